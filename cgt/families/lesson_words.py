@@ -25,6 +25,9 @@ class LessonWords:
         values: what there is to see in the nim-values.
         heard: what pupils say, and an answer to each.
         change: how the rule may be changed.
+        changed: what comes of it, for the teacher.
+        start: the position to begin with; empty for the game's example.
+        said: a position that is several numbers, as one says it, with `{sizes}` in it; they are rows then.
         explained: whether the library's reasons are in the words of the lesson.
     """
 
@@ -35,6 +38,9 @@ class LessonWords:
     values: str
     heard: tuple[tuple[str, str], ...]
     change: str
+    changed: str
+    start: str = ""
+    said: str = ""
     explained: bool = False
 
 
@@ -55,10 +61,18 @@ def words_of(game: Game, convention: Convention) -> LessonWords:
     ('A heap of n has the nim-value [[n', '')
     """
     own = game.lesson_words() if isinstance(game, HasLessonWords) and convention is Convention.NORMAL else None
-    return own or _words_for_any_game()
+    return own or _words_for_any_game(game, convention)
 
 
-def _words_for_any_game() -> LessonWords:
+def _words_for_any_game(game: Game, convention: Convention) -> LessonWords:
+    change = _("Change one rule of your own. Which positions are L now?")
+    changed = ""
+    if convention is Convention.MISERE and Convention.NORMAL in game.conventions:
+        change = _("Change one rule: what happens if whoever moves last wins?")
+        changed = _("cgt lesson {game} makes the lesson of that game, with its key.").format(game=game)
+    elif Convention.MISERE in game.conventions:
+        change = _("Change one rule: what happens if whoever moves last loses?")
+        changed = _("cgt lesson {game} --misere makes the lesson of that game, with its key.").format(game=game)
     return LessonWords(
         story="",
         notice=_("Mark every L. How do they lie? What have they in common? Say it in one sentence."),
@@ -90,6 +104,7 @@ def _words_for_any_game() -> LessonWords:
                 _("Try it on the next line of the table. One counterexample is enough, three examples are not."),
             ),
         ),
-        change=_("Change one rule: what happens if whoever moves last loses?"),
+        change=change,
+        changed=changed,
         explained=True,
     )

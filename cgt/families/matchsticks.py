@@ -25,7 +25,7 @@ SHOWN_MATCHES = 50
 """How many matches of a heap are drawn at most in a picture."""
 
 # An SVG's measures, in pixels.
-_PITCH, _GROUP_GAP, _ROW, _MATCH, _LABEL, _TAIL = 9, 7, 40, 26, 26, 190
+_PITCH, _GROUP_GAP, _ROW, _MATCH, _LABEL, _LETTER = 9, 7, 40, 26, 26, 7
 # Of middle lightness, to be read on white and on black alike.
 _WOOD, _HEAD, _INK = "#c08a4a", "#d1495b", "#7a7a7a"
 
@@ -119,16 +119,24 @@ def matchsticks_svg(heaps: Sequence[int], quotas: Quotas = (), *, title: str = "
     3
     """
     rows = list(_rows(heaps))
-    largest = min(max((row[1] for row in rows if row is not None), default=0), SHOWN_MATCHES)
-    width = _LABEL + _x(largest) + _TAIL
-    height = _ROW * max(len(rows), 1) + 8
+    # A heap that is alone needs no number.
+    left = _LABEL if len(heaps) > 1 else 4
+    width, height = left + 8, _ROW * max(len(rows), 1)
     drawn = []
     for place, row in enumerate(rows):
         top = 6 + _ROW * place
         if row is None:
-            drawn.append(_text(_LABEL, top + 18, _left_out(heaps)))
+            caption, at = _left_out(heaps), left
+            drawn.append(_text(at, top + 18, caption))
         else:
-            drawn += _row_svg(str(row[0] + 1) if len(heaps) > 1 else "", row[1], _quota(quotas, row[0]), top)
+            index, size = row
+            shown = min(size, SHOWN_MATCHES)
+            caption, at = _caption(size, _quota(quotas, index)), left + _x(shown) + (6 if shown else 0)
+            caption = f"… {caption}" if size > shown else caption
+            drawn += [*_sticks_svg(shown, left, top), _text(at, top + 20, caption)]
+            if len(heaps) > 1:
+                drawn.append(_text(left - 12, top + 20, str(index + 1), anchor="end"))
+        width = max(width, at + _LETTER * len(caption) + 4)
     named = title or _("Heaps of {sizes} matches").format(sizes=", ".join(number(row[1]) for row in rows if row))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" '
@@ -141,16 +149,11 @@ def _x(index: int) -> int:
     return index * _PITCH + index // 5 * _GROUP_GAP
 
 
-def _row_svg(label: str, size: int, quota: int | None, top: int) -> Iterator[str]:
-    shown = min(size, SHOWN_MATCHES)
-    if label:
-        yield _text(_LABEL - 12, top + 20, label, anchor="end")
+def _sticks_svg(shown: int, left: int, top: int) -> Iterator[str]:
     for place in range(shown):
-        x = _LABEL + _x(place) + 3
+        x = left + _x(place) + 3
         yield f'<rect x="{x - 1.5}" y="{top + 4}" width="3" height="{_MATCH - 4}" rx="1" fill="{_WOOD}"/>'
         yield f'<circle cx="{x}" cy="{top + 4}" r="3.2" fill="{_HEAD}"/>'
-    caption = _caption(size, quota)
-    yield _text(_LABEL + _x(shown) + (6 if shown else 0), top + 20, f"… {caption}" if size > shown else caption)
 
 
 def _text(x: int, y: int, text: str, *, anchor: str = "start") -> str:

@@ -23,7 +23,7 @@ MOST_SORTED = 100
 """The moves that leave so many options are put in order."""
 
 # An SVG's measures, in pixels.
-_PITCH, _ROW, _LABEL = 26, 58, 26
+_PITCH, _ROW, _CELLS_ROW, _LABEL = 26, 54, 38, 26
 _WOOD, _HEAD, _INK = "#c08a4a", "#d1495b", "#7a7a7a"
 
 
@@ -118,26 +118,31 @@ def rows_text(row: Row, sizes: Sequence[int], *, width: int = 72, plain: bool = 
     return "\n".join(lines)
 
 
-def rows_svg(row: Row, sizes: Sequence[int], *, title: str) -> str | None:
+def rows_svg(row: Row, sizes: Sequence[int], *, title: str, crossed: Iterable[int] = ()) -> str | None:
     """The rows as an SVG picture, each piece over its number; None where they are too many or too long.
+
+    Those that are `crossed`, in a row of cells, have a cross in place of their number, and what goes with them is grey.
 
     >>> rows_svg(Row("cells", 2), (7,), title="7").count("<rect")
     7
     """
     if len(sizes) > MOST_ROWS or max(sizes, default=0) > DRAWN:
         return None
-    width, height = _LABEL + _PITCH * max(*sizes, 3) + 12, _ROW * max(len(sizes), 1)
-    drawn = []
+    left, high = _LABEL if len(sizes) > 1 else 4, _CELLS_ROW if row.pieces == "cells" else _ROW
+    width, height = left + _PITCH * max(*sizes, 2) + 4, high * max(len(sizes), 1)
+    drawn, marked = [], frozenset(crossed)
+    taken = {near for place in marked for near in range(place - (row.reach or 0), place + (row.reach or 0) + 1)}
     for index, size in enumerate(sizes):
-        top = 8 + _ROW * index
+        top = 6 + high * index
         if len(sizes) > 1:
-            drawn.append(_text(_LABEL - 12, top + 20, index + 1))
+            drawn.append(_text(left - 12, top + 20, index + 1))
         if not size:
-            drawn.append(_text(_LABEL + 20, top + 20, _("empty")))
+            drawn.append(_text(left + 20, top + 20, _("empty")))
         for place in range(size):
-            x = _LABEL + _PITCH * place
-            drawn.append(_piece(row.pieces, x, top))
-            drawn.append(_text(x + _PITCH // 2, top + (19 if row.pieces == "cells" else 42), place + 1))
+            x = left + _PITCH * place
+            drawn.append(_piece(row.pieces, x, top, "#cccccc" if place + 1 in taken - marked else "none"))
+            number = "×" if place + 1 in marked else place + 1
+            drawn.append(_text(x + _PITCH // 2, top + (18 if row.pieces == "cells" else 42), number))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="13">'
@@ -145,9 +150,9 @@ def rows_svg(row: Row, sizes: Sequence[int], *, title: str) -> str | None:
     )
 
 
-def _piece(pieces: str, x: int, top: int) -> str:
+def _piece(pieces: str, x: int, top: int, fill: str) -> str:
     if pieces == "cells":
-        return f'<rect x="{x}" y="{top}" width="{_PITCH}" height="{_PITCH}" fill="none" stroke="{_INK}"/>'
+        return f'<rect x="{x}" y="{top}" width="{_PITCH}" height="{_PITCH}" fill="{fill}" stroke="{_INK}"/>'
     middle = x + _PITCH // 2
     body = f'<rect x="{middle - 5}" y="{top + 8}" width="10" height="20" rx="4" fill="{_WOOD}"/>'
     return f'{body}<circle cx="{middle}" cy="{top + 5}" r="5" fill="{_HEAD}"/>'

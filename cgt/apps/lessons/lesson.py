@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from itertools import islice, product
+import re
+from itertools import groupby, islice, product
+from operator import itemgetter
 from random import Random
 from typing import TYPE_CHECKING
 
 import attrs
-from more_itertools import first, last
+from more_itertools import first, nth
 
-from cgt.apps.lessons.table import HEAPS, NUMBERS, SIDE, Table, numbered, table_of, two_numbers, values_of
+from cgt.apps.lessons.table import (
+    HEAPS,
+    NUMBERS,
+    SIDE,
+    Table,
+    is_queen,
+    numbered,
+    on_rows,
+    table_of,
+    two_numbers,
+    values_of,
+)
 from cgt.core.card import picture_of
 from cgt.core.compounds import Sum, component_move, components_of
 from cgt.core.language import _
@@ -17,9 +30,10 @@ from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, CGTError, LoopError, NotApplicableError, NumberError
 from cgt.families.capabilities import HasHeaps, HasOptions, HasQuota
-from cgt.families.lesson_words import LessonWords, words_of
+from cgt.families.lesson_words import HasLessonWords, LessonWords, words_of
 from cgt.families.matches import heaps_of, quotas_of
 from cgt.families.registry import parse_ruleset
+from cgt.families.rows import Row, rows_svg
 from cgt.solving.routes.search import searched_before
 from cgt.solving.solve import solve
 
@@ -49,11 +63,20 @@ SEARCHED = 20_000
 MOST_UNSOLVED = 12
 """How many positions of one step may be too long to search, before it is left out."""
 
+LONG_ROWS = range(11, 22)
+"""How many pieces the larger rows have: on paper those of longer ones cannot be told apart."""
+
+FEW = 6
+"""After how many single heaps pairs follow, where every heap is a win."""
+
 FURTHER_ON = 12
 """How many positions beyond its step an exercise may come from, where the step has none with the outcome wanted."""
 
 SHOWN_MOVES = 24
 """How many winning moves the key lists; of more it tells their number."""
+
+_SIZE = re.compile(r'<svg[^>]*?\swidth="([\d.]+)"[^>]*?\sheight="([\d.]+)"')
+_UP_TO_NUMBER = re.compile(r"\D*")
 
 
 @attrs.frozen
@@ -62,6 +85,12 @@ class Picture:
 
     svg: str
     alt: str
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Its width and its height, in pixels."""
+        found = _SIZE.search(self.svg)
+        return (float(found[1]), float(found[2])) if found else (300.0, 60.0)
 
 
 @attrs.frozen
@@ -74,7 +103,7 @@ class Exercise:
         said: the position as one says it.
         pictures: of the position, or of each part of a sum; may be empty.
         wins: whether the player to move wins.
-        moves: every winning move, in words.
+        moves: every winning move in words, each after what is said of several in its part of a sum, as `{moves}`.
         reason: why.
     """
 
@@ -83,7 +112,7 @@ class Exercise:
     said: str
     pictures: tuple[Picture, ...]
     wins: bool
-    moves: tuple[str, ...]
+    moves: tuple[tuple[str, str], ...]
     reason: str
 
     @property
@@ -93,10 +122,28 @@ class Exercise:
             return _("L: every move loses")
         if not self.moves:
             return _("W: the game is over, and the player to move has won")
-        shown = _("; ").join(self.moves[:SHOWN_MOVES])
+        parts = groupby(self.moves[:SHOWN_MOVES], itemgetter(0))
+        shown = _("; ").join(
+            part.replace("{moves}", _in_a_row([move for _part, move in moves])) for part, moves in parts
+        )
         if len(self.moves) > SHOWN_MOVES:
             shown = _("{moves} … ({count} moves in all)").format(moves=shown, count=len(self.moves))
         return _("W: {moves}").format(moves=shown)
+
+
+def _in_a_row(moves: Sequence[str]) -> str:
+    """Moves one after another; words up to a number are said once.
+
+    >>> _in_a_row(["knock down pin 2", "knock down pin 5", "knock down pins 3 and 4"])
+    'knock down pin 2; 5; knock down pins 3 and 4'
+    """
+    texts, before = [], ""
+    for move in moves:
+        start = _UP_TO_NUMBER.match(move)
+        words = start.group() if start else ""
+        texts.append(move.removeprefix(words) if words == before != move else move)
+        before = words
+    return _("; ").join(texts)
 
 
 @attrs.frozen
@@ -114,7 +161,7 @@ class Lesson:
         table: who wins, to fill in; None where neither a heap nor two numbers tell a position.
         values: nim-values, to fill in, at level 2; None where there are none.
         exercises: the ladder first.
-        strategy: what is known of the start, for the teacher.
+        strategy: who wins from the start and how, for the teacher; empty where that would take long.
         references: where to read on.
     """
 
@@ -162,8 +209,7 @@ class _Maker:
     def lesson(self) -> Lesson:
         game = self.game
         start = self._start()
-        solved, move = self.solved(start), last(islice(start.moves(), 3), None)
-        shown = [start] if move is None else [start, start.play(move)]
+        move = self._shown_move(start)
         values = values_of(game, self.nim_value) if self.level == 2 and self._adds_up else None
         exercises = self._chosen("ladder", self._small(), LADDER)
         if len(exercises) < len(LADDER):
@@ -180,14 +226,14 @@ class _Maker:
             title=_(game.title),
             level=self.level,
             rules=f"{game.rules_text()} {game.goal(self.convention)}",
-            told=words_of(game, self.convention),
+            told=self.words,
             start=said(game, start),
-            pictures=tuple(picture for position in shown for picture in pictures(game, position)),
+            pictures=pictures(game, start) + (() if move is None else _pictures_after(game, start, move)),
             move="" if move is None else _move_said(game, start, move),
             table=table_of(game, self.wins),
             values=values,
             exercises=tuple(exercises),
-            strategy="" if solved is None else solved.explanation,
+            strategy="" if self.solved(start) is None else self._exercise("", start).answer,
             references=game.references,
         )
 
@@ -221,21 +267,41 @@ class _Maker:
         except (BudgetError, LoopError):
             return None
 
+    @property
+    def words(self) -> LessonWords:
+        """What is told of the game."""
+        return words_of(self.game, self.convention)
+
     def _start(self) -> Position:
         """What is shown on the wall: the example, of a game on one heap its largest heap alone."""
-        game, example = self.game, self.game.parse(self.game.example)
+        game, example = self.game, self.game.parse(self.words.start or self.game.example)
         if isinstance(game, HasHeaps) and game.listed_heaps == 1:
             return game.position(max(LEAST_START, *heaps_of(example)))
         return example
 
+    def _shown_move(self, start: Position) -> Move | None:
+        """The move that is shown: an early one that does not win, where there is one."""
+        solved = self.solved(start)
+        winning = () if solved is None else tuple(islice(solved.winning_moves, SHOWN_MOVES))
+        moves = list(islice(start.moves(), SHOWN_MOVES))
+        others = [move for move in moves if move not in winning] or moves
+        return nth(others, 2, first(others, None))
+
     def _small(self) -> list[Position]:
-        """The positions of the ladder, the least first: one heap, two small numbers, or the smallest samples."""
+        """The positions of the ladder, the least first: one heap, two small numbers, or the smallest samples.
+
+        Where every heap is a win, pairs follow the first few.
+        """
         by = numbered(self.game)
         if by is None:
             samples = self._samples()
             return samples[: max(len(samples) // 3, len(LADDER))]
         if len(by.axes) == 1:
-            return _with_moves(by.at(size) for size in range(1, HEAPS - 4))
+            single = _with_moves(by.at(size) for size in range(1, HEAPS - 4))
+            by = two_numbers(self.game)
+            if by is None or any(self.wins(position) is False for position in single):
+                return single
+            return single[:FEW] + _with_moves(by.at(low, high) for high in range(1, 5) for low in range(1, high + 1))
         sizes = range(max(by.first, int(isinstance(self.game, HasHeaps))), by.first + 6)
         single = [self.game.position(size) for size in (2, 4, 5)] if isinstance(self.game, HasOptions) else []
         pairs = sorted(product(sizes, repeat=2), key=lambda pair: (sum(pair), pair))
@@ -252,9 +318,9 @@ class _Maker:
             heaps: list[Position | None] = [by.at(size) for size in sizes]
             if isinstance(self.game, HasQuota):
                 heaps = [self.game.under_quota(1 + size // self.random.randint(2, 6), size) for size in sizes]
-            pairs = two_numbers(self.game)
-            if pairs is not None and not any(self.wins(position) is False for position in _with_moves(heaps)):
-                heaps = [pairs.at(size, size + more) for size in range(SIDE, 2 * SIDE) for more in range(3)]
+            if on_rows(self.game):
+                # What symmetry decides: a row of odd length, and two equal rows.
+                heaps = [by.at(size) if size % 2 else self.game.position(size // 2, size // 2) for size in LONG_ROWS]
             return _with_moves(heaps)
         sizes = range(SIDE, 2 * SIDE)
         found = _with_moves(by.at(*pair) for pair in sorted(product(sizes, repeat=2), key=sum))
@@ -282,7 +348,7 @@ class _Maker:
 
     def _chosen(self, part: str, pool: Sequence[Position], wanted: Sequence[Outcome]) -> list[Exercise]:
         """One position for each outcome that is wanted, each larger than the one before it; fewer in a small pool."""
-        found: list[Exercise] = []
+        found: list[Position] = []
         used = set()
         for step, outcome in enumerate(wanted):
             begin, end = (place * len(pool) // len(wanted) for place in (step, step + 1))
@@ -299,8 +365,8 @@ class _Maker:
                 spare = position if spare is None and solved is not None else spare
             if spare is not None:
                 used.add(spare)
-                found.append(self._exercise(part, spare))
-        return found
+                found.append(spare)
+        return [self._exercise(part, position) for position in sorted(found, key=list(pool).index)]
 
     def _exercise(self, part: str, position: Position) -> Exercise:
         game, solved = self.game, self.solved(position)
@@ -311,7 +377,7 @@ class _Maker:
             said=said(game, position),
             pictures=pictures(game, position),
             wins=solved.outcome is Outcome.N,
-            moves=tuple(_move_said(game, position, move) for move in solved.winning_moves),
+            moves=tuple(dict.fromkeys(_in_part(game, position, move) for move in solved.winning_moves)),
             reason=self._in_values(position) if part == "sum" else solved.explanation,
         )
 
@@ -341,14 +407,17 @@ def said(game: Game, position: Position) -> str:
         if not heaps and not NUMBERS.search(text):
             return _("the positions that are drawn")
         return _(" beside ").join(said(game, part) for part in position.parts)
-    if _is_queen(game) and len(heaps) == 2:
+    if is_queen(game) and len(heaps) == 2:
         return _("the queen on {x}, {y}").format(x=heaps[0], y=heaps[1])
     if not heaps:
+        words = game.lesson_words() if isinstance(game, HasLessonWords) else None
+        if words is not None and words.said:
+            return words.said.format(sizes=_listed(text.split(",")))
         if NUMBERS.fullmatch(text):
             return _listed(text.split(","))
         drawn = picture_of(position) is not None
         return _("the position that is drawn") if drawn else text
-    rows = getattr(game, "row", None) is not None
+    rows = on_rows(game)
     begun = any(quota is not None for quota in quotas_of(position)) and not _as_it_begins(game, position, heaps)
     if begun:
         one = _("{heap}, at most {quota} may be taken")
@@ -360,26 +429,28 @@ def said(game: Game, position: Position) -> str:
     return (_("rows of {sizes}") if rows else _("heaps of {sizes}")).format(sizes=sizes_text)
 
 
+def _in_part(game: Game, position: Position, move: Move) -> tuple[str, str]:
+    """Where in a sum a move is made, as one says it of `{moves}`; and the move there."""
+    if not isinstance(position, Sum):
+        return "{moves}", _move_said(game, position, move)
+    index, inner = component_move(move, len(position.parts))
+    part = position.parts[index]
+    where = "{moves} ({part})"
+    if heaps_of(part) and not is_queen(game):
+        where = _("{moves} in {part}") if on_rows(game) else _("{moves} from {part}")
+    return where.replace("{part}", said(game, part)), _move_said(game, part, inner)
+
+
 def _move_said(game: Game, position: Position, move: Move) -> str:
     """A move as one says it: of a queen, where she goes."""
-    if not _is_queen(game):
+    if not is_queen(game) or isinstance(position, Sum):
         return game.move_text(position, move)
-    index, parts = 0, components_of(position)
-    if isinstance(position, Sum):
-        index, move = component_move(move, len(parts))
-    square = ", ".join(map(str, heaps_of(parts[index].play(move))))
-    if len(parts) == 1:
-        return _("to {square}").format(square=square)
-    return _("queen {number} to {square}").format(number=index + 1, square=square)
-
-
-def _is_queen(game: Game) -> bool:
-    return getattr(game, "board", None) == "queen"
+    return _("to {square}").format(square=", ".join(map(str, heaps_of(position.play(move)))))
 
 
 def _listed(sizes: Iterable[str]) -> str:
     *before, final = sizes
-    return _("{sizes} and {last}").format(sizes=", ".join(before), last=final)
+    return _("{sizes} and {last}").format(sizes=", ".join(before), last=final) if before else final
 
 
 def _as_it_begins(game: Game, position: Position, heaps: Sequence[int]) -> bool:
@@ -403,8 +474,17 @@ def pictures(game: Game, position: Position) -> tuple[Picture, ...]:
     return tuple(Picture(drawn, said(game, part)) for part, drawn in parts if drawn)
 
 
+def _pictures_after(game: Game, position: Position, move: Move) -> tuple[Picture, ...]:
+    """The pictures of what a move leaves; where it takes more pieces than it names, of where they were."""
+    row, heaps, left = getattr(game, "row", None), heaps_of(position), position.play(move)
+    if isinstance(row, Row) and row.reach and len(heaps) == 1 and (named := row.read(heaps[0], move)):
+        drawn = rows_svg(row, heaps, title=said(game, left), crossed=row.places(heaps[0], named))
+        return () if drawn is None else (Picture(drawn, said(game, left)),)
+    return pictures(game, left)
+
+
 def _drawn(game: Game, position: Position) -> str | None:
-    if not _is_queen(game):
+    if not is_queen(game):
         return picture_of(position)
     heaps = heaps_of(position)
     if isinstance(position, Sum) or len(heaps) != 2:

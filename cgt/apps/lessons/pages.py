@@ -6,6 +6,7 @@ There are a double page for the pupil, the key, the teacher's page, and the page
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
     from cgt.apps.lessons.lesson import Lesson, Picture
     from cgt.apps.lessons.table import Table
+
+NARROW = 200
+"""A picture is narrow up to so many pixels."""
 
 _GAP = re.compile(r"\[\[(.*?)\]\]")
 
@@ -88,10 +92,16 @@ class Tasks:
 
     tasks: tuple[Task, ...]
 
+    @property
+    def across(self) -> int:
+        """How many stand side by side: three where all pictures are narrow."""
+        widest = max(sum(picture.size[0] for picture in task.pictures) for task in self.tasks)
+        return 2 if widest > NARROW or len(self.tasks) % 3 else 3
+
 
 @attrs.frozen
 class Space:
-    """Dotted lines to write on: they share what is left of the page, so that it is full."""
+    """Dotted lines to write on, as far as the page goes."""
 
     least: int = 2
 
@@ -101,14 +111,14 @@ Block: TypeAlias = Text | Heading | Pictures | Grid | Tasks | Space
 
 @attrs.frozen
 class Page:
-    """One page: what it is for (`sheet`, `key`, `teacher` or `wall`), its title, and its blocks by columns.
+    """One page: what it is for (`sheet`, `key`, `teacher` or `wall`), its title, and its blocks.
 
-    A sheet has a line for the pupil's name; the wall is shown by a projector, large and across.
+    A sheet has a line for the pupil's name; a key has two columns; the wall is shown by a projector, large and across.
     """
 
     kind: str
     title: str
-    columns: tuple[tuple[Block, ...], ...]
+    blocks: tuple[Block, ...]
 
 
 def pages_of(lesson: Lesson) -> tuple[Page, ...]:
@@ -120,13 +130,13 @@ def pages_of(lesson: Lesson) -> tuple[Page, ...]:
     ['sheet', 'sheet', 'key', 'teacher', 'wall']
     """
     made = [
-        ("sheet", lesson.title, [_find(lesson)]),
-        ("sheet", _("The secret"), [_prove(lesson)]),
-        ("key", _("Answers"), [_key(lesson), _secret(lesson)]),
-        ("teacher", _("For the teacher"), [_teacher(lesson)]),
-        ("wall", lesson.title, [_wall(lesson)]),
+        ("sheet", lesson.title, _find(lesson)),
+        ("sheet", _("The secret"), _prove(lesson)),
+        ("key", _("Answers"), _key(lesson)),
+        ("teacher", _("For the teacher"), _teacher(lesson)),
+        ("wall", lesson.title, _wall(lesson)),
     ]
-    return tuple(Page(kind, title, tuple(map(tuple, columns))) for kind, title, columns in made)
+    return tuple(Page(kind, title, tuple(blocks)) for kind, title, blocks in made)
 
 
 def _find(lesson: Lesson) -> Iterator[Block]:
@@ -134,7 +144,7 @@ def _find(lesson: Lesson) -> Iterator[Block]:
     yield from _rules(lesson)
     if lesson.pictures:
         yield Pictures(lesson.pictures, between=lesson.move)
-    yield Text(_("Play three games in pairs, from {start}. Take turns to begin.").format(start=lesson.start))
+    yield Text(_("Play three games in pairs. At the start: {start}. Take turns to begin.").format(start=lesson.start))
     blank = ("", "", "")
     yield Grid(((_("Game"), "1", "2", "3"), (_("Who began?"), *blank), (_("Who won?"), *blank)), side=True, wide=True)
     yield Heading(_("Step by step"))
@@ -142,8 +152,8 @@ def _find(lesson: Lesson) -> Iterator[Block]:
     yield Tasks(tuple(_tasks(lesson, "ladder", lines=1)))
     if lesson.table:
         yield Heading(_("A table to fill in"))
-        yield Text(_("Write W where the player to move wins, and L where that player loses.") + _axes(lesson.table))
-        yield _grid(lesson.table, filled=False)
+        yield Text(_("Write W where the player to move wins, and L where that player loses."))
+        yield from _grid(lesson.table, filled=False)
     yield Heading(_("What do you notice?"))
     yield Text(lesson.told.notice)
     yield Space(2)
@@ -162,9 +172,7 @@ def _prove(lesson: Lesson) -> Iterator[Block]:
     if lesson.values:
         yield Heading(_("Several games at once: nim-values"))
         yield from map(Text, _values_told())
-        if _axes(lesson.values):
-            yield Text(_axes(lesson.values).strip(), small=True)
-        yield _grid(lesson.values, filled=False)
+        yield from _grid(lesson.values, filled=False)
         yield Text(lesson.told.values)
     if any(exercise.part == "sum" for exercise in lesson.exercises):
         yield Heading(_("Sums"))
@@ -200,13 +208,9 @@ def _key(lesson: Lesson) -> Iterator[Block]:
         yield Text(f"{exercise.said} — {exercise.answer}", number=number)
         if lesson.told.explained or exercise.part == "sum":
             yield Text(exercise.reason, small=True)
-
-
-def _secret(lesson: Lesson) -> Iterator[Block]:
-    """The second column of the key: tables and gaps, filled."""
     if lesson.table:
-        yield Heading(_("The table") + _axes(lesson.table))
-        yield _filled(lesson.table)
+        yield Heading(_("The table"))
+        yield from _filled(lesson.table)
     yield Heading(_("The secret"))
     if lesson.told.statement:
         yield Text(lesson.told.statement, filled=True)
@@ -214,9 +218,11 @@ def _secret(lesson: Lesson) -> Iterator[Block]:
         yield Text(f"{lesson.start}{_(': ')}{lesson.strategy}")
     yield from (Text(step, filled=True, number=number) for number, step in enumerate(lesson.told.proof, start=1))
     if lesson.values:
-        yield Heading(_("Nim-values") + _axes(lesson.values))
-        yield _grid(lesson.values, filled=True)
+        yield Heading(_("Nim-values"))
+        yield from _grid(lesson.values, filled=True)
         yield Text(lesson.told.values, filled=True)
+    yield Heading(_("Notes"))
+    yield Space(2)
 
 
 def _teacher(lesson: Lesson) -> Iterator[Block]:
@@ -233,63 +239,72 @@ def _teacher(lesson: Lesson) -> Iterator[Block]:
     yield Text(
         _(
             "For two pupils one double page, and something to play with: matches, coins or squared paper. The last "
-            "page is for the wall. The level “2” of this lesson adds nim-values and sums."
+            "page is for the wall."
         )
     )
+    if lesson.level == 1:
+        yield Text(_("With --level 2 the second page adds nim-values and sums."), small=True)
     yield Heading(_("55 minutes"))
     yield Grid(((_("Minutes"), _("What happens"), _("What to say")), *_script(lesson)), wide=True)
     yield Heading(_("What pupils say"))
     yield Grid(((_("Heard"), _("Answer by a game")), *lesson.told.heard), wide=True)
-    yield Heading(_("The secret"))
-    if lesson.told.statement:
-        yield Text(lesson.told.statement, filled=True)
-    if lesson.strategy and lesson.told.explained:
-        yield Text(f"{lesson.start}{_(': ')}{lesson.strategy}", small=True)
+    if lesson.strategy:
+        yield Heading(_("The game on the wall"))
+        yield Text(f"{lesson.start} — {lesson.strategy}")
     yield Heading(_("To go on"))
     yield Text(lesson.told.change)
+    if lesson.told.changed:
+        yield Text(lesson.told.changed)
     yield from (Text(reference, small=True) for reference in lesson.references)
 
 
-def _script(lesson: Lesson) -> tuple[tuple[str, str, str], ...]:
-    return (
+def _script(lesson: Lesson) -> Iterator[tuple[str, str, str]]:
+    """Step by step: the minutes, what happens, and what to say."""
+    table = _("The table. Each cell follows from the ones before it.")
+    steps = [
         (
-            "0–5",
             _("The page for the wall. One game against the class; you begin, or let the class choose."),
             _("“Watch, and tell me the rule. Who has an idea what I am doing?”"),
         ),
         (
-            "5–15",
             _("Games in pairs, three at least."),
-            _("“From {start}: who won? Would the other one win next time?”").format(start=lesson.start),
+            _("“At the start {start}: who won? Would the other one win next time?”").format(start=lesson.start),
         ),
         (
-            "15–25",
             _("Step by step: exercises 1 to 6, alone, then compared with a neighbour."),
             _("“Begin with the small ones. From where can you only lose?”"),
         ),
         (
-            "25–33",
-            _("The table. Each cell follows from the ones before it.")
-            if lesson.table
-            else _("More small positions, W or L."),
+            table if lesson.table else _("More small positions, W or L."),
             _("“L if every move leads to a W; W if one move leads to an L.”"),
         ),
         (
-            "33–40",
             _("“What do you notice?” Sentences on the board; the class tests them."),
             _("“One example against it is enough. Who finds one?”"),
         ),
+    ]
+    why = _("“Why can the other one never leave you an L?”")
+    if lesson.values:
+        ends: tuple[int, ...] = (5, 12, 20, 26, 31, 37, 45, 52, 55)
+        steps += [
+            (_("The second page: the sentence and the reasons."), why),
+            (
+                _("Nim-values: the first cells together, the others alone."),
+                _("“To which numbers does a move lead? Which is the least one missing?”"),
+            ),
+            (_("The sums."), _("“What is each part worth? What do you want to leave?”")),
+        ]
+    else:
+        ends = (5, 15, 25, 33, 40, 52, 55)
+        steps.append((_("The second page: the sentence, the reasons, the exercises."), why))
+    steps.append(
         (
-            "40–52",
-            _("The second page: the sentence, the reasons, the exercises."),
-            _("“Why can the other one never leave you an L?”"),
-        ),
-        (
-            "52–55",
             _("A last game against the class, which now wins. The changed rule is for home."),
             _("“Will you begin, or shall I?”"),
-        ),
+        )
     )
+    for (begin, end), step in zip(pairwise((0, *ends)), steps, strict=True):
+        yield f"{begin}–{end}", *step
 
 
 def _wall(lesson: Lesson) -> Iterator[Block]:
@@ -305,20 +320,20 @@ def _rules(lesson: Lesson) -> Iterator[Block]:
     yield Text(lesson.told.story or lesson.rules)
 
 
-def _axes(table: Table) -> str:
-    return f" ({table.axes})" if len(table.rows) > 1 else ""
-
-
-def _filled(table: Table) -> Block:
+def _filled(table: Table) -> Iterator[Block]:
     """The table of who wins, filled in; of a single row the losses alone."""
     if len(table.rows) > 1:
-        return _grid(table, filled=True)
-    lost = [size for size, cell in zip(table.columns, table.cells[0], strict=True) if cell == _("L")]
-    return Text(_("L: {lost}. All others are W.").format(lost=", ".join(lost)))
+        yield from _grid(table, filled=True)
+    else:
+        lost = [size for size, cell in zip(table.columns, table.cells[0], strict=True) if cell == _("L")]
+        yield Text(_("L: {lost}. All others are W.").format(lost=", ".join(lost)))
 
 
-def _grid(table: Table, *, filled: bool) -> Grid:
-    return Grid(table.lines(filled=filled), side=True)
+def _grid(table: Table, *, filled: bool) -> Iterator[Block]:
+    """The table, and what its rows and columns count."""
+    if len(table.rows) > 1:
+        yield Text(table.axes, small=True)
+    yield Grid(table.lines(filled=filled), side=True)
 
 
 def _tasks(lesson: Lesson, part: str, lines: int) -> Iterable[Task]:

@@ -11,6 +11,7 @@ import attrs
 from cgt.core.language import _
 from cgt.errors import CGTError
 from cgt.families.capabilities import HasHeaps, HasOptions, HasQuota, HasTable
+from cgt.families.lesson_words import HasLessonWords
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,11 +40,13 @@ class Numbered:
         at: the position of one number or of two; None where there is no such position.
         axes: what the numbers count: one text or two.
         first: the least number.
+        rising: whether rows are counted from below, as on the board of a piece.
     """
 
     at: Callable[..., Position | None]
     axes: tuple[str, ...]
     first: int = 0
+    rising: bool = False
 
 
 @attrs.frozen
@@ -72,21 +75,40 @@ class Table:
 def numbered(game: Game) -> Numbered | None:
     """How numbers tell the positions of a game: by one heap, or by two numbers; None where they do not."""
     if isinstance(game, HasHeaps) and game.listed_heaps == 1:
-        return Numbered(game.position, (_("heap"),))
+        return Numbered(game.position, (_one(game),))
     return two_numbers(game)
 
 
 def two_numbers(game: Game) -> Numbered | None:
     """How two numbers tell the positions of a game; None where they do not."""
+    heaps = (_("first row"), _("second row")) if on_rows(game) else (_("first heap"), _("second heap"))
     if isinstance(game, HasHeaps) and game.listed_heaps == 1 and not isinstance(game, HasQuota):
-        return Numbered(game.position, (_("first row"), _("second row")))
+        return Numbered(game.position, heaps)
+    if is_queen(game) and isinstance(game, HasTable):
+        return Numbered(game.table_position, (_("row"), _("column")), rising=True)
     if isinstance(game, HasTable):
         down, across = game.table_axes
-        return Numbered(game.table_position, (_(down), _(across)))
+        return Numbered(game.table_position, heaps if down == across == "heap" else (_(down), _(across)))
     if NUMBERS.fullmatch(game.example):
         at = partial(_by_numbers, game)
-        return Numbered(at, (_("first number"), _("second number")), first=0 if at(0, 0) else 1)
+        axes = heaps if on_rows(game) else (_("first number"), _("second number"))
+        return Numbered(at, axes, first=0 if at(0, 0) else 1)
     return None
+
+
+def is_queen(game: Game) -> bool:
+    """Whether two heaps are the square of a queen."""
+    return getattr(game, "board", None) == "queen"
+
+
+def on_rows(game: Game) -> bool:
+    """Whether heaps are rows, or so are numbers."""
+    words = game.lesson_words() if isinstance(game, HasLessonWords) else None
+    return getattr(game, "row", None) is not None or (words is not None and bool(words.said))
+
+
+def _one(game: Game) -> str:
+    return _("row") if on_rows(game) else _("heap")
 
 
 def _by_numbers(game: Game, row: int, column: int) -> Position | None:
@@ -136,7 +158,7 @@ def values_of(game: Game, nim_value: Callable[[Position], int | None]) -> Table 
         return _square(by, number, VALUED_SIDE + 1)
     if isinstance(game, HasHeaps) and (game.listed_heaps == 1 or isinstance(game, HasOptions)):
         row = _row(number, [game.position(size) for size in range(VALUED_HEAPS)])
-        return None if row is None else _single(_("heap"), _("nim-value"), row)
+        return None if row is None else _single(_one(game), _("nim-value"), row)
     pairs = two_numbers(game)
     return None if pairs is None else _square(pairs, number, VALUED_SIDE)
 
@@ -157,6 +179,9 @@ def _square(by: Numbered, cell: Callable[[Position], str | None], side: int) -> 
             return None
         rows.append(row)
     heads, (down, across) = tuple(map(str, sizes)), by.axes
+    if by.rising:
+        axes = _("{down} from below, {across} across").format(down=down, across=across)
+        return Table(axes, heads[::-1], heads, tuple(rows[::-1]))
     return Table(_("{down} down, {across} across").format(down=down, across=across), heads, heads, tuple(rows))
 
 

@@ -6,7 +6,6 @@ PDF is set by Typst, of the extra `lesson`, which brings its fonts.
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -26,21 +25,24 @@ if TYPE_CHECKING:
     from cgt.apps.lessons.pages import Block, Page, Task
 
 _TEMPLATE = Path(__file__).with_name("lesson.typ")
-_SIZE = re.compile(r'<svg[^>]*?\swidth="([\d.]+)"[^>]*?\sheight="([\d.]+)"')
 
 _STYLE = """
-body { font: 11pt/1.4 Georgia, serif; margin: 0 auto; max-width: 46rem; padding: 0 1rem; }
+body { font: 12pt/1.4 Georgia, serif; margin: 0 auto; max-width: 46rem; padding: 0 1rem; }
 body { background: #fff; color: #222; }
 h1, h2, th, .meta { font-family: system-ui, sans-serif; }
-h1 { font-size: 1.5rem; margin: .3rem 0; } h2 { font-size: 1.05rem; margin: .9rem 0 .3rem; }
+h1 { font-size: 1.5rem; margin: .3rem 0; } h2 { font-size: 1.05rem; margin: .9rem 0 .3rem; break-after: avoid; }
 p { margin: .35rem 0; } small, .meta { color: #555; } small { display: block; }
+.meta { overflow: hidden; white-space: nowrap; }
 svg { max-width: 100%; height: auto; max-height: 11rem; } figure { margin: 0; }
 .pictures { display: flex; flex-wrap: wrap; gap: .5rem 2rem; align-items: center; margin: .5rem 0; }
-.scroll { overflow-x: auto; } table { border-collapse: collapse; margin: .4rem 0; }
-td, th { border: 1px solid #777; padding: .25rem .35rem; text-align: center; min-width: 1.5rem; height: 1.2em; }
-.wide td, .wide th { text-align: left; vertical-align: top; } th { background: #eee; font-size: .9em; }
-.tasks { display: grid; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); gap: .6rem 1.2rem; }
-.task { border: 1px solid #bbb; border-radius: .4rem; padding: .4rem .6rem; break-inside: avoid; }
+.scroll { overflow-x: auto; break-inside: avoid; } table { border-collapse: collapse; margin: .4rem 0; width: 100%; }
+td, th { border: 1px solid #777; padding: .2rem .1rem; text-align: center; min-width: 1.3rem; height: 1.2em; }
+.key .space { min-height: 5.4rem; } .wide td, .wide th { padding: .25rem .4rem; text-align: left; vertical-align: top; }
+th { background: #eee; font-size: .9em; }
+.tasks { display: grid; gap: .6rem 1.2rem; }
+.tasks { grid-template-columns: repeat(auto-fill, minmax(min(100%, 36rem / var(--across) - 1.2rem), 1fr)); }
+.task { border: 1px solid #bbb; border-radius: .4rem; break-inside: avoid; padding: .4rem .6rem; }
+.task { display: flex; flex-direction: column; } .task > div:nth-of-type(1) { flex: 1; }
 .task svg { max-height: 6.5rem; }
 .line { border-bottom: 1px dotted #777; height: 1.6rem; }
 .space { flex: 1; min-height: calc(1.8rem * var(--least)); }
@@ -48,19 +50,19 @@ td, th { border: 1px solid #777; padding: .25rem .35rem; text-align: center; min
 .gap { border-bottom: 1px solid #333; display: inline-block; min-width: 5.5em; }
 b.filled { color: #a3162f; }
 section { display: flex; flex-direction: column; padding: 1rem 0 2rem; border-bottom: 1px solid #ccc; }
-.key { font-size: 10pt; line-height: 1.3; } .columns { display: grid; gap: 1.5rem; }
-@media (min-width: 40rem) { .columns { grid-template-columns: repeat(2, minmax(0, 1fr)); } }
+.key { display: block; columns: 20rem; column-gap: 2rem; }
+.key h1, .key .space, .key h2:last-of-type { column-span: all; }
 .wall { font-size: 1.9rem; text-align: center; min-height: 90vh; justify-content: center; }
 .wall svg { width: 80%; max-height: 24rem; } .wall .pictures { justify-content: center; } .wall figure { width: 100%; }
 @page { size: A4; margin: 14mm; } @page wall { size: A4 landscape; }
 @media print {
-  body { max-width: none; padding: 0; font-size: 9.5pt; line-height: 1.3; }
-  h1 { font-size: 15pt; } h2 { margin-top: .5rem; }
-  svg { max-height: 22mm; } .task svg { max-height: 15mm; } p { margin: .15rem 0; } td, th { padding: .1rem .4rem; }
-  .pictures { flex-wrap: nowrap; } .tasks { grid-template-columns: 1fr 1fr; gap: .3rem .6rem; }
-  .line { height: 1.2rem; }
+  body { max-width: none; padding: 0; font-size: 9.5pt; line-height: 1.25; }
+  h1 { font-size: 15pt; } h2 { margin: .5rem 0 .1rem; } p { margin: .15rem 0; } td, th { padding-block: .05rem; }
+  svg { max-height: 22mm; } .task svg { max-height: 15mm; }
+  .pictures { flex-wrap: nowrap; } .tasks { gap: .3rem .6rem; } .task { padding-block: .1rem; }
+  .line { height: 1.2rem; } .scroll { overflow: visible; }
   section { break-before: page; border: 0; padding: 0; min-height: 262mm; box-sizing: border-box; }
-  section:first-of-type { break-before: auto; } .key { font-size: 9pt; } .scroll { overflow: visible; }
+  section:first-of-type { break-before: auto; } .key { min-height: 0; }
   .wall { page: wall; min-height: 175mm; font-size: 1.7rem; } .wall svg { max-height: 75mm; }
 }
 """
@@ -80,9 +82,7 @@ def lesson_html(lesson: Lesson, language: str = "en") -> str:
 def _page(page: Page) -> str:
     name = f'<p class="meta">{_("Name")} ………………………… {_("Class")} …………… {_("Date")} ……………</p>'
     head = f"<h1>{html(page.title)}</h1>" + (name if page.kind == "sheet" else "")
-    columns = ["".join(map(_block, column)) for column in page.columns]
-    body = columns[0] if len(columns) == 1 else f'<div class="columns"><div>{"</div><div>".join(columns)}</div></div>'
-    return f'<section class="{page.kind}">{head}{body}</section>'
+    return f'<section class="{page.kind}">{head}{"".join(map(_block, page.blocks))}</section>'
 
 
 def _block(block: Block) -> str:
@@ -98,7 +98,7 @@ def _block(block: Block) -> str:
         case Grid():
             return _grid(block)
         case Tasks(tasks):
-            return f'<div class="tasks">{"".join(map(_task, tasks))}</div>'
+            return f'<div class="tasks" style="--across: {block.across}">{"".join(map(_task, tasks))}</div>'
         case Space(least):
             return f'<div class="space" style="--least: {least}"></div>'
 
@@ -113,7 +113,7 @@ def _text(text: Text) -> str:
 def _task(task: Task) -> str:
     drawn = "".join(picture.svg for picture in task.pictures)
     lines = '<div class="line"></div>' * task.lines
-    return f'<div class="task"><b>{task.number}.</b> {html(task.question)}<div>{drawn}</div>{lines}</div>'
+    return f'<div class="task"><div><b>{task.number}.</b> {html(task.question)}<div>{drawn}</div></div>{lines}</div>'
 
 
 def _grid(grid: Grid) -> str:
@@ -148,9 +148,7 @@ def lesson_pdf(lesson: Lesson, language: str = "en") -> bytes:
         "title": lesson.title,
         "language": language,
         "name": f"{_('Name')} …………………………   {_('Class')} ………   {_('Date')} …………",
-        "pages": [
-            {"kind": page.kind, "title": page.title, "columns": _plain(page.columns)} for page in pages_of(lesson)
-        ],
+        "pages": [{"kind": page.kind, "title": page.title, "blocks": _plain(page.blocks)} for page in pages_of(lesson)],
     }
     with TemporaryDirectory() as folder:
         compiler = typst.Compiler(
@@ -176,9 +174,10 @@ def _plain(value: object) -> object:
     plain = {"kind": type(value).__name__, **{name: _plain(one) for name, one in _fields(value)}}
     if isinstance(value, Text):
         plain["runs"] = [{"text": text, "gap": gap} for text, gap in value.runs]
+    if isinstance(value, Tasks):
+        plain["across"] = value.across
     if isinstance(value, Picture):
-        found = _SIZE.search(value.svg)
-        plain["width"], plain["height"] = map(float, found.groups()) if found else (300.0, 60.0)
+        plain["width"], plain["height"] = value.size
     return plain
 
 

@@ -94,7 +94,7 @@ class BoundedNim(TakingRuleset):
         if self.most == 1:
             return None
         cycle = self.most + 1
-        numbers = {"most": self.most, "cycle": cycle, "next": cycle + 1}
+        numbers = {"most": self.most, "cycle": cycle, "next": cycle + 1, "after": 2 * cycle + 1}
         return LessonWords(
             story=_(
                 "A row of matches lies between two players. Each in turn takes 1 to {most} of them. Whoever takes the "
@@ -139,6 +139,7 @@ class BoundedNim(TakingRuleset):
                 ),
             ),
             change=_("Change one rule: whoever takes the last match loses. Which numbers are L now?"),
+            changed=_("1, {next}, {after}, …: leave one more than a multiple of {cycle}.").format(**numbers),
             explained=True,
         )
 

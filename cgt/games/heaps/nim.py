@@ -89,6 +89,8 @@ class Nim(TakingRuleset):
             change=_(
                 "Change one rule: whoever takes the last match loses. What changes with two heaps, and what does not?"
             ),
+            changed=_("Two equal heaps still lose from 2 and 2 on. Of the small ones 1 and 0 loses, 1 and 1 wins."),
+            start="5,8",
         )
 
 

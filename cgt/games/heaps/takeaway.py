@@ -236,6 +236,7 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
                 ),
             ),
             change=_("Change one rule: nobody may take more than was taken just before. Which heaps are L now?"),
+            changed=_("The powers of two, 1, 2, 4, 8, 16, …: the winning move takes the smallest power in the sum."),
             explained=True,
         )
 

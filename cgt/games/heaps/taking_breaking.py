@@ -271,6 +271,7 @@ class Kayles(NamedGame):
                 "Change one rule: only two pins side by side may be knocked down. Does the first player still always "
                 "win?"
             ),
+            changed=_("No longer: 1, 5, 9, 15, 21, 25, … are L. Even numbers are still won from the middle."),
         )
 
 

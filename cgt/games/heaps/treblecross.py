@@ -114,6 +114,7 @@ class Treblecross(HeapRuleset):
                 "Change one rule: a cross may stand next but one to another, only not next to it. Which numbers are L "
                 "now?"
             ),
+            changed=_("4, 8, 14, 20, 24, 28, …: odd numbers are still won from the middle."),
         )
 
 

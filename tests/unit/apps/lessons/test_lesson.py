@@ -13,8 +13,10 @@ import pytest
 import cgt
 from cgt.apps.cli import main
 from cgt.apps.lessons import lesson
+from cgt.apps.lessons.lesson import said
 from cgt.apps.lessons.pages import pages_of
 from cgt.apps.lessons.written import lesson_html
+from cgt.core.compounds import Sum, component_move, components_of
 from cgt.core.language import language
 from cgt.core.outcome import Outcome
 from cgt.errors import NotApplicableError, NumberError, OutputError
@@ -76,7 +78,12 @@ def test_the_key_has_every_winning_move(text):
         for exercise in lesson(game, level=level).exercises:
             position = game.parse(exercise.position)
             winning = [move for move in position.moves() if lost.outcome(position.play(move)) is Outcome.P]
-            assert set(exercise.moves) == {game.move_text(position, move) for move in winning}
+            parts = components_of(position)
+            inner = [component_move(move, len(parts)) if isinstance(position, Sum) else (0, move) for move in winning]
+            expected = {(said(game, parts[index]), game.move_text(parts[index], move)) for index, move in inner}
+            assert len(exercise.moves) == len(expected)
+            for part, words in expected:
+                assert any(move == words and (len(parts) == 1 or part in where) for where, move in exercise.moves)
 
 
 def test_the_table_says_who_wins_from_one_heap():
@@ -123,7 +130,7 @@ def test_nim_values_are_introduced_before_they_are_added():
     sheet = lesson(cgt.parse_ruleset("kayles"), level=2)
     assert sheet.values.cells == (tuple("0123143214264"),)
     _left, right, *_others = pages_of(sheet)
-    kinds = [getattr(block, "text", type(block).__name__) for block in right.columns[0]]
+    kinds = [getattr(block, "text", type(block).__name__) for block in right.blocks]
     assert kinds.index("Several games at once: nim-values") < kinds.index("Sums")
     assert lesson(cgt.parse_ruleset("kayles"), "misere", level=2).values is None
 
@@ -134,16 +141,57 @@ def test_a_person_reads_no_notation_and_no_gap_is_left_open(text, level):
     sheet = lesson(cgt.parse_ruleset(text), level=level)
     page = lesson_html(sheet)
     assert sheet.told.statement
-    words = re.sub(r"<svg.*?</svg>|<style.*?</style>|(bite |“)\d+:\d+", "", page, flags=re.DOTALL)
+    words = re.sub(r"<svg.*?</svg>|<style.*?</style>|(bite |; |“)\d+:\d+", "", page, flags=re.DOTALL)
     assert not re.search(r"\d:\d", words)
     assert "[[" not in page
-    assert page.count('class="gap"') == page.count('class="filled"') - sheet.told.statement.count("[[")
+    assert page.count('class="gap"') == page.count('class="filled"')
 
 
 @pytest.mark.parametrize(("text", "lost"), [("bounded-nim(3)", {0, 4, 8, 12, 16}), ("treblecross", {0, 6, 12})])
 def test_the_statement_of_a_game_is_what_its_table_says(text, lost):
     table = lesson(cgt.parse_ruleset(text)).table
     assert {int(size) for size, cell in zip(table.columns, *table.cells, strict=True) if cell == "L"} == lost
+
+
+@pytest.mark.parametrize(
+    ("changed", "convention", "lost"),
+    [
+        ("takeaway(n)", "normal", {0, 1, 2, 4, 8, 16}),
+        ("dawsons-kayles", "normal", {0, 1, 5, 9, 15, 21, 25}),
+        ("dawsons-chess", "normal", {0, 4, 8, 14, 20, 24, 28}),
+        ("bounded-nim(3)", "misere", {1, 5, 9}),
+    ],
+)
+def test_what_is_told_of_the_changed_rule_is_what_the_search_says(changed, convention, lost):
+    """Fibonacci nim without doubling, Kayles by twos, treblecross with crosses next but one, take 1 to 3 misère."""
+    game, evaluator = cgt.parse_ruleset(changed), cgt.Evaluator(convention)
+    found = [size for size in range(max(lost) + 1) if evaluator.outcome(game.position(size)) is Outcome.P]
+    assert set(found) == lost
+    texts = {
+        "takeaway(n)": "takeaway(2n)",
+        "dawsons-kayles": "kayles",
+        "dawsons-chess": "treblecross",
+        "bounded-nim(3)": "bounded-nim(3)",
+    }
+    told = words_of(cgt.parse_ruleset(texts[changed]), cgt.Convention.NORMAL).changed
+    assert ", ".join(map(str, sorted(lost - {0}))) in told
+
+
+def test_on_three_rows_of_chocolate_these_are_lost():
+    told = words_of(cgt.parse_ruleset("chomp"), cgt.Convention.NORMAL).changed
+    chomp, evaluator = cgt.games.Chomp(), cgt.Evaluator("normal")
+    bars = [tuple(map(int, re.findall(r"\d+", bar))) for bar in told.split(";")[:-1]]
+    rows = [(a, b, c) for a in range(1, 7) for b in range(1, a + 1) for c in range(1, b + 1)]
+    lost = [bar for bar in rows if evaluator.outcome(chomp.of(*bar)) is Outcome.P]
+    assert sorted(bars) == sorted(lost)
+
+
+def test_a_cross_shades_what_goes_with_it():
+    sheet = lesson(cgt.parse_ruleset("treblecross"))
+    before, after = sheet.pictures
+    assert before.svg.count("<rect") == after.svg.count("<rect") == 9
+    assert after.svg.count("×") == 1
+    assert 2 <= after.svg.count("#cccccc") <= 4
 
 
 def test_a_game_that_no_two_numbers_tell_has_no_table():
@@ -158,7 +206,8 @@ def test_a_game_of_ones_own_has_words_of_its_own_in_normal_play():
             return attrs.evolve(super().lesson_words(), statement="Take [[all]].")
 
     assert lesson(Own()).told.statement == "Take [[all]]."
-    assert lesson(Own(), "misere").told == words_of(cgt.games.Cram(), cgt.Convention.NORMAL)
+    assert lesson(Own(), "misere").told.statement == ""
+    assert lesson(Own(), "misere").told.change.endswith("moves last wins?")
 
 
 def test_the_same_seed_gives_the_same_lesson():
