@@ -7,10 +7,15 @@ small Protocols are optional: the engine notices them and is faster for it.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from typing import Any, Protocol, TypeAlias, TypeGuard, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeGuard, TypeVar, runtime_checkable
 
 from cgt.core.numbers import brief
-from cgt.errors import PositionError
+from cgt.errors import LoopError, PositionError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container, Iterator
+
+T = TypeVar("T", bound=Hashable)
 
 Move: TypeAlias = Hashable
 """A move is any hashable value; what it means is its position's affair."""
@@ -106,3 +111,31 @@ def options(position: Position) -> Iterable[Position]:
     ['2', '1', '0']
     """
     return map(position.play, position.moves())
+
+
+def options_first(start: T, reached: Callable[[T], Iterable[T]], known: Container[T]) -> Iterator[T]:
+    """What is not known of `start` and of all that can be reached from it, each after what is reached from itself.
+
+    Whoever is given one makes it known before asking for the next.
+
+    Raises:
+        LoopError: something is reached from itself.
+
+    >>> heights = {}
+    >>> for size in options_first(3, lambda size: range(max(size - 2, 0), size), heights):
+    ...     heights[size] = 1 + max((heights[size - take] for take in (1, 2) if take <= size), default=-1)
+    >>> heights
+    {1: 1, 0: 0, 2: 2, 3: 3}
+    """
+    path = {} if start in known else {start: iter(reached(start))}
+    while path:
+        last, rest = next(reversed(path.items()))
+        further = next((one for one in rest if one not in known), None)
+        if further is None:
+            path.popitem()
+            yield last
+        elif further in path:
+            loop = list(path)
+            raise LoopError(tuple(loop[loop.index(further) :]))
+        else:
+            path[further] = iter(reached(further))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final, Self, TypeAlias
+from typing import TYPE_CHECKING, Final, Self, TypeAlias, cast
 from weakref import WeakKeyDictionary
 
 import attrs
@@ -13,14 +13,14 @@ from cgt.core.compounds import components_of, option_components
 from cgt.core.language import _
 from cgt.core.nimber import mex
 from cgt.core.numbers import brief, is_whole
-from cgt.core.position import Position, canonical, check_position
+from cgt.core.position import Position, canonical, check_position, options_first
 from cgt.core.reading import check_text
 from cgt.engine.budget import Budget
 from cgt.errors import LoopError, NumberError, ParseError
 from cgt.theory.misere_form import ZERO, MisereForm, canonical_form
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from cgt.core.outcome import Outcome
     from cgt.theory.misere_form import MisereForm
@@ -169,19 +169,9 @@ def genus_of_form(form: MisereForm) -> Genus:
     >>> print(genus_of_form(MisereForm.parse("{*2,*3}")))
     0^02
     """
-    waiting = [form]
-    while waiting:
-        top = waiting[-1]
-        if top in _KNOWN:
-            waiting.pop()
-            continue
-        missing = [option for option in top.options if option not in _KNOWN]
-        if missing:
-            waiting.extend(missing)
-            continue
-        waiting.pop()
-        genus = Genus.of_options(_KNOWN[option] for option in top.options)
-        _KNOWN[top] = attrs.evolve(genus, species=_species(top, genus))
+    for part in options_first(form, lambda part: part.options, _KNOWN):
+        genus = Genus.of_options(_KNOWN[option] for option in part.options)
+        _KNOWN[part] = attrs.evolve(genus, species=_species(part, genus))
     return _KNOWN[form]
 
 
@@ -295,29 +285,20 @@ class FormEvaluator:
 
     def _component(self, component: Position, budget: Budget) -> MisereForm:
         root = _key(component)
-        path: dict[Key, list[list[Key]]] = {}
-        waiting = [root]
-        while root not in self._forms:
-            key = waiting[-1]
-            if key in self._forms:
-                waiting.pop()
-                continue
-            options = path.get(key)
-            if options is None:
-                budget.check()
-                options = path[key] = [list(map(_key, parts)) for parts in option_components(key[1])]
-                budget.opened(len(options))
-                missing = [part for parts in options for part in parts if part not in self._forms]
-                for part in missing:
-                    if part in path:
-                        keys = list(path)
-                        raise LoopError(tuple(position for _, position in keys[keys.index(part) :]))
-                waiting.extend(missing)
-                if missing:
-                    continue
-            self._forms[key] = canonical_form([self._total(self._forms[part] for part in parts) for parts in options])
-            del path[key]
-            waiting.pop()
+        opened: dict[Key, list[list[Key]]] = {}
+
+        def reached(key: Key) -> Iterator[Key]:
+            budget.check()
+            opened[key] = [list(map(_key, parts)) for parts in option_components(key[1])]
+            budget.opened(len(opened[key]))
+            return (part for parts in opened[key] for part in parts)
+
+        try:
+            for key in options_first(root, reached, self._forms):
+                options = [self._total(self._forms[part] for part in parts) for parts in opened.pop(key)]
+                self._forms[key] = canonical_form(options)
+        except LoopError as error:
+            raise LoopError(tuple(position for _kind, position in cast("tuple[Key, ...]", error.loop))) from None
         return self._forms[root]
 
     def _total(self, forms: Iterable[MisereForm]) -> MisereForm:

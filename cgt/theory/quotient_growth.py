@@ -9,8 +9,8 @@ import attrs
 from cgt.core.compounds import components_of, option_components
 from cgt.core.language import _
 from cgt.core.outcome import Outcome
-from cgt.core.position import Move, Position, canonical, check_position
-from cgt.errors import BudgetError, LoopError, NotApplicableError, RulesetError
+from cgt.core.position import Move, Position, canonical, check_position, options_first
+from cgt.errors import BudgetError, NotApplicableError, RulesetError
 from cgt.theory.monoid import Monoid, walk
 from cgt.theory.quotient import MisereQuotient
 from cgt.theory.quotient_certificate import QuotientCertificate
@@ -228,40 +228,21 @@ def quotient_of_positions(positions: Iterable[Position], *, effort: int | None =
     """
     numbers: dict[Position, int] = {}
     options: list[list[tuple[int, ...]]] = []
+    opened: dict[Position, list[Components]] = {}
+
+    def reached(position: Position) -> Iterator[Position]:
+        opened[position] = [tuple(map(canonical, option)) for option in option_components(position)]
+        return (part for option in opened[position] for part in option)
+
     for position in positions:
         check_position(position)
-        for part in parts_of(position):
-            _number_all(part, numbers, options)
+        for start in parts_of(position):
+            for part in options_first(start, reached, numbers):
+                numbers[part] = len(options)
+                options.append([tuple(numbers[one] for one in option) for option in opened.pop(part)])
     return PositionsQuotient(quotient_of_options(options, effort=effort), numbers)
 
 
 def parts_of(position: Position) -> Components:
     """The components of a position, each as its representative under symmetry."""
     return tuple(map(canonical, components_of(position)))
-
-
-def _number_all(start: Position, numbers: dict[Position, int], options: list[list[tuple[int, ...]]]) -> None:
-    """Number a position and all that can be reached from it, options first."""
-    if start in numbers:
-        return
-    entered = {start: None}
-    path: list[tuple[Position, list[Components], Iterator[Position]]] = [_opened(start)]
-    while path:
-        position, listed, followers = path[-1]
-        part = next((part for part in followers if part not in numbers), None)
-        if part is None:
-            path.pop()
-            del entered[position]
-            numbers[position] = len(options)
-            options.append([tuple(numbers[one] for one in option) for option in listed])
-        elif part in entered:
-            loop = [place for place, _, _ in path]
-            raise LoopError(tuple(loop[loop.index(part) :]))
-        else:
-            entered[part] = None
-            path.append(_opened(part))
-
-
-def _opened(position: Position) -> tuple[Position, list[Components], Iterator[Position]]:
-    listed = [tuple(map(canonical, option)) for option in option_components(position)]
-    return position, listed, (part for option in listed for part in option)
