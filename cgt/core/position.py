@@ -125,7 +125,7 @@ def options_first(start: T, reached: Callable[[T], Iterable[T]], known: Containe
     >>> for size in options_first(3, lambda size: range(max(size - 2, 0), size), heights):
     ...     heights[size] = 1 + max((heights[size - take] for take in (1, 2) if take <= size), default=-1)
     >>> heights
-    {1: 1, 0: 0, 2: 2, 3: 3}
+    {0: 0, 1: 1, 2: 2, 3: 3}
     """
     path = {} if start in known else {start: iter(reached(start))}
     while path:

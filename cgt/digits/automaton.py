@@ -330,7 +330,6 @@ def combine(
     tracks: int,
     automata: Sequence[Automaton],
     judge: Callable[[list[Ends]], Ends] | None = None,
-    work: Work | None = None,
 ) -> Automaton:
     """The tuples about which `judge` says yes, given for each automaton whether it accepts them."""
     valid = [valid_part(system, tracks, track) for track in range(tracks)]
@@ -343,10 +342,8 @@ def combine(
 
     if not tracks:  # a set of the empty tuple: nothing is read, and one state tells all
         parts = [Part(np.zeros((1, 1), np.int32), np.ones(1, np.bool_), every), *parts]
-        return Automaton.made(
-            system, 0, *product(parts, work or Work(), lambda ends: judge(ends[1:]) if judge else ends[0])
-        )
-    return Automaton.made(system, tracks, *product([*valid, *parts], work or Work(), accepts))
+        return Automaton.made(system, 0, *product(parts, Work(), lambda ends: judge(ends[1:]) if judge else ends[0]))
+    return Automaton.made(system, tracks, *product([*valid, *parts], Work(), accepts))
 
 
 def conjunction(

@@ -76,12 +76,13 @@ class Monoid:
         """The product of two elements."""
         return int(self.row(first)[second])
 
-    def of_word(self, word: Iterable[int], start: int = 0) -> int:
-        """The element that `start` becomes by these exponents of the generators."""
+    def of_word(self, word: Iterable[int]) -> int:
+        """The element with these exponents of the generators."""
+        element = 0
         for action, exponent in zip(self.actions, word, strict=True):
             for _step in range(exponent):
-                start = action[start]
-        return start
+                element = action[element]
+        return element
 
     def row(self, element: int) -> Row:
         """The products of an element with every element; made when first asked for, O(order) for each."""

@@ -120,7 +120,7 @@ def _which_p(bound: int) -> Iterator[Fact]:
 def _each_number_once(bound: int) -> Iterator[Finding]:
     partners: dict[int, int] = {}
     for x, y in sorted_pairs(3 * bound + 1):
-        if x and second_player_wins_by_formula(x, y):
+        if x and rank_of_pair(x, y, SLACK) is not None:
             for number, partner in ((x, y), (y, x)):
                 if number in partners:
                     yield Finding(f"{number}", "is in one losing pair", f"is with {partners[number]} and {partner}")
@@ -128,11 +128,6 @@ def _each_number_once(bound: int) -> Iterator[Finding]:
     for number in range(1, bound + 1):
         if number not in partners:
             yield Finding(f"{number}", "is in one losing pair", "is in none")
-
-
-def second_player_wins_by_formula(x: int, y: int, a: int = SLACK) -> bool:
-    """The same by Fraenkel's formula."""
-    return rank_of_pair(x, y, a) is not None
 
 
 def _differences(bound: int) -> Iterator[Finding]:

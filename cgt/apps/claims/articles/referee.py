@@ -65,9 +65,9 @@ def wins(position: Position, convention: Convention = NORMAL) -> bool:
     return engine(convention).outcome(position) is Outcome.N
 
 
-def least_take(rule: str, size: int, convention: Convention = MISERE) -> int | None:
-    """The least number that wins from a heap when one may take any number, by search; None if none does."""
-    moves = engine(convention).winning_moves(heap(rule, size, size))
+def least_take(rule: str, size: int) -> int | None:
+    """The least number that wins in misère play when one may take any number, by search; None if none does."""
+    moves = engine(MISERE).winning_moves(heap(rule, size, size))
     return min((move for move in moves if isinstance(move, int)), default=None)
 
 

@@ -87,9 +87,9 @@ def even_zeros(system: NumberSystem) -> Predicate:
 
 
 @cache
-def lost_heaps(k: int, q: int = 0, *, misere: bool = False) -> Predicate:
+def lost_heaps(k: int, *, misere: bool = False) -> Predicate:
     """(n, q): under the quota q no part of n is within reach; of n - 1 where the last match loses."""
-    system = takeaway_moves(k, q).system
+    system = takeaway_moves(k).system
     n, quota, least = variables("n q l")
     part = least_part(system)
     if misere:
