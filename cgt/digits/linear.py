@@ -299,7 +299,7 @@ def refutation(add: Automaton) -> Refuted | None:
     x + (y + 1) = (x + y) + 1 fails for 0, 0, 1, 0, 1
     """
     system = add.system
-    zero = Automaton.made(system, 1, np.array([[0, *[-1] * (system.digit_count - 1)]], np.int32), np.array([True]))
+    zero = number_automaton(system, 0)
     with_zero = conjunction(system, 3, [(add, (0, 1, 2)), (zero, (1,))], Work()).project(1)
     wrong = (with_zero ^ linear(system, (1, -1), 0, at_most=False)).least()
     if wrong is not None:

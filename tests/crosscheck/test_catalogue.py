@@ -96,8 +96,10 @@ def test_closed_forms_against_the_definition(text, instances):
             assert sorted(cgt.solve(position, closed_form=form).winning_moves) == sorted(wins), position
             assert cgt.solve(position, closed_form=form).explanation
             moves_to = form.answer(Question(position)).moves_to
-            if moves_to is not None and (moves := moves_to(2)) is not None:
-                assert sorted(moves) == sorted(m for m in position.moves() if brute_value(position.play(m)) == 2)
+            for wanted in {2, value} if moves_to is not None else ():  # no move leads to the value that it has
+                if (moves := moves_to(wanted)) is not None:
+                    there = sorted(m for m in position.moves() if brute_value(position.play(m)) == wanted)
+                    assert sorted(moves) == there, (position, wanted)
     assert compared >= 36
 
 

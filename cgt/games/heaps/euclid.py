@@ -215,9 +215,9 @@ def _is_forced(a: int, b: int) -> bool:
 
 
 def _left(state: Numbers, quotients: Iterable[int], *, least: int) -> Iterator[tuple[int, Numbers]]:
-    """The moves that leave so many times the smaller number and the remainder, the larger first."""
+    """The moves that leave so many times the smaller number and the remainder."""
     a, b = sorted(state)
-    for quotient in sorted(set(quotients), reverse=True) if a else ():
+    for quotient in sorted(set(quotients)) if a else ():
         left = b % a + quotient * a
         if least <= left < b:
             yield left, tuple(sorted((a, left)))

@@ -127,6 +127,25 @@ def test_a_search_opens_no_fewer_positions_than_are_told_beforehand(upto):
     assert told > 100
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "exact-slow-nim(2) 7,5,3",
+        "exact-slow-nim(3) 4,3,2,2",
+        "exact-slow-nim(3) 7,5",
+        "knight 12,5",
+        "leaper(3,1) 12,4",
+        "leaper(2,2) 12,9",
+    ],
+)
+def test_where_moves_take_no_more_than_so_much_the_shortest_play_is_told(text):
+    position = parse_position(text)
+    met, moves = {position}, 0
+    while all(list(one.moves()) for one in met):
+        met, moves = {one.play(move) for one in met for move in one.moves()}, moves + 1
+    assert position.game.least_searched(position) == moves
+
+
 @pytest.mark.parametrize("text", ["subtraction(1000000000000000000000000000000) 3000000000000000000000000000007"])
 def test_large_heaps_that_are_soon_gone_are_answered(text):
     position = parse_position(text)
