@@ -493,7 +493,7 @@ def find_by_events(
         while done < state.known:
             done = announce_again(done, state.known, state.counters, *rows())
             if done < state.known:
-                links = _longer(links, 2 * len(links) + most)
+                links = _longer(links, len(links) + 1)
                 far = _longer(far, len(links) * CHUNK)
         row = state.counters[ROW] = state.known
         while row < stop:

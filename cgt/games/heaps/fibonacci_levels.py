@@ -72,9 +72,7 @@ class ProvedLevels(ClosedForm):
             text = _("heaps and their nim-values {values}; the nim-sum is {total}").format(
                 values=" ⊕ ".join(shown), total=total
             )
-            if not total:
-                return text + _(": every move loses")
-            return concluded(text, Outcome.N, self.ruleset.move_text(position, winning[0]))
+            return concluded(text, outcome, self.ruleset.move_text(position, winning[0]) if total else None)
 
         outcome = Outcome.N if total else Outcome.P
         return self.told(question, outcome, moves, reason, nim_value=total, moves_to=partial(self._moves_to, position))

@@ -184,9 +184,7 @@ class SmallNimValues(ClosedForm):
                 for pile, value in zip(piles, values, strict=True)
             )
             text = _("heaps and their nim-values {values}; the nim-sum is {total}").format(values=shown, total=total)
-            if not winning:
-                return text + _(": every move loses")
-            return concluded(text, Outcome.N, self.ruleset.move_text(position, winning[0]))
+            return concluded(text, outcome, self.ruleset.move_text(position, winning[0]) if winning else None)
 
         outcome = Outcome.N if total else Outcome.P
         return self.told(question, outcome, lambda: tuple(moves()) if total else (), reason, nim_value=total)

@@ -70,7 +70,11 @@ def test_the_routes_agree_further_up(quota, upto):
     compiled = thresholds(quota, limit, backend="compiled")
     assert python.method == compiled.method == "event-driven"
     assert same(python, compiled)
-    assert same(python, thresholds(quota, limit, backend="compiled", known=thresholds(quota, 321, backend="python")))
+    known = thresholds(quota, 321, backend="python")
+    assert same(python, thresholds(quota, limit, backend="compiled", known=known))
+    # One heap more, and a heap's number takes a bit from those for the values.
+    longest = thresholds(quota, 511, backend="compiled", known=known)
+    assert all(longest.row(heap) == python.row(heap) for heap in range(512))
 
 
 def test_the_dense_method_agrees_with_the_event_driven_one(upto):
@@ -235,7 +239,11 @@ def test_progress_rises_to_the_end_and_an_interruption_passes_through(monkeypatc
 
 
 @pytest.mark.usefixtures("loops_as_python")
-@pytest.mark.parametrize("quota", [(2, 0), np.array([5, 2, 9, 1] * 50)], ids=["by events", "dense"])
+@pytest.mark.parametrize(
+    "quota",
+    [(2, 0), lambda _: 200, np.array([5, 2, 9, 1] * 50)],
+    ids=["by events", "of more values than a group has", "dense"],
+)
 def test_the_compiled_source_runs_as_plain_python(quota):
     wanted = thresholds(quota, 200, backend="python")
     rows = thresholds(quota, 200, backend="compiled", known=thresholds(quota, 70, backend="compiled"))

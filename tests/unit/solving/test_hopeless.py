@@ -130,6 +130,7 @@ def test_a_search_opens_no_fewer_positions_than_are_told_beforehand(upto):
 @pytest.mark.parametrize(
     "text",
     [
+        "exact-slow-nim(2) 7,5",
         "exact-slow-nim(2) 7,5,3",
         "exact-slow-nim(3) 4,3,2,2",
         "exact-slow-nim(3) 7,5",
