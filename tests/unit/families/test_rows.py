@@ -61,7 +61,17 @@ def test_rows_are_drawn_with_their_numbers():
     game = cgt.parse_ruleset("kayles")
     assert game.drawing(game.position(3, 2), plain=True) == "1  | | |\n   1 2 3\n2  | |\n   1 2"
     assert game.picture(game.position(12)).count(">12<") == 1
+    assert [game.picture(game.position(*sizes)).count("<text") for sizes in ((5,), (3, 2))] == [5, 5 + 2]
     assert len(game.drawing(game.position(10**9))) < 100
+
+
+@pytest.mark.parametrize(
+    ("size", "told"),
+    [(0, "no move is left"), (1, "play 1"), (3, "play 1; 2; 3; 1,2; 2,3"), (9, "play 1; 2; …; 8,9")],
+)
+def test_what_may_be_played_is_told_by_a_dozen_moves_or_by_examples(size, told):
+    game = cgt.parse_ruleset("kayles")
+    assert game.moves_text(game.position(size)) == told
 
 
 def test_a_row_is_drawn_where_it_fits_the_width():

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
@@ -106,6 +108,19 @@ def test_streaming_gives_the_same_as_one_run(backend):
     assert sequence.values.tolist() == nim_values(moves, 5000, backend=backend).tolist()
     with pytest.raises(TypeError, match="read-only"):
         sequence.values[0] = 1
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [(3, 8, 21), (1, 4, 4_001), (*range(1, 40), *range(12_000, 12_090))],
+    ids=["by a window", "option by option", "by sets of heaps"],
+)
+def test_each_plain_way_goes_on_from_what_is_known(moves):
+    """From heaps of every residue modulo 5, the period of 1 and 4; twice the reach is wider than what is known."""
+    values = np.zeros(900, np.uint8)
+    for start, stop in pairwise(range(0, 901, 36)):
+        fill(memoryview(values), start, stop, moves)
+    assert values.tolist() == by_definition(moves, 900)
 
 
 def test_an_interrupted_run_goes_on_from_where_it_stopped():
