@@ -427,6 +427,11 @@ def test_brussels_sprouts_last_5n_minus_2_moves(count):
     assert lengths[start] == 5 * count - 2
 
 
+@pytest.mark.parametrize("text", ["3", "3: 1,2"])
+def test_a_token_is_written_with_the_squares_where_it_has_been(text):
+    assert str(cgt.parse_ruleset("kotzig(9,1,2)").parse(text)) == text
+
+
 def test_brussels_sprouts_are_odd_and_even():
     for count in (1, 2, 3, 40):
         position = SPROUTS.crosses(count)

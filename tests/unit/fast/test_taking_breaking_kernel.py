@@ -111,6 +111,13 @@ def test_routes_agree_where_values_outgrow_their_type(size):
     assert python.dtype == compiled.dtype
 
 
+@pytest.mark.parametrize("text", ["0.1[03]", "4.[07]", "0.[003]"])
+def test_a_rule_is_the_code_that_it_was_made_of(text):
+    """Also where nothing may be taken in every period of the digits."""
+    code = HeapCode.parse(text)
+    assert TakingBreakingRule.of_code(code).code == code
+
+
 def test_values_that_outgrow_a_byte_in_plain_python():
     digits = [0] + [3] * 255 + [7]
     values = nim_values(digits, 520, backend="python")

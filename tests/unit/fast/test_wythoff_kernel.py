@@ -101,9 +101,13 @@ def test_the_zeros_of_a_table_are_the_p_positions(backend, a, upto):
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
-@pytest.mark.parametrize("start", [0, 1, 2**15 - 50, 2**16 - 50, 102_334_155 - 50, 2**31 - 50, 2**32 - 50, 10**16])
+@pytest.mark.parametrize(
+    "start",
+    [0, 1, 2**15 - 50, 2**16 - 50, 102_334_155 - 50, 2**31 - 50, 2**32 - 50, *(7_778_742_049, 12_586_269_025), 10**16],
+)
 def test_p_positions_are_exact_at_any_rank(backend, start):
-    """From n = 102334155 on the floor of a 64-bit float n φ is wrong; the oracle here is the exact square root."""
+    """From n = 102334155 on the floor of a 64-bit float n φ is wrong, and with 64 bits behind the point from one of the
+    Fibonacci numbers 7778742049 and 12586269025 on; the oracle here is the exact square root."""
     for a in (*WIDTHS, 17, 1000):
         lower, upper = p_positions(a, start + 100, start_rank=start, backend=backend)
         pairs = [wythoff_pair(n, a) for n in range(start, start + 100)]
