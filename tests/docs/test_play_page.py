@@ -580,9 +580,22 @@ def test_every_body_can_use_it(page, axe, shape, scheme):
     size(page, *shape, scheme)
     page.execute_script(axe)
     found = {}
-    for game in ("bounded-nim(3)", "kayles", "treblecross", "queen", "chomp", "hackenbush", "turning-turtles"):
+    for game in (
+        "bounded-nim(3)",
+        "kayles",
+        "treblecross",
+        "queen",
+        "chomp",
+        "hackenbush",
+        "turning-turtles",
+        "chocolate(2)",
+        "dawsons-pawns",
+        "brussels-sprouts",
+        "delete-nim",
+    ):
         begun(page, game)
         found[game] = page.execute_async_script(VIOLATIONS)
+    begun(page, "turning-turtles")
     touch(page, "1")
     found["chosen"] = page.execute_async_script(VIOLATIONS)
     for dialog in ("sheet", "menu"):
@@ -604,6 +617,9 @@ def test_every_piece_is_as_large_as_a_finger(page):
         "treblecross",
         "queen",
         "chomp",
+        "chocolate(2)",
+        "dawsons-pawns",
+        "brussels-sprouts",
         "cram",
         "turning-turtles",
         "node-kayles",
