@@ -297,6 +297,14 @@ def test_a_picture_is_touched(page):
         assert len(offered(page)) < page.execute_script("return state.moves.length"), game
 
 
+def test_a_move_that_no_part_makes_shows_what_it_leaves(page):
+    begun(page, "sprouts", start="2", who="two")
+    loaded = "[...$('choices').querySelectorAll('button > img')].filter((one) => one.naturalWidth).length"
+    assert wait(page, f"{loaded} === state.moves.length")
+    page.execute_script("$('choices').querySelector('button').click()")
+    wait(page, "state.turns.length === 1 && !busy")
+
+
 def test_what_a_move_takes_away_is_shown_before(page):
     begun(page, "chomp", start="5,3,1")
     touch(page, "square, row 1, column 3")

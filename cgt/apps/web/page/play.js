@@ -43,7 +43,7 @@ const SAY = {
     winsAt: "after {turn} moves: a win for {who}, in {lasts} moves", unknownAt: "after {turn} moves, too large to know", historyRead: "Above the line {me} could win, below it {other}. The farther from it, the longer the game could last.",
     mistake: "Move {turn} gave the win away: {move}. This would have won: {winning}.",
     stopped: "The question took too long and was stopped.", failed: "The page could not start: {why}" } };
-const SHOWN = 150; // matches drawn in a heap; larger heaps are written
+const SHOWN = 150, PORTRAYED = 20; // matches drawn in a heap, larger heaps are written; pictures on buttons
 const $ = (id) => document.getElementById(id);
 const english = {};
 document.querySelectorAll("[data-say]").forEach((one) => { english[one.dataset.say] = one.textContent; });
@@ -102,8 +102,9 @@ function translate() {
   describe(); illustrate();
 }
 function illustrate() {
-  if (pictures) for (const radio of $("games").querySelectorAll("input")) radio.nextSibling.src = `data:image/svg+xml,${encodeURIComponent(pictures[radio.value])}`;
+  if (pictures) for (const radio of $("games").querySelectorAll("input")) radio.nextSibling.src = source(pictures[radio.value]);
 }
+const source = (svg) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 const picked = () => $("setup").elements.game ?? {}; // the game that is chosen in the sheet
 const named = (name) => GAMES[lang].find((one) => one.name === name || one.text === name);
 function describe() { $("rules").textContent = named(picked().value)?.rules ?? ""; }
@@ -237,8 +238,16 @@ function leaving(next, changed = false) { // the parts of the board that are gon
 function offer(moves) {
   $("choices").replaceChildren(...moves.slice(0, 200).map((move) => {
     const button = element("button", "", wordsOf(move)); button.type = "button"; button.dataset.move = move.text;
-    button.onclick = () => play(move.text); return button;
+    button.onclick = () => play(move.text);
+    if (state.board.kind === "svg" && !move.parts.length && moves.length <= PORTRAYED) portray(button, move);
+    return button;
   }), ...(state.more || moves.length > 200 ? [element("p", "quiet", say("moreMoves"))] : []));
+}
+async function portray(button, move) { // a move that is made on no part of the picture: what it leaves
+  const after = await request("look", { move: move.text }).catch(() => null), picture = element("img");
+  if (!after?.board.svg || !button.isConnected) return;
+  picture.alt = ""; picture.src = source(after.board.svg);
+  picture.onload = fit; button.prepend(picture);
 }
 
 // ---- heaps of matches; rows of pins, files or cells, which stay where they stood
