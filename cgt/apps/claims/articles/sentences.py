@@ -22,7 +22,7 @@ from cgt.core.language import _
 from cgt.core.outcome import Convention
 from cgt.digits.automaton import Automaton
 from cgt.digits.decide import decide, define
-from cgt.digits.formula import And, Predicate, exists, variables
+from cgt.digits.formula import And, Predicate
 from cgt.digits.grammar import parse_sentence
 from cgt.digits.moves import bounded_moves, takeaway_moves, wythoff_moves
 from cgt.digits.system import kary, zeckendorf
@@ -34,13 +34,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from cgt.digits.decide import Decision
-    from cgt.digits.formula import Formula
     from cgt.digits.moves import LinearMoves
     from cgt.digits.system import NumberSystem
 
     Sets = Mapping[str, Callable[[], Predicate]]
 
-# The sets, each an automaton written down digit by digit, or by a formula.
+# The sets, each an automaton written down digit by digit, or said in words.
 
 DEAD = -1
 
@@ -86,101 +85,78 @@ def even_zeros(system: NumberSystem) -> Predicate:
     )
 
 
+def _said(name: str, system: NumberSystem, numbers: str, text: str, **sets: Predicate) -> Predicate:
+    """The set of the numbers of which a text is true."""
+    return Predicate(name, define(parse_sentence(text, sets), system, numbers))
+
+
 @cache
 def lost_heaps(k: int, *, misere: bool = False) -> Predicate:
     """(n, q): under the quota q no part of n is within reach; of n - 1 where the last match loses."""
     system = takeaway_moves(k).system
-    n, quota, least = variables("n q l")
-    part = least_part(system)
-    if misere:
-        lost: Formula = (n >= 1) & (quota >= 1) & ~exists("l", part(n - 1, least) & (least <= quota))
-    else:
-        lost = ~exists("l", part(n, least) & (least <= quota))
-    return Predicate("P", define(lost, system, ("n", "q")))
+    lost = "n >= 1 & q >= 1 & ~(exists l: Least(n - 1, l) & l <= q)" if misere else "~(exists l: Least(n, l) & l <= q)"
+    return _said("P", system, "n q", lost, Least=least_part(system))
 
 
 @cache
 def lost_by_doubling(q: int) -> Predicate:
     """(a, n) under the quota n+q, the last match losing: no take of the doubling rule is within reach, in base 2."""
     system, rule = kary(2), DoublingRule.of(q)
-    n, part, m, p, quota = variables("n l m p q")
-    power = least_part(system)
-    cases = [exists("m p", (n == rule.modulus * m) & (part == rule.modulus * p) & power(m, p))]
-    cases += [
-        exists("m", n == rule.modulus * m + residue) & (part == least) for residue, least in enumerate(rule.residues, 1)
-    ]
-    least = Predicate("Least", reduce(or_, (define(case, system, ("n", "l")) for case in cases)))
-    lost = (n >= 1) & (quota >= 1) & ~exists("l", least(n - 1, part) & (part <= quota))
-    return Predicate("P", define(lost, system, ("n", "q")))
+    cases = [f"exists m p: n == {rule.modulus}m & l == {rule.modulus}p & Power(m, p)"]
+    cases += [f"(exists m: n == {rule.modulus}m + {rest}) & l == {part}" for rest, part in enumerate(rule.residues, 1)]
+    known = [_said("", system, "n l", case, Power=least_part(system)).automaton for case in cases]
+    least = Predicate("Least", reduce(or_, known))
+    return _said("P", system, "n q", "n >= 1 & q >= 1 & ~(exists l: Least(n - 1, l) & l <= q)", Least=least)
 
 
 @cache
 def key_positions(a: int = 1) -> Predicate:
     """(x, y): the smaller ends in an even number of zeros, and the greater is it with a zero appended; or (0, 0)."""
     system = wythoff_moves(a).system
-    x, y = variables("x y")
-    even, appended = even_zeros(system), shifted(system)
-    key = ((x == 0) & (y == 0)) | (even(x) & appended(x, y)) | (even(y) & appended(y, x))
-    return Predicate("K", define(key, system, ("x", "y")))
+    key = "x == 0 & y == 0 | Even(x) & Shifted(x, y) | Even(y) & Shifted(y, x)"
+    return _said("K", system, "x y", key, Even=even_zeros(system), Shifted=shifted(system))
 
 
 @cache
 def misere_key_positions() -> Predicate:
     """The same for Wythoff's game in misère play: (0, 1) and (2, 2) instead of (0, 0) and (1, 2)."""
-    x, y = variables("x y")
-    key = key_positions()
-
-    def either(one: int, other: int) -> Formula:
-        return ((x == one) & (y == other)) | ((x == other) & (y == one))
-
-    misere = (key(x, y) & ~either(0, 0) & ~either(1, 2)) | either(0, 1) | either(2, 2)
-    return Predicate("M", define(misere, zeckendorf(), ("x", "y")))
+    kept = "K(x, y) & x + y != 0 & ~(x == 1 & y == 2) & ~(x == 2 & y == 1)"
+    return _said("M", zeckendorf(), "x y", f"{kept} | x + y == 1 | x == 2 & y == 2", K=key_positions())
 
 
 @cache
 def golden() -> Predicate:
     """(n, x): x = n·phi rounded down, for n >= 1: n - 1 with a zero appended, plus 1."""
-    n, x = variables("n x")
-    return Predicate("X", define((n >= 1) & (x >= 1) & shifted(zeckendorf())(n - 1, x - 1), zeckendorf(), ("n", "x")))
+    system = zeckendorf()
+    return _said("X", system, "n x", "n >= 1 & x >= 1 & Shifted(n - 1, x - 1)", Shifted=shifted(system))
+
+
+_WORTH = {
+    1: "a <= q",
+    2: "a == 1 & (exists b: Least(n - a, b) & b <= q) | a >= 2 & a <= q",
+    3: "a <= 2 & (exists b: Least(n - a, b) & b <= q) | a >= 3 & a <= q",
+    4: "a == 1 & (exists b: Least(n - a, b) & (b == 3 & (exists c: Least(n - a - b, c) & c <= q) | b >= 5 & b <= q))"
+    " | a == 2 & (exists b: Least(n - a, b) & b <= q) | a == 3 & (exists b: Least(n - a, b) & b - 1 <= q)"
+    " | a >= 5 & a <= q",
+}
+"""When a heap of n is worth so much at least under the quota q, by its least parts a, b and c."""
 
 
 def worth_at_least(value: int) -> Predicate:
     """(n, q): worth at least 1, 2, 3 or 4 by the three least Zeckendorf parts (Larsson, Rubinstein-Salzedo 2016)."""
-    n, q, one, two, three = variables("n q one two three")
-    part = least_part(zeckendorf())
-
-    def second(then: Formula) -> Formula:
-        return exists("two", part(n - one, two) & then)
-
-    reaches: Formula = one <= q
-    if value == 2:
-        reaches = ((one == 1) & second(two <= q)) | ((one >= 2) & (one <= q))
-    elif value == 3:
-        reaches = ((one <= 2) & second(two <= q)) | ((one >= 3) & (one <= q))
-    elif value == 4:
-        third = exists("three", part(n - one - two, three) & (three <= q))
-        reaches = (
-            ((one == 1) & second(((two == 3) & third) | ((two >= 5) & (two <= q))))
-            | ((one == 2) & second(two <= q))
-            | ((one == 3) & second(two - 1 <= q))
-            | ((one >= 5) & (one <= q))
-        )
-    return Predicate(f"G{value}", define(exists("one", part(n, one) & reaches), zeckendorf(), ("n", "q")))
+    system = zeckendorf()
+    text = f"exists a: Least(n, a) & ({_WORTH[value]})"
+    return _said(f"G{value}", system, "n q", text, Least=least_part(system))
 
 
-@cache
 def multiples_of_four() -> Predicate:
     """(n): n = 4m."""
-    n, m = variables("n m")
-    return Predicate("P", define(exists("m", n == 4 * m), kary(2), "n"))
+    return _said("P", kary(2), "n", "exists m: n == 4m")
 
 
-@cache
 def left_equal() -> Predicate:
     """(a, b): both heaps equal and at least 2, or one match in all: what the second player leaves, 000.11."""
-    a, b = variables("a b")
-    one = ((a == 0) & (b == 1)) | ((a == 1) & (b == 0))
-    return Predicate("E", define(((a == b) & (a >= 2)) | one, kary(2), "a b"))
+    return _said("E", kary(2), "a b", "a == b & a >= 2 | a + b == 1")
 
 
 # The sentences
