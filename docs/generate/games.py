@@ -139,7 +139,7 @@ def _card(name: str, code: str) -> str:
     with language(code):
         place = sorted(names(), key=_order).index(name)
         line = re.split(r"(?<=[.:]) ", _(game.rules), maxsplit=1)[0].rstrip(":")
-        drawn = picture_of(game.parse(game.example)) or ""
+        drawn = rulesets.queen_of(game) or picture_of(game.parse(game.example)) or ""
         return (
             f'<a class="card" href="{name}.html" style="--place: {place}" data-kind="{kind(game)}" '
             f'data-state="{state}">'

@@ -112,7 +112,8 @@ def _board(ruleset: Game) -> str:
 
     Where Python for the browser is not at hand, the picture alone.
     """
-    drawn = _queen(ruleset) or diagram(ruleset.parse(ruleset.example))
+    queen = queen_of(ruleset)
+    drawn = f'<figure class="figure">{queen}</figure>' if queen else diagram(ruleset.parse(ruleset.example))
     if not can_play():
         return drawn
     code = active_language()
@@ -171,14 +172,13 @@ def _example(ruleset: Game, *, drawn: bool) -> Iterator[str]:
         yield f"> {solution.explanation} *({say('by {route}', route=_(str(solution.route)))})*"
 
 
-def _queen(ruleset: Game) -> str:
+def queen_of(ruleset: Game) -> str:
     """The board of a game that a queen plays, with the squares to reach and the two lines that they lie along."""
     slope = getattr(ruleset, "slope", None)
     if getattr(ruleset, "board", None) != "queen" or slope is None:
         return ""
     pairs = cgt.p_positions(ruleset, SHOWN_BOARD)
-    drawn = queen_board(SHOWN_BOARD, QUEEN, pairs, slope, title=say("A queen, and the squares to send her to"))
-    return f'<figure class="figure">{drawn}</figure>'
+    return queen_board(SHOWN_BOARD, QUEEN, pairs, slope, title=say("A queen, and the squares to send her to"))
 
 
 def diagram(position: Position) -> str:

@@ -164,7 +164,7 @@ def text_of(solved: Solution) -> Styled:
         text.append(("".join(f"\n{_(term)}{_(': ')}{told}" for term, told in answer.details), ""))
     text.append(("\n" + _known_by(answer), "dim"))
     for part, known in solved.told_components()[:SHOWN_COMPONENTS]:
-        text.append((f"\n  {part}: {_known_by(known)}", "dim"))
+        text.append((f"\n  {part}{_(': ')}{_known_by(known)}", "dim"))
     return text
 
 

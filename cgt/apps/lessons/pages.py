@@ -169,12 +169,12 @@ def _prove(lesson: Lesson) -> Iterator[Block]:
         yield Space(2)
     yield Heading(_("Why? Prove it, step by step"))
     yield from (Text(step, number=number) for number, step in enumerate(lesson.told.proof, start=1))
-    if lesson.values:
+    if _has_sums(lesson):
         yield Heading(_("Several games at once: nim-values"))
         yield from map(Text, _values_told())
-        yield from _grid(lesson.values, filled=False)
+        if lesson.values:
+            yield from _grid(lesson.values, filled=False)
         yield Text(lesson.told.values)
-    if any(exercise.part == "sum" for exercise in lesson.exercises):
         yield Heading(_("Sums"))
         yield Text(_("A move is made in one of the parts. Who wins? Write every move that wins."))
         yield Tasks(tuple(_tasks(lesson, "sum", lines=1)))
@@ -185,6 +185,10 @@ def _prove(lesson: Lesson) -> Iterator[Block]:
     yield Heading(_("Go on"))
     yield Text(lesson.told.change)
     yield Space(2)
+
+
+def _has_sums(lesson: Lesson) -> bool:
+    return any(exercise.part == "sum" for exercise in lesson.exercises)
 
 
 def _values_told() -> tuple[str, ...]:
@@ -217,9 +221,10 @@ def _key(lesson: Lesson) -> Iterator[Block]:
     else:
         yield Text(f"{lesson.start}{_(': ')}{lesson.strategy}")
     yield from (Text(step, filled=True, number=number) for number, step in enumerate(lesson.told.proof, start=1))
-    if lesson.values:
+    if _has_sums(lesson):
         yield Heading(_("Nim-values"))
-        yield from _grid(lesson.values, filled=True)
+        if lesson.values:
+            yield from _grid(lesson.values, filled=True)
         yield Text(lesson.told.values, filled=True)
     yield Heading(_("Notes"))
     yield Space(2)
@@ -284,12 +289,12 @@ def _script(lesson: Lesson) -> Iterator[tuple[str, str, str]]:
         ),
     ]
     why = _("“Why can the other one never leave you an L?”")
-    if lesson.values:
+    if _has_sums(lesson):
         ends: tuple[int, ...] = (5, 12, 20, 26, 31, 37, 45, 52, 55)
         steps += [
             (_("The second page: the sentence and the reasons."), why),
             (
-                _("Nim-values: the first cells together, the others alone."),
+                _("Nim-values: the first ones together, the others alone."),
                 _("“To which numbers does a move lead? Which is the least one missing?”"),
             ),
             (_("The sums."), _("“What is each part worth? What do you want to leave?”")),

@@ -134,7 +134,7 @@ class TameRoute:
         more = ", …" if len(total.parts) > SHOWN_PARTS else ""
         text = _("heaps of nim may stand for each part in misère play: {shown}").format(shown=", ".join(shown) + more)
         end = _("every move can be answered") if total.outcome is Outcome.P else _("a move leaves what loses in nim")
-        return f"{text}: {end}"
+        return text + _(": ") + end
 
 
 def _moves_to(worth: Worth, component: Position, value: int) -> Sequence[Move]:

@@ -125,13 +125,18 @@ def test_two_numbers_make_a_square_to_fill_in(game, lost):
     assert sum(cell == "L" for line in key[1:] for cell in line[1:]) == len(lost)
 
 
-def test_nim_values_are_introduced_before_they_are_added():
+@pytest.mark.parametrize("text", ["kayles", "ruler", "turning-corners", "grundy"])
+def test_nim_values_are_introduced_where_they_are_added(text):
+    """Ruler and turning corners have no table that numbers tell."""
+    _left, right, *_others = pages_of(lesson(cgt.parse_ruleset(text), level=2))
+    kinds = [getattr(block, "text", type(block).__name__) for block in right.blocks]
+    assert kinds.index("Several games at once: nim-values") < kinds.index("Sums")
+
+
+def test_the_table_of_nim_values_is_that_of_the_article():
     """Kayles of Guy and Smith (1956): 0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4."""
     sheet = lesson(cgt.parse_ruleset("kayles"), level=2)
     assert sheet.values.cells == (tuple("0123143214264"),)
-    _left, right, *_others = pages_of(sheet)
-    kinds = [getattr(block, "text", type(block).__name__) for block in right.blocks]
-    assert kinds.index("Several games at once: nim-values") < kinds.index("Sums")
     assert lesson(cgt.parse_ruleset("kayles"), "misere", level=2).values is None
 
 
