@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from benchmarks.workload import Variant, Workload
+from benchmarks.workloads.states import by_cached_function
 from cgt.engine.evaluator import Evaluator
 from cgt.games.heaps.taking_breaking import Kayles
 
@@ -85,7 +86,40 @@ def _edges(size: int) -> float:
     return sum(low + high + min(low, high) for low in range(size + 1) for high in range(size + 1))
 
 
+@attrs.frozen
+class Steps:
+    """Two heaps with five moves, as a user would write them."""
+
+    low: int
+    high: int
+
+    def moves(self) -> Iterator[tuple[int, int]]:
+        """How many from each heap."""
+        for taken in ((1, 0), (0, 1), (2, 1), (1, 2), (3, 0)):
+            if taken[0] <= self.low and taken[1] <= self.high:
+                yield taken
+
+    def play(self, move: tuple[int, int]) -> Steps:
+        """What is left."""
+        return Steps(self.low - move[0], self.high - move[1])
+
+
+def _followers(position: Steps) -> list[Steps]:
+    return [position.play(move) for move in position.moves()]
+
+
 WORKLOADS = (
+    Workload(
+        name="engine, a plain class of two heaps of 999 with five moves",
+        variants={
+            "cached function": Variant(999, lambda size: by_cached_function(_followers, Steps(size, size))),
+            "engine": Variant(999, lambda size: Evaluator().nim_value(Steps(size, size))),
+        },
+        unit="position",
+        work=lambda size: (size + 1) ** 2,
+        checksum=lambda value: value if isinstance(value, int) else -1,
+        mark="150,000 positions a second, and no slower than the cached function",
+    ),
     Workload(
         name="engine, two heaps of 100, every option looked up",
         variants={

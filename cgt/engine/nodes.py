@@ -73,8 +73,7 @@ class Positions(Game[Any, Move]):
         return map(position.play, position.moves())
 
     def components(self, state: Any, /) -> Sequence[Any]:  # noqa: ANN401 - a state, or an option
-        kind = type(state)
-        if not (issubclass(kind, tuple) or hasattr(kind, "components") or hasattr(kind, "canonical")):
+        if _is_whole(type(state)):
             return (state,)
         return [_state(canonical(part)) for part in components_of(_position(state))]
 
@@ -83,6 +82,11 @@ class Positions(Game[Any, Move]):
 
 
 _POSITIONS: Final = Positions()
+
+
+def _is_whole(kind: type) -> bool:
+    """Whether a position of this class is its own node: neither a tuple nor with components or symmetries."""
+    return not (issubclass(kind, tuple) or hasattr(kind, "components") or hasattr(kind, "canonical"))
 
 
 def _state(position: Position) -> Any:  # noqa: ANN401 - a position, or one with its class
@@ -121,6 +125,8 @@ class States(Generic[S]):
         self.pruned: PrunedSearch[S] | None = None
         # Of which kinds of states some were met that have a sum among their options, or further down.
         self._split: set[type] = set()
+        # Of which classes positions were met that are their own nodes; none where a state is no position.
+        self._whole: set[type] = set()
         self.options: Callable[[S], Iterable[S]] = game.options
         if game.falls_apart or game.has_symmetry:
             self.options = self._whole_options if game.falls_apart else self._represented
@@ -205,10 +211,16 @@ class States(Generic[S]):
         return map(self.game.canonical, self.game.options(state))
 
     def _whole_options(self, state: S) -> Iterator[S]:
+        whole = self._whole
         for option in self.game.options(state):
+            if type(option) in whole:
+                yield option
+                continue
             parts = self.parts(option)
             if len(parts) != 1:
                 raise FallsApartError
+            if self.game is _POSITIONS and _is_whole(type(option)):
+                whole.add(type(option))
             yield parts[0]
 
 

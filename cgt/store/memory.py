@@ -234,7 +234,7 @@ def memory(max_bytes: int | None = None) -> Held:
     Every question to `cgt.solve` and its like, every list and every table adds to it, so a question that is asked
     again is looked up. It is kept by game and convention; equal games share it. A game given by a function is known by
     that very function, and a position of your own by its very class. So the rules must not change: where they do,
-    `cgt.forget` first. An `Evaluator` of your own keeps a memo apart.
+    `cgt.forget` first. An `Evaluator` of your own keeps a memo apart, and so does a sweep its sequences.
 
     Args:
         max_bytes: from now on, keep so much at most, and drop what was used least recently; None leaves it as it is, a

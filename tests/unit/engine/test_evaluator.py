@@ -315,6 +315,39 @@ def test_components_of_any_kind():
     assert [Evaluator().outcome(TupleSummed(size)) is Outcome.P for size in range(12)] == [not v for v in values]
 
 
+class Motley(DataPile):
+    """A heap of nim whose options are of four classes in turn: its own, a tuple, one with symmetries, and sums."""
+
+    def moves(self):
+        return range(self.size)
+
+    def play(self, left):
+        kinds = (Motley, TupleMotley, lambda size: Mirrored((0, size)), lambda size: Sum(Motley(size), Motley(0)))
+        return kinds[(self.size + left) % 4](left)
+
+
+class TupleMotley(NamedTuple):
+    size: int
+
+    def moves(self):
+        return range(self.size)
+
+    def play(self, left):
+        return Motley(left) if left % 2 else TupleMotley(left)
+
+
+@BOTH
+@pytest.mark.parametrize("kind", [Motley, TupleMotley])
+def test_options_of_many_classes(convention, kind):
+    evaluator, heap = Evaluator(convention), Nim()
+    for size in (*range(7), 9):
+        assert evaluator.outcome(kind(size)) is cgt.outcome(heap.position(size), convention)
+        assert evaluator.nim_value(kind(size)) == cgt.nim_value(heap.position(size), convention)
+        for other in range(4):
+            both = Sum(kind(size), Motley(other))
+            assert evaluator.outcome(both) is cgt.outcome(heap.position(size, other), convention)
+
+
 def test_sums_are_not_remembered_in_normal_play():
     evaluator = Evaluator(prune=False)
     assert evaluator.nim_value(Kayles().position(40)) == 1
