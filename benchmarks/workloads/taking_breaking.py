@@ -104,6 +104,11 @@ CROSSOVERS = (
         [1 << power for power in range(13, 19)],
     ),
     Crossover(
+        "taking-breaking-sparse",
+        lambda backend, size: nim_values([0, 1, 6], size, backend=backend),
+        [1 << power for power in range(15, 20)],
+    ),
+    Crossover(
         "taking-breaking-tail",
         lambda backend, size: nim_values([4], size, tail=[3], backend=backend),
         [1 << power for power in range(11, 15)],

@@ -28,6 +28,7 @@ CROSSOVER = {
     "subtraction": 1_000_000,
     "all-but": 200_000,
     "taking-breaking": 16_000,
+    "taking-breaking-sparse": 150_000,
     "taking-breaking-tail": 3_000,
     "taking-breaking-many": 300,
     "quota-table": 12_000,
@@ -38,7 +39,8 @@ CROSSOVER = {
 }
 """From how many heaps, look-ups, cells, ranks or products `auto` compiles: measured by `python -m benchmarks.compare`.
 
-Of taking-and-breaking games: with pairs alone, with a tail, and where a move may leave three heaps or more.
+Of taking-and-breaking games: with pairs alone, where few heaps are rare, with a tail, and where a move may leave three
+heaps or more.
 """
 
 NOT_YET_COMPILED = 10

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import Counter, deque
-from operator import index, itemgetter
+from operator import index
 from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 
 import attrs
@@ -56,6 +56,15 @@ FIRST_CHOICE = 1024
 
 OPENING = 256
 """The pairs of a digit that are looked at in any case."""
+
+SOME_PAIRS = 2_048
+"""The pairs that are looked at first where a rare value is sought among all of them."""
+
+FEW_RARE = 100
+"""So many rare parts take no longer than the rest of the work for a heap."""
+
+TOTALS = 128
+"""The totals for which the rare parts are looked at together: fewer than `OPENING`, so that the others are known."""
 
 RARE_TO_PAIRS = 12
 """About how many pairs are looked at together in the time in which one rare part is looked at by itself."""
@@ -192,19 +201,20 @@ class Filler(Protocol):
 
 
 class RareParts:
-    """The parts that are looked at one by one; they are read out of a row together."""
+    """The parts above `OPENING` that are looked at one by one: for some totals at once that follow each other."""
 
     def __init__(self, values: memoryview, parts: list[int]) -> None:
         self.parts = parts
-        if parts:
-            several = [*parts, parts[0]]  # of one, `itemgetter` makes no tuple
-            self._read = itemgetter(*several)
-            self._values = int.from_bytes(bytes(self._read(values)), "little")
+        self._own = int.from_bytes(b"".join(values[part : part + 1].tobytes() * TOTALS for part in parts), "little")
+        self._start, self._pairs = -TOTALS, b""
 
-    def pairs(self, mirror: memoryview) -> bytes:
-        """The values of the pairs with each of these parts; `mirror[part]` is the value of the other."""
-        others = bytes(self._read(bytes(mirror)))
-        return (self._values ^ int.from_bytes(others, "little")).to_bytes(len(others), "little")
+    def pairs(self, values: memoryview, total: int) -> bytes:
+        """The values of the pairs with each of these parts that make up `total`, which is more than each."""
+        if not self._start <= total < self._start + TOTALS:
+            others = b"".join([values[total - part : total - part + TOTALS] for part in self.parts])
+            self._start = total
+            self._pairs = (self._own ^ int.from_bytes(others, "little")).to_bytes(len(others), "little")
+        return self._pairs[total - self._start :: TOTALS]
 
 
 class ByProbing:
@@ -213,8 +223,6 @@ class ByProbing:
     A value that is there is mostly found at once, so a heap costs little more than one search for its own value; and in
     a sparse space not even that, where it is common.
     """
-
-    is_sparse = False
 
     def __init__(self, rule: TakingBreakingRule) -> None:
         self._rule = rule
@@ -226,6 +234,11 @@ class ByProbing:
         self._rare: list[int] = []
         self._choose_at = FIRST_CHOICE
         self._reached = 0
+
+    @property
+    def is_sparse(self) -> bool:
+        """Whether a heap takes some microseconds, however large it is."""
+        return self._sparse and len(self._rare) <= FEW_RARE
 
     def fill(self, table: MirroredRow, start: int, stop: int) -> int:
         """As `Filler.fill`."""
@@ -251,7 +264,7 @@ class ByProbing:
             lefts = [heap - removed for removed in splits if removed < heap - 1]
             for left in lefts:
                 if left not in made:
-                    made[left] = self._all_pairs(table, left)
+                    made[left] = self._pairs(table, left, left)
             value = _least_missing(b"".join((bytes(single), *map(made.__getitem__, lefts))))
             if value == 256:
                 return heap
@@ -279,26 +292,27 @@ class ByProbing:
                     offset = end - left
                     pairs = (first ^ number(mirror[offset : offset + OPENING], "little")).to_bytes(OPENING, "little")
                     if unequal and left // 2 in far.parts:
-                        pairs = self._all_pairs(table, left)
-                    elif far.parts:
-                        pairs += far.pairs(mirror[offset - 1 :])
+                        pairs = self._pairs(table, left, left)
+                    else:
+                        pairs += far.pairs(values, left)
                     made[left] = pairs
                 options += made[left]
             value = _least_missing(options)
-            if value < 256 and kinds[heap & 1][value]:
-                options += b"".join([self._all_pairs(table, heap - removed) for removed in splits])
-                value = _least_missing(options, value)
+            for most in (SOME_PAIRS, heap):  # a rare value that is an option is mostly found among some of them
                 if value < 256 and kinds[heap & 1][value]:
-                    self._rare.append(heap)
-                    recent.append(heap)
+                    options += b"".join([self._pairs(table, heap - removed, most) for removed in splits])
+                    value = _least_missing(options, value)
             if value == 256:
                 return heap
+            if kinds[heap & 1][value]:
+                self._rare.append(heap)
+                recent.append(heap)
             table.put(heap, value)
             made.pop(heap - splits[-1], None)
         return stop
 
-    def _all_pairs(self, table: MirroredRow, total: int) -> bytes:
-        return table.pairs(total, (total - (self._rule.parts == "unequal")) // 2)
+    def _pairs(self, table: MirroredRow, total: int, most: int) -> bytes:
+        return table.pairs(total, min((total - (self._rule.parts == "unequal")) // 2, most))
 
     def _choose(self, values: memoryview) -> bool:
         """Choose bits of the value and the heap whose parity makes the fewest of these heaps rare; whether it pays."""
@@ -391,9 +405,9 @@ class TakingBreakingSequence(NimSequence):
             return COMFORTABLE["constrained"]
         if self.rule.most_heaps > 2:
             return COMFORTABLE["many"]
-        if self._asked == "python" or not compiled_available():
-            return COMFORTABLE["python"]
-        return COMFORTABLE["sparse" if self._filler is not None and self._filler.is_sparse else "compiled"]
+        if self._filler is not None and self._filler.is_sparse:
+            return COMFORTABLE["sparse"]
+        return COMFORTABLE["python" if self._asked == "python" or not compiled_available() else "compiled"]
 
     def _make_room(self, stop: int) -> None:
         capacity = len(self._table.values)
@@ -410,10 +424,18 @@ class TakingBreakingSequence(NimSequence):
         known = len(self._values)
         going_on = 0 < stop - known < known // 8
         size = int(GOES_ON * stop) if going_on else stop
-        backend = choose_backend(self._asked, 0 if self.rule is None else self.rule.crossover, size)
+        backend = choose_backend(self._asked, self._crossover, size)
         if self._filler is None or (backend == "compiled" and isinstance(self._filler, ByProbing | BySets)):
             self.backend = backend
             self._filler = self._first_filler()
+
+    @property
+    def _crossover(self) -> int:
+        """The heaps from which `auto` compiles."""
+        if self.rule is None:
+            return 0
+        sparse = isinstance(self._filler, ByProbing) and self._filler.is_sparse
+        return CROSSOVER["taking-breaking-sparse"] if sparse else self.rule.crossover
 
     def _fill(self, start: int, stop: int) -> int:
         filler = self._filler or self._first_filler()
@@ -421,6 +443,7 @@ class TakingBreakingSequence(NimSequence):
         reached = filler.fill(self._table, start, end)
         if reached < end:
             self._filler = filler.wider(self._table)
+            self._choose_way(stop)
         self._row = self._table.values
         return reached
 

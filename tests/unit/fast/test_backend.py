@@ -89,5 +89,5 @@ sys.exit("numba" in sys.modules)
 
 
 def test_every_kernel_has_its_crossover():
-    assert len(backend.CROSSOVER) == 10
+    assert len(backend.CROSSOVER) == 11
     assert all(size > 0 for size in backend.CROSSOVER.values())

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from cgt.core.code import HeapCode
+from cgt.core.periodicity import Periodicity
 from cgt.errors import MemoryBudgetError, RulesetError
 from cgt.fast.backend import CROSSOVER
 from cgt.fast.jit import compiled_available
@@ -21,6 +22,7 @@ from cgt.fast.taking_breaking import (
     nim_values,
     sequence_of,
 )
+from cgt.theory.period import PeriodStatus, period_of_code
 
 BACKENDS = ["python", pytest.param("compiled", marks=pytest.mark.skipif(not compiled_available(), reason="no numba"))]
 needs_numba = pytest.mark.skipif(not compiled_available(), reason="no numba")
@@ -168,6 +170,7 @@ def test_few_rare_heaps_settle_the_others_in_plain_python(monkeypatch, name):
 
     monkeypatch.setattr(taking_breaking, "FIRST_CHOICE", 64)
     monkeypatch.setattr(taking_breaking, "OPENING", 8)
+    monkeypatch.setattr(taking_breaking, "TOTALS", 4)
     monkeypatch.setattr(taking_breaking, "RARE_TO_PAIRS", 0)  # every game is taken for one with a sparse space
     digits, parts = GAMES[name]
     wanted = by_definition(digits, 400, parts)
@@ -180,6 +183,14 @@ def test_few_rare_heaps_settle_the_others_in_plain_python(monkeypatch, name):
     sequence.extend_to(400)
     assert sequence.values.tolist() == wanted
     assert sequence._filler._sparse
+
+
+def test_a_period_is_found_in_a_sparse_space_without_anything_compiled():
+    """0.16 of the table of Winning Ways, chapter 4: period 149459, preperiod 105351."""
+    sequence = sequence_of(HeapCode.parse("0.16"), backend="python")
+    report = period_of_code(HeapCode.parse("0.16"), sequence=sequence)
+    assert (report.periodicity, report.status) == (Periodicity(105_351, 149_459), PeriodStatus.PROVED)
+    assert sequence.backend == "python"
 
 
 @needs_numba
