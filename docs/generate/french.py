@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from cgt.core.language import active_language
 
 FRENCH = {
@@ -23,9 +25,6 @@ FRENCH = {
     " and ": " et ",
     ": ": " : ",
     "; ": " ; ",
-    "A position of this game is no number: there is no table.": (
-        "Une position de ce jeu n’est pas un nombre : il n’y a pas de table."
-    ),
     "A position:": "Une position :",
     "A queen, and the squares to send her to": "Une dame, et les cases où l’envoyer",
     "A–Z": "A–Z",
@@ -107,5 +106,6 @@ FRENCH = {
 
 
 def say(text: str, **values: object) -> str:
-    """The text in the language of the page, with its values."""
-    return (FRENCH[text] if active_language() == "fr" else text).format(**values)
+    """The text in the language of the page, with its values; in French no line ends before a sign that stands apart."""
+    said = re.sub(r" (?=[:;!?»])|(?<=«) ", "\u00a0", FRENCH[text]) if active_language() == "fr" else text
+    return said.format(**values)

@@ -131,8 +131,10 @@ def _ruleset(ruleset: Game, heading: str, *, drawn: bool) -> Iterator[str]:
     yield f"{heading} {say('The secret')}"
     yield from _secret(ruleset)
     yield from _example(ruleset, drawn=drawn)
-    yield f"{heading} {say('Table')}"
-    yield from _table(ruleset)
+    table = list(_table(ruleset))
+    if table:
+        yield f"{heading} {say('Table')}"
+        yield from table
     known = list(_closed_forms(ruleset))
     if known:
         yield f"{heading} {say('What is proved')}"
@@ -194,8 +196,6 @@ def _table(ruleset: Game) -> Iterator[str]:
         yield from _quotas(ruleset) if ruleset.listed_heaps == 1 else _shared_quotas(ruleset)
     elif isinstance(ruleset, HasTable):
         yield from _grid(ruleset)
-    else:
-        yield say("A position of this game is no number: there is no table.")
 
 
 def _sequence(ruleset: Game) -> Iterator[str]:
