@@ -481,6 +481,14 @@ def test_what_was_touched_looks_otherwise(page, game, piece, seen):
     assert len(set(page.execute_script(f"return {looks}", seen))) == 2
 
 
+def test_what_a_move_was_made_on_is_seen_after_it(page):
+    begun(page, "queen", start="5,8", who="two")
+    page.execute_script("play('queen to 4,8')")
+    wait(page, "state.turns.length === 1 && !busy")
+    made = "return [...document.querySelectorAll('.made')].map((one) => one.dataset.part)"
+    assert page.execute_script(made) == ["4,8"]
+
+
 def test_every_square_of_a_large_board_can_be_touched(page):
     """A board of 760 dominoes; what is larger than what the page is told says so, and is typed."""
     begun(page, "cram", start="20x20", who="two")

@@ -225,9 +225,10 @@ async function foresee(move) { // what goes, and what falls with it
   leaving(after).forEach((one) => one.classList.add("going"));
   leaving(after, true).forEach((one) => one.classList.add("chosen"));
 }
+const moveTo = (next) => state.moves.find((one) => one.text === next.turns?.at(-1)?.text);
 function leaving(next, changed = false) { // the parts of the board that are gone on another; or those that look otherwise
   if (state.board.kind === "heaps") {
-    const move = !changed && state.moves.find((one) => one.text === next.turns?.at(-1)?.text);
+    const move = !changed && moveTo(next);
     return move ? pieces.filter((piece) => piece.of(move)).map((piece) => piece.node) : [];
   }
   const look = (part) => part.getAttribute("fill"), box = element("div");
@@ -385,8 +386,8 @@ function partName(part) { // a square by row and column, or by its coordinates; 
 // ---- what a person does
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-async function change(next) { // what a move takes away goes, briefly
-  const going = leaving(next), turned = still.matches ? [] : leaving(next, true).filter((one) => one.querySelector?.("circle.shape"));
+async function change(next) { // what a move takes away goes, briefly, and what it was made on is seen
+  const made = still.matches ? [] : moveTo(next)?.parts ?? [], going = leaving(next), turned = still.matches ? [] : leaving(next, true).filter((one) => one.querySelector?.("circle.shape"));
   turned.forEach((one) => one.classList.add("turned"));
   if (turned.length) await pause(200);
   if (going.length && !still.matches) {
@@ -394,6 +395,7 @@ async function change(next) { // what a move takes away goes, briefly
     going.forEach((one) => one.classList.add("leaving")); await pause(260);
   }
   state = next; draw();
+  for (const part of made) $("board").querySelector(`[data-part="${CSS.escape(part)}"]:not(path)`)?.classList.add("made");
 }
 async function turns() {
   while (!state.over && state.computer) {
