@@ -108,6 +108,12 @@ def test_drawings_of_two_spots(upto):
         assert cgt.Evaluator().nim_value(position) == worth(drawing), drawing
 
 
+def test_equal_drawings_beside_another_one_are_joined():
+    """Two spots that may each end one line more, joined, leave one new spot that may."""
+    position = SPROUTS.parse("0,2,2")
+    assert "0,2" in {str(position.play(move)) for move in position.moves()}
+
+
 def test_random_drawings_of_three_and_four_spots(upto):
     random, kinds = Random(3), set()
     for _ in range(upto(15, full=400)):

@@ -15,6 +15,7 @@ import cgt
         ("queen", "1,2", "normal", "the square is one of Wythoff's pairs"),
         ("chomp", "100,1,1,1", "normal", "the arms are heaps of nim, 99 ⊕ 3 = 96"),
         ("hackenbush", "ground-a,a-b,b-c,ground-d,d-d", "normal", "what stands on the ground is worth 3 ⊕ 2 = 1"),
+        ("staircase", "3,7,5", "normal", "the odd steps have the nim-sum 3 ⊕ 5 = 6"),
         ("cyclic-nimhoff(3)", "8,5", "normal", "the quotients have the nim-sum 3 and the remainders leave 1"),
         ("poset", ",".join("abcdefghijkl"), "normal", "the trees are worth 1" + " ⊕ 1" * 11 + " = 0"),
         ("poset", ",".join("abcdefghijklm"), "normal", "the trees are worth 1" + " ⊕ 1" * 11 + " ⊕ … = 1"),

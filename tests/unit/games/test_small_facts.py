@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, product
 from math import gcd
 
 import pytest
@@ -122,3 +122,16 @@ def test_each_coin_has_the_moves_that_bring_its_gap_right():
             for value in {0, *(worth for _move, worth in steps)}:
                 found = [move for move, left in form.candidates(coins, value) if form.value(left) == value]
                 assert sorted(found) == sorted(move for move, worth in steps if worth == value)
+
+
+def test_a_strip_is_drawn_up_to_its_last_coin():
+    game = cgt.parse_ruleset("welter")
+    assert game.drawing(game.parse("0,2,5"), plain=True) == "X.X..X"
+    assert game.drawing(game.parse("100000"), plain=True) == ""
+
+
+def test_the_samples_are_all_small_states():
+    """Of two numbers up to half of the bound, of three up to a third; of sprouts with arms one region up to the bound."""
+    found = [position.state for position in cgt.parse_ruleset("staircase").sample_positions(4)]
+    assert found == [*product(range(5)), *product(range(3), repeat=2), *product(range(2), repeat=3)]
+    assert {"4", "1,3"} <= set(map(str, cgt.parse_ruleset("brussels-sprouts").sample_positions(4)))

@@ -107,6 +107,7 @@ def test_a_rulesets_own_route_is_audited():
     found = cgt.crosscheck(wrong, positions=[wrong.position(size) for size in range(10)]).counterexample
     assert (found.position.size, found.closed_form, found.about) == (3, "guess", "outcome")
     assert cgt.crosscheck(Guess(), positions=heaps).checked == 9
+    assert [cgt.crosscheck(right, positions=heaps[:count]).agrees for count in (1, 2)] == [False, True]
 
 
 def test_one_more_route_changes_the_count_of_no_other():

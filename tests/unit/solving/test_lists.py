@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 import pytest
 
 import cgt
-from cgt.errors import BudgetError, NumberError, RulesetError
+from cgt.errors import BudgetError, MemoryBudgetError, NumberError, RulesetError
 
 
 def mex(values):
@@ -126,3 +126,9 @@ def test_a_route_that_is_not_there_is_refused():
     ):
         with pytest.raises(RulesetError, match="no compiled backend"):
             ask()
+
+
+def test_a_table_larger_than_the_memory_is_refused(monkeypatch):
+    monkeypatch.setattr("cgt.core.memory.default_memory_limit", lambda: 100_000_000)
+    with pytest.raises(MemoryBudgetError, match="a list of 9000000 nim-values"):
+        cgt.nim_value_table("wythoff", 3_000, 3_000, max_positions=None)

@@ -10,9 +10,11 @@ from itertools import product
 import pytest
 
 import cgt
+from cgt.core.code import HeapCode
 from cgt.errors import CertificateError
 from cgt.theory.quotient_certificate import QuotientCertificate
-from cgt.theory.settled import SettledGame
+from cgt.theory.settled import SettledGame, heaps_needed
+from cgt.theory.verify.quotient import _last_heap_wanted
 
 
 @cache
@@ -158,3 +160,11 @@ def test_files(tmp_path):
     found = cgt.misere_quotient("0.123").certificate
     found.save(tmp_path / "q.json")
     assert QuotientCertificate.load(tmp_path / "q.json") == found
+
+
+@pytest.mark.parametrize("text", ["0.77", "4.7", "8.3", "0.[3]", "0.4=", "4!.3", "4!.37", "0.34!", "8!.3", "0.{2+}"])
+def test_the_verifier_asks_for_as_many_heaps_as_the_theorem(text):
+    """Both are read off the digits, by code that is not shared; where a move leaves unequal heaps they are more."""
+    code = HeapCode.parse(text)
+    for start, period in ((1, 1), (3, 2), (5, 7)):
+        assert _last_heap_wanted(code, start, period) == heaps_needed(code, start, period)

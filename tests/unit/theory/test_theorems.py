@@ -11,7 +11,7 @@ from cgt.core.code import HeapCode
 from cgt.core.periodicity import Periodicity
 from cgt.fast.taking_breaking import sequence_of
 from cgt.theory.period import PeriodStatus, _CodeJudge, period_of_code
-from cgt.theory.theorems import THEOREMS, BinaryAutomaton, theorems_for
+from cgt.theory.theorems import THEOREMS, BinaryAutomaton, UnspentValues, theorems_for
 
 
 def by_definition(code, stop):
@@ -220,3 +220,9 @@ def test_the_binary_automaton_asks_for_no_more_values_than_it_needs():
 
 def test_a_record_of_a_period_names_its_exceptions():
     assert list(period_of_code(HeapCode.parse("0.011"), 60).record()["exceptions"]) == [2, 3]
+
+
+def test_unspent_values_that_have_changed_places_are_another_state():
+    """Of 0.0333…: after 0, 1, 2, 3 the state after 0, 1 has come again two higher; after 0, 1, 3, 2 it has not."""
+    code, found = HeapCode.of_all_but({1}), Periodicity(0, 2, 2)
+    assert [UnspentValues().holds(code, found, values) for values in ([0, 1, 2, 3], [0, 1, 3, 2])] == [True, False]
