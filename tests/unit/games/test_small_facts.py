@@ -131,7 +131,7 @@ def test_a_strip_is_drawn_up_to_its_last_coin():
 
 
 def test_the_samples_are_all_small_states():
-    """Of two numbers up to half of the bound, of three up to a third; of sprouts with arms one region up to the bound."""
+    """Of two numbers up to half of the bound, of three up to a third; one region with arms up to the bound."""
     found = [position.state for position in cgt.parse_ruleset("staircase").sample_positions(4)]
     assert found == [*product(range(5)), *product(range(3), repeat=2), *product(range(2), repeat=3)]
     assert {"4", "1,3"} <= set(map(str, cgt.parse_ruleset("brussels-sprouts").sample_positions(4)))
