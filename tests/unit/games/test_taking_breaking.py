@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from itertools import islice
 
 import pytest
@@ -256,3 +257,18 @@ def test_no_table_is_thought_of_beyond_a_thousand_million():
 
 def test_a_code_without_a_name_has_itself_as_argument():
     assert (Kayles().arguments, TakingBreaking("0.123").arguments) == ((), ("0.123",))
+
+
+@pytest.mark.parametrize(
+    ("code", "allowed"),
+    [("8.0", 3), ("8?.0", 2), ("8!.0", 1), ("8=.0", 1)],
+    ids=["any sizes", "not all alike", "all different", "all alike"],
+)
+def test_a_move_to_three_heaps_is_made_where_their_sizes_are_allowed(code, allowed):
+    position = TakingBreaking(code).position(6)
+    made = []
+    for heaps in ((1, 1, 4), (1, 2, 3), (2, 2, 2)):
+        with suppress(IllegalMoveError):
+            made.append(position.play(heaps))
+            assert heaps in list(position.moves())
+    assert len(made) == allowed

@@ -42,6 +42,7 @@ def test_a_file_keeps_it(tmp_path):
         (HeapRule(lambda n: [(1, 1)] if n == 5 else []), "divides a heap of 5"),
         (TakingRule(lambda n: [4] if n == 4 else []), "4 may be taken from 4, more than 3"),
         (TakingRule(lambda n: [1] if n % 5 == 1 else []), "differs from what may be taken"),
+        (TakingRule(lambda n: [3] if n == 3 else [1][:n]), "from 4 differs from what may be taken"),
     ],
 )
 def test_a_broken_promise_is_told(rule, told):
