@@ -9,6 +9,7 @@ import pytest
 
 import cgt
 from cgt.errors import BudgetError, MemoryBudgetError, NumberError, RulesetError
+from cgt.solving.lists import count_p_positions
 
 
 def mex(values):
@@ -132,3 +133,8 @@ def test_a_table_larger_than_the_memory_is_refused(monkeypatch):
     monkeypatch.setattr("cgt.core.memory.default_memory_limit", lambda: 100_000_000)
     with pytest.raises(MemoryBudgetError, match="a list of 9000000 nim-values"):
         cgt.nim_value_table("wythoff", 3_000, 3_000, max_positions=None)
+
+
+@pytest.mark.parametrize("heaps", [1, 2])
+def test_of_no_sizes_there_are_no_heaps_to_count(heaps):
+    assert count_p_positions("nim", 0, heaps=heaps) == len(cgt.p_positions("nim", 0, heaps=heaps)) == 0
