@@ -297,9 +297,13 @@ class SquareSets(Game[int, int]):
         return _least_pieces(state, self.stride, self.smallest)
 
     @property
+    def is_word(self) -> bool:
+        """Whether no square is beyond the 64th, which the column that stays free may be in the last row."""
+        return self.stride * self.height <= 65
+
+    @property
     def word_rules(self) -> WordRules | None:
-        """Where no square is beyond the 64th, which the column that stays free may be in the last row."""
-        if self.stride * self.height > 65:
+        if not self.is_word:
             return None
         from cgt.games.boards import words
 

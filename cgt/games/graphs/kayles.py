@@ -51,6 +51,9 @@ SCHAEFER = "T. J. Schaefer, On the complexity of some two-person perfect-informa
 BODLAENDER = "H. L. Bodlaender and D. Kratsch, Kayles and nimbers, Journal of Algorithms 43 (2002)"
 GUY_SMITH = "R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Phil. Soc. 52 (1956)"
 
+MOST_IN_A_WORD = 64
+"""A graph of so many vertices is a word for the compiled search, be it a board that is none with its free column."""
+
 _SQUARE = re.compile(r"[a-z][1-9]\d?", re.ASCII)
 
 
@@ -105,7 +108,9 @@ class GraphKayles(Game[Graph, str]):
         for part in connected(graph):
             check_searched(part)
         if (squares := squares_of(graph)) is not None:
-            return self.on_squares.holding(squares)
+            squared = self.on_squares.holding(squares)
+            if squared[0].is_word or len(graph[0]) > MOST_IN_A_WORD:
+                return squared
         for board in known:
             if isinstance(board, GraphVertices) and (word := board.place(graph)) is not None:
                 return board, word
@@ -215,7 +220,7 @@ class NodeVertices(GraphVertices):
 
     @property
     def word_rules(self) -> WordRules | None:
-        if len(self.rows) > 64:
+        if len(self.rows) > MOST_IN_A_WORD:
             return None
         from cgt.games.graphs import words
 
@@ -274,7 +279,7 @@ class ArcVertices(GraphVertices):
 
     @property
     def word_rules(self) -> WordRules | None:
-        if len(self.rows) > 64:
+        if len(self.rows) > MOST_IN_A_WORD:
             return None
         from cgt.games.graphs import words
 

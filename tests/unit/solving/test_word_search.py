@@ -186,6 +186,33 @@ def test_every_graph_that_play_leaves_is_searched_on_the_same_vertices():
     assert len(evaluator._nodes._states) == 3
 
 
+@pytest.mark.parametrize(
+    ("size", "searched", "in_a_word"),
+    [
+        ("7x7", "NodeSquares", True),
+        ("8x8", "NodeVertices", True),
+        ("5x12", "NodeVertices", True),
+        ("9x9", "NodeSquares", False),
+    ],
+)
+def test_a_grid_is_searched_in_a_word_where_it_can_be(size, searched, in_a_word):
+    position = cgt.parse_position(f"node-kayles grid {size}")
+    board, _word = position.game.searched_as(position.state, ())
+    assert type(board).__name__ == searched
+    assert (board.word_rules is not None) == in_a_word
+
+
+def test_a_board_beyond_a_word_is_searched_in_the_general_way():
+    """What is left of it falls apart into small pieces."""
+    rows = ["." * 4 + "#" * 6] * 4 + ["#" * 10] * 4 + ["#" * 6 + "." * 4] * 2
+    position = cgt.parse_position("cram " + "/".join(rows))
+    evaluator = Evaluator(nodes=Nodes(WordSearch))
+    assert evaluator.nim_value(position) == 0 ^ cgt.nim_value(cgt.parse_position("cram 2x4"))
+    ((board, states),) = evaluator._nodes._states.items()
+    assert board.word_rules is None
+    assert not states.compiles
+
+
 # Beling's table of Cram nim-values (impartial-games, README).
 @pytest.mark.parametrize(("rows", "columns", "value"), [(4, 5, 2), (3, 9, 1), (5, 5, 0), (4, 7, 3), (4, 8, 0)])
 def test_published_values_of_cram(rows, columns, value):
