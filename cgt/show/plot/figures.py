@@ -158,7 +158,7 @@ def p_positions(
     size = 1.0 if dense else max(2.0, min(5.0, 200 / len(points)))
     axes.plot(
         np.concatenate([low, high]), np.concatenate([high, low]), "o", markersize=size, markeredgewidth=0,
-        color=BLUE, label="P-position", rasterized=dense,
+        color=BLUE, label=_("P-position"), rasterized=dense,
     )  # fmt: skip
     stop = max(float(high.max()), 1.0)
     if slopes and np.ptp(low):
