@@ -12,8 +12,8 @@ import attrs
 
 from cgt.core.game import Game, GamePosition
 from cgt.core.language import _, grouped
-from cgt.core.lazy_moves import LazyMoves
-from cgt.core.nimber import nim_product
+from cgt.core.lazy_moves import LazyMoves, listed
+from cgt.core.nimber import nim_inverse, nim_product
 from cgt.errors import ParseError, PositionError, RulesetError
 from cgt.families.states import ValueForm
 from cgt.games.boards.picture import Board
@@ -21,6 +21,7 @@ from cgt.games.coins.turning import (
     LENSTRA,
     LONGEST_ROW,
     WINNING_WAYS,
+    CoinNotation,
     CoinTurning,
     MockTurtles,
     Moebius,
@@ -30,15 +31,21 @@ from cgt.games.coins.turning import (
     Triplets,
     TurningTurtles,
     Twins,
+    coins_named,
+    coins_text,
+    spend,
+    tries_of,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from cgt.core.closed_form import ClosedForm
     from cgt.core.game import Sketch
+    from cgt.core.notation import Notation
     from cgt.core.outcome import Convention
-    from cgt.core.position import Position
+    from cgt.core.position import Move, Position
+    from cgt.games.coins.turning import Coins
 
 Squares = tuple[tuple[int, int], ...]
 """The squares whose coins show heads, (row, column) from 1, ascending."""
@@ -50,6 +57,10 @@ FACTORS: dict[str, type[CoinTurning]] = {
 WIDEST = 200
 """A board with more rows or columns is not drawn."""
 
+SHOWN_SQUARES = 12
+"""Of more squares a text names the rows and the columns."""
+
+_NAMED = re.compile(r"(\d{1,7}):(\d{1,7})", re.ASCII)
 _SQUARE = re.compile(r"\s*(\d{1,7})\s*:\s*(\d{1,7})\s*", re.ASCII)
 
 
@@ -108,18 +119,30 @@ class Tartan(Game[Squares, Squares]):
             )
         return self.position(tuple(sorted(set(heads))))
 
-    def steps(self, heads: Squares) -> Iterator[tuple[Squares, Squares]]:
-        """The move is the squares that are turned."""
-        there = frozenset(heads)
-        for square in heads:
-            for turned in self.turned(square):
-                yield turned, tuple(sorted(there.symmetric_difference(turned)))
+    def moves(self, heads: Squares) -> LazyMoves[Squares]:
+        """The squares that are turned; a walk along too many ends with a `BudgetError`."""
+        return LazyMoves(lambda: self._turned(heads))
 
-    def turned(self, square: tuple[int, int]) -> Iterator[Squares]:
-        """The sets of squares of which this one is the last."""
-        row, column = square
-        for rows, columns in product(self.first.turned_with(row), tuple(self.second.turned_with(column))):
-            yield tuple((r, c) for r in (*rows, row) for c in (*columns, column))
+    def _turned(self, heads: Squares) -> Iterator[Squares]:
+        tries = tries_of(self)
+        for row, column in heads:
+            for rows in self.first.turned_with(row):
+                for columns in self.second.turned_with(column):
+                    spend(tries, (len(rows) + 1) * (len(columns) + 1))
+                    yield tuple(product((*rows, row), (*columns, column)))
+
+    def steps(self, heads: Squares) -> Iterator[tuple[Squares, Squares]]:
+        """Each move with the heads that it leaves."""
+        there = frozenset(heads)
+        return ((turned, tuple(sorted(there.symmetric_difference(turned)))) for turned in self._turned(heads))
+
+    def after(self, heads: Squares, move: Move) -> Squares:
+        rows, columns = _crossing(move)
+        if move != tuple(product(rows, columns)) or (rows[-1], columns[-1]) not in heads:
+            raise KeyError(move)
+        if min(rows[0], columns[0]) < 1 or not (self.first.may_turn(rows) and self.second.may_turn(columns)):
+            raise KeyError(move)
+        return tuple(sorted(frozenset(heads).symmetric_difference(product(rows, columns))))
 
     def square_value(self, square: tuple[int, int]) -> int:
         """The nim-value of one head alone: the nim-product of the values in the two games."""
@@ -149,10 +172,24 @@ class Tartan(Game[Squares, Squares]):
         yield from (self.of(square) for square in squares)
         yield from (self.of(squares[place], squares[-place - 1]) for place in range(len(squares) // 2))
 
+    @property
+    def notation(self) -> Notation:
+        return CoinNotation(self)
+
     def component_move_text(self, position: Position, move: Squares) -> str:
-        """`turn 1:3 and 2:3`."""
+        """`turn 1:3 and 2:3`; of many, `turn rows 1 and 2, columns 3 to 9`."""
+        if len(move) > SHOWN_SQUARES:
+            rows, columns = map(coins_text, _crossing(move))
+            return _("turn rows {rows}, columns {columns}").format(rows=rows, columns=columns)
         squares = (f"{row}:{column}" for row, column in move)
         return _("turn {coins}").format(coins=_(" and ").join(squares))
+
+    def meant_moves(self, position: Position, text: str) -> Iterable[Squares]:
+        """All the squares that a text names, or all in its rows and columns."""
+        named = [coins_named(part) for part in text.split(",")] if ":" not in text else []
+        if len(named) == 2 and len(named[0]) * len(named[1]) <= LONGEST_ROW:
+            yield tuple(product(named[0], named[1]))
+        yield tuple(sorted({(int(row), int(column)) for row, column in _NAMED.findall(text)}))
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (TartanTheorem(self),)
@@ -163,6 +200,16 @@ class Tartan(Game[Squares, Squares]):
         if max(rows, columns) > WIDEST:
             return None
         return Board(["".join("TH"[(r, c) in state] for c in range(1, columns + 1)) for r in range(1, rows + 1)])
+
+
+def _crossing(move: Move) -> tuple[Coins, Coins]:
+    """The rows and the columns that squares stand in, ascending; raises `KeyError` for what is no squares."""
+    if not isinstance(move, tuple) or not all(isinstance(square, tuple) and len(square) == 2 for square in move):
+        raise KeyError(move)
+    if not move or not all(type(number) is int for square in move for number in square):
+        raise KeyError(move)
+    rows, columns = (tuple(sorted({square[axis] for square in move})) for axis in (0, 1))
+    return rows, columns
 
 
 @attrs.frozen
@@ -177,23 +224,27 @@ class TartanTheorem(ValueForm[Squares, Squares]):
     def value(self, state: Squares) -> int:
         return reduce(xor, map(self.ruleset.square_value, state), 0)
 
-    def winning_moves(self, state: Squares, convention: Convention) -> LazyMoves[Squares]:
-        return self._turning(state, self.value(state))
+    def winning_moves(self, state: Squares, convention: Convention) -> Sequence[Squares]:
+        return self.moves_to(state, 0)
 
-    def moves_to(self, state: Squares, value: int) -> LazyMoves[Squares]:
-        """The moves whose squares have together the difference, lazily."""
-        return self._turning(state, self.value(state) ^ value)
+    def moves_to(self, state: Squares, value: int) -> Sequence[Squares]:
+        """The moves whose squares have together the difference; where all cannot be tried, those that were found."""
+        worth = self.value(state)
+        return listed(lambda: self._turning(state, worth ^ value), _("the nim-value is {value}").format(value=worth))
 
-    def _turning(self, heads: Squares, wanted: int) -> LazyMoves[Squares]:
-        game = self.ruleset
-
-        def walk() -> Iterator[Squares]:
-            for square in heads if wanted else ():
-                for squares in game.turned(square):
-                    if reduce(xor, map(game.square_value, squares), 0) == wanted:
-                        yield squares
-
-        return LazyMoves(walk)
+    def _turning(self, heads: Squares, wanted: int) -> Iterator[Squares]:
+        """The rows tell what the columns are to be worth: the product is distributive, and can be divided."""
+        first, second = self.ruleset.first, self.ruleset.second
+        tries = tries_of(self.ruleset)
+        for row, column in heads if wanted else ():
+            for others in first.turned_with(row):
+                spend(tries, len(others) + 3)  # to divide takes as long as to look at some coins
+                worth = first.coin_value(row) ^ first.sum_of(others)
+                if not worth:
+                    continue
+                rest = nim_product(wanted, nim_inverse(worth)) ^ second.coin_value(column)
+                for columns in second.turned_to(column, rest, tries):
+                    yield tuple(product((*others, row), (*columns, column)))
 
     def reason(self, heads: Squares, convention: Convention) -> str:
         if not heads:

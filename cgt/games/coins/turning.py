@@ -4,30 +4,33 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
+from bisect import bisect_left
 from functools import reduce
-from itertools import combinations, count
+from itertools import combinations, count, islice, pairwise, repeat
 from operator import xor
 from threading import Lock
 from typing import TYPE_CHECKING, ClassVar
 
 import attrs
+from more_itertools import consecutive_groups
 
 from cgt.core.game import Game, GamePosition
-from cgt.core.language import _
-from cgt.core.lazy_moves import LazyMoves
+from cgt.core.language import _, grouped
+from cgt.core.lazy_moves import LazyMoves, listed
+from cgt.core.notation import COMPARED_MOVES, Notation
 from cgt.core.numbers import brief, check_whole, shortened
 from cgt.core.outcome import Convention
-from cgt.errors import PositionError
+from cgt.errors import BudgetError, PositionError
 from cgt.families.sizes import parse_sizes
 from cgt.families.states import StateForm, ValueForm
 from cgt.games.boards.picture import CoinRow
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from cgt.core.closed_form import ClosedForm
     from cgt.core.game import Sketch
-    from cgt.core.position import Position
+    from cgt.core.position import Move, Position
 
 LENSTRA = "H. W. Lenstra, Nim multiplication (1978)"
 WINNING_WAYS = (
@@ -40,12 +43,26 @@ Coins = tuple[int, ...]
 LONGEST_ROW = 10**6
 """The last coin that a row may have."""
 
+MOST_COINS = 10**6
+"""How many coins are looked at for the moves of a position."""
+
+LONG_RUN = 5
+"""From so many coins side by side on, a text names the first and the last of them."""
+
+_RUN = re.compile(r"(\d{1,7})(?:\s*(?:to|à|-)\s*(\d{1,7}))?", re.ASCII)
+
+
+class CoinNotation(Notation):
+    """The moves of coins: their places tell which move a text means, so that few are looked through besides."""
+
+    searched = COMPARED_MOVES
+
 
 class CoinTurning(Game[Coins, Coins]):
     """A coin-turning game: say which other coins may be turned together with the n-th, all to the left of it.
 
-    A state is the coins that show heads; a move is the coins that are turned. Write `turned_with(coin)`, and
-    `coin_value(coin)` where a formula tells the nim-value of one coin alone.
+    A state is the coins that show heads; a move is the coins that are turned. Write `turned_with(coin)` and
+    `coin_value(coin)`, and where there are many moves `may_turn` and `turned_to`.
     """
 
     references = (WINNING_WAYS, LENSTRA)
@@ -54,16 +71,25 @@ class CoinTurning(Game[Coins, Coins]):
     coloured = "●"
 
     @abstractmethod
-    def turned_with(self, coin: int) -> Iterable[Coins]:
+    def turned_with(self, coin: int) -> Iterable[Sequence[int]]:
         """The sets of coins to the left that may be turned with this one, each ascending."""
 
     @abstractmethod
     def coin_value(self, coin: int) -> int:
         """The nim-value of the position in which this coin alone shows heads."""
 
-    def turned_to(self, coin: int, value: int) -> Iterable[Coins]:
-        """Those among `turned_with` that have this nim-sum."""
-        return (others for others in self.turned_with(coin) if reduce(xor, map(self.coin_value, others), 0) == value)
+    def may_turn(self, coins: Coins) -> bool:
+        """Whether a move may turn these coins, ascending, the last from heads to tails."""
+        return coins[:-1] in map(tuple, self.turned_with(coins[-1]))
+
+    def turned_to(self, coin: int, value: int, tries: Iterator[None] | None = None) -> Iterable[Sequence[int]]:
+        """Those among `turned_with` that have this nim-sum; each set looked at takes one of the `tries`."""
+        sets = zip(tries or repeat(None), self.turned_with(coin))  # noqa: B905 - as far as the shorter goes
+        return (others for _try, others in sets if self.sum_of(others) == value)
+
+    def sum_of(self, coins: Sequence[int]) -> int:
+        """The nim-sum of their values."""
+        return reduce(xor, map(self.coin_value, coins), 0)
 
     def of(self, *heads: int) -> GamePosition[Coins, Coins]:
         """The position with heads at these places, from 1; raises `PositionError`."""
@@ -73,13 +99,28 @@ class CoinTurning(Game[Coins, Coins]):
             raise PositionError(_("{needs}, not {places}").format(needs=_(needs), places=brief(max(places))))
         return self.position(tuple(sorted(places)))
 
-    def steps(self, heads: Coins) -> Iterator[tuple[Coins, Coins]]:
-        """Each set of coins whose last shows heads, with the heads that it leaves."""
-        there = frozenset(heads)
+    def moves(self, heads: Coins) -> LazyMoves[Coins]:
+        """Each set of coins whose last shows heads; a walk along too many ends with a `BudgetError`."""
+        return LazyMoves(lambda: self._turned(heads))
+
+    def _turned(self, heads: Coins) -> Iterator[Coins]:
+        tries = tries_of(self)
         for coin in heads:
             for others in self.turned_with(coin):
-                turned = (*others, coin)
-                yield turned, tuple(sorted(there.symmetric_difference(turned)))
+                spend(tries, len(others) + 1)
+                yield (*others, coin)
+
+    def steps(self, heads: Coins) -> Iterator[tuple[Coins, Coins]]:
+        """Each move with the heads that it leaves."""
+        there = frozenset(heads)
+        return ((turned, tuple(sorted(there.symmetric_difference(turned)))) for turned in self._turned(heads))
+
+    def after(self, heads: Coins, move: Move) -> Coins:
+        if not (isinstance(move, tuple) and move and all(type(coin) is int for coin in move) and move[-1] in heads):
+            raise KeyError(move)
+        if move[0] < 1 or not all(coin < following for coin, following in pairwise(move)) or not self.may_turn(move):
+            raise KeyError(move)
+        return tuple(sorted(frozenset(heads).symmetric_difference(move)))
 
     def read(self, text: str) -> Coins:
         """Read `THHT`, or the places of the heads such as `2,3`; `0` is a row without heads."""
@@ -99,14 +140,56 @@ class CoinTurning(Game[Coins, Coins]):
         for number in range(2**length):
             yield self.position(tuple(coin + 1 for coin in range(length) if number >> coin & 1))
 
+    @property
+    def notation(self) -> Notation:
+        return CoinNotation(self)
+
     def component_move_text(self, position: Position, move: Coins) -> str:
-        return _("turn {coins}").format(coins=_(" and ").join(map(str, move)))
+        """`turn 2 and 5`, or of many side by side `turn 2 to 9`."""
+        return _("turn {coins}").format(coins=coins_text(move))
+
+    def meant_moves(self, position: Position, text: str) -> Iterable[Coins]:
+        """All the coins that a text names."""
+        if coins := coins_named(text):
+            yield coins
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (SumOfHeads(self),)
 
     def sketch(self, state: Coins) -> Sketch:
         return CoinRow(state)
+
+
+def tries_of(game: Game) -> Iterator[None]:
+    """As many as coins may be looked at for the moves of one position; then raises `BudgetError`."""
+    yield from repeat(None, MOST_COINS)
+    raise BudgetError(
+        _("to find all moves of {game} here, more than {most} coins would have to be tried").format(
+            game=game, most=grouped(MOST_COINS)
+        )
+    )
+
+
+def spend(tries: Iterator[None], count: int) -> None:
+    """Take so many of them."""
+    next(islice(tries, count, count), None)
+
+
+def coins_text(coins: Sequence[int]) -> str:
+    """`2 and 5`; of many side by side the first and the last, `2 to 9`."""
+    named: list[str] = []
+    for run in map(list, consecutive_groups(coins)):
+        long = len(run) >= LONG_RUN
+        named += [_("{first} to {last}").format(first=run[0], last=run[-1])] if long else map(str, run)
+    return _(" and ").join(named)
+
+
+def coins_named(text: str) -> Coins:
+    """The places in a text such as `turn 2 and 4 to 7`, ascending; none where they are more than a row has."""
+    runs = [(int(first), int(last or first)) for first, last in _RUN.findall(text)]
+    if sum(max(last - first, 0) + 1 for first, last in runs) > LONGEST_ROW:
+        return ()
+    return tuple(sorted({coin for first, last in runs for coin in range(first, last + 1)}))
 
 
 @attrs.frozen
@@ -121,12 +204,15 @@ class SumOfHeads(ValueForm[Coins, Coins]):
     def value(self, state: Coins) -> int:
         return reduce(xor, map(self.ruleset.coin_value, state), 0)
 
-    def winning_moves(self, state: Coins, convention: Convention) -> LazyMoves[Coins]:
+    def winning_moves(self, state: Coins, convention: Convention) -> Sequence[Coins]:
         return self.moves_to(state, 0)
 
-    def moves_to(self, state: Coins, value: int) -> LazyMoves[Coins]:
-        """The moves whose coins have together the difference, lazily."""
-        return LazyMoves(lambda: _turning(self.ruleset, state, self.value(state) ^ value))
+    def moves_to(self, state: Coins, value: int) -> Sequence[Coins]:
+        """The moves whose coins have together the difference; where all cannot be tried, those that were found."""
+        worth = self.value(state)
+        return listed(
+            lambda: _turning(self.ruleset, state, worth ^ value), _("the nim-value is {value}").format(value=worth)
+        )
 
     def reason(self, heads: Coins, convention: Convention) -> str:
         if not heads:
@@ -138,8 +224,9 @@ class SumOfHeads(ValueForm[Coins, Coins]):
 
 def _turning(game: CoinTurning, heads: Coins, wanted: int) -> Iterator[Coins]:
     """The moves that turn coins of this nim-sum; none for 0, since no move leaves the value as it is."""
+    tries = tries_of(game)
     for coin in heads if wanted else ():
-        for others in game.turned_to(coin, wanted ^ game.coin_value(coin)):
+        for others in game.turned_to(coin, wanted ^ game.coin_value(coin), tries):
             yield (*others, coin)
 
 
@@ -185,23 +272,52 @@ class HeadsAsHeaps(StateForm[Coins, Coins]):
 
 
 @attrs.frozen
-class UpTo(CoinTurning):
-    """At most so many coins in one move: turning turtles (2), mock turtles (3), moebius (5), mogul (7).
+class SoMany(CoinTurning):
+    """So many coins in one move, any of them; write `coins_worth(value)`, by which the last follows from the others."""
 
-    A coin is worth the least number that is no nim-sum of fewer than `most` smaller coins: the code of least words of
-    distance above `most` (Conway and Sloane, Lexicographic codes, 1986).
-    """
+    turns: ClassVar[range]
+    """How many coins a move may turn."""
 
-    most: ClassVar[int]
+    @abstractmethod
+    def coins_worth(self, value: int) -> Iterable[int]:
+        """The coins of this nim-value."""
 
     def turned_with(self, coin: int) -> Iterator[Coins]:
-        """Up to `most` - 1 coins to the left."""
-        for others in range(self.most):
-            yield from combinations(range(1, coin), others)
+        """Any coins to the left."""
+        for turned in self.turns:
+            yield from combinations(range(1, coin), turned - 1)
+
+    def may_turn(self, coins: Coins) -> bool:
+        return len(coins) in self.turns
+
+    def turned_to(self, coin: int, value: int, tries: Iterator[None] | None = None) -> Iterator[Coins]:
+        for turned in self.turns:
+            if turned == 1:
+                yield from () if value else ((),)
+                continue
+            tried = combinations(range(1, coin), turned - 2)
+            for _try, others in zip(tries or repeat(None), tried):  # noqa: B905 - as far as the shorter goes
+                for last in self.coins_worth(value ^ self.sum_of(others)):
+                    if (others[-1] if others else 0) < last < coin:
+                        yield (*others, last)
+
+
+@attrs.frozen
+class UpTo(SoMany):
+    """At most so many coins in one move: turning turtles (2), mock turtles (3), moebius (5), mogul (7).
+
+    A coin is worth the least number that is no nim-sum of fewer smaller coins than a move turns: the code of least
+    words of a distance above it (Conway and Sloane, Lexicographic codes, 1986).
+    """
 
     def coin_value(self, coin: int) -> int:
         """By the table of values, which grows as far as asked."""
-        return _up_to(self.most, coin)
+        return _up_to(self.turns[-1], coin)
+
+    def coins_worth(self, value: int) -> Iterator[int]:
+        """The one coin, if there is one: the values ascend."""
+        if value and (coin := _place_of(self.turns[-1], value)):
+            yield coin
 
 
 LARGEST_TABLE = {5: 128, 7: 48}
@@ -222,6 +338,9 @@ def _up_to(most: int, coin: int) -> int:
                 largest_table=LARGEST_TABLE[most], coin=coin
             )
         )
+    known = _levels.get(most)
+    if known is not None and coin < len(known[0]):
+        return known[0][coin]
     with _growing:
         values, fewest = _levels.setdefault(most, ([0], {0: 0}))
         while len(values) <= coin:
@@ -232,6 +351,16 @@ def _up_to(most: int, coin: int) -> int:
                     fewest[with_it] = min(coins + 1, fewest.get(with_it, most))
             values.append(value)
         return values[coin]
+
+
+def _place_of(most: int, value: int) -> int:
+    """The coin of this value, among those that were asked for before; 0 where there is none."""
+    if most <= 3:
+        coin = value if most == 2 else value // 2 + 1
+        return coin if _up_to(most, coin) == value else 0
+    values = _levels[most][0] if most in _levels else []
+    place = bisect_left(values, value)
+    return place if values[place : place + 1] == [value] else 0
 
 
 @attrs.frozen
@@ -246,7 +375,7 @@ class TurningTurtles(UpTo):
     name = "turning-turtles"
     title = "Turning turtles"
     rules = "Turn one coin or two; the rightmost turned goes from heads to tails."
-    most = 2
+    turns = range(1, 3)
 
 
 @attrs.frozen
@@ -260,7 +389,7 @@ class MockTurtles(UpTo):
     name = "mock-turtles"
     title = "Mock turtles"
     rules = "Turn up to three coins; the rightmost turned goes from heads to tails."
-    most = 3
+    turns = range(1, 4)
 
 
 @attrs.frozen
@@ -274,7 +403,7 @@ class Moebius(UpTo):
     name = "moebius"
     title = "Moebius"
     rules = "Turn up to five coins; the rightmost turned goes from heads to tails."
-    most = 5
+    turns = range(1, 6)
 
 
 @attrs.frozen
@@ -288,7 +417,7 @@ class Mogul(UpTo):
     name = "mogul"
     title = "Mogul"
     rules = "Turn up to seven coins; the rightmost turned goes from heads to tails."
-    most = 7
+    turns = range(1, 8)
 
 
 @attrs.frozen
@@ -303,18 +432,21 @@ class Ruler(CoinTurning):
     title = "Ruler"
     rules = "Turn coins that stand side by side; the rightmost turned goes from heads to tails."
 
-    def turned_with(self, coin: int) -> Iterator[Coins]:
+    def turned_with(self, coin: int) -> Iterator[range]:
         """Those that stand next to it, from none to all."""
-        return (tuple(range(first, coin)) for first in range(coin, 0, -1))
+        return (range(first, coin) for first in range(coin, 0, -1))
 
-    def turned_to(self, coin: int, value: int) -> Iterator[Coins]:
+    def may_turn(self, coins: Coins) -> bool:
+        return coins[-1] - coins[0] == len(coins) - 1
+
+    def turned_to(self, coin: int, value: int, tries: Iterator[None] | None = None) -> Iterator[range]:
         """The one run of coins, if it lies to the left: those up to n are together worth the Gray code of n."""
         before = coin - 1
         while value:
             before ^= value
             value >>= 1
         if before < coin:
-            yield tuple(range(before + 1, coin))
+            yield range(before + 1, coin)
 
     def coin_value(self, coin: int) -> int:
         """The largest power of two that divides its place."""
@@ -325,7 +457,7 @@ class Ruler(CoinTurning):
 
 
 @attrs.frozen
-class Twins(CoinTurning):
+class Twins(SoMany):
     """Turn exactly two coins.
 
     >>> import cgt
@@ -337,17 +469,18 @@ class Twins(CoinTurning):
     title = "Twins"
     rules = "Turn exactly two coins; the right one goes from heads to tails."
 
-    def turned_with(self, coin: int) -> Iterator[Coins]:
-        """One coin to the left."""
-        return ((other,) for other in range(1, coin))
+    turns = range(2, 3)
 
     def coin_value(self, coin: int) -> int:
         """How many coins stand to the left."""
         return coin - 1
 
+    def coins_worth(self, value: int) -> tuple[int]:
+        return (value + 1,)
+
 
 @attrs.frozen
-class Triplets(CoinTurning):
+class Triplets(SoMany):
     """Turn exactly three coins.
 
     >>> [Triplets().coin_value(coin) for coin in range(1, 10)]
@@ -358,13 +491,15 @@ class Triplets(CoinTurning):
     title = "Triplets"
     rules = "Turn exactly three coins; the rightmost goes from heads to tails."
 
-    def turned_with(self, coin: int) -> Iterator[Coins]:
-        """Two coins to the left."""
-        return combinations(range(1, coin), 2)
+    turns = range(3, 4)
 
     def coin_value(self, coin: int) -> int:
         """As mock turtles two coins before."""
         return 0 if coin < 3 else _up_to(3, coin - 2)
+
+    def coins_worth(self, value: int) -> tuple[int, ...]:
+        coin = _place_of(3, value) if value else 0
+        return (coin + 2,) if coin else () if value else (1, 2)
 
 
 @attrs.frozen
@@ -384,7 +519,10 @@ class Motley(CoinTurning):
         for others in range(coin):
             yield from combinations(range(1, coin), others)
 
-    def turned_to(self, coin: int, value: int) -> Iterator[Coins]:
+    def may_turn(self, coins: Coins) -> bool:
+        return True
+
+    def turned_to(self, coin: int, value: int, tries: Iterator[None] | None = None) -> Iterator[Coins]:
         """The bits of the value, if they lie to the left."""
         if value < self.coin_value(coin):
             yield tuple(place for place, bit in enumerate(reversed(f"{value:b}"), start=1) if bit == "1")

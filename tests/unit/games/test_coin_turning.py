@@ -1,0 +1,145 @@
+"""Coins that are turned: moves as the rules say them, and the longest rows."""
+
+from __future__ import annotations
+
+from functools import reduce
+from itertools import combinations, islice, product
+from operator import xor
+
+import pytest
+
+import cgt
+from cgt.apps.web.bridge import Bridge
+from cgt.core.game import GamePosition
+from cgt.errors import BudgetError, IllegalMoveError
+from cgt.games.coins.tartan import FACTORS, Tartan
+
+ROWS = [kind() for kind in FACTORS.values()]
+SUBSETS = [coins for length in range(7) for coins in combinations(range(1, 7), length)]
+BOARDS = [Tartan("ruler", "twins"), Tartan("triplets", "mock-turtles"), cgt.games.Rugs(), cgt.games.TurningCorners()]
+SQUARES = list(product(range(1, 4), repeat=2))
+
+ALLOWED = {
+    "turning-turtles": lambda coins: len(coins) <= 2,
+    "mock-turtles": lambda coins: len(coins) <= 3,
+    "moebius": lambda coins: len(coins) <= 5,
+    "mogul": lambda coins: len(coins) <= 7,
+    "ruler": lambda coins: coins[-1] - coins[0] == len(coins) - 1,
+    "twins": lambda coins: len(coins) == 2,
+    "triplets": lambda coins: len(coins) == 3,
+    "motley": lambda coins: True,
+}
+"""What may be turned, by the rules."""
+
+
+@pytest.mark.parametrize("game", ROWS, ids=str)
+def test_every_move_is_one_by_the_rules_and_no_other(game):
+    for heads in SUBSETS:
+        allowed = {coins for coins in SUBSETS if coins and coins[-1] in heads and ALLOWED[game.name](coins)}
+        position = GamePosition(game, heads)
+        assert set(position.moves()) == allowed
+        assert {move: position.play(move).state for move in allowed} == {
+            move: tuple(sorted(set(heads) ^ set(move))) for move in allowed
+        }
+        for wrong in {*SUBSETS, (2, 1), (3, 3), (0, 1), (1.0,), 3, "1", ((1,),)} - allowed:
+            with pytest.raises(IllegalMoveError):
+                position.play(wrong)
+
+
+@pytest.mark.parametrize("game", BOARDS, ids=str)
+def test_every_move_on_a_board_is_one_by_the_rules_and_no_other(game):
+    for heads in [(), *((square,) for square in SQUARES), ((1, 2), (3, 3)), ((2, 2), (2, 3), (3, 1))]:
+        position = GamePosition(game, heads)
+        allowed = set(position.moves())
+        rows = [coins for coins in SUBSETS if coins and coins[-1] <= 3]
+        assert allowed == {
+            tuple(product(first, second))
+            for first in rows
+            for second in rows
+            if (first[-1], second[-1]) in heads
+            and ALLOWED[game.first.name](first)
+            and ALLOWED[game.second.name](second)
+        }
+        assert dict(game.steps(heads)) == {move: position.play(move).state for move in allowed}
+        for wrong in [((1, 1), (1, 2), (2, 1)), ((2, 2), (1, 1)), (), 3, (1, 2), ((1, 1), (2,)), (("a", "b"),)]:
+            if wrong not in allowed:
+                with pytest.raises(IllegalMoveError):
+                    position.play(wrong)
+
+
+@pytest.mark.parametrize("game", ROWS, ids=str)
+def test_the_sets_of_a_value_are_all_of_that_value(game):
+    for coin in range(1, 10):
+        found = {}
+        for others in game.turned_with(coin):
+            found.setdefault(reduce(xor, map(game.coin_value, others), 0), []).append(tuple(others))
+        for value in range(40):
+            assert sorted(map(tuple, game.turned_to(coin, value))) == sorted(found.get(value, [])), (coin, value)
+
+
+@pytest.mark.parametrize("game", BOARDS, ids=str)
+def test_winning_moves_on_a_board_are_those_that_leave_nothing(game):
+    for heads in [*((square,) for square in SQUARES), ((1, 2), (3, 3)), ((2, 2), (2, 3), (3, 1)), ((1, 3), (2, 2))]:
+        form = game.closed_forms()[0]
+        for value in range(6):
+            wanted = [move for move, after in game.steps(heads) if form.value(after) == value]
+            assert sorted(form.moves_to(heads, value)) == sorted(wanted)
+
+
+@pytest.mark.usefixtures("guarded")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ruler 524288,1000000",
+        "motley 5,1000",
+        "twins 7,1000000",
+        "rugs 1000:1000",
+        *(
+            pytest.param(text, marks=pytest.mark.full)
+            for text in (
+                "mock-turtles 1000000",
+                "mock-turtles 3,500,999999,1000000",
+                "triplets 999,1000000",
+                "moebius 128",
+                "mogul 40,48",
+                "turning-corners 1000000:999",
+                "tartan(motley,mogul) 9:48",
+            )
+        ),
+    ],
+)
+def test_the_longest_rows_are_answered(text):
+    """Where not all moves can be tried, by some of them."""
+    solution = cgt.solve(text)
+    assert solution.outcome is cgt.Outcome.N
+    assert all(cgt.nim_value(solution.position.play(move)) == 0 for move in islice(solution.winning_moves, 3))
+    assert len(str(solution.card().rows)) < 3_000
+
+
+@pytest.mark.usefixtures("guarded")
+def test_moves_that_are_not_found_among_those_tried_are_refused():
+    with pytest.raises(BudgetError, match="nim-value is 102, but to find all moves of rugs here, more than 1,000,000"):
+        cgt.solve("rugs 1000000:1000000,999999:1")
+
+
+@pytest.mark.usefixtures("guarded")
+def test_a_long_row_is_played_on_the_page():
+    page = Bridge()
+    state = page.answer({"do": "new", "game": "ruler", "position": "100000"})
+    assert state["moves"][2]["text"] == "turn 99998 and 99999 and 100000"
+    assert state["more"]
+    assert page.answer({"do": "play", "move": "turn 99999 and 100000"})["position"] == "99999"
+    assert page.answer({"do": "play", "move": "turn 3 and 7"})["error"].count("\n") == 0
+    assert page.answer({"do": "play", "move": "turn 12 to 99999"})["turns"][-1]["text"] == "turn 12 to 99999"
+
+
+def test_long_runs_are_told_by_their_ends():
+    ruler = cgt.games.Ruler()
+    position = ruler.of(9)
+    assert ruler.move_text(position, (6, 7, 8, 9)) == "turn 6 and 7 and 8 and 9"
+    assert ruler.move_text(position, (5, 6, 7, 8, 9)) == "turn 5 to 9"
+    assert ruler.read_move(position, "turn 5 to 9") == (5, 6, 7, 8, 9)
+    motley = cgt.games.Motley()
+    move = (1, 3, 4, 5, 6, 7, 9)
+    assert motley.move_text(motley.of(9), move) == "turn 1 and 3 to 7 and 9"
+    assert motley.read_move(motley.of(9), "turn 1 and 3 to 7 and 9") == move
