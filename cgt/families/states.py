@@ -12,6 +12,7 @@ from cgt.core.closed_form import ClosedForm, concluded
 from cgt.core.game import Game, M, S, tried
 from cgt.core.language import _
 from cgt.core.lazy_moves import listed
+from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import Answer, Rank, Status
 
@@ -111,7 +112,7 @@ class ValueForm(StateForm[S, M]):
         """The moves to that nim-value, each tried by the formula; where all cannot be tried, those that were found."""
         return listed(
             lambda: (move for move, option in self.candidates(state, value) if self.value(option) == value),
-            _("the nim-value is {value}").format(value=self.value(state)),
+            _("the nim-value is {value}").format(value=shortened(self.value(state))),
         )
 
 

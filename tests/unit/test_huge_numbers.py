@@ -85,6 +85,31 @@ def test_a_position_of_huge_heaps_and_its_solution_are_shown(name, convention, u
         assert len(game.move_text(position, move)) < 300
 
 
+QUICK = {"staircase", "euclid", "delete-nim", "antonim", "end-nim", "brussels-sprouts", "cyclic-nimhoff", "bounded-nim"}
+"""Games that are asked in Python by default; in the command line, which is asked below, Python writes any number."""
+
+
+@pytest.mark.usefixtures("guarded")
+@pytest.mark.parametrize("convention", ["normal", "misere"])
+@pytest.mark.parametrize(
+    "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.full) for name in cgt.ruleset_names()]
+)
+def test_every_answer_in_python_is_shown_or_refused(name, convention, upto):
+    """Alone, and in a sum, whose nim-values are added."""
+    for heaps in upto((2,), full=(1, 2, 3)):
+        for also in ("", " + nim 3"):
+            text = f"{example_ruleset(name)} {sizes(5000, heaps)}{also}"
+            try:
+                solution = cgt.solve(text, convention, max_positions=300)
+            except CGTError:
+                continue
+            for face in (str(solution), repr(solution), solution._repr_html_(), solution._repr_latex_()):
+                assert face
+            assert len(solution.explanation) < 12_000
+            for move in islice(solution.winning_moves, 2):
+                solution.position.play(move)
+
+
 def test_huge_nimbers_are_shown():
     assert str(Nimber(HUGE)) == f"*1{ZEROS}"
     assert repr(Nimber(HUGE)) == f"Nimber(1{ZEROS})"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.language import _
+from cgt.core.numbers import shortened, to_decimal
 from cgt.errors import PositionError
 from cgt.families.states import ValueForm
 from cgt.games.boards.picture import Board
@@ -63,7 +64,7 @@ class Staircase(HeapNumbers[Change]):
     def component_move_text(self, position: Position, move: Change) -> str:
         """`bring 2 down from step 3`."""
         step, number = move
-        return _("bring {number} down from step {step}").format(number=number, step=step)
+        return _("bring {number} down from step {step}").format(number=to_decimal(number), step=step)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (OddSteps(self),)
@@ -98,8 +99,10 @@ class OddSteps(ValueForm[Numbers, Change]):
                 yield (place + 1, number), brought(coins, place, number)
 
     def reason(self, state: Numbers, convention: Convention) -> str:
-        shown = " ⊕ ".join(map(str, state[::2]))
-        return _("the odd steps have the nim-sum {shown} = {total}").format(shown=shown, total=self.value(state))
+        shown = " ⊕ ".join(map(shortened, state[::2]))
+        return _("the odd steps have the nim-sum {shown} = {total}").format(
+            shown=shown, total=shortened(self.value(state))
+        )
 
 
 class Strip(NumbersRuleset[Change]):
@@ -112,14 +115,16 @@ class Strip(NumbersRuleset[Change]):
         squares = super().checked(numbers)
         if len(set(squares)) < len(squares):
             raise PositionError(
-                _("two coins cannot stand on one square: {choices}").format(choices=",".join(map(str, squares))[:60])
+                _("two coins cannot stand on one square: {choices}").format(
+                    choices=",".join(map(shortened, squares))[:60]
+                )
             )
         return tuple(sorted(squares))
 
     def component_move_text(self, position: Position, move: Change) -> str:
         """`coin from 6 to 2`."""
         start, end = move
-        return _("coin from {start} to {end}").format(start=start, end=end)
+        return _("coin from {start} to {end}").format(start=to_decimal(start), end=to_decimal(end))
 
     def sketch(self, squares: Numbers) -> Sketch | None:
         """The strip, coins filled."""
@@ -187,8 +192,9 @@ class EverySecondGap(ValueForm[Numbers, Change]):
                 yield (square, to), replaced(squares, place, to)
 
     def reason(self, state: Numbers, convention: Convention) -> str:
-        shown = " ⊕ ".join(map(str, _gaps(state))) or "0"
-        return _("every second gap has the nim-sum {shown} = {total}").format(shown=shown, total=self.value(state))
+        shown = " ⊕ ".join(map(shortened, _gaps(state))) or "0"
+        total = shortened(self.value(state))
+        return _("every second gap has the nim-sum {shown} = {total}").format(shown=shown, total=total)
 
 
 def _gaps(squares: Numbers) -> list[int]:

@@ -14,6 +14,7 @@ from cgt.core.game import Game, GamePosition
 from cgt.core.language import _, grouped
 from cgt.core.lazy_moves import LazyMoves, listed
 from cgt.core.nimber import nim_inverse, nim_product
+from cgt.core.numbers import shortened
 from cgt.errors import ParseError, PositionError, RulesetError
 from cgt.families.states import ValueForm
 from cgt.games.boards.picture import Board
@@ -230,7 +231,8 @@ class TartanTheorem(ValueForm[Squares, Squares]):
     def moves_to(self, state: Squares, value: int) -> Sequence[Squares]:
         """The moves whose squares have together the difference; where all cannot be tried, those that were found."""
         worth = self.value(state)
-        return listed(lambda: self._turning(state, worth ^ value), _("the nim-value is {value}").format(value=worth))
+        known = _("the nim-value is {value}").format(value=shortened(worth))
+        return listed(lambda: self._turning(state, worth ^ value), known)
 
     def _turning(self, heads: Squares, wanted: int) -> Iterator[Squares]:
         """The rows tell what the columns are to be worth: the product is distributive, and can be divided."""
@@ -251,9 +253,10 @@ class TartanTheorem(ValueForm[Squares, Squares]):
             return _("no coin shows heads")
         game = self.ruleset
         shown = " ⊕ ".join(
-            f"{game.first.coin_value(row)}⊗{game.second.coin_value(column)}" for row, column in heads[:8]
+            f"{shortened(game.first.coin_value(row))}⊗{shortened(game.second.coin_value(column))}"
+            for row, column in heads[:8]
         ) + (" ⊕ …" if heads[8:] else "")
-        return _("the heads are worth {shown} = {total}").format(shown=shown, total=self.value(heads))
+        return _("the heads are worth {shown} = {total}").format(shown=shown, total=shortened(self.value(heads)))
 
 
 @attrs.frozen

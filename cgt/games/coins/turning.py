@@ -210,9 +210,8 @@ class SumOfHeads(ValueForm[Coins, Coins]):
     def moves_to(self, state: Coins, value: int) -> Sequence[Coins]:
         """The moves whose coins have together the difference; where all cannot be tried, those that were found."""
         worth = self.value(state)
-        return listed(
-            lambda: _turning(self.ruleset, state, worth ^ value), _("the nim-value is {value}").format(value=worth)
-        )
+        known = _("the nim-value is {value}").format(value=shortened(worth))
+        return listed(lambda: _turning(self.ruleset, state, worth ^ value), known)
 
     def reason(self, heads: Coins, convention: Convention) -> str:
         if not heads:

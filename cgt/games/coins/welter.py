@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.language import _
+from cgt.core.numbers import shortened
 from cgt.families.states import ValueForm
 from cgt.games.coins.strips import Strip
 from cgt.games.heaps.numbers import Change, Numbers, lowered, whole_numbers
@@ -91,5 +92,5 @@ class WelterFunction(ValueForm[Numbers, Change]):
     def reason(self, state: Numbers, convention: Convention) -> str:
         total = reduce(xor, state, 0)
         return _("the squares have the nim-sum {total}, with the distances {value}").format(
-            total=total, value=self.value(state)
+            total=shortened(total), value=shortened(self.value(state))
         )

@@ -11,7 +11,7 @@ import attrs
 from cgt.core.game import Game, GamePosition
 from cgt.core.language import _, grouped
 from cgt.core.lazy_moves import LazyMoves
-from cgt.core.numbers import check_whole
+from cgt.core.numbers import check_whole, shortened
 from cgt.core.outcome import Convention
 from cgt.errors import PositionError
 from cgt.families.sizes import parse_size
@@ -222,7 +222,7 @@ def _checked(regions: Sequence[Sequence[object]]) -> Regions:
     if sum(map(sum, found)) > MOST_ARMS:
         raise PositionError(
             _("a position has at most {most} free arms, not {value}").format(
-                most=grouped(MOST_ARMS), value=grouped(sum(map(sum, found)))
+                most=grouped(MOST_ARMS), value=shortened(sum(map(sum, found)))
             )
         )
     return _ordered(found)

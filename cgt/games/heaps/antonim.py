@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.language import _
+from cgt.core.numbers import shortened
 from cgt.errors import PositionError
 from cgt.families.states import StateForm
 from cgt.games.heaps.numbers import Change, HeapNumbers, Numbers, lowered, lowered_by, whole_numbers
@@ -44,7 +45,7 @@ class Antonim(HeapNumbers[Change]):
         heaps = tuple(sorted(heap for heap in super().checked(numbers) if heap))
         if len(set(heaps)) < len(heaps):
             raise PositionError(
-                _("no two heaps of antonim are equal: {choices}").format(choices=",".join(map(str, heaps))[:60])
+                _("no two heaps of antonim are equal: {choices}").format(choices=",".join(map(shortened, heaps))[:60])
             )
         return heaps
 
@@ -99,8 +100,10 @@ class OneMore(StateForm[Numbers, Change]):
     def reason(self, heaps: Numbers, convention: Convention) -> str:
         if not heaps:
             return _("no heap is left")
-        shown = " ⊕ ".join(str(heap + 1) for heap in (*heaps, *(0,) * (3 - len(heaps))))
-        return _("with each heap one larger the nim-sum is {shown} = {total}").format(shown=shown, total=_total(heaps))
+        shown = " ⊕ ".join(shortened(heap + 1) for heap in (*heaps, *(0,) * (3 - len(heaps))))
+        return _("with each heap one larger the nim-sum is {shown} = {total}").format(
+            shown=shown, total=shortened(_total(heaps))
+        )
 
 
 def _total(heaps: Numbers) -> int:

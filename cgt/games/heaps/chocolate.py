@@ -153,7 +153,9 @@ class HeightAndLength(ValueForm[Numbers, Change]):
 
     def reason(self, state: Numbers, convention: Convention) -> str:
         height, length = state
-        return _("the nim-sum is {written} = {total}").format(written=f"{height} ⊕ {length}", total=height ^ length)
+        return _("the nim-sum is {written} = {total}").format(
+            written=f"{shortened(height)} ⊕ {shortened(length)}", total=shortened(height ^ length)
+        )
 
 
 def _cut_to(value: int, slope: int) -> int:

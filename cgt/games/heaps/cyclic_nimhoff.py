@@ -10,7 +10,7 @@ import attrs
 
 from cgt.core.game import limited
 from cgt.core.language import _
-from cgt.core.numbers import to_decimal, written
+from cgt.core.numbers import shortened, to_decimal, written
 from cgt.core.reading import check_parameter, parse_parameter
 from cgt.errors import RulesetError
 from cgt.families.states import ValueForm
@@ -135,7 +135,8 @@ class QuotientsAndRemainders(ValueForm[Numbers, Numbers]):
     def reason(self, heaps: Numbers, convention: Convention) -> str:
         cycle = self._cycle
         text = _("divided by {cycle}, the quotients have the nim-sum {total} and the remainders leave {rest}")
-        return text.format(cycle=cycle, total=self.value(heaps) // cycle, rest=sum(heaps) % cycle)
+        total, rest = self.value(heaps) // cycle, sum(heaps) % cycle
+        return text.format(cycle=shortened(cycle), total=shortened(total), rest=shortened(rest))
 
     @property
     def _cycle(self) -> int:

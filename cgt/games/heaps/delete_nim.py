@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.language import _
+from cgt.core.numbers import to_decimal
 from cgt.errors import RulesetError
 from cgt.families.states import ValueForm
 from cgt.games.heaps.numbers import Change, HeapNumbers, Numbers, whole_numbers
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from cgt.core.closed_form import ClosedForm
     from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
+
+SHOWN_DIGITS = 60
+"""How many binary digits a reason shows, the last ones."""
 
 ABUKU = "T. Abuku and K. Suetsugu, Delete Nim, Journal of Mathematics, Tokushima University 55 (2021)"
 
@@ -92,7 +96,7 @@ class DeleteNim(HeapNumbers[Change]):
     def component_move_text(self, position: Position, move: Change) -> str:
         """`leave 1 and 3`."""
         small, large = move
-        return _("leave {small} and {large}").format(small=small, large=large)
+        return _("leave {small} and {large}").format(small=to_decimal(small), large=to_decimal(large))
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (OnesTogether(self),)
@@ -139,7 +143,10 @@ class OnesTogether(ValueForm[Numbers, Change]):
 
     def reason(self, state: Numbers, convention: Convention) -> str:
         text = _("together the heaps have the binary digits {digits}, with {value} ones at the end")
-        return text.format(digits=f"{self._together(state):b}", value=self.value(state))
+        digits = f"{self._together(state):b}"
+        if len(digits) > SHOWN_DIGITS:
+            digits = "…" + digits[-SHOWN_DIGITS:]
+        return text.format(digits=digits, value=self.value(state))
 
     def _together(self, state: Numbers) -> int:
         x, y = (heap - self.ruleset.divide_only for heap in state)

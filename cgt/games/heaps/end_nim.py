@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.language import _
+from cgt.core.numbers import shortened
 from cgt.families.states import StateForm
 from cgt.games.heaps.numbers import Change, HeapNumbers, Numbers, lowered_by, whole_numbers
 
@@ -99,7 +100,7 @@ class EndPiles(StateForm[Numbers, Change]):
         if len(piles) < 2:
             return _("a pile alone is taken whole") if piles else _("no pile is left")
         return _("between these piles the last one loses at {partner}, and it is {last}").format(
-            partner=_partner(piles[:-1]), last=piles[-1]
+            partner=shortened(_partner(piles[:-1])), last=shortened(piles[-1])
         )
 
 

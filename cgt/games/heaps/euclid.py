@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from cgt.core.language import _
+from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention
 from cgt.errors import RulesetError
 from cgt.families.states import StateForm, ValueForm
@@ -113,6 +114,14 @@ class Euclid(HeapNumbers[int]):
         return (GoldenRatio(self),) if self.to_zero else (Nivasch(self), Gurvich(self))
 
 
+def _whole_part_text(state: Numbers) -> str:
+    a, b = sorted(state)
+    value = (b * b - a * a) // (a * b)
+    return _("{b}/{a} - {a}/{b} has the whole part {value}").format(
+        a=shortened(a), b=shortened(b), value=shortened(value)
+    )
+
+
 @attrs.frozen
 class Nivasch(ValueForm[Numbers, int]):
     """The nim-value of a <= b is the whole part of b/a - a/b."""
@@ -130,8 +139,7 @@ class Nivasch(ValueForm[Numbers, int]):
         return (b * b - a * a) // (a * b)
 
     def reason(self, state: Numbers, convention: Convention) -> str:
-        a, b = sorted(state)
-        return _("{b}/{a} - {a}/{b} has the whole part {value}").format(a=a, b=b, value=self.value(state))
+        return _whole_part_text(state)
 
 
 @attrs.frozen
@@ -162,10 +170,8 @@ class Gurvich(StateForm[Numbers, int]):
         return self.nim_value(state, convention) == 0
 
     def reason(self, state: Numbers, convention: Convention) -> str:
-        a, b = sorted(state)
-        value = (b * b - a * a) // (a * b)
-        text = _("{b}/{a} - {a}/{b} has the whole part {value}").format(a=a, b=b, value=value)
-        if _is_forced(a, b):
+        text = _whole_part_text(state)
+        if _is_forced(*sorted(state)):
             text += _("; the numbers are a multiple of Fibonacci numbers, so play is forced and ends the other way")
         return text
 
@@ -204,7 +210,7 @@ class GoldenRatio(StateForm[Numbers, int]):
             if not self.is_p(state, convention)
             else _("{b}/{a} is less than the golden ratio")
         )
-        return text.format(a=a, b=b)
+        return text.format(a=shortened(a), b=shortened(b))
 
 
 def _is_forced(a: int, b: int) -> bool:

@@ -208,7 +208,7 @@ class SlowMoves(ValueForm[Numbers, Numbers]):
 
     def reason(self, state: Numbers, convention: Convention) -> str:
         return _("at most {value} moves can take one from each of {heaps} heaps").format(
-            value=self.value(state), heaps=self.ruleset.taken_from
+            value=shortened(self.value(state)), heaps=self.ruleset.taken_from
         )
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.language import _
+from cgt.core.numbers import shortened
 from cgt.families.states import StateForm
 from cgt.games.heaps.numbers import Change, HeapNumbers, Numbers, whole_numbers
 
@@ -91,5 +92,5 @@ class SumsOfTwo(StateForm[Numbers, Change]):
         a, b, c = state
         total = (a + b) ^ (a + c) ^ (b + c)
         return _("the sums of two piles are {sums}, whose nim-sum is {total}").format(
-            sums=f"{a + b}, {a + c}, {b + c}", total=total
+            sums=", ".join(map(shortened, (a + b, a + c, b + c))), total=shortened(total)
         )

@@ -11,6 +11,7 @@ import attrs
 from cgt.core.game import Game, tried
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
+from cgt.core.numbers import shortened
 from cgt.families.matchsticks import Matches
 from cgt.families.states import ValueForm
 from cgt.games.heaps.numbers import Change, HeapNumbers, Numbers, lowered, lowered_by, replaced
@@ -174,9 +175,10 @@ class PassOfOneHeap(ValueForm[HeapsAndPass, Change | str]):
 
     def reason(self, state: HeapsAndPass, convention: Convention) -> str:
         """Which of the two."""
+        value = shortened(self.value(state))
         if state[1]:
-            return _("the pass has been used, and the heaps have the nim-sum {total}").format(total=self.value(state))
-        return _("the one heap is worth {value} with the pass").format(value=self.value(state))
+            return _("the pass has been used, and the heaps have the nim-sum {total}").format(total=value)
+        return _("the one heap is worth {value} with the pass").format(value=value)
 
 
 def _neighbour(number: int) -> int:

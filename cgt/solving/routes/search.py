@@ -151,10 +151,10 @@ class SearchRoute:
 
 def nim_sum_text(values: Sequence[int], total: int) -> str:
     """The reason of an answer by nim-values, for a person."""
-    shown = " ⊕ ".join(map(str, values)) or "0"
+    shown = " ⊕ ".join(map(shortened, values)) or "0"
     if len(values) == 1:
-        return _("the nim-value is {total}").format(total=total)
-    return _("the components' nim-values are {written} = {total}").format(written=shown, total=total)
+        return _("the nim-value is {total}").format(total=shortened(total))
+    return _("the components' nim-values are {written} = {total}").format(written=shown, total=shortened(total))
 
 
 def search_seconds(most: int) -> float:
