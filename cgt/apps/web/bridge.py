@@ -7,7 +7,7 @@ numbers lose digits. The page names the language with each request.
 from __future__ import annotations
 
 import json
-from itertools import accumulate
+from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -371,16 +371,20 @@ def facts_of_game(session: GameSession) -> Answer:
 def facts_of_position(session: GameSession, start: Position) -> Answer:
     """What a page is told of a position, however it was reached from the start."""
     ruleset, position = session.ruleset, session.position
-    moves, board = take(SHOWN_MOVES + 1, position.moves()), board_of(ruleset, position, start)
+    board = board_of(ruleset, position, start)
     parts = parts_of(board)
-    listed = [move_of(session.told, move, parts) for move in moves[:SHOWN_MOVES]]
-    length = accumulate(len(str(move)) for move in listed)
-    told = [move for move, characters in zip(listed, length, strict=True) if characters <= SHOWN_CHARACTERS or parts]
+    told, room = [], SHOWN_CHARACTERS
+    for move in islice(position.moves(), SHOWN_MOVES):
+        one = move_of(session.told, move, parts)
+        room -= len(str(one))
+        if room < 0 and not parts:
+            break
+        told.append(one)
     return {
         "position": ruleset.format(position),
         "board": board,
         "moves": told,
-        "more": len(moves) > len(told),
+        "more": any(True for _move in islice(position.moves(), len(told), None)),
         "may": sentence(session.move_summary()),
         "over": session.is_over,
     }
