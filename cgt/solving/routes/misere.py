@@ -13,7 +13,7 @@ from cgt.core.language import _
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Status
-from cgt.errors import BudgetError
+from cgt.errors import BudgetError, clipped
 from cgt.families.capabilities import HasTamePositions
 from cgt.families.heap_game import Heap, games_of
 from cgt.families.quotient_form import PLAMBECK_SIEGEL, QuotientForm
@@ -143,7 +143,7 @@ def _moves_to(worth: Worth, component: Position, value: int) -> Sequence[Move]:
 
 def _part_text(part: TamePart) -> str:
     ruleset = getattr(part.position, "game", None)
-    return str(part.position) if ruleset is None else f"{ruleset} {part.position}"
+    return clipped(str(part.position) if ruleset is None else f"{ruleset} {part.position}")
 
 
 def _heaps_text(pair: tuple[int, int]) -> str:
