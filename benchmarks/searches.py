@@ -21,7 +21,7 @@ from cgt.engine.evaluator import Evaluator
 from cgt.engine.nodes import States
 from cgt.engine.pruned import PrunedSearch
 from cgt.games.boards.cram import CramSquares
-from cgt.games.boards.squares import SquareSets
+from cgt.games.boards.square_sets import SquareSets
 from cgt.games.graphs.graph import relabelled
 from cgt.games.graphs.kayles import NodeSquares
 from cgt.solving.subjects import parse_position

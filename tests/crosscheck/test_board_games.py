@@ -6,7 +6,7 @@ and the definition, worked out anew for this project.
 
 from collections import Counter
 from functools import cache
-from itertools import combinations_with_replacement, product
+from itertools import combinations, combinations_with_replacement, product
 from random import Random
 
 import pytest
@@ -83,6 +83,22 @@ def test_boards_against_the_definition(name, texts):
                 assert sorted(cgt.solve(position, closed_form=form).winning_moves) == sorted(wins), position
                 assert cgt.solve(position, closed_form=form).explanation
     assert compared >= 36 or name == "leaper(3,1)"  # of which no theorem is known
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(1, 5), (4, 2), (3, 3)])
+def test_dominoes_against_the_definition(rows, columns):
+    game = cgt.parse_ruleset("cram")
+
+    def free(position):
+        lines = enumerate(game.lines(position.state), 1)
+        return {(row, column) for row, line in lines for column, sign in enumerate(line, 1) if sign == "."}
+
+    for position in map(game.parse, cram_boards(rows, columns)):
+        pairs = combinations(sorted(free(position)), 2)
+        beside = {(a, b) for a, b in pairs if abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1}
+        assert {move: free(position.play(move)) for move in position.moves()} == {
+            move: free(position).difference(move) for move in beside
+        }
 
 
 @pytest.mark.parametrize(("name", "texts"), [("cram", list(cram_boards(2, 4))), ("chomp", list(chomp_boards(4, 4)))])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import product
 from typing import TYPE_CHECKING
 
 import attrs
@@ -10,17 +9,8 @@ import attrs
 from cgt.core.language import _, grouped
 from cgt.errors import BudgetError
 from cgt.families.states import StateForm
-from cgt.games.boards.squares import (
-    Square,
-    Squares,
-    SquareSets,
-    SquaresGame,
-    half_turned,
-    least_piece,
-    packed,
-    pieces,
-    unpacked,
-)
+from cgt.games.boards.square_sets import SquareSets, least_piece, packed, pieces, unpacked
+from cgt.games.boards.squares import Square, Squares, SquaresGame
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -38,6 +28,18 @@ Domino = tuple[Square, Square]
 
 MOST_SEARCHED = 100
 """A piece of the board with more free squares is too large to be searched."""
+
+
+def dominoes(height: int, width: int) -> Iterator[Domino]:
+    """The moves on an empty board: from each row those along it, then those down from it.
+
+    >>> list(dominoes(2, 2))
+    [((1, 1), (1, 2)), ((1, 1), (2, 1)), ((1, 2), (2, 2)), ((2, 1), (2, 2))]
+    """
+    for row in range(1, height + 1):
+        yield from (((row, column), (row, column + 1)) for column in range(1, width))
+        if row < height:
+            yield from (((row, column), (row + 1, column)) for column in range(1, width + 1))
 
 
 @attrs.frozen
@@ -62,17 +64,12 @@ class Cram(SquaresGame[Domino]):
 
     def steps(self, state: Squares) -> Iterator[tuple[Domino, Squares]]:
         """The move is the two squares, (row, column) from 1."""
-        width, *rows = state
-        for line, row in enumerate(rows):
-            for covered in _bits(row & row >> 1):
-                place = covered.bit_length()
-                after = (width, *rows[:line], row & ~(covered * 3), *rows[line + 1 :])
-                yield ((line + 1, place), (line + 1, place + 1)), after
-            if line + 1 < len(rows):
-                for covered in _bits(row & rows[line + 1]):
-                    place = covered.bit_length()
-                    after = (width, *rows[:line], row & ~covered, rows[line + 1] & ~covered, *rows[line + 2 :])
-                    yield ((line + 1, place), (line + 2, place)), after
+        for domino in dominoes(len(state) - 1, state[0]):
+            if all(state[row] >> column - 1 & 1 for row, column in domino):
+                after = list(state)
+                for row, column in domino:
+                    after[row] ^= 1 << column - 1
+                yield domino, tuple(after)
 
     def components(self, state: Squares) -> Sequence[Squares]:
         """The connected groups of at least two free squares, each cut out of the board."""
@@ -113,11 +110,8 @@ class CramSquares(SquareSets):
     name = title = "cram on squares"
     smallest = 2
 
-    def moves_on(self, height: int, width: int) -> Iterator[tuple[list[Square], list[Square]]]:
-        for row, column in product(range(height), range(width)):
-            for other in ((row, column + 1), (row + 1, column)):
-                if other[0] < height and other[1] < width:
-                    yield [(row, column), other], [(row, column), other]
+    def moves_on(self, height: int, width: int) -> Iterator[tuple[Domino, Domino]]:
+        return ((domino, domino) for domino in dominoes(height, width))
 
     def placed(self, state: int) -> Position:
         return Cram().position(unpacked(state, self.stride))
@@ -136,11 +130,9 @@ class AnswerBySymmetry(StateForm[Squares, Domino]):
 
     def covers(self, state: Squares) -> bool:
         """Whether the board is symmetric about its middle and the middle is of four squares, or full."""
-        width, *rows = state
-        board = unpacked(packed(rows, width + 1), width + 1)
-        if board != half_turned(board):
+        width, *rows = unpacked(packed(state[1:], state[0] + 1), state[0] + 1)
+        if rows != [int(f"{row:0{width}b}"[::-1], 2) for row in reversed(rows)]:
             return False
-        width, *rows = board
         middle = {len(rows) // 2, (len(rows) - 1) // 2}
         columns = (1 << width // 2) | (1 << max(width - 1, 0) // 2)
         return (len(rows) % 2 == 0 and width % 2 == 0) or not any(rows[line] & columns for line in middle)
@@ -150,13 +142,6 @@ class AnswerBySymmetry(StateForm[Squares, Domino]):
 
     def reason(self, state: Squares, convention: Convention) -> str:
         return _("a half turn keeps the board, and each domino is answered by its image")
-
-
-def _bits(number: int) -> Iterator[int]:
-    while number:
-        lowest = number & -number
-        yield lowest
-        number ^= lowest
 
 
 def check_searched(free: int) -> None:

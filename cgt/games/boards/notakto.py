@@ -14,7 +14,8 @@ from cgt.core.language import _
 from cgt.core.numbers import brief
 from cgt.core.outcome import Convention, Outcome
 from cgt.errors import RulesetError
-from cgt.games.boards.squares import BYTE, Square, Squares, SquaresGame, least, packed, stood_up
+from cgt.games.boards.square_sets import BYTE, least, packed, stood_up
+from cgt.games.boards.squares import Square, Squares, SquaresGame
 from cgt.theory.quotient_growth import quotient_of_positions
 
 if TYPE_CHECKING:

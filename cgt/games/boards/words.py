@@ -64,8 +64,8 @@ def _turned(word: Word, width: Word, height: Word, stride: Word) -> Word:
     return best if width < height else min(best, _least_mirrored(_transposed(word, stride), width, height, stride))
 
 
-# Pieces of a board. The data is what `cgt.games.boards.squares` makes of its moves, first how many bits a row has. The
-# last column has no squares, and a piece is not wider than high.
+# Pieces of a board. The data is what `cgt.games.boards.square_sets` makes of its moves, first how many bits a row has.
+# The last column has no squares, and a piece is not wider than high.
 
 
 @njit

@@ -18,7 +18,7 @@ from cgt.core.language import _
 from cgt.core.nimber import mex
 from cgt.families.states import ValueForm
 from cgt.games.boards.cram import CramSquares
-from cgt.games.boards.squares import SquareSets, unpacked
+from cgt.games.boards.square_sets import SquareSets, unpacked
 from cgt.games.graphs.graph import (
     GRAPH_FORM,
     Graph,
@@ -234,9 +234,9 @@ class NodeSquares(SquareSets):
     name = title = "node-kayles on squares"
 
     def moves_on(self, height: int, width: int) -> Iterator[tuple[list[Square], list[Square]]]:
-        for row, column in product(range(height), range(width)):
+        for row, column in product(range(1, height + 1), range(1, width + 1)):
             around = ((row, column + 1), (row + 1, column), (row, column - 1), (row - 1, column))
-            near = [square for square in around if 0 <= square[0] < height and 0 <= square[1] < width]
+            near = [square for square in around if 1 <= square[0] <= height and 1 <= square[1] <= width]
             yield [(row, column)], [(row, column), *near]
 
     def placed(self, state: int) -> Position:

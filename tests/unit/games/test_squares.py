@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from cgt.games.boards.squares import least, packed, pieces, transposed, unpacked
+from cgt.games.boards.square_sets import least, packed, pieces, transposed, unpacked
 
 
 def cells_of(board):

@@ -1,0 +1,247 @@
+"""Squares as the bits of one number, row after row, `stride` bits a row: the boards that the search goes through."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from functools import cache, lru_cache
+from itertools import chain, product
+from typing import TYPE_CHECKING, ClassVar
+
+import attrs
+
+from cgt.core.game import Game, WordRules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from typing import Self
+
+    from cgt.games.boards.squares import Square, Squares
+
+BYTE = 8
+"""With so many bits a row, Python's functions on bytes turn and mirror a board."""
+
+_REVERSED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
+
+
+def stood_up(state: Squares) -> Squares:
+    """The board, turned on its side where it is wider than high.
+
+    >>> stood_up((3, 0b110, 0b001))
+    (2, 2, 1, 1)
+    """
+    width, *rows = state
+    if width <= len(rows):
+        return state
+    return (len(rows), *(sum((row >> place & 1) << line for line, row in enumerate(rows)) for place in range(width)))
+
+
+def packed(rows: Sequence[int], stride: int) -> int:
+    """The rows as one number, `stride` bits a row.
+
+    >>> packed([0b11, 0b01], 8)
+    259
+    """
+    return sum(row << stride * line for line, row in enumerate(rows))
+
+
+def unpacked(word: int, stride: int) -> Squares:
+    """The least rectangle with all the squares of a number.
+
+    >>> unpacked(259 << 9, 8)
+    (2, 3, 1)
+    """
+    if not word:
+        return (0,)
+    word, width, _height = cornered(word, stride)
+    rows = []
+    while word:
+        rows.append(word & (1 << width) - 1)
+        word >>= stride
+    return (width, *rows)
+
+
+def cornered(word: int, stride: int) -> tuple[int, int, int]:
+    """The squares pushed into the corner, with the width and the height that they take."""
+    word >>= ((word & -word).bit_length() - 1) // stride * stride
+    together, rest = 0, word
+    while rest:
+        together |= rest
+        rest >>= stride
+    together &= (1 << stride) - 1
+    shift = (together & -together).bit_length() - 1
+    return word >> shift, together.bit_length() - shift, -(-word.bit_length() // stride)
+
+
+def pieces(word: int, stride: int) -> list[int]:
+    """The connected groups of squares; the last column of the board is free of squares.
+
+    >>> pieces(0b1011, 8), pieces(0b1 << 8 | 0b101, 8)
+    ([8, 3], [257, 4])
+    """
+    found = []
+    while word:
+        # From the middle of the board no square is far.
+        half = word.bit_length() >> 1
+        added = word >> half << half
+        added &= -added
+        left = word ^ added
+        while added:
+            added = (added << 1 | added >> 1 | added << stride | added >> stride) & left
+            left ^= added
+        found.append(word ^ left)
+        word = left
+    return found
+
+
+def least(word: int, width: int, height: int, stride: int) -> int:
+    """The least of the eight ways to turn and mirror a board; a board that is not square becomes one that is high.
+
+    Height and width fit into a row.
+
+    >>> least(0b110, 3, 1, 8) == least(0b011, 3, 1, 8) == packed([1, 1, 0], 8)
+    True
+    """
+    if width > height:
+        word, width, height = transposed(word, width, height, stride), height, width
+    best = _least_mirrored(word, width, height, stride)
+    if width < height:
+        return best
+    return min(best, _least_mirrored(transposed(word, width, height, stride), width, height, stride))
+
+
+def _least_mirrored(word: int, width: int, height: int, stride: int) -> int:
+    """The least of the four ways to mirror a board."""
+    if stride == BYTE:
+        rows = word.to_bytes(height, "little")
+        other = rows.translate(_REVERSED)
+        shift = BYTE - width
+        return min(
+            word,
+            int.from_bytes(rows, "big"),
+            int.from_bytes(other, "little") >> shift,
+            int.from_bytes(other, "big") >> shift,
+        )
+    signs = f"{word:0{stride * height}b}"
+    upside_down = "".join([signs[at : at + stride] for at in range(stride * (height - 1), -1, -stride)])
+    shift = stride - width
+    return min(word, int(upside_down, 2), int(signs[::-1], 2) >> shift, int(upside_down[::-1], 2) >> shift)
+
+
+def transposed(word: int, width: int, height: int, stride: int) -> int:
+    """The columns as rows.
+
+    >>> transposed(packed([0b110, 0b001], 8), 3, 2, 8) == packed([0b10, 0b01, 0b01], 8)
+    True
+    """
+    if stride == BYTE:
+        # Squares are exchanged across the diagonal, then blocks of four, then of sixteen.
+        for shift, mask in ((7, 0x00AA00AA00AA00AA), (14, 0x0000CCCC0000CCCC), (28, 0x00000000F0F0F0F0)):
+            moved = (word ^ word >> shift) & mask
+            word ^= moved ^ moved << shift
+        return word
+    signs, gap = f"{word:0{stride * height}b}", "0" * (stride - height)
+    return int("".join([gap + signs[stride - 1 - place :: stride] for place in range(width - 1, -1, -1)]) or "0", 2)
+
+
+def least_piece(word: int, stride: int) -> int:
+    """The squares pushed into the corner, turned and mirrored so that the number is least."""
+    return least(*cornered(word, stride), stride) if word else 0
+
+
+_known_piece = lru_cache(maxsize=1 << 17)(least_piece)
+
+
+@lru_cache(maxsize=1 << 17)  # in a search the same boards come again and again
+def _least_pieces(word: int, stride: int, smallest: int) -> tuple[int, ...]:
+    groups = pieces(word, stride)
+    if smallest > 1:
+        groups = [group for group in groups if group & (group - 1)]
+    return tuple([_known_piece(group, stride) for group in groups])
+
+
+@attrs.frozen
+class SquareSets(Game[int, int]):
+    """A game as the search sees it: the squares that are left are the bits of a number, `stride` bits a row.
+
+    The board is not wider than high, and has fewer columns than bits a row, so that rows do not touch.
+    """
+
+    taken_apart = True
+    smallest: ClassVar[int] = 1
+    """How many squares a group has at least that has moves: 1 or 2."""
+
+    stride: int
+    height: int
+
+    @classmethod
+    def holding(cls, state: Squares) -> tuple[Self, int]:
+        """The board that holds a state, and the state's squares on it."""
+        width, *rows = stood_up(state)
+        board = cls(BYTE, BYTE) if width < BYTE >= len(rows) else cls(width + 1, len(rows))
+        return board, packed(rows, board.stride)
+
+    @abstractmethod
+    def moves_on(self, height: int, width: int) -> Iterator[tuple[Sequence[Square], Sequence[Square]]]:
+        """The moves on an empty board: the squares that each needs, and those that it takes."""
+
+    def options(self, state: int) -> Iterator[int]:
+        """From the middle of the board, where moves make small pieces, of which more is known."""
+        for needed, kept in _from_the_middle(self, *_size(state, self.stride)):
+            if state & needed == needed:
+                yield state & kept
+
+    def components(self, state: int) -> Sequence[int]:
+        """The connected groups of squares, each as the least of the ways to turn and mirror it."""
+        return _least_pieces(state, self.stride, self.smallest)
+
+    @property
+    def is_word(self) -> bool:
+        """Whether no square is beyond the 64th, which the column that stays free may be in the last row."""
+        return self.stride * self.height <= 65
+
+    @property
+    def word_rules(self) -> WordRules | None:
+        if not self.is_word:
+            return None
+        from cgt.games.boards import words
+
+        groups = words.connected if self.smallest == 1 else words.connected_by_twos
+        return WordRules(words.on_squares, groups, words.turned_piece, _moves_as_words(self))
+
+
+def _size(word: int, stride: int) -> tuple[int, int]:
+    """The height and the width that squares in the corner take."""
+    together, rest = 0, word
+    while rest:
+        together |= rest
+        rest >>= stride
+    return -(-word.bit_length() // stride), (together & (1 << stride) - 1).bit_length()
+
+
+@cache
+def _moves_as_words(game: SquareSets) -> tuple[int, ...]:
+    """What `words.on_squares` reads: the bits a row, where the moves of each size of a piece begin, and these."""
+    sizes = list(product(range(1, game.height + 1), range(1, game.stride + 1)))
+    places, found = [game.stride], list[int]()
+    for rows, columns in sizes:
+        moves = _from_the_middle(game, rows, columns) if columns <= min(rows, game.stride - 1) else ()
+        places.append(1 + len(sizes) + len(found))
+        found += [len(moves), *chain.from_iterable(moves)]
+    return (*places, *found)
+
+
+@cache
+def _from_the_middle(game: SquareSets, height: int, width: int) -> tuple[tuple[int, int], ...]:
+    """The moves on a board: the squares needed, and those of the whole board that stay."""
+
+    def word(squares: Iterable[Square]) -> int:
+        return sum(1 << (row - 1) * game.stride + column - 1 for row, column in squares)
+
+    def distance(move: tuple[Sequence[Square], Sequence[Square]]) -> tuple[float, Sequence[Square]]:
+        squares = move[0]
+        row, column = (sum(square[axis] for square in squares) / len(squares) for axis in (0, 1))
+        return abs(2 * row - height - 1) / height + abs(2 * column - width - 1) / width, squares
+
+    everything = word(product(range(1, height + 1), range(1, width + 1)))
+    moves = sorted(game.moves_on(height, width), key=distance)
+    return tuple((word(needed), everything & ~word(taken)) for needed, taken in moves)
