@@ -133,19 +133,19 @@ class SearchRoute:
                 moves = tuple(evaluator.winning_moves(position))
             if Facts.OUTCOME in wanted:
                 outcome = evaluator.outcome(position)
+            if value is None and outcome is Outcome.P:
+                value = 0
+            if question.convention is Convention.NORMAL and Facts.NIM_VALUE in wanted:
+                parts = components_of(position)
+                with suppress(BudgetError):  # the outcome may be known where the nim-value would take too long
+                    if value is None or len(parts) > 1:
+                        values = list(map(evaluator.nim_value, parts))
+                        value = reduce(xor, values, 0)
+                        explanation = explanation if len(parts) == 1 else nim_sum_text(values, value)
         except LoopError:
             if Facts.NIM_VALUE in question.needed:
                 raise
             return loopy_answer(question, self.name, nodes)
-        if value is None and outcome is Outcome.P:
-            value = 0
-        if question.convention is Convention.NORMAL and Facts.NIM_VALUE in wanted:
-            parts = components_of(position)
-            with suppress(BudgetError):  # the outcome may be known where the nim-value would take too long
-                if value is None or len(parts) > 1:
-                    values = list(map(evaluator.nim_value, parts))
-                    value = reduce(xor, values, 0)
-                    explanation = explanation if len(parts) == 1 else nim_sum_text(values, value)
         return Answer(self.name, self.reference, self.status, outcome, value, moves, explanation)
 
 
