@@ -71,7 +71,7 @@ class BySets:
         self._chosen: dict[tuple[int, int, int, bool], int] = {}
 
     def fill(self, table: MirroredRow, start: int, stop: int) -> int:
-        """As `Filler.fill`; it never stops short."""
+        """Fill the heaps from `start` on; it never stops short."""
         known = min(map(len, self._sets), default=start)
         for heap in range(min(known, start), start):
             self._enter(table, heap, several=True)
@@ -89,7 +89,7 @@ class BySets:
         return stop
 
     def wider(self, table: MirroredRow) -> BySets:
-        """As `Filler.wider`."""
+        """It takes values of any size."""
         return self
 
     def _reached(self, heap: int) -> int:

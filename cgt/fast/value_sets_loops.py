@@ -191,6 +191,7 @@ class BySetsOfWords:
     is_sparse = False
 
     def fill(self, table: MirroredRow, start: int, stop: int) -> int:
+        """Fill the heaps from `start` on; return the heap reached, `stop` unless a value was too large."""
         self._make_room(len(table.values))
         begin, self._entered = self._entered, 0  # what an interrupted run has gathered is of no use
         if begin == 0:
@@ -211,10 +212,10 @@ class BySetsOfWords:
         return max(self._entered, start)
 
     def wider(self, table: MirroredRow) -> BySetsOfWords:
-        digits, tail = self._digits.tolist(), self._tail.tolist()
-        wider = BySetsOfWords(digits, tail, self._parts, 2 * self._words, self._memory_limit)
+        """The same for twice as many values, the table made ready for them."""
         table.widen(64 * self._words)
-        return wider
+        digits, tail = self._digits.tolist(), self._tail.tolist()
+        return BySetsOfWords(digits, tail, self._parts, 2 * self._words, self._memory_limit)
 
     def _make_room(self, capacity: int) -> None:
         """Keep the sets of all totals where three heaps are left, else of those a digit looks back to."""

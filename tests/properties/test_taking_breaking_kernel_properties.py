@@ -87,7 +87,7 @@ def test_routes_agree_past_the_choice_of_common_values(rule, parts, upto):
     digits, _ = rule
     first_choice, stop = upto((64, 300), full=(512, 2_500))
     with pytest.MonkeyPatch.context() as patched:
-        for module in ("taking_breaking_loops", "taking_breaking"):
+        for module in ("taking_breaking_faster", "taking_breaking_probing"):
             patched.setattr(f"cgt.fast.{module}.FIRST_CHOICE", first_choice)
         python, compiled = (
             nim_values(digits, stop, parts=parts, backend=backend) for backend in ("python", "compiled")

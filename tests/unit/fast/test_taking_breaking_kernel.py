@@ -166,12 +166,11 @@ def by_definition(digits, stop, parts):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_few_rare_heaps_settle_the_others_in_plain_python(monkeypatch, name):
-    from cgt.fast import taking_breaking
+    from cgt.fast import taking_breaking_probing as probing
 
-    monkeypatch.setattr(taking_breaking, "FIRST_CHOICE", 64)
-    monkeypatch.setattr(taking_breaking, "OPENING", 8)
-    monkeypatch.setattr(taking_breaking, "TOTALS", 4)
-    monkeypatch.setattr(taking_breaking, "RARE_TO_PAIRS", 0)  # every game is taken for one with a sparse space
+    sparse_from_the_start = {"FIRST_CHOICE": 64, "OPENING": 8, "TOTALS": 4, "RARE_TO_PAIRS": 0}
+    for constant, value in sparse_from_the_start.items():
+        monkeypatch.setattr(probing, constant, value)
     digits, parts = GAMES[name]
     wanted = by_definition(digits, 400, parts)
     assert nim_values(digits, 400, parts=parts, backend="python").tolist() == wanted
@@ -210,7 +209,7 @@ def test_heaps_beyond_sixteen_bits_by_their_definition(stop):
 @needs_numba
 @pytest.mark.parametrize("digits", [[0, 7, 7], [0, 1, 6], [0, 1, 0, 6]])
 def test_heaps_are_sorted_into_common_and_rare_ones_a_few_at_a_time(monkeypatch, digits):
-    from cgt.fast import taking_breaking_loops as compiled
+    from cgt.fast import taking_breaking_faster as compiled
 
     expected = nim_values(digits, 3000, backend="compiled").tolist()
     found = []
@@ -231,14 +230,14 @@ def test_heaps_are_sorted_into_common_and_rare_ones_a_few_at_a_time(monkeypatch,
 @needs_numba
 def test_the_choice_of_common_values_changes_nothing():
     """Any bits, any list of rare heaps that fits them: the same values."""
-    from cgt.fast.taking_breaking_loops import BySeeking, CommonValues, _parity
+    from cgt.fast.taking_breaking_faster import BySeekingFaster, CommonValues, _parity
 
     rule = TakingBreakingRule.of([0, 7, 0, 7])
     expected = nim_values(rule.digits, 600, backend="python")
     for mask in range(2, 40, 3):
         table = MirroredRow()
         table.grow(600)
-        filler = BySeeking(rule.digits, rule.parts, 256)
+        filler = BySeekingFaster(rule.digits, rule.parts, 0)
         assert filler.fill(table, 0, 100) == 100
         position = (np.arange(1, 100) - 1) & 1
         extended = 2 * np.array(table.values[1:100], np.int64) + position
@@ -312,7 +311,7 @@ def test_a_game_without_moves_has_value_nought(digits):
 
 def test_the_compiled_source_runs_as_plain_python():
     script = """
-from cgt.fast import taking_breaking_loops as compiled
+from cgt.fast import taking_breaking_faster as compiled
 from cgt.fast.taking_breaking import nim_values
 compiled.FIRST_CHOICE = 40
 for digits, tail, parts in (
@@ -360,7 +359,7 @@ def test_a_run_that_was_stopped_before_it_was_counted_can_be_repeated(backend, d
 @pytest.mark.parametrize("threads", [2, pytest.param(3, marks=pytest.mark.full)])
 @pytest.mark.parametrize("name", GAMES)
 def test_threads_change_nothing(monkeypatch, name, threads, upto):
-    from cgt.fast import taking_breaking_loops as compiled
+    from cgt.fast import taking_breaking_faster as compiled
 
     narrowed = []
     narrow = compiled.narrow
@@ -378,7 +377,7 @@ def test_threads_change_nothing(monkeypatch, name, threads, upto):
 @needs_numba
 @pytest.mark.full
 def test_a_block_whose_values_outgrow_a_byte(monkeypatch):
-    from cgt.fast import taking_breaking_loops as compiled
+    from cgt.fast import taking_breaking_faster as compiled
 
     monkeypatch.setattr(compiled, "PAIRS_FOR_THREADS", 1)
     monkeypatch.setattr(compiled, "RARE_ENOUGH", -1)
@@ -389,14 +388,14 @@ def test_a_block_whose_values_outgrow_a_byte(monkeypatch):
 
 
 def test_the_parity_of_large_numbers():
-    compiled = pytest.importorskip("cgt.fast.taking_breaking_loops")
+    compiled = pytest.importorskip("cgt.fast.taking_breaking_faster")
     size = 1 << 18
     assert compiled._parity(size)[::97].tolist() == [number.bit_count() % 2 for number in range(0, size, 97)]
 
 
 def test_a_space_is_sparse_where_one_heap_in_a_hundred_is_rare():
-    compiled = pytest.importorskip("cgt.fast.taking_breaking_loops")
-    filler = compiled.BySeeking((0, 7, 7), "any", 256)
+    compiled = pytest.importorskip("cgt.fast.taking_breaking_faster")
+    filler = compiled.BySeekingFaster((0, 7, 7), "any", 0)
     filler._choose_at = 20_000
     assert not filler.is_sparse
     for rare, sparse in ((0, True), (100, True), (101, False)):
