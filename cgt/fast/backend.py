@@ -28,7 +28,7 @@ CROSSOVER = {
     "subtraction": 1_000_000,
     "all-but": 200_000,
     "taking-breaking": 16_000,
-    "taking-breaking-sparse": 150_000,
+    "taking-breaking-sparse": 40_000,
     "taking-breaking-tail": 3_000,
     "taking-breaking-many": 300,
     "quota-table": 12_000,

@@ -19,7 +19,7 @@ from cgt.core.language import _
 from cgt.core.memory import check_memory
 from cgt.errors import RulesetError
 from cgt.fast.backend import CROSSOVER, Backend, choose_backend
-from cgt.fast.jit import compiled_available
+from cgt.fast.jit import compiled_available, compiled_before
 from cgt.fast.row import MirroredRow
 from cgt.fast.sequence import NimSequence
 from cgt.fast.subtraction import AllButSequence, SubtractionSequence, amounts_of, excepted_of
@@ -64,6 +64,9 @@ PAIRS_TO_RARE = 100
 
 COMFORTABLE = {"constrained": 100, "many": 1_000, "python": 20_000, "compiled": 100_000, "sparse": 1_000_000}
 """How many heaps take a few seconds at most."""
+
+LONG_TO_COMPILE = 4
+"""How many times the size it takes for the loops of sparse games where no compiled code is kept: they take 3 s."""
 
 GOES_ON = 2.5
 """Who has asked for a few heaps more again and again will ask for so many times as many: a period that was not found
@@ -227,7 +230,7 @@ class TakingBreakingSequence(NimSequence):
             return 0
         sparse = isinstance(self._filler, ByProbing) and self._filler.is_sparse
         kind = "-sparse" if sparse else "-many" if self.rule.most_heaps > 2 else "-tail" if self.rule.tail else ""
-        return CROSSOVER["taking-breaking" + kind]
+        return CROSSOVER["taking-breaking" + kind] * (LONG_TO_COMPILE if sparse and not compiled_before() else 1)
 
     def _fill(self, start: int, stop: int) -> int:
         filler = self._filler or self._first_filler()

@@ -23,7 +23,7 @@ STEPS = {
 def value(kind: str, rows: int, columns: int) -> int:
     """The nim-value of a board."""
     squares = set(product(range(columns), range(rows)))
-    names = {square: f"{chr(ord('a') + square[1])}{square[0]}" for square in squares}
+    names = {square: f"{chr(ord('a') + square[1])}{square[0] + 1}" for square in squares}
     edges = [
         f"{names[column, row]}-{names[column + right, row + up]}"
         for column, row in sorted(squares)
