@@ -1,4 +1,4 @@
-"""What is exported to Rocq compiles there, and does not once a number in it is changed."""
+"""What is exported to Rocq compiles there, and does not once a number in it is changed: with `--full`, a minute."""
 
 from __future__ import annotations
 
@@ -51,6 +51,7 @@ def compiled(tmp_path_factory):
 CODES = ["0.77", "4.31", "0.303033", "0.0"]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("code", CODES)
 def test_a_period_is_accepted(code, compiled):
     done = compiled(rocq_text(cgt.period(code).certificate))
@@ -60,6 +61,7 @@ def test_a_period_is_accepted(code, compiled):
     assert all(line.startswith(("PrimInt63.", "Uint63.", "PArray.", "Closed under")) for line in named)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("code", ["0.[3]", "0.30330[3]", "0.030003030[3]", "0.33303333033330[3]"])
 def test_a_saltus_is_accepted(code, compiled):
     text = rocq_text(cgt.period(code).certificate)
@@ -68,6 +70,7 @@ def test_a_saltus_is_accepted(code, compiled):
     assert set(done.stdout.splitlines()) == {"Closed under the global context"}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("code", ["0.123", "0.31"])
 def test_a_misere_quotient_is_accepted(code, compiled):
     done = compiled(rocq_text(cgt.misere_quotient(code).certificate))
@@ -75,12 +78,14 @@ def test_a_misere_quotient_is_accepted(code, compiled):
     assert done.stdout.strip() == "Closed under the global context"
 
 
+@pytest.mark.full
 def test_a_misere_quotient_of_some_heaps_is_accepted(compiled):
     text = rocq_text(cgt.misere_quotient("0.77", stop=6).certificate)
     assert "Forall (fun h => h <= 5) hs" in text
     assert compiled(text).returncode == 0
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("quota", [(3, 0, 1), (7, -3, 1), (5, 1, 2)])
 def test_the_recurrence_of_a_base_is_accepted(quota, compiled):
     done = compiled(rocq_text(linear_recurrence(*quota)))
@@ -120,6 +125,7 @@ WRONG = {
 }
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("kind", WRONG)
 def test_a_changed_certificate_is_refused(kind, compiled):
     done = compiled(rocq_text(WRONG[kind]()))
