@@ -1,6 +1,7 @@
 """The built site, if it has been built: `python -m docs.generate` puts it into `site/`."""
 
 import shutil
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ SWITCHES = (
     "--headless=new",
     "--no-sandbox",
     "--disable-gpu",
+    "--disable-dev-shm-usage",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
@@ -30,8 +32,39 @@ SWITCHES = (
 )
 
 
+def pytest_collection_modifyitems(items):
+    """Chromium itself crashes once in some thousand pages: such a test, and no other, is tried again in a new one."""
+    for item in items:
+        item.add_marker(pytest.mark.flaky(reruns=2, only_rerun=["tab crashed"]))
+
+
+class Browsers:
+    """One Chromium after the other: the running one, as long as its tab lives."""
+
+    def __init__(self, webdriver, options, service):
+        self.webdriver, self.options, self.service = webdriver, options, service
+        self.running = None
+
+    def living(self):
+        from selenium.common.exceptions import WebDriverException
+
+        try:
+            assert self.running is not None
+            assert self.running.current_url
+        except (AssertionError, WebDriverException):
+            self.quit()
+            self.running = self.webdriver.Chrome(options=self.options, service=self.service())
+            self.running.set_page_load_timeout(30)
+            self.running.set_script_timeout(120)
+        return self.running
+
+    def quit(self):
+        if self.running is not None:
+            self.running.quit()
+
+
 @pytest.fixture(scope="session")
-def browser(tmp_path_factory):
+def browsers():
     webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed: see the group `docs`")
     program, driver = shutil.which("chromium"), shutil.which("chromedriver")
     if not program or not driver:
@@ -39,9 +72,13 @@ def browser(tmp_path_factory):
     options = webdriver.ChromeOptions()
     options.binary_location = program
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    for switch in (*SWITCHES, f"--user-data-dir={tmp_path_factory.mktemp('profile')}"):
+    for switch in SWITCHES:
         options.add_argument(switch)
-    running = webdriver.Chrome(options=options, service=webdriver.ChromeService(executable_path=driver))
-    running.set_page_load_timeout(30)
-    yield running
-    running.quit()
+    browsers = Browsers(webdriver, options, partial(webdriver.ChromeService, executable_path=driver))
+    yield browsers
+    browsers.quit()
+
+
+@pytest.fixture
+def browser(browsers):
+    return browsers.living()

@@ -69,11 +69,12 @@ def severe(browser):
     return [entry["message"] for entry in browser.get_log("browser") if entry["level"] == "SEVERE"]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def page(browser, single):
-    """The single file, opened from the file system; Python starts once for all that follows."""
-    browser.set_script_timeout(120)
-    return opened(browser, f"{single.as_uri()}?game=nim&lang=en")
+    """The single file, opened from the file system; Python starts once for all tests, as long as the tab shows it."""
+    if not browser.current_url.startswith(single.as_uri()):
+        opened(browser, f"{single.as_uri()}?game=nim&lang=en")
+    return browser
 
 
 def asked(page, what):
