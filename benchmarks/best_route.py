@@ -12,8 +12,8 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from cgt.core.errors import CGTError
 from cgt.core.route import Facts, Question
-from cgt.errors import CGTError
 from cgt.families.capabilities import HasHeaps
 from cgt.families.registry import example_ruleset, parse_ruleset, ruleset_names
 from cgt.solving.routes import Routes

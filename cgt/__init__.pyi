@@ -1,5 +1,5 @@
-from cgt import errors as errors
 from cgt import games as games
+from cgt.core import errors as errors
 from cgt.core.closed_form import ClosedForm as ClosedForm
 from cgt.core.compounds import Sum as Sum
 from cgt.core.function_game import game as game

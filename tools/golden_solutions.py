@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import cgt
-from cgt.errors import CGTError
+from cgt.core.errors import CGTError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -18,9 +18,9 @@ from threading import get_ident
 from time import monotonic, sleep
 from typing import IO, TYPE_CHECKING
 
+from cgt.core.errors import OutputError, ParseError
 from cgt.core.language import _, grouped
 from cgt.core.numbers import brief
-from cgt.errors import OutputError, ParseError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -21,9 +21,9 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.digit import HEX, NOTHING, Constraint, Digit, partitions
+from cgt.core.errors import ParseError, PositionError
 from cgt.core.language import _
 from cgt.core.reading import check_text, indentation
-from cgt.errors import ParseError, PositionError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

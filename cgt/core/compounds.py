@@ -16,9 +16,9 @@ import attrs
 from more_itertools import first
 
 from cgt.core.card import picture_of
+from cgt.core.errors import IllegalMoveError, PositionError
 from cgt.core.numbers import brief, is_whole
 from cgt.core.position import Move, Position, identities, is_decomposable, is_position, options
-from cgt.errors import IllegalMoveError, PositionError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

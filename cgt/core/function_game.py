@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, cast
 import attrs
 
 from cgt.core.compounds import Sum, components_of
+from cgt.core.errors import ParseError, RulesetError
 from cgt.core.game import Game, GamePosition, M, S, Sketch, WordRules, listed_of
 from cgt.core.language import _
 from cgt.core.numbers import brief, from_decimal, is_whole, written
-from cgt.errors import ParseError, RulesetError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence

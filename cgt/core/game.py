@@ -17,11 +17,11 @@ import attrs
 from more_itertools import ilen
 
 from cgt.core.compounds import Sum, Summable
+from cgt.core.errors import BudgetError, IllegalMoveError, ParseError, PositionError, RulesetError
 from cgt.core.language import _, grouped
 from cgt.core.numbers import brief, written
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import options
-from cgt.errors import BudgetError, IllegalMoveError, ParseError, PositionError, RulesetError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -7,7 +7,7 @@ from contextvars import ContextVar
 from functools import cache
 from typing import TYPE_CHECKING
 
-from cgt.errors import UnknownNameError, spoken
+from cgt.core.errors import UnknownNameError, spoken
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

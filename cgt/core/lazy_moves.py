@@ -8,10 +8,10 @@ from itertools import islice
 from sys import maxsize
 from typing import TYPE_CHECKING, overload
 
+from cgt.core.errors import BudgetError
 from cgt.core.game import M
 from cgt.core.language import _
 from cgt.core.numbers import shortened, written
-from cgt.errors import BudgetError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

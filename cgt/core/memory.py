@@ -7,9 +7,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from cgt.core.errors import MemoryBudgetError
 from cgt.core.language import _
 from cgt.core.numbers import shortened
-from cgt.errors import MemoryBudgetError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -73,7 +73,7 @@ def check_memory(needed: int, what: str, memory_limit: int | None = None) -> Non
 
     >>> check_memory(2_000_000_000, "nim-values to 2000000000", memory_limit=1_000_000_000)
     Traceback (most recent call last):
-    cgt.errors.MemoryBudgetError: nim-values to 2000000000 would take about 2.0 GB, and the limit is 1.0 GB
+    cgt.core.errors.MemoryBudgetError: nim-values to 2000000000 would take about 2.0 GB, and the limit is 1.0 GB
     """
     if memory_limit is None and needed <= ALWAYS_THERE:
         return
@@ -91,7 +91,7 @@ def check_list(count: int, what: str, *, width: int | None = None) -> None:
 
     >>> check_list(10**15, "nim-values")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    cgt.errors.MemoryBudgetError: a list of 1000000000000000 nim-values would take about 36.0 PB, and the limit is ...
+    cgt.core.errors.MemoryBudgetError: a list of 1000000000000000 nim-values would take about 36.0 PB, and the limit ...
     """
     each = BYTES_A_NUMBER if width is None else BYTES_A_TUPLE + BYTES_A_NUMBER * width
     check_memory(each * count, f"a list of {shortened(count)} {what}")

@@ -12,10 +12,10 @@ import attrs
 from more_itertools import first
 
 from cgt.core.compounds import Summable
+from cgt.core.errors import BudgetError, IllegalMoveError, PositionError
 from cgt.core.language import _, grouped
 from cgt.core.numbers import brief, check_whole
 from cgt.core.position import Move, Position, canonical, check_position, identities
-from cgt.errors import BudgetError, IllegalMoveError, PositionError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, ClassVar
 
-from cgt.errors import NotApplicableError
+from cgt.core.errors import NotApplicableError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

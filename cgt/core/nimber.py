@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from cgt.core.errors import NumberError
 from cgt.core.numbers import check_whole, written
-from cgt.errors import NumberError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -7,9 +7,9 @@ from itertools import accumulate, islice
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 from cgt.core.compounds import ComponentMove, Sum, component_move
+from cgt.core.errors import CGTError, IllegalMoveError, ParseError
 from cgt.core.language import _
 from cgt.core.reading import check_text
-from cgt.errors import CGTError, IllegalMoveError, ParseError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -7,8 +7,8 @@ from itertools import islice
 from operator import index
 from typing import TYPE_CHECKING, SupportsIndex, TypeGuard
 
+from cgt.core.errors import CGTError, NumberError
 from cgt.core.language import _
-from cgt.errors import CGTError, NumberError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sized
@@ -35,7 +35,7 @@ def check_whole(value: object, needs: str, *, least: int | None = 0, error: type
 
     >>> check_whole(True, "the bound is a whole number of at least 0")
     Traceback (most recent call last):
-    cgt.errors.NumberError: the bound is a whole number of at least 0, not True
+    cgt.core.errors.NumberError: the bound is a whole number of at least 0, not True
     """
     number = value if is_whole(value) else None
     if number is None and isinstance(value, SupportsIndex) and not _is_answer(value):

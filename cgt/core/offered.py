@@ -29,7 +29,8 @@ def offered(package: str) -> tuple[Callable[[str], object], Callable[[], list[st
         home = home_of.get(name)
         if home is None:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        value: object = import_module(f"{home}.{name}") if home == package else getattr(import_module(home), name)
+        found = import_module(home)
+        value: object = getattr(found, name) if hasattr(found, name) else import_module(f"{home}.{name}")
         setattr(module, name, value)
         return value
 

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Final, Literal
 import attrs
 
 from cgt.core.card import Values
+from cgt.core.errors import PositionError
 from cgt.core.language import _
 from cgt.core.numbers import brief
-from cgt.errors import PositionError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from cgt.core.errors import PluginError
 from cgt.core.numbers import brief
-from cgt.errors import PluginError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeGuard, TypeVar, runtime_checkable
 
+from cgt.core.errors import LoopError, PositionError
 from cgt.core.numbers import brief
-from cgt.errors import LoopError, PositionError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator

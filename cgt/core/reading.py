@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import attrs
 from more_itertools import rstrip
 
+from cgt.core.errors import ParseError, RulesetError
 from cgt.core.language import _
 from cgt.core.numbers import brief, check_whole, written
-from cgt.errors import ParseError, RulesetError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

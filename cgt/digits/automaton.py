@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import numpy as np
 
+from cgt.core.errors import NumberError, NumberSystemError
 from cgt.core.numbers import check_whole
 from cgt.digits.arrays import columns, count_below, digits_of, empty, fibres, least_word, merged, minimal, words
 from cgt.digits.constructions import Guess, Part, determinise, product
 from cgt.digits.system import DEAD, NumberSystem
 from cgt.digits.work import Work
-from cgt.errors import NumberError, NumberSystemError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -61,7 +61,7 @@ class Automaton:
         >>> from cgt.digits.system import kary
         >>> Automaton.of(kary(), 1, [[1, 1], [1, -1]], [False, True])
         Traceback (most recent call last):
-        cgt.errors.NumberError: zeros in front would change the answer of this automaton
+        cgt.core.errors.NumberError: zeros in front would change the answer of this automaton
         """
         steps, ends = np.array(steps, np.int32), np.array(ends, np.bool_)
         letters = system.digit_count**tracks

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import numpy as np
 
+from cgt.core.errors import SentenceError
 from cgt.core.language import _
 from cgt.core.numbers import shortened
 from cgt.digits.arrays import columns, fibres, least_word
@@ -38,7 +39,6 @@ from cgt.digits.formula import (
 )
 from cgt.digits.linear import addition, is_comparison, linear, number_automaton
 from cgt.digits.work import Work
-from cgt.errors import SentenceError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

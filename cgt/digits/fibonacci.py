@@ -12,11 +12,11 @@ from itertools import count, islice, pairwise
 from math import isqrt
 from typing import TYPE_CHECKING
 
+from cgt.core.errors import ParseError
 from cgt.core.language import _
 from cgt.core.memory import check_memory
 from cgt.core.numbers import check_whole, shortened
 from cgt.core.reading import check_text
-from cgt.errors import ParseError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

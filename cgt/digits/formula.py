@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, NoReturn
 
 import attrs
 
+from cgt.core.errors import SentenceError
 from cgt.core.language import _
 from cgt.core.numbers import brief, is_whole, written
-from cgt.errors import SentenceError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

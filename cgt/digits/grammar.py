@@ -17,11 +17,11 @@ import re
 from operator import eq, ge, gt, le, lt, ne
 from typing import TYPE_CHECKING, NamedTuple
 
+from cgt.core.errors import ParseError, SentenceError
 from cgt.core.language import _, grouped
 from cgt.core.numbers import from_decimal
 from cgt.core.reading import check_text
 from cgt.digits.formula import Exists, ForAll, Formula, Predicate, Term, iff, implies
-from cgt.errors import ParseError, SentenceError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -52,7 +52,7 @@ def parse_sentence(text: str, predicates: Mapping[str, Predicate] | None = None)
     forall n: exists m: n == 2m | n == 2m + 1
     >>> parse_sentence("forall n m: n*m == m")
     Traceback (most recent call last):
-    cgt.errors.ParseError: a product of variables is not linear, at character 14 of 'forall n m: n*m == m'
+    cgt.core.errors.ParseError: a product of variables is not linear, at character 14 of 'forall n m: n*m == m'
     """
     check_text(text)
     if len(text) > LONGEST:

@@ -19,13 +19,13 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import numpy as np
 
+from cgt.core.errors import NoAdditionError
 from cgt.core.language import _, grouped
 from cgt.digits.arrays import columns, digits_of, least_word
 from cgt.digits.automaton import Automaton, combine, conjunction, valid_part
 from cgt.digits.constructions import Part, product
 from cgt.digits.system import DEAD, NumberSystem
 from cgt.digits.work import Work
-from cgt.errors import NoAdditionError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

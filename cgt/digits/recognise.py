@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Protocol
 import attrs
 import numpy as np
 
+from cgt.core.errors import NumberError, TableError
 from cgt.core.numbers import check_whole
 from cgt.digits.automaton import Automaton
 from cgt.digits.system import DEAD
-from cgt.errors import NumberError, TableError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from cgt.core.errors import NumberError, ParseError, PluginError
 from cgt.core.language import _, grouped
 from cgt.core.numbers import brief, check_whole
 from cgt.core.plugins import guarded, plugins
 from cgt.core.reading import check_text
 from cgt.digits.takeaway_base import GROWING, Base, steady_steps
-from cgt.errors import NumberError, ParseError, PluginError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -140,7 +140,7 @@ class NumberSystem:
 
         >>> number_system("zeckendorf").number((1, 1))
         Traceback (most recent call last):
-        cgt.errors.NumberError: (1, 1) are no number's digits in zeckendorf
+        cgt.core.errors.NumberError: (1, 1) are no number's digits in zeckendorf
         """
         if not self.is_valid(digits):
             raise NumberError(

@@ -25,9 +25,9 @@ from typing import TYPE_CHECKING, Self
 import attrs
 from more_itertools import nth
 
+from cgt.core.errors import BudgetError, NumberError, RulesetError
 from cgt.core.language import _
 from cgt.core.numbers import brief, check_whole, is_whole
-from cgt.errors import BudgetError, NumberError, RulesetError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

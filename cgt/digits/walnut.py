@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from cgt.core.errors import ParseError
 from cgt.core.language import _, grouped
 from cgt.core.reading import check_text
 from cgt.digits.arrays import digits_of
 from cgt.digits.automaton import Automaton
 from cgt.digits.system import DEAD, NumberSystem, number_system
-from cgt.errors import ParseError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
+from cgt.core.errors import BudgetError
 from cgt.core.language import _, grouped
 from cgt.core.numbers import check_limit
-from cgt.errors import BudgetError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 import attrs
 from more_itertools import first, nth
 
+from cgt.core.errors import IllegalMoveError
 from cgt.core.numbers import brief
 from cgt.core.outcome import Outcome
 from cgt.core.position import Move, Position, options
-from cgt.errors import IllegalMoveError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

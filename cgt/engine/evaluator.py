@@ -18,6 +18,7 @@ from cgt.core.compounds import (
     Selective,
     ShortenedSelective,
 )
+from cgt.core.errors import BudgetError, LoopError
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, check_position
 from cgt.core.position import options as options_of
@@ -35,7 +36,6 @@ from cgt.engine.search import (
     search,
     value_of,
 )
-from cgt.errors import BudgetError, LoopError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from more_itertools import first
 
 from cgt.core.compounds import components_of
+from cgt.core.errors import NotApplicableError
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, check_position, options
 from cgt.engine.budget import Budget
@@ -16,7 +17,6 @@ from cgt.engine.loopy_certificate import OutcomeCertificate, ValueCertificate
 from cgt.engine.loopy_value import LoopyValue
 from cgt.engine.nodes import Nodes
 from cgt.engine.retrograde import ENDLESS, explored, loopy_nim_values, remotenesses
-from cgt.errors import NotApplicableError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from cgt.core.errors import CertificateError
 from cgt.core.nimber import mex
 from cgt.core.numbers import brief
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Position, options
-from cgt.errors import CertificateError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from cgt.core.errors import NumberError, ParseError
 from cgt.core.numbers import brief, is_whole
 from cgt.core.outcome import Outcome
 from cgt.core.reading import check_text
-from cgt.errors import NumberError, ParseError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias, Type
 from more_itertools import unique_justseen
 
 from cgt.core.compounds import Sum, components_of
+from cgt.core.errors import BudgetError, LoopError, PositionError
 from cgt.core.game import Game, GamePosition, S
 from cgt.core.language import _
 from cgt.core.lazy_moves import LIMIT, LazyMoves, counted
@@ -18,7 +19,6 @@ from cgt.core.numbers import brief
 from cgt.core.position import Move, Position, canonical, is_decomposable
 from cgt.engine.budget import Budget, size_of_words
 from cgt.engine.search import value_of
-from cgt.errors import BudgetError, LoopError, PositionError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -21,12 +21,12 @@ from functools import partial
 from threading import RLock
 from typing import TYPE_CHECKING
 
+from cgt.core.errors import LoopError, RulesetError
 from cgt.core.numbers import brief, check_limit, check_whole
 from cgt.core.outcome import Convention, ConventionLike
 from cgt.engine.budget import Budget
 from cgt.engine.nodes import Nodes
 from cgt.engine.search import search
-from cgt.errors import LoopError, RulesetError
 
 if TYPE_CHECKING:
     from typing import Any

@@ -10,8 +10,8 @@ from __future__ import annotations
 from statistics import median_low
 from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
+from cgt.core.errors import BudgetError, LoopError, NumberError
 from cgt.engine.budget import DEFAULT_BYTES, SLOTS, Budget, size_of, size_of_words
-from cgt.errors import BudgetError, LoopError, NumberError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Mapping, Sequence

@@ -8,6 +8,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from cgt.core.compounds import Sum
+from cgt.core.errors import IllegalMoveError, NotApplicableError, PositionError, RulesetError
 from cgt.core.game import GamePosition
 from cgt.core.language import _
 from cgt.core.memory import check_list
@@ -15,7 +16,6 @@ from cgt.core.nim_table import NimTable
 from cgt.core.numbers import brief, check_whole, first_few, is_whole, shortened, to_decimal
 from cgt.core.outcome import Convention
 from cgt.core.position import Move
-from cgt.errors import IllegalMoveError, NotApplicableError, PositionError, RulesetError
 from cgt.families.matches import MatchRuleset
 from cgt.families.sizes import check_sizes, parse_sizes
 from cgt.fast.backend import refuse_compiled

@@ -9,13 +9,13 @@ import attrs
 
 from cgt.core.closed_form import ClosedForm, concluded
 from cgt.core.compounds import ComponentMove, Sum
+from cgt.core.errors import BudgetError, CertificateError
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.progress import worked
-from cgt.errors import BudgetError, CertificateError
 from cgt.families.heap_game import HeapRuleset, games_of
 from cgt.families.tame import TameForm
 from cgt.store.memory import MEMORY

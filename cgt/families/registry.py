@@ -11,13 +11,13 @@ import warnings
 from functools import cache
 from typing import TYPE_CHECKING
 
+from cgt.core.errors import CGTError, ParseError, PluginError, PluginWarning, RulesetError, UnknownNameError
 from cgt.core.game import Game
 from cgt.core.language import _
 from cgt.core.numbers import brief
 from cgt.core.outcome import Convention
 from cgt.core.plugins import Plugins, guarded, plugins
 from cgt.core.reading import check_text, indentation
-from cgt.errors import CGTError, ParseError, PluginError, PluginWarning, RulesetError, UnknownNameError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
+from cgt.core.errors import RulesetError
 from cgt.core.language import _
 from cgt.core.numbers import brief, shortened
-from cgt.errors import RulesetError
 from cgt.families.heap_game import HeapRuleset, Heaps, TakingRuleset
 
 if TYPE_CHECKING:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from cgt.core.errors import ParseError, PositionError
 from cgt.core.language import _
 from cgt.core.numbers import brief, check_whole, from_decimal
 from cgt.core.reading import indentation
-from cgt.errors import ParseError, PositionError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -19,11 +19,11 @@ from more_itertools import ilen
 
 from cgt.core.closed_form import ClosedForm, concluded
 from cgt.core.compounds import ComponentMove, Sum
+from cgt.core.errors import BudgetError
 from cgt.core.language import _
 from cgt.core.lazy_moves import listed
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
-from cgt.errors import BudgetError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.compounds import ComponentMove, Sum
+from cgt.core.errors import BudgetError, LoopError
 from cgt.core.game import ruleset_of
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import NOTHING, Question
-from cgt.errors import BudgetError, LoopError
 from cgt.families.heap_game import Heap
 from cgt.families.tame import TameForm
 from cgt.theory.genus import FormEvaluator, Species, genus_of_form, species_of_form

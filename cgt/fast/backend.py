@@ -10,9 +10,9 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Literal
 
+from cgt.core.errors import MissingExtraError, ParseError, RulesetError
 from cgt.core.language import _
 from cgt.core.numbers import brief
-from cgt.errors import MissingExtraError, ParseError, RulesetError
 from cgt.fast.jit import compiled_before, compiled_works, jit_disabled, numba_failure, numba_installed
 
 if TYPE_CHECKING:

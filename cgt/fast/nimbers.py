@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from cgt.core.errors import NumberError
 from cgt.core.nimber import ORDER, tables
 from cgt.core.numbers import is_whole
-from cgt.errors import NumberError
 from cgt.fast.backend import CROSSOVER, Backend, choose_backend
 from cgt.fast.jit import njit
 

@@ -21,9 +21,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cgt.core.errors import RulesetError
 from cgt.core.memory import check_memory
 from cgt.core.numbers import check_whole
-from cgt.errors import RulesetError
 from cgt.fast.backend import CROSSOVER, Backend, ChosenBackend, choose_backend, stoppable, stopped_as
 from cgt.fast.quota_rows import Method, QuotaRows
 from cgt.fast.row import index_type

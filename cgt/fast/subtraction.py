@@ -18,11 +18,11 @@ from itertools import chain, takewhile
 from operator import index
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from cgt.core.errors import RulesetError
 from cgt.core.language import _
 from cgt.core.memory import check_memory
 from cgt.core.numbers import measurable
 from cgt.core.periodicity import least_periodicity
-from cgt.errors import RulesetError
 from cgt.fast.backend import CROSSOVER, Backend, ChosenBackend, choose_backend
 from cgt.fast.row import kind_for, longer, smallest_unsigned
 from cgt.fast.sequence import NimSequence

@@ -15,9 +15,9 @@ import attrs
 
 from cgt.core.code import HeapCode
 from cgt.core.digit import Constraint, Digit
+from cgt.core.errors import RulesetError
 from cgt.core.language import _
 from cgt.core.memory import check_memory
-from cgt.errors import RulesetError
 from cgt.fast.backend import CROSSOVER, Backend, choose_backend
 from cgt.fast.jit import compiled_available, compiled_before
 from cgt.fast.row import MirroredRow

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cgt.core.errors import NumberError, RulesetError
 from cgt.core.language import _
 from cgt.core.memory import check_memory
 from cgt.core.numbers import brief, check_whole
 from cgt.digits.fibonacci import wythoff_pair
-from cgt.errors import NumberError, RulesetError
 from cgt.fast.backend import CROSSOVER, Backend, Stopped, choose_backend, stopped_as
 from cgt.fast.row import smallest_unsigned
 from cgt.fast.threads import thread_count

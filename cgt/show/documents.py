@@ -8,8 +8,8 @@ import attrs
 from more_itertools import first
 
 from cgt.core.card import Picture, html, latex, svg
+from cgt.core.errors import OutputError
 from cgt.core.language import _, active_language, grouped
-from cgt.errors import OutputError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

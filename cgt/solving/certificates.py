@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cgt.core.atomic import read_text
+from cgt.core.errors import CertificateError
 from cgt.core.language import _
 from cgt.core.numbers import brief
-from cgt.errors import CertificateError
 from cgt.families.registry import parse_ruleset
 from cgt.solving.sentences import linear_moves
 from cgt.theory.base_recurrence import Recurrence

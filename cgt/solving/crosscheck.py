@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.card import Card, Shown
+from cgt.core.errors import BudgetError, RulesetError
 from cgt.core.game import ruleset_of
 from cgt.core.language import _, grouped
 from cgt.core.numbers import check_limit, check_whole, shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.route import Facts, Question, Route
 from cgt.engine.evaluator import Evaluator
-from cgt.errors import BudgetError, RulesetError
 from cgt.show.progress import watched
 from cgt.solving.routes import informed_routes
 from cgt.solving.subjects import read_rule

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 import more_itertools
 
+from cgt.core.errors import BudgetError, CGTError, LoopError, RulesetError
 from cgt.core.function_game import NumberGame
 from cgt.core.language import _
 from cgt.core.numbers import check_limit
@@ -15,7 +16,6 @@ from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import NOTHING, Facts, Question
 from cgt.digits.moves import HasLinearMoves
 from cgt.engine.evaluator import Evaluator
-from cgt.errors import BudgetError, CGTError, LoopError, RulesetError
 from cgt.families.capabilities import HasHeaps, Studied, code_of
 from cgt.families.discovery import Discovery, study
 from cgt.families.quotient_form import quotient_within_reach

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cgt.core.card import ShownList
+from cgt.core.errors import BudgetError, RulesetError
 from cgt.core.language import _, grouped
 from cgt.core.numbers import check_whole, shortened
 from cgt.core.route import GENUS_LIMIT
-from cgt.errors import BudgetError, RulesetError
 from cgt.families.capabilities import HasOptions
 from cgt.show.progress import watched
 from cgt.solving.solve import read_position

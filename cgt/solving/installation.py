@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt import __version__
+from cgt.core.errors import PluginError
 from cgt.core.language import _, available_languages
 from cgt.core.memory import default_memory_limit
-from cgt.errors import PluginError
 from cgt.families.registry import example_ruleset, refused_rulesets, ruleset_names
 from cgt.fast.backend import CROSSOVER
 from cgt.fast.jit import cache_folder, compiled_available, jit_disabled, numba_failure, numba_installed

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 from more_itertools import first
 
 from cgt.core.card import ShownList
+from cgt.core.errors import BudgetError, NotApplicableError, NumberError, PositionError
 from cgt.core.language import _, grouped
 from cgt.core.memory import check_list
 from cgt.core.numbers import check_limit, check_whole, shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.progress import reporting
 from cgt.core.route import LIST_LIMIT, Facts, Question
-from cgt.errors import BudgetError, NotApplicableError, NumberError, PositionError
 from cgt.families.capabilities import HasHeaps, HasOptions, HasTable, ListsPPositions
 from cgt.fast.backend import refuse_compiled
 from cgt.show.progress import watched

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.code import HeapCode
+from cgt.core.errors import NumberError, RulesetError
 from cgt.core.language import _, grouped
 from cgt.core.numbers import brief, check_whole
-from cgt.errors import NumberError, RulesetError
 from cgt.families.capabilities import HasOptions, code_of
 from cgt.show.progress import watched
 from cgt.solving.subjects import read_rule

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cgt.core.errors import NotApplicableError
 from cgt.core.language import _
 from cgt.core.numbers import check_limit
-from cgt.errors import NotApplicableError
 from cgt.families.capabilities import HasPeriod
 from cgt.show.progress import watched
 from cgt.solving.subjects import read_rule

@@ -6,8 +6,8 @@ from textwrap import fill
 from typing import TYPE_CHECKING
 
 from cgt.core.code import NAMED, HeapCode
+from cgt.core.errors import NotApplicableError
 from cgt.core.language import _
-from cgt.errors import NotApplicableError
 from cgt.theory.base_recurrence import Recurrence
 from cgt.theory.period_certificate import PeriodCertificate
 from cgt.theory.quotient_certificate import QuotientCertificate

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from cgt.core.errors import BudgetError, NotApplicableError
 from cgt.core.language import _
 from cgt.core.outcome import Convention, ConventionLike
 from cgt.digits.decide import decide, define
@@ -12,7 +13,6 @@ from cgt.digits.formula import Predicate
 from cgt.digits.grammar import parse_sentence
 from cgt.digits.moves import HasLinearMoves
 from cgt.digits.system import number_system
-from cgt.errors import BudgetError, NotApplicableError
 from cgt.families.registry import parse_ruleset
 from cgt.theory.levels import levels, lost_positions
 

@@ -11,12 +11,12 @@ from more_itertools import split_when
 
 from cgt.core.card import Card, Picture, Shown, picture_of
 from cgt.core.compounds import components_of
+from cgt.core.errors import BudgetError, NotApplicableError
 from cgt.core.language import _
 from cgt.core.numbers import check_limit, shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import check_position
 from cgt.core.route import SEARCH_LIMIT, STRATEGY, Answer, Facts, Question, Status
-from cgt.errors import BudgetError, NotApplicableError
 from cgt.solving.routes import Routes
 from cgt.solving.routes.search import limited_evaluator, refuse_hopeless, searched_before
 

@@ -12,18 +12,18 @@ import attrs
 from more_itertools import first
 
 from cgt.core.compounds import ComponentMove, Sum, component_move
+from cgt.core.errors import IllegalMoveError, ParseError
 from cgt.core.game import Game, check_ruleset, game_and_name, ruleset_of
 from cgt.core.language import _
 from cgt.core.notation import Notation, Place, shortened_text
 from cgt.core.numbers import brief
 from cgt.core.reading import check_text, indentation
-from cgt.errors import IllegalMoveError, ParseError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from cgt.core.errors import CGTError
     from cgt.core.position import Move, Position
-    from cgt.errors import CGTError
 
 Rule: TypeAlias = Game | str | Callable[[int], Iterable[tuple[int, ...]]]
 """A ruleset, its text, a bare code, or a function from a heap to its options."""

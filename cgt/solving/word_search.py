@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from cgt.core.errors import LoopError, RulesetError
 from cgt.engine.pruned import PrunedSearch
-from cgt.errors import LoopError, RulesetError
 from cgt.fast.jit import Loop, compiled_works, njit_as
 
 if TYPE_CHECKING:

@@ -18,9 +18,9 @@ import numpy as np
 
 from cgt import __version__
 from cgt.core.atomic import parse_json, replacing
+from cgt.core.errors import OutputError, TableError
 from cgt.core.language import _
 from cgt.core.numbers import brief
-from cgt.errors import OutputError, TableError
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from more_itertools import unique_justseen
 
+from cgt.core.errors import MemoryBudgetError, PositionError
 from cgt.core.progress import reporting
-from cgt.errors import MemoryBudgetError, PositionError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -16,10 +16,10 @@ import attrs
 from more_itertools import peekable
 
 from cgt.core.atomic import read_text, write_text
+from cgt.core.errors import ParseError
 from cgt.core.language import _
 from cgt.core.numbers import brief
 from cgt.core.reading import check_text
-from cgt.errors import ParseError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -8,10 +8,10 @@ import attrs
 import numpy as np
 
 from cgt.core.card import SHOWN_COLUMNS, SHOWN_ROWS, Card, Grid
+from cgt.core.errors import PositionError, RulesetError
 from cgt.core.memory import check_memory
 from cgt.core.nimber import mex
 from cgt.core.numbers import outlined
-from cgt.errors import PositionError, RulesetError
 from cgt.fast.backend import CROSSOVER, Stopped, choose_backend, stopped_as
 from cgt.fast.row import smallest_unsigned
 from cgt.fast.wythoff import nim_values

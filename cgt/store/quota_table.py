@@ -9,8 +9,8 @@ import attrs
 import numpy as np
 
 from cgt.core.card import SHOWN_COLUMNS, SHOWN_ROWS, Card, Grid
+from cgt.core.errors import PositionError, TableError
 from cgt.core.nimber import nim_sum
-from cgt.errors import PositionError, TableError
 from cgt.fast.backend import stopped_as
 from cgt.fast.quota import Quota, quota_values, thresholds
 from cgt.fast.quota_rows import QuotaRows

@@ -8,9 +8,9 @@ import attrs
 import numpy as np
 
 from cgt.core.card import Card, Values
+from cgt.core.errors import PositionError, TableError
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import check_whole, outlined
-from cgt.errors import PositionError, TableError
 from cgt.fast.backend import stoppable
 from cgt.fast.row import smallest_unsigned
 from cgt.store.table import ValuesTable, check_function, check_sample, sampled

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.atomic import check_writable, replacing
+from cgt.core.errors import OutputError
 from cgt.core.language import _
-from cgt.errors import OutputError
 from cgt.store.oeis import Indexed, csv_text
 
 if TYPE_CHECKING:

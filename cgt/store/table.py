@@ -15,9 +15,9 @@ import attrs
 
 from cgt.core.atomic import lock
 from cgt.core.card import Shown
+from cgt.core.errors import TableError, TableWarning
 from cgt.core.nimber import mex
 from cgt.core.progress import worked
-from cgt.errors import TableError, TableWarning
 from cgt.fast.backend import Stopped, stoppable
 from cgt.store import arrays as storage
 from cgt.store.sheet import check_target
@@ -67,9 +67,9 @@ def check_sample(
     Raises:
         TableError: naming the first that is not.
 
-    >>> check_sample([0, 1], [0, 0].__getitem__, lambda heap: range(heap), "heap {}".format, "h")
+    >>> check_sample([0, 1], [0, 0].__getitem__, lambda heap: range(heap), "heap {}".format, "h")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    cgt.errors.TableError: the table is of another rule called h: heap 1 has the nim-value 0 there, not under this rule
+    cgt.core.errors.TableError: the table is of another rule called h: heap 1 has the nim-value 0 there, not under ...
     """
     left, compared = OPTIONS, 0
     for place in places:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from cgt.core.atomic import parse_json, read_text, write_text
 from cgt.core.card import Card, Shown
+from cgt.core.errors import CertificateError, ParseError
 from cgt.core.language import _
 from cgt.core.numbers import brief
-from cgt.errors import CertificateError, ParseError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

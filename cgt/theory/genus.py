@@ -10,13 +10,13 @@ import attrs
 
 from cgt.core.card import Card, Shown
 from cgt.core.compounds import components_of, option_components
+from cgt.core.errors import LoopError, NumberError, ParseError
 from cgt.core.language import _
 from cgt.core.nimber import mex
 from cgt.core.numbers import brief, is_whole
 from cgt.core.position import Position, canonical, check_position, options_first
 from cgt.core.reading import check_text
 from cgt.engine.budget import Budget
-from cgt.errors import LoopError, NumberError, ParseError
 from cgt.theory.misere_form import ZERO, MisereForm, canonical_form
 
 if TYPE_CHECKING:

@@ -18,6 +18,15 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 import attrs
 import numpy as np
 
+from cgt.core.errors import (
+    BudgetError,
+    CertificateError,
+    NoAdditionError,
+    NumberError,
+    RulesetError,
+    SentenceError,
+    TableError,
+)
 from cgt.core.language import _
 from cgt.core.numbers import check_whole
 from cgt.core.outcome import Convention
@@ -29,15 +38,6 @@ from cgt.digits.moves import wythoff_moves
 from cgt.digits.recognise import recognise, table_of
 from cgt.digits.system import number_system
 from cgt.digits.work import Work
-from cgt.errors import (
-    BudgetError,
-    CertificateError,
-    NoAdditionError,
-    NumberError,
-    RulesetError,
-    SentenceError,
-    TableError,
-)
 from cgt.theory.certificate import Certificate, read_counts, read_text_field
 
 if TYPE_CHECKING:

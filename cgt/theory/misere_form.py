@@ -6,11 +6,11 @@ from threading import RLock
 from typing import TYPE_CHECKING, Final
 from weakref import WeakValueDictionary
 
+from cgt.core.errors import BudgetError, ParseError
 from cgt.core.language import _, grouped
 from cgt.core.numbers import brief, check_whole
 from cgt.core.outcome import Outcome
 from cgt.core.reading import check_text
-from cgt.errors import BudgetError, ParseError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

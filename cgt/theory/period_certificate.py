@@ -13,12 +13,12 @@ import attrs
 
 from cgt.core.card import Card
 from cgt.core.code import LONGEST, HeapCode
+from cgt.core.errors import CertificateError, ParseError, RulesetError
 from cgt.core.language import _
 from cgt.core.memory import MOST_FOR_A_CERTIFICATE, check_memory
 from cgt.core.nimber import mex, nim_sum
 from cgt.core.numbers import shortened
 from cgt.core.periodicity import Periodicity
-from cgt.errors import CertificateError, ParseError, RulesetError
 from cgt.fast.row import as_integers, shared_integers
 from cgt.theory.certificate import Certificate, read_counts, read_text_field, read_values
 from cgt.theory.theorems import theorem_named
@@ -220,7 +220,7 @@ class Promise:
 
     >>> Promise(0)
     Traceback (most recent call last):
-    cgt.errors.RulesetError: a reach and a modulus are 1 or more, not 0 and 1
+    cgt.core.errors.RulesetError: a reach and a modulus are 1 or more, not 0 and 1
     """
 
     reach: int
@@ -354,7 +354,7 @@ def check_least(found: Periodicity, values: Sequence[int]) -> None:
 
     >>> check_least(Periodicity(0, 4), [0, 1, 0, 1])
     Traceback (most recent call last):
-    cgt.errors.CertificateError: the period is not the least: 2 is one too
+    cgt.core.errors.CertificateError: the period is not the least: 2 is one too
     """
     last = found.preperiod - 1
     if found.preperiod and values[last] + found.saltus == found.value(last + found.period, values):

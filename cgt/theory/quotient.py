@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from cgt.core.card import Card, Shown
+from cgt.core.errors import BudgetError, NotApplicableError
 from cgt.core.language import _, grouped
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Outcome
-from cgt.errors import BudgetError, NotApplicableError
 from cgt.theory.monoid import Monoid, Presentation, product_text
 
 if TYPE_CHECKING:

@@ -25,8 +25,8 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from cgt.core.code import HeapCode
+from cgt.core.errors import CertificateError, CGTError
 from cgt.core.language import _, grouped
-from cgt.errors import CertificateError, CGTError
 from cgt.theory.certificate import Certificate, is_count
 from cgt.theory.settled import SettledGame
 

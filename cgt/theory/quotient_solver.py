@@ -20,9 +20,9 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from cgt.core.errors import BudgetError, RulesetError
 from cgt.core.language import _, grouped
 from cgt.core.numbers import brief, is_whole
-from cgt.errors import BudgetError, RulesetError
 from cgt.theory.monoid import BYTE, LARGE, Monoid, composed, merged, repeated, walk
 
 if TYPE_CHECKING:

@@ -13,11 +13,11 @@ from math import comb, lcm
 from typing import TYPE_CHECKING, ClassVar
 
 from cgt.core.digit import Constraint, Digit
+from cgt.core.errors import PluginError, PluginWarning
 from cgt.core.language import _
 from cgt.core.numbers import brief
 from cgt.core.periodicity import least_periodicity
 from cgt.core.plugins import Plugin, guarded, plugins
-from cgt.errors import PluginError, PluginWarning
 from cgt.theory.option_automaton import OptionAutomaton, breaking_heap, first_heap
 from cgt.theory.verify.pattern import pattern_lasts
 

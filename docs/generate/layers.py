@@ -15,14 +15,10 @@ def table() -> str:
     """The layers from the lowest up, each with its packages and their first lines."""
     lines = ["| Layer | Package | What it holds |", "| --- | --- | --- |"]
     for height, names in enumerate(layers()):
-        for name in sorted(name for name in names if _exists(name)):
+        for name in sorted(names):
             summary = (inspect.getdoc(import_module(f"cgt.{name}")) or "").split("\n\n", maxsplit=1)[0]
             lines.append(f"| {height} | `cgt.{name}` | {' '.join(summary.split())} |")
     return "\n".join(lines)
-
-
-def _exists(name: str) -> bool:
-    return (ROOT / "cgt" / f"{name}.py").exists() or (ROOT / "cgt" / name / "__init__.py").exists()
 
 
 def layers() -> list[set[str]]:

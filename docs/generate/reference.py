@@ -13,7 +13,7 @@ FIRST = ("solve", "outcome", "nim_value", "winning_moves", "parse_ruleset", "par
 
 
 def packages() -> list[str]:
-    """The packages and modules directly below `cgt`, such as `cgt.core` and `cgt.errors`."""
+    """The packages directly below `cgt`, such as `cgt.core`."""
     return [f"cgt.{module.name}" for module in iter_modules(cgt.__path__) if not module.name.startswith("_")]
 
 

@@ -13,11 +13,11 @@ import cgt
 from cgt.apps.lessons.pages import Text
 from cgt.apps.web.bundle import find_runtime
 from cgt.core.card import picture_of
+from cgt.core.errors import BudgetError, LoopError, WebError
 from cgt.core.language import _, active_language, language
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import NOTHING, Question
 from cgt.engine.evaluator import Evaluator
-from cgt.errors import BudgetError, LoopError, WebError
 from cgt.families.capabilities import HasHeaps, HasPeriod, HasQuota, HasTable
 from cgt.families.heap_game import HeapRuleset
 from cgt.families.lesson_words import words_of

@@ -17,6 +17,7 @@ from cgt.apps.play.opponent import Level
 from cgt.apps.play.record import read_record
 from cgt.apps.sweep.families import rules_of
 from cgt.core.code import HeapCode
+from cgt.core.errors import CGTError, ParseError
 from cgt.digits.fibonacci import from_notation
 from cgt.digits.formula import Predicate
 from cgt.digits.grammar import parse_sentence
@@ -25,7 +26,6 @@ from cgt.digits.moves import bounded_moves
 from cgt.digits.system import number_system, zeckendorf
 from cgt.digits.walnut import from_walnut, to_walnut
 from cgt.engine.loopy_value import LoopyValue
-from cgt.errors import CGTError, ParseError
 from cgt.families.registry import example_ruleset, parse_ruleset, ruleset_names
 from cgt.families.rules import TakingRule
 from cgt.games.heaps.quota import parse_quota

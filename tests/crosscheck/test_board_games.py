@@ -12,9 +12,9 @@ from random import Random
 import pytest
 
 import cgt
+from cgt.core.errors import CGTError, IllegalMoveError
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import Question
-from cgt.errors import CGTError, IllegalMoveError
 from cgt.theory.quotient_growth import quotient_of_positions
 
 

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 import cgt
-from cgt.errors import NotApplicableError, PositionError
+from cgt.core.errors import NotApplicableError, PositionError
 from cgt.games import Euclid
 
 MOST = 60

@@ -8,10 +8,10 @@ from itertools import islice, product
 import pytest
 
 import cgt
+from cgt.core.errors import CGTError, IllegalMoveError
 from cgt.core.modified import PASS
 from cgt.core.outcome import Outcome
 from cgt.core.position import options
-from cgt.errors import CGTError, IllegalMoveError
 
 NIM, KAYLES, WYTHOFF = cgt.games.Nim(), cgt.parse_ruleset("kayles"), cgt.games.Wythoff()
 POSITIONS = [

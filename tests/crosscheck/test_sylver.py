@@ -11,9 +11,9 @@ from itertools import combinations
 import pytest
 
 import cgt
+from cgt.core.errors import BudgetError, CGTError
 from cgt.core.outcome import Outcome
 from cgt.core.route import Question
-from cgt.errors import BudgetError, CGTError
 from cgt.solving.routes import informed_routes
 
 SYLVER = cgt.parse_ruleset("sylver")

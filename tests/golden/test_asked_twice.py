@@ -5,7 +5,7 @@ import random
 from pathlib import Path
 
 import cgt
-from cgt.errors import CGTError
+from cgt.core.errors import CGTError
 from cgt.store.memory import DEFAULT_BYTES
 
 SAMPLE = list(csv.DictReader((Path(__file__).parent / "solutions.csv").read_text().splitlines()))

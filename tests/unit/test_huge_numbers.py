@@ -11,10 +11,10 @@ import cgt
 from cgt.apps.cli import main
 from cgt.apps.web.bridge import Bridge
 from cgt.core.compounds import ComponentMove
+from cgt.core.errors import BudgetError, CGTError, IllegalMoveError, MemoryBudgetError, PositionError, RulesetError
 from cgt.core.lazy_moves import LazyMoves, counted
 from cgt.core.nimber import Nimber
 from cgt.core.numbers import written
-from cgt.errors import BudgetError, CGTError, IllegalMoveError, MemoryBudgetError, PositionError, RulesetError
 from cgt.families.matches import MatchRuleset
 from cgt.families.registry import example_ruleset, parse_ruleset
 

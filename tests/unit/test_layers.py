@@ -15,7 +15,6 @@ PACKAGE = Path(__file__).resolve().parents[2] / "cgt"
 
 # Each package with its layer: it may import lower layers and itself. The package's own `__init__` stands above all.
 LAYERS = [
-    {"errors"},
     {"core"},
     {"digits", "engine"},
     {"fast"},

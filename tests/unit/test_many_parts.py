@@ -9,8 +9,8 @@ import pytest
 
 import cgt
 from cgt.apps.cli import main
+from cgt.core.errors import ParseError
 from cgt.core.outcome import Outcome
-from cgt.errors import ParseError
 from cgt.families.registry import DEEPEST
 
 

@@ -12,9 +12,9 @@ import pytest
 
 import cgt
 from cgt.core.code import HeapCode
+from cgt.core.errors import CGTError
 from cgt.digits.system import number_system
 from cgt.digits.takeaway_base import Base
-from cgt.errors import CGTError
 from cgt.families import periodic, quotient_form, tame
 from cgt.families.registry import example_ruleset
 from cgt.fast.sequence import DefinitionSequence

@@ -17,9 +17,9 @@ from cgt.apps.claims.articles import ARTICLES
 from cgt.apps.claims.articles.tables import read_table
 from cgt.apps.claims.claim import Claim, Finding, Verdict, VerdictStatus
 from cgt.core.card import Card, Shown
+from cgt.core.errors import BudgetError, ParseError, TableError, UnknownNameError
 from cgt.core.language import _
 from cgt.core.numbers import check_whole
-from cgt.errors import BudgetError, ParseError, TableError, UnknownNameError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, TypeAlias, TypedDict
 import attrs
 from more_itertools import take
 
+from cgt.core.errors import ParseError
 from cgt.core.language import _
 from cgt.core.numbers import check_whole, shortened
-from cgt.errors import ParseError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

@@ -15,8 +15,8 @@ from cyclopts import App, CycloptsError, Group
 from cgt import __version__
 from cgt.apps.cli.help import Help, usage_text
 from cgt.apps.cli.screen import complain
+from cgt.core.errors import BudgetError, CGTError, NotApplicableError, ParseError, PluginWarning, clipped
 from cgt.core.language import _, available_languages, language
-from cgt.errors import BudgetError, CGTError, NotApplicableError, ParseError, PluginWarning, clipped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -11,9 +11,9 @@ from rich.text import Text
 
 from cgt.apps.cli.options import WHOLE, Json, MaxSeconds, Misere, RulesetText, complete_ruleset, convention_of
 from cgt.apps.cli.screen import check_output, progress_bar, show
+from cgt.core.errors import RulesetError
 from cgt.core.language import _
 from cgt.core.outcome import Convention
-from cgt.errors import RulesetError
 
 if TYPE_CHECKING:
     from cgt.theory.levels import Level

@@ -12,8 +12,8 @@ from cgt.apps.play.opponent import Reason
 from cgt.apps.play.record import write_record
 from cgt.core.atomic import check_writable, write_text
 from cgt.core.card import artist_of
+from cgt.core.errors import CGTError
 from cgt.core.language import _
-from cgt.errors import CGTError
 from cgt.families.registry import parse_ruleset
 
 if TYPE_CHECKING:
@@ -234,7 +234,7 @@ def check_record_path(path: Path) -> None:
         ParseError: a file is there that is no game record.
     """
     from cgt.apps.play.record import HEADER
-    from cgt.errors import ParseError
+    from cgt.core.errors import ParseError
 
     target = check_writable(path)
     if target.exists() and target.stat().st_size:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NoReturn
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 
-from cgt.errors import visible
+from cgt.core.errors import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

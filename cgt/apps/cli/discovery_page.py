@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from cgt import __version__
 from cgt.apps.cli.screen import without_advice
 from cgt.core.card import html
+from cgt.core.errors import CGTError
 from cgt.core.language import _
-from cgt.errors import CGTError
 from cgt.families.capabilities import HasTable, code_of
 from cgt.families.quotient_form import quotient_within_reach
 from cgt.show.documents import page

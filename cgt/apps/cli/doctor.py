@@ -11,8 +11,8 @@ from rich.text import Text
 
 from cgt.apps.cli.options import Json, Output
 from cgt.apps.cli.screen import check_output, show
+from cgt.core.errors import UnknownNameError
 from cgt.core.language import _
-from cgt.errors import UnknownNameError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -15,9 +15,9 @@ from rich.text import Text
 
 from cgt.apps.cli.options import Json, Output, complete_ruleset
 from cgt.apps.cli.screen import check_output, show
+from cgt.core.errors import PluginError
 from cgt.core.language import _
 from cgt.core.numbers import brief
-from cgt.errors import PluginError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

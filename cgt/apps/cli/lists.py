@@ -23,10 +23,10 @@ from cgt.apps.cli.options import (
     convention_of,
 )
 from cgt.apps.cli.screen import check_output, has_colour, progress_bar, show
+from cgt.core.errors import NotApplicableError, OutputError
 from cgt.core.language import _
 from cgt.core.outcome import Convention
 from cgt.core.route import LIST_LIMIT
-from cgt.errors import NotApplicableError, OutputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -10,8 +10,8 @@ from cyclopts import Parameter
 
 from cgt.apps.cli.options import WHOLE, Json, RulesetText, Threads, complete_ruleset
 from cgt.apps.cli.screen import check_output, progress_bar, show
+from cgt.core.errors import OutputError, ParseError, RulesetError
 from cgt.core.language import _
-from cgt.errors import OutputError, ParseError, RulesetError
 
 REPORTS = (".html", ".json", ".tex")
 

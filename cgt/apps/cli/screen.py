@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from threading import Timer
 from typing import TYPE_CHECKING, TextIO, TypeAlias
 
-from cgt.errors import clipped, visible
+from cgt.core.errors import clipped, visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator

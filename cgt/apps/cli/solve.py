@@ -11,11 +11,11 @@ from cyclopts import Parameter
 
 from cgt.apps.cli.options import Json, MaxPositions, Misere, Output, PositionText, RulesetText, convention_of
 from cgt.apps.cli.screen import Styled, check_output, show, waiting
+from cgt.core.errors import RulesetError
 from cgt.core.language import _
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import SEARCH_LIMIT, Status
-from cgt.errors import RulesetError
 
 if TYPE_CHECKING:
     from cgt.core.position import Position

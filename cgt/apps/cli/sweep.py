@@ -14,8 +14,8 @@ from cyclopts import Parameter
 
 from cgt.apps.cli.options import WHOLE, Json
 from cgt.apps.cli.screen import complain, progress_bar, show
+from cgt.core.errors import MissingExtraError, OutputError, WorkerError
 from cgt.core.language import _, grouped
-from cgt.errors import MissingExtraError, OutputError, WorkerError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

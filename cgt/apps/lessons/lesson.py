@@ -25,10 +25,10 @@ from cgt.apps.lessons.table import (
 )
 from cgt.core.card import picture_of
 from cgt.core.compounds import Sum, component_move, components_of
+from cgt.core.errors import BudgetError, CGTError, LoopError, NotApplicableError, NumberError
 from cgt.core.language import _
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.engine.evaluator import Evaluator
-from cgt.errors import BudgetError, CGTError, LoopError, NotApplicableError, NumberError
 from cgt.families.capabilities import HasHeaps, HasOptions, HasQuota
 from cgt.families.lesson_words import HasLessonWords, LessonWords, words_of
 from cgt.families.matches import heaps_of, quotas_of

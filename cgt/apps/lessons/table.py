@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from cgt.core.errors import CGTError
 from cgt.core.language import _
-from cgt.errors import CGTError
 from cgt.families.capabilities import HasHeaps, HasOptions, HasQuota, HasTable
 from cgt.families.lesson_words import HasLessonWords
 

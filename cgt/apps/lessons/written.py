@@ -15,9 +15,9 @@ import attrs
 from cgt.apps.lessons.lesson import Picture
 from cgt.apps.lessons.pages import Grid, Heading, Pictures, Space, Tasks, Text, pages_of
 from cgt.core.card import html
+from cgt.core.errors import MissingExtraError, OutputError
 from cgt.core.language import _
 from cgt.core.plugins import installed
-from cgt.errors import MissingExtraError, OutputError
 from cgt.show.documents import page
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ import attrs
 from more_itertools import first
 
 from cgt.apps.play.opponent import Analyst, Choice, Level, choose_move
+from cgt.core.errors import IllegalMoveError, RulesetError
 from cgt.core.language import _
 from cgt.core.outcome import Convention, ConventionLike, Outcome
-from cgt.errors import IllegalMoveError, RulesetError
 from cgt.families.matches import heaps_of
 from cgt.solving.subjects import Told
 

@@ -6,10 +6,10 @@ import re
 from itertools import chain, combinations, product
 from typing import TYPE_CHECKING
 
+from cgt.core.errors import BudgetError, ParseError
 from cgt.core.language import _, grouped
 from cgt.core.numbers import shortened
 from cgt.core.reading import check_text
-from cgt.errors import BudgetError, ParseError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

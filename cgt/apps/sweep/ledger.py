@@ -13,8 +13,8 @@ import attrs
 from cgt.apps.sweep.study import VERSION, Record, read_record
 from cgt.core.atomic import check_writable
 from cgt.core.card import Card, Shown
+from cgt.core.errors import OutputError, ParseError
 from cgt.core.language import _, grouped
-from cgt.errors import OutputError, ParseError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -17,11 +17,11 @@ from cgt.apps.sweep.families import rules_of
 from cgt.apps.sweep.ledger import Ledger
 from cgt.apps.sweep.study import Record, renumbered, representative, study
 from cgt.core.card import Card, Shown, first_rows
+from cgt.core.errors import NumberError, WorkerError
 from cgt.core.language import _, grouped
 from cgt.core.memory import check_memory
 from cgt.core.numbers import brief, check_limit, check_whole, shortened
 from cgt.core.reading import check_text
-from cgt.errors import NumberError, WorkerError
 from cgt.show.progress import watched
 
 if TYPE_CHECKING:

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.atomic import parse_json, replacing
+from cgt.core.errors import CGTError, MissingExtraError, OutputError, ParseError
 from cgt.core.language import _
 from cgt.core.numbers import brief
 from cgt.core.plugins import installed
 from cgt.core.route import NOTHING, Question
-from cgt.errors import CGTError, MissingExtraError, OutputError, ParseError
 from cgt.families.capabilities import HasPeriod, Studied, code_of
 from cgt.families.registry import parse_ruleset
 from cgt.fast.taking_breaking import sequence_of

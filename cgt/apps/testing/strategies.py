@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from cgt.errors import MissingExtraError
+from cgt.core.errors import MissingExtraError
 from cgt.families.registry import example_ruleset, ruleset_names
 
 try:

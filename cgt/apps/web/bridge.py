@@ -20,10 +20,10 @@ from cgt.apps.web.board import board_of, move_of, parts_of
 from cgt.apps.web.ladder import LADDER, Guess, Rung, question, wrong_at
 from cgt.core.atomic import parse_json
 from cgt.core.card import picture_of
+from cgt.core.errors import BudgetError, CGTError, ParseError
 from cgt.core.language import _, available_languages, language
 from cgt.core.numbers import is_whole
 from cgt.core.outcome import Outcome
-from cgt.errors import BudgetError, CGTError, ParseError
 from cgt.families.registry import iter_rulesets, parse_ruleset
 
 if TYPE_CHECKING:

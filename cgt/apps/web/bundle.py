@@ -9,8 +9,8 @@ from importlib.metadata import distribution
 from importlib.resources import as_file, files
 from pathlib import Path
 
+from cgt.core.errors import WebError
 from cgt.core.language import _
-from cgt.errors import WebError
 
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 """The files of Pyodide that are needed."""

@@ -16,10 +16,10 @@ from cgt.apps.play.session import PERSON, GameSession
 from cgt.apps.web.bridge import Answer, Bridge
 from cgt.apps.web.pages import widget_page
 from cgt.core.card import Card
+from cgt.core.errors import BudgetError, LoopError, MissingExtraError
 from cgt.core.game import ruleset_of
 from cgt.core.language import _
 from cgt.core.route import STRATEGY, Facts, Question
-from cgt.errors import BudgetError, LoopError, MissingExtraError
 from cgt.solving.routes import Routes
 from cgt.solving.solve import Solution, read_position
 from cgt.solving.subjects import SeveralGames, Told

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 import attrs
 from more_itertools import difference
 
+from cgt.core.errors import ParseError
 from cgt.core.language import _
 from cgt.core.numbers import from_decimal
 from cgt.core.outcome import Convention, Outcome
-from cgt.errors import ParseError
 from cgt.families.registry import parse_ruleset
 from cgt.solving import solve as solution
 

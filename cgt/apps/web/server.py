@@ -22,8 +22,8 @@ from more_itertools import first
 
 from cgt.apps.web.bridge import LONGEST_REQUEST, Bridge
 from cgt.apps.web.pages import served_page
+from cgt.core.errors import WebError
 from cgt.core.language import _
-from cgt.errors import WebError
 
 if TYPE_CHECKING:
     import socket

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from cgt.core.errors import BudgetError, PositionError
 from cgt.core.game import Game, WordRules
 from cgt.core.language import _, grouped
 from cgt.core.numbers import brief
-from cgt.errors import BudgetError, PositionError
 from cgt.families.lesson_words import LessonWords
 from cgt.families.states import StateForm, StolenStrategy, ValueForm
 from cgt.games.boards.picture import Board

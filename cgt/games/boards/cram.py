@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from cgt.core.errors import BudgetError
 from cgt.core.language import _, grouped
-from cgt.errors import BudgetError
 from cgt.families.states import StateForm
 from cgt.games.boards.square_sets import SquareSets, least_piece, packed, pieces, unpacked
 from cgt.games.boards.squares import Square, Squares, SquaresGame

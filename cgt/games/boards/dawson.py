@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from cgt.core.errors import ParseError, PositionError
 from cgt.core.game import Game, GamePosition
 from cgt.core.language import _, grouped
 from cgt.core.numbers import brief
 from cgt.core.reading import indentation
-from cgt.errors import ParseError, PositionError
 from cgt.families.states import ValueForm
 from cgt.games.boards.picture import Board
 from cgt.games.graphs.kayles import GUY_SMITH, dawson

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from cgt.core.errors import RulesetError
 from cgt.core.language import _
 from cgt.core.numbers import brief, shortened, written
 from cgt.core.outcome import Convention
 from cgt.core.reading import check_parameter
-from cgt.errors import RulesetError
 from cgt.families.states import ValueForm
 from cgt.games.boards.pieces import WINNING_WAYS, KnightByFours, Piece, Square
 from cgt.games.heaps.numbers import Change, Numbers

@@ -9,11 +9,11 @@ import attrs
 
 from cgt.core.closed_form import ClosedForm, concluded
 from cgt.core.compounds import ComponentMove, Sum
+from cgt.core.errors import RulesetError
 from cgt.core.game import Game
 from cgt.core.language import _
 from cgt.core.numbers import brief
 from cgt.core.outcome import Convention, Outcome
-from cgt.errors import RulesetError
 from cgt.games.boards.square_sets import BYTE, least, packed, stood_up
 from cgt.games.boards.squares import Square, Squares, SquaresGame
 from cgt.theory.quotient_growth import quotient_of_positions

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
+from cgt.core.errors import ParseError, PositionError
 from cgt.core.game import Game, GamePosition, M
 from cgt.core.language import _, grouped
 from cgt.core.numbers import brief, check_whole
-from cgt.errors import ParseError, PositionError
 from cgt.games.boards.picture import Board
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from cgt.core.errors import PositionError
 from cgt.core.language import _
 from cgt.core.numbers import shortened, to_decimal
-from cgt.errors import PositionError
 from cgt.families.states import ValueForm
 from cgt.games.boards.picture import Board
 from cgt.games.heaps.numbers import Change, HeapNumbers, Numbers, NumbersRuleset, replaced, whole_numbers

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from cgt.core.errors import BudgetError
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import brief
 from cgt.core.outcome import Convention
-from cgt.errors import BudgetError
 from cgt.families.states import StateForm, StolenStrategy
 from cgt.games.boards.picture import Board
 from cgt.games.heaps.numbers import Numbers, NumbersRuleset

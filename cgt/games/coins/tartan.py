@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
+from cgt.core.errors import ParseError, PositionError, RulesetError
 from cgt.core.game import Game, GamePosition
 from cgt.core.language import _, grouped
 from cgt.core.lazy_moves import LazyMoves, listed
 from cgt.core.nimber import nim_inverse, nim_product
 from cgt.core.numbers import shortened
-from cgt.errors import ParseError, PositionError, RulesetError
 from cgt.families.states import ValueForm
 from cgt.games.boards.picture import Board
 from cgt.games.coins.turning import (

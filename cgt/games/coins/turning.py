@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 from more_itertools import consecutive_groups
 
+from cgt.core.errors import BudgetError, PositionError
 from cgt.core.game import Game, GamePosition
 from cgt.core.language import _, grouped
 from cgt.core.lazy_moves import LazyMoves, listed
 from cgt.core.notation import COMPARED_MOVES, Notation
 from cgt.core.numbers import brief, check_whole, shortened
 from cgt.core.outcome import Convention
-from cgt.errors import BudgetError, PositionError
 from cgt.families.sizes import parse_sizes
 from cgt.families.states import StateForm, ValueForm
 from cgt.games.boards.picture import CoinRow

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
+from cgt.core.errors import PositionError
 from cgt.core.game import Game, GamePosition
 from cgt.core.language import _, grouped
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import check_whole, shortened
 from cgt.core.outcome import Convention
-from cgt.errors import PositionError
 from cgt.families.sizes import parse_size
 from cgt.families.states import ValueForm
 from cgt.games.graphs.picture import LETTERS, DrawnRegions, Spot

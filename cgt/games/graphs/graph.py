@@ -10,10 +10,10 @@ from itertools import pairwise, product
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, TypeAlias
 
+from cgt.core.errors import BudgetError, ParseError, PositionError
 from cgt.core.language import _, grouped
 from cgt.core.numbers import brief
 from cgt.core.reading import indentation
-from cgt.errors import BudgetError, ParseError, PositionError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from cgt.core.errors import ParseError
 from cgt.core.game import Game, GamePosition
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import brief
-from cgt.errors import ParseError
 from cgt.families.states import ValueForm
 from cgt.games.graphs.graph import check_searched, connected, graph_of, numbering, read_entries
 from cgt.games.graphs.picture import DrawnGraph

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
+from cgt.core.errors import PositionError, RulesetError
 from cgt.core.game import Game, GamePosition
 from cgt.core.language import _, grouped
 from cgt.core.numbers import brief, check_whole
 from cgt.core.outcome import Convention
 from cgt.core.reading import check_parameter, parse_parameter
-from cgt.errors import PositionError, RulesetError
 from cgt.families.sizes import parse_size
 from cgt.families.states import StateForm
 from cgt.games.boards.picture import Board

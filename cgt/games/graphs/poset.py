@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
+from cgt.core.errors import ParseError, PositionError
 from cgt.core.game import Game, GamePosition
 from cgt.core.language import _, grouped
 from cgt.core.reading import indentation
-from cgt.errors import ParseError, PositionError
 from cgt.families.states import ValueForm
 from cgt.games.graphs.graph import Vertex, by_name, by_names, check_searched, connected, numbering, read_entries
 from cgt.games.graphs.hackenbush import WINNING_WAYS

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
+from cgt.core.errors import ParseError, PositionError
 from cgt.core.game import Game, GamePosition
 from cgt.core.language import _
 from cgt.core.numbers import brief
 from cgt.core.reading import indentation
-from cgt.errors import ParseError, PositionError
 from cgt.games.graphs.picture import DrawnRegions, Spot
 
 if TYPE_CHECKING:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
+from cgt.core.errors import ParseError
 from cgt.core.game import Game, GamePosition
 from cgt.core.language import _
 from cgt.core.numbers import brief
 from cgt.core.reading import indentation
-from cgt.errors import ParseError
 from cgt.games.graphs.graph import Vertex, by_name, by_names, read_entries
 from cgt.games.graphs.picture import DrawnGraph
 

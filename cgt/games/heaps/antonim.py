@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from cgt.core.errors import PositionError
 from cgt.core.language import _
 from cgt.core.numbers import shortened
-from cgt.errors import PositionError
 from cgt.families.states import StateForm
 from cgt.games.heaps.numbers import Change, HeapNumbers, Numbers, lowered, lowered_by, whole_numbers
 

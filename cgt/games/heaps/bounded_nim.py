@@ -9,11 +9,11 @@ import attrs
 from cgt.core.closed_form import ClosedForm, concluded
 from cgt.core.code import HeapCode
 from cgt.core.compounds import ComponentMove, Sum
+from cgt.core.errors import RulesetError
 from cgt.core.language import _
 from cgt.core.numbers import shortened, to_decimal, written
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.reading import check_parameter, parse_parameter
-from cgt.errors import RulesetError
 from cgt.families.heap_game import TakingRuleset
 from cgt.families.lesson_words import LessonWords
 from cgt.families.tame import TameForm

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from cgt.core.errors import PositionError, RulesetError
 from cgt.core.language import _
 from cgt.core.numbers import shortened, to_decimal, written
 from cgt.core.reading import check_parameter, parse_parameter
-from cgt.errors import PositionError, RulesetError
 from cgt.families.states import ValueForm
 from cgt.games.boards.picture import Board
 from cgt.games.heaps.numbers import Change, Numbers, NumbersRuleset, whole_numbers

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from cgt.core.errors import RulesetError
 from cgt.core.game import limited
 from cgt.core.language import _
 from cgt.core.numbers import shortened, to_decimal, written
 from cgt.core.reading import check_parameter, parse_parameter
-from cgt.errors import RulesetError
 from cgt.families.states import ValueForm
 from cgt.games.heaps.numbers import HeapNumbers, Numbers, whole_numbers
 

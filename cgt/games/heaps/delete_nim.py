@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from cgt.core.errors import RulesetError
 from cgt.core.language import _
 from cgt.core.numbers import to_decimal
-from cgt.errors import RulesetError
 from cgt.families.states import ValueForm
 from cgt.games.heaps.numbers import Change, HeapNumbers, Numbers, whole_numbers
 

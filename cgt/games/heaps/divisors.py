@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from cgt.core.errors import BudgetError
 from cgt.core.language import _
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention
-from cgt.errors import BudgetError
 from cgt.families.heap_game import TakingRuleset
 from cgt.families.tame import TameForm
 

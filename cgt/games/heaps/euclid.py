@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
+from cgt.core.errors import RulesetError
 from cgt.core.language import _
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention
-from cgt.errors import RulesetError
 from cgt.families.states import StateForm, ValueForm
 from cgt.games.heaps.numbers import HeapNumbers, Numbers, replaced
 

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Self
 
 import attrs
 
+from cgt.core.errors import BudgetError, RulesetError
 from cgt.core.game import MOST_MOVES
 from cgt.core.language import _, grouped
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import shortened, to_decimal, written
 from cgt.core.outcome import Convention
 from cgt.core.reading import check_parameter, parse_parameter
-from cgt.errors import BudgetError, RulesetError
 from cgt.families.states import StateForm, ValueForm
 from cgt.families.tame import tame_value
 from cgt.games.heaps.numbers import HeapNumbers, Numbers, replaced, whole_numbers

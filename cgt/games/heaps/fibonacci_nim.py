@@ -8,12 +8,12 @@ import attrs
 
 from cgt.core.closed_form import ClosedForm, concluded
 from cgt.core.compounds import ComponentMove, Sum
+from cgt.core.errors import BudgetError, RulesetError
 from cgt.core.language import _, grouped
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
 from cgt.digits.fibonacci import zeckendorf
-from cgt.errors import BudgetError, RulesetError
 from cgt.games.heaps.fibonacci_levels import BeyondLevels, ProvedLevels
 from cgt.games.heaps.quota import LinearQuota
 from cgt.games.heaps.takeaway import LISTED_MOVES, BaseNumeration, Pile, TakeAway

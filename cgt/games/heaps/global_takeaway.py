@@ -11,12 +11,12 @@ import attrs
 
 from cgt.core.closed_form import ClosedForm
 from cgt.core.compounds import ComponentMove
+from cgt.core.errors import IllegalMoveError, PositionError
 from cgt.core.game import GamePosition
 from cgt.core.language import _
 from cgt.core.numbers import brief, is_whole, shortened, to_decimal
 from cgt.core.outcome import Convention, Outcome
 from cgt.digits.fibonacci import fibonacci, place_above, zeckendorf, zeckendorf_places
-from cgt.errors import IllegalMoveError, PositionError
 from cgt.families.sizes import check_sizes, parse_size, parse_sizes
 from cgt.games.heaps.quota import LinearQuota
 from cgt.games.heaps.under_quota import TakeAwayRuleset, opening_quota, shown_parts

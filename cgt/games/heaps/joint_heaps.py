@@ -6,9 +6,9 @@ from abc import abstractmethod
 from operator import sub
 from typing import TYPE_CHECKING
 
+from cgt.core.errors import IllegalMoveError
 from cgt.core.game import GamePosition
 from cgt.core.numbers import brief, is_whole, shortened, to_decimal
-from cgt.errors import IllegalMoveError
 from cgt.families.matches import MatchRuleset
 from cgt.families.sizes import check_sizes, parse_sizes
 from cgt.games.heaps.numbers import taken_record

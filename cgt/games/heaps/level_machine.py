@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
 
+from cgt.core.errors import BudgetError, TableError
 from cgt.core.language import _, grouped
 from cgt.digits.system import zeckendorf
-from cgt.errors import BudgetError, TableError
 from cgt.fast.jit import numpy_installed
 
 if TYPE_CHECKING:

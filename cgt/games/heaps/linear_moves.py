@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 import attrs
 import numpy as np
 
+from cgt.core.errors import TableError
 from cgt.core.memory import check_memory
 from cgt.core.outcome import Convention
 from cgt.digits.automaton import Automaton
 from cgt.digits.formula import And, Predicate, exists, forall, formula, iff, implies, variables
 from cgt.digits.moves import takeaway_moves, wythoff_moves
 from cgt.digits.recognise import PartnerTable, ThresholdTable
-from cgt.errors import TableError
 from cgt.games.heaps.quota import LinearQuota
 
 if TYPE_CHECKING:

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.closed_form import ClosedForm, concluded
+from cgt.core.errors import RulesetError
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import to_decimal, written
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.reading import check_parameter, parse_parameter
-from cgt.errors import RulesetError
 from cgt.games.heaps.joint_heaps import Amounts, JointHeaps, JointRuleset
 
 if TYPE_CHECKING:

@@ -7,11 +7,11 @@ from itertools import permutations, product
 from operator import sub
 from typing import TYPE_CHECKING, ClassVar
 
+from cgt.core.errors import PositionError
 from cgt.core.game import Game, GamePosition, M, tried
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import check_whole, from_decimal, to_decimal
-from cgt.errors import PositionError
 from cgt.families.matchsticks import Matches
 from cgt.families.notation import taken_text
 from cgt.families.sizes import parse_sizes

@@ -8,10 +8,10 @@ from math import gcd
 
 import attrs
 
+from cgt.core.errors import ParseError, RulesetError
 from cgt.core.language import _
 from cgt.core.numbers import brief, check_whole, from_decimal, to_decimal, written
 from cgt.core.reading import check_text
-from cgt.errors import ParseError, RulesetError
 
 Quota = Callable[[int], int]
 """From the amount k >= 1 that was just taken to the most, at least 1, that may be taken next."""

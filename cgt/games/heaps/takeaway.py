@@ -11,13 +11,13 @@ import attrs
 
 from cgt.core.closed_form import ClosedForm
 from cgt.core.compounds import Sum, components_of
+from cgt.core.errors import BudgetError, IllegalMoveError, NotApplicableError, PositionError
 from cgt.core.game import GamePosition
 from cgt.core.language import _, grouped
 from cgt.core.nim_table import NimTable
 from cgt.core.numbers import brief, is_whole, shortened, to_decimal
 from cgt.core.outcome import Convention, Outcome
 from cgt.digits.takeaway_base import Base, first_drop, is_covered, is_nondecreasing
-from cgt.errors import BudgetError, IllegalMoveError, NotApplicableError, PositionError
 from cgt.families.lesson_words import LessonWords
 from cgt.families.sizes import check_sizes, parse_size
 from cgt.fast.jit import numpy_installed

@@ -8,9 +8,9 @@ import attrs
 
 from cgt.core.code import GUY_SMITH, NAMED, WINNING_WAYS, HeapCode
 from cgt.core.digit import Constraint
+from cgt.core.errors import IllegalMoveError, RulesetError
 from cgt.core.language import _
 from cgt.core.numbers import brief, is_whole, shortened
-from cgt.errors import IllegalMoveError, RulesetError
 from cgt.families.heap_game import HeapRuleset, Heaps
 from cgt.families.lesson_words import LessonWords
 from cgt.families.periodic import PeriodicForm

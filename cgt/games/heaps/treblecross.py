@@ -9,9 +9,9 @@ import attrs
 from more_itertools import unique_justseen
 
 from cgt.core.code import WINNING_WAYS, HeapCode
+from cgt.core.errors import IllegalMoveError
 from cgt.core.language import _
 from cgt.core.numbers import brief, shortened
-from cgt.errors import IllegalMoveError
 from cgt.families.heap_game import HeapRuleset, Heaps, HeapTable
 from cgt.families.lesson_words import LessonWords
 from cgt.families.rows import Row

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import attrs
 
+from cgt.core.errors import RulesetError
 from cgt.core.game import M, S
 from cgt.core.language import _
 from cgt.core.numbers import brief, from_decimal, is_whole, shortened, to_decimal, written
 from cgt.core.outcome import Convention, Outcome
 from cgt.digits.takeaway_base import Base
-from cgt.errors import RulesetError
 from cgt.families.matches import MatchRuleset, heaps_of, quotas_of
 from cgt.games.heaps.quota import FloorQuota, LinearQuota, Quota, quota_text, read_quota
 

@@ -10,6 +10,7 @@ import attrs
 
 from cgt.core.closed_form import ClosedForm, concluded
 from cgt.core.compounds import components_of
+from cgt.core.errors import NotApplicableError, NumberError, PositionError, RulesetError
 from cgt.core.language import _
 from cgt.core.memory import check_list
 from cgt.core.nim_table import NimTable
@@ -17,7 +18,6 @@ from cgt.core.numbers import brief, check_whole, shortened, to_decimal, written
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.reading import check_parameter, parse_parameter
 from cgt.digits.fibonacci import base, is_wythoff_pair
-from cgt.errors import NotApplicableError, NumberError, PositionError, RulesetError
 from cgt.families.discovery import Discovery
 from cgt.families.lesson_words import LessonWords
 from cgt.fast.jit import numpy_installed

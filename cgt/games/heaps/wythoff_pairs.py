@@ -6,11 +6,11 @@ from itertools import count
 from math import isqrt
 from typing import TYPE_CHECKING
 
+from cgt.core.errors import NumberError
 from cgt.core.language import _
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention
 from cgt.digits.fibonacci import digits, from_digits, from_notation, to_notation, wythoff_pair
-from cgt.errors import NumberError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

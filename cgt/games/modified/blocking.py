@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from cgt.core.errors import RulesetError
 from cgt.core.language import _
 from cgt.core.modified import ASK, Blocked, BlockedMoves, Blocking, blocked
 from cgt.core.numbers import to_decimal, written
@@ -14,7 +15,6 @@ from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import canonical
 from cgt.core.reading import check_parameter, parse_parameter
 from cgt.core.route import Answer, Facts, Rank, Status
-from cgt.errors import RulesetError
 from cgt.games.modified import ChangedGame
 
 if TYPE_CHECKING:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.compounds import components_of
+from cgt.core.errors import PositionError, RulesetError
 from cgt.core.language import _
 from cgt.core.modified import PASS, WithPass, with_pass
 from cgt.core.numbers import to_decimal, written
 from cgt.core.reading import check_parameter, parse_parameter
-from cgt.errors import PositionError, RulesetError
 from cgt.games.modified import ChangedGame
 
 if TYPE_CHECKING:

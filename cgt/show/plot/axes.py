@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from cgt.core.atomic import check_writable, replacing
+from cgt.core.errors import MissingExtraError, ParseError
 from cgt.core.language import _
-from cgt.errors import MissingExtraError, ParseError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cgt.core.errors import PositionError
 from cgt.core.language import _
-from cgt.errors import PositionError
 from cgt.show.plot.axes import (
     BLUE,
     GREEN,

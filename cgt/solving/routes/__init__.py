@@ -37,13 +37,13 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.compounds import Sum
+from cgt.core.errors import BudgetError, LoopError, NotApplicableError, ParseError, PluginError, PluginWarning
 from cgt.core.game import ruleset_of
 from cgt.core.language import _
 from cgt.core.numbers import brief
 from cgt.core.outcome import Convention
 from cgt.core.plugins import guarded, plugins
 from cgt.core.route import Facts, Rank, Route
-from cgt.errors import BudgetError, LoopError, NotApplicableError, ParseError, PluginError, PluginWarning
 from cgt.solving.routes.search import SearchRoute
 
 if TYPE_CHECKING:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from cgt.core.compounds import ComponentMove, Sum, components_of
+from cgt.core.errors import BudgetError, clipped
 from cgt.core.game import ruleset_of
 from cgt.core.language import _
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Status
-from cgt.errors import BudgetError, clipped
 from cgt.families.capabilities import HasTamePositions
 from cgt.families.heap_game import Heap, games_of
 from cgt.families.quotient_form import PLAMBECK_SIEGEL, QuotientForm

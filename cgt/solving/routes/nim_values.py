@@ -13,6 +13,7 @@ import attrs
 from more_itertools import ilen
 
 from cgt.core.compounds import ComponentMove, Sum, components_of
+from cgt.core.errors import BudgetError, LoopError
 from cgt.core.game import game_and_name, ruleset_of
 from cgt.core.language import _, grouped
 from cgt.core.lazy_moves import LazyMoves, listed
@@ -21,7 +22,6 @@ from cgt.core.numbers import measurable, shortened
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import canonical, identities
 from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Status
-from cgt.errors import BudgetError, LoopError
 from cgt.solving.routes.search import MANY, nim_sum_text
 
 if TYPE_CHECKING:

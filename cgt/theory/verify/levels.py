@@ -11,6 +11,7 @@ from __future__ import annotations
 from itertools import count
 from typing import TYPE_CHECKING
 
+from cgt.core.errors import BudgetError, CertificateError
 from cgt.core.language import _
 from cgt.core.outcome import Convention
 from cgt.digits.formula import (
@@ -30,7 +31,6 @@ from cgt.digits.formula import (
     implies,
     variables,
 )
-from cgt.errors import BudgetError, CertificateError
 from cgt.theory.verify.sentences import refutation
 
 if TYPE_CHECKING:

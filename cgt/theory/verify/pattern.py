@@ -25,8 +25,8 @@ from math import lcm
 from typing import TYPE_CHECKING
 
 from cgt.core.digit import Constraint, Digit
+from cgt.core.errors import NotApplicableError
 from cgt.core.language import _
-from cgt.errors import NotApplicableError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

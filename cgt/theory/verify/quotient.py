@@ -11,8 +11,8 @@ from itertools import combinations_with_replacement, islice
 from typing import TYPE_CHECKING
 
 from cgt.core.digit import Constraint
+from cgt.core.errors import CertificateError
 from cgt.core.language import _
-from cgt.errors import CertificateError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

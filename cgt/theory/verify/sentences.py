@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from cgt.core.errors import BudgetError, SentenceError
 from cgt.core.language import _, grouped
 from cgt.digits.formula import And, Compare, Exists, ForAll, Formula, Iff, Member, Not, Or
-from cgt.errors import BudgetError, SentenceError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

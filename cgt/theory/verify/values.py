@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cgt.core.digit import Constraint, partitions
+from cgt.core.errors import CertificateError
 from cgt.core.language import _
 from cgt.core.memory import check_memory
-from cgt.errors import CertificateError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -129,7 +129,7 @@ def check_recurrence(k: int, q: int, gap: int, start: int, window: tuple[int, in
     >>> check_recurrence(2, 0, gap=2, start=3, window=(3, 5))
     >>> check_recurrence(2, 0, gap=2, start=4, window=(3, 5))
     Traceback (most recent call last):
-    cgt.errors.CertificateError: the recurrence holds from term 3 on, not only from 4
+    cgt.core.errors.CertificateError: the recurrence holds from term 3 on, not only from 4
     """
     first, last = window
     if not 1 <= d <= min(k, k + q):

@@ -6,7 +6,7 @@ import pytest
 
 from cgt.core.code import NAMED, HeapCode
 from cgt.core.digit import Constraint, Digit, partitions
-from cgt.errors import ParseError, PositionError
+from cgt.core.errors import ParseError, PositionError
 
 KEEP = {
     "": lambda part: True,

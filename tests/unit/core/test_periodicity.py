@@ -5,6 +5,7 @@ import random
 import numpy as np
 import pytest
 
+from cgt.core.errors import PositionError
 from cgt.core.periodicity import (
     Periodicity,
     as_row,
@@ -12,7 +13,6 @@ from cgt.core.periodicity import (
     last_difference,
     least_periodicity,
 )
-from cgt.errors import PositionError
 
 
 def planted(rng, preperiod, period, saltus, length, top):

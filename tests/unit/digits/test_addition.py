@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cgt.core.errors import NoAdditionError, NumberError, ParseError
 from cgt.digits.automaton import Automaton
 from cgt.digits.linear import addition, linear, refutation
 from cgt.digits.system import kary, number_system, ostrowski, takeaway, zeckendorf
 from cgt.digits.walnut import from_walnut, to_walnut
-from cgt.errors import NoAdditionError, NumberError, ParseError
 
 ADDING = [kary(2), kary(3), zeckendorf(), ostrowski(2), ostrowski(3), takeaway(3), takeaway(1, 1), takeaway(2, 1)]
 SOME = [pytest.param(system, marks=pytest.mark.full if at in (1, 4, 7) else ()) for at, system in enumerate(ADDING)]

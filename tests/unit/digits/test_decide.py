@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cgt.core.errors import BudgetError, NoAdditionError, NumberSystemError, SentenceError
 from cgt.digits.automaton import Automaton
 from cgt.digits.decide import decide, define
 from cgt.digits.formula import (
@@ -30,7 +31,6 @@ from cgt.digits.formula import (
 )
 from cgt.digits.system import kary, ostrowski, takeaway, zeckendorf
 from cgt.digits.work import Work
-from cgt.errors import BudgetError, NoAdditionError, NumberSystemError, SentenceError
 
 BOUND = 4
 SYSTEMS = [kary(2), zeckendorf(), ostrowski(2), takeaway(1, 1)]

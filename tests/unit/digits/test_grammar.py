@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from cgt.core.errors import ParseError
 from cgt.digits.decide import decide, define
 from cgt.digits.formula import Predicate
 from cgt.digits.grammar import parse_sentence
 from cgt.digits.system import kary, zeckendorf
-from cgt.errors import ParseError
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from cgt.core.errors import ParseError
 from cgt.digits.system import number_system
 from cgt.digits.walnut import from_walnut
-from cgt.errors import ParseError
 
 
 @pytest.mark.parametrize(

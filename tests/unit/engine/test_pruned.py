@@ -9,10 +9,10 @@ import attrs
 import pytest
 
 import cgt
+from cgt.core.errors import BudgetError, LoopError, NumberError
 from cgt.core.outcome import Outcome
 from cgt.engine.budget import Budget
 from cgt.engine.pruned import PrunedSearch, TranspositionTable
-from cgt.errors import BudgetError, LoopError, NumberError
 
 
 def random_game(rng, size):

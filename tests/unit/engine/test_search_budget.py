@@ -9,9 +9,9 @@ from weakref import WeakSet
 import pytest
 
 import cgt
+from cgt.core.errors import BudgetError
 from cgt.engine.budget import Budget
 from cgt.engine.nodes import Nodes
-from cgt.errors import BudgetError
 from cgt.theory.quotient import OPTIONS_A_SUM, QuotientSearch
 
 

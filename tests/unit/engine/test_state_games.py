@@ -12,9 +12,7 @@ import pytest
 import cgt
 from cgt.apps.testing import check_ruleset
 from cgt.core.compounds import Selective
-from cgt.core.outcome import Outcome
-from cgt.engine.players import PodiumEvaluator, WinnerEvaluator
-from cgt.errors import (
+from cgt.core.errors import (
     BudgetError,
     IllegalMoveError,
     LoopError,
@@ -23,6 +21,8 @@ from cgt.errors import (
     PositionError,
     RulesetError,
 )
+from cgt.core.outcome import Outcome
+from cgt.engine.players import PodiumEvaluator, WinnerEvaluator
 
 
 def sent(value):

@@ -13,7 +13,7 @@ from hypothesis import given
 import cgt
 from cgt.apps.play import GameSession, read_record, write_record
 from cgt.apps.testing import check_ruleset, strategies
-from cgt.errors import IllegalMoveError, LawError, NotApplicableError, ParseError, RulesetError
+from cgt.core.errors import IllegalMoveError, LawError, NotApplicableError, ParseError, RulesetError
 from cgt.families import capabilities
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "plugin_example" / "cgt_node_kayles_example" / "__init__.py"

@@ -6,9 +6,9 @@ import pytest
 
 import cgt
 from cgt.core.compounds import ComponentMove, Sum
+from cgt.core.errors import IllegalMoveError, PositionError, RulesetError
 from cgt.core.outcome import Convention
 from cgt.engine.evaluator import Evaluator
-from cgt.errors import IllegalMoveError, PositionError, RulesetError
 from cgt.families.heap_game import Heap, _lost_by, by_definition
 from cgt.families.rules import HeapRule, TakingRule
 from cgt.games.heaps.nim import Nim

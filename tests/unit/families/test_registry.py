@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 import cgt
-from cgt.errors import ParseError, RulesetError, UnknownNameError
+from cgt.core.errors import ParseError, RulesetError, UnknownNameError
 from cgt.families.registry import iter_rulesets, load_ruleset, parse_ruleset
 
 

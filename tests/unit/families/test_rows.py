@@ -3,7 +3,7 @@
 import pytest
 
 import cgt
-from cgt.errors import CGTError, IllegalMoveError, NotApplicableError, ParseError
+from cgt.core.errors import CGTError, IllegalMoveError, NotApplicableError, ParseError
 from cgt.families.rows import Row, rows_text
 
 

@@ -4,11 +4,11 @@ import pytest
 
 import cgt
 from cgt.core.compounds import ComponentMove
+from cgt.core.errors import IllegalMoveError, ParseError, PositionError, RulesetError
 from cgt.core.game import ruleset_of
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.reading import check_parameter, parse_parameter
 from cgt.core.route import Facts, Question
-from cgt.errors import IllegalMoveError, ParseError, PositionError, RulesetError
 from cgt.families.registry import parse_ruleset
 from cgt.families.sizes import check_sizes, parse_size, parse_sizes
 from cgt.games.heaps.nim import Nim

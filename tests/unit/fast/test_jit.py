@@ -60,7 +60,7 @@ sys.meta_path.insert(0, Broken())
 """
 COMPILED = """
 import sys
-from cgt.errors import MissingExtraError
+from cgt.core.errors import MissingExtraError
 from cgt.fast.backend import choose_backend
 try:
     choose_backend("compiled", 100, 1)

@@ -8,8 +8,8 @@ from functools import cache
 import numpy as np
 import pytest
 
+from cgt.core.errors import NumberError
 from cgt.core.nimber import nim_inverse, nim_power, nim_product, nim_sqrt
-from cgt.errors import NumberError
 from cgt.fast.jit import compiled_available
 from cgt.fast.nimbers import nim_inverses, nim_powers, nim_products, nim_square_roots
 

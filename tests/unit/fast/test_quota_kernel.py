@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from cgt.errors import MemoryBudgetError, NumberError, RulesetError
+from cgt.core.errors import MemoryBudgetError, NumberError, RulesetError
 from cgt.fast import quota as kernel
 from cgt.fast.jit import compiled_available
 from cgt.fast.quota import inverse_of, quota_values, thresholds

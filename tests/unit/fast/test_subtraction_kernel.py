@@ -5,8 +5,8 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from cgt.core.errors import MemoryBudgetError, RulesetError
 from cgt.core.periodicity import Periodicity
-from cgt.errors import MemoryBudgetError, RulesetError
 from cgt.fast.jit import compiled_available
 from cgt.fast.subtraction import SubtractionSequence, fill, nim_values, nim_values_all_but
 

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from cgt.core.code import HeapCode
+from cgt.core.errors import MemoryBudgetError, RulesetError
 from cgt.core.periodicity import Periodicity
-from cgt.errors import MemoryBudgetError, RulesetError
 from cgt.fast.backend import CROSSOVER
 from cgt.fast.jit import compiled_available
 from cgt.fast.row import MirroredRow

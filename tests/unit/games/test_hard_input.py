@@ -3,7 +3,7 @@
 import pytest
 
 import cgt
-from cgt.errors import CGTError, IllegalMoveError, PositionError, RulesetError
+from cgt.core.errors import CGTError, IllegalMoveError, PositionError, RulesetError
 from cgt.families.registry import parse_ruleset
 
 HUGE = 10**5000

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cgt
-from cgt.errors import PositionError
+from cgt.core.errors import PositionError
 from cgt.games.graphs.brussels_sprouts import MOST_ARMS
 from cgt.games.graphs.sprouts import MOST_SPOTS
 

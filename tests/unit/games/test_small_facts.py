@@ -8,12 +8,12 @@ from math import gcd
 import pytest
 
 import cgt
+from cgt.core.errors import CGTError, ParseError
 from cgt.core.numbers import first_few
 from cgt.digits.system import takeaway
 from cgt.digits.takeaway_base import Base
 from cgt.engine.budget import SLOTS, size_of
 from cgt.engine.pruned import TranspositionTable
-from cgt.errors import CGTError, ParseError
 from cgt.families.rules import HeapRule
 from cgt.fast.quota import quota_values
 from cgt.games.graphs.sprouts import canonical_text

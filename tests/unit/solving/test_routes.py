@@ -9,9 +9,9 @@ import attrs
 import pytest
 
 import cgt
+from cgt.core.errors import BudgetError, LoopError, NotApplicableError, ParseError, PluginWarning
 from cgt.core.plugins import Plugin, sorted_out
 from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Route, Status
-from cgt.errors import BudgetError, LoopError, NotApplicableError, ParseError, PluginWarning
 from cgt.families.heap_game import HeapTable, by_definition
 from cgt.fast.sequence import DefinitionSequence
 from cgt.solving.routes import Routes, default_routes, plugin_routes

@@ -4,8 +4,8 @@ import attrs
 import pytest
 
 import cgt
+from cgt.core.errors import BudgetError, NotApplicableError, ParseError, PositionError
 from cgt.core.game import ruleset_of
-from cgt.errors import BudgetError, NotApplicableError, ParseError, PositionError
 
 
 @attrs.frozen

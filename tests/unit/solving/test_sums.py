@@ -3,8 +3,8 @@
 import pytest
 
 import cgt
+from cgt.core.errors import CGTError, ParseError
 from cgt.core.notation import Place
-from cgt.errors import CGTError, ParseError
 from cgt.solving.subjects import SeveralGames, Told, parse_position
 
 

@@ -10,11 +10,11 @@ import pytest
 from numpy import uint64
 
 import cgt
+from cgt.core.errors import BudgetError, LoopError, RulesetError
 from cgt.core.game import WordRules
 from cgt.engine.budget import Budget
 from cgt.engine.evaluator import Evaluator
 from cgt.engine.nodes import Nodes
-from cgt.errors import BudgetError, LoopError, RulesetError
 from cgt.fast.jit import compiled_available
 from cgt.games import Chomp, Cram
 from cgt.solving import word_search

@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 import pytest
 
 import cgt
-from cgt.errors import MemoryBudgetError, PositionError
+from cgt.core.errors import MemoryBudgetError, PositionError
 from cgt.store.many_heaps import least_quotas, wythoff_p_positions
 
 

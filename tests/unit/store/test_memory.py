@@ -15,7 +15,7 @@ import attrs
 import pytest
 
 import cgt
-from cgt.errors import BudgetError, NumberError, PositionError
+from cgt.core.errors import BudgetError, NumberError, PositionError
 from cgt.families.rules import HeapRule
 from cgt.store import memory as module
 from cgt.store.memory import DEFAULT_BYTES, MEMORY, OVERHEAD, Memory

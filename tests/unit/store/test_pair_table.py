@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from cgt.errors import MemoryBudgetError, PositionError, RulesetError, TableError
+from cgt.core.errors import MemoryBudgetError, PositionError, RulesetError, TableError
 from cgt.fast.jit import compiled_available
 from cgt.store import arrays as storage
 from cgt.store.pair_table import PairTable

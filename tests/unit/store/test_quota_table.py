@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from cgt.errors import MemoryBudgetError, NumberError, PositionError, TableError
+from cgt.core.errors import MemoryBudgetError, NumberError, PositionError, TableError
 from cgt.fast.jit import compiled_available
 from cgt.fast.quota_rows import QuotaRows
 from cgt.store import arrays as storage

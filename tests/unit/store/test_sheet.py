@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from cgt.core import atomic
-from cgt.errors import OutputError
+from cgt.core.errors import OutputError
 from cgt.store.sheet import Sheet, check_target
 
 TABLE = Sheet({"rows": [[1, 2], [3, 4]]}, columns={"heap": range(2), "0": [1, 3], "1": [2, 4]}, array=[[1, 2], [3, 4]])

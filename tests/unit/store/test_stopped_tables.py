@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import cgt
-from cgt.errors import OutputError, TableError
+from cgt.core.errors import OutputError, TableError
 from cgt.families.rules import TakingRule
 from cgt.fast import quota, quota_loops, subtraction, taking_breaking, wythoff_loops
 from cgt.fast.backend import Stopped

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cgt.errors import TableError, TableWarning
+from cgt.core.errors import TableError, TableWarning
 from cgt.families.rules import HeapRule, TakingRule
 from cgt.store.pair_table import PairTable
 from cgt.store.quota_table import QuotaTable

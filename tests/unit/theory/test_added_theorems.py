@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cgt.core.code import HeapCode
+from cgt.core.errors import PluginError, PluginWarning
 from cgt.core.plugins import Plugin, guarded, sorted_out
-from cgt.errors import PluginError, PluginWarning
 from cgt.theory import theorems
 from cgt.theory.period import PeriodStatus, period_of_code
 from cgt.theory.theorems import Theorem

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 import cgt
-from cgt.errors import BudgetError, LoopError, NumberError, ParseError, PositionError, RulesetError
+from cgt.core.errors import BudgetError, LoopError, NumberError, ParseError, PositionError, RulesetError
 from cgt.theory.genus import FormEvaluator, Genus, Species, genus_of_form, species_of_form
 from cgt.theory.misere_form import MisereForm, born_by, canonical_form
 

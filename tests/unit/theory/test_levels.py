@@ -11,12 +11,12 @@ import attrs
 import pytest
 
 import cgt
+from cgt.core.errors import BudgetError, CertificateError
 from cgt.core.outcome import Convention
 from cgt.digits.decide import define
 from cgt.digits.formula import variables
 from cgt.digits.system import zeckendorf
 from cgt.digits.work import Work
-from cgt.errors import BudgetError, CertificateError
 from cgt.games.heaps.level_machine import FILE
 from cgt.solving.certificates import read_certificate
 from cgt.theory import levels as proof_of_levels

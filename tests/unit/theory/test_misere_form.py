@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import cgt
-from cgt.errors import BudgetError, NumberError, ParseError
+from cgt.core.errors import BudgetError, NumberError, ParseError
 from cgt.theory.genus import FormEvaluator
 from cgt.theory.misere_form import MisereForm, born_by, canonical_form
 

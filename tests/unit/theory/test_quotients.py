@@ -6,7 +6,7 @@ import pytest
 
 import cgt
 from cgt.core.code import HeapCode
-from cgt.errors import BudgetError, RulesetError
+from cgt.core.errors import BudgetError, RulesetError
 from cgt.theory.quotient_growth import quotient_of_codes, quotient_of_options
 from cgt.theory.quotient_solver import Effort, Solver
 

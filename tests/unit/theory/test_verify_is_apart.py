@@ -10,7 +10,14 @@ import pytest
 import cgt.theory.verify
 
 MODULES = sorted(Path(cgt.theory.verify.__file__).parent.glob("*.py"))
-ALLOWED = ("cgt.core.code", "cgt.core.digit", "cgt.core", "cgt.errors", "cgt.core.periodicity", "cgt.theory.verify")
+ALLOWED = (
+    "cgt.core.code",
+    "cgt.core.digit",
+    "cgt.core",
+    "cgt.core.errors",
+    "cgt.core.periodicity",
+    "cgt.theory.verify",
+)
 # What is to be checked, as plain data: sentences, automata as arrays, moves as formulas, digits, positions' elements.
 CHECKED = ("cgt.digits.formula", "cgt.digits.automaton", "cgt.digits.moves", "cgt.digits.system", "cgt.theory.settled")
 

@@ -14,11 +14,11 @@ from cgt.apps.claims.articles import sentences
 from cgt.apps.claims.articles.referee import MISERE, engine, heap, heaps, least_take, take_away, wins
 from cgt.apps.claims.articles.tables import transcribed
 from cgt.apps.claims.claim import Fact, Finding, Trials
+from cgt.core.errors import BudgetError, NumberError
 from cgt.core.language import _, grouped
 from cgt.digits.fibonacci import fibonacci, is_fibonacci, zeckendorf, zeckendorf_places
 from cgt.digits.takeaway_base import Base, DoublingRule, winning_sequence
 from cgt.engine.players import PodiumEvaluator, WinnerEvaluator
-from cgt.errors import BudgetError, NumberError
 from cgt.solving.solve import solve
 from cgt.store.many_heaps import least_quotas
 from cgt.theory.base_recurrence import linear_recurrence

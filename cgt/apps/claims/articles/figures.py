@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cgt.core.errors import PositionError
 from cgt.core.language import _
 from cgt.core.outcome import Convention
 from cgt.digits.fibonacci import wythoff_pair, zeckendorf
-from cgt.errors import PositionError
 from cgt.games.heaps.takeaway import TakeAway
 from cgt.show.plot.axes import finish, new_axes
 from cgt.solving.solve import solve

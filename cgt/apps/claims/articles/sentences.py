@@ -18,6 +18,7 @@ import numpy as np
 
 from cgt.apps.claims.articles.referee import global_take_away
 from cgt.apps.claims.articles.tables import transcribed
+from cgt.core.errors import BudgetError
 from cgt.core.language import _
 from cgt.core.outcome import Convention
 from cgt.digits.automaton import Automaton
@@ -27,7 +28,6 @@ from cgt.digits.grammar import parse_sentence
 from cgt.digits.moves import bounded_moves, takeaway_moves, wythoff_moves
 from cgt.digits.system import kary, zeckendorf
 from cgt.digits.takeaway_base import DoublingRule
-from cgt.errors import BudgetError
 from cgt.theory.levels import levels
 
 if TYPE_CHECKING:

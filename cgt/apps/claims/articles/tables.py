@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.errors import TableError
+from cgt.core.errors import TableError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -10,7 +10,7 @@ import pytest
 from cgt.apps.claims import ARTICLES, Kind, VerdictStatus, claims, get, judge, select
 from cgt.apps.claims.articles import article_000, article_001, article_002, article_003, article_004
 from cgt.apps.claims.catalogue import agrees, recorded
-from cgt.errors import ParseError, UnknownNameError
+from cgt.core.errors import ParseError, UnknownNameError
 
 DOCS = Path(__file__).resolve().parents[4] / "docs"
 

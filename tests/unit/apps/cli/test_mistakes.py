@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 import cgt
-from cgt.errors import BudgetError, ParseError, PositionError, RulesetError
+from cgt.core.errors import BudgetError, ParseError, PositionError, RulesetError
 
 
 @attrs.define(eq=True, unsafe_hash=False)

@@ -17,9 +17,9 @@ from cgt.apps.lessons.lesson import said
 from cgt.apps.lessons.pages import pages_of
 from cgt.apps.lessons.written import lesson_html
 from cgt.core.compounds import Sum, component_move, components_of
+from cgt.core.errors import NotApplicableError, NumberError, OutputError
 from cgt.core.language import language
 from cgt.core.outcome import Outcome
-from cgt.errors import NotApplicableError, NumberError, OutputError
 from cgt.families.lesson_words import words_of
 from cgt.families.registry import example_ruleset, iter_rulesets
 

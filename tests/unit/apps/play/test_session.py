@@ -7,7 +7,7 @@ from cgt.apps.play.opponent import Analyst, Choice, Level, Reason, choose_move
 from cgt.apps.play.record import read_record, write_record
 from cgt.apps.play.session import PERFECT, PERSON, GameSession, Player
 from cgt.core.compounds import ComponentMove
-from cgt.errors import CGTError, IllegalMoveError, ParseError, RulesetError
+from cgt.core.errors import CGTError, IllegalMoveError, ParseError, RulesetError
 
 KAYLES = cgt.HeapRule(
     lambda n: [tuple(filter(None, (i, n - k - i))) for k in (1, 2) for i in range((n - k) // 2 + 1) if n >= k]

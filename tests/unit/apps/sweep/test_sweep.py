@@ -22,7 +22,7 @@ from cgt.apps.cli import main
 from cgt.apps.sweep import rules_of, sweep
 from cgt.apps.sweep.run import study_batch
 from cgt.apps.sweep.study import study
-from cgt.errors import BudgetError, NumberError, OutputError, ParseError, WorkerError
+from cgt.core.errors import BudgetError, NumberError, OutputError, ParseError, WorkerError
 from cgt.families.registry import parse_ruleset
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from cgt.apps.web.bridge import Bridge
 from cgt.apps.web.ladder import LADDER, Guess, wrong_at
-from cgt.errors import ParseError
+from cgt.core.errors import ParseError
 
 SECRETS = {
     "Seven matches": ("0, 3", "steps"),

@@ -13,7 +13,7 @@ import pytest
 from cgt.apps.cli import main
 from cgt.apps.web.bundle import RUNTIME, find_runtime, library_archive, read_runtime
 from cgt.apps.web.pages import _told, served_page
-from cgt.errors import WebError
+from cgt.core.errors import WebError
 from cgt.games import Nim
 
 ALONE = """

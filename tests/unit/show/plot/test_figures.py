@@ -14,7 +14,7 @@ from matplotlib.figure import Figure  # noqa: E402 - only when matplotlib is the
 
 import cgt  # noqa: E402
 from cgt.apps.cli import main  # noqa: E402
-from cgt.errors import OutputError, ParseError, PositionError  # noqa: E402
+from cgt.core.errors import OutputError, ParseError, PositionError  # noqa: E402
 from cgt.show import plot  # noqa: E402
 
 DRAWN = {

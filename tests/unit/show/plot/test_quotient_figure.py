@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 import cgt
-from cgt.errors import PositionError
+from cgt.core.errors import PositionError
 
 plot = pytest.importorskip("cgt.show.plot")
 
