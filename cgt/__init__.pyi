@@ -1,6 +1,5 @@
 from cgt import games as games
 from cgt.core import errors as errors
-from cgt.core.closed_form import ClosedForm as ClosedForm
 from cgt.core.compounds import Sum as Sum
 from cgt.core.function_game import game as game
 from cgt.core.game import Game as Game
@@ -15,6 +14,7 @@ from cgt.core.outcome import Outcome as Outcome
 from cgt.core.position import Move as Move
 from cgt.core.position import Position as Position
 from cgt.core.route import Answer as Answer
+from cgt.core.route import ClosedForm as ClosedForm
 from cgt.core.route import Question as Question
 from cgt.core.route import Status as Status
 from cgt.engine.evaluator import Evaluator as Evaluator

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from operator import length_hint
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, Self, cast
@@ -21,18 +21,14 @@ from cgt.core.errors import BudgetError, IllegalMoveError, ParseError, PositionE
 from cgt.core.language import _, grouped
 from cgt.core.numbers import brief, written
 from cgt.core.outcome import Convention, Outcome
-from cgt.core.position import options
+from cgt.core.position import Move, Position, options
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
     from typing_extensions import TypeVar  # for the defaults, so that `Game` alone is a type
 
-    from cgt.core.closed_form import ClosedForm
     from cgt.core.nim_table import NimTable
     from cgt.core.notation import Notation
-    from cgt.core.position import Move, Position
-    from cgt.core.route import Route
+    from cgt.core.route import ClosedForm, Route
 
     S = TypeVar("S", bound=Hashable, default=Any)
     M = TypeVar("M", bound=Hashable, default=Any)

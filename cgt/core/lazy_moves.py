@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import islice
 from sys import maxsize
@@ -14,8 +14,6 @@ from cgt.core.language import _
 from cgt.core.numbers import shortened, written
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from cgt.core.position import Move
 
 LIMIT = 100_000

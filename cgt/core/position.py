@@ -6,14 +6,11 @@ small Protocols are optional: the engine notices them and is faster for it.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeGuard, TypeVar, runtime_checkable
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator
+from typing import Any, Protocol, TypeAlias, TypeGuard, TypeVar, runtime_checkable
 
 from cgt.core.errors import LoopError, PositionError
 from cgt.core.numbers import brief
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterator
 
 T = TypeVar("T", bound=Hashable)
 

@@ -38,14 +38,13 @@ from cgt.digits.formula import (
     normal,
 )
 from cgt.digits.linear import addition, is_comparison, linear, number_automaton
-from cgt.digits.work import Work
+from cgt.digits.work import Step, Work
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from cgt.digits.arrays import Ends, Steps
     from cgt.digits.system import NumberSystem
-    from cgt.digits.work import Step
 
 
 LARGEST_CONSTANT = 64

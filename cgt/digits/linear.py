@@ -30,7 +30,6 @@ from cgt.digits.work import Work
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from cgt.digits.system import NumberSystem
 
 MOST_STATES = 100_000
 """Terms that a person writes never need more; in a base that is not Pisot the states never end."""

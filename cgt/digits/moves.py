@@ -17,13 +17,12 @@ import attrs
 
 from cgt.core.outcome import Convention
 from cgt.digits.formula import And, Exists, Formula, Predicate, Term, forall, formula, iff, implies, variables
-from cgt.digits.system import kary, ostrowski, takeaway
+from cgt.digits.system import NumberSystem, kary, ostrowski, takeaway
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from cgt.digits.recognise import JudgedTuples
-    from cgt.digits.system import NumberSystem
 
 
 @attrs.frozen

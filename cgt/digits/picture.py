@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from cgt.digits.arrays import Ends, Steps
 
+
 MOST_DRAWN = 40
 """Automata with more states are not drawn."""
 

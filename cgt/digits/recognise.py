@@ -16,14 +16,13 @@ import numpy as np
 from cgt.core.errors import NumberError, TableError
 from cgt.core.numbers import check_whole
 from cgt.digits.automaton import Automaton
-from cgt.digits.system import DEAD
+from cgt.digits.system import DEAD, NumberSystem
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from numpy.typing import ArrayLike, NDArray
 
-    from cgt.digits.system import NumberSystem
 
 MOST_CLASSES = 20_000
 DEEPEST = 12

@@ -23,7 +23,7 @@ from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, check_position
 from cgt.core.position import options as options_of
 from cgt.engine.budget import DEFAULT_BYTES, Budget
-from cgt.engine.nodes import NIM_VALUE, Nodes, check_moves
+from cgt.engine.nodes import NIM_VALUE, Atom, Bags, Nodes, States, check_moves
 from cgt.engine.search import (
     N_WORD,
     P_WORD,
@@ -40,9 +40,6 @@ from cgt.engine.search import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from cgt.engine.loopy import LoopyEvaluator
-    from cgt.engine.loopy_value import LoopyValue
-    from cgt.engine.nodes import Atom, Bags, States
     from cgt.engine.pruned import PrunedSearch
 
 Answer = TypeVar("Answer")
@@ -116,7 +113,6 @@ class Evaluator:
         self._lock = RLock()
         self._nodes = Nodes() if nodes is None else nodes
         self._budget = Budget(max_positions, seconds=max_seconds, memory=max_bytes)
-        self._loopy: LoopyEvaluator | None = None
         misere = self._misere = self.convention is Convention.MISERE
         self._finish, self._combine = _FOLDS[misere]
 
@@ -204,23 +200,6 @@ class Evaluator:
                 line.append(move)
                 position = position.play(move)
             return line
-
-    def loopy_value(self, position: Position) -> LoopyValue:
-        """The value in normal play of a position whose play may go round for ever; see `LoopyEvaluator` for more.
-
-        Raises:
-            NotApplicableError: in misère play, where only outcomes are known.
-
-        >>> import cgt
-        >>> print(Evaluator().loopy_value(cgt.game({0: [], 1: [0, 1]}.__getitem__).position(1)))
-        ∞(0)
-        """
-        with self._lock:
-            from cgt.engine.loopy import LoopyEvaluator  # most games end
-
-            if self._loopy is None:
-                self._loopy = LoopyEvaluator(self.convention, max_positions=self.max_positions)
-            return self._loopy.value(position)
 
     def _start(self, position: Position) -> None:
         check_position(position)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from threading import RLock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from more_itertools import first
 
@@ -13,16 +13,12 @@ from cgt.core.errors import NotApplicableError
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, check_position, options
 from cgt.engine.budget import Budget
-from cgt.engine.loopy_certificate import OutcomeCertificate, ValueCertificate
-from cgt.engine.loopy_value import LoopyValue
-from cgt.engine.nodes import Nodes
+from cgt.engine.loopy_labels import LoopyValue, OutcomeCertificate, ValueCertificate
+from cgt.engine.nodes import Bags, Nodes, States
 from cgt.engine.retrograde import ENDLESS, explored, loopy_nim_values, remotenesses
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Any
-
-    from cgt.engine.nodes import Bags, States
 
 
 class LoopyEvaluator:

@@ -12,7 +12,7 @@ from more_itertools import unique_justseen
 
 from cgt.core.compounds import Sum, components_of
 from cgt.core.errors import BudgetError, LoopError, PositionError
-from cgt.core.game import Game, GamePosition, S
+from cgt.core.game import Game, GamePosition, S, WordRules
 from cgt.core.language import _
 from cgt.core.lazy_moves import LIMIT, LazyMoves, counted
 from cgt.core.numbers import brief
@@ -23,7 +23,6 @@ from cgt.engine.search import value_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from cgt.core.game import WordRules
     from cgt.engine.pruned import PrunedSearch
 
 

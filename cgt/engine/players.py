@@ -19,20 +19,17 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from functools import partial
 from threading import RLock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cgt.core.errors import LoopError, RulesetError
 from cgt.core.numbers import brief, check_limit, check_whole
 from cgt.core.outcome import Convention, ConventionLike
 from cgt.engine.budget import Budget
-from cgt.engine.nodes import Nodes
+from cgt.engine.nodes import Bags, Nodes, States
 from cgt.engine.search import search
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from cgt.core.position import Move, Position
-    from cgt.engine.nodes import Bags, States
 
 
 MOST_PLAYERS = 1_000_000

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -15,25 +15,21 @@ from cgt.core.memory import check_list
 from cgt.core.nim_table import NimTable
 from cgt.core.numbers import brief, check_whole, first_few, is_whole, shortened, to_decimal
 from cgt.core.outcome import Convention
-from cgt.core.position import Move
+from cgt.core.position import Move, Position
 from cgt.families.matches import MatchRuleset
 from cgt.families.sizes import check_sizes, parse_sizes
-from cgt.fast.backend import refuse_compiled
+from cgt.fast.backend import Backend, refuse_compiled
 from cgt.fast.row import as_integers
-from cgt.fast.sequence import DefinitionSequence
+from cgt.fast.sequence import DefinitionSequence, NimSequence
 from cgt.store.memory import MEMORY, rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-    from contextlib import AbstractContextManager
     from pathlib import Path
 
     from cgt.core.code import HeapCode
-    from cgt.core.position import Position
     from cgt.core.progress import Progress
     from cgt.families.discovery import Discovery
-    from cgt.fast.backend import Backend
-    from cgt.fast.sequence import NimSequence
     from cgt.theory.period import PeriodReport
 
 LARGEST_TABLE = 10**9

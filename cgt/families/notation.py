@@ -13,7 +13,7 @@ import attrs
 from more_itertools import consecutive_groups, first
 
 from cgt.core.compounds import ComponentMove
-from cgt.core.errors import IllegalMoveError, ParseError
+from cgt.core.errors import CGTError, IllegalMoveError, ParseError
 from cgt.core.language import _
 from cgt.core.notation import SHOWN_MOVES, InWords, Notation, Place, is_legal, shortened_text
 from cgt.core.numbers import brief, from_decimal, is_whole, shortened, to_decimal
@@ -21,7 +21,6 @@ from cgt.core.numbers import brief, from_decimal, is_whole, shortened, to_decima
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from cgt.core.errors import CGTError
     from cgt.core.position import Move, Position
     from cgt.families.rows import Row
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.closed_form import ClosedForm, concluded
 from cgt.core.compounds import ComponentMove, Sum
 from cgt.core.errors import BudgetError, CertificateError
 from cgt.core.language import _
@@ -15,7 +14,8 @@ from cgt.core.lazy_moves import LazyMoves
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
-from cgt.core.progress import worked
+from cgt.core.progress import Progress, worked
+from cgt.core.route import Answer, ClosedForm, Question, concluded
 from cgt.families.heap_game import HeapRuleset, games_of
 from cgt.families.tame import TameForm
 from cgt.store.memory import MEMORY
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
     from cgt.core.code import HeapCode
     from cgt.core.position import Move, Position
-    from cgt.core.progress import Progress
-    from cgt.core.route import Answer, Question
     from cgt.theory.period_certificate import PeriodCertificate
     from cgt.theory.periodic_play import PeriodicPlay
 

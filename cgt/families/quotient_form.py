@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.closed_form import ClosedForm, concluded
 from cgt.core.compounds import ComponentMove, Sum
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
+from cgt.core.route import Answer, ClosedForm, Question, concluded
 from cgt.families.heap_game import Heap, HeapRuleset, games_of
 from cgt.store.memory import MEMORY
 
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from cgt.core.code import HeapCode
     from cgt.core.position import Move, Position
-    from cgt.core.route import Answer, Question
     from cgt.theory.periodic_play import QuotientPlay
     from cgt.theory.quotient import MisereQuotient
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeVar
 
 import attrs
 
@@ -11,9 +11,6 @@ from cgt.core.errors import RulesetError
 from cgt.core.language import _
 from cgt.core.numbers import brief, shortened
 from cgt.families.heap_game import HeapRuleset, Heaps, TakingRuleset
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 Said = TypeVar("Said")
 

@@ -8,18 +8,15 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 import attrs
 
-from cgt.core.closed_form import ClosedForm, concluded
 from cgt.core.game import Game, M, S, tried
 from cgt.core.language import _
 from cgt.core.lazy_moves import listed
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
-from cgt.core.route import Answer, Rank, Status
+from cgt.core.route import Answer, ClosedForm, Question, Rank, Status, concluded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-
-    from cgt.core.route import Question
 
 
 @attrs.frozen

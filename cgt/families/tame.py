@@ -17,19 +17,18 @@ from typing import TYPE_CHECKING
 import attrs
 from more_itertools import ilen
 
-from cgt.core.closed_form import ClosedForm, concluded
 from cgt.core.compounds import ComponentMove, Sum
 from cgt.core.errors import BudgetError
 from cgt.core.language import _
 from cgt.core.lazy_moves import listed
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
+from cgt.core.route import Answer, ClosedForm, Question, concluded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from cgt.core.position import Move, Position
-    from cgt.core.route import Answer, Question
     from cgt.families.heap_game import HeapRuleset
 
 

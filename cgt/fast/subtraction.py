@@ -16,25 +16,23 @@ from array import array
 from bisect import bisect_left
 from itertools import chain, takewhile
 from operator import index
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from cgt.core.errors import RulesetError
 from cgt.core.language import _
 from cgt.core.memory import check_memory
 from cgt.core.numbers import measurable
-from cgt.core.periodicity import least_periodicity
+from cgt.core.periodicity import Periodicity, least_periodicity
 from cgt.fast.backend import CROSSOVER, Backend, ChosenBackend, choose_backend
 from cgt.fast.row import kind_for, longer, smallest_unsigned
 from cgt.fast.sequence import NimSequence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-    from typing import Any
 
     import numpy.typing as npt
 
     from cgt.core.code import HeapCode
-    from cgt.core.periodicity import Periodicity
     from cgt.core.progress import Progress
 
 CHUNK: Final = {"python": 1 << 16, "compiled": 1 << 24}

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 import attrs
 from more_itertools import first
 
-from cgt.core.card import Picture, html, latex, svg
+from cgt.core.card import Card, Picture, html, latex, svg
 from cgt.core.errors import OutputError
 from cgt.core.language import _, active_language, grouped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cgt.core.card import Card
 
 SUFFIXES = (".svg", ".html", ".md", ".tex")
 """The formats by the suffix that asks for them."""

@@ -10,23 +10,20 @@ import attrs
 
 from cgt.core.card import Card, Shown
 from cgt.core.errors import BudgetError, RulesetError
-from cgt.core.game import ruleset_of
+from cgt.core.game import Game, ruleset_of
 from cgt.core.language import _, grouped
 from cgt.core.numbers import check_limit, check_whole, shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
-from cgt.core.route import Facts, Question, Route
+from cgt.core.route import Answer, Facts, Question, Route
 from cgt.engine.evaluator import Evaluator
 from cgt.show.progress import watched
 from cgt.solving.routes import informed_routes
-from cgt.solving.subjects import read_rule
+from cgt.solving.subjects import Rule, read_rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from cgt.core.game import Game
     from cgt.core.position import Position
-    from cgt.core.route import Answer
-    from cgt.solving.subjects import Rule
 
 MOST_CHECKED = 500_000
 """How many positions a bound may ask for; give the positions themselves to check more."""

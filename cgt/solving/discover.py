@@ -25,7 +25,7 @@ from cgt.show.progress import watched
 from cgt.solving.lists import p_positions, usual_stop
 from cgt.solving.routes import Routes
 from cgt.solving.routes.search import searched_before
-from cgt.solving.subjects import read_rule
+from cgt.solving.subjects import Rule, read_rule
 from cgt.theory.period import period_of_sequence
 from cgt.theory.settled import heaps_needed
 
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from cgt.core.game import Game
     from cgt.core.position import Position
     from cgt.core.progress import Progress
-    from cgt.solving.subjects import Rule
 
 __all__ = ["Discovery", "discover"]
 

@@ -12,14 +12,12 @@ from cgt.core.route import GENUS_LIMIT
 from cgt.families.capabilities import HasOptions
 from cgt.show.progress import watched
 from cgt.solving.solve import read_position
-from cgt.solving.subjects import read_rule
-from cgt.theory.genus import FormEvaluator
+from cgt.solving.subjects import Rule, read_rule
+from cgt.theory.genus import FormEvaluator, Genus
 
 if TYPE_CHECKING:
     from cgt.core.position import Position
     from cgt.core.progress import Progress
-    from cgt.solving.subjects import Rule
-    from cgt.theory.genus import Genus
 
 
 def genus(position: Position | str, *, max_positions: int | None = GENUS_LIMIT) -> Genus:

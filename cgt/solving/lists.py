@@ -16,22 +16,19 @@ from cgt.core.language import _, grouped
 from cgt.core.memory import check_list
 from cgt.core.numbers import check_limit, check_whole, shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
-from cgt.core.progress import reporting
+from cgt.core.progress import Progress, reporting
 from cgt.core.route import LIST_LIMIT, Facts, Question
 from cgt.families.capabilities import HasHeaps, HasOptions, HasTable, ListsPPositions
-from cgt.fast.backend import refuse_compiled
+from cgt.fast.backend import Backend, refuse_compiled
 from cgt.show.progress import watched
 from cgt.solving.routes.search import searched_before
-from cgt.solving.subjects import read_rule
+from cgt.solving.subjects import Rule, read_rule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from cgt.core.game import Game
     from cgt.core.position import Position
-    from cgt.core.progress import Progress
-    from cgt.fast.backend import Backend
-    from cgt.solving.subjects import Rule
 
 MOST_HEAPS = 1_000
 """How many heaps the positions of a list may have."""

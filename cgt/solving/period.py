@@ -9,11 +9,10 @@ from cgt.core.language import _
 from cgt.core.numbers import check_limit
 from cgt.families.capabilities import HasPeriod
 from cgt.show.progress import watched
-from cgt.solving.subjects import read_rule
+from cgt.solving.subjects import Rule, read_rule
 
 if TYPE_CHECKING:
     from cgt.core.progress import Progress
-    from cgt.solving.subjects import Rule
     from cgt.theory.period import PeriodReport
 
 

@@ -8,21 +8,18 @@ from typing import TYPE_CHECKING
 from cgt.core.errors import BudgetError, NotApplicableError
 from cgt.core.language import _
 from cgt.core.outcome import Convention, ConventionLike
-from cgt.digits.decide import decide, define
+from cgt.digits.decide import Decision, decide, define
 from cgt.digits.formula import Predicate
 from cgt.digits.grammar import parse_sentence
-from cgt.digits.moves import HasLinearMoves
+from cgt.digits.moves import HasLinearMoves, LinearMoves
 from cgt.digits.system import number_system
 from cgt.families.registry import parse_ruleset
-from cgt.theory.levels import levels, lost_positions
+from cgt.theory.levels import Level, levels, lost_positions
 
 if TYPE_CHECKING:
     from cgt.core.game import Game
     from cgt.digits.automaton import Automaton
-    from cgt.digits.decide import Decision
-    from cgt.digits.moves import LinearMoves
     from cgt.digits.work import Work
-    from cgt.theory.levels import Level
 
 _NAMED = re.compile(r"\b(P|G\d{1,3})\s*\(", re.ASCII)
 

@@ -15,16 +15,14 @@ from cgt.core.errors import BudgetError, NotApplicableError
 from cgt.core.language import _
 from cgt.core.numbers import check_limit, shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
-from cgt.core.position import check_position
-from cgt.core.route import SEARCH_LIMIT, STRATEGY, Answer, Facts, Question, Status
+from cgt.core.position import Move, Position, check_position
+from cgt.core.route import SEARCH_LIMIT, STRATEGY, Answer, ClosedForm, Facts, Question, Status
 from cgt.solving.routes import Routes
 from cgt.solving.routes.search import limited_evaluator, refuse_hopeless, searched_before
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cgt.core.closed_form import ClosedForm
-    from cgt.core.position import Move, Position
     from cgt.engine.evaluator import Evaluator
     from cgt.solving.subjects import Told
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import accumulate, groupby
 from typing import TYPE_CHECKING, TypeAlias
@@ -12,7 +12,7 @@ import attrs
 from more_itertools import first
 
 from cgt.core.compounds import ComponentMove, Sum, component_move
-from cgt.core.errors import IllegalMoveError, ParseError
+from cgt.core.errors import CGTError, IllegalMoveError, ParseError
 from cgt.core.game import Game, check_ruleset, game_and_name, ruleset_of
 from cgt.core.language import _
 from cgt.core.notation import Notation, Place, shortened_text
@@ -20,9 +20,6 @@ from cgt.core.numbers import brief
 from cgt.core.reading import check_text, indentation
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from cgt.core.errors import CGTError
     from cgt.core.position import Move, Position
 
 Rule: TypeAlias = Game | str | Callable[[int], Iterable[tuple[int, ...]]]

@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING
 from more_itertools import unique_justseen
 
 from cgt.core.errors import MemoryBudgetError, PositionError
-from cgt.core.progress import reporting
+from cgt.core.progress import Progress, reporting
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from cgt.core.progress import Progress
 
 Heaps = tuple[int, ...]
 

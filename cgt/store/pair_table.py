@@ -12,7 +12,7 @@ from cgt.core.errors import PositionError, RulesetError
 from cgt.core.memory import check_memory
 from cgt.core.nimber import mex
 from cgt.core.numbers import outlined
-from cgt.fast.backend import CROSSOVER, Stopped, choose_backend, stopped_as
+from cgt.fast.backend import CROSSOVER, Backend, Stopped, choose_backend, stopped_as
 from cgt.fast.row import smallest_unsigned
 from cgt.fast.wythoff import nim_values
 from cgt.store.table import ValuesTable, check_function, check_sample, sampled
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from cgt.core.progress import Progress
-    from cgt.fast.backend import Backend
 
 
 def _as_values(values: ArrayLike) -> NDArray[Any]:

@@ -11,9 +11,9 @@ import numpy as np
 from cgt.core.card import SHOWN_COLUMNS, SHOWN_ROWS, Card, Grid
 from cgt.core.errors import PositionError, TableError
 from cgt.core.nimber import nim_sum
-from cgt.fast.backend import stopped_as
+from cgt.fast.backend import Backend, ChosenBackend, stopped_as
 from cgt.fast.quota import Quota, quota_values, thresholds
-from cgt.fast.quota_rows import QuotaRows
+from cgt.fast.quota_rows import Method, QuotaRows
 from cgt.store import arrays as storage
 from cgt.store.table import Table
 
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from cgt.core.progress import Progress
-    from cgt.fast.backend import Backend, ChosenBackend
-    from cgt.fast.quota_rows import Method
 
 
 @attrs.frozen(eq=False)

@@ -11,7 +11,7 @@ from cgt.core.card import Card, Values
 from cgt.core.errors import PositionError, TableError
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import check_whole, outlined
-from cgt.fast.backend import stoppable
+from cgt.fast.backend import Backend, stoppable
 from cgt.fast.row import smallest_unsigned
 from cgt.store.table import ValuesTable, check_function, check_sample, sampled
 
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from cgt.core.progress import Progress
-    from cgt.fast.backend import Backend
     from cgt.fast.sequence import HeapGame
 
 

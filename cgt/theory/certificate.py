@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from cgt.core.atomic import parse_json, read_text, write_text
 from cgt.core.card import Card, Shown
@@ -16,7 +16,6 @@ from cgt.core.numbers import brief
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
-    from typing import Self
 
     from cgt.core.progress import Progress
 

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from cgt.core.outcome import Outcome
-    from cgt.theory.misere_form import MisereForm
 
 LONGEST_TEXT: Final = 1_000
 

@@ -31,12 +31,12 @@ from cgt.core.language import _
 from cgt.core.numbers import check_whole
 from cgt.core.outcome import Convention
 from cgt.digits.automaton import Automaton, side_by_side
-from cgt.digits.decide import decide, define
-from cgt.digits.formula import And, Compare, Formula, Not, Or, Predicate, formula
+from cgt.digits.decide import Decision, decide, define
+from cgt.digits.formula import And, Compare, Formula, Not, Or, Predicate, Term, formula
 from cgt.digits.linear import no_addition
-from cgt.digits.moves import wythoff_moves
-from cgt.digits.recognise import recognise, table_of
-from cgt.digits.system import number_system
+from cgt.digits.moves import LinearMoves, wythoff_moves
+from cgt.digits.recognise import DenseTable, JudgedTuples, recognise, table_of
+from cgt.digits.system import NumberSystem, number_system
 from cgt.digits.work import Work
 from cgt.theory.certificate import Certificate, read_counts, read_text_field
 
@@ -44,11 +44,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from cgt.core.progress import Progress
-    from cgt.digits.decide import Decision
-    from cgt.digits.formula import Term
-    from cgt.digits.moves import LinearMoves
-    from cgt.digits.recognise import DenseTable, JudgedTuples
-    from cgt.digits.system import NumberSystem
 
 
 Position = tuple[int, ...]

@@ -7,16 +7,13 @@ the last generator first. The word of an element is the least one that makes it,
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import attrs
 
 from cgt.core.language import _
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 Word = tuple[int, ...]
 """The exponents of the generators."""

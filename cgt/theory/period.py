@@ -15,14 +15,13 @@ from cgt.core.numbers import check_limit, shortened
 from cgt.core.periodicity import Periodicity, least_periodicity
 from cgt.fast.taking_breaking import sequence_of
 from cgt.theory.period_certificate import CheckedPromise, PeriodCertificate, Promise, PromiseCertificate
-from cgt.theory.theorems import theorems_for
+from cgt.theory.theorems import Theorem, theorems_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from cgt.core.code import HeapCode
     from cgt.fast.sequence import HeapGame, NimSequence
-    from cgt.theory.theorems import Theorem
 
 
 class PeriodStatus(StrEnum):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import sha256
 from math import lcm
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 import attrs
 
@@ -24,9 +24,6 @@ from cgt.theory.certificate import Certificate, read_counts, read_text_field, re
 from cgt.theory.theorems import theorem_named
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-    from typing import Self
-
     from cgt.core.progress import Progress
     from cgt.fast.sequence import HeapGame
 

@@ -21,7 +21,7 @@ from more_itertools import ilen
 
 from cgt.core.digit import Constraint, partitions
 from cgt.core.nimber import nim_sum
-from cgt.theory.option_automaton import OptionAutomaton
+from cgt.theory.option_automaton import Branch, Letter, OptionAutomaton, Reading
 from cgt.theory.theorems import BinaryAutomaton
 
 if TYPE_CHECKING:
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
     from cgt.core.code import HeapCode
     from cgt.theory.monoid import Monoid
-    from cgt.theory.option_automaton import Branch, Letter, Reading
     from cgt.theory.period_certificate import PeriodCertificate
     from cgt.theory.settled import SettledGame
 

@@ -23,12 +23,10 @@ import attrs
 from cgt.core.errors import BudgetError, RulesetError
 from cgt.core.language import _, grouped
 from cgt.core.numbers import brief, is_whole
-from cgt.theory.monoid import BYTE, LARGE, Monoid, composed, merged, repeated, walk
+from cgt.theory.monoid import BYTE, LARGE, Mask, Monoid, Row, composed, merged, repeated, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from cgt.theory.monoid import Mask, Row
 
 
 class Effort:

@@ -16,7 +16,7 @@ from cgt.core.digit import Constraint, Digit
 from cgt.core.errors import PluginError, PluginWarning
 from cgt.core.language import _
 from cgt.core.numbers import brief
-from cgt.core.periodicity import least_periodicity
+from cgt.core.periodicity import Periodicity, least_periodicity
 from cgt.core.plugins import Plugin, guarded, plugins
 from cgt.theory.option_automaton import OptionAutomaton, breaking_heap, first_heap
 from cgt.theory.verify.pattern import pattern_lasts
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cgt.core.code import HeapCode
-    from cgt.core.periodicity import Periodicity
 
 
 class Theorem(ABC):

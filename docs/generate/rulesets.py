@@ -33,9 +33,9 @@ from docs.generate.french import say
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from cgt.core.closed_form import ClosedForm
     from cgt.core.game import Game
     from cgt.core.position import Position
+    from cgt.core.route import ClosedForm
 
 ROOT = Path(__file__).resolve().parents[2]
 SHOWN_HEAPS = 20

@@ -25,7 +25,6 @@ from cgt.digits.linear import linear
 from cgt.digits.moves import bounded_moves
 from cgt.digits.system import number_system, zeckendorf
 from cgt.digits.walnut import from_walnut, to_walnut
-from cgt.engine.loopy_value import LoopyValue
 from cgt.families.registry import example_ruleset, parse_ruleset, ruleset_names
 from cgt.families.rules import TakingRule
 from cgt.games.heaps.quota import parse_quota
@@ -172,7 +171,6 @@ READERS = {
             to_walnut(linear(zeckendorf(), (1, -2), 1, at_most=True)),
         ],
     ),
-    "loopy value": (LoopyValue.parse, ["3", "∞(0,1)", "∞"]),
     "level": (Level.of, ["perfect", "beginner", "0.2"]),
 }
 SHARE = {

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.apps.claims.articles import ARTICLES
-from cgt.apps.claims.articles.tables import read_table
-from cgt.apps.claims.claim import Claim, Finding, Verdict, VerdictStatus
+from cgt.apps.claims.articles.tables import Row, read_table
+from cgt.apps.claims.claim import Claim, Figure, Finding, Verdict, VerdictStatus
 from cgt.core.card import Card, Shown
 from cgt.core.errors import BudgetError, ParseError, TableError, UnknownNameError
 from cgt.core.language import _
@@ -24,9 +24,6 @@ from cgt.core.numbers import check_whole
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from importlib.resources.abc import Traversable
-
-    from cgt.apps.claims.articles.tables import Row
-    from cgt.apps.claims.claim import Claim, Figure, Verdict
 
 
 FIGURES: Mapping[str, Figure] = {figure.name: figure for article in ARTICLES for figure in article.figures}

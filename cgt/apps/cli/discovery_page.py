@@ -17,7 +17,7 @@ from cgt.core.language import _
 from cgt.families.capabilities import HasTable, code_of
 from cgt.families.quotient_form import quotient_within_reach
 from cgt.show.documents import page
-from cgt.solving.novelty import statement
+from cgt.solving.novelty import Novelty, statement
 from cgt.store.sheet import versioned
 from cgt.theory.quotient import LARGEST_PRESENTATION
 from cgt.theory.theorems import theorem_named
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from cgt.core.game import Game
     from cgt.families.discovery import Discovery
-    from cgt.solving.novelty import Novelty
     from cgt.store.oeis import CrossReference
 
 DRAWN_HEAPS, DRAWN_PERIODS = 20_000, 3

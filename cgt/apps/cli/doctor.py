@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from cyclopts import Parameter
+from cyclopts import App, Parameter
 from rich.filesize import decimal
 from rich.table import Table
 from rich.text import Text
@@ -16,8 +16,6 @@ from cgt.core.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from cyclopts import App
 
     from cgt.solving.installation import Installation
 

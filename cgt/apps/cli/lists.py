@@ -30,7 +30,6 @@ from cgt.core.route import LIST_LIMIT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from pathlib import Path
 
     from cgt.core.game import Game
 

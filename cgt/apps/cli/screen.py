@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from threading import Timer
 from typing import TYPE_CHECKING, TextIO, TypeAlias
@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, TextIO, TypeAlias
 from cgt.core.errors import clipped, visible
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator
     from pathlib import Path
 
     from rich.console import RenderableType

@@ -15,11 +15,10 @@ from cgt.core.errors import RulesetError
 from cgt.core.language import _
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
-from cgt.core.route import SEARCH_LIMIT, Status
+from cgt.core.route import SEARCH_LIMIT, Answer, Status
 
 if TYPE_CHECKING:
     from cgt.core.position import Position
-    from cgt.core.route import Answer
     from cgt.families.periodic import PeriodicForm
     from cgt.solving.solve import Solution
 

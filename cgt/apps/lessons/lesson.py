@@ -35,14 +35,13 @@ from cgt.families.matches import heaps_of, quotas_of
 from cgt.families.registry import parse_ruleset
 from cgt.families.rows import Row, rows_svg
 from cgt.solving.routes.search import searched_before
-from cgt.solving.solve import solve
+from cgt.solving.solve import Solution, solve
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from cgt.core.game import Game
     from cgt.core.position import Move, Position
-    from cgt.solving.solve import Solution
 
 LADDER = (Outcome.N, Outcome.N, Outcome.P, Outcome.N, Outcome.P, Outcome.N)
 """Who is to win each exercise of the ladder, where there are such positions."""

@@ -8,21 +8,16 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.apps.lessons.lesson import Picture
-from cgt.apps.lessons.pages import Grid, Heading, Pictures, Space, Tasks, Text, pages_of
+from cgt.apps.lessons.lesson import Lesson, Picture
+from cgt.apps.lessons.pages import Block, Grid, Heading, Page, Pictures, Space, Task, Tasks, Text, pages_of
 from cgt.core.card import html
 from cgt.core.errors import MissingExtraError, OutputError
 from cgt.core.language import _
 from cgt.core.plugins import installed
 from cgt.show.documents import page
-
-if TYPE_CHECKING:
-    from cgt.apps.lessons.lesson import Lesson
-    from cgt.apps.lessons.pages import Block, Page, Task
 
 _TEMPLATE = Path(__file__).with_name("lesson.typ")
 

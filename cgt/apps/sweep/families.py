@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import chain, combinations, product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
 from cgt.core.errors import BudgetError, ParseError
 from cgt.core.language import _, grouped
@@ -13,7 +13,6 @@ from cgt.core.reading import check_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-    from typing import NoReturn, TypeAlias
 
     Piece: TypeAlias = "Sequence[str] | range | _Subsets"
 

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 import attrs
 
-from cgt.core.closed_form import ClosedForm
 from cgt.core.compounds import components_of
 from cgt.core.errors import BudgetError, LawError, LoopError, NotApplicableError, PositionError
 from cgt.core.function_game import FunctionGame
 from cgt.core.game import Game, GamePosition, ruleset_of
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position, canonical, is_position
-from cgt.core.route import STRATEGY, Question, Status
+from cgt.core.route import STRATEGY, ClosedForm, Question, Status
 from cgt.engine.evaluator import Evaluator
 from cgt.families.capabilities import HasHeaps, ListsPPositions
 from cgt.families.registry import parse_ruleset, ruleset_names

@@ -11,20 +11,18 @@ from html import unescape
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from cgt.core.compounds import Sum
-from cgt.core.game import ruleset_of
+from cgt.core.game import Game, Sketch, ruleset_of
 from cgt.core.numbers import is_whole, to_decimal
 from cgt.families.capabilities import ChangesGame, HasMoveParts
 from cgt.families.matches import heaps_of, quotas_of
 from cgt.families.matchsticks import Matches
-from cgt.solving.subjects import SeveralGames
+from cgt.solving.subjects import SeveralGames, Told
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from collections.abc import Set as AbstractSet
 
-    from cgt.core.game import Game, Sketch
     from cgt.core.position import Move, Position
-    from cgt.solving.subjects import Told
 
 _PART = re.compile(r'data-part="([^"]*)"')
 _SAID = re.compile(r"\d+,\d+|[^\s,;]+")

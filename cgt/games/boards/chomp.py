@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.errors import BudgetError, PositionError
-from cgt.core.game import Game, WordRules
+from cgt.core.game import Game, Sketch, WordRules
 from cgt.core.language import _, grouped
 from cgt.core.numbers import brief
 from cgt.families.lesson_words import LessonWords
@@ -21,11 +21,9 @@ from cgt.games.heaps.numbers import Change, Numbers, NumbersRuleset, whole_numbe
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from cgt.core.closed_form import ClosedForm
-    from cgt.core.game import Sketch
     from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
-    from cgt.core.route import Route
+    from cgt.core.route import ClosedForm, Route
 
 GALE = "D. Gale, A curious Nim-type game, American Mathematical Monthly 81 (1974)"
 SCHUH = "F. Schuh, Spel van delers, Nieuw Tijdschrift voor Wiskunde 39 (1952)"

@@ -15,10 +15,10 @@ from cgt.games.boards.squares import Square, Squares, SquaresGame
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from cgt.core.closed_form import ClosedForm
     from cgt.core.game import Game
     from cgt.core.outcome import Convention
     from cgt.core.position import Position
+    from cgt.core.route import ClosedForm
 
 GARDNER = "M. Gardner, Cram, Crosscram and Quadraphage, Scientific American 230 (February 1974)"
 LEMOINE = "J. Lemoine and S. Viennot, Nimbers are inevitable, Theoretical Computer Science 462 (2012)"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.errors import ParseError, PositionError
-from cgt.core.game import Game, GamePosition
+from cgt.core.game import Game, GamePosition, Sketch
 from cgt.core.language import _, grouped
 from cgt.core.numbers import brief
 from cgt.core.reading import indentation
@@ -19,10 +19,9 @@ from cgt.games.graphs.kayles import GUY_SMITH, dawson
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from cgt.core.closed_form import ClosedForm
-    from cgt.core.game import Sketch
     from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
+    from cgt.core.route import ClosedForm
 
 DAWSON = "T. R. Dawson, Caissa's Wild Roses (1935), problem 80"
 

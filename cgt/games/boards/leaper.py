@@ -21,8 +21,8 @@ from cgt.games.heaps.numbers import Change, Numbers
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from cgt.core.closed_form import ClosedForm
     from cgt.core.position import Position
+    from cgt.core.route import ClosedForm
 
 _NEEDS = "a leaper jumps a whole number of squares"
 

@@ -7,23 +7,21 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.closed_form import ClosedForm, concluded
 from cgt.core.compounds import ComponentMove, Sum
 from cgt.core.errors import RulesetError
 from cgt.core.game import Game
 from cgt.core.language import _
 from cgt.core.numbers import brief
 from cgt.core.outcome import Convention, Outcome
+from cgt.core.route import Answer, ClosedForm, Question, concluded
 from cgt.games.boards.square_sets import BYTE, least, packed, stood_up
 from cgt.games.boards.squares import Square, Squares, SquaresGame
-from cgt.theory.quotient_growth import quotient_of_positions
+from cgt.theory.quotient_growth import PositionsQuotient, quotient_of_positions
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from cgt.core.position import Move, Position
-    from cgt.core.route import Answer, Question
-    from cgt.theory.quotient_growth import PositionsQuotient
 
 PLAMBECK = "T. E. Plambeck and G. Whitehead, The secrets of Notakto: winning at X-only tic-tac-toe (2013)"
 

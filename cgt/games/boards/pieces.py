@@ -17,9 +17,9 @@ from cgt.games.heaps.wythoff_pairs import winning_takes
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from cgt.core.closed_form import ClosedForm
     from cgt.core.game import Sketch
     from cgt.core.position import Move, Position
+    from cgt.core.route import ClosedForm
 
 WINNING_WAYS = "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 3 (1982)"
 BOUTON = "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901)"

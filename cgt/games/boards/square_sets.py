@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from functools import cache, lru_cache
 from itertools import chain, product
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Self
 
 import attrs
 
@@ -13,7 +13,6 @@ from cgt.core.game import Game, WordRules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-    from typing import Self
 
     from cgt.games.boards.squares import Square, Squares
 

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from cgt.core.errors import ParseError, PositionError
-from cgt.core.game import Game, GamePosition, M
+from cgt.core.game import Game, GamePosition, M, Sketch
 from cgt.core.language import _, grouped
 from cgt.core.numbers import brief, check_whole
 from cgt.games.boards.picture import Board
@@ -14,7 +14,6 @@ from cgt.games.boards.picture import Board
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from cgt.core.game import Sketch
     from cgt.core.position import Position
 
 Square: TypeAlias = tuple[int, int]

@@ -18,10 +18,10 @@ from cgt.games.heaps.numbers import Change, HeapNumbers, Numbers, NumbersRuleset
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from cgt.core.closed_form import ClosedForm
     from cgt.core.game import Sketch
     from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
+    from cgt.core.route import ClosedForm
 
 WINNING_WAYS = (
     "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 15 (1982)"

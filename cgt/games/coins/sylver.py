@@ -21,10 +21,9 @@ from cgt.games.heaps.numbers import Numbers, NumbersRuleset
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from cgt.core.closed_form import ClosedForm
     from cgt.core.game import Sketch
     from cgt.core.position import Move, Position
-    from cgt.core.route import Route
+    from cgt.core.route import ClosedForm, Route
 
 GUY = "R. K. Guy, Twenty questions concerning Conway's Sylver coinage, American Mathematical Monthly 83 (1976)"
 WINNING_WAYS = (

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from cgt.core.errors import ParseError, PositionError, RulesetError
-from cgt.core.game import Game, GamePosition
+from cgt.core.game import Game, GamePosition, Sketch
 from cgt.core.language import _, grouped
 from cgt.core.lazy_moves import LazyMoves, listed
 from cgt.core.nimber import nim_inverse, nim_product
@@ -23,6 +23,7 @@ from cgt.games.coins.turning import (
     LONGEST_ROW,
     WINNING_WAYS,
     CoinNotation,
+    Coins,
     CoinTurning,
     MockTurtles,
     Moebius,
@@ -41,12 +42,10 @@ from cgt.games.coins.turning import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from cgt.core.closed_form import ClosedForm
-    from cgt.core.game import Sketch
     from cgt.core.notation import Notation
     from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
-    from cgt.games.coins.turning import Coins
+    from cgt.core.route import ClosedForm
 
 Squares = tuple[tuple[int, int], ...]
 """The squares whose coins show heads, (row, column) from 1, ascending."""

@@ -15,7 +15,7 @@ import attrs
 from more_itertools import consecutive_groups
 
 from cgt.core.errors import BudgetError, PositionError
-from cgt.core.game import Game, GamePosition
+from cgt.core.game import Game, GamePosition, Sketch
 from cgt.core.language import _, grouped
 from cgt.core.lazy_moves import LazyMoves, listed
 from cgt.core.notation import COMPARED_MOVES, Notation
@@ -28,9 +28,8 @@ from cgt.games.boards.picture import CoinRow
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from cgt.core.closed_form import ClosedForm
-    from cgt.core.game import Sketch
     from cgt.core.position import Move, Position
+    from cgt.core.route import ClosedForm
 
 LENSTRA = "H. W. Lenstra, Nim multiplication (1978)"
 WINNING_WAYS = (

@@ -18,9 +18,9 @@ from cgt.games.heaps.numbers import Change, Numbers, lowered, whole_numbers
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cgt.core.closed_form import ClosedForm
     from cgt.core.outcome import Convention
     from cgt.core.position import Move
+    from cgt.core.route import ClosedForm
 
 SATO = "M. Sato, On a game (notes by K. Ueno), Sugaku no Ayumi 15 (1970)"
 WELTER = "C. P. Welter, The theory of a class of games on a sequence of squares, Indagationes Mathematicae 16 (1954)"

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, TypeAlias
 import attrs
 
 from cgt.core.errors import ParseError, PositionError
-from cgt.core.game import Game, GamePosition
+from cgt.core.game import Game, GamePosition, Sketch
 from cgt.core.language import _
 from cgt.core.numbers import brief
 from cgt.core.reading import indentation
 from cgt.families.states import StateForm
 from cgt.games.graphs.graph import (
+    Edge,
     Graph,
     Vertex,
     check_searched,
@@ -35,11 +36,9 @@ from cgt.games.graphs.picture import DrawnGraph
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from cgt.core.closed_form import ClosedForm
-    from cgt.core.game import Sketch
     from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
-    from cgt.games.graphs.graph import Edge
+    from cgt.core.route import ClosedForm
 
 FRAENKEL = (
     "A. S. Fraenkel, E. R. Scheinerman and D. Ullman, Undirected edge geography, "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import pairwise, product
 from string import ascii_lowercase
@@ -16,7 +16,6 @@ from cgt.core.numbers import brief
 from cgt.core.reading import indentation
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
     from types import ModuleType
 
 Vertex: TypeAlias = str

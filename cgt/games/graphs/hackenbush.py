@@ -10,22 +10,20 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.errors import ParseError
-from cgt.core.game import Game, GamePosition
+from cgt.core.game import Game, GamePosition, Sketch
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import brief
 from cgt.families.states import ValueForm
-from cgt.games.graphs.graph import check_searched, connected, graph_of, numbering, read_entries
+from cgt.games.graphs.graph import Edge, Vertex, check_searched, connected, graph_of, numbering, read_entries
 from cgt.games.graphs.picture import DrawnGraph
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from cgt.core.closed_form import ClosedForm
-    from cgt.core.game import Sketch
     from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
-    from cgt.games.graphs.graph import Edge, Vertex
+    from cgt.core.route import ClosedForm
 
 WINNING_WAYS = "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 7 (1982)"
 GROUND = "ground"

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
-from cgt.core.game import Game, GamePosition, WordRules
+from cgt.core.game import Game, GamePosition, Sketch, WordRules
 from cgt.core.language import _
 from cgt.core.nimber import mex
 from cgt.families.states import ValueForm
@@ -21,7 +21,9 @@ from cgt.games.boards.cram import CramSquares
 from cgt.games.boards.square_sets import SquareSets, unpacked
 from cgt.games.graphs.graph import (
     GRAPH_FORM,
+    Edge,
     Graph,
+    Vertex,
     check_searched,
     connected,
     edge_between,
@@ -40,12 +42,10 @@ from cgt.games.graphs.picture import DrawnGraph
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from cgt.core.closed_form import ClosedForm
-    from cgt.core.game import Sketch
     from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
+    from cgt.core.route import ClosedForm
     from cgt.games.boards.squares import Square, Squares
-    from cgt.games.graphs.graph import Edge, Vertex
 
 SCHAEFER = "T. J. Schaefer, On the complexity of some two-person perfect-information games, JCSS 16 (1978)"
 BODLAENDER = "H. L. Bodlaender and D. Kratsch, Kayles and nimbers, Journal of Algorithms 43 (2002)"

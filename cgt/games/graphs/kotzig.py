@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import attrs
 
 from cgt.core.errors import PositionError, RulesetError
-from cgt.core.game import Game, GamePosition
+from cgt.core.game import Game, GamePosition, Sketch
 from cgt.core.language import _, grouped
 from cgt.core.numbers import brief, check_whole
 from cgt.core.outcome import Convention
@@ -20,9 +20,8 @@ from cgt.games.boards.picture import Board
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from cgt.core.closed_form import ClosedForm
-    from cgt.core.game import Sketch
     from cgt.core.position import Move, Position
+    from cgt.core.route import ClosedForm
 
 KOTZIG = "A. Kotzig, O k-posunutiach, Casopis pro pestovani matematiky a fysiky 71 (1946)"
 WINNING_WAYS = (

@@ -10,22 +10,20 @@ from typing import TYPE_CHECKING, TypeAlias
 import attrs
 
 from cgt.core.errors import ParseError, PositionError
-from cgt.core.game import Game, GamePosition
+from cgt.core.game import Game, GamePosition, Sketch
 from cgt.core.language import _, grouped
 from cgt.core.reading import indentation
 from cgt.families.states import ValueForm
-from cgt.games.graphs.graph import Vertex, by_name, by_names, check_searched, connected, numbering, read_entries
+from cgt.games.graphs.graph import Edge, Vertex, by_name, by_names, check_searched, connected, numbering, read_entries
 from cgt.games.graphs.hackenbush import WINNING_WAYS
 from cgt.games.graphs.picture import DrawnGraph
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from cgt.core.closed_form import ClosedForm
-    from cgt.core.game import Sketch
     from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
-    from cgt.games.graphs.graph import Edge
+    from cgt.core.route import ClosedForm
 
 GALE = "D. Gale and A. Neyman, Nim-type games, International Journal of Game Theory 11 (1982)"
 SCHUH = "F. Schuh, Spel van delers, Nieuw Tijdschrift voor Wiskunde 39 (1952)"

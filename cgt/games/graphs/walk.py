@@ -8,19 +8,17 @@ from typing import TYPE_CHECKING, TypeAlias
 import attrs
 
 from cgt.core.errors import ParseError
-from cgt.core.game import Game, GamePosition
+from cgt.core.game import Game, GamePosition, Sketch
 from cgt.core.language import _
 from cgt.core.numbers import brief
 from cgt.core.reading import indentation
-from cgt.games.graphs.graph import Vertex, by_name, by_names, read_entries
+from cgt.games.graphs.graph import Edge, Vertex, by_name, by_names, read_entries
 from cgt.games.graphs.picture import DrawnGraph
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from cgt.core.game import Sketch
     from cgt.core.position import Move, Position
-    from cgt.games.graphs.graph import Edge
 
 SMITH = "C. A. B. Smith, Graphs and composite games, Journal of Combinatorial Theory 1 (1966)"
 FRAENKEL_PERL = "A. S. Fraenkel and Y. Perl, Constructions in combinatorial games with cycles (1975)"

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.closed_form import ClosedForm, concluded
 from cgt.core.code import HeapCode
 from cgt.core.compounds import ComponentMove, Sum
 from cgt.core.errors import RulesetError
@@ -14,6 +13,7 @@ from cgt.core.language import _
 from cgt.core.numbers import shortened, to_decimal, written
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.reading import check_parameter, parse_parameter
+from cgt.core.route import Answer, ClosedForm, Question, concluded
 from cgt.families.heap_game import TakingRuleset
 from cgt.families.lesson_words import LessonWords
 from cgt.families.tame import TameForm
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cgt.core.position import Move
-    from cgt.core.route import Answer, Question
     from cgt.digits.moves import LinearMoves
 
 _NEEDS = "bounded-nim(m) needs a whole number m of at least 1"

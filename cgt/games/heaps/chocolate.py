@@ -17,10 +17,10 @@ from cgt.games.heaps.numbers import Change, Numbers, NumbersRuleset, whole_numbe
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from cgt.core.closed_form import ClosedForm
     from cgt.core.game import Sketch
     from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
+    from cgt.core.route import ClosedForm
 
 NAKAMURA = "S. Nakamura and R. Miyadera, Impartial chocolate bar games, INTEGERS 15 (2015)"
 MOST_DRAWN = 40

@@ -19,9 +19,9 @@ from cgt.games.heaps.numbers import HeapNumbers, Numbers, whole_numbers
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cgt.core.closed_form import ClosedForm
     from cgt.core.outcome import Convention
     from cgt.core.position import Move
+    from cgt.core.route import ClosedForm
 
 FRAENKEL = "A. S. Fraenkel and M. Lorberbom, Nimhoff games, Journal of Combinatorial Theory A 58 (1991)"
 _NEEDS = "cyclic-nimhoff(h) needs a whole number h of at least 2"

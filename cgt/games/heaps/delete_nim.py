@@ -15,9 +15,9 @@ from cgt.games.heaps.numbers import Change, HeapNumbers, Numbers, whole_numbers
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cgt.core.closed_form import ClosedForm
     from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
+    from cgt.core.route import ClosedForm
 
 SHOWN_DIGITS = 60
 """How many binary digits a reason shows, the last ones."""

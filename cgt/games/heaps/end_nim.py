@@ -14,9 +14,9 @@ from cgt.games.heaps.numbers import Change, HeapNumbers, Numbers, lowered_by, wh
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cgt.core.closed_form import ClosedForm
     from cgt.core.outcome import Convention
     from cgt.core.position import Move
+    from cgt.core.route import ClosedForm
 
 ALBERT = "M. H. Albert and R. J. Nowakowski, The game of End-Nim, Electronic Journal of Combinatorics 8(2) (2001)"
 

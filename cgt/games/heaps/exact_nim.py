@@ -23,8 +23,8 @@ from cgt.games.heaps.numbers import HeapNumbers, Numbers, replaced, whole_number
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from cgt.core.closed_form import ClosedForm
     from cgt.core.position import Move, Position
+    from cgt.core.route import ClosedForm
 
 BOROS = "E. Boros, V. Gurvich, N. B. Ho, K. Makino and P. Mursic, On the Sprague-Grundy function of Exact k-Nim (2018)"
 MOST_CHOICES = 1_000

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
-from cgt.core.closed_form import ClosedForm, concluded
 from cgt.core.compounds import ComponentMove, Sum
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
-from cgt.core.route import Answer, Rank, Status
+from cgt.core.route import Answer, ClosedForm, Question, Rank, Status, concluded
 from cgt.games.heaps.level_machine import Takes, shipped
 from cgt.games.heaps.takeaway import Pile, TakeAway
 
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cgt.core.position import Move, Position
-    from cgt.core.route import Question
 
 SHOWN_HEAPS = 12
 

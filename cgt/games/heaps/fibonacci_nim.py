@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.closed_form import ClosedForm, concluded
 from cgt.core.compounds import ComponentMove, Sum
 from cgt.core.errors import BudgetError, RulesetError
 from cgt.core.language import _, grouped
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
+from cgt.core.route import Answer, ClosedForm, Question, Route, concluded
 from cgt.digits.fibonacci import zeckendorf
 from cgt.games.heaps.fibonacci_levels import BeyondLevels, ProvedLevels
 from cgt.games.heaps.quota import LinearQuota
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cgt.core.position import Move, Position
-    from cgt.core.route import Answer, Question, Route
 
 
 @attrs.frozen(init=False)

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import attrs
 
-from cgt.core.closed_form import ClosedForm
 from cgt.core.compounds import ComponentMove
 from cgt.core.errors import IllegalMoveError, PositionError
 from cgt.core.game import GamePosition
 from cgt.core.language import _
 from cgt.core.numbers import brief, is_whole, shortened, to_decimal
 from cgt.core.outcome import Convention, Outcome
+from cgt.core.route import Answer, ClosedForm, Question
 from cgt.digits.fibonacci import fibonacci, place_above, zeckendorf, zeckendorf_places
 from cgt.families.sizes import check_sizes, parse_size, parse_sizes
 from cgt.games.heaps.quota import LinearQuota
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cgt.core.position import Move, Position
-    from cgt.core.route import Answer, Question
     from cgt.digits.moves import LinearMoves
 
 

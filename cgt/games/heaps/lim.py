@@ -14,9 +14,9 @@ from cgt.games.heaps.numbers import Change, HeapNumbers, Numbers, whole_numbers
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cgt.core.closed_form import ClosedForm
     from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
+    from cgt.core.route import ClosedForm
 
 FINK = "A. Fink, A. S. Fraenkel and C. Santos, LIM is not slim, International Journal of Game Theory 43 (2014)"
 

@@ -18,15 +18,13 @@ from cgt.core.memory import check_memory
 from cgt.core.outcome import Convention
 from cgt.digits.automaton import Automaton
 from cgt.digits.formula import And, Predicate, exists, forall, formula, iff, implies, variables
-from cgt.digits.moves import takeaway_moves, wythoff_moves
+from cgt.digits.moves import LinearMoves, takeaway_moves, wythoff_moves
 from cgt.digits.recognise import PartnerTable, ThresholdTable
-from cgt.games.heaps.quota import LinearQuota
+from cgt.games.heaps.quota import LinearQuota, Quota
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from cgt.digits.moves import LinearMoves
-    from cgt.games.heaps.quota import Quota
     from cgt.store.quota_table import QuotaTable
 
 SIZES = (100, 400, 3_000, 30_000)

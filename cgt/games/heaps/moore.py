@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.closed_form import ClosedForm, concluded
 from cgt.core.errors import RulesetError
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
@@ -16,13 +15,13 @@ from cgt.core.nimber import nim_sum
 from cgt.core.numbers import to_decimal, written
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.reading import check_parameter, parse_parameter
+from cgt.core.route import Answer, ClosedForm, Question, concluded
 from cgt.games.heaps.joint_heaps import Amounts, JointHeaps, JointRuleset
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cgt.core.position import Move, Position
-    from cgt.core.route import Answer, Question
 
 _NEEDS = "moore-nim(k) needs a whole number k of at least 1"
 

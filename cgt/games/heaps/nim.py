@@ -13,7 +13,7 @@ from cgt.families.lesson_words import LessonWords
 from cgt.families.tame import TameForm
 
 if TYPE_CHECKING:
-    from cgt.core.closed_form import ClosedForm
+    from cgt.core.route import ClosedForm
 
 
 @attrs.frozen

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.game import Game, tried
+from cgt.core.game import Game, GamePosition, tried
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import shortened
@@ -19,10 +19,9 @@ from cgt.games.heaps.numbers import Change, HeapNumbers, Numbers, lowered, lower
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from cgt.core.closed_form import ClosedForm
-    from cgt.core.game import GamePosition
     from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
+    from cgt.core.route import ClosedForm
 
 MORRISON = "R. E. Morrison, E. J. Friedman and A. S. Landsberg, Combinatorial games with a pass, Chaos 22 (2012)"
 USED = "used"

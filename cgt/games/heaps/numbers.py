@@ -8,7 +8,7 @@ from operator import sub
 from typing import TYPE_CHECKING, ClassVar
 
 from cgt.core.errors import PositionError
-from cgt.core.game import Game, GamePosition, M, tried
+from cgt.core.game import Game, GamePosition, M, Sketch, tried
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import check_whole, from_decimal, to_decimal
@@ -19,7 +19,6 @@ from cgt.families.sizes import parse_sizes
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from cgt.core.game import Sketch
     from cgt.core.position import Move, Position
 
 Numbers = tuple[int, ...]

@@ -25,7 +25,7 @@ from cgt.fast.subtraction import AllButSequence, EndlessSubtraction, Subtraction
 from cgt.games.heaps.bounded_nim import Remainders
 
 if TYPE_CHECKING:
-    from cgt.core.closed_form import ClosedForm
+    from cgt.core.route import ClosedForm
     from cgt.digits.moves import LinearMoves
     from cgt.fast.backend import Backend
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 import attrs
 
-from cgt.core.closed_form import ClosedForm
 from cgt.core.compounds import Sum, components_of
 from cgt.core.errors import BudgetError, IllegalMoveError, NotApplicableError, PositionError
 from cgt.core.game import GamePosition
@@ -17,6 +16,7 @@ from cgt.core.language import _, grouped
 from cgt.core.nim_table import NimTable
 from cgt.core.numbers import brief, is_whole, shortened, to_decimal
 from cgt.core.outcome import Convention, Outcome
+from cgt.core.route import Answer, ClosedForm, Question
 from cgt.digits.takeaway_base import Base, first_drop, is_covered, is_nondecreasing
 from cgt.families.lesson_words import LessonWords
 from cgt.families.sizes import check_sizes, parse_size
@@ -25,12 +25,10 @@ from cgt.games.heaps.quota import FloorQuota, LinearQuota, Quota
 from cgt.games.heaps.under_quota import TakeAwayRuleset, opening_quota, shown_parts
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from cgt.core.position import Position
     from cgt.core.progress import Progress
-    from cgt.core.route import Answer, Question
     from cgt.digits.moves import LinearMoves
     from cgt.families.discovery import Discovery
     from cgt.fast.backend import Backend

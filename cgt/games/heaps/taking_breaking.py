@@ -20,8 +20,8 @@ from cgt.families.rows import Row
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from cgt.core.closed_form import ClosedForm
     from cgt.core.position import Move
+    from cgt.core.route import ClosedForm
 
 
 ROWS = {

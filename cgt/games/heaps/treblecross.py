@@ -14,7 +14,7 @@ from cgt.core.language import _
 from cgt.core.numbers import brief, shortened
 from cgt.families.heap_game import HeapRuleset, Heaps, HeapTable
 from cgt.families.lesson_words import LessonWords
-from cgt.families.rows import Row
+from cgt.families.rows import Pair, Row
 from cgt.fast.taking_breaking import TakingBreakingSequence
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from cgt.core.position import Move
     from cgt.core.progress import Progress
-    from cgt.families.rows import Pair
     from cgt.fast.backend import Backend
 
 CODE = "0.007"

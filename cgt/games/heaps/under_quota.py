@@ -19,9 +19,7 @@ from cgt.games.heaps.quota import FloorQuota, LinearQuota, Quota, quota_text, re
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
-    from cgt.games.heaps.quota import Quota
 
 Opening: TypeAlias = int | Literal["all but one", "unlimited"]
 """How much the first move may take: a number, anything but the whole heap, or anything."""

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
-from cgt.core.closed_form import ClosedForm, concluded
 from cgt.core.compounds import components_of
 from cgt.core.errors import NotApplicableError, NumberError, PositionError, RulesetError
 from cgt.core.language import _
@@ -17,6 +16,7 @@ from cgt.core.nim_table import NimTable
 from cgt.core.numbers import brief, check_whole, shortened, to_decimal, written
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.reading import check_parameter, parse_parameter
+from cgt.core.route import Answer, ClosedForm, Question, concluded
 from cgt.digits.fibonacci import base, is_wythoff_pair
 from cgt.families.discovery import Discovery
 from cgt.families.lesson_words import LessonWords
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
     from cgt.core.position import Position
     from cgt.core.progress import Progress
-    from cgt.core.route import Answer, Question
     from cgt.digits.moves import LinearMoves
     from cgt.fast.backend import Backend
     from cgt.store.pair_table import PairTable

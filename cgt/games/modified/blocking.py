@@ -12,16 +12,14 @@ from cgt.core.language import _
 from cgt.core.modified import ASK, Blocked, BlockedMoves, Blocking, blocked
 from cgt.core.numbers import to_decimal, written
 from cgt.core.outcome import Convention, Outcome
-from cgt.core.position import canonical
+from cgt.core.position import Move, Position, canonical
 from cgt.core.reading import check_parameter, parse_parameter
-from cgt.core.route import Answer, Facts, Rank, Status
+from cgt.core.route import Answer, Facts, Question, Rank, Route, Status
 from cgt.games.modified import ChangedGame
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from cgt.core.position import Move, Position
-    from cgt.core.route import Question, Route
 
 HOLSHOUSER = "A. Holshouser and H. Reiter, Blocking nim (2001)"
 LARSSON = "U. Larsson, Blocking Wythoff nim, Electronic Journal of Combinatorics 18 (2011)"

@@ -38,21 +38,18 @@ import attrs
 
 from cgt.core.compounds import Sum
 from cgt.core.errors import BudgetError, LoopError, NotApplicableError, ParseError, PluginError, PluginWarning
-from cgt.core.game import ruleset_of
+from cgt.core.game import Game, ruleset_of
 from cgt.core.language import _
 from cgt.core.numbers import brief
 from cgt.core.outcome import Convention
-from cgt.core.plugins import guarded, plugins
-from cgt.core.route import Facts, Rank, Route
+from cgt.core.plugins import Plugin, guarded, plugins
+from cgt.core.route import Answer, Facts, Question, Rank, Route
 from cgt.solving.routes.search import SearchRoute
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from cgt.core.game import Game
-    from cgt.core.plugins import Plugin
     from cgt.core.position import Position
-    from cgt.core.route import Answer, Question
     from cgt.engine.evaluator import Evaluator
 
 ROUTE_NAMES = (

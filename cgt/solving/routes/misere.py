@@ -13,7 +13,7 @@ from cgt.core.game import ruleset_of
 from cgt.core.language import _
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
-from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Status
+from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Route, Status
 from cgt.families.capabilities import HasTamePositions
 from cgt.families.heap_game import Heap, games_of
 from cgt.families.quotient_form import PLAMBECK_SIEGEL, QuotientForm
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from cgt.core.position import Move, Position
-    from cgt.core.route import Route
     from cgt.theory.quotient import Places, QuotientSearch
 
 MOST_PARTS = 40

@@ -20,16 +20,14 @@ from cgt.core.lazy_moves import LazyMoves, listed
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import measurable, shortened
 from cgt.core.outcome import Convention, Outcome
-from cgt.core.position import canonical, identities
-from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Status
+from cgt.core.position import Move, Position, canonical, identities
+from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Route, Status
 from cgt.solving.routes.search import MANY, nim_sum_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from cgt.core.nim_table import NimTable
-    from cgt.core.position import Move, Position
-    from cgt.core.route import Route
 
 PATIENCE = 10.0
 """That time for a table, in processor seconds; a higher limit leaves more in proportion, a lower one no less."""

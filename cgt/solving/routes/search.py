@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from functools import cache, partial, reduce
 from operator import xor
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -13,21 +13,18 @@ import attrs
 
 from cgt.core.compounds import Sum, components_of
 from cgt.core.errors import BudgetError, LoopError
-from cgt.core.game import Game, ruleset_of
+from cgt.core.game import Game, WordRules, ruleset_of
 from cgt.core.language import _, grouped
 from cgt.core.numbers import measurable, shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.plugins import installed
-from cgt.core.route import Answer, Facts, Rank, Status
+from cgt.core.route import Answer, Facts, Question, Rank, Status
 from cgt.store.memory import MEMORY, rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from contextlib import AbstractContextManager
 
-    from cgt.core.game import WordRules
     from cgt.core.position import Position
-    from cgt.core.route import Question
     from cgt.engine.evaluator import Evaluator
     from cgt.engine.nodes import CompiledSearch, Nodes
     from cgt.engine.pruned import PrunedSearch

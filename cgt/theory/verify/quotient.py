@@ -6,7 +6,7 @@ Python sets, and each condition of `cgt.theory.quotient_certificate` is looked a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement, islice
 from typing import TYPE_CHECKING
 
@@ -15,8 +15,6 @@ from cgt.core.errors import CertificateError
 from cgt.core.language import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from cgt.core.code import HeapCode
     from cgt.theory.settled import SettledGame
 

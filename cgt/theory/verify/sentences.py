@@ -19,13 +19,12 @@ import attrs
 
 from cgt.core.errors import BudgetError, SentenceError
 from cgt.core.language import _, grouped
-from cgt.digits.formula import And, Compare, Exists, ForAll, Formula, Iff, Member, Not, Or
+from cgt.digits.formula import And, Compare, Exists, ForAll, Formula, Iff, Member, Not, Or, Term
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from cgt.core.progress import Progress
-    from cgt.digits.formula import Term
     from cgt.digits.system import NumberSystem
 
 Said = Any

@@ -9,15 +9,12 @@ from __future__ import annotations
 import tomllib
 from functools import partial
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cgt.apps.claims.articles import article_000, article_001, article_002, article_003, article_004
 from cgt.apps.claims.articles.figures import DRAWN
 from cgt.apps.claims.articles.sentences import decided
-from cgt.apps.claims.claim import Article, Claim, Fact, Figure
-
-if TYPE_CHECKING:
-    from cgt.apps.claims.claim import Trial, Trials
+from cgt.apps.claims.claim import Article, Claim, Fact, Figure, Trial, Trials
 
 
 def _claim(told: dict[str, Any], trial: Trial) -> Claim:

@@ -12,7 +12,7 @@ import attrs
 
 from cgt.apps.claims.articles import sentences
 from cgt.apps.claims.articles.referee import MISERE, engine, heap, heaps, least_take, take_away, wins
-from cgt.apps.claims.articles.tables import transcribed
+from cgt.apps.claims.articles.tables import Row, transcribed
 from cgt.apps.claims.claim import Fact, Finding, Trials
 from cgt.core.errors import BudgetError, NumberError
 from cgt.core.language import _, grouped
@@ -20,14 +20,11 @@ from cgt.digits.fibonacci import fibonacci, is_fibonacci, zeckendorf, zeckendorf
 from cgt.digits.takeaway_base import Base, DoublingRule, winning_sequence
 from cgt.engine.players import PodiumEvaluator, WinnerEvaluator
 from cgt.solving.solve import solve
-from cgt.store.many_heaps import least_quotas
+from cgt.store.many_heaps import Heaps, least_quotas
 from cgt.theory.base_recurrence import linear_recurrence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-
-    from cgt.apps.claims.articles.tables import Row
-    from cgt.store.many_heaps import Heaps
 
 
 def inserted(term: int, k: int) -> int:

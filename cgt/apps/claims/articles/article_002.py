@@ -6,7 +6,7 @@ from itertools import count, takewhile
 from typing import TYPE_CHECKING
 
 from cgt.apps.claims.articles.referee import MISERE, NORMAL, engine, sorted_pairs, wins, wythoff
-from cgt.apps.claims.articles.tables import transcribed
+from cgt.apps.claims.articles.tables import Row, transcribed
 from cgt.apps.claims.claim import Fact, Finding, Trials
 from cgt.digits.fibonacci import (
     fibonacci_like,
@@ -18,14 +18,12 @@ from cgt.digits.fibonacci import (
     trailing_zeros,
     wythoff_pair,
 )
-from cgt.store.many_heaps import wythoff_p_positions
+from cgt.store.many_heaps import Heaps, wythoff_p_positions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cgt.apps.claims.articles.tables import Row
     from cgt.core.outcome import Convention
-    from cgt.store.many_heaps import Heaps
 
 
 Pair = tuple[int, int]

@@ -22,20 +22,16 @@ from cgt.core.errors import BudgetError
 from cgt.core.language import _
 from cgt.core.outcome import Convention
 from cgt.digits.automaton import Automaton
-from cgt.digits.decide import decide, define
+from cgt.digits.decide import Decision, decide, define
 from cgt.digits.formula import And, Predicate
 from cgt.digits.grammar import parse_sentence
-from cgt.digits.moves import bounded_moves, takeaway_moves, wythoff_moves
-from cgt.digits.system import kary, zeckendorf
+from cgt.digits.moves import LinearMoves, bounded_moves, takeaway_moves, wythoff_moves
+from cgt.digits.system import NumberSystem, kary, zeckendorf
 from cgt.digits.takeaway_base import DoublingRule
 from cgt.theory.levels import levels
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
-
-    from cgt.digits.decide import Decision
-    from cgt.digits.moves import LinearMoves
-    from cgt.digits.system import NumberSystem
 
     Sets = Mapping[str, Callable[[], Predicate]]
 

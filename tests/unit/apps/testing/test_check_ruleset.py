@@ -7,9 +7,9 @@ import pytest
 
 import cgt
 from cgt.apps.testing import check_ruleset
-from cgt.core.closed_form import ClosedForm
 from cgt.core.errors import LawError
 from cgt.core.nim_table import NimTable
+from cgt.core.route import ClosedForm
 from cgt.families.registry import example_ruleset, ruleset_names
 from cgt.families.states import Game
 
