@@ -179,16 +179,16 @@ class HeapRuleset(MatchRuleset[Any, Move]):
 
     def sizes(self, position: Position) -> Heaps:
         """The heap sizes of a position of this game; raises `PositionError` for a position of another."""
-        parts = position.parts if isinstance(position, Sum) else (position,)
-        sizes = tuple(part.size for part in parts if isinstance(part, Heap) and part.game == self)
-        if len(sizes) != len(parts):
+        sizes = self.own_sizes(position)
+        if sizes is None:
             raise PositionError(f"{brief(position)} is not a position of {self}")
         return sizes
 
-    def owns(self, position: Position) -> bool:
-        """Whether this is a heap of this game, or a sum of such heaps."""
+    def own_sizes(self, position: Position) -> Heaps | None:
+        """The heap sizes of a heap of this game, or of a sum of such heaps; None for any other position."""
         parts = position.parts if isinstance(position, Sum) else (position,)
-        return all(isinstance(part, Heap) and part.game == self for part in parts)
+        sizes = tuple([part.state for part in parts if isinstance(part, Heap) and part.game == self])
+        return sizes if len(sizes) == len(parts) else None
 
     def moves_leaving(self, component: Position, heaps: Heaps) -> Iterable[Move]:
         """The heaps, or in a row the moves that leave them, in the order in which they are said first."""

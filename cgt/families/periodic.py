@@ -186,10 +186,8 @@ class PeriodicForm(ClosedForm):
     def answer(self, question: Question) -> Answer | None:
         """In normal play, once a certificate is there; it is looked for as far as the heaps are worth it."""
         position = question.position
-        if question.convention is not Convention.NORMAL or not self.ruleset.owns(position):
-            return None
-        sizes = self.ruleset.sizes(position)
-        if self.given is None and not _is_certified(self.ruleset, sizes):
+        sizes = self.ruleset.own_sizes(position) if question.convention is Convention.NORMAL else None
+        if sizes is None or (self.given is None and not _is_certified(self.ruleset, sizes)):
             return None
         values = [self._play.value(size) for size in sizes]
         total = nim_sum(*values)

@@ -93,10 +93,8 @@ class TameForm(ClosedForm):
     def answer(self, question: Question) -> Answer | None:
         """By the nim-sum of the heaps' nim-values; in misère play 1 more or less while no heap is worth more than 1."""
         position, convention = question.position, question.convention
-        if not self.ruleset.owns(position):
-            return None
-        sizes = self.ruleset.sizes(position)
-        if not self.covers(sizes, convention):
+        sizes = self.ruleset.own_sizes(position)
+        if sizes is None or not self.covers(sizes, convention):
             return None
         values = [self.value(size) for size in sizes]
         total = tame_value(values, convention)

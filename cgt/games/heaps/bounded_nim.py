@@ -188,9 +188,10 @@ class ParityRule(ClosedForm):
     def answer(self, question: Question) -> Answer | None:
         """In normal play with at most 3 taken: P exactly when the three counts have the same parity."""
         position = question.position
-        if question.convention is not Convention.NORMAL or self.ruleset.most != 3 or not self.ruleset.owns(position):
+        sizes = self.ruleset.own_sizes(position)
+        if question.convention is not Convention.NORMAL or self.ruleset.most != 3 or sizes is None:
             return None
-        sizes, counts = self.ruleset.sizes(position), [0, 0, 0, 0]
+        counts = [0, 0, 0, 0]
         for size in sizes:
             counts[size % 4] += 1
 

@@ -104,13 +104,13 @@ def default_routes(position: Position, convention: Convention) -> tuple[Route, .
     ["Bouton's rule", 'table']
     """
     ruleset = ruleset_of(position)
-    if ruleset is None and not isinstance(position, Sum):
-        return plugin_routes()
     routes = plugin_routes() if ruleset is None else informed_routes(ruleset)
     if convention is Convention.NORMAL:
+        if ruleset is None:
+            return routes
         from cgt.solving.routes.nim_values import TableRoute
 
-        return (*routes, TableRoute(position))
+        return (*routes, TableRoute(ruleset, position))
     if not isinstance(position, Sum) and getattr(ruleset, "code", None) is None:
         return routes
     from cgt.solving.routes.misere import misere_routes  # and the theory of misère play with it

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import nullcontext
-from functools import partial
+from functools import partial, reduce
 from itertools import islice
+from operator import xor
 from time import process_time
 from typing import TYPE_CHECKING, ClassVar
 
@@ -23,10 +24,12 @@ from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position, canonical, identities
 from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Route, Status
 from cgt.solving.routes.search import MANY, nim_sum_text
+from cgt.store.memory import MEMORY, rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from cgt.core.game import Game
     from cgt.core.nim_table import NimTable
 
 PATIENCE = 10.0
@@ -46,9 +49,10 @@ MOST_PARTS = 1_000
 
 
 class TableRoute:
-    """The table of a position's ruleset, in normal play: one for the position and all that it leads to.
+    """A game's table, in normal play: one for the position and all that it leads to.
 
     Args:
+        ruleset: the game.
         whole: the position, or the sum of all that will be asked about.
     """
 
@@ -56,7 +60,8 @@ class TableRoute:
     rank: ClassVar[Rank] = Rank.TABLE
     status: ClassVar[Status] = Status.COMPUTED
 
-    def __init__(self, whole: Position) -> None:
+    def __init__(self, ruleset: Game, whole: Position) -> None:
+        self._ruleset = ruleset
         self._whole = whole
         self._built: NimTable | None = None
 
@@ -77,7 +82,7 @@ class TableRoute:
             return None
         parts = components_of(position)
         values = [table(part) for part in parts]
-        total = nim_sum(*values)
+        total = reduce(xor, values, 0)
         moves_to = partial(_moves_to, position, parts, values, table)
         return Answer(
             self.name,
@@ -86,17 +91,14 @@ class TableRoute:
             Outcome.N if total else Outcome.P,
             total,
             moves_to(0) if question.wants(Facts.WINNING_MOVES) else None,
-            nim_sum_text(values, total),
+            nim_sum_text(values, total) if question.wants(Facts.EXPLANATION) else "",
             moves_to=moves_to,
         )
 
     def _table(self, most: int | None) -> NimTable | None:
-        ruleset = ruleset_of(self._whole)
-        new = ruleset.table() if self._built is None and ruleset is not None else None
-        if ruleset is not None and new is not None and new.entries(self._whole) is not None:
-            from cgt.store.memory import MEMORY, rules_of  # many questions end before
-
-            key = "table", rules_of(ruleset), None
+        new = self._ruleset.table() if self._built is None else None
+        if new is not None and new.entries(self._whole) is not None:
+            key = "table", rules_of(self._ruleset), None
             with nullcontext(new) if new.shares else MEMORY.lent(key, lambda: new) as table:
                 table.extend_to(self._whole, None if most is None else _Pace(most))
                 self._built = table

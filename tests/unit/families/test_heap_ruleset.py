@@ -86,9 +86,9 @@ def test_a_function_that_lists_nothing_is_refused(kind, said):
 
 def test_positions_of_another_game():
     mixed = Sum(Nim().position(3), EVEN.position(4))
-    assert not Nim().owns(mixed)
-    assert not EVEN.owns(Nim().position(3))
-    assert Nim().owns(Nim().position(3, 4))
+    assert Nim().own_sizes(mixed) is None
+    assert EVEN.own_sizes(Nim().position(3)) is None
+    assert Nim().own_sizes(Nim().position(3, 4)) == (3, 4)
     with pytest.raises(PositionError, match="is not a position of nim"):
         Nim().sizes(mixed)
 
