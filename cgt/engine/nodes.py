@@ -124,8 +124,6 @@ class States(Generic[S]):
         self.pruned: PrunedSearch[S] | None = None
         # Of which kinds of states some were met that have a sum among their options, or further down.
         self._split: set[type] = set()
-        # Of which classes positions were met that are their own nodes; none where a state is no position.
-        self._whole: set[type] = set()
         self.options: Callable[[S], Iterable[S]] = game.options
         if game.falls_apart or game.has_symmetry:
             self.options = self._whole_options if game.falls_apart else self._represented
@@ -209,18 +207,33 @@ class States(Generic[S]):
     def _represented(self, state: S) -> Iterator[S]:
         return map(self.game.canonical, self.game.options(state))
 
-    def _whole_options(self, state: S) -> Iterator[S]:
-        whole = self._whole
+    def _whole_options(self, state: S) -> Iterable[S]:
         for option in self.game.options(state):
-            if type(option) in whole:
-                yield option
-                continue
             parts = self.parts(option)
             if len(parts) != 1:
                 raise FallsApartError
-            if self.game is _POSITIONS and _is_whole(type(option)):
-                whole.add(type(option))
             yield parts[0]
+
+
+class OwnStates(States[Any]):
+    """The states of `Positions`: most classes are whole, and their options are nodes as they are.
+
+    Whether an option is one is looked at once, when it is opened, and not each time that a move leads to it.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(_POSITIONS)
+        self._kinds: set[type] = set()
+
+    def _whole_options(self, state: Any) -> Iterable[Any]:  # noqa: ANN401 - a position, or one with its class
+        kind = type(state)
+        if kind not in self._kinds:
+            if not _is_whole(kind):
+                if self._kinds and self.parts(state) != [state]:
+                    raise FallsApartError  # an option of a whole position that is no node
+                return super()._whole_options(state)
+            self._kinds.add(kind)
+        return map(state.play, state.moves())
 
 
 def _growing(states: dict[S, None]) -> Iterator[S]:
@@ -375,7 +388,8 @@ class Nodes:
             self._check_hash(state)
         states = self._states.get(game)
         if states is None:
-            states = self._states[game] = States(game, self._compiled)
+            made = OwnStates() if game is _POSITIONS else States(game, self._compiled)
+            states = self._states[game] = made
         return [(states, node) for node in states.parts(state)]
 
     def _check_hash(self, state: Any) -> None:  # noqa: ANN401 - a position, or one with its class

@@ -256,6 +256,68 @@ class Decomposed(Strip):
         return Decomposed(super().play(move).runs)
 
 
+class Couple(NamedTuple):
+    """Two heaps, as a tuple."""
+
+    low: int
+    high: int
+
+    def moves(self):
+        return [(heap, take) for heap in (0, 1) for take in range(1, self[heap] + 1)]
+
+    def play(self, move):
+        return Couple(*(size - move[1] * (heap == move[0]) for heap, size in enumerate(self)))
+
+
+class Slow(Couple):
+    """Equal to the couple, as tuples are, with moves of its own."""
+
+    def moves(self):
+        return [(heap, 1) for heap in (0, 1) if self[heap]]
+
+    def play(self, move):
+        return Slow(*super().play(move))
+
+
+@attrs.frozen
+class Start:
+    """A whole position that leads to one of any kind, or to another like itself."""
+
+    leads: tuple
+    left: int = 3
+
+    def moves(self):
+        return range(len(self.leads) + bool(self.left))
+
+    def play(self, move):
+        return self.leads[move] if move < len(self.leads) else Start(self.leads, self.left - 1)
+
+
+@BOTH
+@pytest.mark.parametrize("known", [False, True])
+def test_positions_whose_options_are_of_another_kind(convention, known):
+    """Symmetric, a tuple, one that falls apart, a sum, a game's; each is worth what it is worth alone."""
+    nim = Nim()
+    kinds = [
+        Mirrored((4, 2)),
+        Couple(2, 4),
+        Slow(2, 4),
+        Decomposed((5, 3)),
+        Sum(Pile(3), Mirrored((1, 1))),
+        nim.position(1, 4),
+    ]
+    for leads in [(kind,) for kind in kinds] + [tuple(kinds), tuple(reversed(kinds))]:
+        evaluator = Evaluator(convention)
+        if known:
+            evaluator.nim_value(Start(()))
+        worth = {Evaluator(convention).nim_value(lead) for lead in leads}
+        expected = next(value for value in range(10) if value not in worth)
+        for _ in range(3):
+            expected = next(value for value in range(10) if value not in worth | {expected})
+        assert evaluator.nim_value(Start(leads)) == expected
+        assert evaluator.outcome(Start(leads)) is (Outcome.N if expected else Outcome.P)
+
+
 @BOTH
 def test_positions_that_fall_apart(convention, upto):
     evaluator = Evaluator(convention)
