@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import attrs
 import numpy as np
 
-from cgt.fast.taking_breaking import nim_values as octal_values
-from cgt.fast.threads import thread_count
+from benchmarks.workloads.taking_breaking import nim_values as octal_values
+from cgt.fast.threads import thread_count, using
 from cgt.fast.wythoff import nim_values as wythoff_values
 from cgt.store.quota_table import QuotaTable
 
@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 RUNS = 3
-
-DENSE = [0, 0, 0, 7]
 
 
 @attrs.frozen
@@ -32,9 +30,12 @@ class Work:
 
 def octal(heaps: int) -> Work:
     """A game without a sparse space."""
-    return Work(
-        f"0.007, {heaps:,} heaps", lambda threads: octal_values(DENSE, heaps, backend="compiled", threads=threads)
-    )
+
+    def run(threads: int) -> object:
+        with using(threads):
+            return octal_values("0.007", heaps, "compiled")
+
+    return Work(f"0.007, {heaps:,} heaps", run)
 
 
 def wythoff(side: int) -> Work:

@@ -7,18 +7,25 @@ from typing import TYPE_CHECKING
 from benchmarks import checksum
 from benchmarks.naive import values_of_heaps
 from benchmarks.workload import Crossover, Reference, Variant, Workload
-from cgt.fast.taking_breaking import nim_values
+from cgt.core.code import HeapCode
+from cgt.fast.taking_breaking import TakingBreakingSequence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from cgt.fast.backend import Backend
-    from cgt.fast.taking_breaking import PairConstraint
 
 PAIRS = "pair of heaps"
 
 
-def _naive(digits: list[int], parts: PairConstraint) -> Callable[[int], object]:
+def nim_values(code: str, size: int, backend: Backend) -> memoryview:
+    """The nim-values of a code as text, computed anew."""
+    sequence = TakingBreakingSequence(HeapCode.parse(code), backend=backend)
+    sequence.extend_to(size)
+    return sequence.values
+
+
+def _naive(digits: list[int], *, unequal: bool) -> Callable[[int], object]:
     def options(heap: int, value: Callable[[int], int]) -> Iterable[int]:
         for removed, digit in enumerate(digits[: heap + 1]):
             left = heap - removed
@@ -28,27 +35,26 @@ def _naive(digits: list[int], parts: PairConstraint) -> Callable[[int], object]:
                 yield value(left)
             if digit & 4:
                 for part in range(1, left // 2 + 1):
-                    if parts == "any" or 2 * part != left:
+                    if not unequal or 2 * part != left:
                         yield value(part) ^ value(left - part)
 
     return lambda size: values_of_heaps(options, size)
 
 
-def _run(backend: Backend, digits: list[int], parts: PairConstraint) -> Callable[[int], object]:
-    return lambda size: nim_values(digits, size, parts=parts, backend=backend)
+def _run(backend: Backend, code: str) -> Callable[[int], object]:
+    return lambda size: nim_values(code, size, backend)
 
 
-def _game(
-    name: str, digits: list[int], mark: str, sizes: tuple[int, int] = (20_000, 1_000_000), parts: PairConstraint = "any"
-) -> Workload:
+def _game(name: str, code: str, mark: str, sizes: tuple[int, int] = (20_000, 1_000_000)) -> Workload:
+    digits, unequal = [int(digit) for digit in code if digit.isdecimal()], "!" in code
     return Workload(
         name=f"taking and breaking, {name}",
         variants={
-            "naive": Variant(2_000, _naive(digits, parts)),
-            "python": Variant(sizes[0], _run("python", digits, parts)),
-            "compiled": Variant(sizes[1], _run("compiled", digits, parts)),
+            "naive": Variant(2_000, _naive(digits, unequal=unequal)),
+            "python": Variant(sizes[0], _run("python", code)),
+            "compiled": Variant(sizes[1], _run("compiled", code)),
         },
-        reference=Reference(sizes[1], "taking_breaking.c", ("1" if parts == "unequal" else "0", *map(str, digits))),
+        reference=Reference(sizes[1], "taking_breaking.c", (str(int(unequal)), *map(str, digits))),
         checksum=checksum.of_heaps,
         mark=mark,
     )
@@ -58,14 +64,14 @@ def _pairs(size: int) -> float:
     return size * size / 4
 
 
-_treblecross = _game("0.007, no sparse space", [0, 0, 0, 7], "within 0.3 ns a pair", (20_000, 100_000))
+_treblecross = _game("0.007, no sparse space", "0.007", "within 0.3 ns a pair", (20_000, 100_000))
 
 WORKLOADS = (
-    _game("Kayles 0.77", [0, 7, 7], "10^6 heaps within 0.3 s"),
-    _game("0.16", [0, 1, 6], "within 3 µs a heap"),
-    _game("0.36", [0, 3, 6], "within 3 µs a heap"),
-    _game("0.106", [0, 1, 0, 6], "within 3 µs a heap"),
-    _game("Grundy's game", [4], "150,000 heaps a second", (20_000, 100_000), "unequal"),
+    _game("Kayles 0.77", "0.77", "10^6 heaps within 0.3 s"),
+    _game("0.16", "0.16", "within 3 µs a heap"),
+    _game("0.36", "0.36", "within 3 µs a heap"),
+    _game("0.106", "0.106", "within 3 µs a heap"),
+    _game("Grundy's game", "4!.0", "150,000 heaps a second", (20_000, 100_000)),
     Workload(
         _treblecross.name,
         _treblecross.variants,
@@ -78,8 +84,8 @@ WORKLOADS = (
     Workload(
         name="taking and breaking, Lasker's nim 4.333…",
         variants={
-            "python": Variant(3_000, lambda size: nim_values([4], size, tail=[3], backend="python")),
-            "compiled": Variant(10_000, lambda size: nim_values([4], size, tail=[3], backend="compiled")),
+            "python": Variant(3_000, _run("python", "4.[3]")),
+            "compiled": Variant(10_000, _run("compiled", "4.[3]")),
         },
         unit=PAIRS,
         work=_pairs,
@@ -88,8 +94,8 @@ WORKLOADS = (
     Workload(
         name="taking and breaking, three heaps: 0.0(15)",
         variants={
-            "python": Variant(500, _run("python", [0, 0, 15], "any")),
-            "compiled": Variant(2_000, _run("compiled", [0, 0, 15], "any")),
+            "python": Variant(500, _run("python", "0.0F")),
+            "compiled": Variant(2_000, _run("compiled", "0.0F")),
         },
         unit=PAIRS,
         work=_pairs,
@@ -100,22 +106,22 @@ WORKLOADS = (
 CROSSOVERS = (
     Crossover(
         "taking-breaking",
-        lambda backend, size: nim_values([0, 7, 7], size, backend=backend),
+        lambda backend, size: nim_values("0.77", size, backend),
         [1 << power for power in range(13, 19)],
     ),
     Crossover(
         "taking-breaking-sparse",
-        lambda backend, size: nim_values([0, 1, 6], size, backend=backend),
+        lambda backend, size: nim_values("0.16", size, backend),
         [1 << power for power in range(15, 20)],
     ),
     Crossover(
         "taking-breaking-tail",
-        lambda backend, size: nim_values([4], size, tail=[3], backend=backend),
+        lambda backend, size: nim_values("4.[3]", size, backend),
         [1 << power for power in range(11, 15)],
     ),
     Crossover(
         "taking-breaking-many",
-        lambda backend, size: nim_values([0, 0, 15], size, backend=backend),
+        lambda backend, size: nim_values("0.0F", size, backend),
         [1 << power for power in range(7, 11)],
     ),
 )

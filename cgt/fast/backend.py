@@ -43,12 +43,12 @@ Of taking-and-breaking games: with pairs alone, where few heaps are rare, with a
 heaps or more.
 """
 
-NOT_YET_COMPILED = 10
-"""How many times the crossover size it takes where no compiled code is kept."""
+NOT_YET_COMPILED = {"taking-breaking-sparse": 40}
+"""How many times the crossover size it takes where no compiled code is kept, if not 10 times."""
 
 
-def choose_backend(backend: Backend, crossover: int, size: int) -> ChosenBackend:
-    """The backend for `size` items of work; from `crossover` of them on, `auto` runs compiled code.
+def choose_backend(backend: Backend, family: str, size: int) -> ChosenBackend:
+    """The backend for `size` items of work of a family in `CROSSOVER`.
 
     `compiled` is also honoured where compilation is switched off by `NUMBA_DISABLE_JIT`: the same source then runs as
     plain Python.
@@ -57,7 +57,7 @@ def choose_backend(backend: Backend, crossover: int, size: int) -> ChosenBackend
         MissingExtraError: `compiled` was asked for and numba is not installed.
         ParseError: no such backend.
 
-    >>> choose_backend("auto", 3_000_000, 100)
+    >>> choose_backend("auto", "nimbers", 100)
     'python'
     """
     if backend == "python":
@@ -73,7 +73,8 @@ def choose_backend(backend: Backend, crossover: int, size: int) -> ChosenBackend
             )
         return "compiled"
     if backend == "auto":
-        pays = size >= crossover and (size >= NOT_YET_COMPILED * crossover or compiled_before())
+        crossover = CROSSOVER[family]
+        pays = size >= crossover and (size >= NOT_YET_COMPILED.get(family, 10) * crossover or compiled_before())
         return "compiled" if pays and compiled_works() else "python"
     raise ParseError(f"a backend is 'auto', 'python' or 'compiled', not {brief(backend)}")
 

@@ -14,7 +14,7 @@ import numpy as np
 from cgt.core.errors import NumberError
 from cgt.core.nimber import ORDER, tables
 from cgt.core.numbers import is_whole
-from cgt.fast.backend import CROSSOVER, Backend, choose_backend
+from cgt.fast.backend import Backend, choose_backend
 from cgt.fast.jit import njit
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ def nim_products(left: ArrayLike, right: ArrayLike, *, backend: Backend = "auto"
     [3, 6, 9223372036854775808]
     """
     one, other = np.broadcast_arrays(_words(left), _words(right))
-    if choose_backend(backend, CROSSOVER["nimbers"], one.size) == "python":
+    if choose_backend(backend, "nimbers", one.size) == "python":
         return _in_blocks(product, one, other)
     found = np.empty(one.shape, np.uint64)
     flat = np.ascontiguousarray(one).reshape(-1), np.ascontiguousarray(other).reshape(-1), found.reshape(-1)

@@ -24,7 +24,7 @@ import numpy as np
 from cgt.core.errors import RulesetError
 from cgt.core.memory import check_memory
 from cgt.core.numbers import check_whole
-from cgt.fast.backend import CROSSOVER, Backend, ChosenBackend, choose_backend, stoppable, stopped_as
+from cgt.fast.backend import Backend, ChosenBackend, choose_backend, stoppable, stopped_as
 from cgt.fast.quota_rows import Method, QuotaRows
 from cgt.fast.row import index_type
 
@@ -143,7 +143,7 @@ def thresholds(
     """
     values = quota_values(quota, limit, memory_limit=memory_limit)
     nondecreasing = bool((values[2:] >= values[1:-1]).all())
-    taken = choose_backend(backend, CROSSOVER["quota-table"], limit if nondecreasing else limit * limit // MOVES_A_HEAP)
+    taken = choose_backend(backend, "quota-table", limit if nondecreasing else limit * limit // MOVES_A_HEAP)
     if known is not None and known.limit >= limit:
         return known
     if not nondecreasing:

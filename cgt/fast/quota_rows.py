@@ -16,7 +16,7 @@ import attrs
 import numpy as np
 
 from cgt.core.numbers import outlined
-from cgt.fast.backend import CROSSOVER, Backend, ChosenBackend, choose_backend
+from cgt.fast.backend import Backend, ChosenBackend, choose_backend
 from cgt.fast.jit import njit
 from cgt.fast.row import smallest_unsigned
 from cgt.fast.threads import in_parts
@@ -213,7 +213,7 @@ class QuotaRows:
     ) -> Integers:
         """The nim-values of (heaps[i], quotas[i]), two arrays of one shape; the caller has checked their range."""
         flat, bounds = np.ascontiguousarray(heaps).reshape(-1), np.ascontiguousarray(quotas).reshape(-1)
-        if choose_backend(backend, CROSSOVER["quota-look-up"], len(flat)) == "compiled":
+        if choose_backend(backend, "quota-look-up", len(flat)) == "compiled":
             positions = flat.reshape(-1, 1), bounds.reshape(-1, 1)
             return self.nim_sums(*positions, backend="compiled", threads=threads).reshape(np.shape(heaps))
         out = np.zeros(len(flat), self._kind)
@@ -246,7 +246,7 @@ class QuotaRows:
         self, heaps: Integers, quotas: Integers, *, backend: Backend = "auto", threads: int | None = None
     ) -> Integers:
         """The nim-sum of each position, arrays of shape (positions, heaps); the caller has checked their range."""
-        if choose_backend(backend, CROSSOVER["quota-look-up"], heaps.size) == "compiled":
+        if choose_backend(backend, "quota-look-up", heaps.size) == "compiled":
             out = np.zeros(len(heaps), self._kind)
 
             def do(part: slice) -> None:

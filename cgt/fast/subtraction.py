@@ -23,7 +23,7 @@ from cgt.core.language import _
 from cgt.core.memory import check_memory
 from cgt.core.numbers import measurable
 from cgt.core.periodicity import Periodicity, least_periodicity
-from cgt.fast.backend import CROSSOVER, Backend, ChosenBackend, choose_backend
+from cgt.fast.backend import Backend, ChosenBackend, choose_backend
 from cgt.fast.row import kind_for, longer, smallest_unsigned
 from cgt.fast.sequence import NimSequence
 
@@ -194,7 +194,7 @@ class SubtractionSequence(NimSequence):
     def __init__(self, moves: Iterable[int], *, backend: Backend = "auto", memory_limit: int | None = None) -> None:
         self.moves = checked_amounts(moves)
         super().__init__(kind_for(len(self.moves)))
-        self.backend = choose_backend(backend, CROSSOVER["subtraction"], 0)
+        self.backend = choose_backend(backend, "subtraction", 0)
         self.period: Periodicity | None = None
         self._asked: Backend = backend
         self._memory_limit = memory_limit
@@ -242,7 +242,7 @@ class SubtractionSequence(NimSequence):
     def _backend_to(self, stop: int, moves: tuple[int, ...]) -> ChosenBackend:
         if self._asked != "auto":
             return self.backend
-        return choose_backend("auto", CROSSOVER["subtraction"], int(stop * looks(moves)))
+        return choose_backend("auto", "subtraction", int(stop * looks(moves)))
 
     def _make_room(self, stop: int) -> None:
         if stop <= len(self._row):
@@ -371,7 +371,7 @@ class AllButSequence(NimSequence):
     def __init__(self, excepted: Iterable[int], *, backend: Backend = "auto", memory_limit: int | None = None) -> None:
         super().__init__("Q")
         self.excepted = checked_amounts(excepted)
-        self.backend = choose_backend(backend, CROSSOVER["all-but"], 0)
+        self.backend = choose_backend(backend, "all-but", 0)
         self._asked: Backend = backend
         self._memory_limit = memory_limit
 
@@ -387,7 +387,7 @@ class AllButSequence(NimSequence):
         self._row = longer(self._row[: len(self._values)], capacity)
 
     def _choose_way(self, stop: int) -> None:
-        self.backend = choose_backend(self._asked, CROSSOVER["all-but"], stop)
+        self.backend = choose_backend(self._asked, "all-but", stop)
         if self.backend == "compiled":
             from cgt.fast.subtraction_loops import all_but_filler as compiled_filler
 

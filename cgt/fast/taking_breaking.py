@@ -1,51 +1,43 @@
-"""Nim-values of taking-and-breaking games: octal and hexadecimal codes, Grundy's game, any rule given by digits.
+"""Nim-values of taking-and-breaking games: octal and hexadecimal codes, Grundy's game, every other code.
 
-Every way to compute them is exact for every rule it accepts; which one runs is a matter of speed alone, and it changes
+Every way to compute them is exact for every code it accepts; which one runs is a matter of speed alone, and it changes
 on the way when a value does not fit. Where a move leaves two parts at most, `ByProbing` looks at them in plain Python,
-for values below 256, and `BySeeking` in compiled code. Every other rule goes by sets of values: `BySets` and, compiled,
+for values below 256, and `BySeeking` in compiled code. Every other code goes by sets of values: `BySets` and, compiled,
 `BySetsOfWords`.
+
+The sparse space of a game: its values fall into two kinds by the parity of some of their bits, and one kind, the *rare*
+values, is taken by few heaps only (Berlekamp, Conway and Guy, Winning Ways, chapter 4). A pair of two common or of two
+rare parts has a rare value, a mixed pair a common one. So the pairs with a rare part settle which common values are
+options. Which bits is found from the values so far by a Walsh–Hadamard transform of their histogram, and again at each
+doubling. The heap's own parity may take part as one more bit when all splitting digits remove amounts of one parity.
+The result is exact whichever bits are chosen.
 """
 
 from __future__ import annotations
 
-from operator import index
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+from bisect import bisect_left, bisect_right
+from collections import Counter, deque
+from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
-from cgt.core.code import HeapCode
-from cgt.core.digit import Constraint, Digit
-from cgt.core.errors import RulesetError
-from cgt.core.language import _
+from cgt.core.digit import Constraint
 from cgt.core.memory import check_memory
-from cgt.fast.backend import CROSSOVER, Backend, choose_backend
-from cgt.fast.jit import compiled_available, compiled_before
+from cgt.fast.backend import Backend, choose_backend
+from cgt.fast.jit import compiled_available
 from cgt.fast.row import MirroredRow
 from cgt.fast.sequence import NimSequence
 from cgt.fast.subtraction import AllButSequence, SubtractionSequence, amounts_of, excepted_of
-from cgt.fast.taking_breaking_probing import ByProbing
-from cgt.fast.threads import thread_count
 from cgt.fast.value_sets import BySets
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    import numpy.typing as npt
-
-    from cgt.core.progress import Progress
-    from cgt.fast.taking_breaking_faster import BySeekingFaster
+    from cgt.core.code import HeapCode
+    from cgt.fast.taking_breaking_loops import BySeeking
     from cgt.fast.value_sets_loops import BySetsOfWords
 
-PairConstraint = Literal["any", "unequal", "equal"]
-"""The sizes of the two heaps a heap may be broken into."""
-
-CONSTRAINTS: Final[dict[PairConstraint, Constraint]] = {
-    "any": Constraint.ANY,
-    "unequal": Constraint.DISTINCT,
-    "equal": Constraint.EQUAL,
-}
-
-Filler: TypeAlias = "ByProbing | BySets | BySeekingFaster | BySetsOfWords"
+Filler: TypeAlias = "ByProbing | BySets | BySeeking | BySetsOfWords"
 """A way to extend a table: `fill` returns the heap it came to, `stop` unless a value was too large for it; it may be
 repeated where it was interrupted; `wider` is the way that goes on from there, the table made ready for it.
 """
@@ -65,9 +57,6 @@ PAIRS_TO_RARE = 100
 COMFORTABLE = {"constrained": 100, "many": 1_000, "python": 20_000, "compiled": 100_000, "sparse": 1_000_000}
 """How many heaps take a few seconds at most."""
 
-LONG_TO_COMPILE = 4
-"""How many times the size it takes for the loops of sparse games where no compiled code is kept: they take 3 s."""
-
 GOES_ON = 2.5
 """Who has asked for a few heaps more again and again will ask for so many times as many: a period that was not found
 among 16,000 heaps is seldom found among 40,000."""
@@ -75,86 +64,38 @@ among 16,000 heaps is seldom found among 40,000."""
 
 @attrs.frozen
 class TakingBreakingRule:
-    """Bit h of `digits[k]`: removing k may leave exactly h nonempty heaps; beyond the digits the `tail` repeats.
+    """A code as numbers, where the same is asked of every pair of heaps left.
 
-    >>> kayles = TakingBreakingRule.of([0, 7, 7])
-    >>> kayles.most_heaps, kayles.splits
-    (2, (1, 2))
+    Attributes:
+        digits: bit h of `digits[k]` says that removing k may leave exactly h heaps.
+        tail: the digits that repeat beyond these.
+        pairs: what is asked of the sizes of two heaps.
+
+    >>> from cgt.core.code import HeapCode
+    >>> TakingBreakingRule.of(HeapCode.parse("4!.0[3]"))
+    TakingBreakingRule(digits=(4, 0), tail=(3,), pairs=<Constraint.DISTINCT: '!'>)
     """
 
     digits: tuple[int, ...]
     tail: tuple[int, ...]
-    parts: PairConstraint
+    pairs: Constraint
 
     @classmethod
-    def of(cls, digits: Sequence[int], tail: Sequence[int] = (), parts: PairConstraint = "any") -> TakingBreakingRule:
-        """The rule with these digits, checked.
-
-        Raises:
-            RulesetError: a digit is negative, or lets a move change nothing, or breaks into three heaps or more while
-                `parts` compares two.
-        """
-        head, rest = tuple(map(index, digits)), tuple(map(index, tail))
-        if not any(rest):
-            rest = ()
-        if not head:  # the tail begins with the removal of nothing
-            head, rest = rest[:1] or (0,), rest[1:] + rest[:1]
-        for digit in head + rest:
-            if digit < 0:
-                raise RulesetError(f"a digit is a non-negative integer, not {digit}")
-        if head[0] & 3:
-            raise RulesetError(
-                _("removing nothing must leave two heaps or more, or play need not end: d_0 = {head}").format(
-                    head=head[0]
-                )
-            )
-        if parts not in {"any", "unequal", "equal"}:
-            raise RulesetError(f"parts are 'any', 'unequal' or 'equal', not {parts!r}")
-        rule = cls(head, rest, parts)
-        if parts != "any" and rule.most_heaps > 2:
-            raise RulesetError(f"{parts} parts are two parts: no digit may have a bit above 4")
-        return rule
-
-    @classmethod
-    def of_code(cls, code: HeapCode) -> TakingBreakingRule | None:
-        """The code as numbers, if one constraint is on every pair, none on more heaps, and their number has a bound.
-
-        >>> TakingBreakingRule.of_code(HeapCode.parse("4!.0")).parts
-        'unequal'
-        """
-        on_pairs = {digit.constraint(2) for digit in (*code.digits, *code.tail)} - {None}
-        parts = [parts for parts, constraint in CONSTRAINTS.items() if on_pairs <= {constraint}]
-        heads, tail = [_mask(digit) for digit in code.digits], [_mask(digit) for digit in code.tail]
-        if not parts or None in heads or None in tail or (parts[0] != "any" and (code.most_parts or 0) > 2):
+    def of(cls, code: HeapCode) -> TakingBreakingRule | None:
+        """The code as numbers, if one constraint is on every pair, none on more heaps, and their number has a bound."""
+        count = max(len(code.digits), 1)
+        digits = [code.digit(taken) for taken in range(count + len(code.tail))]
+        pairs = {constraint for digit in digits if (constraint := digit.constraint(2))} or {Constraint.ANY}
+        beyond = {constraint for digit in digits for constraint in digit.allowed[3:] if constraint}
+        if any(digit.more for digit in digits) or len(pairs) > 1 or not beyond <= {Constraint.ANY} & pairs:
             return None
-        return cls.of([mask or 0 for mask in heads], [mask or 0 for mask in tail], parts[0])
+        masks = tuple(sum(1 << heaps for heaps, allowed in enumerate(digit.allowed) if allowed) for digit in digits)
+        return cls(masks[:count], masks[count:], pairs.pop())
 
     @property
-    def code(self) -> HeapCode:
-        pair = CONSTRAINTS[self.parts]
-        return HeapCode.of(*([Digit.of_mask(digit, pair) for digit in part] for part in (self.digits, self.tail)))
-
-    @property
-    def most_heaps(self) -> int:
-        """The most heaps one move can leave of a heap."""
-        return max(digit.bit_length() for digit in self.digits + self.tail) - 1
-
-    @property
-    def splits(self) -> tuple[int, ...]:
-        """The amounts within `digits` whose removal may leave two heaps."""
-        return tuple(removed for removed, digit in enumerate(self.digits) if digit & 4)
-
-    @property
-    def plain_pairs(self) -> bool:
+    def is_of_pairs(self) -> bool:
         """Whether pairs of parts are all the breaking there is: no more than two heaps, no tail, not equal parts."""
-        return self.most_heaps == 2 and not self.tail and self.parts != "equal"
-
-
-def _mask(digit: Digit) -> int | None:
-    """The digit as a number, constraints on pairs left out; None for any other constraint, or no bound."""
-    if digit.more or any(constraint not in {None, Constraint.ANY} for constraint in digit.allowed[3:]):
-        return None
-    return sum(1 << heaps for heaps, constraint in enumerate(digit.allowed) if constraint)
+        return max(self.digits) in range(4, 8) and not self.tail and self.pairs is not Constraint.EQUAL
 
 
 class TakingBreakingSequence(NimSequence):
@@ -167,22 +108,13 @@ class TakingBreakingSequence(NimSequence):
     [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
     """
 
-    def __init__(
-        self,
-        code: HeapCode,
-        *,
-        backend: Backend = "auto",
-        memory_limit: int | None = None,
-        threads: int | None = None,
-    ) -> None:
+    def __init__(self, code: HeapCode, *, backend: Backend = "auto") -> None:
         super().__init__()
         self.code = code
-        self._threads = thread_count(threads)
-        self.rule = TakingBreakingRule.of_code(code)
+        self.rule = TakingBreakingRule.of(code)
         self._asked: Backend = backend if self.rule is not None else "python"
         self._most_heaps = len(code.digits) if code.most_parts is None else code.most_parts
-        self.backend = choose_backend(self._asked, CROSSOVER["taking-breaking"], 0)
-        self._memory_limit = memory_limit
+        self.backend = choose_backend(self._asked, "taking-breaking", 0)
         self._table = MirroredRow()
         self._filler: Filler | None = None
 
@@ -197,7 +129,7 @@ class TakingBreakingSequence(NimSequence):
         """How many heaps take a few seconds at most, by the heaps left, the backend, and the share of rare heaps."""
         if self.rule is None:
             return COMFORTABLE["constrained"]
-        if self.rule.most_heaps > 2:
+        if self._most_heaps > 2:
             return COMFORTABLE["many"]
         if self._filler is not None and self._filler.is_sparse:
             return COMFORTABLE["sparse"]
@@ -209,7 +141,7 @@ class TakingBreakingSequence(NimSequence):
             return
         # Old and new tables, both ways round, and where sets are kept or heaps are listed, a word each.
         needed = stop * (4 * self._table.values.itemsize + 16 * max(self._most_heaps - 1, 1))
-        check_memory(needed, f"nim-values of {stop} heaps", self._memory_limit)
+        check_memory(needed, f"nim-values of {stop} heaps")
         self._table.grow(max(stop, min(2 * capacity, stop + (1 << 20))))
         self._row = self._table.values
 
@@ -218,19 +150,13 @@ class TakingBreakingSequence(NimSequence):
         known = len(self._values)
         going_on = 0 < stop - known < known // 8
         size = int(GOES_ON * stop) if going_on else stop
-        backend = choose_backend(self._asked, self._crossover, size)
+        sparse = isinstance(self._filler, ByProbing) and self._filler.is_sparse
+        tail = self.rule is not None and self.rule.tail
+        kind = "-sparse" if sparse else "-many" if self._most_heaps > 2 else "-tail" if tail else ""
+        backend = choose_backend(self._asked, f"taking-breaking{kind}", size)
         if self._filler is None or (backend == "compiled" and isinstance(self._filler, ByProbing | BySets)):
             self.backend = backend
             self._filler = self._first_filler()
-
-    @property
-    def _crossover(self) -> int:
-        """The heaps from which `auto` compiles."""
-        if self.rule is None:
-            return 0
-        sparse = isinstance(self._filler, ByProbing) and self._filler.is_sparse
-        kind = "-sparse" if sparse else "-many" if self.rule.most_heaps > 2 else "-tail" if self.rule.tail else ""
-        return CROSSOVER["taking-breaking" + kind] * (LONG_TO_COMPILE if sparse and not compiled_before() else 1)
 
     def _fill(self, start: int, stop: int) -> int:
         filler = self._filler or self._first_filler()
@@ -248,20 +174,21 @@ class TakingBreakingSequence(NimSequence):
 
     def _first_filler(self) -> Filler:
         rule, greatest = self.rule, max(self._values, default=0)
-        if rule is None or self.backend == "python":
-            if rule is None or not rule.plain_pairs or greatest > 255:
-                return BySets(self.code)
-            return ByProbing(rule.digits, rule.parts, self.code)
-        if rule.plain_pairs:
-            from cgt.fast.taking_breaking_faster import BySeekingFaster
+        if rule is None or (self.backend == "python" and (greatest > 255 or not rule.is_of_pairs)):
+            return BySets(self.code)
+        if self.backend == "python":
+            return ByProbing(rule, self.code)
+        if rule.is_of_pairs:
+            from cgt.fast.taking_breaking_loops import BySeeking
 
-            return BySeekingFaster(rule.digits, rule.parts, greatest, self._threads)
+            return BySeeking(rule.digits, rule.pairs, greatest)
         from cgt.fast.value_sets_loops import BySetsOfWords
 
-        return BySetsOfWords(rule.digits, rule.tail, rule.parts, 1, self._memory_limit)
+        return BySetsOfWords(rule.digits, rule.tail, rule.pairs)
 
     def _chunk(self, start: int) -> int:
-        pairs = max(1, start * max(1, 0 if self.rule is None else len(self.rule.splits)) // 2)
+        splits = 1 if self.rule is None else sum(digit >> 2 & 1 for digit in self.rule.digits)
+        pairs = max(1, start * max(1, splits) // 2)
         if self._most_heaps > 2:
             pairs *= SETS_TO_PAIRS
         elif self._filler is not None and self._filler.is_sparse:
@@ -278,6 +205,7 @@ def sequence_of(code: HeapCode, *, backend: Backend = "auto") -> NimSequence:
     Raises:
         MissingExtraError: `compiled` was asked for and numba is not installed.
 
+    >>> from cgt.core.code import HeapCode
     >>> kayles = sequence_of(HeapCode.parse("0.77"))
     >>> kayles.extend_to(14)
     >>> list(kayles.values)
@@ -290,44 +218,182 @@ def sequence_of(code: HeapCode, *, backend: Backend = "auto") -> NimSequence:
     return TakingBreakingSequence(code, backend=backend)
 
 
-def nim_values(
-    digits: Sequence[int],
-    stop: int,
-    *,
-    tail: Sequence[int] = (),
-    parts: PairConstraint = "any",
-    backend: Backend = "auto",
-    progress: Progress | None = None,
-    memory_limit: int | None = None,
-    threads: int | None = None,
-) -> npt.NDArray[Any]:
-    """The nim-values of the heaps 0..stop - 1 of a taking-and-breaking game, in the smallest unsigned type.
+FIRST_CHOICE = 1024
+"""The heap before which no sparse space is looked for."""
 
-    Args:
-        digits: `digits[k]` has bit h set when k may be removed from a heap and leave exactly h nonempty heaps.
-        stop: the number of heaps.
-        tail: digits that repeat for ever after `digits`.
-        parts: which two heaps a move may leave: of any sizes, of unequal sizes only, or of equal sizes only.
-        backend: pure Python or compiled; by size if `auto`.
-        progress: called with (heaps done, stop).
-        memory_limit: bytes the table may take.
-        threads: how many the compiled backend uses where no sparse space spares the pairs; by default one a core.
+OPENING = 256
+"""The pairs of a digit that are looked at in any case."""
 
-    Raises:
-        MemoryBudgetError: the table would not fit.
-        RulesetError: the digits make no game.
+SOME_PAIRS = 2_048
+"""The pairs that are looked at first where a rare value is sought among all of them."""
 
-    O(stop²) pairs of heaps at worst, a small part of a nanosecond each; near O(stop) for the many games where few heaps
-    have a rare value. A game whose moves leave three heaps or more takes O(stop²) sets of values.
+FEW_RARE = 100
+"""So many rare parts take no longer than the rest of the work for a heap."""
 
-    >>> nim_values([0, 7, 7], 12).tolist()  # Kayles, 0.77: take one or two, and break the rest if you like
-    [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6]
-    >>> nim_values([4], 8, tail=[3]).tolist()  # Lasker's nim, 4.333…
-    [0, 1, 2, 4, 3, 5, 6, 8]
+TOTALS = 128
+"""The totals for which the rare parts are looked at together: fewer than `OPENING`, so that the others are known."""
+
+RARE_TO_PAIRS = 12
+"""About how many pairs are looked at together in the time in which one rare part is looked at by itself."""
+
+
+class RareParts:
+    """The parts above `OPENING` that are looked at one by one: for some totals at once that follow each other."""
+
+    def __init__(self, values: memoryview, parts: list[int]) -> None:
+        self.parts = parts
+        self._own = int.from_bytes(b"".join(values[part : part + 1].tobytes() * TOTALS for part in parts), "little")
+        self._start, self._pairs = -TOTALS, b""
+
+    def pairs(self, values: memoryview, total: int) -> bytes:
+        """The values of the pairs with each of these parts that make up `total`, which is more than each."""
+        if not self._start <= total < self._start + TOTALS:
+            others = b"".join([values[total - part : total - part + TOTALS] for part in self.parts])
+            self._start = total
+            self._pairs = (self._own ^ int.from_bytes(others, "little")).to_bytes(len(others), "little")
+        return self._pairs[total - self._start :: TOTALS]
+
+
+class ByProbing:
+    """At most two parts and values below 256: the options' values as bytes, in which each value in turn is sought.
+
+    A value that is there is mostly found at once, so a heap costs little more than one search for its own value; and in
+    a sparse space not even that, where it is common.
     """
-    import numpy as np
 
-    code = TakingBreakingRule.of(digits, tail, parts).code
-    sequence = TakingBreakingSequence(code, backend=backend, memory_limit=memory_limit, threads=threads)
-    sequence.extend_to(stop, progress)
-    return np.asarray(sequence.values)
+    def __init__(self, rule: TakingBreakingRule, code: HeapCode) -> None:
+        self._digits, self._unequal, self._code = rule.digits, rule.pairs is Constraint.DISTINCT, code
+        self._splits, self._kept, self._taken = (
+            [removed for removed, digit in enumerate(rule.digits) if digit & bit] for bit in (4, 2, 1)
+        )
+        self._kinds = b"", b""  # by the heap's parity and the value, whether it is rare
+        self._sparse = False
+        self._rare: list[int] = []
+        self._choose_at = FIRST_CHOICE
+        self._reached = 0
+
+    @property
+    def is_sparse(self) -> bool:
+        """Whether a heap takes some microseconds, however large it is."""
+        return self._sparse and len(self._rare) <= FEW_RARE
+
+    def fill(self, table: MirroredRow, start: int, stop: int) -> int:
+        """Fill the heaps from `start` on; return the heap reached, `stop` unless a value was too large."""
+        while start < stop:
+            if start >= self._choose_at or start != self._reached:
+                self._sparse = start >= FIRST_CHOICE and self._choose(table.values[:start])
+                self._choose_at = max(2 * start, FIRST_CHOICE)
+            end = min(stop, self._choose_at)
+            fill = self._fill_by_rare if self._sparse else self._fill_by_all
+            self._reached = start
+            self._reached = start = fill(table, start, end)
+            if start < end:
+                break
+        return start
+
+    def _fill_by_all(self, table: MirroredRow, start: int, stop: int) -> int:
+        values, splits = table.values, self._splits
+        made: dict[int, bytes] = {}  # by the total: what one digit leaves now, another left a few heaps ago
+        for heap in range(start, stop):
+            single = [values[heap - removed] for removed in self._kept if removed < heap]
+            if heap in self._taken:
+                single.append(0)
+            lefts = [heap - removed for removed in splits if removed < heap - 1]
+            for left in lefts:
+                if left not in made:
+                    made[left] = self._pairs(table, left, left)
+            value = _least_missing(b"".join((bytes(single), *map(made.__getitem__, lefts))))
+            if value == 256:
+                return heap
+            table.put(heap, value)
+            made.pop(heap - splits[-1], None)
+        return stop
+
+    def _fill_by_rare(self, table: MirroredRow, start: int, stop: int) -> int:
+        """Pairs with a part of up to `OPENING`, and with a rare one; all of them for a rare value not among these."""
+        values, mirror, splits, kinds = table.values, table.mirror, self._splits, self._kinds
+        number, end = int.from_bytes, len(mirror)
+        first = number(values[1 : OPENING + 1], "little")
+        del self._rare[bisect_left(self._rare, start) :]  # an interrupted run may have entered them
+        far = RareParts(values, [part for part in self._rare if OPENING < part < start - splits[-1]])
+        recent = deque(self._rare[bisect_left(self._rare, start - splits[-1]) :])
+        made: dict[int, bytes] = {}
+        for heap in range(start, stop):
+            while recent and recent[0] < heap - splits[-1]:
+                far = RareParts(values, [*far.parts, recent.popleft()])
+            options = bytes([values[heap - removed] for removed in self._kept])
+            for removed in splits:
+                left = heap - removed
+                if left not in made:
+                    offset = end - left
+                    pairs = (first ^ number(mirror[offset : offset + OPENING], "little")).to_bytes(OPENING, "little")
+                    if self._unequal and left // 2 in far.parts:
+                        pairs = self._pairs(table, left, left)
+                    else:
+                        pairs += far.pairs(values, left)
+                    made[left] = pairs
+                options += made[left]
+            value = _least_missing(options)
+            for most in (SOME_PAIRS, heap):  # a rare value that is an option is mostly found among some of them
+                if value < 256 and kinds[heap & 1][value]:
+                    options += b"".join([self._pairs(table, heap - removed, most) for removed in splits])
+                    value = _least_missing(options, value)
+            if value == 256:
+                return heap
+            if kinds[heap & 1][value]:
+                self._rare.append(heap)
+                recent.append(heap)
+            table.put(heap, value)
+            made.pop(heap - splits[-1], None)
+        return stop
+
+    def _pairs(self, table: MirroredRow, total: int, most: int) -> bytes:
+        return table.pairs(total, min((total - self._unequal) // 2, most))
+
+    def _choose(self, values: memoryview) -> bool:
+        """Choose bits of the value and the heap whose parity makes the fewest of these heaps rare; whether it pays."""
+        splits = self._splits
+        counts = [0] * (2 << max(values).bit_length())
+        for parity in (0, 1):
+            for value, count in Counter(values[2 - parity :: 2]).items():
+                counts[2 * value + (parity + splits[0]) % 2] = count
+        balance = _walsh_hadamard(counts)  # the rare heaps minus the common ones
+        use_parity = len({removed % 2 for removed in splits}) == 1
+        # Some bit of the value itself has to take part.
+        mask = min(range(2, len(counts), 1 if use_parity else 2), key=balance.__getitem__)
+        of_even, of_odd = (
+            bytes(1 - ((value & mask >> 1).bit_count() + (heap + splits[0] & mask & 1)) % 2 for value in range(256))
+            for heap in (0, 1)
+        )
+        self._kinds = of_even, of_odd
+        self._rare = [heap for heap in range(1, len(values)) if self._kinds[heap & 1][values[heap]]]
+        far = len(self._rare) - bisect_right(self._rare, OPENING)
+        return 2 * (OPENING + RARE_TO_PAIRS * far + len(self._digits)) < len(values)
+
+    def wider(self, table: MirroredRow) -> BySets:
+        """Sets of values, which may be of any size."""
+        return BySets(self._code)
+
+
+def _least_missing(options: bytes, value: int = 0) -> int:
+    """The least value from this one on that is no option; 256 if there is none."""
+    while value < 256 and value in options:
+        value += 1
+    return value
+
+
+def _walsh_hadamard(counts: list[int]) -> list[int]:
+    """For each mask, the sum of the counts at even parity under it minus the sum of those at odd parity.
+
+    >>> _walsh_hadamard([5, 1, 2, 0])
+    [8, 6, 4, 2]
+    """
+    result = list(counts)
+    half = 1
+    while half < len(result):
+        for place in range(len(result)):
+            if not place & half:
+                one, other = result[place], result[place + half]
+                result[place], result[place + half] = one + other, one - other
+        half *= 2
+    return result

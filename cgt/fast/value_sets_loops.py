@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     import numpy.typing as npt
 
+    from cgt.core.digit import Constraint
     from cgt.fast.row import MirroredRow
     from cgt.fast.taking_breaking_loops import Integers, Values
 
@@ -175,20 +176,17 @@ def put_value(row: Words, value: int) -> None:
 class BySetsOfWords:
     """Any rule: `fill_by_sets`, values below 64 a word. Whatever was known before, it begins at heap 0."""
 
-    def __init__(
-        self, digits: Sequence[int], tail: Sequence[int], parts: str, words: int, memory_limit: int | None = None
-    ) -> None:
+    is_sparse = False
+
+    def __init__(self, digits: Sequence[int], tail: Sequence[int], pairs: Constraint, words: int = 1) -> None:
+        self._rule = digits, tail, pairs
         self._words = words
         self._digits = np.array(digits, np.int64)
         self._tail = np.array(tail, np.int64)
-        self._parts = parts
         most_heaps = max(digit.bit_length() for digit in (*digits, *tail)) - 1
         self._rows = np.zeros((max(most_heaps - 1, 0), 0, words), np.uint64)
         self._reach = np.zeros((len(tail), max(most_heaps, 1) + 1, words), np.uint64)
-        self._memory_limit = memory_limit
         self._entered = 0
-
-    is_sparse = False
 
     def fill(self, table: MirroredRow, start: int, stop: int) -> int:
         """Fill the heaps from `start` on; return the heap reached, `stop` unless a value was too large."""
@@ -204,7 +202,7 @@ class BySetsOfWords:
             self._tail,
             self._rows,
             self._reach,
-            PARTS[self._parts],
+            PARTS[self._rule[2]],
             np.zeros(64 * self._words, np.uint8),
             np.zeros(self._words, np.uint64),
         )
@@ -214,8 +212,7 @@ class BySetsOfWords:
     def wider(self, table: MirroredRow) -> BySetsOfWords:
         """The same for twice as many values, the table made ready for them."""
         table.widen(64 * self._words)
-        digits, tail = self._digits.tolist(), self._tail.tolist()
-        return BySetsOfWords(digits, tail, self._parts, 2 * self._words, self._memory_limit)
+        return BySetsOfWords(*self._rule, 2 * self._words)
 
     def _make_room(self, capacity: int) -> None:
         """Keep the sets of all totals where three heaps are left, else of those a digit looks back to."""
@@ -223,6 +220,6 @@ class BySetsOfWords:
         wanted = capacity if kinds > 1 else len(self._digits) + 1
         if known < wanted:
             what = f"sets of {64 * self._words} nim-values for {capacity} heaps"
-            check_memory(8 * kinds * (known + wanted) * self._words, what, self._memory_limit)
+            check_memory(8 * kinds * (known + wanted) * self._words, what)
             room = np.zeros((kinds, wanted - known, self._words), np.uint64)
             self._rows = np.concatenate((self._rows, room), axis=1)

@@ -20,7 +20,7 @@ from cgt.core.language import _
 from cgt.core.memory import check_memory
 from cgt.core.numbers import brief, check_whole
 from cgt.digits.fibonacci import wythoff_pair
-from cgt.fast.backend import CROSSOVER, Backend, Stopped, choose_backend, stopped_as
+from cgt.fast.backend import Backend, Stopped, choose_backend, stopped_as
 from cgt.fast.row import smallest_unsigned
 from cgt.fast.threads import thread_count
 from cgt.fast.wythoff_loops import fill_blocks, fill_ranks, found_in, words_a_line, words_of
@@ -103,7 +103,7 @@ def nim_values(
         return _turned(wide)
     a = min(a, cols)  # no two amounts differ by more
     kind = smallest_unsigned(rows + cols - 2)
-    taken = choose_backend(backend, CROSSOVER["wythoff-table"], rows * cols)
+    taken = choose_backend(backend, "wythoff-table", rows * cols)
     filler: Callable[[Integers, int, int], Iterator[int]]
     if taken == "compiled":
         filler = partial(fill_blocks, threads=thread_count(threads))
@@ -232,7 +232,7 @@ def p_positions(
     check_memory(2 * count * kind.itemsize, f"the P-positions of {count} ranks", memory_limit)
     lower, upper = np.empty(count, kind), np.empty(count, kind)
     fixed_point = stop_rank * stop_rank * (a + 2) <= 1 << FRACTION_BITS
-    taken = choose_backend(backend, CROSSOVER["wythoff-p-positions"], count)
+    taken = choose_backend(backend, "wythoff-p-positions", count)
     for begin in range(0, count, RANKS):
         if progress is not None:
             progress(begin, count)

@@ -12,7 +12,7 @@ from cgt.core.errors import PositionError, RulesetError
 from cgt.core.memory import check_memory
 from cgt.core.nimber import mex
 from cgt.core.numbers import outlined
-from cgt.fast.backend import CROSSOVER, Backend, Stopped, choose_backend, stopped_as
+from cgt.fast.backend import Backend, Stopped, choose_backend, stopped_as
 from cgt.fast.row import smallest_unsigned
 from cgt.fast.wythoff import nim_values
 from cgt.store.table import ValuesTable, check_function, check_sample, sampled
@@ -93,7 +93,7 @@ class PairTable(ValuesTable):
             OutputError: nothing can be written there.
         """
         ruleset = "wythoff" if a == 1 else f"wythoff({a})"
-        taken = choose_backend(backend, CROSSOVER["wythoff-table"], rows * cols)
+        taken = choose_backend(backend, "wythoff-table", rows * cols)
 
         def go_on(known: Self | None) -> Self:
             if known is not None and known.rows >= rows and known.cols >= cols:

@@ -9,10 +9,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cgt.core.code import HeapCode
+from cgt.core.digit import Constraint, Digit
 from cgt.fast.jit import compiled_available
-from cgt.fast.taking_breaking import TakingBreakingRule, TakingBreakingSequence, nim_values
+from cgt.fast.taking_breaking import TakingBreakingSequence
 
 BACKENDS = ["python", "compiled"] if compiled_available() else ["python"]
+PAIRS = {"any": Constraint.ANY, "unequal": Constraint.DISTINCT, "equal": Constraint.EQUAL}
+
+
+def a_sequence(digits, tail=(), parts="any", *, backend):
+    code = HeapCode.of(*([Digit.of_mask(mask, PAIRS[parts]) for mask in part] for part in (digits, tail)))
+    return TakingBreakingSequence(code, backend=backend)
+
+
+def nim_values(digits, stop, *, tail=(), parts="any", backend):
+    """Where a digit may leave three heaps, `parts` is `any`."""
+    sequence = a_sequence(digits, tail, parts, backend=backend)
+    sequence.extend_to(stop)
+    return sequence.values
 
 
 def heaps_making(total, count, least=1):
@@ -75,7 +90,7 @@ def test_three_and_four_heaps_by_definition(backend, rule, stop):
 @given(rule=rules(7, tails=True), stops=st.lists(st.integers(0, 60), min_size=1, max_size=4))
 def test_streaming_gives_the_same_as_one_run(backend, rule, stops):
     digits, tail = rule
-    sequence = TakingBreakingSequence(TakingBreakingRule.of(digits, tail).code, backend=backend)
+    sequence = a_sequence(digits, tail, backend=backend)
     for stop in stops:
         sequence.extend_to(stop)
     assert sequence.values[: max(stops)].tolist() == nim_values(digits, max(stops), tail=tail, backend=backend).tolist()
@@ -87,7 +102,7 @@ def test_routes_agree_past_the_choice_of_common_values(rule, parts, upto):
     digits, _ = rule
     first_choice, stop = upto((64, 300), full=(512, 2_500))
     with pytest.MonkeyPatch.context() as patched:
-        for module in ("taking_breaking_faster", "taking_breaking_probing"):
+        for module in ("taking_breaking", "taking_breaking_loops"):
             patched.setattr(f"cgt.fast.{module}.FIRST_CHOICE", first_choice)
         python, compiled = (
             nim_values(digits, stop, parts=parts, backend=backend) for backend in ("python", "compiled")

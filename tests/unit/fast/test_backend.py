@@ -16,36 +16,41 @@ def without_jit(monkeypatch):
 
 def test_a_route_named_is_the_route_taken(monkeypatch):
     without_jit(monkeypatch)
-    assert backend.choose_backend("python", 100, 10**9) == "python"
-    assert backend.choose_backend("compiled", 100, 1) == "compiled"
+    assert backend.choose_backend("python", "nimbers", 10**9) == "python"
+    assert backend.choose_backend("compiled", "nimbers", 1) == "compiled"
 
 
 def test_auto_goes_by_size_only_where_numba_runs(monkeypatch):
     monkeypatch.setattr(backend, "compiled_before", lambda: True)
+    monkeypatch.setitem(backend.CROSSOVER, "nimbers", 100)
     monkeypatch.setattr(backend, "compiled_works", lambda: True)
-    assert backend.choose_backend("auto", 100, 99) == "python"
-    assert backend.choose_backend("auto", 100, 100) == "compiled"
+    assert backend.choose_backend("auto", "nimbers", 99) == "python"
+    assert backend.choose_backend("auto", "nimbers", 100) == "compiled"
     monkeypatch.setattr(backend, "compiled_works", lambda: False)
-    assert backend.choose_backend("auto", 100, 100) == "python"
+    assert backend.choose_backend("auto", "nimbers", 100) == "python"
 
 
 def test_where_nothing_was_compiled_yet_it_takes_ten_times_the_size(monkeypatch):
     monkeypatch.setattr(backend, "compiled_before", lambda: False)
+    monkeypatch.setitem(backend.CROSSOVER, "nimbers", 100)
     monkeypatch.setattr(backend, "compiled_works", lambda: True)
-    assert backend.choose_backend("auto", 100, 999) == "python"
-    assert backend.choose_backend("auto", 100, 1000) == "compiled"
+    assert backend.choose_backend("auto", "nimbers", 999) == "python"
+    assert backend.choose_backend("auto", "nimbers", 1000) == "compiled"
+    monkeypatch.setitem(backend.CROSSOVER, "taking-breaking-sparse", 100)
+    assert backend.choose_backend("auto", "taking-breaking-sparse", 3999) == "python"
+    assert backend.choose_backend("auto", "taking-breaking-sparse", 4000) == "compiled"
 
 
 def test_the_compiled_route_without_numba_is_refused_by_name(monkeypatch):
     monkeypatch.setattr(backend, "numba_installed", lambda: False)
     monkeypatch.setattr(backend, "jit_disabled", lambda: False)
     with pytest.raises(MissingExtraError, match="fast"):
-        backend.choose_backend("compiled", 100, 1)
+        backend.choose_backend("compiled", "nimbers", 1)
 
 
 def test_an_unknown_route_is_refused():
     with pytest.raises(ValueError, match="quick"):
-        backend.choose_backend("quick", 100, 1)
+        backend.choose_backend("quick", "nimbers", 1)
 
 
 @pytest.mark.parametrize(("text", "disabled"), [("1", True), ("0", False), ("", False), (" 2 ", True)])
@@ -79,10 +84,12 @@ def test_asking_whether_numba_is_there_does_not_import_it():
 def test_the_python_route_never_loads_numba():
     script = """
 import sys
-from cgt.fast.subtraction import SubtractionSequence, nim_values_all_but
-from cgt.fast.taking_breaking import nim_values
-SubtractionSequence([2, 5, 7]).prove_period(1000), nim_values_all_but([2], 1000), nim_values([0, 9], 50)
-nim_values([4], 1000, parts="unequal")
+from cgt.fast.subtraction import SubtractionSequence
+from cgt.core.code import HeapCode
+from cgt.fast.taking_breaking import sequence_of
+SubtractionSequence([2, 5, 7]).prove_period(1000)
+for text in ("0.30[3]", "0.9", "4!.0"):
+    sequence_of(HeapCode.parse(text)).extend_to(100)
 sys.exit("numba" in sys.modules)
 """
     assert subprocess.run([sys.executable, "-c", script], env=dict(os.environ), check=False).returncode == 0

@@ -11,25 +11,32 @@ import numpy as np
 import pytest
 
 from cgt.core.code import HeapCode
-from cgt.core.errors import MemoryBudgetError, RulesetError
+from cgt.core.digit import Constraint, Digit
+from cgt.core.errors import MemoryBudgetError
 from cgt.core.periodicity import Periodicity
 from cgt.fast.backend import CROSSOVER
 from cgt.fast.jit import compiled_available
 from cgt.fast.row import MirroredRow
-from cgt.fast.taking_breaking import (
-    TakingBreakingRule,
-    TakingBreakingSequence,
-    nim_values,
-    sequence_of,
-)
+from cgt.fast.taking_breaking import TakingBreakingRule, TakingBreakingSequence, sequence_of
+from cgt.fast.threads import using
 from cgt.theory.period import PeriodStatus, period_of_code
 
 BACKENDS = ["python", pytest.param("compiled", marks=pytest.mark.skipif(not compiled_available(), reason="no numba"))]
 needs_numba = pytest.mark.skipif(not compiled_available(), reason="no numba")
 
 
-def a_sequence(digits, tail=(), backend="auto"):
-    return TakingBreakingSequence(TakingBreakingRule.of(digits, tail).code, backend=backend)
+PAIRS = {"any": Constraint.ANY, "unequal": Constraint.DISTINCT, "equal": Constraint.EQUAL}
+
+
+def a_sequence(digits, tail=(), parts="any", backend="auto"):
+    code = HeapCode.of(*([Digit.of_mask(mask, PAIRS[parts]) for mask in part] for part in (digits, tail)))
+    return TakingBreakingSequence(code, backend=backend)
+
+
+def nim_values(digits, stop, *, tail=(), parts="any", backend="auto"):
+    sequence = a_sequence(digits, tail, parts, backend)
+    sequence.extend_to(stop)
+    return np.asarray(sequence.values)
 
 
 GAMES = {
@@ -113,11 +120,30 @@ def test_routes_agree_where_values_outgrow_their_type(size):
     assert python.dtype == compiled.dtype
 
 
-@pytest.mark.parametrize("text", ["0.1[03]", "4.[07]", "0.[003]"])
-def test_a_rule_is_the_code_that_it_was_made_of(text):
+@pytest.mark.parametrize(
+    ("text", "digits", "tail", "pairs"),
+    [
+        ("0.1[03]", (0, 1), (0, 3), Constraint.ANY),
+        ("4.[07]", (4,), (0, 7), Constraint.ANY),
+        ("0.[003]", (0,), (0, 0, 3), Constraint.ANY),
+        ("4!.0", (4,), (), Constraint.DISTINCT),
+        ("0.37=", (0, 3, 7), (), Constraint.EQUAL),
+        ("0.F", (0, 15), (), Constraint.ANY),
+    ],
+)
+def test_a_rule_is_its_code_in_numbers(text, digits, tail, pairs):
     """Also where nothing may be taken in every period of the digits."""
-    code = HeapCode.parse(text)
-    assert TakingBreakingRule.of_code(code).code == code
+    assert TakingBreakingRule.of(HeapCode.parse(text)) == TakingBreakingRule(digits, tail, pairs)
+
+
+def test_a_rule_begins_with_the_digit_for_nothing_taken():
+    assert TakingBreakingRule.of(HeapCode.of([], [Digit.of_mask(4), Digit.of_mask(3)])).digits == (4,)
+    assert TakingBreakingRule.of(HeapCode.of([], [Digit.of_mask(4), Digit.of_mask(3)])).tail == (3, 4)
+
+
+@pytest.mark.parametrize("text", ["0.4=4", "0.8?", "0.4!8", "0.C!", "0.{2+}"])
+def test_no_rule_in_numbers_has_more_than_one_constraint_on_pairs(text):
+    assert TakingBreakingRule.of(HeapCode.parse(text)) is None
 
 
 def test_values_that_outgrow_a_byte_in_plain_python():
@@ -166,7 +192,7 @@ def by_definition(digits, stop, parts):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_few_rare_heaps_settle_the_others_in_plain_python(monkeypatch, name):
-    from cgt.fast import taking_breaking_probing as probing
+    from cgt.fast import taking_breaking as probing
 
     sparse_from_the_start = {"FIRST_CHOICE": 64, "OPENING": 8, "TOTALS": 4, "RARE_TO_PAIRS": 0}
     for constant, value in sparse_from_the_start.items():
@@ -174,7 +200,7 @@ def test_few_rare_heaps_settle_the_others_in_plain_python(monkeypatch, name):
     digits, parts = GAMES[name]
     wanted = by_definition(digits, 400, parts)
     assert nim_values(digits, 400, parts=parts, backend="python").tolist() == wanted
-    sequence = TakingBreakingSequence(TakingBreakingRule.of(digits, (), parts).code, backend="python")
+    sequence = a_sequence(digits, parts=parts, backend="python")
     for stop, uncounted in ((40, 200), (100, 130), (190, 300), (350, 390)):
         sequence.extend_to(stop)
         sequence._make_room(uncounted)
@@ -209,35 +235,35 @@ def test_heaps_beyond_sixteen_bits_by_their_definition(stop):
 @needs_numba
 @pytest.mark.parametrize("digits", [[0, 7, 7], [0, 1, 6], [0, 1, 0, 6]])
 def test_heaps_are_sorted_into_common_and_rare_ones_a_few_at_a_time(monkeypatch, digits):
-    from cgt.fast import taking_breaking_faster as compiled
+    from cgt.fast import taking_breaking_loops as compiled
 
     expected = nim_values(digits, 3000, backend="compiled").tolist()
     found = []
     for at_once in (7, 1000, 1 << 18):
         monkeypatch.setattr(compiled, "READ_AT_ONCE", at_once)
         assert nim_values(digits, 3000, backend="compiled").tolist() == expected
-        rule = TakingBreakingRule.of(digits, (), "any")
-        common = compiled.CommonValues.of(np.array(expected, np.uint8), rule.splits, 256)
+        splits = [removed for removed, digit in enumerate(digits) if digit & 4]
+        common = compiled.CommonValues.of(np.array(expected, np.uint8), splits, 256)
         found.append((common.odd.tolist(), common.use_position, common.rare.tolist()))
     assert found[0] == found[1] == found[2]
     rare = set(found[0][2])
     values = np.array(expected)
     for heap in range(1, 3000):
-        parity = (heap - rule.splits[0]) % 2 if found[0][1] else 0
+        parity = (heap - splits[0]) % 2 if found[0][1] else 0
         assert (heap in rare) == (found[0][0][values[heap]] ^ parity == 0)
 
 
 @needs_numba
 def test_the_choice_of_common_values_changes_nothing():
     """Any bits, any list of rare heaps that fits them: the same values."""
-    from cgt.fast.taking_breaking_faster import BySeekingFaster, CommonValues, _parity
+    from cgt.fast.taking_breaking_loops import BySeeking, CommonValues, _parity
 
-    rule = TakingBreakingRule.of([0, 7, 0, 7])
-    expected = nim_values(rule.digits, 600, backend="python")
+    digits = [0, 7, 0, 7]
+    expected = nim_values(digits, 600, backend="python")
     for mask in range(2, 40, 3):
         table = MirroredRow()
         table.grow(600)
-        filler = BySeekingFaster(rule.digits, rule.parts, 0)
+        filler = BySeeking(digits, Constraint.ANY, 0)
         assert filler.fill(table, 0, 100) == 100
         position = (np.arange(1, 100) - 1) & 1
         extended = 2 * np.array(table.values[1:100], np.int64) + position
@@ -285,23 +311,8 @@ def test_values_cannot_be_written_by_the_caller():
 
 
 def test_memory_is_refused_before_it_is_taken():
-    with pytest.raises(MemoryBudgetError, match="nim-values of 1000000 heaps would take about"):
-        nim_values([0, 7, 7], 10**6, memory_limit=10**6)
-
-
-@pytest.mark.parametrize(
-    ("digits", "parts", "why"),
-    [
-        ([1, 7], "any", "removing nothing"),
-        ([2], "any", "removing nothing"),
-        ([0, -1], "any", "non-negative"),
-        ([0, 8], "unequal", "two parts"),
-        ([0, 7], "odd", "parts are"),
-    ],
-)
-def test_digits_that_make_no_game_are_refused(digits, parts, why):
-    with pytest.raises(RulesetError, match=why):
-        nim_values(digits, 10, parts=parts)
+    with pytest.raises(MemoryBudgetError, match="nim-values of 1000000000000000 heaps would take about"):
+        nim_values([0, 7, 7], 10**15)
 
 
 @pytest.mark.parametrize("digits", [[], [0], [0, 0, 0]])
@@ -311,17 +322,15 @@ def test_a_game_without_moves_has_value_nought(digits):
 
 def test_the_compiled_source_runs_as_plain_python():
     script = """
-from cgt.fast import taking_breaking_faster as compiled
-from cgt.fast.taking_breaking import nim_values
+from cgt.core.code import HeapCode
+from cgt.fast import taking_breaking_loops as compiled
+from cgt.fast.taking_breaking import TakingBreakingSequence
 compiled.FIRST_CHOICE = 40
-for digits, tail, parts in (
-    ([0, 7, 7], (), "any"), ([0, 1, 6], (), "any"), ([4], (), "unequal"), ([0, 3, 0, 7], (), "equal"),
-    ([0, 9, 15], (), "any"), ([4], (3,), "any"), ([0, 5], (6, 1), "any"),
-):
-    stop = 40 if digits[-1] > 7 else 130
-    python = nim_values(digits, stop, tail=tail, parts=parts, backend="python")
-    loops = nim_values(digits, stop, tail=tail, parts=parts, backend="compiled")
-    assert (python == loops).all()
+for text in ("0.77", "0.16", "4!.0", "0.307=", "0.9F", "4.[3]", "0.5[61]"):
+    python, loops = (TakingBreakingSequence(HeapCode.parse(text), backend=way) for way in ("python", "compiled"))
+    for sequence in (python, loops):
+        sequence.extend_to(40 if "F" in text else 130)
+    assert python.values.tolist() == loops.values.tolist()
 """
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     subprocess.run([sys.executable, "-W", "error", "-c", script], env=environment, check=True)
@@ -359,7 +368,7 @@ def test_a_run_that_was_stopped_before_it_was_counted_can_be_repeated(backend, d
 @pytest.mark.parametrize("threads", [2, pytest.param(3, marks=pytest.mark.full)])
 @pytest.mark.parametrize("name", GAMES)
 def test_threads_change_nothing(monkeypatch, name, threads, upto):
-    from cgt.fast import taking_breaking_faster as compiled
+    from cgt.fast import taking_breaking_loops as compiled
 
     narrowed = []
     narrow = compiled.narrow
@@ -370,32 +379,34 @@ def test_threads_change_nothing(monkeypatch, name, threads, upto):
     digits, parts = GAMES[name]
     stop = upto(700, full=1_500)
     wanted = nim_values(digits, stop, parts=parts, backend="python").tolist()
-    assert nim_values(digits, stop, parts=parts, backend="compiled", threads=threads).tolist() == wanted
+    with using(threads):
+        assert nim_values(digits, stop, parts=parts, backend="compiled").tolist() == wanted
     assert narrowed
 
 
 @needs_numba
 @pytest.mark.full
 def test_a_block_whose_values_outgrow_a_byte(monkeypatch):
-    from cgt.fast import taking_breaking_faster as compiled
+    from cgt.fast import taking_breaking_loops as compiled
 
     monkeypatch.setattr(compiled, "PAIRS_FOR_THREADS", 1)
     monkeypatch.setattr(compiled, "RARE_ENOUGH", -1)
     digits = [0, *[7] * 120]  # an amount of 1 to 120, and the rest may be split: values grow
     wanted = nim_values(digits, 700, backend="python")
     assert wanted.max() > 255
-    assert nim_values(digits, 700, backend="compiled", threads=2).tolist() == wanted.tolist()
+    with using(2):
+        assert nim_values(digits, 700, backend="compiled").tolist() == wanted.tolist()
 
 
 def test_the_parity_of_large_numbers():
-    compiled = pytest.importorskip("cgt.fast.taking_breaking_faster")
+    compiled = pytest.importorskip("cgt.fast.taking_breaking_loops")
     size = 1 << 18
     assert compiled._parity(size)[::97].tolist() == [number.bit_count() % 2 for number in range(0, size, 97)]
 
 
 def test_a_space_is_sparse_where_one_heap_in_a_hundred_is_rare():
-    compiled = pytest.importorskip("cgt.fast.taking_breaking_faster")
-    filler = compiled.BySeekingFaster((0, 7, 7), "any", 0)
+    compiled = pytest.importorskip("cgt.fast.taking_breaking_loops")
+    filler = compiled.BySeeking((0, 7, 7), Constraint.ANY, 0)
     filler._choose_at = 20_000
     assert not filler.is_sparse
     for rare, sparse in ((0, True), (100, True), (101, False)):
