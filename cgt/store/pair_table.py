@@ -1,4 +1,4 @@
-"""The nim-values of positions with two coordinates as a table: Wythoff's game, or any rule given as a function."""
+"""The nim-values of Wythoff's game on two heaps as a table: asked in bulk, saved, extended."""
 
 from __future__ import annotations
 
@@ -8,17 +8,14 @@ import attrs
 import numpy as np
 
 from cgt.core.card import SHOWN_COLUMNS, SHOWN_ROWS, Card, Grid
-from cgt.core.errors import PositionError, RulesetError
-from cgt.core.memory import check_memory
-from cgt.core.nimber import mex
+from cgt.core.errors import PositionError
 from cgt.core.numbers import outlined
-from cgt.fast.backend import Backend, Stopped, choose_backend, stopped_as
+from cgt.fast.backend import Backend, choose_backend, stopped_as
 from cgt.fast.row import smallest_unsigned
 from cgt.fast.wythoff import nim_values
-from cgt.store.table import ValuesTable, check_function, check_sample, sampled
+from cgt.store.table import ValuesTable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     from numpy.typing import ArrayLike, NDArray
@@ -31,21 +28,6 @@ def _as_values(values: ArrayLike) -> NDArray[Any]:
     if array.ndim != 2 or not array.size or array.dtype.kind not in "iu" or int(array.min()) < 0:
         raise ValueError("the nim-values of pairs are a two-dimensional array of nonnegative integers, not empty")
     return array.astype(smallest_unsigned(int(array.max())), copy=False)
-
-
-def _row_by_options(
-    options: Callable[[int, int], Iterable[tuple[int, int]]], found: list[list[int]], cols: int, ruleset: str
-) -> list[int]:
-    """The next row's nim-values."""
-    i, row = len(found), list[int]()
-    for j in range(cols):
-        reached = set()
-        for k, n in options(i, j):
-            if not ((0 <= k < i and 0 <= n < cols) or (k == i and 0 <= n < j)):
-                raise RulesetError(f"{ruleset}: from ({i}, {j}) no table goes by the move to ({k}, {n})")
-            reached.add(row[n] if k == i else found[k][n])
-        row.append(mex(reached))
-    return row
 
 
 @attrs.frozen(eq=False)
@@ -112,77 +94,6 @@ class PairTable(ValuesTable):
             return cls(values, ruleset=ruleset, backend=taken)
 
         return cls._kept(path, ruleset, go_on)
-
-    @classmethod
-    def from_options(
-        cls,
-        options: Callable[[int, int], Iterable[tuple[int, int]]],
-        rows: int,
-        cols: int,
-        *,
-        ruleset: str,
-        progress: Progress | None = None,
-        memory_limit: int | None = None,
-        path: str | Path | None = None,
-    ) -> Self:
-        """The table of any rule whose moves lead to an earlier row, or to the left in the same one.
-
-        One call of `options(i, j)` a position: pure Python whatever the size.
-
-        With a path, an `.npz` or `.npy`, the table in that file is continued if its rows are as long or longer, and the
-        file keeps what was found, also when Ctrl-C stops the work.
-
-        Raises:
-            RulesetError: an option is outside the table, or does not come before its position.
-            TableError: what stands at the path is no table of this ruleset.
-            OutputError: nothing can be written there.
-
-        >>> def rook_or_knight(i, j):
-        ...     yield from ((k, j) for k in range(i))
-        ...     yield from ((i, k) for k in range(j))
-        ...     if i >= 2 and j >= 1:
-        ...         yield i - 2, j - 1
-        >>> PairTable.from_options(rook_or_knight, 3, 4, ruleset="rook or knight").values.tolist()
-        [[0, 1, 2, 3], [1, 0, 3, 2], [2, 3, 0, 1]]
-        """
-        check_memory(16 * rows * cols, f"the table of {rows} × {cols} nim-values", memory_limit)
-
-        def go_on(known: Self | None) -> Self:
-            if known is not None:
-                known.check_rule(options)
-                if known.rows >= rows and known.cols >= cols:
-                    return known
-            serves = known is not None and known.cols >= cols
-            found: list[list[int]] = known.values[:rows, :cols].tolist() if known is not None and serves else []
-            try:
-                for i in range(len(found), rows):
-                    if progress is not None:
-                        progress(i, rows)
-                    found.append(_row_by_options(options, found, cols, ruleset))
-            except KeyboardInterrupt as interrupt:
-                if not found:
-                    raise
-                raise Stopped(cls(np.array(found), ruleset=ruleset)) from interrupt
-            if progress is not None:
-                progress(rows, rows)
-            return cls(np.array(found), ruleset=ruleset)
-
-        return cls._kept(path, ruleset, go_on)
-
-    def check_rule(self, options: Callable[[int, int], Iterable[tuple[int, int]]]) -> None:
-        """Refuse the table of another function of the same name, as `check_function`; raises `TableError`."""
-
-        def reached(place: int) -> Iterator[int]:
-            for i, j in options(*divmod(place, self.cols)):
-                yield self.nim_value(i, j) if 0 <= i < self.rows and 0 <= j < self.cols else stranger
-
-        def name(place: int) -> str:
-            return f"the position {divmod(place, self.cols)}"
-
-        stranger = 2 * self.max_value + 1  # not an option: no position has its value
-        value = self.values.reshape(-1).item
-        check_sample(sampled(self.size), value, reached, name, self.ruleset)
-        check_function(self.size, value, reached, name, self.ruleset)
 
     @property
     def rows(self) -> int:

@@ -2,27 +2,68 @@
 
 from __future__ import annotations
 
+import warnings
+from itertools import chain, islice
+from math import gcd
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import attrs
 import numpy as np
 
 from cgt.core.card import Card, Values
-from cgt.core.errors import PositionError, TableError
-from cgt.core.nimber import nim_sum
+from cgt.core.errors import PositionError, TableError, TableWarning
+from cgt.core.nimber import mex, nim_sum
 from cgt.core.numbers import check_whole, outlined
+from cgt.core.progress import worked
 from cgt.fast.backend import Backend, stoppable
 from cgt.fast.row import smallest_unsigned
-from cgt.store.table import ValuesTable, check_function, check_sample, sampled
+from cgt.store.table import ValuesTable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from numpy.typing import ArrayLike, NDArray
 
     from cgt.core.progress import Progress
     from cgt.fast.sequence import HeapGame
+
+
+BEGINNING, SPREAD, END = 64, 64, 8
+"""How many of the first heaps are looked at, how many anywhere, how many of the last."""
+
+OPTIONS = 100_000
+"""How many options are looked at in all: a tenth of a second. Heaps with more options than are left are skipped."""
+
+PATIENCE = 1.0
+"""How many processor seconds a table is compared with a function that is said to be its rule."""
+
+FROM_THE_END = 1_000
+"""How many of the last heaps are compared first."""
+
+
+def sampled(size: int) -> list[int]:
+    """Numbers below `size`, ascending: the first, the last, and some between, always the same.
+
+    >>> sampled(5), len(sampled(10**9)), sampled(10**9)[-1]
+    ([0, 1, 2, 3, 4], 136, 999999999)
+    """
+    random = Random(size)  # noqa: S311 - a sample, no secret
+    some = (random.randrange(size) for _ in range(SPREAD)) if size else ()
+    return sorted({*range(min(BEGINNING, size)), *some, *range(max(0, size - END), size)})
+
+
+def spread(size: int) -> Iterator[int]:
+    """Every number below `size` once, each far from those before it.
+
+    >>> list(spread(10))
+    [0, 7, 4, 1, 8, 5, 2, 9, 6, 3]
+    """
+    step = int(size * 0.618) | 1 if size < 1 << 50 else 1
+    while gcd(step, size) > 1:
+        step += 2
+    return (place * step % size for place in range(size))
 
 
 def _as_values(values: ArrayLike) -> NDArray[Any]:
@@ -112,16 +153,51 @@ class SequenceTable(ValuesTable):
         return reached()
 
     def _check_rule(self, ruleset: HeapGame) -> None:
-        """Refuse the table of another rule of the same name; of a function, as `check_function`."""
+        """Refuse the table of another rule of the same name, by a sample of its values.
 
-        def reached(heap: int) -> Iterator[int]:
-            for option in ruleset.options(heap):
-                yield nim_sum(*(self.nim_value(size) if size < heap else stranger for size in option))
+        A function's text does not tell the rule, so as many more are compared as a second allows, the last ones first.
+        Where some are left, a `TableWarning` says so.
+        """
+        self._compare(ruleset, sampled(self.stop))
+        if getattr(ruleset, "function", None) is None:
+            return
+        end, compared = worked() + PATIENCE, 0
+        before = max(0, self.stop - FROM_THE_END)
+        for heap in chain(range(before, self.stop), filter(before.__gt__, spread(self.stop))):
+            if worked() >= end:
+                break
+            compared += self._compare(ruleset, [heap])
+        if compared < self.stop:
+            warnings.warn(
+                f"{compared:,} of {self.stop:,} values agree, and no more were compared: the rule of the table is not "
+                f"known to be the function {ruleset} that was given",
+                TableWarning,
+                stacklevel=2,
+            )
 
+    def _compare(self, ruleset: HeapGame, heaps: Iterable[int]) -> int:
+        """Make sure that each heap's value is the mex of those that its options reach; how many were compared.
+
+        Raises:
+            TableError: naming the first that is not.
+        """
         stranger = 2 * self.max_value + 1  # not an option: no position has its value
-        check_sample(sampled(self.stop), self.nim_value, reached, "heap {}".format, self.ruleset)
-        if getattr(ruleset, "function", None) is not None:  # whose text does not tell the rule
-            check_function(self.stop, self.nim_value, reached, "heap {}".format, self.ruleset)
+        left, compared = OPTIONS, 0
+        for heap in heaps:
+            options = list(islice(ruleset.options(heap), left + 1))
+            if len(options) > left:
+                continue
+            left -= len(options)
+            reached = (
+                nim_sum(*(self.nim_value(size) if size < heap else stranger for size in option)) for option in options
+            )
+            if mex(reached) != self.nim_value(heap):
+                raise TableError(
+                    f"the table is of another rule called {self.ruleset}: "
+                    f"heap {heap} has the nim-value {self.nim_value(heap)} there, not under this rule"
+                )
+            compared += 1
+        return compared
 
     @property
     def stop(self) -> int:

@@ -1,127 +1,27 @@
-"""What the tables share: they are kept in files, go on from what a file holds, and are compared with their rule."""
+"""What the tables share: they are kept in files, and go on from what a file holds."""
 
 from __future__ import annotations
 
-import warnings
 from abc import ABC, abstractmethod
 from contextlib import suppress
-from itertools import chain, islice
-from math import gcd
 from pathlib import Path
-from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import attrs
 
 from cgt.core.atomic import lock
 from cgt.core.card import Shown
-from cgt.core.errors import TableError, TableWarning
-from cgt.core.nimber import mex
-from cgt.core.progress import worked
+from cgt.core.errors import TableError
 from cgt.fast.backend import Stopped, stoppable
 from cgt.store import arrays as storage
 from cgt.store.sheet import check_target
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable
 
     from numpy.typing import NDArray
 
     Stamp = tuple[int, int, int] | None
-
-BEGINNING, SPREAD, END = 64, 64, 8
-"""How many of the first positions are looked at, how many anywhere, how many of the last."""
-
-OPTIONS = 100_000
-"""How many options are looked at in all: a tenth of a second. Positions with more options than are left are skipped."""
-
-PATIENCE = 1.0
-"""How many processor seconds a table is compared with a function that is said to be its rule."""
-
-FROM_THE_END = 1_000
-"""How many of the last positions are compared first."""
-
-Place = TypeVar("Place")
-
-
-def sampled(size: int) -> list[int]:
-    """Numbers below `size`, ascending: the first, the last, and some between, always the same.
-
-    >>> sampled(5), len(sampled(10**9)), sampled(10**9)[-1]
-    ([0, 1, 2, 3, 4], 136, 999999999)
-    """
-    random = Random(size)  # noqa: S311 - a sample, no secret
-    spread = (random.randrange(size) for _ in range(SPREAD)) if size else ()
-    return sorted({*range(min(BEGINNING, size)), *spread, *range(max(0, size - END), size)})
-
-
-def check_sample(
-    places: Iterable[Place],
-    value: Callable[[Place], int],
-    reached: Callable[[Place], Iterable[int]],
-    name: Callable[[Place], str],
-    ruleset: str,
-) -> int:
-    """Make sure that each place's value is the mex of those that its options reach; how many places were compared.
-
-    Raises:
-        TableError: naming the first that is not.
-
-    >>> check_sample([0, 1], [0, 0].__getitem__, lambda heap: range(heap), "heap {}".format, "h")  # doctest: +ELLIPSIS
-    Traceback (most recent call last):
-    cgt.core.errors.TableError: the table is of another rule called h: heap 1 has the nim-value 0 there, not under ...
-    """
-    left, compared = OPTIONS, 0
-    for place in places:
-        values = list(islice(reached(place), left + 1))
-        if len(values) > left:
-            continue
-        left -= len(values)
-        if mex(values) != value(place):
-            raise TableError(
-                f"the table is of another rule called {ruleset}: "
-                f"{name(place)} has the nim-value {value(place)} there, not under this rule"
-            )
-        compared += 1
-    return compared
-
-
-def check_function(
-    size: int,
-    value: Callable[[int], int],
-    reached: Callable[[int], Iterable[int]],
-    name: Callable[[int], str],
-    ruleset: str,
-) -> None:
-    """As `check_sample` for a rule that only a function tells: as many places below `size` as a second allows.
-
-    The last ones come first, then others from the whole table. Where some are left, a `TableWarning` says so.
-    """
-    end, compared = worked() + PATIENCE, 0
-    before = max(0, size - FROM_THE_END)
-    for place in chain(range(before, size), filter(before.__gt__, _spread(size))):
-        if worked() >= end:
-            break
-        compared += check_sample([place], value, reached, name, ruleset)
-    if compared < size:
-        warnings.warn(
-            f"{compared:,} of {size:,} values agree, and no more were compared: the rule of the table is not known to "
-            f"be the function {ruleset} that was given",
-            TableWarning,
-            stacklevel=2,
-        )
-
-
-def _spread(size: int) -> Iterator[int]:
-    """Every number below `size` once, each far from those before it.
-
-    >>> list(_spread(10))
-    [0, 7, 4, 1, 8, 5, 2, 9, 6, 3]
-    """
-    step = int(size * 0.618) | 1 if size < 1 << 50 else 1
-    while gcd(step, size) > 1:
-        step += 2
-    return (place * step % size for place in range(size))
 
 
 @attrs.frozen(eq=False)

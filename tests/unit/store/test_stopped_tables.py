@@ -38,12 +38,6 @@ def frequent_reports(monkeypatch):
     monkeypatch.setattr(taking_breaking, "MOST_HEAPS_A_CHUNK", 1000)
 
 
-def knight_or_rook(i, j):
-    yield from ((k, j) for k in range(i))
-    yield from ((i, k) for k in range(j))
-    yield from ((k, n) for k, n in ((i - 2, j - 1), (i - 1, j - 2)) if k >= 0 and n >= 0)
-
-
 BUILDS = {
     "quota by events": lambda **how: QuotaTable.build((2, 0), 300, name="a game", **how),
     "quota densely": lambda **how: QuotaTable.build(FALLING, 300, name="a game", **how),
@@ -108,22 +102,6 @@ def test_without_a_file_the_exception_holds_what_was_finished():
             assert np.array_equal(done.values, whole.values[: done.rows, : done.cols])
         else:
             assert [done.row(heap) for heap in range(done.size)] == [whole.row(heap) for heap in range(done.size)]
-
-
-def test_an_own_rule_is_continued_by_rows(tmp_path):
-    def build(**how):
-        return PairTable.from_options(knight_or_rook, 20, 25, ruleset="knight or rook", **how)
-
-    path = tmp_path / "table.npy"
-    with pytest.raises(KeyboardInterrupt, match="keeps 275 positions"):
-        build(path=path, progress=stop_after(0.5))
-    assert same(build(path=path), build())
-    asked = []
-    PairTable.from_options(
-        lambda i, j: asked.append((i, j)) or knight_or_rook(i, j), 21, 24, ruleset="knight or rook", path=path
-    )
-    assert asked[-24:] == [(20, j) for j in range(24)]
-    assert len(asked) < 24 + 140 + 20 * 25  # a sample, and all there is, tell whose table it is
 
 
 def test_a_rule_without_a_code_keeps_each_value(tmp_path):

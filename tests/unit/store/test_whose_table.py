@@ -6,7 +6,6 @@ import pytest
 
 from cgt.core.errors import TableError, TableWarning
 from cgt.families.rules import HeapRule, TakingRule
-from cgt.store.pair_table import PairTable
 from cgt.store.quota_table import QuotaTable
 from cgt.store.sequence_table import SequenceTable
 
@@ -44,25 +43,6 @@ def test_a_table_in_memory_too_is_continued_by_its_own_rule_alone():
     table = SequenceTable.build(ONE_LESS, 6)
     with pytest.raises(TableError, match="under this rule"):
         table.continued(ANY_LESS, 10)
-
-
-def rook(i, j):
-    yield from ((k, j) for k in range(i))
-    yield from ((i, k) for k in range(j))
-
-
-def king(i, j):
-    yield from ((a, b) for a, b in ((i - 1, j), (i, j - 1), (i - 1, j - 1)) if a >= 0 and b >= 0)
-
-
-@pytest.mark.parametrize("shape", [(3, 4), (4, 4), (6, 4)])
-def test_pairs_of_one_name_do_not_share_a_table(tmp_path, shape):
-    path = tmp_path / "pairs.npz"
-    PairTable.from_options(rook, 4, 4, ruleset="piece", path=path)
-    with pytest.raises(TableError, match="under this rule"):
-        PairTable.from_options(king, *shape, ruleset="piece", path=path)
-    expected = PairTable.from_options(rook, 6, 4, ruleset="piece").values.tolist()
-    assert PairTable.from_options(rook, 6, 4, ruleset="piece", path=path).values.tolist() == expected
 
 
 def test_quotas_of_one_name_do_not_share_a_table(tmp_path):
@@ -107,14 +87,6 @@ def test_a_function_that_differs_at_one_heap_is_found_out(tmp_path, differs):
 def test_a_function_that_was_compared_in_part_is_said_not_to_be_known(tmp_path, monkeypatch):
     path = tmp_path / "one.npz"
     SequenceTable.build(TAKE_ONE, 5000, path=path)
-    monkeypatch.setattr("cgt.store.table.PATIENCE", 0.0)
+    monkeypatch.setattr("cgt.store.sequence_table.PATIENCE", 0.0)
     with pytest.warns(TableWarning, match="not known to be the function taking-rule"):
         SequenceTable.build(TAKE_ONE, 5000, path=path)
-
-
-def test_a_pair_that_differs_at_one_position_is_found_out(tmp_path):
-    path = tmp_path / "rook.npz"
-    PairTable.from_options(rook, 40, 40, ruleset="rook", path=path)
-    other = lambda i, j: (move for move in rook(i, j) if (i, j, *move) != (23, 31, 23, 23))  # noqa: E731 - short
-    with pytest.raises(TableError, match=r"\(23, 31\)"):
-        PairTable.from_options(other, 40, 40, ruleset="rook", path=path)

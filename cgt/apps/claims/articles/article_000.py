@@ -11,7 +11,17 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.apps.claims.articles import sentences
-from cgt.apps.claims.articles.referee import MISERE, engine, heap, heaps, least_take, take_away, wins
+from cgt.apps.claims.articles.referee import (
+    MISERE,
+    Heaps,
+    engine,
+    heap,
+    heaps,
+    least_quotas,
+    least_take,
+    take_away,
+    wins,
+)
 from cgt.apps.claims.articles.tables import Row, transcribed
 from cgt.apps.claims.claim import Fact, Finding, Trials
 from cgt.core.errors import BudgetError, NumberError
@@ -20,7 +30,6 @@ from cgt.digits.fibonacci import fibonacci, is_fibonacci, zeckendorf, zeckendorf
 from cgt.digits.takeaway_base import Base, DoublingRule, winning_sequence
 from cgt.engine.players import PodiumEvaluator, WinnerEvaluator
 from cgt.solving.solve import solve
-from cgt.store.many_heaps import Heaps, least_quotas
 from cgt.theory.base_recurrence import linear_recurrence
 
 if TYPE_CHECKING:

@@ -5,7 +5,16 @@ from __future__ import annotations
 from itertools import count, takewhile
 from typing import TYPE_CHECKING
 
-from cgt.apps.claims.articles.referee import MISERE, NORMAL, engine, sorted_pairs, wins, wythoff
+from cgt.apps.claims.articles.referee import (
+    MISERE,
+    NORMAL,
+    Heaps,
+    engine,
+    sorted_pairs,
+    wins,
+    wythoff,
+    wythoff_p_positions,
+)
 from cgt.apps.claims.articles.tables import Row, transcribed
 from cgt.apps.claims.claim import Fact, Finding, Trials
 from cgt.digits.fibonacci import (
@@ -18,7 +27,6 @@ from cgt.digits.fibonacci import (
     trailing_zeros,
     wythoff_pair,
 )
-from cgt.store.many_heaps import Heaps, wythoff_p_positions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,6 +13,7 @@ from cgt.apps.claims.articles.referee import (
     global_take_away,
     heap,
     heaps,
+    least_quotas,
     sorted_pairs,
     take_away,
     wins,
@@ -26,7 +27,6 @@ from cgt.games.heaps.fibonacci_nim import FibonacciNim
 from cgt.games.heaps.level_machine import shipped
 from cgt.games.heaps.subtraction import TakeAFibonacci
 from cgt.solving.solve import solve
-from cgt.store.many_heaps import least_quotas
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -1,10 +1,19 @@
-"""What the checks ask the library: the generic engine, by the definition of each game, one memo for all claims."""
+"""What the checks ask: the generic engine, by the definition of each game, and tables of positions on many heaps.
+
+The engine has one memo for all claims. The tables are of games on three heaps and more for which no formula is known,
+and are filled faster than by searching one position; heaps are ascending, for their order does not matter there.
+"""
 
 from __future__ import annotations
 
 from functools import cache
+from itertools import combinations, combinations_with_replacement
+from math import comb
 from typing import TYPE_CHECKING
 
+from more_itertools import unique_justseen
+
+from cgt.core.errors import MemoryBudgetError, PositionError
 from cgt.core.outcome import Convention, Outcome
 from cgt.engine.evaluator import Evaluator
 from cgt.games.heaps.bounded_nim import BoundedNim
@@ -13,9 +22,14 @@ from cgt.games.heaps.takeaway import TakeAway
 from cgt.games.heaps.wythoff import Wythoff
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from cgt.core.position import Position
+
+Heaps = tuple[int, ...]
+
+POSITION_LIMIT = 5_000_000
+"""How many positions a table may have: some 700 MB at most."""
 
 NORMAL, MISERE = Convention.NORMAL, Convention.MISERE
 
@@ -74,3 +88,98 @@ def least_take(rule: str, size: int) -> int | None:
 def sorted_pairs(stop: int) -> Iterator[tuple[int, int]]:
     """All (x, y) with x <= y < stop, by growing y: the least counterexample comes first."""
     return ((x, y) for y in range(stop) for x in range(y + 1))
+
+
+def wythoff_p_positions(heaps: int, stop: int, a: int = 1, *, misere: bool = False) -> list[Heaps]:
+    """The P-positions of Wythoff's game with every heap below `stop`, sorted, each with its heaps ascending.
+
+    A move takes any number from one heap, or k and l from two heaps with |k - l| < a. Every P-position found marks the
+    larger positions that reach it, so the work is the number of P-positions times the number of moves.
+
+    Raises:
+        PositionError: there is no heap, the stop is negative, or a is below 1.
+        MemoryBudgetError: more than `POSITION_LIMIT` positions.
+
+    >>> wythoff_p_positions(2, 8), wythoff_p_positions(2, 8, misere=True)
+    ([(0, 0), (1, 2), (3, 5), (4, 7)], [(0, 1), (2, 2), (3, 5), (4, 7)])
+    >>> wythoff_p_positions(3, 6)
+    [(0, 0, 0), (0, 1, 2), (0, 3, 5), (1, 1, 1), (1, 3, 4), (2, 2, 2), (3, 3, 3), (4, 4, 4), (5, 5, 5)]
+    """
+    if a < 1:
+        raise PositionError(f"the slack a is 1 or more, not {a}")
+    found = []
+    won = {(0,) * heaps} if misere else set()
+    for position in _positions(heaps, stop, stop):
+        if position not in won:
+            found.append(position)
+            won.update(_wythoff_predecessors(position, stop, a))
+    return found
+
+
+def least_quotas(
+    heaps: int,
+    stop: int,
+    f: Callable[[int], int],
+    *,
+    misere: bool = False,
+    last_stop: int | None = None,
+) -> dict[Heaps, int | None]:
+    """The least winning quota of heaps under ONE quota, which a take of k sets to f(k); None where every quota loses.
+
+    All positions with heaps below `stop`, each with its heaps ascending; with `last_stop`, the last and greatest heap
+    goes on to that stop. A greater quota only adds moves, so one number a position tells its outcome under every quota,
+    whatever f is. The empty position has None in normal play, and 0 in misère play, where the player who has nothing
+    left to take has won.
+
+    Raises:
+        PositionError: there is no heap, or the stop is negative.
+        MemoryBudgetError: more than `POSITION_LIMIT` positions.
+
+    >>> table = least_quotas(2, 6, lambda k: 2 * k, misere=True)
+    >>> table[4, 4], table[1, 5], table[2, 5]
+    (None, 5, 1)
+    """
+    least: dict[Heaps, int | None] = {}
+    for position in _positions(heaps, stop, max(stop, last_stop or 0)):
+        quota = 0 if misere and not any(position) else None
+        for index, size in unique_justseen(enumerate(position), key=lambda entry: entry[1]):
+            # Larger takes than the best so far cannot lower it.
+            for amount in range(1, (size if quota is None else min(size, quota - 1)) + 1):
+                wins_next = least[_replaced(position, index, size - amount)]
+                if wins_next is None or f(amount) < wins_next:
+                    quota = amount
+                    break
+        least[position] = quota
+    return least
+
+
+def _positions(heaps: int, stop: int, last_stop: int) -> Iterator[Heaps]:
+    """All sorted positions, in an order in which options come before the positions that have them."""
+    if heaps < 1 or stop < 0:
+        raise PositionError(f"a table needs a heap or more and a stop of at least 0, not {heaps} and {stop}")
+    others = comb(stop + heaps - 2, heaps - 1) if heaps > 1 else 1
+    count = comb(stop + heaps - 1, heaps) + others * (last_stop - stop)
+    if count > POSITION_LIMIT:
+        raise MemoryBudgetError(
+            f"{heaps} heaps below {stop} make {count:,} positions, more than the limit of {POSITION_LIMIT:,}"
+        )
+    return (
+        (*smaller, last)
+        for smaller in combinations_with_replacement(range(stop), heaps - 1)
+        for last in range(smaller[-1] if smaller else 0, last_stop)
+    )
+
+
+def _replaced(position: Heaps, index: int, size: int) -> Heaps:
+    return tuple(sorted((*position[:index], size, *position[index + 1 :])))
+
+
+def _wythoff_predecessors(position: Heaps, stop: int, a: int) -> Iterator[Heaps]:
+    for index, size in enumerate(position):
+        for larger in range(size + 1, stop):
+            yield _replaced(position, index, larger)
+    for first, second in combinations(range(len(position)), 2):
+        rest = (*position[:first], *position[first + 1 : second], *position[second + 1 :])
+        for k in range(1, stop - position[first]):
+            for ell in range(max(1, k - a + 1), min(k + a, stop - position[second])):
+                yield tuple(sorted((*rest, position[first] + k, position[second] + ell)))

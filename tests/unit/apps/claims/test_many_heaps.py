@@ -7,8 +7,8 @@ from itertools import combinations_with_replacement
 import pytest
 
 import cgt
+from cgt.apps.claims.articles.referee import least_quotas, wythoff_p_positions
 from cgt.core.errors import MemoryBudgetError, PositionError
-from cgt.store.many_heaps import least_quotas, wythoff_p_positions
 
 
 @pytest.mark.parametrize("misere", [False, True])
@@ -44,19 +44,6 @@ def test_a_longer_last_heap():
     square = least_quotas(3, 20, quota, misere=True)
     long = least_quotas(3, 4, quota, misere=True, last_stop=20)
     assert long == {sizes: least for sizes, least in square.items() if sizes[1] < 4}
-
-
-@pytest.mark.parametrize(
-    ("heaps", "stop", "last_stop"), [(1, 0, 7), (1, 9, None), (2, 0, 5), (2, 40, None), (3, 9, 30), (4, 8, None)]
-)
-def test_the_progress_counts_every_position(heaps, stop, last_stop):
-    calls = []
-    found = least_quotas(heaps, stop, lambda taken: taken, last_stop=last_stop, progress=lambda *at: calls.append(at))
-    assert calls[-1:] == ([(len(found), len(found))] if found else [])
-    if last_stop is None:
-        again = []
-        wythoff_p_positions(heaps, stop, progress=lambda *at: again.append(at))
-        assert again == calls
 
 
 def test_bad_input():
