@@ -29,6 +29,11 @@ def start(spots):
 
 def drawn(drawing):
     """Every drawing that one more line leads to."""
+    return (after for _ends, after in lines(drawing))
+
+
+def lines(drawing):
+    """Every line more: the places that it joins, each region, boundary and place there, and the drawing it leads to."""
     regions, degrees = drawing
     new = len(degrees)
     for at, region in enumerate(regions):
@@ -46,7 +51,7 @@ def drawn(drawing):
             if b != c:
                 others = tuple(boundary for number, boundary in enumerate(region) if number not in {b, c})
                 joined = (*round_from(region[b], i, degrees[x]), new, *round_from(region[c], j, degrees[y]), new)
-                yield (*rest, (*others, joined)), tuple(after)
+                yield ((at, b, i), (at, c, j)), ((*rest, (*others, joined)), tuple(after))
                 continue
             others = [boundary for number, boundary in enumerate(region) if number != b]
             if i != j:
@@ -58,7 +63,7 @@ def drawn(drawing):
             for chosen in product([False, True], repeat=len(others)):
                 inside = tuple(o for o, there in zip(others, chosen, strict=True) if there)
                 outside = tuple(o for o, there in zip(others, chosen, strict=True) if not there)
-                yield (*rest, (*inside, one), (*outside, two)), tuple(after)
+                yield ((at, b, i), (at, c, j)), ((*rest, (*inside, one), (*outside, two)), tuple(after))
 
 
 def round_from(boundary, place, degree):
@@ -106,6 +111,32 @@ def test_drawings_of_two_spots(upto):
     for drawing in known:
         position = SPROUTS.parse(text(drawing) + "|" * text(drawing).isdigit())
         assert cgt.Evaluator().nim_value(position) == worth(drawing), drawing
+
+
+def numbered(drawing):
+    """The places that can still be used, as one reads the drawing."""
+    regions, degrees = drawing
+    places = ((r, b, i) for r, region in enumerate(regions) for b, one in enumerate(region) for i in range(len(one)))
+    return [(r, b, i) for r, b, i in places if degrees[regions[r][b][i]] < 3]
+
+
+def test_each_line_is_a_move_by_the_places_that_it_joins(upto):
+    """Of the places joined and the nim-value of what is left, where a text shows the drawing as it is."""
+    random, compared = Random(11), 0
+    for _ in range(upto(60, full=600)):
+        spots = random.choice([2, 3])
+        drawing = start(spots)
+        for _line in range(random.randrange(1, 3) + 3 * (spots - 2)):
+            drawing = random.choice(sorted(set(drawn(drawing))) or [drawing])
+        position = SPROUTS.parse(text(drawing) + "|" * text(drawing).isdigit())
+        if position.state != text(drawing):
+            continue
+        numbers = {place: number for number, place in enumerate(numbered(drawing), start=1)}
+        expected = {(*sorted(map(numbers.get, ends)), worth(after)) for ends, after in lines(drawing)}
+        found = {(*move[:2], cgt.Evaluator().nim_value(position.play(move))) for move in position.moves()}
+        assert found == expected, drawing
+        compared += 1
+    assert compared > 10
 
 
 def test_equal_drawings_beside_another_one_are_joined():
@@ -186,7 +217,11 @@ def test_texts():
         assert str(position) == shown
         assert SPROUTS.parse(str(position)) == position
     position = SPROUTS.parse("2")
-    assert [SPROUTS.move_text(position, move) for move in position.moves()] == ["leave 0,ab|ab", "leave 1a1a"]
+    assert [SPROUTS.move_text(position, move) for move in position.moves()] == [
+        "join 1 with itself, leaving 0,ab|ab",
+        "join 1 and 2, leaving 1a1a",
+        "join 2 with itself, leaving 0,ab|ab",
+    ]
     with pytest.raises(IllegalMoveError):
         position.play("0")
 

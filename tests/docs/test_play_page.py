@@ -285,8 +285,8 @@ def test_a_picture_is_touched(page):
         ("chomp", "5,3,1", "square, row 1, column 3", ["bite 1:3"]),
         ("cram", "3x4", "square, row 1, column 1", ["cover 1:1 and 1:2", "cover 1:1 and 2:1"]),
         ("queen", "3,5", "square (3, 0)", ["queen to 3,0"]),
-        ("welter", "1,3,6", "2", ["coin from 3 to 2", "coin from 6 to 2"]),
-        ("turning-turtles", "2,3", "1", ["turn 1 and 2", "turn 1 and 3"]),
+        ("welter", "1,3,6", "place 2", ["coin from 3 to 2", "coin from 6 to 2"]),
+        ("turning-turtles", "2,3", "place 1", ["turn 1 and 2", "turn 1 and 3"]),
         ("rugs", "1:3,2:2", "square, row 2, column 2", ["turn 2:1 and 2:2", "turn 2:2"]),
         ("chocolate(2)", "2,5", "square (4, 1)", ["cut to height 0", "cut to length 3"]),
         ("dawsons-pawns", "..#....", "square, row 3, column 4", ["advance on file 4"]),
@@ -298,12 +298,26 @@ def test_a_picture_is_touched(page):
         assert len(offered(page)) < page.execute_script("return state.moves.length"), game
 
 
-def test_a_move_that_no_part_makes_shows_what_it_leaves(page):
-    begun(page, "sprouts", start="2", who="two")
+def test_spots_are_joined_by_touching_them(page):
+    """Two places one after the other; the same twice for a line back to it, of which one chooses what it leaves."""
+    begun(page, "sprouts", start="3", who="two")
+    assert offered(page) == []
+    touch(page, "place 1")
+    assert len(offered(page)) == 4
+    touch(page, "place 1")
+    assert offered(page) == ["join 1 with itself, leaving 0,0,ab|ab", "join 1 with itself, leaving 0,ab|0,ab"]
     loaded = "[...$('choices').querySelectorAll('button > img')].filter((one) => one.naturalWidth).length"
-    assert wait(page, f"{loaded} === state.moves.length")
-    page.execute_script("$('choices').querySelector('button').click()")
+    assert wait(page, f"{loaded} === 2")
+    touch(page, "place 2")
+    assert offered(page) == ["join 1 and 2, leaving 0,1a1a"]
+    assert wait(page, f"{loaded} === 1")
+    assert "join 1 and 2" in page.execute_script("return $('live').textContent")
+    touch(page, "place 2")
     wait(page, "state.turns.length === 1 && !busy")
+    assert page.execute_script("return [state.position, state.turns[0].words]") == [
+        "0,1a1a",
+        "join 1 and 2, leaving 0,1a1a",
+    ]
 
 
 def test_what_a_move_takes_away_is_shown_before(page):
@@ -607,13 +621,14 @@ def test_every_body_can_use_it(page, axe, shape, scheme):
         "turning-turtles",
         "chocolate(2)",
         "dawsons-pawns",
+        "sprouts",
         "brussels-sprouts",
         "delete-nim",
     ):
         begun(page, game)
         found[game] = page.execute_async_script(VIOLATIONS)
     begun(page, "turning-turtles")
-    touch(page, "1")
+    touch(page, "place 1")
     found["chosen"] = page.execute_async_script(VIOLATIONS)
     for dialog in ("sheet", "menu"):
         page.execute_script("$(arguments[0]).showModal()", dialog)
@@ -636,6 +651,7 @@ def test_every_piece_is_as_large_as_a_finger(page):
         "chomp",
         "chocolate(2)",
         "dawsons-pawns",
+        "sprouts",
         "brussels-sprouts",
         "cram",
         "turning-turtles",

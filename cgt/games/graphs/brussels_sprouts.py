@@ -58,7 +58,7 @@ class BrusselsSprouts(Game[Regions, Join]):
     references = (WINNING_WAYS,)
     position_form = "crosses 2, or region by region the free arms of each drawing there, such as 4,4 or 1,4 | 3"
     example = "4,4"
-    coloured = "●"
+    coloured = LETTERS
 
     def crosses(self, count: int) -> GamePosition[Regions, Join]:
         """The beginning with so many crosses; raises `PositionError`."""
@@ -141,7 +141,7 @@ class BrusselsSprouts(Game[Regions, Join]):
 
     def sketch(self, state: Regions) -> Sketch:
         """The regions, each drawing as a spot with its free arms there."""
-        return DrawnRegions([[[Spot(arms)] for arms in region] for region in state], lettered=True)
+        return DrawnRegions([[[Spot(arms)] for arms in region] for region in state], LETTERS)
 
     def component_move_text(self, position: Position, move: Join) -> str:
         """`join A and B`, `join A with itself, 1 of its arms on one side, and B`; letters as drawn, alike the first."""

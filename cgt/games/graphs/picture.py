@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import repeat
 from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
@@ -22,13 +21,16 @@ SHOWN = 40
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmn"
 """What drawings are called, as many as are drawn."""
 
+NUMBERS = tuple(map(str, range(1, SHOWN + 1)))
+"""What the places where a line may end are called."""
+
 WHOLE_NAME = 6
 """The longest name written whole, as `ground` is."""
 
 _Place = tuple[float, float]
 
 _CELL = re.compile(r"([a-z])(\d{1,2})", re.ASCII)
-_FRAME, _RING, _ARM = 84, 22, 11
+_FRAME, _RING, _ARM, _ACROSS = 78, 22, 17, 320
 _GREY, _FILL, _MARK, _EARTH = "#7a7a7a", "#c08a4a", "#0072b2", "#8a5a20"
 
 
@@ -258,43 +260,49 @@ class Spot:
 class DrawnRegions:
     """Regions, each with the drawings that border it, each drawing the spots that one meets going round it.
 
-    >>> regions = DrawnRegions([[[Spot(3)], [Spot(1, "a"), Spot(1, "b")]], [[Spot(1, "a"), Spot(1, "b")]]])
+    Each spot has a label, by which moves call it; after a move the labels are given anew, which `data-anew` says.
+
+    >>> regions = DrawnRegions([[[Spot(3)], [Spot(1, "a"), Spot(1, "b")]], [[Spot(1, "a"), Spot(1, "b")]]], NUMBERS)
     >>> print(regions.text())
-    1  ●'''  (a' b')
-    2  (a' b')
+    1'''  (2a' 3b')
+    (4a' 5b')
     >>> regions.svg().count("<circle")
     7
     """
 
     regions: Sequence[Sequence[Sequence[Spot]]]
-    lettered: bool = False
-    """Whether each drawing has a letter, by which moves call it."""
+    labels: Sequence[str]
 
     def svg(self, *, title: str = "") -> str | None:
         """As SVG: a frame a region, a ring a drawing of several spots; None for no spot, or too many."""
         if not self._fits():
             return None
-        shapes, left, names = [], 4, iter(LETTERS if self.lettered else repeat(""))
+        shapes, labels = [], iter(self.labels)
+        widest = left = top = high = 4.0
         for region in self.regions:
-            width = _FRAME * len(region)
+            sizes = [2 * _radius(drawing) + _FRAME - 2 * _RING for drawing in region]
+            if left > 4 and left + sum(sizes) > _ACROSS:
+                left, top, high = 4, high + 8, 4
+            high = max(high, top + max(sizes))
             shapes.append(
-                f'<rect x="{left}" y="4" width="{width}" height="{_FRAME}" rx="10" fill="none" stroke="{_GREY}"/>'
+                f'<rect x="{left:.0f}" y="{top:.0f}" width="{sum(sizes):.0f}" height="{max(sizes):.0f}" rx="10" '
+                f'fill="none" stroke="{_GREY}"/>'
             )
-            for place, drawing in enumerate(region):
-                shapes += _shapes(drawing, left + _FRAME * place + _FRAME / 2, 4 + _FRAME / 2, next(names))
-            left += width + 8
-        return svg(left - 4, _FRAME + 8, "".join(shapes), title)
+            for drawing, size in zip(region, sizes, strict=True):
+                shapes += _shapes(drawing, left + size / 2, top + max(sizes) / 2, labels)
+                left += size
+            widest, left = max(widest, left), left + 8
+        return svg(widest + 4, high + 4, "".join(shapes), title)
 
     def text(self, *, width: int = 72, plain: bool = False) -> str:
         """A line a region: each spot with a stroke for each line that may end there; empty where there is no room."""
         if not self._fits():
             return ""
-        dot = "o" if plain else "●"
-        lines = []
-        for number, region in enumerate(self.regions, start=1):
-            told = [" ".join((spot.name or dot) + "'" * spot.free for spot in drawing) for drawing in region]
+        labels, lines = iter(self.labels), []
+        for region in self.regions:
+            told = [" ".join(next(labels) + spot.name + "'" * spot.free for spot in drawing) for drawing in region]
             shown = [one if len(drawing) == 1 else f"({one})" for one, drawing in zip(told, region, strict=True)]
-            lines.append("  ".join([str(number)] * (len(self.regions) > 1) + shown))
+            lines.append("  ".join(shown))
         return "\n".join(lines) if max(map(len, lines)) <= width else ""
 
     def _fits(self) -> bool:
@@ -302,34 +310,32 @@ class DrawnRegions:
         return 0 < len(spots) <= SHOWN and max(spot.free for spot in spots) <= SHOWN
 
 
-def _shapes(drawing: Sequence[Spot], x: float, y: float, letter: str) -> Iterator[str]:
-    """One drawing around a point: its ring, and at each spot the free ends, outwards; its letter, if it has one."""
-    ring = _RING if len(drawing) > 1 else 0
+def _radius(drawing: Sequence[Spot]) -> float:
+    """That of the ring on which a drawing's spots lie, each with room for a finger."""
+    return max(_RING, 24 * len(drawing) / (2 * pi)) if len(drawing) > 1 else _RING
+
+
+def _shapes(drawing: Sequence[Spot], x: float, y: float, labels: Iterator[str]) -> Iterator[str]:
+    """One drawing around a point: its ring, and at each spot the free ends, outwards, its label and its name."""
+    ring = _radius(drawing) if len(drawing) > 1 else 0
     if ring:
-        yield f'<circle cx="{x:.0f}" cy="{y:.0f}" r="{ring}" fill="none" stroke="{_GREY}" stroke-width="2"/>'
+        yield f'<circle cx="{x:.0f}" cy="{y:.0f}" r="{ring:.1f}" fill="none" stroke="{_GREY}" stroke-width="2"/>'
     for place, spot in enumerate(drawing):
         towards = 2 * pi * place / len(drawing) - pi / 2
         here_x, here_y = x + ring * cos(towards), y + ring * sin(towards)
         for end in range(spot.free):
             turned = 2 * pi * end / spot.free if not ring else (end - (spot.free - 1) / 2) * pi / 4
-            arm = 2 * _ARM if letter else _ARM
-            far_x, far_y = here_x + arm * cos(towards + turned), here_y + arm * sin(towards + turned)
+            far_x, far_y = here_x + _ARM * cos(towards + turned), here_y + _ARM * sin(towards + turned)
             yield (
                 f'<line x1="{here_x:.1f}" y1="{here_y:.1f}" x2="{far_x:.1f}" y2="{far_y:.1f}" stroke="{_FILL}" '
                 'stroke-width="2"/>'
             )
-        fill = _MARK if spot.name else _FILL
-        if letter:
-            yield f'<circle cx="{here_x:.1f}" cy="{here_y:.1f}" r="9" fill="{fill}" data-part="{letter}"/>'
-            yield (
-                f'<text x="{here_x:.1f}" y="{here_y + 4:.1f}" font-size="11" text-anchor="middle" fill="#000">'
-                f"{letter}</text>"
-            )
-            continue
-        yield f'<circle cx="{here_x:.1f}" cy="{here_y:.1f}" r="4" fill="{fill}"/>'
+        label = next(labels)
+        yield f'<circle cx="{here_x:.1f}" cy="{here_y:.1f}" r="9" fill="{_FILL}" data-part="{label}" data-anew=""/>'
+        yield _word(label, here_x, here_y, "#000")
         if spot.name:
-            name_x, name_y = x + (ring - 11) * cos(towards), y + (ring - 11) * sin(towards) + 4
-            yield (
-                f'<text x="{name_x:.1f}" y="{name_y:.1f}" font-size="11" text-anchor="middle" fill="{_MARK}">'
-                f"{html(spot.name)}</text>"
-            )
+            yield _word(spot.name, x + (ring - 15) * cos(towards), y + (ring - 15) * sin(towards), _MARK)
+
+
+def _word(word: str, x: float, y: float, ink: str) -> str:
+    return f'<text x="{x:.1f}" y="{y + 4:.1f}" font-size="11" text-anchor="middle" fill="{ink}">{html(word)}</text>'

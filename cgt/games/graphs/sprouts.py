@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import lru_cache
-from itertools import product
+from itertools import accumulate, product
 from string import ascii_letters
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -16,7 +16,7 @@ from cgt.core.game import Game, GamePosition, Sketch
 from cgt.core.language import _
 from cgt.core.numbers import brief
 from cgt.core.reading import indentation
-from cgt.games.graphs.picture import DrawnRegions, Spot
+from cgt.games.graphs.picture import NUMBERS, DrawnRegions, Spot
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -31,6 +31,10 @@ Boundary: TypeAlias = str
 """What one meets going round a drawing that borders a region: 0 a lone spot, 1 the end of a single line, 2 a spot
 with two lines that is met once, and a letter for one that is met twice, here or in another region."""
 Region: TypeAlias = tuple[Boundary, ...]
+Place: TypeAlias = tuple[int, int]
+"""Where a line may end in a region: the drawing, and the spot of its boundary."""
+Join: TypeAlias = tuple[int, int, str]
+"""The places that are joined, as numbered in the position, the smaller first, and what is left."""
 
 MOST_SPOTS = 8
 """How many spots a position may begin with."""
@@ -42,17 +46,18 @@ _LIVES = {"0": 3, "1": 2, "2": 1}
 
 
 @attrs.frozen
-class Sprouts(Game[str, str]):
+class Sprouts(Game[str, Join]):
     """Join two spots, or one to itself, by a line that crosses none, and put a new spot on it; three lines fill a spot.
 
     A position is told region by region, `|` between them, and in each region drawing by drawing, `,` between them: the
-    spots that can still be used as one meets them going round. A move is told by what it leaves.
+    spots that can still be used as one meets them going round, and so they are numbered. A move joins two of these
+    places, and is told with what it leaves, for a line may have the other drawings on either side.
 
     >>> import cgt
     >>> [cgt.nim_value(Sprouts().of(spots)) for spots in range(1, 4)]
     [0, 0, 1]
     >>> print(*Sprouts().of(2).moves())
-    0,ab|ab 1a1a
+    (1, 1, '0,ab|ab') (1, 2, '1a1a') (2, 2, '0,ab|ab')
     """
 
     name = "sprouts"
@@ -67,9 +72,9 @@ class Sprouts(Game[str, str]):
         "with so many lines, letters those that are met twice, such as 0,ab|ab"
     )
     example = "3"
-    coloured = "●"
+    coloured = "0123456789"
 
-    def of(self, spots: int) -> GamePosition[str, str]:
+    def of(self, spots: int) -> GamePosition[str, Join]:
         """The beginning with so many spots; raises `PositionError`."""
         if isinstance(spots, bool) or not isinstance(spots, int) or not 1 <= spots <= MOST_SPOTS:
             raise PositionError(
@@ -77,9 +82,13 @@ class Sprouts(Game[str, str]):
             )
         return self.position(",".join("0" * spots))
 
-    def steps(self, state: str) -> Iterator[tuple[str, str]]:
-        """Each option, named by itself; those that are alike are one."""
-        return ((option, option) for option in _options(state))
+    def steps(self, state: str) -> Iterator[tuple[Join, str]]:
+        """Each line that leaves something else, with what it leaves."""
+        return ((join, join[2]) for join in _joins(state))
+
+    def options(self, state: str) -> Iterable[str]:
+        """What is left, each once."""
+        return _options(state)
 
     def components(self, state: str) -> Sequence[str]:
         """The regions that hang together by their spots."""
@@ -139,20 +148,28 @@ class Sprouts(Game[str, str]):
         yield from super().sample_positions(max(bound // 4, 1))
 
     def sketch(self, state: str) -> Sketch:
-        """The regions, and in them the drawings with the spots that one meets going round."""
-        regions = _regions(state)
+        """The regions, and in them the drawings with the spots that one meets going round, numbered."""
         return DrawnRegions(
             [
                 [
                     [Spot(_LIVES.get(sign, 1), "" if sign in _LIVES else sign) for sign in boundary]
                     for boundary in region
                 ]
-                for region in regions
-            ]
+                for region in _regions(state)
+            ],
+            NUMBERS,
         )
 
-    def component_move_text(self, position: Position, move: str) -> str:
-        return _("leave {position}").format(position=move or _("nothing"))
+    def component_move_text(self, position: Position, move: Join) -> str:
+        """`join 1 and 2, leaving 1a1a`."""
+        first, second, left = move
+        joined = _("join {first} and {second}") if first != second else _("join {first} with itself")
+        told = joined.format(first=first, second=second)
+        return _("{move}, leaving {position}").format(move=told, position=self.write(left) if left else _("nothing"))
+
+    def move_parts(self, position: Position, move: Join) -> Iterable[str]:
+        """The two places."""
+        return map(str, move[:2])
 
 
 @attrs.frozen
@@ -178,7 +195,7 @@ class SproutsLands(Game[str, str]):
 @lru_cache(maxsize=1 << 16)
 def _land_options(text: str) -> tuple[str, ...]:
     # In misère play they are searched in this order: those with the fewest spots to meet first, which opens far less.
-    return tuple(sorted(dict.fromkeys(map(_merged_text, _after_moves(text))), key=_spots_met))
+    return tuple(sorted({_merged_text(regions): None for *_line, regions in _after_moves(text)}, key=_spots_met))
 
 
 def _spots_met(text: str) -> int:
@@ -225,21 +242,39 @@ def _lives_of(signs: str) -> int:
     return sum(_LIVES.get(sign, 0) for sign in signs) + len(set(signs) - _LIVES.keys())
 
 
+def _joins(text: str) -> list[Join]:
+    """Every line between places as they are numbered, in order; drawings that are equal are played alike."""
+    regions, found = _regions(text), set()
+    starts, place = [], 1
+    for region in regions:
+        starts.append(list(accumulate(map(len, region), initial=place)))
+        place = starts[-1][-1]
+    for at, (one, start), (other, end), after in _after_moves(text):
+        left = canonical_text(_text(after))
+        firsts, seconds = ([n for n, b in enumerate(regions[at]) if b == regions[at][of]] for of in (one, other))
+        pairs = zip(firsts, firsts, strict=True) if one == other else product(firsts, seconds)
+        for first, second in pairs:
+            if first != second or one == other:
+                ends = sorted([starts[at][first] + start, starts[at][second] + end])
+                found.add((ends[0], ends[1], left))
+    return sorted(found)
+
+
 def _options(text: str) -> list[str]:
     """The options, each as its representative, in order."""
-    return sorted({canonical_text(_text(regions)) for regions in _after_moves(text)})
+    return sorted({canonical_text(_text(regions)) for *_line, regions in _after_moves(text)})
 
 
-def _after_moves(text: str) -> Iterator[list[Region]]:
-    """What each move leaves, simplified."""
+def _after_moves(text: str) -> Iterator[tuple[int, Place, Place, list[Region]]]:
+    """Each line, by its region and the places it joins (the first of those alike), with what it leaves, simplified."""
     regions = _regions(text)
     for at, region in enumerate(regions):
-        for new, dead in _played(region):
-            yield _simplified(_without([*regions[:at], *new, *regions[at + 1 :]], dead))
+        for first, second, new, dead in _played(region):
+            yield at, first, second, _simplified(_without([*regions[:at], *new, *regions[at + 1 :]], dead))
 
 
-def _played(region: Region) -> Iterator[tuple[tuple[Region, ...], str]]:
-    """What becomes of a region by each move in it, and the letters that are used up."""
+def _played(region: Region) -> Iterator[tuple[Place, Place, tuple[Region, ...], str]]:
+    """The lines in a region: the places they join, what becomes of it, and the letters that are used up."""
     # Drawings without letters that are equal are the same for every purpose.
     kinds = [place for place, boundary in enumerate(region) if boundary not in region[:place]]
     spot, *names = "\1", "\2", "\3"  # the new spot, and the ends that are met twice now, until they are named
@@ -254,8 +289,9 @@ def _played(region: Region) -> Iterator[tuple[tuple[Region, ...], str]]:
                 for end, to in enumerate(region[other]):
                     beyond = region[other][end + 1 :] + region[other][:end]
                     joined = _ends(from_, around, names[0]) + spot + _ends(to, beyond, names[1]) + spot
-                    yield ((*rest, joined),), from_ + to
-            yield from _closed(from_, around, others, spot, names)
+                    yield (place, start), (other, end), ((*rest, joined),), from_ + to
+            for step, new, dead in _closed(from_, around, others, spot, names):
+                yield (place, start), (place, (start + step) % len(boundary)), new, dead
 
 
 def _ends(sign: str, around: str, name: str) -> str:
@@ -265,25 +301,28 @@ def _ends(sign: str, around: str, name: str) -> str:
 
 def _closed(
     sign: str, around: str, others: Region, spot: str, names: Sequence[str]
-) -> Iterator[tuple[tuple[Region, ...], str]]:
-    """Lines from a spot to itself or within its drawing: each other drawing is on one side or on the other."""
+) -> Iterator[tuple[int, tuple[Region, ...], str]]:
+    """Lines from a spot to itself or within its drawing: each other drawing is on one side or on the other.
+
+    The number is how many spots farther round the drawing the line ends.
+    """
     sides = []
     if sign == "0":
-        sides.append((names[0] + spot, names[0] + spot, ""))
+        sides.append((0, names[0] + spot, names[0] + spot, ""))
     if sign == "1":
-        sides.append((spot, around + spot, ""))
+        sides.append((0, spot, around + spot, ""))
     for place, to in enumerate(around):
         if to.isalpha() and to == sign:
             continue
         one = names[0] if sign == "1" else ""
         two = names[1] if to == "1" else ""
-        sides.append((one + around[:place] + two + spot, two + around[place + 1 :] + one + spot, sign + to))
+        sides.append((place + 1, one + around[:place] + two + spot, two + around[place + 1 :] + one + spot, sign + to))
     kinds = Counter(others)
     for chosen in product(*(range(count + 1) for count in kinds.values())):
         inside = tuple(b for b, count in zip(kinds, chosen, strict=True) for _ in range(count))
         outside = tuple(b for b, count in zip(kinds, chosen, strict=True) for _ in range(kinds[b] - count))
-        for first, second, dead in sides:
-            yield ((*inside, first), (*outside, second)), dead
+        for step, first, second, dead in sides:
+            yield step, ((*inside, first), (*outside, second)), dead
 
 
 def _without(regions: Iterable[Region], dead: str) -> list[Region]:

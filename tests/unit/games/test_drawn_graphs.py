@@ -16,4 +16,4 @@ def test_a_grid_is_drawn_in_as_many_lines_as_it_has():
 
 def test_one_spot_is_drawn():
     game = cgt.parse_ruleset("sprouts")
-    assert game.drawing(game.parse("1"), plain=True) == "o'''"
+    assert game.drawing(game.parse("1"), plain=True) == "1'''"

@@ -13,7 +13,7 @@ const SAY = {
     loading: "Python se charge, quelques secondes…", yourTurn: "À vous de jouer.", player: "Joueur {n}, à vous.",
     thinking: "L’ordinateur réfléchit…", youWin: "Vous gagnez !", itWins: "L’ordinateur gagne.", wins: "Le joueur {n} gagne !",
     heap: "tas {n}", row: "rangée {n}", quota: "au plus {q}", take: "Prendre {k}", board: "Position : {p}", matches: "allumette {k} sur {n}", pins: "quille {k} sur {n}",
-    files: "colonne {k} sur {n}", cells: "case {k} sur {n}", square: "case ({x}, {y})", at: "case, ligne {x}, colonne {y}", large: "{n} pièces",
+    files: "colonne {k} sur {n}", cells: "case {k} sur {n}", square: "case ({x}, {y})", at: "case, ligne {x}, colonne {y}", place: "place {x}", large: "{n} pièces",
     you: "vous", computer: "l’ordinateur", playerN: "le joueur {n}", several: "{n} coups possibles", copied: "Lien copié : {url}",
     moreMoves: "Il y a plus de coups que la page n’en montre : écrire les autres, sous « Plus ».",
     noMove: "Ce n’est pas un coup permis ici.", reply: "Coups gagnants : {moves}.", none: "aucun", twice: "Touchez encore pour jouer : {move}.",
@@ -32,7 +32,7 @@ const SAY = {
     loading: "Loading Python, a few seconds…", yourTurn: "Your move.", player: "Player {n}, your move.",
     thinking: "The computer thinks…", youWin: "You win!", itWins: "The computer wins.", wins: "Player {n} wins!",
     heap: "heap {n}", row: "row {n}", quota: "at most {q}", take: "Take {k}", board: "Position: {p}", matches: "match {k} of {n}", pins: "pin {k} of {n}",
-    files: "file {k} of {n}", cells: "cell {k} of {n}", square: "square ({x}, {y})", at: "square, row {x}, column {y}", large: "{n} counters",
+    files: "file {k} of {n}", cells: "cell {k} of {n}", square: "square ({x}, {y})", at: "square, row {x}, column {y}", place: "place {x}", large: "{n} counters",
     you: "you", computer: "the computer", playerN: "player {n}", several: "{n} moves to choose from", copied: "Link copied: {url}",
     moreMoves: "There are more moves than the page shows: type the others, under “More”.",
     noMove: "That is not a move here.", reply: "Winning moves: {moves}.", none: "none", twice: "Touch again to play: {move}.",
@@ -226,7 +226,9 @@ async function foresee(move) { // what goes, and what falls with it
   leaving(after, true).forEach((one) => one.classList.add("chosen"));
 }
 const moveTo = (next) => state.moves.find((one) => one.text === next.turns?.at(-1)?.text);
+const isAnew = () => Boolean($("board").querySelector("[data-anew]")); // a picture whose parts are named anew after each move
 function leaving(next, changed = false) { // the parts of the board that are gone on another; or those that look otherwise
+  if (isAnew()) return [];
   if (state.board.kind === "heaps") {
     const move = !changed && moveTo(next);
     return move ? pieces.filter((piece) => piece.of(move)).map((piece) => piece.node) : [];
@@ -240,11 +242,11 @@ function offer(moves) {
   $("choices").replaceChildren(...moves.slice(0, 200).map((move) => {
     const button = element("button", "", wordsOf(move)); button.type = "button"; button.dataset.move = move.text;
     button.onclick = () => play(move.text);
-    if (state.board.kind === "svg" && !move.parts.length && moves.length <= PORTRAYED) portray(button, move);
+    if (state.board.kind === "svg" && (!move.parts.length || isAnew()) && moves.length <= PORTRAYED) portray(button, move);
     return button;
   }), ...(state.more || moves.length > 200 ? [element("p", "quiet", say("moreMoves"))] : []));
 }
-async function portray(button, move) { // a move that is made on no part of the picture: what it leaves
+async function portray(button, move) { // what a move leaves that no part of the picture makes, or that is drawn anew
   const after = await request("look", { move: move.text }).catch(() => null), picture = element("img");
   if (!after?.board.svg || !button.isConnected) return;
   picture.alt = ""; picture.src = source(after.board.svg);
@@ -356,7 +358,9 @@ function stateBefore(turn) {
 function drawPicture(board) {
   const box = element("div"), picked = new Map(), touchable = new Set(state.moves.flatMap((move) => move.parts));
   box.innerHTML = board.svg;
-  const drawing = box.querySelector("svg"), fits = () => state.moves.filter((move) => [...picked.keys()].every((part) => move.parts.includes(part)));
+  let only = false;
+  const drawing = box.querySelector("svg"), fits = () => state.moves.filter(({ parts }) =>
+    [...picked.keys()].every((part) => parts.includes(part)) && !(only && parts.some((part) => !picked.has(part))));
   drawing.setAttribute("role", "group"); drawing.querySelector("title")?.remove();
   for (const shape of drawing.querySelectorAll("[data-part]")) {
     const { part } = shape.dataset;
@@ -368,26 +372,26 @@ function drawPicture(board) {
     else for (const [key, by] of [["x", 2], ["y", 2], ["width", -4], ["height", -4]]) hit.setAttribute(key, Number(shape.getAttribute(key)) + by);
     shape.replaceWith(node);
     node.append(shape, ...(label?.matches("text, .sign") ? [label] : []), hit);
-    const touch = () => {
-      const again = picked.has(part) && fits().length === 1;
-      if (!again && !picked.delete(part)) picked.set(part, node);
+    const touch = () => { // again: what is made on nothing else, then no longer on this; or it is played
+      if (!picked.has(part)) { picked.set(part, node); only = false; }
+      else if (fits().length !== 1) { only = !only; if (!fits().length) only = false; if (!only) picked.delete(part); }
       if (!fits().length) { picked.clear(); picked.set(part, node); }
-      choose([...picked.keys()].sort().join(" "), [...picked.values()], picked.size ? fits() : []);
+      choose(`${only} ${[...picked.keys()].sort().join(" ")}`, [...picked.values()], picked.size ? fits() : []);
     };
     pieces.push({ node, name: partName(part), touch, of: (move) => move.parts.includes(part) });
   }
   return box;
 }
-function partName(part) { // a square by row and column, or by its coordinates; anything else by its own name
-  const [x, y] = numbers(part);
-  return /^\d+[:,]\d+$/.test(part) ? say(part.includes(":") ? "at" : "square", { x, y }) : part;
+function partName(part) { // a square by row and column, or by its coordinates; a place by its number, anything else by its own name
+  const [x, y] = numbers(part), kind = { ":": "at", ",": "square", "": "place" }[part.replace(/\d+/g, "")];
+  return kind ? say(kind, { x, y }) : part;
 }
 
 // ---- what a person does
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 async function change(next) { // what a move takes away goes, briefly, and what it was made on is seen
-  const made = still.matches ? [] : moveTo(next)?.parts ?? [], going = leaving(next), turned = still.matches ? [] : leaving(next, true).filter((one) => one.querySelector?.("circle.shape"));
+  const made = still.matches || isAnew() ? [] : moveTo(next)?.parts ?? [], going = leaving(next), turned = still.matches ? [] : leaving(next, true).filter((one) => one.querySelector?.("circle.shape"));
   turned.forEach((one) => one.classList.add("turned"));
   if (turned.length) await pause(200);
   if (going.length && !still.matches) {
