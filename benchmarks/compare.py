@@ -48,7 +48,10 @@ machine they are too many, and the ratios are what to read. *× C* is against th
 [performance](performance.md).
 
 """
-STARTUP_KERNEL = "from cgt.fast.subtraction import nim_values; nim_values([2, 5, 7], 1000, backend='compiled')"
+STARTUP_KERNEL = (
+    "from cgt.fast.subtraction import SubtractionSequence; SubtractionSequence([2, 5, 7], backend='compiled')"
+    ".extend_to(1000)"
+)
 LARGE_KERNEL = (
     "from cgt.core.code import HeapCode; from cgt.fast.taking_breaking import sequence_of;"
     "sequence_of(HeapCode.parse('0.77'), backend='compiled').extend_to(1000)"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,7 +11,7 @@ import numpy as np
 from benchmarks import checksum
 from benchmarks.naive import mex, values_of_heaps
 from benchmarks.workload import Crossover, Reference, Variant, Workload
-from cgt.fast.subtraction import CHUNK, fill, nim_values, nim_values_all_but
+from cgt.fast.subtraction import CHUNK, AllButSequence, SubtractionSequence, fill
 from cgt.fast.subtraction_loops import fill as compiled_fill
 from cgt.games.heaps.subtraction import Subtraction
 from cgt.store.memory import forget
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from cgt.fast.backend import Backend
+    from cgt.fast.sequence import NimSequence
 
 SETS = {
     3: (2, 5, 7),
@@ -35,6 +37,20 @@ def _naive(moves: tuple[int, ...]) -> Callable[[int], object]:
         return (value(heap - move) for move in moves if move <= heap)
 
     return lambda size: values_of_heaps(options, size)
+
+
+def _copied(backend: Backend) -> Callable[[int], object]:
+    """The values of one set, the period copied."""
+    return lambda size: _extended(SubtractionSequence(SETS[3], backend=backend), size)
+
+
+def _all_but(backend: Backend, size: int) -> memoryview:
+    return _extended(AllButSequence([2, 7, 12], backend=backend), size)
+
+
+def _extended(sequence: NimSequence, size: int) -> memoryview:
+    sequence.extend_to(size)
+    return sequence.values
 
 
 def _value_by_value(backend: Backend, moves: tuple[int, ...]) -> Callable[[int], object]:
@@ -103,8 +119,8 @@ WORKLOADS = (
     Workload(
         name="subtraction {2, 5, 7}, period copied",
         variants={
-            "python": Variant(100_000_000, lambda size: nim_values(SETS[3], size, backend="python")),
-            "compiled": Variant(100_000_000, lambda size: nim_values(SETS[3], size, backend="compiled")),
+            "python": Variant(100_000_000, _copied("python")),
+            "compiled": Variant(100_000_000, _copied("compiled")),
         },
         checksum=checksum.of_heaps,
         mark="10^8 values within 0.5 s in pure Python",
@@ -115,8 +131,8 @@ WORKLOADS = (
     Workload(
         name="all-but {2, 7, 12}",
         variants={
-            "python": Variant(100_000, lambda size: nim_values_all_but([2, 7, 12], size, backend="python")),
-            "compiled": Variant(10_000_000, lambda size: nim_values_all_but([2, 7, 12], size, backend="compiled")),
+            "python": Variant(100_000, partial(_all_but, "python")),
+            "compiled": Variant(10_000_000, partial(_all_but, "compiled")),
         },
         checksum=checksum.of_heaps,
     ),
@@ -130,7 +146,7 @@ CROSSOVERS = (
     ),
     Crossover(
         "all-but",
-        lambda backend, size: nim_values_all_but([2, 7, 12], size, backend=backend),
+        _all_but,
         [1 << power for power in range(16, 23)],
     ),
 )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from threading import RLock
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
-from cgt.core.memory import check_list
+from cgt.core.memory import BYTES_A_NUMBER, check_memory
 from cgt.fast.row import longer, new_row, packed
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 BETWEEN_REPORTS = 256
 """Heaps that are found by the definition between two reports of progress."""
 
-MOST_SPARE = 1 << 16
+MOST_SPARE = 1 << 20
 """So many heaps more than asked for may have room, so that who asks for one after another does not copy them all."""
 
 
@@ -29,10 +29,12 @@ class NimSequence(ABC):
     Threads may share one: one of them extends it at a time, the others wait, and what is known can always be read.
     `backend` says how the last values were computed.
 
-    A subclass makes room in `_row`, and fills it.
+    A subclass fills `_row`.
     """
 
     backend: ChosenBackend = "python"
+    _bytes_a_heap: ClassVar[int] = 0
+    """What finding the values takes at most, where that is more than the row and its old one."""
 
     def __init__(self, kind: str = "B") -> None:
         self._row = new_row(kind, 0)
@@ -83,9 +85,13 @@ class NimSequence(ABC):
         """Extend it until it repeats for good, or to `limit` values: how many of them show it; None: it cannot tell."""
         return None
 
-    @abstractmethod
     def _make_room(self, stop: int) -> None:
         """Let the row have room for so many heaps; raises `MemoryBudgetError`."""
+        if stop > len(self._row):
+            known = len(self._values)
+            needed = max((stop + known) * self._row.itemsize, self._bytes_a_heap * stop)
+            check_memory(needed, f"nim-values of {stop} heaps")
+            self._row = longer(self._row[:known], max(stop, min(2 * known, stop + MOST_SPARE)))
 
     def _choose_way(self, stop: int) -> None:  # noqa: B027 - most have one way
         """Choose how the heaps from here on are filled."""
@@ -141,17 +147,13 @@ class DefinitionSequence(NimSequence):
     """
 
     comfortable = 400
+    _bytes_a_heap = BYTES_A_NUMBER
 
     def __init__(self, following: Callable[[Sequence[int]], Iterator[int]]) -> None:
         super().__init__("Q")
         self._following = following
         self._coming: Iterator[int] = iter(())
         self._came = -1
-
-    def _make_room(self, stop: int) -> None:
-        if stop > len(self._row):
-            check_list(stop, "nim-values")
-            self._row = longer(self._row[: len(self._values)], max(stop, min(2 * len(self._row), stop + MOST_SPARE)))
 
     def _choose_way(self, stop: int) -> None:
         if self._came != len(self._values):  # it is elsewhere, or was stopped

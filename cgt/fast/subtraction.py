@@ -16,21 +16,18 @@ from array import array
 from bisect import bisect_left
 from itertools import chain, takewhile
 from operator import index
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from cgt.core.errors import RulesetError
 from cgt.core.language import _
-from cgt.core.memory import check_memory
 from cgt.core.numbers import measurable
 from cgt.core.periodicity import Periodicity, least_periodicity
 from cgt.fast.backend import Backend, ChosenBackend, choose_backend
-from cgt.fast.row import kind_for, longer, smallest_unsigned
+from cgt.fast.row import kind_for, longer
 from cgt.fast.sequence import NimSequence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-
-    import numpy.typing as npt
 
     from cgt.core.code import HeapCode
     from cgt.core.progress import Progress
@@ -191,13 +188,12 @@ class SubtractionSequence(NimSequence):
 
     _first_step: ClassVar[int] = 256
 
-    def __init__(self, moves: Iterable[int], *, backend: Backend = "auto", memory_limit: int | None = None) -> None:
+    def __init__(self, moves: Iterable[int], *, backend: Backend = "auto") -> None:
         self.moves = checked_amounts(moves)
         super().__init__(kind_for(len(self.moves)))
         self.backend = choose_backend(backend, "subtraction", 0)
         self.period: Periodicity | None = None
         self._asked: Backend = backend
-        self._memory_limit = memory_limit
 
     @property
     def comfortable(self) -> int:
@@ -244,14 +240,6 @@ class SubtractionSequence(NimSequence):
             return self.backend
         return choose_backend("auto", "subtraction", int(stop * looks(moves)))
 
-    def _make_room(self, stop: int) -> None:
-        if stop <= len(self._row):
-            return
-        known = len(self._values)
-        check_memory((stop + known) * self._row.itemsize, f"nim-values of {stop} heaps", self._memory_limit)
-        capacity = max(stop, min(2 * known, stop + CHUNK["compiled"]))
-        self._row = longer(self._row[:known], capacity)
-
     def _find_period(self, stop: int) -> Periodicity | None:
         return least_periodicity(self._row[:stop], window=self._window, plain=True)
 
@@ -268,10 +256,8 @@ class EndlessSubtraction(SubtractionSequence):
 
     _first_step = CHUNK["python"]  # there is no period to look for on the way
 
-    def __init__(
-        self, amounts: Callable[[], Iterable[int]], *, backend: Backend = "auto", memory_limit: int | None = None
-    ) -> None:
-        super().__init__((), backend=backend, memory_limit=memory_limit)
+    def __init__(self, amounts: Callable[[], Iterable[int]], *, backend: Backend = "auto") -> None:
+        super().__init__((), backend=backend)
         self._amounts = amounts
 
     @property
@@ -292,33 +278,6 @@ class EndlessSubtraction(SubtractionSequence):
 
     def _find_period(self, stop: int) -> None:
         """Larger amounts are to come: nothing repeats for good."""
-
-
-def nim_values(
-    moves: Iterable[int],
-    stop: int,
-    *,
-    backend: Backend = "auto",
-    progress: Progress | None = None,
-    memory_limit: int | None = None,
-) -> npt.NDArray[Any]:
-    """The nim-values of the heaps 0..stop - 1 when any amount in the finite set `moves` may be taken.
-
-    Once the window of the last max(moves) values occurs again, the rest is copied. The array has the smallest unsigned
-    type that holds len(moves), which no value exceeds.
-
-    Raises:
-        MemoryBudgetError: the table would not fit into `memory_limit` bytes.
-        RulesetError: a move is not positive.
-
-    >>> nim_values([1, 3, 4], 14).tolist()
-    [0, 1, 0, 1, 2, 3, 2, 0, 1, 0, 1, 2, 3, 2]
-    """
-    import numpy as np
-
-    sequence = SubtractionSequence(moves, backend=backend, memory_limit=memory_limit)
-    sequence.extend_to(stop, progress)
-    return np.asarray(sequence.values)
 
 
 def _continue_period(values: memoryview, start: int, stop: int, period: int) -> None:
@@ -353,10 +312,6 @@ def all_but_filler(excepted: Iterable[int], row: memoryview, known: int, stop: i
     return fill_on
 
 
-BYTES_A_HEAP = 100
-"""The values and their counts, as a list and as an array, the old one while it grows, and what a reader makes of it."""
-
-
 class AllButSequence(NimSequence):
     """The nim-values of one all-but game, computed as far as asked and continued from there.
 
@@ -368,23 +323,17 @@ class AllButSequence(NimSequence):
     [0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5]
     """
 
-    def __init__(self, excepted: Iterable[int], *, backend: Backend = "auto", memory_limit: int | None = None) -> None:
+    _bytes_a_heap = 100  # values and counts, as a list and an array, the old one while it grows, and a reader's copy
+
+    def __init__(self, excepted: Iterable[int], *, backend: Backend = "auto") -> None:
         super().__init__("Q")
         self.excepted = checked_amounts(excepted)
         self.backend = choose_backend(backend, "all-but", 0)
         self._asked: Backend = backend
-        self._memory_limit = memory_limit
 
     @property
     def comfortable(self) -> int:
         return COMFORTABLE // (1 + len(self.excepted))
-
-    def _make_room(self, stop: int) -> None:
-        if stop <= len(self._row):
-            return
-        check_memory(BYTES_A_HEAP * stop, f"nim-values of {stop} heaps", self._memory_limit)
-        capacity = max(stop, min(2 * len(self._row), stop + CHUNK["compiled"]))
-        self._row = longer(self._row[: len(self._values)], capacity)
 
     def _choose_way(self, stop: int) -> None:
         self.backend = choose_backend(self._asked, "all-but", stop)
@@ -399,27 +348,3 @@ class AllButSequence(NimSequence):
         end = min(stop, start + CHUNK[self.backend])
         self._fill_on(start, end)
         return end
-
-
-def nim_values_all_but(
-    excepted: Iterable[int],
-    stop: int,
-    *,
-    backend: Backend = "auto",
-    progress: Progress | None = None,
-    memory_limit: int | None = None,
-) -> npt.NDArray[Any]:
-    """The nim-values of the heaps 0..stop - 1 when any positive amount may be taken except those `excepted`.
-
-    O(stop · len(excepted)). The values grow for ever and are arithmetic periodic; the array has the smallest
-    unsigned type that holds them.
-
-    >>> nim_values_all_but([2], 12).tolist()
-    [0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5]
-    """
-    import numpy as np
-
-    sequence = AllButSequence(excepted, backend=backend, memory_limit=memory_limit)
-    sequence.extend_to(stop, progress)
-    values = np.asarray(sequence.values)
-    return values.astype(smallest_unsigned(int(values.max(initial=0))))

@@ -26,7 +26,7 @@ from cgt.core.memory import check_memory
 from cgt.fast.backend import Backend, choose_backend
 from cgt.fast.jit import compiled_available
 from cgt.fast.row import MirroredRow
-from cgt.fast.sequence import NimSequence
+from cgt.fast.sequence import MOST_SPARE, NimSequence
 from cgt.fast.subtraction import AllButSequence, SubtractionSequence, amounts_of, excepted_of
 from cgt.fast.value_sets import BySets
 
@@ -142,7 +142,7 @@ class TakingBreakingSequence(NimSequence):
         # Old and new tables, both ways round, and where sets are kept or heaps are listed, a word each.
         needed = stop * (4 * self._table.values.itemsize + 16 * max(self._most_heaps - 1, 1))
         check_memory(needed, f"nim-values of {stop} heaps")
-        self._table.grow(max(stop, min(2 * capacity, stop + (1 << 20))))
+        self._table.grow(max(stop, min(2 * capacity, stop + MOST_SPARE)))
         self._row = self._table.values
 
     def _choose_way(self, stop: int) -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cgt.fast.jit import compiled_available
-from cgt.fast.subtraction import SubtractionSequence, nim_values, nim_values_all_but
+from cgt.fast.subtraction import AllButSequence, SubtractionSequence
 
 BACKENDS = ["python", "compiled"] if compiled_available() else ["python"]
 
@@ -29,15 +29,17 @@ def by_definition(is_move, stop):
 @pytest.mark.parametrize("backend", BACKENDS)
 @given(moves=small_sets | wide_sets, stop=st.integers(0, 300))
 def test_a_finite_set_by_definition(backend, moves, stop):
-    assert nim_values(moves, stop, backend=backend).tolist() == by_definition(moves.__contains__, stop)
+    sequence = SubtractionSequence(moves, backend=backend)
+    sequence.extend_to(stop)
+    assert sequence.values[:stop].tolist() == by_definition(moves.__contains__, stop)
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
 @given(kept=st.sets(st.integers(1, 40), max_size=6), stop=st.integers(0, 200))
 def test_an_all_but_set_by_definition(backend, kept, stop):
-    assert nim_values_all_but(kept, stop, backend=backend).tolist() == by_definition(
-        lambda move: move not in kept, stop
-    )
+    sequence = AllButSequence(kept, backend=backend)
+    sequence.extend_to(stop)
+    assert sequence.values.tolist() == by_definition(lambda move: move not in kept, stop)
 
 
 @given(moves=st.sets(st.integers(1, 20), min_size=1, max_size=5))
