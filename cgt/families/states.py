@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Generic
+from typing import TYPE_CHECKING, ClassVar, Generic
 
 import attrs
 
@@ -13,10 +13,10 @@ from cgt.core.language import _
 from cgt.core.lazy_moves import listed
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
-from cgt.core.route import Answer, ClosedForm, Question, Rank, Status, concluded
+from cgt.core.route import Answer, ClosedForm, Question, concluded
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 
 @attrs.frozen
@@ -46,21 +46,24 @@ class StateForm(ClosedForm, Generic[S, M]):
         """The nim-value, where the theorem gives it; by default it does not."""
         return None
 
-    def candidates(self, state: S, value: int = 0) -> Iterable[tuple[M, S]]:
-        """Moves among which are all that lead to nim-value `value`, or to a P-position; by default all there are.
+    def candidates(self, state: S, value: int = 0) -> Iterable[M] | None:
+        """Moves among which are all that lead to nim-value `value`, or to a P-position; None for all there are.
 
         Where some are left out because there are too many, it ends with a `BudgetError`.
         """
-        return tried(self.ruleset, state)
+        return None
+
+    def tried(self, state: S, value: int = 0) -> Iterator[tuple[M, S]]:
+        """The candidates with what they lead to; raises `BudgetError` where there are too many moves to try."""
+        moves = self.candidates(state, value)
+        if moves is None:
+            return tried(self.ruleset, state)
+        return ((move, self.ruleset.after(state, move)) for move in moves)
 
     def winning_moves(self, state: S, convention: Convention) -> Sequence[M]:
-        """The moves to P-positions from a state that is none; by default each candidate is tried by the formula.
-
-        Raises:
-            BudgetError: none was found among those that could be tried.
-        """
+        """The moves to P-positions from a state that is none; raises `BudgetError` where too many are tried in vain."""
         return listed(
-            lambda: (move for move, option in self.candidates(state) if self.is_p(option, convention)),
+            lambda: (move for move, option in self.tried(state) if self.is_p(option, convention)),
             _("the player to move wins"),
         )
 
@@ -75,8 +78,7 @@ class StateForm(ClosedForm, Generic[S, M]):
         if state is None or convention not in self.conventions or not self.covers(state):
             return None
         value = self.nim_value(state, convention)
-        is_p = self.is_p(state, convention) if value is None else value == 0
-        outcome = Outcome.P if is_p else Outcome.N
+        outcome = Outcome.P if (self.is_p(state, convention) if value is None else value == 0) else Outcome.N
 
         def reason(moves: Sequence[M]) -> str:
             told = next((self.ruleset.move_text(position, move) for move in moves), None)
@@ -85,7 +87,7 @@ class StateForm(ClosedForm, Generic[S, M]):
         return self.told(
             question,
             outcome,
-            lambda: () if is_p else self.winning_moves(state, convention),
+            lambda: () if outcome is Outcome.P else self.winning_moves(state, convention),
             reason,
             nim_value=value,
             moves_to=None if value is None else partial(self.moves_to, state),
@@ -93,51 +95,24 @@ class StateForm(ClosedForm, Generic[S, M]):
 
 
 class ValueForm(StateForm[S, M]):
-    """A closed form that gives the normal-play nim-value of a state."""
+    """A closed form that gives the nim-value of a state; write `nim_value`, too, where it speaks of misère play."""
 
     @abstractmethod
     def value(self, state: S) -> int:
-        """The nim-value."""
-
-    def is_p(self, state: S, convention: Convention) -> bool:
-        return self.value(state) == 0
+        """The nim-value in normal play."""
 
     def nim_value(self, state: S, convention: Convention) -> int | None:
         return self.value(state)
 
+    def is_p(self, state: S, convention: Convention) -> bool:
+        return self.nim_value(state, convention) == 0
+
+    def winning_moves(self, state: S, convention: Convention) -> Sequence[M]:
+        return self.moves_to(state, 0) if convention is Convention.NORMAL else super().winning_moves(state, convention)
+
     def moves_to(self, state: S, value: int) -> Sequence[M]:
         """The moves to that nim-value, each tried by the formula; where all cannot be tried, those that were found."""
         return listed(
-            lambda: (move for move, option in self.candidates(state, value) if self.value(option) == value),
+            lambda: (move for move, option in self.tried(state, value) if self.value(option) == value),
             _("the nim-value is {value}").format(value=shortened(self.value(state))),
         )
-
-
-@attrs.frozen
-class StolenStrategy(ABC, Generic[S]):
-    """The route of a theorem that says that the player to move wins, but not by which move.
-
-    A ruleset names it in `routes()`. Write `covers(state)` and `reason(state)`; normal play alone.
-    """
-
-    ruleset: Game[S, Any]
-
-    name: ClassVar[str] = "stolen strategy"
-    reference: ClassVar[str]
-    status: ClassVar[Status] = Status.THEOREM
-    rank: ClassVar[Rank] = Rank.KNOWN
-
-    @abstractmethod
-    def covers(self, state: S) -> bool:
-        """Whether the theorem speaks of this state."""
-
-    @abstractmethod
-    def reason(self, state: S) -> str:
-        """Why the player to move wins, as a clause."""
-
-    def answer(self, question: Question) -> Answer | None:
-        """The outcome and the reason."""
-        state = self.ruleset.state(question.position)
-        if question.convention is not Convention.NORMAL or state is None or not self.covers(state):
-            return None
-        return Answer(self.name, self.reference, self.status, Outcome.N, explanation=self.reason(state))

@@ -79,10 +79,10 @@ def test_winning_moves_of_huge_states_are_found_by_formula(text, state, value):
     form = next(form for form in game.closed_forms() if form.answer(Question(position)) is not None)
     assert cgt.solve(position, closed_form=form).outcome is Outcome.N
     first = next(iter(cgt.solve(position, closed_form=form).winning_moves))
-    assert form.is_p(next(option for move, option in form.candidates(position.state) if move == first), "normal")
+    assert form.is_p(next(option for move, option in form.tried(position.state) if move == first), "normal")
     if value:
         first = next(iter(form.answer(Question(position)).moves_to(value)))
-        steps = form.candidates(position.state, value)
+        steps = form.tried(position.state, value)
         assert form.value(next(option for move, option in steps if move == first)) == value
 
 
@@ -197,6 +197,6 @@ def test_what_has_too_many_moves_is_said():
     position = Heap().position(10**9)
     assert cgt.nim_value(position) == 10**9
     assert cgt.outcome(position) is Outcome.N
-    with pytest.raises(BudgetError, match="the player to move wins, but heap has more than 100,000 moves"):
+    with pytest.raises(BudgetError, match="the nim-value is 1000000000, but heap has more than 100,000 moves"):
         cgt.solve(position)
     assert cgt.winning_moves(Heap().position(99)) == (0,)

@@ -12,8 +12,10 @@ from cgt.core.errors import BudgetError, PositionError
 from cgt.core.game import Game, Sketch, WordRules
 from cgt.core.language import _, grouped
 from cgt.core.numbers import brief
+from cgt.core.outcome import Convention, Outcome
+from cgt.core.route import Answer, ClosedForm
 from cgt.families.lesson_words import LessonWords
-from cgt.families.states import StateForm, StolenStrategy, ValueForm
+from cgt.families.states import StateForm, ValueForm
 from cgt.games.boards.picture import Board
 from cgt.games.boards.squares import size_in
 from cgt.games.heaps.numbers import Change, Numbers, NumbersRuleset, whole_numbers
@@ -21,9 +23,8 @@ from cgt.games.heaps.numbers import Change, Numbers, NumbersRuleset, whole_numbe
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
-    from cgt.core.route import ClosedForm, Route
+    from cgt.core.route import Question, Route
 
 GALE = "D. Gale, A curious Nim-type game, American Mathematical Monthly 81 (1974)"
 SCHUH = "F. Schuh, Spel van delers, Nieuw Tijdschrift voor Wiskunde 39 (1952)"
@@ -258,12 +259,13 @@ class TwoArms(ValueForm[Numbers, Change]):
     def value(self, rows: Numbers) -> int:
         return (rows[0] - 1) ^ (len(rows) - 1)
 
-    def candidates(self, rows: Numbers, value: int = 0) -> Iterator[tuple[Change, Numbers]]:
+    def candidates(self, rows: Numbers, value: int = 0) -> Iterator[Change]:
         """At most one bite in each arm."""
         row, column = value ^ len(rows) - 1, value ^ rows[0] - 1
-        for bite, fits in (((1, row + 2), row + 1 < rows[0]), ((column + 2, 1), column + 1 < len(rows))):
-            if fits:
-                yield bite, self.ruleset.after(rows, bite)
+        if row + 1 < rows[0]:
+            yield 1, row + 2
+        if column + 1 < len(rows):
+            yield column + 2, 1
 
     def reason(self, rows: Numbers, convention: Convention) -> str:
         return _("the arms are heaps of nim, {row} ⊕ {column} = {total}").format(
@@ -284,12 +286,11 @@ class TwoRows(StateForm[Numbers, Change]):
     def is_p(self, rows: Numbers, convention: Convention) -> bool:
         return rows[0] - 1 == (rows[1] if rows[1:] else 0)
 
-    def candidates(self, state: Numbers, value: int = 0) -> Iterator[tuple[Change, Numbers]]:
+    def candidates(self, state: Numbers, value: int = 0) -> Iterator[Change]:
         """The one bite that leaves the second row one square shorter."""
         first, second = (*state, 0)[:2]
-        bite = (2, second) if second == first else (1, second + 2)
         if second != first - 1:
-            yield bite, self.ruleset.after(state, bite)
+            yield (2, second) if second == first else (1, second + 2)
 
     def reason(self, state: Numbers, convention: Convention) -> str:
         if self.is_p(state, convention):
@@ -322,17 +323,22 @@ class EqualArms(StateForm[Numbers, Change]):
 
 
 @attrs.frozen
-class FullRectangle(StolenStrategy):
+class FullRectangle(ClosedForm):
     """A full rectangle is won: by biting the last square, or by the answer to that, which could be bitten at once."""
 
+    ruleset: Chomp
+
+    name = "stolen strategy"
+    kinds = ()
     reference = GALE
 
-    def covers(self, rows: Numbers) -> bool:
-        """Rectangles of two rows and columns at least."""
-        return len(rows) > 1 and rows[0] == rows[-1] > 1
-
-    def reason(self, state: Numbers) -> str:
-        return _("biting the last square of a full rectangle wins, or the answer to it would have won at once")
+    def answer(self, question: Question) -> Answer | None:
+        """Of rectangles of two rows and columns at least, in normal play: the outcome alone."""
+        rows = self.ruleset.state(question.position)
+        if question.convention is not Convention.NORMAL or rows is None or len(rows) < 2 or not rows[0] == rows[-1] > 1:
+            return None
+        why = _("biting the last square of a full rectangle wins, or the answer to it would have won at once")
+        return Answer(self.name, self.reference, self.status, Outcome.N, explanation=why)
 
 
 def _lines(rows: Numbers) -> list[str]:

@@ -162,7 +162,7 @@ class RunsOfFiles(ValueForm[str, int]):
             total ^= dawson(len(run))
         return total
 
-    def candidates(self, files: str, value: int = 0) -> Iterator[tuple[int, str]]:
+    def candidates(self, files: str, value: int = 0) -> Iterator[int]:
         """The moves whose run then has what the others leave wanting."""
         wanted = self.value(files) ^ value
         for run in re.finditer(r"\.+", files):
@@ -170,8 +170,7 @@ class RunsOfFiles(ValueForm[str, int]):
             for place in range(length):
                 left = dawson(max(place - 1, 0)) ^ dawson(max(length - place - 2, 0))
                 if left ^ dawson(length) == wanted:
-                    move = run.start() + place + 1
-                    yield move, self.ruleset.after(files, move)
+                    yield run.start() + place + 1
 
     def reason(self, state: str, convention: Convention) -> str:
         runs = [len(run) for run in re.findall(r"\.+", state)]

@@ -152,9 +152,6 @@ class InBlocks(ValueForm[Numbers, Change]):
         assert blocks is not None  # noqa: S101 - as `covers` has it; this tells the type checker
         return blocks.value(x, y)
 
-    def is_p(self, state: Numbers, convention: Convention) -> bool:
-        return self.nim_value(state, convention) == 0
-
     def reason(self, state: Numbers, convention: Convention) -> str:
         return _("values repeat every {step} squares, along the diagonal and away from it: it is worth {value}").format(
             step=shortened(2 * self.ruleset.far), value=self.nim_value(state, convention)

@@ -10,6 +10,7 @@ from cgt.core.language import _
 from cgt.core.numbers import brief
 from cgt.core.outcome import Convention
 from cgt.families.states import StateForm, ValueForm
+from cgt.families.tame import tame_value
 from cgt.games.boards.picture import Board
 from cgt.games.heaps.numbers import Change, Numbers, NumbersRuleset, whole_numbers
 from cgt.games.heaps.wythoff_pairs import winning_takes
@@ -125,38 +126,25 @@ class Rook(Piece):
 
 
 @attrs.frozen
-class RookAsNim(StateForm[Numbers, Change]):
+class RookAsNim(ValueForm[Numbers, Change]):
     """The nim-sum of the coordinates; in misère play equal ones lose too, but for 0,0 and 1,1, and 0,1 loses."""
-
-    ruleset: Rook
 
     name = "two heaps of nim"
     reference = BOUTON
     conventions = (Convention.NORMAL, Convention.MISERE)
 
     def value(self, state: Numbers) -> int:
-        """The nim-sum."""
         x, y = state
         return x ^ y
 
-    def is_p(self, state: Numbers, convention: Convention) -> bool:
-        if convention is Convention.MISERE and max(state) <= 1:
-            return self.value(state) == 1
-        return self.value(state) == 0
+    def nim_value(self, state: Numbers, convention: Convention) -> int:
+        return tame_value(state, convention)
 
-    def nim_value(self, state: Numbers, convention: Convention) -> int | None:
-        return self.value(state) if convention is Convention.NORMAL else None
-
-    def winning_moves(self, state: Numbers, convention: Convention) -> Sequence[Change]:
-        """Onto the diagonal, and in misère play from the edge of the board to 0,1 or 1,0."""
+    def candidates(self, state: Numbers, value: int = 0) -> Iterator[Change]:
+        """Along the row and along the column, to this nim-sum and to 1 more or less, which misère play may want."""
         x, y = state
-        tried = [(left, y) for left in {0, 1, y}] + [(x, down) for down in {0, 1, x}]
-        return _reached(self.ruleset, state, [square for square in tried if self.is_p(square, convention)])
-
-    def moves_to(self, state: Numbers, value: int) -> Sequence[Change]:
-        """At most one along the row and one along the column."""
-        x, y = state
-        return _reached(self.ruleset, state, [(y ^ value, y), (x, x ^ value)])
+        yield from ((left, y) for left in (y ^ value, y ^ value ^ 1) if left < x)
+        yield from ((x, down) for down in (x ^ value, x ^ value ^ 1) if down < y)
 
     def reason(self, state: Numbers, convention: Convention) -> str:
         x, y = map(brief, state)
@@ -317,8 +305,3 @@ class KnightByFours(ValueForm[Numbers, Change]):
         return _("in blocks of four the square is {place}, of nim-value {value}").format(
             place=f"{x % 4},{y % 4}", value=self.value(state)
         )
-
-
-def _reached(piece: Piece, state: Numbers, squares: Sequence[Square]) -> tuple[Square, ...]:
-    x, y = state
-    return tuple(dict.fromkeys(to for to in squares if min(to) >= 0 and piece.reaches(x - to[0], y - to[1])))

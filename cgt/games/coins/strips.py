@@ -89,14 +89,14 @@ class OddSteps(ValueForm[Numbers, Change]):
     def value(self, state: Numbers) -> int:
         return reduce(xor, state[::2], 0)
 
-    def candidates(self, coins: Numbers, value: int = 0) -> Iterator[tuple[Change, Numbers]]:
+    def candidates(self, coins: Numbers, value: int = 0) -> Iterator[Change]:
         """From each step the one number that fits: off an odd step, or onto the odd step below."""
         change = value ^ self.value(coins)
         for place, there in enumerate(coins):
             odd = coins[place - place % 2]
             number = (odd ^ change) - odd if place % 2 else odd - (odd ^ change)
             if 0 < number <= there:
-                yield (place + 1, number), brought(coins, place, number)
+                yield place + 1, number
 
     def reason(self, state: Numbers, convention: Convention) -> str:
         shown = " ⊕ ".join(map(shortened, state[::2]))
@@ -176,7 +176,7 @@ class EverySecondGap(ValueForm[Numbers, Change]):
     def value(self, state: Numbers) -> int:
         return reduce(xor, _gaps(state), 0)
 
-    def candidates(self, squares: Numbers, value: int = 0) -> Iterator[tuple[Change, Numbers]]:
+    def candidates(self, squares: Numbers, value: int = 0) -> Iterator[Change]:
         """Each coin by the one distance that fits: its own gap becomes smaller, or the one after it larger."""
         change = value ^ self.value(squares)
         bounds = (-1, *squares)
@@ -188,8 +188,7 @@ class EverySecondGap(ValueForm[Numbers, Change]):
                 after = squares[place + 1] - square - 1
                 distance = (after ^ change) - after
             if 0 < distance <= before:
-                to = square - distance
-                yield (square, to), replaced(squares, place, to)
+                yield square, square - distance
 
     def reason(self, state: Numbers, convention: Convention) -> str:
         shown = " ⊕ ".join(map(shortened, _gaps(state))) or "0"

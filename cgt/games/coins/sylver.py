@@ -13,8 +13,9 @@ from cgt.core.errors import BudgetError
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import brief
-from cgt.core.outcome import Convention
-from cgt.families.states import StateForm, StolenStrategy
+from cgt.core.outcome import Convention, Outcome
+from cgt.core.route import Answer, ClosedForm
+from cgt.families.states import StateForm
 from cgt.games.boards.picture import Board
 from cgt.games.heaps.numbers import Numbers, NumbersRuleset
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
     from cgt.core.game import Sketch
     from cgt.core.position import Move, Position
-    from cgt.core.route import ClosedForm, Route
+    from cgt.core.route import Question, Route
 
 GUY = "R. K. Guy, Twenty questions concerning Conway's Sylver coinage, American Mathematical Monthly 83 (1976)"
 WINNING_WAYS = (
@@ -147,10 +148,7 @@ class Openings(StateForm[Numbers, int]):
         """Whether no reply is known to win, which is a theorem here."""
         return not _OPENINGS.get(state, ())
 
-    def candidates(self, state: Numbers, value: int = 0) -> Iterator[tuple[int, Numbers]]:
-        return ((move, self.ruleset.after(state, move)) for move in _OPENINGS.get(state, ()))
-
-    def winning_moves(self, state: Numbers, convention: Convention) -> Sequence[int]:
+    def candidates(self, state: Numbers, value: int = 0) -> tuple[int, ...]:
         return _OPENINGS.get(state, ())
 
     def reason(self, named: Numbers, convention: Convention) -> str:
@@ -187,30 +185,38 @@ class PrimeDivisors(StateForm[Numbers, int]):
 
 
 @attrs.frozen
-class StolenEnd(StolenStrategy[Numbers]):
+class StolenEnd(ClosedForm):
     """N where the greatest number t left is taken away by every other move, too: t wins, or the reply to it at once.
 
     So it is where n and t - n are never both no sums: for two numbers without a common divisor, and some more
     (R. L. Hutchings). 2,3 leave 1 alone, and are P.
     """
 
+    ruleset: SylverCoinage
+
+    name = "stolen strategy"
+    kinds = ()
     reference = WINNING_WAYS
 
-    def covers(self, named: Numbers) -> bool:
-        """Where as many numbers are sums as not, up to the greatest that is none, and that is not 1."""
-        if gcd(*named) > 1 or named == (2, 3):
-            return False
-        if len(named) == 2:
-            return True
-        if named[0] * named[-1] > LARGEST_TABLE:
-            return False
-        gaps = _gaps(named)
-        return len(gaps) > 1 and 2 * len(gaps) == gaps[-1] + 1
+    def answer(self, question: Question) -> Answer | None:
+        """In normal play, the outcome alone, where every other move takes the greatest number away."""
+        named = self.ruleset.state(question.position)
+        if question.convention is not Convention.NORMAL or named is None or not _has_one_end(named):
+            return None
+        why = _("every move takes the greatest number away, too: if naming that one does not win, the reply to it does")
+        return Answer(self.name, self.reference, self.status, Outcome.N, explanation=why)
 
-    def reason(self, state: Numbers) -> str:
-        return _(
-            "every move takes the greatest number away, too: if naming that one does not win, the reply to it does"
-        )
+
+def _has_one_end(named: Numbers) -> bool:
+    """Whether as many numbers are sums as not, up to the greatest that is none, and that is not 1."""
+    if gcd(*named) > 1 or named == (2, 3):
+        return False
+    if len(named) == 2:
+        return True
+    if named[0] * named[-1] > LARGEST_TABLE:
+        return False
+    gaps = _gaps(named)
+    return len(gaps) > 1 and 2 * len(gaps) == gaps[-1] + 1
 
 
 @lru_cache(maxsize=1 << 8)

@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 import re
-from functools import reduce
 from itertools import product
-from operator import xor
 from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
 from cgt.core.errors import ParseError, PositionError, RulesetError
-from cgt.core.game import Game, GamePosition, Sketch
 from cgt.core.language import _, grouped
-from cgt.core.lazy_moves import LazyMoves, listed
 from cgt.core.nimber import nim_inverse, nim_product
-from cgt.core.numbers import shortened
-from cgt.families.states import ValueForm
 from cgt.games.boards.picture import Board
 from cgt.games.coins.turning import (
     LENSTRA,
     LONGEST_ROW,
     WINNING_WAYS,
-    CoinNotation,
     Coins,
     CoinTurning,
     MockTurtles,
@@ -30,7 +23,9 @@ from cgt.games.coins.turning import (
     Mogul,
     Motley,
     Ruler,
+    SumOfHeads,
     Triplets,
+    TurningGame,
     TurningTurtles,
     Twins,
     coins_named,
@@ -40,14 +35,14 @@ from cgt.games.coins.turning import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
-    from cgt.core.notation import Notation
-    from cgt.core.outcome import Convention
+    from cgt.core.game import GamePosition, Sketch
     from cgt.core.position import Move, Position
     from cgt.core.route import ClosedForm
 
-Squares = tuple[tuple[int, int], ...]
+Square = tuple[int, int]
+Squares = tuple[Square, ...]
 """The squares whose coins show heads, (row, column) from 1, ascending."""
 
 FACTORS: dict[str, type[CoinTurning]] = {
@@ -77,7 +72,7 @@ def _factor(game: CoinTurning | str) -> CoinTurning:
 
 
 @attrs.frozen
-class Tartan(Game[Squares, Squares]):
+class Tartan(TurningGame[Square]):
     """The product of two coin-turning games: turn the coins where the rows of one move cross the columns of another.
 
     >>> import cgt
@@ -119,11 +114,7 @@ class Tartan(Game[Squares, Squares]):
             )
         return self.position(tuple(sorted(set(heads))))
 
-    def moves(self, heads: Squares) -> LazyMoves[Squares]:
-        """The squares that are turned; a walk along too many ends with a `BudgetError`."""
-        return LazyMoves(lambda: self._turned(heads))
-
-    def _turned(self, heads: Squares) -> Iterator[Squares]:
+    def turned(self, heads: Squares) -> Iterator[Squares]:
         tries = tries_of(self)
         for row, column in heads:
             for rows in self.first.turned_with(row):
@@ -131,10 +122,16 @@ class Tartan(Game[Squares, Squares]):
                     spend(tries, (len(rows) + 1) * (len(columns) + 1))
                     yield tuple(product((*rows, row), (*columns, column)))
 
-    def steps(self, heads: Squares) -> Iterator[tuple[Squares, Squares]]:
-        """Each move with the heads that it leaves."""
-        there = frozenset(heads)
-        return ((turned, tuple(sorted(there.symmetric_difference(turned)))) for turned in self._turned(heads))
+    def turning(self, heads: Squares, wanted: int) -> Iterator[Squares]:
+        """The rows tell what the columns are to be worth: the product is distributive, and can be divided."""
+        tries = tries_of(self)
+        for row, column in heads:
+            for others in self.first.turned_with(row):
+                spend(tries, len(others) + 3)  # to divide takes as long as to look at some coins
+                if worth := self.first.coin_value(row) ^ self.first.sum_of(others):
+                    rest = nim_product(wanted, nim_inverse(worth)) ^ self.second.coin_value(column)
+                    for columns in self.second.turned_to(column, rest, tries):
+                        yield tuple(product((*others, row), (*columns, column)))
 
     def after(self, heads: Squares, move: Move) -> Squares:
         rows, columns = _crossing(move)
@@ -144,9 +141,12 @@ class Tartan(Game[Squares, Squares]):
             raise KeyError(move)
         return tuple(sorted(frozenset(heads).symmetric_difference(product(rows, columns))))
 
-    def square_value(self, square: tuple[int, int]) -> int:
-        """The nim-value of one head alone: the nim-product of the values in the two games."""
-        return nim_product(self.first.coin_value(square[0]), self.second.coin_value(square[1]))
+    def coin_value(self, coin: Square) -> int:
+        """The nim-product of the values in the two games."""
+        return nim_product(self.first.coin_value(coin[0]), self.second.coin_value(coin[1]))
+
+    def worth_text(self, coin: Square) -> str:
+        return "⊗".join(game.worth_text(place) for game, place in zip((self.first, self.second), coin, strict=True))
 
     def read(self, text: str) -> Squares:
         """Read `2:3,4:4`; `0` is a board without heads."""
@@ -171,10 +171,6 @@ class Tartan(Game[Squares, Squares]):
         squares = [(row, column) for row in range(1, side + 1) for column in range(1, side + 1)]
         yield from (self.of(square) for square in squares)
         yield from (self.of(squares[place], squares[-place - 1]) for place in range(len(squares) // 2))
-
-    @property
-    def notation(self) -> Notation:
-        return CoinNotation(self)
 
     def component_move_text(self, position: Position, move: Squares) -> str:
         """`turn 1:3 and 2:3`; of many, `turn rows 1 and 2, columns 3 to 9`."""
@@ -213,49 +209,11 @@ def _crossing(move: Move) -> tuple[Coins, Coins]:
 
 
 @attrs.frozen
-class TartanTheorem(ValueForm[Squares, Squares]):
+class TartanTheorem(SumOfHeads[Square]):
     """A head is worth the nim-product of its row's value and its column's; a board, the nim-sum of its heads."""
-
-    ruleset: Tartan
 
     name = "Tartan theorem"
     reference = LENSTRA
-
-    def value(self, state: Squares) -> int:
-        return reduce(xor, map(self.ruleset.square_value, state), 0)
-
-    def winning_moves(self, state: Squares, convention: Convention) -> Sequence[Squares]:
-        return self.moves_to(state, 0)
-
-    def moves_to(self, state: Squares, value: int) -> Sequence[Squares]:
-        """The moves whose squares have together the difference; where all cannot be tried, those that were found."""
-        worth = self.value(state)
-        known = _("the nim-value is {value}").format(value=shortened(worth))
-        return listed(lambda: self._turning(state, worth ^ value), known)
-
-    def _turning(self, heads: Squares, wanted: int) -> Iterator[Squares]:
-        """The rows tell what the columns are to be worth: the product is distributive, and can be divided."""
-        first, second = self.ruleset.first, self.ruleset.second
-        tries = tries_of(self.ruleset)
-        for row, column in heads if wanted else ():
-            for others in first.turned_with(row):
-                spend(tries, len(others) + 3)  # to divide takes as long as to look at some coins
-                worth = first.coin_value(row) ^ first.sum_of(others)
-                if not worth:
-                    continue
-                rest = nim_product(wanted, nim_inverse(worth)) ^ second.coin_value(column)
-                for columns in second.turned_to(column, rest, tries):
-                    yield tuple(product((*others, row), (*columns, column)))
-
-    def reason(self, heads: Squares, convention: Convention) -> str:
-        if not heads:
-            return _("no coin shows heads")
-        game = self.ruleset
-        shown = " ⊕ ".join(
-            f"{shortened(game.first.coin_value(row))}⊗{shortened(game.second.coin_value(column))}"
-            for row, column in heads[:8]
-        ) + (" ⊕ …" if heads[8:] else "")
-        return _("the heads are worth {shown} = {total}").format(shown=shown, total=shortened(self.value(heads)))
 
 
 @attrs.frozen

@@ -9,7 +9,7 @@ from functools import reduce
 from itertools import combinations, count, islice, pairwise, repeat
 from operator import xor
 from threading import Lock
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 import attrs
 from more_itertools import consecutive_groups
@@ -36,6 +36,9 @@ WINNING_WAYS = (
     "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 14 (1982)"
 )
 
+Coin = TypeVar("Coin", int, tuple[int, int])
+"""A place in a row, or a square."""
+
 Coins = tuple[int, ...]
 """The coins that show heads, counted from 1, ascending."""
 
@@ -44,6 +47,9 @@ LONGEST_ROW = 10**6
 
 MOST_COINS = 10**6
 """How many coins are looked at for the moves of a position."""
+
+SHOWN_HEADS = 12
+"""How many heads a reason tells the worth of."""
 
 LONG_RUN = 5
 """From so many coins side by side on, a text names the first and the last of them."""
@@ -57,25 +63,57 @@ class CoinNotation(Notation):
     searched = COMPARED_MOVES
 
 
-class CoinTurning(Game[Coins, Coins]):
+class TurningGame(Game[tuple[Coin, ...], tuple[Coin, ...]]):
+    """Coins in a row or on a board: a state is those that show heads, a move those that are turned, the last a head."""
+
+    coloured = "●"
+
+    @abstractmethod
+    def coin_value(self, coin: Coin) -> int:
+        """The nim-value of the position in which this coin alone shows heads."""
+
+    @abstractmethod
+    def turned(self, heads: tuple[Coin, ...]) -> Iterator[tuple[Coin, ...]]:
+        """Every move; a walk along too many ends with a `BudgetError`."""
+
+    @abstractmethod
+    def turning(self, heads: tuple[Coin, ...], wanted: int) -> Iterator[tuple[Coin, ...]]:
+        """The moves that turn coins of this nim-sum, more than 0; a walk along too many tries as `turned`."""
+
+    def worth_text(self, coin: Coin) -> str:
+        """What a head is worth, in a reason."""
+        return shortened(self.coin_value(coin))
+
+    def moves(self, heads: tuple[Coin, ...]) -> LazyMoves[tuple[Coin, ...]]:
+        """Each set of coins whose last shows heads."""
+        return LazyMoves(lambda: self.turned(heads))
+
+    def steps(self, heads: tuple[Coin, ...]) -> Iterator[tuple[tuple[Coin, ...], tuple[Coin, ...]]]:
+        """Each move with the heads that it leaves."""
+        there = frozenset(heads)
+        return ((turned, tuple(sorted(there.symmetric_difference(turned)))) for turned in self.turned(heads))
+
+    @property
+    def notation(self) -> Notation:
+        return CoinNotation(self)
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        return (SumOfHeads(self),)
+
+
+class CoinTurning(TurningGame[int]):
     """A coin-turning game: say which other coins may be turned together with the n-th, all to the left of it.
 
-    A state is the coins that show heads; a move is the coins that are turned. Write `turned_with(coin)` and
-    `coin_value(coin)`, and where there are many moves `may_turn` and `turned_to`.
+    Write `turned_with(coin)` and `coin_value(coin)`, and where there are many moves `may_turn` and `turned_to`.
     """
 
     references = (WINNING_WAYS, LENSTRA)
     position_form = "the coins from left to right such as THHT, or the heads' places such as 2,3"
     example = "THHTH"
-    coloured = "●"
 
     @abstractmethod
     def turned_with(self, coin: int) -> Iterable[Sequence[int]]:
         """The sets of coins to the left that may be turned with this one, each ascending."""
-
-    @abstractmethod
-    def coin_value(self, coin: int) -> int:
-        """The nim-value of the position in which this coin alone shows heads."""
 
     def may_turn(self, coins: Coins) -> bool:
         """Whether a move may turn these coins, ascending, the last from heads to tails."""
@@ -98,21 +136,18 @@ class CoinTurning(Game[Coins, Coins]):
             raise PositionError(_("{needs}, not {places}").format(needs=_(needs), places=brief(max(places))))
         return self.position(tuple(sorted(places)))
 
-    def moves(self, heads: Coins) -> LazyMoves[Coins]:
-        """Each set of coins whose last shows heads; a walk along too many ends with a `BudgetError`."""
-        return LazyMoves(lambda: self._turned(heads))
-
-    def _turned(self, heads: Coins) -> Iterator[Coins]:
+    def turned(self, heads: Coins) -> Iterator[Coins]:
         tries = tries_of(self)
         for coin in heads:
             for others in self.turned_with(coin):
                 spend(tries, len(others) + 1)
                 yield (*others, coin)
 
-    def steps(self, heads: Coins) -> Iterator[tuple[Coins, Coins]]:
-        """Each move with the heads that it leaves."""
-        there = frozenset(heads)
-        return ((turned, tuple(sorted(there.symmetric_difference(turned)))) for turned in self._turned(heads))
+    def turning(self, heads: Coins, wanted: int) -> Iterator[Coins]:
+        tries = tries_of(self)
+        for coin in heads:
+            for others in self.turned_to(coin, wanted ^ self.coin_value(coin), tries):
+                yield (*others, coin)
 
     def after(self, heads: Coins, move: Move) -> Coins:
         if not (isinstance(move, tuple) and move and all(type(coin) is int for coin in move) and move[-1] in heads):
@@ -139,10 +174,6 @@ class CoinTurning(Game[Coins, Coins]):
         for number in range(2**length):
             yield self.position(tuple(coin + 1 for coin in range(length) if number >> coin & 1))
 
-    @property
-    def notation(self) -> Notation:
-        return CoinNotation(self)
-
     def component_move_text(self, position: Position, move: Coins) -> str:
         """`turn 2 and 5`, or of many side by side `turn 2 to 9`."""
         return _("turn {coins}").format(coins=coins_text(move))
@@ -151,9 +182,6 @@ class CoinTurning(Game[Coins, Coins]):
         """All the coins that a text names."""
         if coins := coins_named(text):
             yield coins
-
-    def closed_forms(self) -> tuple[ClosedForm, ...]:
-        return (SumOfHeads(self),)
 
     def sketch(self, state: Coins) -> Sketch:
         return CoinRow(state)
@@ -192,40 +220,29 @@ def coins_named(text: str) -> Coins:
 
 
 @attrs.frozen
-class SumOfHeads(ValueForm[Coins, Coins]):
+class SumOfHeads(ValueForm[tuple[Coin, ...], tuple[Coin, ...]]):
     """A row is worth the nim-sum of its heads, each as if it were alone: every tail can be thought of as two heads."""
 
-    ruleset: CoinTurning
+    ruleset: TurningGame[Coin]
 
     name = "nim-sum of the heads"
     reference = LENSTRA
 
-    def value(self, state: Coins) -> int:
+    def value(self, state: tuple[Coin, ...]) -> int:
         return reduce(xor, map(self.ruleset.coin_value, state), 0)
 
-    def winning_moves(self, state: Coins, convention: Convention) -> Sequence[Coins]:
-        return self.moves_to(state, 0)
-
-    def moves_to(self, state: Coins, value: int) -> Sequence[Coins]:
+    def moves_to(self, state: tuple[Coin, ...], value: int) -> Sequence[tuple[Coin, ...]]:
         """The moves whose coins have together the difference; where all cannot be tried, those that were found."""
         worth = self.value(state)
         known = _("the nim-value is {value}").format(value=shortened(worth))
-        return listed(lambda: _turning(self.ruleset, state, worth ^ value), known)
+        # No move leaves the value as it is.
+        return listed(lambda: self.ruleset.turning(state, worth ^ value), known) if worth != value else ()
 
-    def reason(self, heads: Coins, convention: Convention) -> str:
+    def reason(self, heads: tuple[Coin, ...], convention: Convention) -> str:
         if not heads:
             return _("no coin shows heads")
-        shown = " ⊕ ".join(shortened(self.ruleset.coin_value(coin)) for coin in heads[:12])
-        shown += " ⊕ …" if heads[12:] else ""
+        shown = " ⊕ ".join(map(self.ruleset.worth_text, heads[:SHOWN_HEADS])) + (" ⊕ …" if heads[SHOWN_HEADS:] else "")
         return _("the heads are worth {shown} = {total}").format(shown=shown, total=shortened(self.value(heads)))
-
-
-def _turning(game: CoinTurning, heads: Coins, wanted: int) -> Iterator[Coins]:
-    """The moves that turn coins of this nim-sum; none for 0, since no move leaves the value as it is."""
-    tries = tries_of(game)
-    for coin in heads if wanted else ():
-        for others in game.turned_to(coin, wanted ^ game.coin_value(coin), tries):
-            yield (*others, coin)
 
 
 @attrs.frozen
@@ -255,8 +272,8 @@ class HeadsAsHeaps(StateForm[Coins, Coins]):
         there = frozenset(state)
 
         def walk() -> Iterator[Coins]:
-            for left in (0, 1):
-                for turned in _turning(self.ruleset, state, total ^ left):
+            for left in {0, 1} - {total}:
+                for turned in self.ruleset.turning(state, total ^ left):
                     if self.is_p(tuple(there.symmetric_difference(turned)), convention):
                         yield turned
 

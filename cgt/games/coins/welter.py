@@ -71,13 +71,13 @@ class WelterFunction(ValueForm[Numbers, Change]):
         distances = (abs(a - b) for a, b in combinations(squares, 2))
         return reduce(xor, squares, 0) ^ reduce(xor, (distance ^ (distance - 1) for distance in distances), 0)
 
-    def candidates(self, squares: Numbers, value: int = 0) -> Iterator[tuple[Change, Numbers]]:
+    def candidates(self, squares: Numbers, value: int = 0) -> Iterator[Change]:
         """For each coin the one square where it gives the value, found digit by digit."""
         for place, square in enumerate(squares):
             others = squares[:place] + squares[place + 1 :]
             to = self._fitting(others, value)
             if to < square and to not in others:
-                yield (square, to), tuple(sorted((*others, to)))
+                yield square, to
 
     def _fitting(self, others: Numbers, value: int) -> int:
         """The square for one coin more, which with the others gives the value; O(k) for each digit."""

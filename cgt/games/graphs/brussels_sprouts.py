@@ -187,11 +187,8 @@ class NumberOfMoves(ValueForm[Regions, Join]):
     def value(self, state: Regions) -> int:
         return moves_left(state) % 2
 
-    def is_p(self, state: Regions, convention: Convention) -> bool:
-        return self.value(state) == (0 if convention is Convention.NORMAL else 1)
-
     def nim_value(self, state: Regions, convention: Convention) -> int:
-        return int(not self.is_p(state, convention))
+        return self.value(state) ^ (convention is Convention.MISERE)
 
     def winning_moves(self, state: Regions, convention: Convention) -> LazyMoves[Join]:
         return LazyMoves(lambda: iter(self.ruleset.moves(state)))

@@ -156,12 +156,8 @@ class Fusion(ValueForm[Edges, str]):
         """O(V + E)."""
         return _tree(state).worth[0]
 
-    def winning_moves(self, state: Edges, convention: Convention) -> LazyMoves[str]:
-        """The edges whose cut leaves 0, lazily: the bridges first, then the others, each tried."""
-        return self.moves_to(state, 0)
-
     def moves_to(self, edges: Edges, value: int) -> LazyMoves[str]:
-        """The edges whose cut leaves that nim-value, lazily; O(V + E) for all bridges, and for each other edge."""
+        """The edges whose cut leaves that nim-value, lazily; O(V + E) for all bridges, then for each other edge."""
 
         def walk() -> Iterator[str]:
             tree = _tree(edges)

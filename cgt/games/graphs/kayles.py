@@ -396,10 +396,6 @@ class PathsAndCycles(ValueForm[Graph, str]):
         """The nim-sum over the components; O(V)."""
         return reduce(xor, (self.ruleset.shape_value(*shape) for shape in _shapes(state)), 0)
 
-    def winning_moves(self, state: Graph, convention: Convention) -> tuple[str, ...]:
-        """The moves that leave a nim-sum of 0; O(V)."""
-        return self.moves_to(state, 0)
-
     def moves_to(self, state: Graph, value: int) -> tuple[str, ...]:
         """The moves to that nim-value, from what each component leaves; O(V log V)."""
         wanted = self.value(state) ^ value

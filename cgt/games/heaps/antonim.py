@@ -85,13 +85,13 @@ class OneMore(StateForm[Numbers, Change]):
         """Three heaps or fewer."""
         return len(state) <= 3
 
-    def candidates(self, heaps: Numbers, value: int = 0) -> Iterator[tuple[Change, Numbers]]:
+    def candidates(self, heaps: Numbers, value: int = 0) -> Iterator[Change]:
         """From each heap to the one that makes the nim-sum 0, and all of a heap that is alone."""
         for place, heap in enumerate(heaps):
             rest = heaps[:place] + heaps[place + 1 :]
             number = ((_total(heaps) ^ (heap + 1)) - 1) if rest else 0
             if 0 <= number < heap and number not in rest:
-                yield (place, number), tuple(sorted((*rest, number) if number else rest))
+                yield place, number
 
     def is_p(self, state: Numbers, convention: Convention) -> bool:
         """By the nim-sum; without a heap the game is over."""

@@ -137,15 +137,12 @@ class HeightAndLength(ValueForm[Numbers, Change]):
         """Even k."""
         return self.ruleset.slope % 2 == 0
 
-    def candidates(self, state: Numbers, value: int = 0) -> Iterator[tuple[Change, Numbers]]:
+    def candidates(self, state: Numbers, value: int = 0) -> Iterator[Change]:
         """To the height, and to the lengths with the same and with a lower height, that the value tells."""
-        height, length = state
-        slope = self.ruleset.slope
+        (height, length), slope = state, self.ruleset.slope
         if (lower := value ^ length) < height:
-            yield (0, lower), (lower, length)
-        for shorter in sorted({value ^ height, _cut_to(value, slope)}):
-            if shorter < length:
-                yield (1, shorter), (min(height, shorter // slope), shorter)
+            yield 0, lower
+        yield from ((1, shorter) for shorter in sorted({value ^ height, _cut_to(value, slope)}) if shorter < length)
 
     def value(self, state: Numbers) -> int:
         height, length = state

@@ -119,7 +119,7 @@ class QuotientsAndRemainders(ValueForm[Numbers, Numbers]):
         cycle = self._cycle
         return cycle * reduce(xor, (heap // cycle for heap in heaps), 0) + sum(heaps) % cycle
 
-    def candidates(self, heaps: Numbers, value: int = 0) -> Iterator[tuple[Numbers, Numbers]]:
+    def candidates(self, heaps: Numbers, value: int = 0) -> Iterator[Numbers]:
         """From each heap the one amount that fits, and the moves in several heaps, which are tried."""
         game = self.ruleset
         quotient, rest = divmod(value, game.cycle)
@@ -128,9 +128,8 @@ class QuotientsAndRemainders(ValueForm[Numbers, Numbers]):
             wanted = quotient ^ total ^ heap // game.cycle
             left = game.cycle * wanted + (rest - sum(heaps) + heap) % game.cycle
             if left < heap:
-                amounts = tuple((heap - left) * (other == place) for other in range(len(heaps)))
-                yield amounts, _less(heaps, amounts)
-        yield from limited(game, game.in_several(heaps))
+                yield tuple((heap - left) * (other == place) for other in range(len(heaps)))
+        yield from (amounts for amounts, _left in limited(game, game.in_several(heaps)))
 
     def reason(self, heaps: Numbers, convention: Convention) -> str:
         cycle = self._cycle

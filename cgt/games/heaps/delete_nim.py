@@ -119,7 +119,7 @@ class OnesTogether(ValueForm[Numbers, Change]):
         total = self._together(state) + 1
         return (total & -total).bit_length() - 1
 
-    def candidates(self, state: Numbers, value: int = 0) -> Iterator[tuple[Change, Numbers]]:
+    def candidates(self, state: Numbers, value: int = 0) -> Iterator[Change]:
         """The ways to divide, found by the last `value` + 1 digits: there one heap or both have a 1, but for the first.
 
         As many digits as both have a 1 are told by the sum of the heaps; of the others each is free to be in either.
@@ -138,8 +138,7 @@ class OnesTogether(ValueForm[Numbers, Change]):
                     small = start + both + low
                     if small > total // 2:
                         break
-                    left = (small + least, total - small + least)
-                    yield left, left
+                    yield small + least, total - small + least
 
     def reason(self, state: Numbers, convention: Convention) -> str:
         text = _("together the heaps have the binary digits {digits}, with {value} ones at the end")

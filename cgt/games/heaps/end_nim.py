@@ -87,14 +87,13 @@ class EndPiles(StateForm[Numbers, Change]):
         """O(k²) for k piles."""
         return not piles or (len(piles) > 1 and piles[-1] == _partner(piles[:-1]))
 
-    def candidates(self, piles: Numbers, value: int = 0) -> Iterator[tuple[Change, Numbers]]:
+    def candidates(self, piles: Numbers, value: int = 0) -> Iterator[Change]:
         """At either end the one pile that makes a pair with the rest."""
         for place in sorted({0, len(piles) - 1}) if piles else ():
             rest = piles[1:] if place == 0 else piles[:-1]
             number = _partner(rest if place else rest[::-1]) if rest else 0
             if number < piles[place]:
-                end = (number,) if number else ()
-                yield (place, number), end + rest if place == 0 else rest + end
+                yield place, number
 
     def reason(self, piles: Numbers, convention: Convention) -> str:
         if len(piles) < 2:

@@ -129,7 +129,7 @@ class Nivasch(ValueForm[Numbers, int]):
     name = "Nivasch's formula"
     reference = NIVASCH
 
-    def candidates(self, state: Numbers, value: int = 0) -> Iterator[tuple[int, Numbers]]:
+    def candidates(self, state: Numbers, value: int = 0) -> Iterator[int]:
         """To b = r + ja with a quotient j of `value` or one more, or below a: from step to step the value grows."""
         return _left(state, (0, value, value + 1), least=1)
 
@@ -157,7 +157,7 @@ class Gurvich(StateForm[Numbers, int]):
     reference = GURVICH
     conventions = (Convention.MISERE,)
 
-    def candidates(self, state: Numbers, value: int = 0) -> Iterator[tuple[int, Numbers]]:
+    def candidates(self, state: Numbers, value: int = 0) -> Iterator[int]:
         """To at most twice the smaller number."""
         return _left(state, (0, 1, 2), least=1)
 
@@ -188,7 +188,7 @@ class GoldenRatio(StateForm[Numbers, int]):
     reference = COLE
     conventions = (Convention.NORMAL, Convention.MISERE)
 
-    def candidates(self, state: Numbers, value: int = 0) -> Iterator[tuple[int, Numbers]]:
+    def candidates(self, state: Numbers, value: int = 0) -> Iterator[int]:
         """To below twice the smaller number."""
         return _left(state, (0, 1), least=0)
 
@@ -220,10 +220,8 @@ def _is_forced(a: int, b: int) -> bool:
     return abs(y * y - x * y - x * x) == 1
 
 
-def _left(state: Numbers, quotients: Iterable[int], *, least: int) -> Iterator[tuple[int, Numbers]]:
+def _left(state: Numbers, quotients: Iterable[int], *, least: int) -> Iterator[int]:
     """The moves that leave so many times the smaller number and the remainder."""
     a, b = sorted(state)
-    for quotient in sorted(set(quotients)) if a else ():
-        left = b % a + quotient * a
-        if least <= left < b:
-            yield left, tuple(sorted((a, left)))
+    lefts = (b % a + quotient * a for quotient in (sorted(set(quotients)) if a else ()))
+    return (left for left in lefts if least <= left < b)

@@ -18,7 +18,7 @@ from cgt.core.outcome import Convention
 from cgt.core.reading import check_parameter, parse_parameter
 from cgt.families.states import StateForm, ValueForm
 from cgt.families.tame import tame_value
-from cgt.games.heaps.numbers import HeapNumbers, Numbers, replaced, whole_numbers
+from cgt.games.heaps.numbers import HeapNumbers, Numbers, whole_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -124,15 +124,13 @@ class OneHeap(ValueForm[Numbers, Numbers]):
     reference = BOUTON
     conventions = (Convention.NORMAL, Convention.MISERE)
 
-    def candidates(self, state: Numbers, value: int = 0) -> Iterator[tuple[Numbers, Numbers]]:
+    def candidates(self, heaps: Numbers, value: int = 0) -> Iterator[Numbers]:
         """The one move in each heap to this nim-sum, and the one to 1 more or less, which misère play may want."""
-        heaps = state
         for place, heap in enumerate(heaps):
             wanted = nim_sum(*heaps, heap, value)
             for left in sorted({wanted, wanted ^ 1}):
                 if left < heap:
-                    amounts = tuple(heap - left if other == place else 0 for other in range(len(heaps)))
-                    yield amounts, replaced(heaps, place, left)
+                    yield tuple(heap - left if other == place else 0 for other in range(len(heaps)))
 
     def value(self, state: Numbers) -> int:
         return nim_sum(*state)
@@ -140,13 +138,9 @@ class OneHeap(ValueForm[Numbers, Numbers]):
     def nim_value(self, state: Numbers, convention: Convention) -> int:
         return tame_value(state, convention)
 
-    def is_p(self, state: Numbers, convention: Convention) -> bool:
-        return self.nim_value(state, convention) == 0
-
-    def reason(self, state: Numbers, convention: Convention) -> str:
-        heaps = state
+    def reason(self, heaps: Numbers, convention: Convention) -> str:
         shown = " ⊕ ".join(map(shortened, heaps)) or "0"
-        text = _("the nim-sum is {shown} = {total}").format(shown=shown, total=shortened(self.value(state)))
+        text = _("the nim-sum is {shown} = {total}").format(shown=shown, total=shortened(self.value(heaps)))
         if convention is Convention.MISERE and max(heaps, default=0) <= 1:
             text += _("; ") + _("no row is worth more than 1, so in misère play an odd number of ones should be left")
         return text
@@ -165,18 +159,16 @@ class SlowMoves(ValueForm[Numbers, Numbers]):
         """More than half of the heaps are taken from."""
         return 2 * self.ruleset.taken_from > len(state)
 
-    def candidates(self, state: Numbers, value: int = 0) -> Iterator[tuple[Numbers, Numbers]]:
+    def candidates(self, heaps: Numbers, value: int = 0) -> Iterator[Numbers]:
         """All moves, or where they are too many one from each choice of heaps, if any fits."""
-        game, heaps = self.ruleset, state
+        game = self.ruleset
         places = [place for place, heap in enumerate(heaps) if heap]
         chosen = islice(combinations(places, game.taken_from), MOST_CHOICES)
         if prod(sorted(heaps, reverse=True)[: game.taken_from]) * comb(len(places), game.taken_from) <= MOST_MOVES:
-            yield from game.steps(state)
+            yield from game.moves(heaps)
             return
         for choice in chosen:
-            left = self._fitting(heaps, choice, value)
-            amounts = tuple(heap - rest for heap, rest in zip(heaps, left, strict=True))
-            yield amounts, left
+            yield tuple(map(sub, heaps, self._fitting(heaps, choice, value)))
         raise BudgetError(
             _("{ruleset} has more than {most} moves here, too many to try one by one").format(
                 ruleset=self.ruleset, most=grouped(MOST_MOVES)
@@ -279,9 +271,6 @@ class OneLength(ValueForm[Numbers, Numbers]):
 
     def nim_value(self, state: Numbers, convention: Convention) -> int:
         return self.value(state) ^ int(convention is Convention.MISERE)
-
-    def is_p(self, state: Numbers, convention: Convention) -> bool:
-        return self.nim_value(state, convention) == 0
 
     def reason(self, state: Numbers, convention: Convention) -> str:
         return _("every play has {moves} moves").format(moves=shortened(self.length(state)))

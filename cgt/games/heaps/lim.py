@@ -44,15 +44,14 @@ class Lim(HeapNumbers[Change]):
         for grows in range(3):
             others = [piles[place] for place in range(3) if place != grows]
             for number in range(1, min(others) + 1):
-                after = (pile + number if place == grows else pile - number for place, pile in enumerate(piles))
-                yield (grows, number), tuple(after)
+                yield (grows, number), _grown(piles, grows, number)
 
     def after(self, piles: Numbers, move: Move) -> Numbers:
         """What is left, by the rule."""
         grows, number = whole_numbers(move, 2)
         if grows > 2 or not 1 <= number <= min(pile for place, pile in enumerate(piles) if place != grows):
             raise KeyError(move)
-        return tuple(pile + number if place == grows else pile - number for place, pile in enumerate(piles))
+        return _grown(piles, grows, number)
 
     def canonical(self, state: Numbers) -> Numbers:
         return tuple(sorted(state))
@@ -66,6 +65,10 @@ class Lim(HeapNumbers[Change]):
         return (SumsOfTwo(self),)
 
 
+def _grown(piles: Numbers, grows: int, number: int) -> Numbers:
+    return tuple(pile + number if place == grows else pile - number for place, pile in enumerate(piles))
+
+
 @attrs.frozen
 class SumsOfTwo(StateForm[Numbers, Change]):
     """P exactly when the sums a + b, a + c, b + c have the nim-sum 0."""
@@ -73,16 +76,13 @@ class SumsOfTwo(StateForm[Numbers, Change]):
     name = "nim-sum of the sums of two"
     reference = FINK
 
-    def candidates(self, piles: Numbers, value: int = 0) -> Iterator[tuple[Change, Numbers]]:
+    def candidates(self, piles: Numbers, value: int = 0) -> Iterator[Change]:
         """The sums with the pile that grows stay: the third is to become their nim-sum."""
         for grows, pile in enumerate(piles):
             one, other = (number for place, number in enumerate(piles) if place != grows)
             number, odd = divmod(one + other - ((one + pile) ^ (other + pile)), 2)
             if not odd and 0 < number <= min(one, other):
-                yield (
-                    (grows, number),
-                    tuple(p + number if place == grows else p - number for place, p in enumerate(piles)),
-                )
+                yield grows, number
 
     def is_p(self, state: Numbers, convention: Convention) -> bool:
         a, b, c = state

@@ -14,7 +14,7 @@ from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import shortened
 from cgt.families.matchsticks import Matches
 from cgt.families.states import ValueForm
-from cgt.games.heaps.numbers import Change, HeapNumbers, Numbers, lowered, lowered_by, replaced
+from cgt.games.heaps.numbers import Change, HeapNumbers, Numbers, lowered, lowered_by
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -155,16 +155,16 @@ class PassOfOneHeap(ValueForm[HeapsAndPass, Change | str]):
         heaps, used = state
         return used or sum(map(bool, heaps)) <= 1
 
-    def candidates(self, state: HeapsAndPass, value: int = 0) -> Iterator[tuple[Change | str, HeapsAndPass]]:
+    def candidates(self, state: HeapsAndPass, value: int = 0) -> Iterator[Change | str]:
         """As in nim, to the heap that is worth the value; and the pass."""
         heaps, used = state
         change = value ^ reduce(xor, heaps, 0)
         for place, heap in enumerate(heaps):
             number = heap ^ change if used else _neighbour(value)
             if number < heap:
-                yield (place, number), (replaced(heaps, place, number), used)
+                yield place, number
         if any(heaps) and not used:
-            yield PASS, (heaps, True)
+            yield PASS
 
     def value(self, state: HeapsAndPass) -> int:
         """The nim-sum of the heaps, or the heap's neighbour."""
