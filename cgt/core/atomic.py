@@ -23,7 +23,7 @@ from cgt.core.language import _, grouped
 from cgt.core.numbers import brief
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
 LONGEST_TEXT = 20_000_000
 """More characters than any certificate or sequence in use has."""
@@ -96,6 +96,32 @@ def new_folder(path: Path) -> Iterator[Path]:
 
                 shutil.rmtree(part, ignore_errors=True)
         _sync(target.parent)
+
+
+def suffix_of(path: str | Path, suffixes: Collection[str]) -> str:
+    """The suffix by which a file's name says its format, one of these in whatever case; raises `OutputError`.
+
+    >>> suffix_of("records.CSV.GZ", (".csv", ".csv.gz"))
+    '.csv.gz'
+    """
+    name = Path(path).name.lower()
+    for suffix in suffixes:
+        if name.endswith(suffix):
+            return suffix
+    raise OutputError(
+        _("{path}: the suffix names the format, one of {choices}").format(path=path, choices=", ".join(suffixes))
+    )
+
+
+def check_target(path: str | Path, suffixes: Collection[str]) -> str:
+    """Check before long work that a file of one of these suffixes can be written there; returns the suffix.
+
+    Raises:
+        OutputError: the suffix is another; or as `check_writable`.
+    """
+    suffix = suffix_of(path, suffixes)
+    check_writable(path)
+    return suffix
 
 
 def check_writable(path: str | Path) -> Path:

@@ -17,8 +17,8 @@ from zipfile import ZipFile
 import numpy as np
 
 from cgt import __version__
-from cgt.core.atomic import parse_json, replacing
-from cgt.core.errors import OutputError, TableError
+from cgt.core.atomic import parse_json, replacing, suffix_of
+from cgt.core.errors import TableError
 from cgt.core.language import _
 from cgt.core.numbers import brief
 
@@ -53,7 +53,7 @@ def save(path: str | Path, kind: str, header: Mapping[str, Any], arrays: Mapping
     Raises:
         OutputError: the path's ending is neither, or is `.npy` for more than one array; the file cannot be written.
     """
-    target = Path(path)
+    suffix = suffix_of(path, (".npz", ".npy") if set(arrays) == {ONLY} else (".npz",))
     whole: Header = {
         **header,
         "kind": kind,
@@ -63,19 +63,12 @@ def save(path: str | Path, kind: str, header: Mapping[str, Any], arrays: Mapping
     }
     whole["checksum"] = _checksum(whole, arrays)
     text = json.dumps(whole, sort_keys=True).encode()
-    suffix = target.suffix.lower()
-    if suffix == ".npz":
-        with replacing(target) as file:
+    with replacing(Path(path)) as file:
+        if suffix == ".npz":
             np.savez(file, header=np.frombuffer(text, np.uint8), **arrays)  # type: ignore[arg-type]  # arrays, not its flag
-    elif suffix == ".npy" and set(arrays) == {ONLY}:
-        with replacing(target) as file:
+        else:
             np.save(file, arrays[ONLY], allow_pickle=False)
             file.write(text + len(text).to_bytes(8, "little") + MARK)
-    else:
-        endings = ".npz or .npy" if set(arrays) == {ONLY} else ".npz"
-        raise OutputError(
-            _("{name}: a table of this kind is saved as {endings}").format(name=target.name, endings=endings)
-        )
 
 
 def load(

@@ -9,32 +9,11 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.atomic import check_writable, replacing
-from cgt.core.errors import OutputError
-from cgt.core.language import _
+from cgt.core.atomic import replacing, suffix_of
 from cgt.store.oeis import Indexed, csv_text
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-
-FORMATS = {
-    ".json": "JSON",
-    ".csv": "CSV",
-    ".npy": "a numpy array",
-    ".txt": "an OEIS b-file",
-    ".npz": "a table that can be continued",
-}
-"""The formats by the suffix that asks for them."""
-
-TO_READ = {
-    ".svg": "a picture",
-    ".png": "a picture in pixels",
-    ".html": "a page to print",
-    ".md": "Markdown",
-    ".tex": "LaTeX",
-}
-"""The formats for sheets of one's own, of positions and tables."""
-
+    from collections.abc import Mapping, Sequence
 
 SCHEMA = 1
 """The schema version of JSON results: raised when a field goes or changes its meaning, not when one is added."""
@@ -84,10 +63,9 @@ class Sheet:
         ...     target.read_text()
         '0 5\n1 7\n'
         """
-        target = Path(path)
-        check_target(target, self.suffixes)
-        with replacing(target) as file:
-            file.write(self._content(target.suffix.lower()))
+        suffix = suffix_of(path, self.suffixes)
+        with replacing(Path(path)) as file:
+            file.write(self._content(suffix))
 
     def _content(self, suffix: str) -> bytes:
         if suffix == ".csv" and self.columns is not None:
@@ -97,21 +75,6 @@ class Sheet:
         if suffix == ".txt" and self.terms is not None:
             return Indexed(0, self.terms).to_bfile().encode()
         return (json.dumps(versioned(self.record), ensure_ascii=False) + "\n").encode()
-
-
-def check_target(path: str | Path, suffixes: Collection[str] = tuple(FORMATS)) -> None:
-    """Make sure that a file of one of these suffixes can be written there; to be asked before long work begins.
-
-    Raises:
-        OutputError: the suffix is another, the file is not a regular one, or its folder cannot be written to.
-    """
-    target = Path(path)
-    if target.suffix.lower() not in suffixes:
-        wanted = ", ".join(f"{suffix} ({(FORMATS | TO_READ)[suffix]})" for suffix in suffixes)
-        raise OutputError(
-            _("{target}: the suffix names the format, here one of {wanted}").format(target=target, wanted=wanted)
-        )
-    check_writable(target)
 
 
 def _npy(array: Sequence[int] | Sequence[Sequence[int]]) -> bytes:

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import attrs
 
-from cgt.core.atomic import lock
+from cgt.core.atomic import check_target, lock
 from cgt.core.card import Shown
 from cgt.core.errors import TableError
 from cgt.fast.backend import Stopped, stoppable
 from cgt.store import arrays as storage
-from cgt.store.sheet import check_target
 
 if TYPE_CHECKING:
     from collections.abc import Callable

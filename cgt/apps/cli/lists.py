@@ -22,7 +22,7 @@ from cgt.apps.cli.options import (
     Threads,
     convention_of,
 )
-from cgt.apps.cli.screen import check_output, has_colour, progress_bar, show
+from cgt.apps.cli.screen import TO_READ, check_output, has_colour, progress_bar, save, show
 from cgt.core.errors import NotApplicableError, OutputError
 from cgt.core.language import _
 from cgt.core.outcome import Convention
@@ -66,11 +66,11 @@ def values(
     from cgt.families.registry import parse_ruleset
     from cgt.fast.threads import using
     from cgt.solving.lists import nim_values
-    from cgt.store.sheet import FORMATS, Sheet
+    from cgt.store.sheet import Sheet
 
     game, convention = parse_ruleset(ruleset), convention_of(misere=misere)
-    check_output(output, FORMATS)
-    if output is not None and output.suffix.lower() == KEPT:
+    suffix = check_output(output, (".json", ".csv", ".npy", ".txt", KEPT))
+    if output is not None and suffix == KEPT:
         refusal = _("{kept} keeps the nim-values of heap games in normal play: see `cgt table` for take-away")
         _keep(game, convention, backend, threads, output, stop, refusal=refusal)
         return
@@ -164,19 +164,18 @@ def table(
     Example: cgt table wythoff 5000 5000 --output wythoff.npz
     Example: cgt table wythoff 10 10 -o table.tex
     """
-    from cgt.apps.cli.screen import is_to_read, save
     from cgt.families.registry import parse_ruleset
     from cgt.fast.threads import using
     from cgt.show.documents import Table, check_size
     from cgt.solving.lists import nim_value_table, with_table
-    from cgt.store.sheet import TO_READ, Sheet
+    from cgt.store.sheet import Sheet
 
     game, convention = parse_ruleset(ruleset), convention_of(misere=misere)
     columns = rows if columns is None else columns
-    check_output(output, (".json", ".csv", ".npy", KEPT, *TO_READ))
-    if is_to_read(output):
+    suffix = check_output(output, (".json", ".csv", ".npy", KEPT, *TO_READ))
+    if suffix in TO_READ:
         check_size(rows, columns)
-    if output is not None and output.suffix.lower() == KEPT:
+    if output is not None and suffix == KEPT:
         refusal = _("{kept} keeps the tables of take-away and of Wythoff's game in normal play")
         _keep(game, convention, backend, threads, output, rows, columns, refusal=refusal)
         return
@@ -185,7 +184,7 @@ def table(
             game, rows, columns, convention, backend=backend, max_positions=max_positions, progress=progress
         )
     axes = with_table(game).table_axes
-    if output is not None and is_to_read(output):
+    if output is not None and suffix in TO_READ:
         misery = _("{ruleset}, misère play") if misere else _("{ruleset}, normal play")
         title = _("Nim-values of {game}").format(game=misery.format(ruleset=game))
         save(Table(title, (_(axes[0]), _(axes[1])), found), output)

@@ -46,11 +46,11 @@ def genus(
     """
     from cgt.families.registry import parse_ruleset
     from cgt.solving.genus import genera
-    from cgt.store.sheet import FORMATS, Sheet
+    from cgt.store.sheet import Sheet
     from cgt.theory.genus import Genus
 
     game = parse_ruleset(ruleset)
-    check_output(output, FORMATS)
+    check_output(output, (".json", ".csv"))
     stopped: BudgetError | None = None
     with progress_bar("genera") as progress:
         try:

@@ -10,10 +10,7 @@ from cyclopts import Parameter
 
 from cgt.apps.cli.options import WHOLE, Json, Misere, RulesetText, convention_of
 from cgt.apps.cli.screen import show
-from cgt.core.errors import OutputError
 from cgt.core.language import _, active_language
-
-SUFFIXES = (".html", ".pdf")
 
 
 def lesson(
@@ -33,21 +30,16 @@ def lesson(
     """
     from cgt.apps.lessons.lesson import lesson as made
     from cgt.apps.lessons.written import check_pdf, lesson_html, lesson_pdf
-    from cgt.core.atomic import check_writable, replacing
+    from cgt.core.atomic import check_target, replacing
     from cgt.families.registry import parse_ruleset
 
-    suffix = output.suffix.lower()
-    if suffix not in SUFFIXES:
-        raise OutputError(_("{output}: the suffix names the format, .html or .pdf").format(output=output))
-    check_writable(output)
+    suffix = check_target(output, (".html", ".pdf"))
     if suffix == ".pdf":
         check_pdf()
     sheet = made(parse_ruleset(ruleset), convention_of(misere=misere), level=level, seed=seed)
-    content = (
-        lesson_pdf(sheet, active_language()) if suffix == ".pdf" else lesson_html(sheet, active_language()).encode()
-    )
+    spoken = active_language()
     with replacing(output) as file:
-        file.write(content)
+        file.write(lesson_pdf(sheet, spoken) if suffix == ".pdf" else lesson_html(sheet, spoken).encode())
     show(
         {"ruleset": ruleset, "file": str(output), "exercises": len(sheet.exercises)},
         _("wrote {file}").format(file=output),
@@ -99,7 +91,7 @@ def web(
 def _write(output: Path, runtime: Path | None) -> None:
     from cgt.apps.web.bundle import find_runtime
     from cgt.apps.web.pages import write_single_file, write_site
-    from cgt.store.sheet import check_target
+    from cgt.core.atomic import check_target
 
     found = find_runtime(runtime, Path.cwd())
     if output.suffix.lower() in {".html", ".htm"}:

@@ -10,10 +10,8 @@ from cyclopts import Parameter
 
 from cgt.apps.cli.options import WHOLE, Json, RulesetText, Threads, complete_ruleset
 from cgt.apps.cli.screen import check_output, progress_bar, show
-from cgt.core.errors import OutputError, ParseError, RulesetError
+from cgt.core.errors import ParseError, RulesetError
 from cgt.core.language import _
-
-REPORTS = (".html", ".json", ".tex")
 
 Values = Annotated[
     int | None,
@@ -91,16 +89,13 @@ def discover(
     Example: cgt discover 0.137 -o dawson.html --oeis stripped.gz
     Example: cgt discover 0.1337 --census octal4.csv -o statement.tex
     """
-    from cgt.core.atomic import check_writable, write_text
+    from cgt.core.atomic import write_text
     from cgt.fast.threads import using
     from cgt.solving.discover import discover as discovered
     from cgt.solving.novelty import novelty, statement
     from cgt.solving.subjects import read_rule
 
-    if output is not None:
-        if output.suffix.lower() not in REPORTS:
-            raise OutputError(_("{output}: the suffix names the format, .html, .tex or .json").format(output=output))
-        check_writable(output)
+    suffix = check_output(output, (".html", ".json", ".tex"))
     if oeis is not None and not oeis.is_file():
         raise ParseError(
             _("there is no file {oeis}: the OEIS offers its index as stripped.gz and names.gz").format(oeis=oeis)
@@ -120,11 +115,11 @@ def discover(
         | ({} if references is None else {"oeis": list(map(attrs.asdict, references))})
     )
     if output is not None:
-        if output.suffix.lower() == ".html":
+        if suffix == ".html":
             from cgt.apps.cli.discovery_page import discovery_page
 
             write_text(output, discovery_page(game, found, references, known))
-        elif output.suffix.lower() == ".tex":
+        elif suffix == ".tex":
             write_text(output, statement(found) + "\n")
         else:
             show(record, "", as_json=True, output=output)

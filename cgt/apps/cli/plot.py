@@ -74,8 +74,9 @@ def plot(
     Example: cgt plot heatmap wythoff 60 -o wythoff.png
     """
     from cgt.apps.claims import FIGURES
+    from cgt.core.atomic import check_target
     from cgt.families.registry import parse_ruleset
-    from cgt.show.plot.axes import check_path, for_any_ground, new_axes, save
+    from cgt.show.plot.axes import FORMATS, for_any_ground, new_axes, save
 
     names = (*STOPS, *FIGURES)
     if ruleset is None and figure not in names:
@@ -95,7 +96,7 @@ def plot(
     of_article = FIGURES.get(figure)
     if of_article is not None and ruleset is not None:
         raise RulesetError(_("the figure {figure} is that of an article: name no ruleset").format(figure=figure))
-    check_path(output)
+    check_target(output, FORMATS)
     without_advice()
     new_axes()  # finds out now whether matplotlib is there
     if of_article is not None:

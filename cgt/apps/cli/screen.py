@@ -26,6 +26,9 @@ Styled: TypeAlias = "list[tuple[str, str]]"
 
 _VISIBLE_JSON = re.compile("[\\x7f-\\x9f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ud800-\\udfff\\ufeff]")
 
+TO_READ = (".svg", ".png", ".html", ".md", ".tex")
+"""The formats for sheets of one's own, of positions and tables."""
+
 _FORCED = {"FORCE_COLOR", "TTY_COMPATIBLE"}
 """Variables by which one asks for what a terminal would get."""
 
@@ -96,12 +99,16 @@ def _json(record: Mapping[str, object], stream: TextIO) -> str:
     return _VISIBLE_JSON.sub(lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"
 
 
-def check_output(output: Path | None, suffixes: Collection[str] = (".json",)) -> None:
-    """Refuse, before the work begins, a file that cannot be written or whose suffix names no format of the result."""
-    if output is not None:
-        from cgt.store.sheet import check_target
+def check_output(output: Path | None, suffixes: Collection[str] = (".json",)) -> str | None:
+    """The suffix of a file that is to be written, which names one of the formats of the result; None for no file.
 
-        check_target(output, suffixes)
+    Refused, before the work begins, is a file that cannot be written or has another suffix.
+    """
+    if output is None:
+        return None
+    from cgt.core.atomic import check_target
+
+    return check_target(output, suffixes)
 
 
 def has_colour() -> bool:
@@ -132,13 +139,6 @@ def complain(message: object, code: int, kind: str, *, as_json: bool = False) ->
     return code
 
 
-def is_to_read(output: Path | None) -> bool:
-    """Whether the file is one for reading, and not for programs."""
-    from cgt.store.sheet import TO_READ
-
-    return output is not None and output.suffix.lower() in TO_READ
-
-
 def without_advice() -> None:
     """Keep matplotlib from telling in four lines that it cannot write in the user's home: it draws all the same.
 
@@ -151,10 +151,10 @@ def without_advice() -> None:
 
 def save(thing: Card | Table, output: Path) -> None:
     """Write the file, whole or not at all; raises `OutputError`, or `MissingExtraError` (PNG needs matplotlib)."""
-    from cgt.core.atomic import replacing
+    from cgt.core.atomic import replacing, suffix_of
     from cgt.show.documents import written
 
-    suffix = output.suffix.lower()
+    suffix = suffix_of(output, TO_READ)
     if suffix == ".png":
         from cgt.show.plot.pictures import png_of
 

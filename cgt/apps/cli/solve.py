@@ -10,7 +10,7 @@ import attrs
 from cyclopts import Parameter
 
 from cgt.apps.cli.options import Json, MaxPositions, Misere, Output, PositionText, RulesetText, convention_of
-from cgt.apps.cli.screen import Styled, check_output, show, waiting
+from cgt.apps.cli.screen import TO_READ, Styled, check_output, save, show, waiting
 from cgt.core.errors import RulesetError
 from cgt.core.language import _
 from cgt.core.numbers import shortened
@@ -52,10 +52,7 @@ def solve(
     from cgt.solving.solve import solve as solved_by
     from cgt.solving.subjects import parse_position
 
-    if output is not None:
-        from cgt.store.sheet import TO_READ
-
-        check_output(output, (".json", *TO_READ))
+    suffix = check_output(output, (".json", *TO_READ))
     if position is None:
         start, form = parse_position(ruleset), None
     else:
@@ -72,12 +69,9 @@ def solve(
         reference = f"{solved.reference}; {note.format(file=certificate)}"
         claimed = attrs.evolve(solved.answer, reference=reference, status=Status.CLAIMED)
         solved = attrs.evolve(solved, answer=claimed)
-    if output is not None:
-        from cgt.apps.cli.screen import is_to_read, save
-
-        if is_to_read(output):
-            save(solved.card(), output)
-            return
+    if output is not None and suffix in TO_READ:
+        save(solved.card(), output)
+        return
     if as_json or output is not None:
         show(record_of(solved), "", as_json=as_json, output=output)
     else:

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.atomic import parse_json, replacing
-from cgt.core.errors import CGTError, MissingExtraError, OutputError, ParseError
+from cgt.core.atomic import parse_json, replacing, suffix_of
+from cgt.core.errors import CGTError, MissingExtraError, ParseError
 from cgt.core.language import _
 from cgt.core.numbers import brief
 from cgt.core.plugins import installed
@@ -244,32 +244,24 @@ def renumbered(record: Record, rule: str) -> Record:
 SUFFIXES = (".csv", ".csv.gz", ".json", ".parquet")
 
 
-def check_format(path: Path) -> None:
-    """Make sure, before the work, that the suffix names a format that can be written here.
+def check_format(path: Path) -> str:
+    """The suffix, checked before the work: whether it names a format that can be written here.
 
     Raises:
         OutputError: it names none.
         MissingExtraError: it is Parquet, and pyarrow is not installed.
     """
-    if _suffix(path) == ".parquet" and not installed("pyarrow"):
+    suffix = suffix_of(path, SUFFIXES)
+    if suffix == ".parquet" and not installed("pyarrow"):
         raise MissingExtraError(_("Parquet needs pyarrow: pip install 'cgt-impartial[survey]'"))
+    return suffix
 
 
 def save(records: Sequence[Record], path: Path) -> None:
     """Write the records, whole or not at all, in the format that the suffix names; raises as `check_format` does."""
-    check_format(path)
-    content = {".csv": _csv, ".csv.gz": _packed, ".json": _json, ".parquet": _parquet}[_suffix(path)](records)
+    content = {".csv": _csv, ".csv.gz": _packed, ".json": _json, ".parquet": _parquet}[check_format(path)](records)
     with replacing(path) as file:
         file.write(content)
-
-
-def _suffix(path: Path) -> str:
-    for suffix in SUFFIXES:
-        if path.name.lower().endswith(suffix):
-            return suffix
-    raise OutputError(
-        _("{path}: the suffix names the format, one of {choices}").format(path=path, choices=", ".join(SUFFIXES))
-    )
 
 
 def _csv(records: Sequence[Record]) -> bytes:

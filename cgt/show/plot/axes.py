@@ -7,7 +7,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from cgt.core.atomic import check_writable, replacing
+from cgt.core.atomic import replacing, suffix_of
 from cgt.core.errors import MissingExtraError, ParseError
 from cgt.core.language import _
 
@@ -119,34 +119,15 @@ def svg(axes: Axes) -> bytes:
     return content.getvalue()
 
 
-def check_path(path: str | Path) -> Path:
-    """Find out before the work whether a figure can be written there.
-
-    Raises:
-        ParseError: the suffix is not that of a format.
-        OutputError: there is no such folder, no regular file, or no right to write.
-    """
-    target = Path(path)
-    if target.suffix.lower() not in FORMATS:
-        raise ParseError(
-            _("{name!r} names no format: a figure's file ends in {choices}").format(
-                name=target.name, choices=", ".join(FORMATS)
-            )
-        )
-    check_writable(target)
-    return target
-
-
 def save(axes: Axes, path: str | Path, *, dpi: int = 160) -> Path:
     """Write the figure as SVG, PNG or PDF, by the suffix; the same figure gives the same bytes.
 
     Raises:
-        ParseError: the suffix is not that of a format.
-        OSError: the file cannot be written.
+        OutputError: the suffix is not that of a format, or the file cannot be written.
     """
-    target = check_path(path)
+    target, suffix = Path(path), suffix_of(path, FORMATS)
     with replacing(target) as file:
-        _write(axes, file, target.suffix.lower().removeprefix("."), dpi=dpi)
+        _write(axes, file, suffix.removeprefix("."), dpi=dpi)
     return target
 
 

@@ -149,9 +149,9 @@ def test_an_interrupted_save_leaves_the_old_table_and_nothing_else(monkeypatch, 
 
 def test_an_ending_that_is_neither_is_refused(tmp_path):
     table = SequenceTable([0, 1], ruleset="nim")
-    with pytest.raises(OutputError, match=r"saved as \.npz or \.npy"):
+    with pytest.raises(OutputError, match=r"one of \.npz, \.npy"):
         table.save(tmp_path / "table.json")
-    with pytest.raises(OutputError, match=r"saved as \.npz$"):
+    with pytest.raises(OutputError, match=r"one of \.npz$"):
         QuotaTable.build((2, 0), 10).save(tmp_path / "table.npy")
     assert not list(tmp_path.iterdir())
 

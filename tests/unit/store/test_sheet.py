@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from cgt.core import atomic
+from cgt.core.atomic import check_target
 from cgt.core.errors import OutputError
-from cgt.store.sheet import Sheet, check_target
+from cgt.store.sheet import Sheet
 
 TABLE = Sheet({"rows": [[1, 2], [3, 4]]}, columns={"heap": range(2), "0": [1, 3], "1": [2, 4]}, array=[[1, 2], [3, 4]])
 TERMS = Sheet({"values": [5, 7, 9]}, columns={"n": range(3), "value": [5, 7, 9]}, array=[5, 7, 9], terms=[5, 7, 9])
@@ -40,7 +41,7 @@ def test_b_file(tmp_path):
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("a.xlsx", r"\.json \(JSON\)"),
+        ("a.xlsx", r"one of \.json, \.csv"),
         ("a", "suffix"),
         ("no/such/a.json", "no folder"),
         (".", "suffix"),
@@ -48,14 +49,14 @@ def test_b_file(tmp_path):
 )
 def test_what_cannot_be_written_is_refused(tmp_path, name, said):
     with pytest.raises(OutputError, match=said):
-        check_target(tmp_path / name)
+        check_target(tmp_path / name, (".json", ".csv"))
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_folder_is_no_file(tmp_path):
     (tmp_path / "a.json").mkdir()
     with pytest.raises(OutputError, match="folder"):
-        check_target(tmp_path / "a.json")
+        check_target(tmp_path / "a.json", (".json",))
 
 
 def test_a_format_the_result_does_not_have_is_refused(tmp_path):
@@ -68,7 +69,7 @@ def test_a_format_the_result_does_not_have_is_refused(tmp_path):
 def test_checking_leaves_the_file_and_nothing_else(tmp_path):
     target = tmp_path / "a.json"
     target.write_text("old")
-    check_target(target)
+    assert check_target(target, (".csv", ".json")) == ".json"
     assert [path.name for path in tmp_path.iterdir()] == ["a.json"]
     assert target.read_text() == "old"
 

@@ -67,7 +67,7 @@ def test_every_picture_of_the_library_becomes_png():
     ("arguments", "said"),
     [
         (["table", "wythoff", str(LARGEST + 1), "3", "-o", "t.tex"], "at most 200 rows"),
-        (["solve", "delete-nim", "3,4", "-o", "p.doc"], ".svg (a picture)"),
+        (["solve", "delete-nim", "3,4", "-o", "p.doc"], "one of .json, .svg"),
     ],
 )
 def test_what_cannot_be_written_is_told(arguments, said, tmp_path, monkeypatch, capsys):

@@ -139,3 +139,22 @@ def test_what_no_table_keeps_is_refused(tmp_path, capsys, command):
     assert main([*command, "--output", str(tmp_path / "table.npz")]) == 2
     assert ".npz keeps" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "formats"),
+    [
+        (["verify", "no.json", "--export", "rocq"], ".v"),
+        (["genus", "kayles", "--stop", "5"], ".json, .csv"),
+        (["lesson", "kayles"], ".html, .pdf"),
+        (["discover", "kayles"], ".html, .json, .tex"),
+        (["plot", "kayles"], ".svg, .png, .pdf"),
+        (["sweep", "0.0?"], ".csv, .csv.gz, .json, .parquet"),
+    ],
+)
+def test_another_suffix_is_refused_with_those_there_are(arguments, formats, tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert main([*arguments, "-o", "result.npz"]) == 2
+    said = f"cgt: result.npz: the suffix names the format, one of {formats}\n"
+    assert capsys.readouterr().err == said
+    assert list(tmp_path.iterdir()) == []

@@ -14,7 +14,7 @@ from matplotlib.figure import Figure  # noqa: E402 - only when matplotlib is the
 
 import cgt  # noqa: E402
 from cgt.apps.cli import main  # noqa: E402
-from cgt.core.errors import OutputError, ParseError, PositionError  # noqa: E402
+from cgt.core.errors import OutputError, PositionError  # noqa: E402
 from cgt.show import plot  # noqa: E402
 
 DRAWN = {
@@ -128,7 +128,7 @@ def test_nothing_to_draw_is_said(draw):
 
 def test_a_path_that_cannot_be_is_refused(tmp_path):
     axes = plot.sequence([0, 1])
-    with pytest.raises(ParseError, match=r"ends in \.svg"):
+    with pytest.raises(OutputError, match=r"one of \.svg"):
         plot.save(axes, tmp_path / "figure.gif")
     with pytest.raises(OutputError):
         plot.save(axes, tmp_path / "no" / "figure.png")
@@ -168,7 +168,7 @@ def test_the_command_draws_to_a_file(arguments, tmp_path, capsys):
         (["numeration", "nim"], "has no numeration"),  # exit code 4: the game has no such thing
         (["sequence", "kayles", "--stop", "0"], "at least one nim-value"),
         (["sequence", "kayles", "--output", "/no/such/place.png"], "there is no folder"),
-        (["sequence", "kayles", "--output", "place.gif"], "names no format"),
+        (["sequence", "kayles", "--output", "place.gif"], "one of .svg, .png, .pdf"),
     ],
 )
 def test_a_bad_request_gets_one_line_and_no_file(arguments, message, tmp_path, capsys, monkeypatch):
