@@ -10,6 +10,7 @@ from cgt.core.errors import BudgetError, ParseError
 from cgt.core.language import _, grouped
 from cgt.core.numbers import brief, check_whole
 from cgt.core.outcome import Outcome
+from cgt.core.progress import Effort
 from cgt.core.reading import check_text
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ class MisereForm:
             BudgetError: there are more.
         """
         with _LOCK:
-            return _sum(self, other, _Budget(MOST_OPTIONS if max_options is None else max_options))
+            return _sum(self, other, _effort(MOST_OPTIONS if max_options is None else max_options))
 
     def __reduce__(self) -> tuple[object, ...]:
         return canonical_form, (tuple(self.options),)
@@ -187,23 +188,12 @@ def _form(options: Iterable[MisereForm]) -> MisereForm:
         return found
 
 
-class _Budget:
-    """How many options additions may still look at."""
-
-    def __init__(self, most: int) -> None:
-        self.most = self.left = most
-
-    def take(self, count: int) -> None:
-        self.left -= count
-        if self.left < 0:
-            raise BudgetError(
-                _("the sum of two forms was stopped after {most} options of smaller sums").format(
-                    most=grouped(self.most)
-                )
-            )
+def _effort(most: int) -> Effort:
+    """How many options additions may look at."""
+    return Effort(most, _("the sum of two forms was stopped after {limit} options of smaller sums"))
 
 
-def _sum(left: MisereForm, right: MisereForm, budget: _Budget) -> MisereForm:
+def _sum(left: MisereForm, right: MisereForm, effort: Effort) -> MisereForm:
     found = _known_sum(left, right)
     if _KEPT[0] > MOST_KEPT:
         _SUMS.clear()
@@ -211,7 +201,7 @@ def _sum(left: MisereForm, right: MisereForm, budget: _Budget) -> MisereForm:
     waiting = [(left, right)]
     while found is None:
         one, other = waiting[-1]
-        budget.take(len(one.options) + len(other.options))
+        effort.spend(len(one.options) + len(other.options))
         pairs = [(option, other) for option in one.options] + [(one, option) for option in other.options]
         sums = [_known_sum(*pair) for pair in pairs]
         if None in sums:
@@ -220,7 +210,7 @@ def _sum(left: MisereForm, right: MisereForm, budget: _Budget) -> MisereForm:
         waiting.pop()
         if _known_sum(one, other) is None:
             options = frozenset(total for total in sums if total is not None)
-            budget.take(sum(len(option.options) for option in options))
+            effort.spend(sum(len(option.options) for option in options))
             total = _canonical(options)
             _SUMS[_pair(one, other)] = total
             _KEPT[0] += len(total.options)
@@ -249,7 +239,7 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
-        self.budget = _Budget(MOST_READ)
+        self.effort = _effort(MOST_READ)
         self.heaps = [ZERO]
 
     def whole(self) -> MisereForm:
@@ -269,7 +259,7 @@ class _Reader:
             self.at += 1
             term = self._term(depth)
             with _LOCK:
-                form = _sum(form, term, self.budget)
+                form = _sum(form, term, self.effort)
         return form
 
     def _term(self, depth: int) -> MisereForm:

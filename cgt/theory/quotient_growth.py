@@ -14,7 +14,7 @@ from cgt.core.position import Move, Position, canonical, check_position, options
 from cgt.theory.monoid import Monoid, walk
 from cgt.theory.quotient import MisereQuotient
 from cgt.theory.quotient_certificate import QuotientCertificate
-from cgt.theory.quotient_solver import Effort, Solver
+from cgt.theory.quotient_solver import Solver
 from cgt.theory.settled import SettledGame, proved_period
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class Growth:
         if not codes:
             raise RulesetError("a quotient is of one game at least")
         self.codes = tuple(codes)
-        self.solver = Solver(Effort(effort))
+        self.solver = Solver(effort)
         self.spent = False
         self._places: list[list[int]] = [[] for _ in codes]
         self._periods: list[tuple[int, int] | None] = [None for _ in codes]
@@ -130,7 +130,7 @@ def quotient_of_options(options: Iterable[Iterable[tuple[int, ...]]], *, effort:
     >>> print(quotient_of_options([[], [(0,)], [(0,), (1,)]]))
     3 positions: order 6, 2 in the P-portion
     """
-    solver = Solver(Effort(effort))
+    solver = Solver(effort)
     for given in options:
         solver.add(given)
     game = SettledGame(None, tuple(solver.options), tuple(solver.pretension.elements))

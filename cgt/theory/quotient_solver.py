@@ -20,39 +20,14 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from cgt.core.errors import BudgetError, RulesetError
-from cgt.core.language import _, grouped
+from cgt.core.errors import RulesetError
+from cgt.core.language import _
 from cgt.core.numbers import brief, is_whole
+from cgt.core.progress import Effort
 from cgt.theory.monoid import BYTE, LARGE, Mask, Monoid, Row, composed, merged, repeated, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-
-class Effort:
-    """A limit of work, counted in units of about a microsecond.
-
-    It is not timed, so that every machine gives the same answer.
-
-    >>> effort = Effort(5)
-    >>> effort.spend(3); effort.left
-    2
-    """
-
-    def __init__(self, limit: int | None) -> None:
-        self.limit = limit
-        self.spent = 0
-
-    @property
-    def left(self) -> int | None:
-        """What may still be spent; None without a limit."""
-        return None if self.limit is None else self.limit - self.spent
-
-    def spend(self, units: int) -> None:
-        """Spend so many units; raises `BudgetError` when fewer are left."""
-        self.spent += units
-        if self.limit is not None and self.spent > self.limit:
-            raise BudgetError(_("more than {limit} units of work would be needed").format(limit=grouped(self.limit)))
 
 
 Atom = tuple[int, "Mask"]
@@ -451,6 +426,9 @@ class Solver:
         pretension: the monoid, its P-portion, and the element of each position.
         family: the invariant that proves it.
 
+    Args:
+        effort: the work that may be done, about a microsecond a unit; None for no limit.
+
     >>> solver = Solver()
     >>> for heap in range(4):  # nim
     ...     solver.add([(left,) for left in range(heap)])
@@ -458,8 +436,8 @@ class Solver:
     (6, [0, 1, 2, 3])
     """
 
-    def __init__(self, effort: Effort | None = None) -> None:
-        self.effort = Effort(None) if effort is None else effort
+    def __init__(self, effort: int | None = None) -> None:
+        self.effort = Effort(effort, _("more than {limit} units of work would be needed"))
         self.options: list[Options] = []
         self.pretension = Pretension(Monoid((), ((),)), (), 0, [])
         self.family = Family(self.pretension.monoid, 0, self.effort)

@@ -8,7 +8,7 @@ import cgt
 from cgt.core.code import HeapCode
 from cgt.core.errors import BudgetError, RulesetError
 from cgt.theory.quotient_growth import quotient_of_codes, quotient_of_options
-from cgt.theory.quotient_solver import Effort, Solver
+from cgt.theory.quotient_solver import Solver
 
 # Code, order, order of the P-portion, preperiod, period. Kayles: Plambeck and Siegel, Misère quotients for impartial
 # games (2008); 0.123: Plambeck, Taming the wild in impartial combinatorial games (2005); as quoted, the texts were not
@@ -125,7 +125,7 @@ def test_too_little_effort_leaves_what_is_known():
 
 
 def test_a_solver_whose_effort_is_spent_is_as_before():
-    solver, code = Solver(Effort(3_000)), HeapCode.parse("0.07")
+    solver, code = Solver(3_000), HeapCode.parse("0.07")
     with pytest.raises(BudgetError):
         list(map(solver.add, map(code.options, range(30))))
     known = len(solver.options)
