@@ -13,6 +13,7 @@ from cgt.core.language import _
 from cgt.core.memory import check_memory
 from cgt.core.numbers import check_limit, shortened
 from cgt.core.periodicity import Periodicity, least_periodicity
+from cgt.core.progress import worked
 from cgt.fast.taking_breaking import sequence_of
 from cgt.theory.period_certificate import CheckedPromise, PeriodCertificate, Promise, PromiseCertificate
 from cgt.theory.theorems import Theorem, theorems_for
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 
     from cgt.core.code import HeapCode
     from cgt.fast.sequence import HeapGame, NimSequence
+
+PATIENCE = 3.0
+"""Processor seconds after which a limit that memory cannot reach is refused: to compile loops takes some, too."""
 
 
 class PeriodStatus(StrEnum):
@@ -259,14 +263,16 @@ def _search(
     """Extend, look, and extend to just what the candidate needs, until it is proved or the limit is reached.
 
     Raises:
-        MemoryBudgetError: the comfortable part proved nothing, and a byte for each value up to the limit is too much.
+        MemoryBudgetError: the comfortable part proved nothing, or a few seconds, and a byte for each value up to the
+            limit is too much.
     """
+    begin = worked()
     # A sequence may tell where to look, and the theorems are asked there, as for any other.
     stop = sequence.comfortable if limit is None else limit
     found, enough = None, sequence.prove_period(stop, progress)
     length = max(min(enough or 1, stop) - 1, 0)
     while length < (stop := sequence.comfortable if limit is None else limit):
-        if limit is not None and length >= sequence.comfortable:
+        if limit is not None and (length >= sequence.comfortable or worked() - begin > PATIENCE):
             check_memory(limit, f"nim-values of {shortened(limit)} heaps")  # say so now, not after hours
         length = min(_next_length(length, enough), stop)
         sequence.extend_to(length, None if progress is None else partial(_tell, progress, stop))

@@ -17,6 +17,7 @@ from cgt.core.nimber import Nimber
 from cgt.core.numbers import written
 from cgt.families.matches import MatchRuleset
 from cgt.families.registry import example_ruleset, parse_ruleset
+from cgt.theory import period
 
 HUGE = 10**5000
 ZEROS = "0" * 5000
@@ -254,6 +255,16 @@ def test_a_period_is_looked_for_as_far_as_memory_goes():
     with pytest.raises(MemoryBudgetError, match="nim-values of"):
         cgt.period("aliquot", HUGE)
     assert cgt.period("kayles", HUGE).periodicity.period == 12
+
+
+def test_a_limit_that_memory_cannot_reach_is_refused_after_some_seconds(monkeypatch):
+    """However long the comfortable part takes: in officers, loops that are not yet compiled take most of ten seconds."""
+    monkeypatch.setattr(period, "PATIENCE", -1)
+    reached = []
+    with pytest.raises(MemoryBudgetError, match="nim-values of"):
+        cgt.period("officers", HUGE, progress=lambda done, _total: reached.append(done))
+    assert not reached
+    assert cgt.period("officers", 50).checked_to == 50
 
 
 @pytest.mark.parametrize("text", ["blocked(nim,{})", "blocked(euclid,{})"])
