@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 from cgt.core.compounds import ComponentMove, Sum, component_move
 from cgt.core.errors import CGTError, IllegalMoveError, ParseError
 from cgt.core.language import _
+from cgt.core.numbers import with_short_numbers, written
 from cgt.core.reading import check_text
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ class Notation:
         return [1] * len(components)
 
     def said(self, component: Position, move: Move, place: Place) -> str:
-        """The move in words."""
+        """The move in words, its numbers whole."""
         text = self.game.component_move_text(component, move)
         if place.component is None:
             return text
@@ -94,10 +95,11 @@ class Notation:
 
     def spellings(self, component: Position, move: Move, place: Place) -> set[str]:
         """All texts that mean the move."""
-        found = {self.written(component, move, place), self.said(component, move, place), str(move)}
+        found = {self.written(component, move, place), self.said(component, move, place), as_shown(move)}
         if place.component is not None:
-            found |= {self.game.component_move_text(component, move), str(ComponentMove(place.component, move))}
-        return {" ".join(spelling.split()) for spelling in found}
+            found |= {self.game.component_move_text(component, move), as_shown(self.whole(component, move, place))}
+        found = {" ".join(spelling.split()) for spelling in found}
+        return found | set(map(with_short_numbers, found))
 
     def meant(self, component: Position, text: str, place: Place) -> Iterable[Move]:
         """The moves that a text may mean, made from its numbers without looking through all, legal or not."""
@@ -122,9 +124,8 @@ class Notation:
         shown = shortened_text(text)
         compared = [self.write_move(position, move) for move in moves[:COMPARED_MOVES]]
         if near := get_close_matches(shown, compared, n=4):
-            return ParseError(
-                _("{text!r} is not a move here: did you mean {moves}?").format(text=shown, moves=", ".join(near))
-            )
+            meant = with_short_numbers(", ".join(near))
+            return ParseError(_("{text!r} is not a move here: did you mean {moves}?").format(text=shown, moves=meant))
         return self.not_allowed(position, shown)
 
     def not_allowed(self, position: Position, text: str) -> IllegalMoveError:
@@ -135,8 +136,8 @@ class Notation:
     # Whole positions: sums of components.
 
     def move_text(self, position: Position, move: Move) -> str:
-        """The move in words; in a sum with what it is made in, counted from 1."""
-        return self.said(*self.placed(position, move))
+        """The move in words, huge numbers shortened; in a sum with what it is made in, counted from 1."""
+        return with_short_numbers(self.said(*self.placed(position, move)))
 
     def write_move(self, position: Position, move: Move) -> str:
         """The move in the form that `read_move` reads."""
@@ -152,7 +153,7 @@ class Notation:
         if not listed:
             return _("no move is left")
         shown = listed[:SHOWN_MOVES] + ["…"] * (len(listed) > SHOWN_MOVES)
-        return _("the moves are {moves}").format(moves=", ".join(shown))
+        return _("the moves are {moves}").format(moves=with_short_numbers(", ".join(shown)))
 
     def move_form(self, position: Position) -> str:
         """How to write a move here, by an example of one that is allowed."""
@@ -213,6 +214,11 @@ class Notation:
 
 def _spelled(wanted: str, moves: Iterable[tuple[Move, set[str]]], fold: Callable[[str], str]) -> list[Move]:
     return [move for move, spellings in moves if fold(wanted) in map(fold, spellings)]
+
+
+def as_shown(move: Move) -> str:
+    """The move as `str` shows it, whatever the length of its numbers."""
+    return written(move) if isinstance(move, int | tuple) else str(move)
 
 
 def is_legal(component: Position, move: Move) -> bool:

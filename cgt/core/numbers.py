@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 from itertools import islice
 from operator import index
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sized
 
 _BLOCK = 4000
+_LONG = re.compile(r"[0-9]{41,}")
 
 FAR = 10**18
 
@@ -116,10 +118,16 @@ def shortened(number: int) -> str:
     >>> shortened(12345), shortened(10**1000 + 7)
     ('12345', '10000000…00000007 (1001 digits)')
     """
-    if abs(number) < 10**40:
-        return str(number)
-    digits = to_decimal(number)
-    return f"{digits[:8]}…{digits[-8:]} ({len(digits)} digits)"
+    return str(number) if abs(number) < 10**40 else with_short_numbers(to_decimal(number))
+
+
+def with_short_numbers(text: str) -> str:
+    """The text with each number in it as `shortened` shows it.
+
+    >>> with_short_numbers(f"take {10**60} from heap 2")
+    'take 10000000…00000000 (61 digits) from heap 2'
+    """
+    return _LONG.sub(lambda found: f"{found[0][:8]}…{found[0][-8:]} ({len(found[0])} digits)", text)
 
 
 def brief(value: object) -> str:

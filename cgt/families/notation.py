@@ -15,11 +15,11 @@ from more_itertools import consecutive_groups, first
 from cgt.core.compounds import ComponentMove
 from cgt.core.errors import CGTError, IllegalMoveError, ParseError
 from cgt.core.language import _
-from cgt.core.notation import SHOWN_MOVES, InWords, Notation, Place, is_legal, shortened_text
-from cgt.core.numbers import brief, from_decimal, is_whole, shortened, to_decimal
+from cgt.core.notation import SHOWN_MOVES, InWords, Notation, Place, as_shown, is_legal, shortened_text
+from cgt.core.numbers import brief, from_decimal, is_whole, shortened, to_decimal, with_short_numbers, written
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from cgt.core.position import Move, Position
     from cgt.families.rows import Row
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 LISTED = 2_000
 """How many moves of one component a summary looks at."""
 
-LONGEST, LONGEST_PLACES = 20_000, 200
-"""The longest text that is read as a move on heaps, and in a row."""
+LONGEST = 20_000
+"""The longest text that is read as a move on heaps or in a row."""
 
 SHOWN_HEAPS = 8
 """How many heaps a summary tells of."""
@@ -108,35 +108,33 @@ class HeapNotation(Notation):
             return taken_text(record)
         leaves, amount, heap = record.get("leaves"), record["amount"], _shift(record.get("heap"), 1)
         is_alone = place.heaps == 1
-        heaps_left = ", ".join(map(_brief, leaves)) if isinstance(leaves, list) else ""
+        heaps_left = ", ".join(map(to_decimal, leaves)) if isinstance(leaves, list) else ""
         if heaps_left and amount == 0:
             text = _("divide it into {heaps}") if is_alone else _("divide heap {heap} into {heaps}")
         else:
             text = _("take {amount}") if is_alone else _("take {amount} from heap {heap}")
             text += _(", leaving {heaps}") if heaps_left else ""
-        return text.format(amount=_brief(amount), heap=heap, heaps=heaps_left)
+        return text.format(amount=written(amount), heap=heap, heaps=heaps_left)
 
     def written(self, component: Position, move: Move, place: Place) -> str:
         """The amounts, with their heaps where there are several, and the heaps left where they must be named."""
-        return self._written(component, move, place, to_decimal)
-
-    def _written(self, component: Position, move: Move, place: Place, number: Callable[[int], str]) -> str:
         taken, leaves = self.taken(component, move)
         if taken is None:
-            return str(move if place.component is None else ComponentMove(place.component, move))
+            return as_shown(self.whole(component, move, place))
         if place.heaps == 1 and len(taken) == 1:
-            text = number(first(taken.values()))
+            text = to_decimal(first(taken.values()))
         else:
-            one = _("{amount} from {heap}")
-            pairs = (one.format(amount=number(amount), heap=heap + place.first + 1) for heap, amount in taken.items())
+            one, shift = _("{amount} from {heap}"), place.first + 1
+            pairs = (one.format(amount=to_decimal(amount), heap=heap + shift) for heap, amount in taken.items())
             text = _(" and ").join(pairs)
         # A heap that is taken whole leaves nothing to name.
-        return text + _(" leaving {heaps}").format(heaps=", ".join(map(number, leaves))) if leaves else text
+        return text + _(" leaving {heaps}").format(heaps=", ".join(map(to_decimal, leaves))) if leaves else text
 
     def spellings(self, component: Position, move: Move, place: Place) -> set[str]:
         """As written, as said, and as `str` shows it."""
-        shown = str(move if place.component is None else ComponentMove(place.component, move))
-        return {self.written(component, move, place), self.said(component, move, place), shown}
+        said = self.said(component, move, place)
+        shown = as_shown(self.whole(component, move, place))
+        return {self.written(component, move, place), said, with_short_numbers(said), shown}
 
     def taken(self, component: Position, move: Move) -> tuple[dict[int, int] | None, tuple[int, ...] | None]:
         """The amount taken from each heap, None where moves are no such thing; and the heaps left, where named."""
@@ -168,10 +166,10 @@ class HeapNotation(Notation):
         """The ways in which games tell the move that takes these amounts: a number, a pair, a tuple, the heaps left."""
         if len(heaps) == 1:
             ((heap, amount),) = heaps.items()
-            yield ComponentMove(heap, amount) if count > 1 else amount
-            if leaves is not None:
-                left = (leaves,) if count > 1 else self.game.moves_leaving(component, leaves)
-                yield from (ComponentMove(heap, move) if count > 1 else move for move in left)
+            yield from (amount, ComponentMove(heap, amount))
+            left = leaves or ()  # a heap that is taken whole leaves nothing to name
+            moves = (left,) if count > 1 else self.game.moves_leaving(component, left)
+            yield from (ComponentMove(heap, move) if count > 1 else move for move in moves)
         yield tuple(heaps.get(heap, 0) for heap in range(count))
 
     def _does(self, component: Position, move: Move, place: Place, wanted: _Wanted) -> bool:
@@ -231,8 +229,8 @@ class HeapNotation(Notation):
             spans = [_span(group[0], group[-1]) for group in map(list, consecutive_groups(sorted(takes)))]
             yield _line(", ".join(spans[:6]) + (", …" if len(spans) > 6 or more else ""), heap, place)
         if others:
-            number = to_decimal if place.heaps == 1 else shortened
-            yield from (self._written(component, move, place, number) for move in others[:3])
+            told = (self.written(component, move, place) for move in others[:3])
+            yield from told if place.heaps == 1 else map(with_short_numbers, told)
             if len(others) > 3 and not more:
                 yield _("{count} more").format(count=f"{len(others) - 3:,}")
         if more:
@@ -248,7 +246,7 @@ def taken_text(record: Mapping[str, object], *, alone: bool = False) -> str:
     heaps, amounts = record.get("heaps", [record.get("heap")]), record.get("amounts", [record.get("amount")])
     pairs = zip(heaps, amounts, strict=True) if isinstance(heaps, list) and isinstance(amounts, list) else ()
     one = "{amount}" if alone else _("{amount} from heap {heap}")
-    what = _(" and ").join(one.format(amount=_brief(amount), heap=_shift(heap, 1)) for heap, amount in pairs)
+    what = _(" and ").join(one.format(amount=written(amount), heap=_shift(heap, 1)) for heap, amount in pairs)
     return _("take {what}").format(what=what)
 
 
@@ -280,7 +278,8 @@ class RowNotation(HeapNotation):
     def written(self, component: Position, move: Move, place: Place) -> str:
         """The places, and the row where there are several: `3,4`, `3,4 of row 2`."""
         places = self._named(component, move)
-        text = ",".join(map(str, places)) if len(places) < 4 else f"{places[0]}-{places[-1]}"
+        numbers = list(map(to_decimal, places))
+        text = ",".join(numbers) if len(numbers) < 4 else f"{numbers[0]}-{numbers[-1]}"
         return text if place.component is None else _("{places} of row {row}").format(places=text, row=place.first + 1)
 
     def said(self, component: Position, move: Move, place: Place) -> str:
@@ -292,7 +291,7 @@ class RowNotation(HeapNotation):
             text = _("take file {places} with its neighbours")
         else:
             text = _("knock down pin {places}") if len(places) == 1 else _("knock down pins {places}")
-        shown = list(map(shortened, places))
+        shown = list(map(to_decimal, places))
         told = _(" and ").join(shown) if len(shown) < 3 else _("{low} to {high}").format(low=shown[0], high=shown[-1])
         text = text.format(places=told)
         return text if place.component is None else _("{move}, row {row}").format(move=text, row=place.first + 1)
@@ -306,7 +305,7 @@ class RowNotation(HeapNotation):
             yield from super().meant(component, text, place)
 
     def _read_places(self, component: Position, text: str, place: Place) -> Move | None:
-        found = _PLACES.fullmatch(text.casefold()) if len(text) <= LONGEST_PLACES else None
+        found = _PLACES.fullmatch(text.casefold()) if len(text) <= LONGEST else None
         if found is None:
             return None
         row = place.first + 1 if found["row"] is None and place.heaps == 1 else from_decimal(found["row"] or "0")
@@ -333,10 +332,6 @@ def _shift(value: object, by: int) -> object:
     if isinstance(value, list):
         return [entry + by for entry in value]
     return value + by if isinstance(value, int) else value
-
-
-def _brief(amount: object) -> str:
-    return shortened(amount) if is_whole(amount) else str(amount)
 
 
 def _inner(move: Move) -> Move:

@@ -17,6 +17,7 @@ from cgt.core.nimber import Nimber
 from cgt.core.numbers import written
 from cgt.families.matches import MatchRuleset
 from cgt.families.registry import example_ruleset, parse_ruleset
+from cgt.solving.subjects import Told
 from cgt.theory import period
 
 HUGE = 10**5000
@@ -258,7 +259,7 @@ def test_a_period_is_looked_for_as_far_as_memory_goes():
 
 
 def test_a_limit_that_memory_cannot_reach_is_refused_after_some_seconds(monkeypatch):
-    """However long the comfortable part takes: in officers, loops that are not yet compiled take most of ten seconds."""
+    """However long the comfortable part takes: in officers, loops not yet compiled take most of ten seconds."""
     monkeypatch.setattr(period, "PATIENCE", -1)
     reached = []
     with pytest.raises(MemoryBudgetError, match="nim-values of"):
@@ -300,3 +301,32 @@ def test_figures_of_huge_positions_are_drawn(tmp_path, capsys):
     file = tmp_path / "position.svg"
     told(capsys, "solve", "wythoff", f"{sizes(308, 1)},5", "-o", str(file))
     assert "<svg" in file.read_text()
+
+
+@pytest.mark.parametrize("exponent", [60, 5000])
+@pytest.mark.parametrize(
+    ("text", "convention"),
+    [
+        ("antonim {0},{1},5", "normal"),
+        ("cyclic-nimhoff(3) {0},{1}", "normal"),
+        ("queen {0},{1}", "misere"),
+        ("rook {0},{1}", "normal"),
+        ("silver-dollar {0},{1},5", "normal"),
+        ("lasker {0}", "normal"),
+        ("chocolate(2) 5,{0}", "normal"),
+        ("lim {0},{1},5", "normal"),
+        ("kayles {0},5", "normal"),
+        ("global-takeaway(2n) {0}:{0}", "normal"),
+        ("nim {0},{1},5 + kayles 3", "normal"),
+    ],
+)
+def test_a_winning_move_is_read_back_as_it_is_written(text, exponent, convention):
+    """It is far beyond the moves that are looked through one by one; words to read have the numbers shortened."""
+    position = cgt.parse_position(text.format(*sizes(exponent, 2).split(",")))
+    solution = cgt.solve(position, convention, max_positions=300)
+    told = Told(position)
+    moves = list(islice(solution.winning_moves, 3))
+    assert moves or solution.outcome is cgt.Outcome.P
+    for move in moves:
+        assert told.words.read_move(position, told.write(move)) == move
+        assert len(told.move(move)) < 200

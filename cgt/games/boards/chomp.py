@@ -11,7 +11,7 @@ import attrs
 from cgt.core.errors import BudgetError, PositionError
 from cgt.core.game import Game, Sketch, WordRules
 from cgt.core.language import _, grouped
-from cgt.core.numbers import brief
+from cgt.core.numbers import brief, to_decimal
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import Answer, ClosedForm
 from cgt.families.lesson_words import LessonWords
@@ -113,7 +113,7 @@ class Chomp(NumbersRuleset[Change]):
     def component_move_text(self, position: Position, move: Change) -> str:
         """`bite 2:3`, row:column."""
         row, column = move
-        return _("bite {square}").format(square=f"{row}:{column}")
+        return _("bite {square}").format(square=f"{to_decimal(row)}:{to_decimal(column)}")
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (TwoArms(self), TwoRows(self), EqualArms(self))

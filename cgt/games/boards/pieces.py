@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from cgt.core.language import _
-from cgt.core.numbers import brief
+from cgt.core.numbers import brief, to_decimal
 from cgt.core.outcome import Convention
 from cgt.families.states import StateForm, ValueForm
 from cgt.families.tame import tame_value
@@ -84,7 +84,7 @@ class Piece(NumbersRuleset[Change]):
             "K": _("king to {square}"),
             "N": _("knight to {square}"),
         }
-        return pieces.get(self.sign, _("to {square}")).format(square=",".join(map(brief, move)))
+        return pieces.get(self.sign, _("to {square}")).format(square=",".join(map(to_decimal, move)))
 
     def sketch(self, state: Numbers) -> Sketch | None:
         """The corner of the board, at the lower left: the piece, and a mark where it can go."""

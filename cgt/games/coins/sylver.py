@@ -12,7 +12,7 @@ import attrs
 from cgt.core.errors import BudgetError
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
-from cgt.core.numbers import brief
+from cgt.core.numbers import brief, to_decimal
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import Answer, ClosedForm
 from cgt.families.states import StateForm
@@ -96,7 +96,7 @@ class SylverCoinage(NumbersRuleset[int]):
         return (len(_gaps(named)) if named and gcd(*named) == 1 else LARGEST_TABLE,)
 
     def component_move_text(self, position: Position, move: int) -> str:
-        return _("name {number}").format(number=brief(move))
+        return _("name {number}").format(number=to_decimal(move))
 
     def sketch(self, named: Numbers) -> Sketch | None:
         """The numbers from 1 in rows of ten: filled those that are sums, the others may be named."""

@@ -100,7 +100,7 @@ class Chocolate(NumbersRuleset[Change]):
     def component_move_text(self, position: Position, move: Change) -> str:
         """`cut to length 5`."""
         place, number = move
-        return (_("cut to length {number}") if place else _("cut to height {number}")).format(number=number)
+        return (_("cut to length {number}") if place else _("cut to height {number}")).format(number=to_decimal(number))
 
     def move_parts(self, position: Position, move: Change) -> Iterable[str]:
         """The squares next to the cut that go."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.language import _
-from cgt.core.numbers import shortened
+from cgt.core.numbers import shortened, to_decimal
 from cgt.families.states import StateForm
 from cgt.games.heaps.numbers import Change, HeapNumbers, Numbers, whole_numbers
 
@@ -59,7 +59,8 @@ class Lim(HeapNumbers[Change]):
     def component_move_text(self, position: Position, move: Change) -> str:
         """`take 2 from the others, add it to pile 1`."""
         grows, number = move
-        return _("take {number} from the others, add it to pile {pile}").format(number=number, pile=grows + 1)
+        text = _("take {number} from the others, add it to pile {pile}")
+        return text.format(number=to_decimal(number), pile=grows + 1)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (SumsOfTwo(self),)
