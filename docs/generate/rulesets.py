@@ -11,6 +11,7 @@ from urllib.parse import quote
 
 import cgt
 from cgt.apps.lessons.pages import Text
+from cgt.apps.web.bridge import FIRST_GAMES
 from cgt.apps.web.bundle import find_runtime
 from cgt.core.card import picture_of
 from cgt.core.errors import BudgetError, LoopError, WebError
@@ -22,6 +23,7 @@ from cgt.families.capabilities import HasHeaps, HasPeriod, HasQuota, HasTable
 from cgt.families.heap_game import HeapRuleset
 from cgt.families.lesson_words import words_of
 from cgt.families.quotient_form import QuotientForm, quotient_within_reach
+from cgt.families.registry import example_ruleset
 from cgt.solving.crosscheck import crosscheck
 from cgt.solving.genus import genera
 from cgt.solving.solve import solve
@@ -112,14 +114,16 @@ def _board(ruleset: Game) -> str:
 
     Where Python for the browser is not at hand, the picture alone.
     """
-    queen = queen_of(ruleset)
-    drawn = f'<figure class="figure">{queen}</figure>' if queen else diagram(ruleset.parse(ruleset.example))
+    queen, played, start = queen_of(ruleset), str(ruleset), _start(ruleset)
+    if queen:  # whoever sees her wants to walk with her
+        played, start = "queen", ",".join(map(str, QUEEN))
+    drawn = f'<figure class="figure">{queen}</figure>' if queen else diagram(ruleset.parse(start))
     if not can_play():
         return drawn
     code = active_language()
     up = "../" if code == "en" else "../../"
     spoken = "" if code == "en" else f"&lang={code}"
-    address = f"{up}play/index.html?embed=1&game={quote(str(ruleset))}&start={quote(ruleset.example)}{spoken}"
+    address = f"{up}play/index.html?embed=1&game={quote(played)}&start={quote(start)}{spoken}"
     title = say("{title}: a board to play on", title=_(ruleset.title))
     return (
         f'<details class="board"><summary>{say("Play it here")}{drawn}</summary>'
@@ -156,9 +160,18 @@ def _secret(ruleset: Game) -> Iterator[str]:
         yield "".join(f"**{run}**" if gap else run for run, gap in Text(words.statement).runs)
 
 
+def _start(ruleset: Game) -> str:
+    """Where a person begins with a game: as its lesson does, or as the page to play on, or at its example."""
+    words = words_of(ruleset, Convention.NORMAL)
+    first = FIRST_GAMES.get(ruleset.name) if ruleset == example_ruleset(ruleset.name) else None
+    return words.start or first or ruleset.example
+
+
 def _example(ruleset: Game, *, drawn: bool) -> Iterator[str]:
-    position = ruleset.parse(ruleset.example)
-    yield say("`{position}`, with the player to move:", position=ruleset.example)
+    """Who wins a position and how; why, unless the secret says it in other words than the library's reasons."""
+    text, words = _start(ruleset), words_of(ruleset, Convention.NORMAL)
+    position = ruleset.parse(text)
+    yield say("`{position}`, with the player to move:", position=text)
     if drawn:
         yield diagram(position)
     for convention in ruleset.conventions:
@@ -171,7 +184,8 @@ def _example(ruleset: Game, *, drawn: bool) -> Iterator[str]:
             f"**{name[0].upper()}{name[1:]}{stop.rstrip()}** {_(solution.outcome.meaning)} ({solution.outcome})"
             f"{say('; ')}{say('; ').join(moves) or say('no move wins')}."
         )
-        yield f"> {solution.explanation} *({say('by {route}', route=_(str(solution.route)))})*"
+        if words.explained:
+            yield f"> {solution.explanation} *({say('by {route}', route=_(str(solution.route)))})*"
 
 
 def queen_of(ruleset: Game) -> str:
@@ -357,8 +371,7 @@ def _closed_forms(ruleset: Game) -> Iterator[str]:
     covered = _covered(ruleset)
     for form in forms:
         if any(_speaks_of(form, position, convention) for convention in covered for position in covered[convention]):
-            about = f" {_first_paragraph(form)}" if active_language() == "en" else ""
-            yield f"**{_(form.name)}** ({_(str(form.status))}).{about}"
+            yield f"**{_(form.name)}** ({_(str(form.status))}). {about(form)}"
             yield f"{say('Source: ')}{form.reference}"
         if isinstance(form, QuotientForm) and isinstance(ruleset, HeapRuleset) and ruleset.code is not None:
             yield say("The misère quotient of {quotient}.", quotient=quotient_within_reach(ruleset.code))
@@ -435,5 +448,6 @@ def _prose(convention: Convention) -> str:
     return say(IN_PROSE[convention])
 
 
-def _first_paragraph(thing: object) -> str:
-    return " ".join((inspect.getdoc(type(thing)) or "").split("\n\n")[0].split())
+def about(form: ClosedForm) -> str:
+    """What is proved, in the language of the page: the first paragraph of the form's docstring."""
+    return say(" ".join((inspect.getdoc(type(form)) or "").split("\n\n")[0].split()))

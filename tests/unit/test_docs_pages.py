@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from cgt.families.registry import iter_rulesets
+import cgt
+from cgt.core.language import language
+from cgt.families.registry import example_ruleset, iter_rulesets
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
@@ -53,6 +55,26 @@ def test_a_games_page_holds_what_it_says_and_what_was_written(before):
     assert french.startswith("# Jeu de Wythoff\n\n")
     assert 'data-kind="heaps" data-state="known"' in written.cards["en"]
     assert "<svg" in written.cards["fr"]
+
+
+def test_what_is_proved_of_a_game_is_said_in_french_too(before):
+    from docs.generate import rulesets
+
+    for name in before.games.names():
+        for ruleset in (example_ruleset(name), *map(cgt.parse_ruleset, before.games.words(name, "fr").rulesets)):
+            for form in ruleset.closed_forms():
+                english = rulesets.about(form)
+                with language("fr"):
+                    assert rulesets.about(form) != english, form
+
+
+def test_a_page_says_the_secret_as_people_do(before):
+    """One heap by its number, no `21:20`; and Wythoff's queen is played as the queen."""
+    for path, page in before.games.written("fibonacci-nim").pages.items():
+        secret = page.split("\n## ")[1]
+        assert "`21`, " in secret, path
+        assert "21:20" not in secret, path
+    assert "game=queen&start=9%2C12" in before.games.written("wythoff").pages["games/wythoff.md"]
 
 
 def test_every_package_is_in_the_reference(before):

@@ -157,7 +157,7 @@ def _lines_of(game: NotaktoSquares) -> tuple[int, ...]:
 
 @attrs.frozen
 class BoardsOfNine(ClosedForm):
-    """Misère play on any number of boards of 3x3: each is an element of a monoid of order 18, and they are multiplied.
+    """Misère play on any boards of 3x3: each is an element of a monoid of order 18, and they are multiplied.
 
     P is where the product is one of four elements. The monoid is found, and verified, when it is first asked for.
     """

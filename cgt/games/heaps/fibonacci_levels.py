@@ -25,6 +25,18 @@ if TYPE_CHECKING:
 SHOWN_HEAPS = 12
 
 
+def worth(piles: Sequence[Pile], values: Sequence[int], total: int) -> str:
+    """What the first heaps are worth under their quotas, and all together."""
+    one = _("{size}, of which {quota} may be taken, is worth {value}")
+    told = [
+        one.format(size=shortened(pile.size), quota=shortened(pile.quota), value=value)
+        for pile, value in zip(piles[:SHOWN_HEAPS], values, strict=False)
+    ]
+    return _("; ").join([*told, *["…"] * (len(piles) > SHOWN_HEAPS)]) + _("; the nim-sum is {total}").format(
+        total=total
+    )
+
+
 @attrs.frozen
 class ProvedLevels(ClosedForm):
     """Heaps with a quota each, in normal play, while what they are worth is within the levels that were proved.
@@ -61,15 +73,7 @@ class ProvedLevels(ClosedForm):
             return LazyMoves(walk, total=sum(takes.total for _index, takes in found)) if total else ()
 
         def reason(winning: Sequence[Move]) -> str:
-            shown = [
-                f"{shortened(pile.size)}:{shortened(pile.quota)} → {value}"
-                for pile, value in zip(piles[:SHOWN_HEAPS], values, strict=False)
-            ]
-            if len(piles) > SHOWN_HEAPS:
-                shown.append("…")
-            text = _("heaps and their nim-values {values}; the nim-sum is {total}").format(
-                values=" ⊕ ".join(shown), total=total
-            )
+            text = worth(piles, values, total)
             return concluded(text, outcome, self.ruleset.move_text(position, winning[0]) if total else None)
 
         outcome = Outcome.N if total else Outcome.P

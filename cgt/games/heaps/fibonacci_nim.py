@@ -10,11 +10,10 @@ from cgt.core.compounds import ComponentMove, Sum
 from cgt.core.errors import BudgetError, RulesetError
 from cgt.core.language import _, grouped
 from cgt.core.nimber import nim_sum
-from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import Answer, ClosedForm, Question, Route, concluded
 from cgt.digits.fibonacci import zeckendorf
-from cgt.games.heaps.fibonacci_levels import BeyondLevels, ProvedLevels
+from cgt.games.heaps.fibonacci_levels import BeyondLevels, ProvedLevels, worth
 from cgt.games.heaps.quota import LinearQuota
 from cgt.games.heaps.takeaway import LISTED_MOVES, BaseNumeration, Pile, TakeAway
 from cgt.games.heaps.under_quota import Opening, read_opening
@@ -178,11 +177,7 @@ class SmallNimValues(ClosedForm):
                         yield ComponentMove(index, take) if isinstance(position, Sum) else take
 
         def reason(winning: Sequence[Move]) -> str:
-            shown = " ⊕ ".join(
-                f"{shortened(pile.size)}:{shortened(pile.quota)} → {value}"
-                for pile, value in zip(piles, values, strict=True)
-            )
-            text = _("heaps and their nim-values {values}; the nim-sum is {total}").format(values=shown, total=total)
+            text = worth(piles, values, total)
             return concluded(text, outcome, self.ruleset.move_text(position, winning[0]) if winning else None)
 
         outcome = Outcome.N if total else Outcome.P

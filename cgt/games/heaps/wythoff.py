@@ -244,9 +244,9 @@ class Wythoff(JointRuleset):
             ),
             notice=_("Mark every L. Along which lines do they lie? For each, how far apart are its two numbers?"),
             statement=_(
-                "The L’s are 0 and 0, 1 and 2, 3 and 5, 4 and [[7]], [[6]] and [[10]], … and the same the other way "
-                "round. Their differences are 0, 1, 2, 3, [[4]], … Each pair begins with the least number that is "
-                "[[not used yet]]."
+                "The losing squares L are 0 and 0, 1 and 2, 3 and 5, 4 and [[7]], [[6]] and [[10]], … and the same the "
+                "other way round. Their differences are 0, 1, 2, 3, [[4]], … Each pair begins with the least number "
+                "that is [[not used yet]]."
             ),
             proof=(
                 _(
