@@ -207,6 +207,9 @@ class Card:
     >>> card = Card("10", [("outcome", "N < P")])
     >>> card.html.count("&lt;")
     1
+    >>> print(card)
+    10
+      outcome  N < P
     >>> print(card.latex)
     \textbf{10}\\
     \begin{tabular}{ll}
@@ -217,6 +220,10 @@ class Card:
     title: str
     rows: Sequence[tuple[str, str]] = ()
     figure: Figure | None = None
+
+    def __str__(self) -> str:
+        width = max((len(term) for term, _text in self.rows), default=0)
+        return "\n".join([self.title, *(f"  {term:{width}}  {text}" for term, text in self.rows)])
 
     @property
     def html(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
+import attrs
 from cyclopts import Parameter
 from rich.text import Text
 
@@ -16,7 +17,6 @@ from cgt.core.numbers import check_whole
 from cgt.core.route import LIST_LIMIT
 
 if TYPE_CHECKING:
-    from cgt.solving.crosscheck import Counterexample
     from cgt.theory.certificate import Certificate
 
 
@@ -42,25 +42,17 @@ def check(
     check_whole(stop, _("{name} is a whole number of at least 1").format(name="--stop"), least=1)
     with progress_bar("positions") as progress:
         report = crosscheck(game, stop, convention_of(misere=misere), progress=progress, max_positions=max_positions)
+    found = report.counterexample
     record = {
         "ruleset": str(game),
         "convention": str(report.convention),
         "checked": report.checked,
         "agrees": report.agrees,
-        "counterexample": report.counterexample and _record_of(report.counterexample),
+        "counterexample": found
+        and {field.name: str(getattr(found, field.name)) for field in attrs.fields(type(found))},
     }
     show(record, Text(str(report), style="" if report.agrees else "bold red"), as_json=as_json, output=output)
     return 0 if report.agrees else 1
-
-
-def _record_of(counterexample: Counterexample) -> dict[str, str]:
-    return {
-        "position": str(counterexample.position),
-        "closed_form": counterexample.closed_form,
-        "about": counterexample.about,
-        "claimed": str(counterexample.claimed),
-        "true": str(counterexample.true),
-    }
 
 
 def verify(

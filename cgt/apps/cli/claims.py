@@ -88,18 +88,10 @@ def _verdict(result: Result) -> Text:
     return text
 
 
-def _details(result: Result) -> RenderableType:
-    claim, verdict = result.claim, result.verdict
-    text = Text.assemble((claim.id, "bold"), f" ({claim.kind}): {claim.statement}\n  ", _verdict(result))
-    if verdict.status == "proved":
-        text.append(f": {claim.theorem}")
-    for decision in verdict.decisions:
-        text.append(f"\n  decided {'' if decision else 'false '}in {decision.system}: {decision.sentence}")
-    if claim.no_sentence:
-        text.append(f"\n  not decided by automata: {claim.no_sentence}")
-    text.append(f"\n  checked: {claim.how}; {verdict.extent}\n  reference: {claim.reference}\n")
-    for finding in verdict.findings:
-        text.append(f"  {finding}\n", style="red")
-    for fact in verdict.facts:
-        text.append(f"  {fact}\n")
-    return text
+def _details(result: Result) -> Text:
+    card = result.card()
+    styles = {"verdict": STYLES[result.verdict.status] if result.agrees else "bold red", "but": "red"}
+    text = Text(card.title, style="bold")
+    for term, told in card.rows:
+        text.append(f"\n  {term}: ", style="default").append(told, style=styles.get(term, "default"))
+    return text.append("\n")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Literal
 
+import attrs
 from cyclopts import App, Parameter
 from rich.filesize import decimal
 from rich.table import Table
@@ -37,19 +38,8 @@ def record_of(found: Installation) -> dict[str, object]:
     """The installation as JSON-ready data."""
     from cgt.solving.installation import EXTRAS
 
-    return {
-        "version": found.version,
-        "python": found.python,
-        "packages": found.packages,
-        "extras": {extra: found.has_extra(extra) for extra in EXTRAS},
-        "compiled": found.compiled,
-        "crossovers": found.crossovers,
-        "memory_limit": found.memory_limit,
-        "caches": [{"place": str(cache.place), "files": cache.files, "bytes": cache.bytes} for cache in found.caches],
-        "games": found.games,
-        "broken": list(found.broken),
-        "languages": list(found.languages),
-    }
+    caches = [{**attrs.asdict(cache), "place": str(cache.place)} for cache in found.caches]
+    return {**attrs.asdict(found), "extras": {extra: found.has_extra(extra) for extra in EXTRAS}, "caches": caches}
 
 
 def _text_of(found: Installation) -> Table:

@@ -207,9 +207,7 @@ class SweepState(Shown):
         return Card(self.family, rows)
 
     def __str__(self) -> str:
-        card = self.card()
-        width = max(len(term) for term, _text in card.rows)
-        return "\n".join([card.title, *(f"  {term:{width}}  {text}" for term, text in card.rows)])
+        return str(self.card())
 
 
 def look(path: Path) -> SweepState:
