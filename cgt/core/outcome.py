@@ -40,7 +40,7 @@ class Convention(StrEnum):
     MISERE = "misere"
 
     @classmethod
-    def of(cls, name: ConventionLike) -> Convention:
+    def of(cls, name: str) -> Convention:
         """The convention of that name; `misère` may carry its accent.
 
         Raises:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import platform
+from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import attrs
@@ -10,15 +12,22 @@ from rich.filesize import decimal
 from rich.table import Table
 from rich.text import Text
 
+from cgt import __version__
 from cgt.apps.cli.options import Json, Output
 from cgt.apps.cli.screen import check_output, show
-from cgt.core.errors import UnknownNameError
-from cgt.core.language import _
+from cgt.core.errors import PluginError, UnknownNameError
+from cgt.core.language import _, available_languages
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
-    from cgt.solving.installation import Installation
+EXTRAS = {
+    "core": ("attrs", "more-itertools", "numpy"),
+    "fast": ("numba", "llvmlite"),
+    "cli": ("cyclopts", "rich"),
+    "plot": ("matplotlib",),
+}
+"""The packages that each extra brings; `core` is always needed."""
 
 
 def doctor(*, output: Output = None, as_json: Json = False) -> int:
@@ -26,25 +35,120 @@ def doctor(*, output: Output = None, as_json: Json = False) -> int:
 
     Example: cgt doctor
     """
-    from cgt.solving.installation import installation
-
     check_output(output)
     found = installation()
-    show(record_of(found), _text_of(found), as_json=as_json, output=output)
+    show(attrs.asdict(found), _text_of(found), as_json=as_json, output=output)
     return 1 if found.broken else 0
 
 
-def record_of(found: Installation) -> dict[str, object]:
-    """The installation as JSON-ready data."""
-    from cgt.solving.installation import EXTRAS
+@attrs.frozen
+class Cache:
+    """A place where compiled code is kept between runs."""
 
-    caches = [{**attrs.asdict(cache), "place": str(cache.place)} for cache in found.caches]
-    return {**attrs.asdict(found), "extras": {extra: found.has_extra(extra) for extra in EXTRAS}, "caches": caches}
+    place: str
+    files: int
+    bytes: int
+
+
+@attrs.frozen
+class Installation:
+    """What is installed.
+
+    Attributes:
+        version: of this library.
+        python: its version and implementation.
+        packages: the version of each package of `EXTRAS`, None for one that is missing.
+        extras: whether all packages of each are there.
+        compiled: why kernels run compiled, or why not.
+        crossovers: the size from which each family of kernels is compiled; empty when none is.
+        memory_limit: how many bytes a table may take, unless it is told another limit.
+        caches: where compiled code is kept.
+        games: how many games are registered and can be made.
+        broken: what is wrong with each of the others.
+        languages: that explanations are there in.
+    """
+
+    version: str
+    python: str
+    packages: dict[str, str | None]
+    extras: dict[str, bool]
+    compiled: str
+    crossovers: dict[str, int]
+    memory_limit: int
+    caches: tuple[Cache, ...]
+    games: int
+    broken: tuple[str, ...]
+    languages: tuple[str, ...]
+
+
+def installation() -> Installation:
+    """Look around; numba is imported, to see whether it can be.
+
+    >>> found = installation()
+    >>> found.extras["core"], found.games > 10
+    (True, True)
+    """
+    from cgt.core.memory import default_memory_limit
+    from cgt.families.registry import refused_rulesets, ruleset_names
+    from cgt.fast.backend import CROSSOVER
+    from cgt.fast.jit import compiled_available
+
+    packages = {name: _version(name) for names in EXTRAS.values() for name in names}
+    broken = tuple(_broken_games())
+    return Installation(
+        version=__version__,
+        python=f"{platform.python_version()} ({platform.python_implementation()}, {platform.system()})",
+        packages=packages,
+        extras={extra: all(packages[name] is not None for name in names) for extra, names in EXTRAS.items()},
+        compiled=_compiled(),
+        crossovers=dict(CROSSOVER) if compiled_available() else {},
+        memory_limit=default_memory_limit(),
+        caches=tuple(_caches()),
+        games=len(ruleset_names()) - len(broken) + len(refused_rulesets()),
+        broken=broken,
+        languages=available_languages(),
+    )
+
+
+def _version(package: str) -> str | None:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return None
+
+
+def _compiled() -> str:
+    from cgt.fast.jit import jit_disabled, numba_failure, numba_installed
+
+    if not numba_installed():
+        return _("no: numba is not installed (pip install 'cgt-impartial[fast]')")
+    if not jit_disabled() and numba_failure():
+        return _("no: numba cannot be imported ({reason})").format(reason=numba_failure())
+    return _("no: switched off by NUMBA_DISABLE_JIT") if jit_disabled() else _("yes, by numba")
+
+
+def _broken_games() -> Iterable[str]:
+    from cgt.families.registry import example_ruleset, refused_rulesets, ruleset_names
+
+    yield from refused_rulesets()
+    for name in ruleset_names():
+        try:
+            example_ruleset(name)
+        except PluginError as error:
+            yield str(error)
+
+
+def _caches() -> Iterable[Cache]:
+    """Where compiled code of this version is kept; nowhere, if no folder is this user's alone."""
+    from cgt.fast.jit import cache_folder
+
+    place = cache_folder()
+    if place is not None:
+        files = [file for kind in ("*.nbi", "*.nbc") for file in place.rglob(kind)] if place.is_dir() else []
+        yield Cache(str(place), len(files), sum(file.stat().st_size for file in files))
 
 
 def _text_of(found: Installation) -> Table:
-    from cgt.solving.installation import EXTRAS
-
     table = Table(box=None, show_header=False, pad_edge=False)
     table.add_column(style="bold")
 
@@ -55,7 +159,7 @@ def _text_of(found: Installation) -> Table:
     add("Python", found.python)
     for extra, names in EXTRAS.items():
         versions = ", ".join(f"{name} {found.packages[name] or _('missing')}" for name in names)
-        hint = "" if found.has_extra(extra) else f": pip install 'cgt-impartial[{extra}]'"
+        hint = "" if found.extras[extra] else f": pip install 'cgt-impartial[{extra}]'"
         add(_("needs") if extra == "core" else _("extra {name}").format(name=extra), versions + hint)
     add(_("compiled"), found.compiled)
     for family, size in found.crossovers.items():

@@ -22,6 +22,7 @@ from cgt.apps.play.opponent import Level
 from cgt.apps.play.session import GameSession, Player
 from cgt.core.errors import CGTError, ParseError
 from cgt.core.language import _, language
+from cgt.core.outcome import Convention
 from cgt.core.reading import check_text
 from cgt.solving.subjects import parse_game
 
@@ -109,19 +110,9 @@ def read_record(text: str) -> GameSession:
     start = _at(*values["position"], ruleset.parse)
     players = _at(*values["first"], _player), _at(*values["second"], _player)
     seed = _at(*values["seed"], _seed)
-    number, convention = values["convention"]
-    if convention not in {"normal", "misere"}:
-        raise ParseError(
-            _("line {number}: a convention is 'normal' or 'misere', not {convention!r}").format(
-                number=number, convention=convention[:60]
-            )
-        )
     session = _at(
-        number,
-        convention,
-        lambda text: GameSession(
-            ruleset, start, "misere" if text == "misere" else "normal", players=players, seed=seed
-        ),
+        *values["convention"],
+        lambda text: GameSession(ruleset, start, Convention.of(text), players=players, seed=seed),
     )
     for number, line in lines[1 + len(FIELDS) :]:
         move = _MOVE.fullmatch(line)

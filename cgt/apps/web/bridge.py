@@ -23,7 +23,7 @@ from cgt.core.card import picture_of
 from cgt.core.errors import BudgetError, CGTError, ParseError
 from cgt.core.language import _, available_languages, language
 from cgt.core.numbers import is_whole
-from cgt.core.outcome import Outcome
+from cgt.core.outcome import Convention, Outcome
 from cgt.families.registry import iter_rulesets, parse_ruleset
 
 if TYPE_CHECKING:
@@ -172,7 +172,7 @@ history, ladder, look, new, pictures, play, redo, reply, resume, state, undo, wh
     def _new(self, request: Mapping[str, object]) -> Answer:
         game = parse_ruleset(_text(request, "game"))
         start = game.parse(_text(request, "position", game.example))
-        convention = _text(request, "convention", "normal")
+        convention = Convention.of(_text(request, "convention", "normal"))
         computer = Player(Level.of(_text(request, "level", "perfect")))
         who = _text(request, "who", "first")
         players = {"first": (Player(), computer), "second": (computer, Player()), "two": (Player(), Player())}
@@ -182,7 +182,7 @@ history, ladder, look, new, pictures, play, redo, reply, resume, state, undo, wh
         session = GameSession(
             game,
             start,
-            "misere" if convention == "misere" else "normal",
+            convention,
             players=players[who],
             seed=seed if isinstance(seed, int) else 0,
         )
@@ -324,7 +324,7 @@ def _foretell(request: Mapping[str, object]) -> Answer:
     rung, number = _rung(request), request.get("number")
     if not is_whole(number) or not rung.least <= number <= rung.most:
         raise ParseError(_("a number of this level is from {least} to {most}").format(least=rung.least, most=rung.most))
-    wins = number not in rung.losing()
+    wins = number not in rung.losing
     right = wins is (request.get("wins") is True)
     truth = (
         _("whoever begins can win, whatever the other does")
@@ -342,7 +342,7 @@ def _guess(request: Mapping[str, object]) -> Answer:
     if wrong is None:
         said = _("You found it: true as far as {most}, and the engine looked at each.").format(most=rung.most)
         return {"found": True, "said": said}
-    truth = _("whoever begins there loses") if wrong in rung.losing() else _("whoever begins there wins")
+    truth = _("whoever begins there loses") if wrong in rung.losing else _("whoever begins there wins")
     said = _("Wrong at {wrong}: {truth}.") if wrong == rung.least else _("True to {last}, wrong at {wrong}: {truth}.")
     told = said.format(last=wrong - 1, wrong=wrong, truth=truth)
     return {"found": False, "said": told, "number": wrong, "position": rung.position(wrong)}

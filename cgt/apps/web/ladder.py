@@ -7,7 +7,7 @@ guess is the first of these numbers and how they go on.
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cached_property
 from itertools import cycle
 from typing import TYPE_CHECKING
 
@@ -66,24 +66,20 @@ class Rung:
         """
         return self.form.format(n=number)
 
+    @cached_property
     def losing(self) -> tuple[int, ...]:
         """The numbers at which whoever begins loses, by the engine.
 
-        >>> LADDER[0].losing()[:4]
+        >>> LADDER[0].losing[:4]
         (0, 3, 6, 9)
         """
-        return _losing(self)
-
-
-@cache
-def _losing(rung: Rung) -> tuple[int, ...]:
-    game = parse_ruleset(rung.game)
-    positions = {number: game.parse(rung.position(number)) for number in range(rung.least, rung.most + 1)}
-    return tuple(
-        number
-        for number, position in positions.items()
-        if solution.solve(position, rung.convention).outcome is Outcome.P
-    )
+        game = parse_ruleset(self.game)
+        positions = {number: game.parse(self.position(number)) for number in range(self.least, self.most + 1)}
+        return tuple(
+            number
+            for number, position in positions.items()
+            if solution.solve(position, self.convention).outcome is Outcome.P
+        )
 
 
 @attrs.frozen
@@ -144,7 +140,7 @@ def wrong_at(rung: Rung, guess: Guess) -> int | None:
     (None, 9)
     """
     return min(
-        set(rung.losing()) ^ {number for number in guess.numbers_to(rung.most) if number >= rung.least}, default=None
+        set(rung.losing) ^ {number for number in guess.numbers_to(rung.most) if number >= rung.least}, default=None
     )
 
 
@@ -155,7 +151,7 @@ def question(rung: Rung, random: Random) -> int:
     >>> question(LADDER[7], Random(2)) in range(1, 61)
     True
     """
-    lost = [number for number in rung.losing() if number > 0]
+    lost = [number for number in rung.losing if number > 0]
     won = sorted(set(range(max(rung.least, 1), min(rung.most, 30) + 1)) - set(lost))
     return random.choice(lost) if lost and random.random() < 0.5 else random.choice(won)
 

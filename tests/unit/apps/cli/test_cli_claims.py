@@ -47,7 +47,7 @@ def test_details_in_words(run):
     assert "002.6a (algorithm)" in words
     assert "(2, 4): it says case 3: go to (3, 5)" in words
     assert "001.6a (algorithm)" in words
-    assert "verdict: proved by: the search is exhaustive" in words
+    assert "verdict: proved not decided: it is one position, searched whole by: the search is exhaustive" in words
 
 
 def test_an_article_at_a_small_bound_agrees(run):

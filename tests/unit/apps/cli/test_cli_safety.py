@@ -164,7 +164,7 @@ def test_doctor_where_the_system_knows_no_home(capsys, monkeypatch):
 
 
 def test_doctor_names_the_extras_to_install(capsys, monkeypatch):
-    monkeypatch.setattr("cgt.solving.installation._version", lambda package: None)
+    monkeypatch.setattr("cgt.apps.cli.doctor._version", lambda package: None)
     assert "cgt-impartial[fast]" in run(capsys, "doctor")[1]
 
 

@@ -199,7 +199,7 @@ def test_comments_and_blank_lines_are_passed_over():
     [
         ("cgt game", "chess", "line 1: a game record begins with 'cgt game'"),
         ("fibonacci-nim", "fibonaci-nim", "line 2: there is no ruleset 'fibonaci-nim': did you mean fibonacci-nim"),
-        ("normal", "abnormal", "line 3: a convention is 'normal' or 'misere', not 'abnormal'"),
+        ("normal", "abnormal", "line 3: unknown convention 'abnormal': it is 'normal' or 'misere'"),
         ("position: 10", "position: ten", "line 4: 'ten'"),
         ("position", "start", "line 4: 'position: …' was expected"),
         ("person", "parson", "line 5: a player is 'person'"),
