@@ -25,24 +25,17 @@ class Work:
     """Work by so many threads, with its size in words."""
 
     name: str
-    run: Callable[[int], object]
+    run: Callable[[], object]
 
 
 def octal(heaps: int) -> Work:
     """A game without a sparse space."""
-
-    def run(threads: int) -> object:
-        with using(threads):
-            return octal_values("0.007", heaps, "compiled")
-
-    return Work(f"0.007, {heaps:,} heaps", run)
+    return Work(f"0.007, {heaps:,} heaps", lambda: octal_values("0.007", heaps, "compiled"))
 
 
 def wythoff(side: int) -> Work:
     """A square table."""
-    return Work(
-        f"Wythoff table, {side:,}²", lambda threads: wythoff_values(side, side, backend="compiled", threads=threads)
-    )
+    return Work(f"Wythoff table, {side:,}²", lambda: wythoff_values(side, side, backend="compiled"))
 
 
 def sums(positions: int) -> Work:
@@ -53,7 +46,7 @@ def sums(positions: int) -> Work:
     quotas = random.integers(0, heaps + 1)
     return Work(
         f"nim-sums of {positions:,} positions",
-        lambda threads: table.nim_sum(heaps, quotas, backend="compiled", threads=threads),
+        lambda: table.nim_sum(heaps, quotas, backend="compiled"),
     )
 
 
@@ -69,13 +62,14 @@ WORKS = (
 def seconds(work: Work, threads: int) -> tuple[float, float]:
     """By the clock, and of the processors."""
     clock, processor = time.perf_counter(), time.process_time()
-    work.run(threads)
+    with using(threads):
+        work.run()
     return time.perf_counter() - clock, time.process_time() - processor
 
 
 def table() -> str:
     """The least seconds of some runs in Markdown; the runs with one thread and with several take turns."""
-    threads = thread_count(None)
+    threads = thread_count()
     lines = [
         "### Cores",
         "",

@@ -250,12 +250,12 @@ class Automaton:
             raise NumberError(f"automata of {self.tracks} and of {other.tracks} tracks make no set together")
         return combine(self.system, self.tracks, [self, other], lambda ends: judge(ends[0], ends[1]))
 
-    def project(self, *tracks: int, work: Work | None = None) -> Automaton:
+    def project(self, *tracks: int) -> Automaton:
         """The tuples that some numbers on those tracks make members; the other tracks keep their order.
 
         Raises:
             NumberError: there is no such track.
-            BudgetError: the subsets are more than `work` allows.
+            BudgetError: there are millions of subsets.
 
         >>> from cgt.digits.system import kary
         >>> powers = Automaton.of(kary(), 1, [[0, 1], [1, -1]], [False, True])
@@ -266,7 +266,7 @@ class Automaton:
             raise NumberError(f"the tracks are 0 to {self.tracks - 1}")
         kept = [track for track in range(self.tracks) if track not in tracks]
         guess = Guess.of(self.steps, self.ends, fibres(self.system.digit_count, self.tracks, kept))
-        found = determinise(guess, work or Work())
+        found = determinise(guess, Work())
         return Automaton.made(self.system, len(kept), found.steps, found.ends)
 
     def on(self, tracks: int, *chosen: int) -> Automaton:

@@ -87,18 +87,6 @@ def zeckendorf_places(n: int) -> tuple[int, ...]:
     return tuple(place for place, _ in _places(n))[::-1]
 
 
-def least_part(n: int) -> int:
-    """The least Zeckendorf part of n >= 1.
-
-    >>> [least_part(n) for n in range(1, 14)]
-    [1, 2, 3, 1, 5, 1, 2, 8, 1, 2, 3, 1, 13]
-    """
-    n = check_whole(n, "only numbers from 1 have a least part", least=1)
-    for _place, number in _places(n):  # noqa: B007 - the last of them is wanted
-        pass
-    return number
-
-
 def trailing_zeros(n: int) -> int:
     """The number of zeros that n >= 1 ends in, in Fibonacci notation.
 

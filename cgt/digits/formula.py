@@ -348,9 +348,6 @@ FOR_A_TERM = "v."
 MOST_CASES = 32
 """Above, an Or inside an And is left where it is."""
 
-Literal = Compare | Member | Not
-"""A comparison or a predicate, or the negation of one."""
-
 
 @attrs.define
 class Names:
@@ -364,7 +361,7 @@ class Names:
 
 
 def normal(formula: Formula, names: Names, renamed: Mapping[str, str] | None = None, *, wanted: bool = True) -> Formula:
-    """The formula, or with `wanted=False` its negation, of And, Or, Exists, ForAll and literals alone.
+    """The formula, or with `wanted=False` its negation, of And, Or, Exists, ForAll, comparisons and predicates.
 
     Every bound variable has a name of its own, and predicates stand on variables alone, each its own: a predicate of
     other terms is said of new variables that equal them. Only predicates and equations are left negated.

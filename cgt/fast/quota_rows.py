@@ -208,14 +208,12 @@ class QuotaRows:
             (word >> self.bits, (level << self.bits) + (word & low)) for word, level in zip(words, levels, strict=True)
         ]
 
-    def nim_values(
-        self, heaps: Integers, quotas: Integers, *, backend: Backend = "auto", threads: int | None = None
-    ) -> Integers:
+    def nim_values(self, heaps: Integers, quotas: Integers, *, backend: Backend = "auto") -> Integers:
         """The nim-values of (heaps[i], quotas[i]), two arrays of one shape; the caller has checked their range."""
         flat, bounds = np.ascontiguousarray(heaps).reshape(-1), np.ascontiguousarray(quotas).reshape(-1)
         if choose_backend(backend, "quota-look-up", len(flat)) == "compiled":
             positions = flat.reshape(-1, 1), bounds.reshape(-1, 1)
-            return self.nim_sums(*positions, backend="compiled", threads=threads).reshape(np.shape(heaps))
+            return self.nim_sums(*positions, backend="compiled").reshape(np.shape(heaps))
         out = np.zeros(len(flat), self._kind)
         for begin in range(0, len(flat) if len(self.steps) else 0, CHUNK):
             part = slice(begin, begin + CHUNK)
@@ -242,9 +240,7 @@ class QuotaRows:
         """The smallest type that holds every value there may be."""
         return smallest_unsigned(((len(self.turns) + 1) << self.bits) - 1)
 
-    def nim_sums(
-        self, heaps: Integers, quotas: Integers, *, backend: Backend = "auto", threads: int | None = None
-    ) -> Integers:
+    def nim_sums(self, heaps: Integers, quotas: Integers, *, backend: Backend = "auto") -> Integers:
         """The nim-sum of each position, arrays of shape (positions, heaps); the caller has checked their range."""
         if choose_backend(backend, "quota-look-up", heaps.size) == "compiled":
             out = np.zeros(len(heaps), self._kind)
@@ -252,7 +248,7 @@ class QuotaRows:
             def do(part: slice) -> None:
                 nim_sums(heaps[part], quotas[part], self.first, self.steps, self.turns, self.bits, out[part])
 
-            in_parts(threads, len(heaps), do)
+            in_parts(len(heaps), do)
             return out
         sums: Integers = np.bitwise_xor.reduce(self.nim_values(heaps, quotas, backend="python"), axis=1)
         return sums

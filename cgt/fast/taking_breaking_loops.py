@@ -506,7 +506,7 @@ class BySeeking:
         self._digits = np.array(digits, np.int64)
         self._parts = PARTS[pairs]
         self._splits = [removed for removed, digit in enumerate(digits) if digit & 4]
-        self._threads = thread_count(None)
+        self._threads = thread_count()
         self._alone = max(FIRST_CHOICE, -(-PAIRS_FOR_THREADS // len(self._splits)))  # the heaps before others help
         self._seen = np.full(size, -1, np.int64)
         self._opening = SHORTEST

@@ -25,21 +25,15 @@ Run: TypeAlias = "Callable[[Sequence[Callable[[], object]]], list[object]]"
 """Does several pieces of work, all at once where there are threads, and gives what they give, in order."""
 
 
-def thread_count(threads: int | None) -> int:
-    """How many threads are meant: as many as asked for, by default one for each core that this process may use.
+def thread_count() -> int:
+    """How many threads may work: as many as a block of `using` says, by default one for each core, four at most.
 
-    Within a block of `using`, by default as many as it says.
-
-    Raises:
-        NumberError: fewer than one.
-
-    >>> thread_count(3), thread_count(None) >= 1
-    (3, True)
+    >>> thread_count() >= 1
+    True
     """
-    if threads is None:
-        threads = _by_default.get()
+    threads = _by_default.get()
     if threads is not None:
-        return check_whole(threads, "work takes one thread or more", least=1)
+        return threads
     try:
         cores = len(os.sched_getaffinity(0))
     except AttributeError:  # not every system tells
@@ -49,16 +43,20 @@ def thread_count(threads: int | None) -> int:
 
 @contextmanager
 def using(threads: int | None) -> Iterator[None]:
-    """So many threads by default, until the block ends; None changes nothing.
+    """So many threads may work, until the block ends; None changes nothing.
 
     Raises:
         NumberError: fewer than one.
 
     >>> with using(1):
-    ...     thread_count(None), thread_count(3)
-    (1, 3)
+    ...     thread_count()
+    1
     """
-    before = _by_default.set(_by_default.get() if threads is None else thread_count(threads))
+    if threads is None:
+        threads = _by_default.get()
+    else:
+        check_whole(threads, "work takes one thread or more", least=1)
+    before = _by_default.set(threads)
     try:
         yield
     finally:
@@ -91,15 +89,16 @@ def workers(threads: int) -> Iterator[Run]:
         yield run
 
 
-def in_parts(threads: int | None, count: int, do: Callable[[slice], object]) -> None:
-    """Do all of `count` pieces of work, a part by each of so many threads; `threads` is as for `thread_count`.
+def in_parts(count: int, do: Callable[[slice], object]) -> None:
+    """Do all of `count` pieces of work, a part by each thread.
 
     >>> done = []
-    >>> in_parts(2, 5, done.append)
+    >>> with using(2):
+    ...     in_parts(5, done.append)
     >>> sorted((part.start, part.stop) for part in done)
     [(0, 3), (3, 6)]
     """
-    share = -(-count // thread_count(threads)) or 1
+    share = -(-count // thread_count()) or 1
     parts = [partial(do, slice(begin, begin + share)) for begin in range(0, count, share)]
     with workers(max(len(parts), 1)) as run:
         run(parts)

@@ -9,7 +9,6 @@ more: those at (i - 1, j - l) and (i - k, j - 1), k and l up to a. The table is 
 
 from __future__ import annotations
 
-from functools import partial
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +21,6 @@ from cgt.core.numbers import brief, check_whole
 from cgt.digits.fibonacci import wythoff_pair
 from cgt.fast.backend import Backend, Stopped, choose_backend, stopped_as
 from cgt.fast.row import smallest_unsigned
-from cgt.fast.threads import thread_count
 from cgt.fast.wythoff_loops import fill_blocks, fill_ranks, found_in, words_a_line, words_of
 
 if TYPE_CHECKING:
@@ -54,7 +52,6 @@ def nim_values(
     progress: Progress | None = None,
     memory_limit: int | None = None,
     known: NDArray[Any] | None = None,
-    threads: int | None = None,
 ) -> NDArray[Any]:
     """The nim-values of the positions (i, j), i < rows and j < cols.
 
@@ -68,7 +65,6 @@ def nim_values(
         progress: called with (rows done, rows in all).
         memory_limit: in bytes; by default what the machine has.
         known: nim-values of the same game to continue from; those serve that fill the shorter way across the table.
-        threads: how many the compiled backend uses, by default as many as there are cores, and never more than pay.
 
     Returns:
         Shape (rows, cols), of the smallest unsigned type that holds rows + cols - 2, which no nim-value exceeds.
@@ -98,7 +94,6 @@ def nim_values(
                 progress=progress,
                 memory_limit=memory_limit,
                 known=known,
-                threads=threads,
             )
         return _turned(wide)
     a = min(a, cols)  # no two amounts differ by more
@@ -106,7 +101,7 @@ def nim_values(
     taken = choose_backend(backend, "wythoff-table", rows * cols)
     filler: Callable[[Integers, int, int], Iterator[int]]
     if taken == "compiled":
-        filler = partial(fill_blocks, threads=thread_count(threads))
+        filler = fill_blocks
         words = 2 * words_a_line(rows, cols, a)
     else:
         filler = fill

@@ -8,7 +8,7 @@ import numpy as np
 
 from cgt.fast.bits import ALL, ONE, ZERO, trailing_zeros
 from cgt.fast.jit import njit
-from cgt.fast.threads import in_step
+from cgt.fast.threads import in_step, thread_count
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -136,7 +136,7 @@ def words_a_line(rows: int, cols: int, a: int) -> int:
     return min(rows + cols, (2 * a + 1) * (rows + 1)) // 64 + 3
 
 
-def fill_blocks(values: Integers, a: int, begin: int, threads: int = 1) -> Iterator[int]:
+def fill_blocks(values: Integers, a: int, begin: int) -> Iterator[int]:
     """As `cgt.fast.wythoff.fill`, by the compiled loop, a block of rows at a time.
 
     A block needs what is above it in the columns it has come to, and in its diagonals what lies to the left. So several
@@ -144,7 +144,7 @@ def fill_blocks(values: Integers, a: int, begin: int, threads: int = 1) -> Itera
     otherwise.
     """
     rows, cols = values.shape
-    threads = threads if cols >= COLUMNS_FOR_THREADS else 1
+    threads = thread_count() if cols >= COLUMNS_FOR_THREADS else 1
     words = words_a_line(rows, cols, a)
     of_rows = [np.zeros((BLOCK, (rows + cols) // 64 + 2), np.uint64) for _ in range(threads)]
     columns, diagonals = (np.zeros((cols, words), np.uint64) for _ in range(2))

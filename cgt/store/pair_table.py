@@ -62,7 +62,6 @@ class PairTable(ValuesTable):
         progress: Progress | None = None,
         memory_limit: int | None = None,
         path: str | Path | None = None,
-        threads: int | None = None,
     ) -> Self:
         """The table of Wythoff's game: see `cgt.fast.wythoff.nim_values` for the arguments and what is raised.
 
@@ -89,7 +88,6 @@ class PairTable(ValuesTable):
                     progress=progress,
                     memory_limit=memory_limit,
                     known=None if known is None else known.values,
-                    threads=threads,
                 )
             return cls(values, ruleset=ruleset, backend=taken)
 

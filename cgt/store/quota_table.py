@@ -169,28 +169,18 @@ class QuotaTable(Table):
             found += [threshold] * (value - len(found))
         return found
 
-    def nim_values(
-        self, heaps: ArrayLike, quotas: ArrayLike, *, backend: Backend = "auto", threads: int | None = None
-    ) -> NDArray[Any]:
-        """The nim-values of (heaps[i], quotas[i]), two arrays of any one shape; `threads` as for `nim_sum`."""
+    def nim_values(self, heaps: ArrayLike, quotas: ArrayLike, *, backend: Backend = "auto") -> NDArray[Any]:
+        """The nim-values of (heaps[i], quotas[i]), two arrays of any one shape."""
         sizes, bounds = self._pairs(heaps, quotas)
-        return self.rows.nim_values(sizes, bounds, backend=backend, threads=threads)
+        return self.rows.nim_values(sizes, bounds, backend=backend)
 
-    def nim_sum(
-        self,
-        heaps: ArrayLike,
-        quotas: ArrayLike | None = None,
-        *,
-        backend: Backend = "auto",
-        threads: int | None = None,
-    ) -> Any:  # noqa: ANN401 - an int for one position, an array for many
+    def nim_sum(self, heaps: ArrayLike, quotas: ArrayLike | None = None, *, backend: Backend = "auto") -> Any:  # noqa: ANN401 - an int for one position, an array for many
         """The nim-sum of positions of several heaps, each with a quota of its own.
 
         Args:
             heaps: one position's pairs (n, q); or, with `quotas`, heaps, shape (heaps,) or (positions, heaps).
             quotas: the quotas, of the same shape.
             backend: as for `build`.
-            threads: how many look up at once where that is compiled, by default as many as there are cores.
 
         Returns:
             An int for one position, an array of shape (positions,) for many.
@@ -205,7 +195,7 @@ class QuotaTable(Table):
             return int(self.rows.nim_sums(sizes[None], bounds[None], backend=backend)[0])
         if sizes.ndim != 2:
             raise PositionError(f"positions are arrays of shape (positions, heaps), not {sizes.shape}")
-        return self.rows.nim_sums(sizes, bounds, backend=backend, threads=threads)
+        return self.rows.nim_sums(sizes, bounds, backend=backend)
 
     def _nim_sum_of_pairs(self, heaps: Any) -> int:  # noqa: ANN401 - whatever the caller took for pairs
         try:

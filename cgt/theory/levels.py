@@ -37,7 +37,7 @@ from cgt.digits.linear import no_addition
 from cgt.digits.moves import LinearMoves, wythoff_moves
 from cgt.digits.recognise import DenseTable, JudgedTuples, recognise, table_of
 from cgt.digits.system import NumberSystem, number_system
-from cgt.digits.work import Work
+from cgt.digits.work import DEFAULT_STATES, Work
 from cgt.theory.certificate import Certificate, read_counts, read_text_field
 
 if TYPE_CHECKING:
@@ -177,8 +177,7 @@ def levels(
     up_to: int,
     *,
     limit: int | None = None,
-    states: int | None = None,
-    seconds: float | None = None,
+    states: int = DEFAULT_STATES,
     progress: Progress | None = None,
 ) -> Iterator[Level]:
     """The levels 1, 2, …, `up_to`, one by one; ends early after a level that is not proved.
@@ -187,8 +186,7 @@ def levels(
         moves: of the game.
         up_to: the highest level, at least 1.
         limit: the largest table to guess from.
-        states: how many states an automaton may have on the way, by default what `Work` allows.
-        seconds: how long the proof of one level may take.
+        states: how many states an automaton may have on the way, by default four million.
         progress: called with (states made, states allowed).
 
     Raises:
@@ -203,7 +201,7 @@ def levels(
     level 4: 1 states, proved for all positions
     """
     up_to = check_whole(up_to, "levels count from 1", least=1)
-    search = _Search(moves, limit, Work() if states is None else Work(states=states), seconds, progress)
+    search = _Search(moves, limit, states, progress)
     below: Predicate | None = None
     least = 0
     for value in range(1, up_to + 1):
@@ -220,7 +218,6 @@ def lost_positions(
     convention: Convention = Convention.NORMAL,
     *,
     limit: int | None = None,
-    seconds: float | None = None,
     progress: Progress | None = None,
 ) -> Level:
     """The P-positions of normal or misère play, guessed from positions played out and proved.
@@ -229,7 +226,7 @@ def lost_positions(
     >>> print(lost_positions(bounded_moves(3), Convention.MISERE))
     level 0: 3 states, proved for all positions
     """
-    return _Search(moves, limit, Work(), seconds, progress).lost(convention)
+    return _Search(moves, limit, DEFAULT_STATES, progress).lost(convention)
 
 
 def audit(moves: LinearMoves, lost: Automaton, convention: Convention = Convention.NORMAL) -> Decision:
@@ -251,8 +248,7 @@ def audit(moves: LinearMoves, lost: Automaton, convention: Convention = Conventi
 class _Search:
     moves: LinearMoves
     limit: int | None
-    work: Work
-    seconds: float | None
+    states: int
     progress: Progress | None
 
     @cached_property
@@ -298,7 +294,7 @@ class _Search:
         return found if found.automaton is None else attrs.evolve(found, automaton=lost(found.automaton))
 
     def _fresh(self) -> Work:
-        return Work(states=self.work.states, seconds=self.seconds, progress=self.progress)
+        return Work(states=self.states, progress=self.progress)
 
     def _table(self, value: int, size: int) -> JudgedTuples:
         if self.moves.table is not None:

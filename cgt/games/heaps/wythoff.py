@@ -403,7 +403,6 @@ class PairsOfHeaps(NimTable):
         progress: Progress | None = None,
         memory_limit: int | None = None,
         path: str | Path | None = None,
-        threads: int | None = None,
     ) -> PairTable:
         """The nim-values of two heaps, the first below `rows`, the second below `cols`: see `PairTable.wythoff`.
 
@@ -429,7 +428,6 @@ class PairsOfHeaps(NimTable):
             progress=progress,
             memory_limit=memory_limit,
             path=path,
-            threads=threads,
         )
 
     def _sides(self, position: Position) -> tuple[int, int]:

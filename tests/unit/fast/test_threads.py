@@ -97,22 +97,19 @@ def test_left_early_no_step_is_begun_any_more():
 
 
 def test_how_many_threads():
-    assert thread_count(5) == 5
-    assert 1 <= thread_count(None) <= 4
+    assert 1 <= thread_count() <= 4
     for wrong in (0, -1, 1.5):
-        with pytest.raises(NumberError):
-            thread_count(wrong)
+        with pytest.raises(NumberError, match="one thread or more"), using(wrong):
+            pass
 
 
 def test_a_default_lasts_as_long_as_its_block():
-    usual = thread_count(None)
+    usual = thread_count()
     with using(3):
-        assert thread_count(None) == 3
+        assert thread_count() == 3
         with using(None):
-            assert thread_count(None) == 3
+            assert thread_count() == 3
         with using(7):
-            assert thread_count(None) == 7
-        assert thread_count(None) == 3
-    assert thread_count(None) == usual
-    with pytest.raises(NumberError, match="one thread or more"), using(0):
-        pass
+            assert thread_count() == 7
+        assert thread_count() == 3
+    assert thread_count() == usual

@@ -11,6 +11,7 @@ from cgt.core.errors import MemoryBudgetError, NumberError, RulesetError
 from cgt.digits.fibonacci import wythoff_pair
 from cgt.fast import wythoff as ranks
 from cgt.fast.jit import compiled_available
+from cgt.fast.threads import using
 from cgt.fast.wythoff import nim_values, p_positions
 
 BACKENDS = ["python", "compiled"] if compiled_available() else ["python"]
@@ -190,15 +191,12 @@ def test_threads_change_nothing(monkeypatch, a, block, rows, cols, threads):
     monkeypatch.setattr("cgt.fast.wythoff_loops.BLOCK", block)
     for one, other in ((block, block + 6), (rows, cols), (rows, block + 26)):
         wanted = nim_values(one, other, a, backend="python")
-        assert np.array_equal(nim_values(one, other, a, backend="compiled", threads=threads), wanted)
+        with using(threads):
+            assert np.array_equal(nim_values(one, other, a, backend="compiled"), wanted)
     known = nim_values(block + 6, cols, a, backend="python")
-    longer = nim_values(rows, cols, a, backend="compiled", threads=threads, known=known)
+    with using(threads):
+        longer = nim_values(rows, cols, a, backend="compiled", known=known)
     assert np.array_equal(longer[:, : block + 26], wanted)
-
-
-def test_no_thread_at_all_is_refused():
-    with pytest.raises(NumberError, match="one thread or more"):
-        nim_values(3, 3, backend="compiled" if compiled_available() else "python", threads=0)
 
 
 def test_the_memory_that_a_table_needs_counts_its_sets():

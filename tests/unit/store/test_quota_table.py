@@ -6,6 +6,7 @@ import pytest
 from cgt.core.errors import MemoryBudgetError, NumberError, PositionError, TableError
 from cgt.fast.jit import compiled_available
 from cgt.fast.quota_rows import QuotaRows
+from cgt.fast.threads import using
 from cgt.store import arrays as storage
 from cgt.store.quota_table import QuotaTable
 
@@ -40,8 +41,9 @@ def test_sums_in_bulk(table):
     ]
     for backend in BACKENDS:
         for threads in (1, 2, 3):
-            assert table.nim_sum(heaps, quotas, backend=backend, threads=threads).tolist() == wanted
-            values = table.nim_values(heaps, quotas, backend=backend, threads=threads)
+            with using(threads):
+                assert table.nim_sum(heaps, quotas, backend=backend).tolist() == wanted
+                values = table.nim_values(heaps, quotas, backend=backend)
             assert np.bitwise_xor.reduce(values, axis=1).tolist() == wanted
     assert table.nim_sum(heaps[0], quotas[0]) == wanted[0]
     assert table.nim_sum(list(zip(heaps[0].tolist(), quotas[0].tolist(), strict=True))) == wanted[0]

@@ -16,7 +16,7 @@ from cgt.core.outcome import Convention
 from cgt.digits.decide import define
 from cgt.digits.formula import variables
 from cgt.digits.system import zeckendorf
-from cgt.digits.work import Work
+from cgt.digits.work import DEFAULT_STATES
 from cgt.games.heaps.level_machine import FILE
 from cgt.solving.certificates import read_certificate
 from cgt.theory import levels as proof_of_levels
@@ -188,8 +188,8 @@ def test_a_certificate_says_of_what_kind_it_is(fibonacci):
 
 def test_the_next_level_is_guessed_from_a_table_as_large_as_the_last():
     moves = cgt.games.Wythoff().linear_moves()
-    search = proof_of_levels._Search(moves, None, Work(), None, None)
+    search = proof_of_levels._Search(moves, None, DEFAULT_STATES, None)
     for place, size in enumerate(moves.sizes):
         assert list(search._sizes(size, played=False)) == list(moves.sizes[place:])
-    limited = proof_of_levels._Search(moves, moves.sizes[1], Work(), None, None)
+    limited = proof_of_levels._Search(moves, moves.sizes[1], DEFAULT_STATES, None)
     assert list(limited._sizes(moves.sizes[0], played=False)) == list(moves.sizes[:2])
