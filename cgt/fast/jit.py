@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import stat
-from functools import cache, update_wrapper
+from functools import cache, partial, update_wrapper
 from hashlib import sha256
 from pathlib import Path
 from threading import RLock
@@ -133,16 +133,22 @@ def njit_as(signature: str) -> Callable[[F], F]:
     return compiled
 
 
+def njit_inside(function: F) -> F:
+    """As `njit`, for a part of a loop: its code is put where it is called, which saves handing on a dozen arrays."""
+    return cast("F", Loop(function, inside=True)) if compiled_available() else function
+
+
 class Loop:
     """A loop that numba compiles when it is called, once for arguments of each kind; other loops may call it."""
 
     made: ClassVar[list[Loop]] = []
     keeps: ClassVar[bool] = True
 
-    def __init__(self, function: Callable[..., Any], signature: str | None = None) -> None:
+    def __init__(self, function: Callable[..., Any], signature: str | None = None, *, inside: bool = False) -> None:
         update_wrapper(self, function)
         self.function = function
         self.signature = signature
+        self.inside = inside
         self._compiled: Any = None
 
     def __call__(self, *arguments: Any) -> Any:  # noqa: ANN401 - numbers and arrays
@@ -184,13 +190,14 @@ class Loop:
         with _one_at_a_time:
             if self._compiled is None:
                 folder = _made_folder() if Loop.keeps else None
+                compiler = partial(numba.njit, self.signature, nogil=True, forceinline=self.inside)
                 config: Any = numba.config
                 before = config.CACHE_DIR
                 config.CACHE_DIR = str(folder or "")  # read while a loop is decorated
                 try:
-                    self._compiled = numba.njit(self.signature, cache=folder is not None, nogil=True)(self.function)
+                    self._compiled = compiler(cache=folder is not None)(self.function)
                 except RuntimeError:  # the source is gone, so that numba could not tell whether it was changed
-                    self._compiled = numba.njit(self.signature, nogil=True)(self.function)
+                    self._compiled = compiler()(self.function)
                 finally:
                     config.CACHE_DIR = before
                 Loop.made.append(self)

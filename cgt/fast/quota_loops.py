@@ -14,7 +14,7 @@ import numpy as np
 
 from cgt.core.memory import check_memory
 from cgt.fast.backend import stoppable
-from cgt.fast.jit import njit
+from cgt.fast.jit import njit, njit_inside
 from cgt.fast.quota_rows import TURNS, Method, QuotaRows, put_step, value_of, word_for
 from cgt.fast.row import index_type, smallest_unsigned
 
@@ -35,9 +35,10 @@ CHUNKS = 6  # chunks of far nodes that were ever taken, one more that is none in
 FREE_CHUNK = 7  # first of the chain of freed ones
 COUNTERS = 8
 
-ORIGIN, END, NEXT, VALUE = 0, 1, 2, 3  # the columns of a node
+ORIGIN, END, NEXT, VALUE = "origin", "end", "next", "value"  # of a node
 BEGIN = NEXT  # of a far one, which hangs in no chain
-FIRST, LAST, HELD = 0, 1, 2  # the columns of a block: its first and last chunk, and its far nodes
+FIRST, LAST, HELD = "first", "last", "held"  # of a block: its first and last chunk, and how many far nodes it has
+HEAD = "head"  # of a live chain: its first node, whose origin and end stand beside it
 GROUP = 64  # values that are passed over together when nothing in them has changed
 ROWS = 256  # rows of a block: what they are reached by fits into the cache
 CHUNK = 64  # far nodes that lie behind one another
@@ -49,23 +50,23 @@ _Arrays: TypeAlias = (
 )
 
 
-@njit
+@njit_inside
 def new_node(origin: int, end: int, value: int | np.int64, after: int, counters: Integers, nodes: Integers) -> int:
     """A node before another one of its chain."""
     node = int(counters[FREE])
     if node != 0:
-        counters[FREE] = nodes[node, NEXT]
+        counters[FREE] = nodes[node][NEXT]
     else:
         node = int(counters[NODES])
         counters[NODES] = node + 1
-    nodes[node, ORIGIN] = origin
-    nodes[node, END] = end
-    nodes[node, VALUE] = value
-    nodes[node, NEXT] = after
+    nodes[node][ORIGIN] = origin
+    nodes[node][END] = end
+    nodes[node][VALUE] = value
+    nodes[node][NEXT] = after
     return node
 
 
-@njit
+@njit_inside
 def put_far(
     begin: int,
     origin: int,
@@ -81,8 +82,8 @@ def put_far(
     Chunk c is the rows from CHUNK·c on of `far`, and `links[c]` the chunk behind it.
     """
     block = begin // ROWS
-    place = int(blocks[block, HELD]) % CHUNK
-    chunk = int(blocks[block, LAST])
+    place = int(blocks[block][HELD]) % CHUNK
+    chunk = int(blocks[block][LAST])
     if place == 0:
         chunk = int(counters[FREE_CHUNK])
         if chunk != 0:
@@ -90,42 +91,42 @@ def put_far(
         else:
             chunk = int(counters[CHUNKS])
             counters[CHUNKS] = chunk + 1
-        if blocks[block, HELD] == 0:
-            blocks[block, FIRST] = chunk
+        if blocks[block][HELD] == 0:
+            blocks[block][FIRST] = chunk
         else:
-            links[blocks[block, LAST]] = chunk
-        blocks[block, LAST] = chunk
-    blocks[block, HELD] += 1
+            links[blocks[block][LAST]] = chunk
+        blocks[block][LAST] = chunk
+    blocks[block][HELD] += 1
     place += chunk * CHUNK
-    far[place, ORIGIN] = origin
-    far[place, END] = end
-    far[place, VALUE] = value
-    far[place, BEGIN] = begin
+    far[place][ORIGIN] = origin
+    far[place][END] = end
+    far[place][VALUE] = value
+    far[place][BEGIN] = begin
 
 
-@njit
+@njit_inside
 def bring_near(
     block: int, counters: Integers, bucket: Integers, nodes: Integers, blocks: Integers, far: Integers, links: Integers
 ) -> None:
     """Put the far nodes of a block into the buckets of its rows."""
-    chunk = int(blocks[block, FIRST])
-    left = int(blocks[block, HELD])
+    chunk = int(blocks[block][FIRST])
+    left = int(blocks[block][HELD])
     while left > 0:
         for place in range(CHUNK * chunk, CHUNK * chunk + min(left, CHUNK)):
-            begin = int(far[place, BEGIN]) % ROWS
+            begin = int(far[place][BEGIN]) % ROWS
             bucket[begin] = new_node(
-                far[place, ORIGIN], far[place, END], far[place, VALUE], bucket[begin], counters, nodes
+                far[place][ORIGIN], far[place][END], far[place][VALUE], bucket[begin], counters, nodes
             )
         left -= CHUNK
         after = int(links[chunk])
         links[chunk] = counters[FREE_CHUNK]
         counters[FREE_CHUNK] = chunk
         chunk = after
-    blocks[block, HELD] = 0
+    blocks[block][HELD] = 0
     counters[BLOCK] = block
 
 
-@njit
+@njit_inside
 def announce(
     row: int,
     earliest: int,
@@ -168,18 +169,18 @@ def announce(
             worth = value_of(row, step, first, steps, turns, bits)
 
 
-@njit
+@njit_inside
 def drop_ended(head: int, end: int, counters: Integers, nodes: Integers) -> int:
     """Free the nodes of a chain that end by `end`, up to the first that does not; return that one."""
-    while head != 0 and nodes[head, END] <= end:
-        after = int(nodes[head, NEXT])
-        nodes[head, NEXT] = counters[FREE]
+    while head != 0 and nodes[head][END] <= end:
+        after = int(nodes[head][NEXT])
+        nodes[head][NEXT] = counters[FREE]
         counters[FREE] = head
         head = after
     return head
 
 
-@njit
+@njit_inside
 def activate(row: int, counters: Integers, bucket: Integers, nodes: Integers, live: Integers, lows: Integers) -> None:
     """Move the row's bucket into the live chains.
 
@@ -189,38 +190,38 @@ def activate(row: int, counters: Integers, bucket: Integers, nodes: Integers, li
     node = int(bucket[row % ROWS])
     bucket[row % ROWS] = 0
     while node != 0:
-        after = int(nodes[node, NEXT])
-        value = int(nodes[node, VALUE])
-        origin = nodes[node, ORIGIN]
-        end = int(nodes[node, END])
+        after = int(nodes[node][NEXT])
+        value = int(nodes[node][VALUE])
+        origin = nodes[node][ORIGIN]
+        end = int(nodes[node][END])
         counters[VALUES] = max(int(counters[VALUES]), value + 1)
-        head = drop_ended(int(live[value, 2]), row, counters, nodes)
-        if head == 0 or nodes[head, ORIGIN] < origin:
-            nodes[node, NEXT] = drop_ended(head, end, counters, nodes)
+        head = drop_ended(int(live[value][HEAD]), row, counters, nodes)
+        if head == 0 or nodes[head][ORIGIN] < origin:
+            nodes[node][NEXT] = drop_ended(head, end, counters, nodes)
             head = node
         else:
             place = head
-            while nodes[place, END] < end:
-                behind = int(nodes[place, NEXT])
-                if behind == 0 or nodes[behind, ORIGIN] < origin:
+            while nodes[place][END] < end:
+                behind = int(nodes[place][NEXT])
+                if behind == 0 or nodes[behind][ORIGIN] < origin:
                     break
                 place = behind
-            if nodes[place, END] >= end:
-                nodes[node, NEXT] = counters[FREE]
+            if nodes[place][END] >= end:
+                nodes[node][NEXT] = counters[FREE]
                 counters[FREE] = node
             else:
-                nodes[node, NEXT] = drop_ended(int(nodes[place, NEXT]), end, counters, nodes)
-                nodes[place, NEXT] = node
-        live[value, 0] = nodes[head, ORIGIN]
-        live[value, 1] = nodes[head, END]
-        live[value, 2] = head
+                nodes[node][NEXT] = drop_ended(int(nodes[place][NEXT]), end, counters, nodes)
+                nodes[place][NEXT] = node
+        live[value][ORIGIN] = nodes[head][ORIGIN]
+        live[value][END] = nodes[head][END]
+        live[value][HEAD] = head
         group = value // GROUP
-        lows[group, 0] = min(lows[group, 0], live[value, 0])
-        lows[group, 1] = min(lows[group, 1], live[value, 1])
+        lows[group][ORIGIN] = min(lows[group][ORIGIN], live[value][ORIGIN])
+        lows[group][END] = min(lows[group][END], live[value][END])
         node = after
 
 
-@njit
+@njit_inside
 def find_row(
     row: int,
     counters: Integers,
@@ -240,41 +241,40 @@ def find_row(
     values = int(counters[VALUES])
     begin = int(first[row])
     step = begin
-    turns[:, row] = 0
     most = row + 2
     best = most
     worth = 0
     while worth < values:
         group = worth // GROUP
         stop = min(values, worth + GROUP)
-        if lows[group, 0] >= best and lows[group, 1] > row:
+        if lows[group][ORIGIN] >= best and lows[group][END] > row:
             worth = stop
             continue
         lowest_origin, lowest_end = most, len(first) + 1
         while worth < stop:
-            if live[worth, 1] <= row:
-                head = drop_ended(int(live[worth, 2]), row, counters, nodes)
-                live[worth, 2] = head
+            if live[worth][END] <= row:
+                head = drop_ended(int(live[worth][HEAD]), row, counters, nodes)
+                live[worth][HEAD] = head
                 if head == 0:
-                    live[worth, 0] = 0
-                    live[worth, 1] = 0
-                    lows[group, 0] = 0
+                    live[worth][ORIGIN] = 0
+                    live[worth][END] = 0
+                    lows[group][ORIGIN] = 0
                     values = worth  # the first value that is in no reach
                     break
-                live[worth, 0] = nodes[head, ORIGIN]
-                live[worth, 1] = nodes[head, END]
-            origin = int(live[worth, 0])
+                live[worth][ORIGIN] = nodes[head][ORIGIN]
+                live[worth][END] = nodes[head][END]
+            origin = int(live[worth][ORIGIN])
             if origin < best:
                 if best < most:
                     put_step(row, begin, step, row + 1 - best, worth, steps, turns, bits)
                     step += 1
                 best = origin
             lowest_origin = min(lowest_origin, origin)
-            lowest_end = min(lowest_end, int(live[worth, 1]))
+            lowest_end = min(lowest_end, int(live[worth][END]))
             worth += 1
         if worth == stop:
-            lows[group, 0] = lowest_origin
-            lows[group, 1] = lowest_end
+            lows[group][ORIGIN] = lowest_origin
+            lows[group][END] = lowest_end
     if best < most:
         put_step(row, begin, step, row + 1 - best, values, steps, turns, bits)
         step += 1
@@ -302,7 +302,7 @@ def run_events(
     limit = len(inverse) - 1
     for row in range(int(counters[ROW]), stop):
         room = int(counters[VALUES]) + 3
-        coming = room if row // ROWS == counters[BLOCK] else room + int(blocks[row // ROWS, HELD])
+        coming = room if row // ROWS == counters[BLOCK] else room + int(blocks[row // ROWS][HELD])
         if (
             first[row] + room > len(steps)
             or counters[NODES] + coming > len(nodes)
@@ -374,7 +374,6 @@ def run_dense(
             if step + columns > len(steps) or columns > counters[MOST_VALUES]:
                 return
             begin = step
-            turns[:, row] = 0
             best = limit + 2
             worth = 0
             while worth < columns and latest[row - known, worth] != 0:
@@ -458,9 +457,14 @@ def _longer(array: Integers, needed: int) -> Integers:
     """The array itself if it has the length, else a copy of at least twice its own."""
     if needed <= len(array):
         return array
-    longer = np.zeros((max(needed, 2 * len(array)), *array.shape[1:]), array.dtype)
+    longer = np.zeros(max(needed, 2 * len(array)), array.dtype)
     longer[: len(array)] = array
     return longer
+
+
+def _record(type_: np.dtype[Any], *names: str) -> np.dtype[Any]:
+    """The type of a few numbers side by side: compiled code finds them faster than a row of an array."""
+    return np.dtype([(name, type_) for name in names])
 
 
 def find_by_events(
@@ -477,13 +481,15 @@ def find_by_events(
     """
     stop = len(inverse)
     type_ = index_type(stop + 1)
+    node = _record(type_, ORIGIN, END, NEXT, VALUE)
     state = _State.fresh(stop, steps, known)
-    bucket, blocks = np.zeros(ROWS, type_), np.zeros((stop // ROWS + 1, 3), type_)
-    pool = np.zeros((nodes // 16 + 4 * MARGIN, 4), type_)
+    bucket, blocks = np.zeros(ROWS, type_), np.zeros(stop // ROWS + 1, _record(type_, FIRST, LAST, HELD))
+    pool = np.zeros(nodes // 16 + 4 * MARGIN, node)
     links = np.zeros(nodes // CHUNK + 4 * MARGIN, type_)
-    far = np.zeros((len(links) * CHUNK, 4), type_)
+    far = np.zeros(len(links) * CHUNK, node)
     most = MARGIN + (0 if known is None else known.largest_value)
-    live, lows = np.zeros((most, 3), type_), np.zeros((most // GROUP + 1, 2), type_)
+    live = np.zeros(most, _record(type_, ORIGIN, END, HEAD))
+    lows = np.zeros(most // GROUP + 1, _record(type_, ORIGIN, END))
 
     def rows() -> _Arrays:
         return state.first, state.steps, state.turns, state.bits, inverse, bucket, pool, blocks, far, links
@@ -510,7 +516,7 @@ def find_by_events(
                     state.make_room(row, values)
                     live = _longer(live, values + MARGIN)
                     lows = _longer(lows, len(live) // GROUP + 1)
-                    coming = values + MARGIN + int(blocks[row // ROWS, HELD])
+                    coming = values + MARGIN + int(blocks[row // ROWS][HELD])
                     pool = _longer(pool, int(state.counters[NODES]) + coming)
                     links = _longer(links, int(state.counters[CHUNKS]) + values + MARGIN)
                     far = _longer(far, len(links) * CHUNK)
