@@ -18,7 +18,7 @@ from more_itertools import first
 from cgt.core.card import picture_of
 from cgt.core.errors import IllegalMoveError, PositionError
 from cgt.core.numbers import brief, is_whole
-from cgt.core.position import Move, Position, identities, is_decomposable, is_position, options
+from cgt.core.position import Move, Position, identities, identity, is_decomposable, is_over, is_position, options
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -33,14 +33,6 @@ class ComponentMove(NamedTuple):
 
     component: int
     move: Move
-
-
-def _is_terminal(position: Position) -> bool:
-    return first(position.moves(), None) is None
-
-
-def _identity(position: Position) -> object:
-    return identities((position,))
 
 
 def _flatten(components: Iterable[Position]) -> tuple[Position, ...]:
@@ -234,7 +226,7 @@ class Conjunctive(Compound):
     """
 
     def _choices(self) -> list[Iterable[Move | None]] | None:
-        return None if any(map(_is_terminal, self.parts)) else [tuple(part.moves()) for part in self.parts]
+        return None if any(map(is_over, self.parts)) else [tuple(part.moves()) for part in self.parts]
 
 
 class ContinuedConjunctive(Compound):
@@ -255,7 +247,7 @@ class ShortenedSelective(Compound):
     """Move in any nonempty set of components; the play ends as soon as one component has ended."""
 
     def _choices(self) -> list[Iterable[Move | None]] | None:
-        return None if any(map(_is_terminal, self.parts)) else [(None, *part.moves()) for part in self.parts]
+        return None if any(map(is_over, self.parts)) else [(None, *part.moves()) for part in self.parts]
 
 
 class DiminishedDisjunctive(_Joined):
@@ -263,12 +255,12 @@ class DiminishedDisjunctive(_Joined):
 
     def moves(self) -> Iterator[ComponentMove]:
         """A move in any one component, none once a component has ended."""
-        if not any(map(_is_terminal, self.parts)):
+        if not any(map(is_over, self.parts)):
             yield from _moves_in_one(self.parts)
 
     def play(self, move: Move) -> DiminishedDisjunctive:
         """Play in one component; raises `IllegalMoveError` for a bad pair and once a component has ended."""
-        if any(map(_is_terminal, self.parts)):
+        if any(map(is_over, self.parts)):
             raise IllegalMoveError("a component has ended, and with it the play")
         index, inner = component_move(move, len(self.parts))
         return DiminishedDisjunctive(*self.parts[:index], self.parts[index].play(inner), *self.parts[index + 1 :])
@@ -281,8 +273,8 @@ class OrdinalSum(Summable):
     A move is `(0, move in the base)` or `(1, move in the top)`.
     """
 
-    base: Position = attrs.field(eq=_identity)
-    top: Position = attrs.field(eq=_identity)
+    base: Position = attrs.field(eq=identity)
+    top: Position = attrs.field(eq=identity)
     _depth: int = attrs.field(init=False, eq=False, repr=False)
 
     @_depth.default

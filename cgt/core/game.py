@@ -21,7 +21,7 @@ from cgt.core.errors import BudgetError, IllegalMoveError, ParseError, PositionE
 from cgt.core.language import _, grouped
 from cgt.core.numbers import brief, written
 from cgt.core.outcome import Convention, Outcome
-from cgt.core.position import Move, Position, options
+from cgt.core.position import Move, Position, is_over, options
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar  # for the defaults, so that `Game` alone is a type
@@ -400,7 +400,7 @@ class Game(Generic[S, M]):
         'leave your opponent two equal heaps, 3,3'
         """
         after = position.play(move)
-        if next(iter(after.moves()), None) is None:
+        if is_over(after):
             return _("leave your opponent no move")
         return _("leave your opponent {position}").format(position=self.format(after))
 

@@ -15,7 +15,7 @@ from cgt.core.compounds import Summable
 from cgt.core.errors import BudgetError, IllegalMoveError, PositionError
 from cgt.core.language import _, grouped
 from cgt.core.numbers import brief, check_whole
-from cgt.core.position import Move, Position, canonical, check_position, identities
+from cgt.core.position import Move, Position, canonical, check_position, identities, identity, is_over
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -40,15 +40,11 @@ ASK: Final = "ask"
 """The first move of a game with blocking: the player to move asks what is forbidden to him."""
 
 
-def _identity(position: Position) -> object:
-    return identities((position,))
-
-
 @attrs.frozen
 class WithPass(Summable):
     """A position with passes that have not been used; after the last one the rest is the position itself."""
 
-    position: Position = attrs.field(eq=_identity)
+    position: Position = attrs.field(eq=identity)
     passes: int = 1
 
     def moves(self) -> Iterator[Move]:
@@ -64,7 +60,7 @@ class WithPass(Summable):
         """What the move leads to, with as many passes; after `PASS` the position with one less."""
         if move is not PASS:
             return WithPass(self.position.play(move), self.passes)
-        if first(self.position.moves(), None) is None:
+        if is_over(self.position):
             raise IllegalMoveError(_("nobody may pass when the play has ended"))
         return WithPass(self.position, self.passes - 1) if self.passes > 1 else self.position
 
@@ -80,7 +76,7 @@ class WithPass(Summable):
 class Blocked(Summable):
     """A position before the player to move knows what is forbidden to him: his one move is to ask."""
 
-    position: Position = attrs.field(eq=_identity)
+    position: Position = attrs.field(eq=identity)
     count: int
 
     def moves(self) -> tuple[Move, ...]:
@@ -107,7 +103,7 @@ class Blocked(Summable):
 class Blocking(Summable):
     """The player to move says which moves are forbidden to the other one."""
 
-    position: Position = attrs.field(eq=_identity)
+    position: Position = attrs.field(eq=identity)
     count: int
 
     def moves(self) -> Iterator[frozenset[Move]]:
@@ -144,7 +140,7 @@ class BlockedMoves(Summable):
     @cached_property
     def _key(self) -> object:
         led_to = identities(self.position.play(move) for move in self.forbidden)
-        return _identity(self.position), self.count, frozenset(Counter(led_to).items())
+        return identity(self.position), self.count, frozenset(Counter(led_to).items())
 
     def __eq__(self, other: object) -> bool:
         return self._key == other._key if isinstance(other, BlockedMoves) else NotImplemented

@@ -95,9 +95,19 @@ def is_symmetric(position: object) -> TypeGuard[Canonical]:
     return hasattr(type(position), "canonical")
 
 
+def identity(position: Position) -> tuple[type, Position]:
+    """The position with its class: Python holds equal tuples of different classes equal, which games are not."""
+    return type(position), position
+
+
 def identities(positions: Iterable[Position]) -> tuple[tuple[type, Position], ...]:
-    """The positions with their classes: Python holds equal tuples of different classes equal, which games are not."""
-    return tuple((type(position), position) for position in positions)
+    """Each of several positions with its class."""
+    return tuple(map(identity, positions))
+
+
+def is_over(position: Position) -> bool:
+    """Whether a position has no move; the first one is asked for alone."""
+    return next(iter(position.moves()), None) is None
 
 
 def options(position: Position) -> Iterable[Position]:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import attrs
-from more_itertools import first, nth
+from more_itertools import nth
 
 from cgt.core.errors import IllegalMoveError
 from cgt.core.numbers import brief
 from cgt.core.outcome import Outcome
-from cgt.core.position import Move, Position, options
+from cgt.core.position import Move, Position, is_over, options
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -48,7 +48,7 @@ def shortened_selective(remotenesses: Iterable[int]) -> Outcome:
 def diminished_disjunctive(parts: Iterable[Position], foreclosed_value: Callable[[Position], int]) -> Outcome:
     """Move in one, ends when one ends: P if one has ended, N if one can be ended, else by foreclosed nim-values."""
     components = list(parts)
-    if any(map(_is_over, components)):
+    if any(map(is_over, components)):
         return Outcome.P
     if any(map(_can_end, components)):
         return Outcome.N
@@ -69,12 +69,8 @@ def ordinal_sum(base_options: Iterable[int], top: int) -> int:
     return nth(free, top, default=0)
 
 
-def _is_over(position: Position) -> bool:
-    return first(position.moves(), None) is None
-
-
 def _can_end(position: Position) -> bool:
-    return any(map(_is_over, options(position)))
+    return any(map(is_over, options(position)))
 
 
 @attrs.frozen
@@ -101,5 +97,5 @@ class Foreclosed:
     def _is_open(self, option: Position) -> bool:
         key = type(option), option
         if key not in self._open:
-            self._open[key] = not _is_over(option) and not _can_end(option)
+            self._open[key] = not is_over(option) and not _can_end(option)
         return self._open[key]

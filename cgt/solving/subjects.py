@@ -6,10 +6,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import accumulate, groupby
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import attrs
-from more_itertools import first
 
 from cgt.core.compounds import ComponentMove, Sum, component_move
 from cgt.core.errors import CGTError, IllegalMoveError, ParseError
@@ -17,10 +16,8 @@ from cgt.core.game import Game, check_ruleset, game_and_name, ruleset_of
 from cgt.core.language import _
 from cgt.core.notation import Notation, Place, shortened_text
 from cgt.core.numbers import brief
+from cgt.core.position import Move, Position, is_over
 from cgt.core.reading import check_text, indentation
-
-if TYPE_CHECKING:
-    from cgt.core.position import Move, Position
 
 Rule: TypeAlias = Game | str | Callable[[int], Iterable[tuple[int, ...]]]
 """A ruleset, its text, a bare code, or a function from a heap to its options."""
@@ -155,7 +152,7 @@ class SumNotation(Notation):
         alive = [
             f"{_number(place)}: {_words(summand).moves_text(summand)}"
             for summand, place in self.places(position)
-            if first(summand.moves(), None) is not None
+            if not is_over(summand)
         ]
         return " | ".join(alive) or _("no move is left")
 

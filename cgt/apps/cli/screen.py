@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from operator import itemgetter
 from threading import Timer
 from typing import TYPE_CHECKING, TextIO, TypeAlias
 
@@ -85,7 +86,7 @@ def plain(text: Styled) -> str:
     >>> plain([("losing", "bold red"), (": no", "")])
     'losing: no'
     """
-    return "".join([piece for piece, _style in text])
+    return "".join(map(itemgetter(0), text))
 
 
 def _json(record: Mapping[str, object], stream: TextIO) -> str:

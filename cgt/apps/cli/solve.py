@@ -52,7 +52,7 @@ def solve(
     from cgt.solving.solve import solve as solved_by
     from cgt.solving.subjects import parse_position
 
-    suffix = check_output(output, (".json", *TO_READ))
+    suffix = None if output is None else check_output(output, (".json", *TO_READ))
     if position is None:
         start, form = parse_position(ruleset), None
     else:

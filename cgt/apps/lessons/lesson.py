@@ -28,6 +28,7 @@ from cgt.core.compounds import Sum, component_move, components_of
 from cgt.core.errors import BudgetError, CGTError, LoopError, NotApplicableError, NumberError
 from cgt.core.language import _
 from cgt.core.outcome import Convention, ConventionLike, Outcome
+from cgt.core.position import Move, Position, is_over
 from cgt.engine.evaluator import Evaluator
 from cgt.families.capabilities import HasHeaps, HasOptions, HasQuota
 from cgt.families.lesson_words import HasLessonWords, LessonWords, words_of
@@ -41,7 +42,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from cgt.core.game import Game
-    from cgt.core.position import Move, Position
 
 LADDER = (Outcome.N, Outcome.N, Outcome.P, Outcome.N, Outcome.P, Outcome.N)
 """Who is to win each exercise of the ladder, where there are such positions."""
@@ -388,7 +388,7 @@ class _Maker:
 
 
 def _with_moves(positions: Iterable[Position | None]) -> list[Position]:
-    return [one for one in positions if one is not None and first(one.moves(), None) is not None]
+    return [one for one in positions if one is not None and not is_over(one)]
 
 
 def said(game: Game, position: Position) -> str:

@@ -13,6 +13,7 @@ from more_itertools import first
 from cgt.core.errors import BudgetError, LoopError, ParseError
 from cgt.core.language import _, active_language
 from cgt.core.outcome import Convention, Outcome
+from cgt.core.position import Move, Position, is_over
 from cgt.core.reading import check_text
 from cgt.solving import solve as solution
 from cgt.solving.routes.search import searched_before
@@ -20,7 +21,6 @@ from cgt.solving.routes.search import searched_before
 if TYPE_CHECKING:
     from random import Random
 
-    from cgt.core.position import Move, Position
     from cgt.engine.loopy import LoopyEvaluator
     from cgt.engine.nodes import Nodes
     from cgt.solving.solve import Solution
@@ -132,8 +132,7 @@ class Analyst:
 
     def ends_won(self, position: Position) -> bool:
         """Whether the player who moved here has won by it."""
-        over = first(position.moves(), None) is None
-        return over and self.convention.terminal_outcome is Outcome.P
+        return is_over(position) and self.convention.terminal_outcome is Outcome.P
 
     def drawing_move(self, position: Position) -> Move:
         """The first move that keeps a draw; the position must be one."""

@@ -12,12 +12,12 @@ from cgt.apps.play.opponent import Analyst, Choice, Level, choose_move
 from cgt.core.errors import IllegalMoveError, RulesetError
 from cgt.core.language import _
 from cgt.core.outcome import Convention, ConventionLike, Outcome
+from cgt.core.position import Move, Position, is_over
 from cgt.families.matches import heaps_of
 from cgt.solving.subjects import Told
 
 if TYPE_CHECKING:
     from cgt.core.game import Game
-    from cgt.core.position import Move, Position
     from cgt.solving.solve import Solution
 
 
@@ -160,7 +160,7 @@ class GameSession:
     @property
     def is_over(self) -> bool:
         """Whether no move is left."""
-        return first(self.position.moves(), None) is None
+        return is_over(self.position)
 
     @property
     def winner(self) -> int | None:
