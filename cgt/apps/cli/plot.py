@@ -75,10 +75,13 @@ def plot(
     """
     from cgt.apps.claims import FIGURES
     from cgt.core.atomic import check_target
+    from cgt.core.numbers import from_decimal
     from cgt.families.registry import parse_ruleset
     from cgt.show.plot.axes import FORMATS, for_any_ground, new_axes, save
 
     names = (*STOPS, *FIGURES)
+    if figure not in names and stop is None and ruleset is not None and ruleset.isdecimal():  # a game, and how far
+        stop, ruleset = from_decimal(ruleset), None
     if ruleset is None and figure not in names:
         try:
             figure, ruleset = _suited(parse_ruleset(figure)), figure

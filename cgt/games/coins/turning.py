@@ -334,6 +334,27 @@ class UpTo(SoMany):
         if value and (coin := _place_of(self.turns[-1], value)):
             yield coin
 
+    def turned_to(self, coin: int, value: int, tries: Iterator[None] | None = None) -> Iterator[Coins]:
+        most = self.turns[-1]
+        if most <= 3:
+            return super().turned_to(coin, value, tries)
+        self.coin_value(coin)
+        fewest, tried = _levels[most][1], tries or repeat(None)
+
+        def with_sum(first: int, value: int, left: int) -> Iterator[Coins]:
+            """So many coins from the first one on; a coin is taken where few enough others can make up the rest."""
+            if left == 0:
+                yield from () if value else ((),)
+                return
+            for taken in range(first, coin - left + 1):
+                next(tried)
+                rest = value ^ self.coin_value(taken)
+                if fewest.get(rest, most) < left:
+                    for others in with_sum(taken + 1, rest, left - 1):
+                        yield (taken, *others)
+
+        return (others for turned in self.turns for others in with_sum(1, value, turned - 1))
+
 
 LARGEST_TABLE = {5: 128, 7: 48}
 """How many coins the nim-values are found for, by the most coins turned; a table beyond would take long."""

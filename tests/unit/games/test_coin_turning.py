@@ -116,6 +116,17 @@ def test_the_longest_rows_are_answered(text):
     assert len(str(solution.card().rows)) < 3_000
 
 
+def test_every_winning_move_of_many_coins_is_told():
+    """No set of up to seven coins has the nim-sum 0, so one head alone is turned; of others, all sets by the rules."""
+    assert cgt.winning_moves(cgt.games.Mogul().of(48)) == ((48,),)
+    game, heads = cgt.games.Mogul(), (2, 5, 11, 12)
+    found = cgt.winning_moves(game.position(heads))
+    rows = [coins for length in range(1, 8) for coins in combinations(range(1, 13), length)]
+    wanted = game.sum_of(heads)
+    assert set(found) == {coins for coins in rows if coins[-1] in heads and game.sum_of(coins) == wanted}
+    assert len(cgt.winning_moves(game.of(3, 17, 20, 33, 48))) == 88
+
+
 @pytest.mark.usefixtures("guarded")
 def test_moves_that_are_not_found_among_those_tried_are_refused():
     with pytest.raises(BudgetError, match="nim-value is 102, but to find all moves of rugs here, more than 1,000,000"):
