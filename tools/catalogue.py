@@ -116,13 +116,16 @@ def form_names(path: Path) -> Iterator[str]:
 
 
 def texts_in(path: Path) -> set[str]:
-    """The texts in `_("…")`, those inside of f-strings too, which Babel's own reader passes over before Python 3.12."""
+    """The texts in `_("…")`, and what a `WholeNumber("…")` needs.
+
+    Those inside of f-strings, too, which Babel's own reader passes over before Python 3.12.
+    """
     return {
         node.args[0].value
         for node in nodes(path)
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
-        and node.func.id == "_"
+        and node.func.id in {"_", "WholeNumber"}
         and node.args
         and isinstance(node.args[0], ast.Constant)
         and isinstance(node.args[0].value, str)

@@ -29,11 +29,18 @@ def is_whole(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def check_whole(value: object, needs: str, *, least: int | None = 0, error: type[CGTError] = NumberError) -> int:
+def check_whole(
+    value: object,
+    needs: str,
+    *,
+    least: int | None = 0,
+    most: int | None = None,
+    error: type[CGTError] = NumberError,
+) -> int:
     """The number that a user gave, an int or one of numpy's, as an int; `needs` says what would be right.
 
     Raises:
-        CGTError: of the class `error`: it is no whole number, or below `least`.
+        CGTError: of the class `error`: it is no whole number, below `least`, or above `most`.
 
     >>> check_whole(True, "the bound is a whole number of at least 0")
     Traceback (most recent call last):
@@ -43,7 +50,7 @@ def check_whole(value: object, needs: str, *, least: int | None = 0, error: type
     if number is None and isinstance(value, SupportsIndex) and not _is_answer(value):
         with suppress(TypeError):  # an array may say that it is a number, and be none
             number = index(value)
-    if number is None or (least is not None and number < least):
+    if number is None or (least is not None and number < least) or (most is not None and number > most):
         raise error(_("{needs}, not {value}").format(needs=_(needs), value=brief(value)))
     return number
 

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 _NUMBER = re.compile(r"\d+")
 _WHOLE = re.compile(r"\s*[+-]?\d{1,100}\s*", re.ASCII)
-_TRUTHS = {"yes": True, "no": False}
 _SINGLE = {"int", "str", "bool"}
 _SEVERAL = {"tuple[int, ...]": tuple, "frozenset[int]": frozenset}
 """What takes all arguments that are left, so that it can be the last field alone."""
@@ -62,14 +61,31 @@ def parse_parameter(text: str, needs: str, *, least: int = 1) -> int:
     return check_parameter(int(digits), needs, least=least)
 
 
-def parameters(kind: type) -> tuple[attrs.Attribute[object], ...]:
-    """The fields that the arguments of the text form stand for: all there are if each is of a plain type, else none.
+@attrs.frozen
+class WholeNumber:
+    """The validator of a field that is a whole number; `needs` says what would be right, for the error.
 
-    Plain are `int`, `str` and `bool`, and `tuple[int, ...]` and `frozenset[int]` for the last field.
+    Raises:
+        RulesetError: it is not an int, below `least` or above `most`.
+    """
+
+    needs: str
+    least: int = 1
+    most: int | None = None
+
+    def __call__(self, _game: object, _field: object, value: int) -> None:
+        """Called by attrs with the value."""
+        check_whole(value, self.needs, least=self.least, most=self.most, error=RulesetError)
+
+
+def parameters(kind: type) -> tuple[attrs.Attribute[object], ...]:
+    """The fields that the arguments of the text form stand for: all there are if each can be read, else none.
+
+    `int`, `str` and `bool` can, what a converter reads, and `tuple[int, ...]` and `frozenset[int]` for the last field.
     """
     fields = tuple(field for field in attrs.fields(kind) if field.init) if attrs.has(kind) else ()
-    plain = all(_type_name(field) in _SINGLE for field in fields[:-1])
-    return fields if plain and all(_type_name(field) in {*_SINGLE, *_SEVERAL} for field in fields[-1:]) else ()
+    several = [field for field in fields if field.converter is None and _type_name(field) not in _SINGLE]
+    return fields if not several or (several[0] is fields[-1] and _type_name(several[0]) in _SEVERAL) else ()
 
 
 def read_parameters(kind: type, name: str, arguments: Sequence[str]) -> list[object]:
@@ -82,12 +98,13 @@ def read_parameters(kind: type, name: str, arguments: Sequence[str]) -> list[obj
     rest = _SEVERAL.get(_type_name(fields[-1])) if fields else None
     needed = sum(field.default is attrs.NOTHING for field in fields)
     if len(arguments) < needed or (rest is None and len(arguments) > len(fields)):
-        takes = ", ".join(field.name for field in fields) or "no arguments"
-        raise RulesetError(
-            _("{name} takes {takes}{value}, got {value2}").format(
-                name=name, takes=takes, value=", …" if rest else "", value2=", ".join(arguments) or "none"
-            )
+        called = getattr(kind, "letters", ()) or [field.name for field in fields]
+        takes = ", ".join(called) + (", …" if rest else "") or _("no arguments")
+        text = _("{name} takes {takes}, got {given}").format(
+            name=name, takes=takes, given=", ".join(arguments) or _("none")
         )
+        example = ",".join(getattr(kind, "example_arguments", ()))
+        raise RulesetError(text + _("; write {example}").format(example=f"{name}({example})") if example else text)
     single = fields if rest is None else fields[:-1]
     values = [_read(name, field, text) for field, text in zip(single, arguments, strict=False)]
     left = arguments[len(single) :]
@@ -98,12 +115,14 @@ def write_parameters(ruleset: object) -> tuple[str, ...]:
     """The arguments that `read_parameters` reads; the usual ones at the end are left out."""
     values = [(field, getattr(ruleset, field.name)) for field in parameters(type(ruleset))]
     given = rstrip(values, lambda pair: pair[1] == pair[0].default)
-    return tuple(text for _field, value in given for text in _written(value))
+    return tuple(text for field, value in given for text in _written(field, value))
 
 
-def _written(value: object) -> list[str]:
+def _written(field: attrs.Attribute[object], value: object) -> list[str]:
+    if field.converter is not None:
+        return [str(value)]
     if isinstance(value, bool):
-        return ["yes" if value else "no"]
+        return [text for text, truth in _truths(field).items() if truth is value]
     if isinstance(value, frozenset):
         return [written(one) for one in sorted(value)]
     if isinstance(value, tuple):
@@ -118,15 +137,25 @@ def _type_name(field: attrs.Attribute[object]) -> str:
 
 
 def _read(name: str, field: attrs.Attribute[object], text: str) -> object:
-    if _type_name(field) == "str":
+    if _type_name(field) == "str" or field.converter is not None:
         return text
+    if isinstance(field.validator, WholeNumber):
+        return parse_parameter(text, field.validator.needs, least=field.validator.least)
     if _type_name(field) != "bool":
         return _whole(name, field, text)
-    if text.strip() not in _TRUTHS:
+    truths = _truths(field)
+    if text.strip() not in truths:
         raise RulesetError(
-            _("{name} needs yes or no as its {name2}, not {text}").format(name=name, name2=field.name, text=brief(text))
+            _("{name} needs {choices} as its {name2}, not {text}").format(
+                name=name, choices=_(" or ").join(truths), name2=field.name, text=brief(text)
+            )
         )
-    return _TRUTHS[text.strip()]
+    return truths[text.strip()]
+
+
+def _truths(field: attrs.Attribute[object]) -> dict[str, bool]:
+    """How a truth value is written: `yes` and `no`; or the word that the field's metadata has for `yes`."""
+    return {field.metadata["word"]: True} if "word" in field.metadata else {"yes": True, "no": False}
 
 
 def _whole(name: str, field: attrs.Attribute[object], text: str) -> int:

@@ -9,8 +9,8 @@ import attrs
 
 from cgt.core.errors import ParseError, PositionError
 from cgt.core.game import Game, GamePosition, Sketch
-from cgt.core.language import _, grouped
-from cgt.core.numbers import brief
+from cgt.core.language import _
+from cgt.core.numbers import check_whole
 from cgt.core.reading import indentation
 from cgt.families.states import ValueForm
 from cgt.games.boards.picture import Board
@@ -27,6 +27,8 @@ DAWSON = "T. R. Dawson, Caissa's Wild Roses (1935), problem 80"
 
 MOST_FILES = 100_000
 """How many files a board has at most."""
+
+_NEEDS = "a board has 1 to 100,000 files"
 
 
 @attrs.frozen
@@ -54,11 +56,7 @@ class DawsonsPawns(Game[str, int]):
 
     def of(self, files: int) -> GamePosition[str, int]:
         """The board with so many files, all open; raises `PositionError`."""
-        if isinstance(files, bool) or not isinstance(files, int) or not 1 <= files <= MOST_FILES:
-            raise PositionError(
-                _("a board has 1 to {most} files, not {files}").format(most=grouped(MOST_FILES), files=brief(files))
-            )
-        return self.position("." * files)
+        return self.position("." * check_whole(files, _NEEDS, least=1, most=MOST_FILES, error=PositionError))
 
     def moves(self, state: str) -> list[int]:
         return [file for file, sign in enumerate(state, start=1) if sign == "."]
@@ -89,12 +87,7 @@ class DawsonsPawns(Game[str, int]):
         for place, sign in enumerate(entry):
             if sign not in ".#":
                 raise ParseError(f"expected {self.position_form}", text, indentation(text) + place)
-        if not 1 <= len(entry) <= MOST_FILES:
-            raise PositionError(
-                _("a board has 1 to {most} files, not {count}").format(
-                    most=grouped(MOST_FILES), count=grouped(len(entry))
-                )
-            )
+        check_whole(len(entry), _NEEDS, least=1, most=MOST_FILES, error=PositionError)
         return entry
 
     def weight(self, position: Position) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ from cgt.core.errors import RulesetError
 from cgt.core.language import _
 from cgt.core.numbers import brief, shortened, written
 from cgt.core.outcome import Convention
-from cgt.core.reading import check_parameter
+from cgt.core.reading import WholeNumber
 from cgt.families.states import ValueForm
 from cgt.games.boards.pieces import WINNING_WAYS, KnightByFours, Piece, Square
 from cgt.games.heaps.numbers import Change, Numbers
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
     from cgt.core.position import Position
     from cgt.core.route import ClosedForm
-
-_NEEDS = "a leaper jumps a whole number of squares"
 
 
 @attrs.frozen
@@ -48,12 +46,12 @@ class Leaper(Piece):
     example_arguments = ("3", "1")
     example = "7,4"
 
-    far: int = attrs.field(repr=written)
-    near: int = attrs.field(repr=written)
+    far: int = attrs.field(repr=written, validator=WholeNumber("a leaper jumps a whole number of squares, at least 1"))
+    near: int = attrs.field(
+        repr=written, validator=WholeNumber("a leaper jumps a whole number of squares, at least 0", least=0)
+    )
 
     def __attrs_post_init__(self) -> None:
-        check_parameter(self.far, f"{_NEEDS}, at least 1")
-        check_parameter(self.near, f"{_NEEDS}, at least 0", least=0)
         if self.near > self.far:
             raise RulesetError(
                 _("the longer leg of a leaper comes first: leaper({near},{far})").format(

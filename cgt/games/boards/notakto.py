@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.compounds import ComponentMove, Sum
-from cgt.core.errors import RulesetError
 from cgt.core.game import Game
 from cgt.core.language import _
-from cgt.core.numbers import brief
 from cgt.core.outcome import Convention, Outcome
+from cgt.core.reading import WholeNumber
 from cgt.core.route import Answer, ClosedForm, Question, concluded
 from cgt.games.boards.square_sets import BYTE, least, packed, stood_up
 from cgt.games.boards.squares import Square, Squares, SquaresGame
@@ -53,13 +52,9 @@ class Notakto(SquaresGame[Square]):
     signs, largest = ".x", 400
     conventions = (Convention.MISERE, Convention.NORMAL)
 
-    in_a_row: int = 3
-
-    def __attrs_post_init__(self) -> None:
-        if isinstance(self.in_a_row, bool) or not isinstance(self.in_a_row, int) or not 2 <= self.in_a_row <= 20:
-            raise RulesetError(
-                _("2 to 20 crosses in a row kill a board, not {in_a_row}").format(in_a_row=brief(self.in_a_row))
-            )
+    in_a_row: int = attrs.field(
+        default=3, validator=WholeNumber("2 to 20 crosses in a row kill a board", least=2, most=20)
+    )
 
     def steps(self, state: Squares) -> Iterator[tuple[Square, Squares]]:
         """Each free square, (row, column) from 1, with the board that a cross there leaves; none on a dead board."""

@@ -94,18 +94,6 @@ class Tartan(TurningGame[Square]):
     first: CoinTurning = attrs.field(converter=_factor, repr=str)
     second: CoinTurning = attrs.field(converter=_factor, repr=str)
 
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        return (self.first.name, self.second.name)
-
-    @classmethod
-    def from_arguments(cls, *arguments: str) -> Tartan:
-        if len(arguments) != 2:
-            raise RulesetError(
-                _("tartan is of two coin games, such as tartan(ruler,twins); got {count}").format(count=len(arguments))
-            )
-        return Tartan(*arguments)
-
     def of(self, *heads: tuple[int, int]) -> GamePosition[Squares, Squares]:
         """The position with heads on these squares; raises `PositionError`."""
         if not all(1 <= number <= LONGEST_ROW for square in heads for number in square):
@@ -217,26 +205,7 @@ class TartanTheorem(SumOfHeads[Square]):
 
 
 @attrs.frozen
-class _Named(Tartan):
-    """A product with a name of its own."""
-
-    example_arguments = ()
-
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        return ()
-
-    @classmethod
-    def from_arguments(cls, *arguments: str) -> Tartan:
-        if arguments:
-            raise RulesetError(
-                _("{name} takes no arguments, got {choices}").format(name=cls.name, choices=", ".join(arguments))
-            )
-        return cls()  # type: ignore[call-arg]  # those with a name know their factors
-
-
-@attrs.frozen
-class TurningCorners(_Named):
+class TurningCorners(Tartan):
     """Turn the four corners of a rectangle: the product of Twins by itself.
 
     >>> import cgt
@@ -245,6 +214,7 @@ class TurningCorners(_Named):
     """
 
     name = "turning-corners"
+    example_arguments = ()
     title = "Turning corners"
     rules = "Turn the four corners of a rectangle; the lower right one goes from heads to tails."
     first: CoinTurning = attrs.field(default=Twins(), init=False, repr=False)
@@ -252,7 +222,7 @@ class TurningCorners(_Named):
 
 
 @attrs.frozen
-class Rugs(_Named):
+class Rugs(Tartan):
     """Turn all the coins of a rectangle: the product of Ruler by itself.
 
     >>> import cgt
@@ -261,6 +231,7 @@ class Rugs(_Named):
     """
 
     name = "rugs"
+    example_arguments = ()
     title = "Rugs"
     rules = "Turn all the coins of a rectangle; the lower right one goes from heads to tails."
     first: CoinTurning = attrs.field(default=Ruler(), init=False, repr=False)

@@ -19,7 +19,7 @@ from cgt.core.game import Game, GamePosition, Sketch
 from cgt.core.language import _, grouped
 from cgt.core.lazy_moves import LazyMoves, listed
 from cgt.core.notation import COMPARED_MOVES, Notation
-from cgt.core.numbers import brief, check_whole, shortened
+from cgt.core.numbers import check_whole, shortened
 from cgt.core.outcome import Convention
 from cgt.families.sizes import parse_sizes
 from cgt.families.states import StateForm, ValueForm
@@ -131,9 +131,7 @@ class CoinTurning(TurningGame[int]):
     def of(self, *heads: int) -> GamePosition[Coins, Coins]:
         """The position with heads at these places, from 1; raises `PositionError`."""
         needs = f"a coin's place is a whole number from 1 to {LONGEST_ROW:,}"
-        places = {check_whole(coin, needs, least=1, error=PositionError) for coin in heads}
-        if max(places, default=0) > LONGEST_ROW:
-            raise PositionError(_("{needs}, not {places}").format(needs=_(needs), places=brief(max(places))))
+        places = {check_whole(coin, needs, least=1, most=LONGEST_ROW, error=PositionError) for coin in heads}
         return self.position(tuple(sorted(places)))
 
     def turned(self, heads: Coins) -> Iterator[Coins]:

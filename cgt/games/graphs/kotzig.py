@@ -9,10 +9,10 @@ import attrs
 
 from cgt.core.errors import PositionError, RulesetError
 from cgt.core.game import Game, GamePosition, Sketch
-from cgt.core.language import _, grouped
+from cgt.core.language import _
 from cgt.core.numbers import brief, check_whole
 from cgt.core.outcome import Convention
-from cgt.core.reading import check_parameter, parse_parameter
+from cgt.core.reading import WholeNumber, check_parameter, parse_parameter
 from cgt.families.sizes import parse_size
 from cgt.families.states import StateForm
 from cgt.games.boards.picture import Board
@@ -33,6 +33,9 @@ Trail: TypeAlias = tuple[int, tuple[int, ...]]
 
 MOST_SQUARES = 10_000
 """How many squares a circle may have."""
+
+_NEEDS_SIZE = "a circle has a whole number of squares here, 1 to 10,000"
+_NEEDS_STEP = "a step is a whole number of squares, at least 1"
 
 
 @attrs.frozen
@@ -58,17 +61,10 @@ class Kotzig(Game[Trail, int]):
     example = "0"
     coloured = "▣"
 
-    size: int
+    size: int = attrs.field(validator=WholeNumber(_NEEDS_SIZE, most=MOST_SQUARES))
     steps_allowed: tuple[int, ...]
 
     def __attrs_post_init__(self) -> None:
-        check_parameter(self.size, _NEEDS_SIZE)
-        if self.size > MOST_SQUARES:
-            raise RulesetError(
-                _("a circle has at most {most} squares here, not {size}").format(
-                    most=grouped(MOST_SQUARES), size=brief(self.size)
-                )
-            )
         for step in self.steps_allowed:
             check_parameter(step, _NEEDS_STEP)
         if list(self.steps_allowed) != sorted(set(self.steps_allowed)) or not self.steps_allowed:
@@ -93,10 +89,8 @@ class Kotzig(Game[Trail, int]):
     def of(self, token: int, been: Iterable[int] = ()) -> GamePosition[Trail, int]:
         """The position with the token on a square, and where it has been; raises `PositionError`."""
         needs = f"a square of {self} is a whole number from 0 to {self.size - 1}"
-        squares = {check_whole(square, needs, error=PositionError) for square in (token, *been)}
-        if max(squares) >= self.size:
-            raise PositionError(_("{needs}, not {squares}").format(needs=_(needs), squares=brief(max(squares))))
-        return self.position((check_whole(token, needs, error=PositionError), tuple(sorted(squares))))
+        squares = [check_whole(square, needs, most=self.size - 1, error=PositionError) for square in (token, *been)]
+        return self.position((squares[0], tuple(sorted(set(squares)))))
 
     def moves(self, state: Trail) -> tuple[int, ...]:
         """The squares that the token can go to, ascending by the step."""
@@ -175,7 +169,3 @@ class OneStep(StateForm[Trail, int]):
 
     def reason(self, state: Trail, convention: Convention) -> str:
         return _("the play lasts {moves} more moves, whatever is played").format(moves=self._moves())
-
-
-_NEEDS_SIZE = "a circle has a whole number of squares, at least 1"
-_NEEDS_STEP = "a step is a whole number of squares, at least 1"

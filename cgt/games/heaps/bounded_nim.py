@@ -8,11 +8,10 @@ import attrs
 
 from cgt.core.code import HeapCode
 from cgt.core.compounds import ComponentMove, Sum
-from cgt.core.errors import RulesetError
 from cgt.core.language import _
-from cgt.core.numbers import shortened, to_decimal, written
+from cgt.core.numbers import shortened, written
 from cgt.core.outcome import Convention, Outcome
-from cgt.core.reading import check_parameter, parse_parameter
+from cgt.core.reading import WholeNumber
 from cgt.core.route import Answer, ClosedForm, Question, concluded
 from cgt.families.heap_game import TakingRuleset
 from cgt.families.lesson_words import LessonWords
@@ -23,8 +22,6 @@ if TYPE_CHECKING:
 
     from cgt.core.position import Move
     from cgt.digits.moves import LinearMoves
-
-_NEEDS = "bounded-nim(m) needs a whole number m of at least 1"
 
 
 @attrs.frozen
@@ -51,24 +48,7 @@ class BoundedNim(TakingRuleset):
     example_arguments = ("3",)
     example = "13,6,7"
 
-    most: int = attrs.field(repr=written)
-
-    def __attrs_post_init__(self) -> None:
-        check_parameter(self.most, _NEEDS)
-
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        return (to_decimal(self.most),)
-
-    @classmethod
-    def from_arguments(cls, *arguments: str) -> BoundedNim:
-        if len(arguments) != 1:
-            raise RulesetError(
-                _("{needs}, such as bounded-nim(3); got {count} arguments").format(
-                    needs=_(_NEEDS), count=len(arguments)
-                )
-            )
-        return cls(parse_parameter(arguments[0], _NEEDS))
+    most: int = attrs.field(repr=written, validator=WholeNumber("bounded-nim(m) needs a whole number m of at least 1"))
 
     @property
     def code(self) -> HeapCode | None:

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.errors import PositionError, RulesetError
+from cgt.core.errors import PositionError
 from cgt.core.language import _
 from cgt.core.numbers import shortened, to_decimal, written
-from cgt.core.reading import check_parameter, parse_parameter
+from cgt.core.reading import WholeNumber
 from cgt.families.states import ValueForm
 from cgt.games.boards.picture import Board
 from cgt.games.heaps.numbers import Change, Numbers, NumbersRuleset, whole_numbers
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 NAKAMURA = "S. Nakamura and R. Miyadera, Impartial chocolate bar games, INTEGERS 15 (2015)"
 MOST_DRAWN = 40
 """A bar of more squares in height or length is not drawn."""
-_NEEDS = "chocolate(k) needs a whole number k of at least 1"
 
 
 @attrs.frozen
@@ -52,22 +51,7 @@ class Chocolate(NumbersRuleset[Change]):
     counts = range(2, 3)
     sampled = (2,)
 
-    slope: int = attrs.field(repr=written)
-
-    def __attrs_post_init__(self) -> None:
-        check_parameter(self.slope, _NEEDS)
-
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        return (to_decimal(self.slope),)
-
-    @classmethod
-    def from_arguments(cls, *arguments: str) -> Chocolate:
-        if len(arguments) != 1:
-            raise RulesetError(
-                _("{needs}, such as chocolate(2); got {count} arguments").format(needs=_(_NEEDS), count=len(arguments))
-            )
-        return cls(parse_parameter(arguments[0], _NEEDS))
+    slope: int = attrs.field(repr=written, validator=WholeNumber("chocolate(k) needs a whole number k of at least 1"))
 
     def checked(self, numbers: Sequence[object]) -> Numbers:
         """Height and length; raises `PositionError` where the bar is too high."""

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.errors import RulesetError
 from cgt.core.game import limited
 from cgt.core.language import _
-from cgt.core.numbers import shortened, to_decimal, written
-from cgt.core.reading import check_parameter, parse_parameter
+from cgt.core.numbers import shortened, written
+from cgt.core.reading import WholeNumber
 from cgt.families.states import ValueForm
 from cgt.games.heaps.numbers import HeapNumbers, Numbers, whole_numbers
 
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from cgt.core.route import ClosedForm
 
 FRAENKEL = "A. S. Fraenkel and M. Lorberbom, Nimhoff games, Journal of Combinatorial Theory A 58 (1991)"
-_NEEDS = "cyclic-nimhoff(h) needs a whole number h of at least 2"
 
 
 @attrs.frozen
@@ -44,24 +42,9 @@ class CyclicNimhoff(HeapNumbers[Numbers]):
     example_arguments = ("3",)
     example = "4,7"
 
-    cycle: int = attrs.field(repr=written)
-
-    def __attrs_post_init__(self) -> None:
-        check_parameter(self.cycle, _NEEDS, least=2)
-
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        return (to_decimal(self.cycle),)
-
-    @classmethod
-    def from_arguments(cls, *arguments: str) -> CyclicNimhoff:
-        if len(arguments) != 1:
-            raise RulesetError(
-                _("{needs}, such as cyclic-nimhoff(3); got {count} arguments").format(
-                    needs=_(_NEEDS), count=len(arguments)
-                )
-            )
-        return cls(parse_parameter(arguments[0], _NEEDS, least=2))
+    cycle: int = attrs.field(
+        repr=written, validator=WholeNumber("cyclic-nimhoff(h) needs a whole number h of at least 2", least=2)
+    )
 
     def steps(self, heaps: Numbers) -> Iterator[tuple[Numbers, Numbers]]:
         """The move is the tuple of what is taken from each heap."""

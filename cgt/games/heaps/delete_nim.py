@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.errors import RulesetError
 from cgt.core.language import _
 from cgt.core.numbers import to_decimal
 from cgt.families.states import ValueForm
@@ -48,24 +47,12 @@ class DeleteNim(HeapNumbers[Change]):
     counts = range(2, 3)
     sampled = (2,)
 
-    divide_only: bool = False
+    divide_only: bool = attrs.field(default=False, metadata={"word": "divide"})
 
     @property
     def least(self) -> int:  # type: ignore[override]  # which form of the game decides
         """0, or 1 where no heap is left empty."""
         return int(self.divide_only)
-
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        return ("divide",) if self.divide_only else ()
-
-    @classmethod
-    def from_arguments(cls, *arguments: str) -> DeleteNim:
-        if arguments not in {(), ("divide",)}:
-            raise RulesetError(
-                _("it is delete-nim, or delete-nim(divide), not {choices!r}").format(choices=", ".join(arguments)[:40])
-            )
-        return cls(bool(arguments))
 
     def steps(self, state: Numbers) -> Iterator[tuple[Change, Numbers]]:
         """The move is what is left, ascending."""

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
-from cgt.core.errors import RulesetError
 from cgt.core.language import _
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention
@@ -50,26 +49,12 @@ class Euclid(HeapNumbers[int]):
     sampled = (2,)
     listed_heaps: ClassVar[int] = 2
 
-    to_zero: bool = False
+    to_zero: bool = attrs.field(default=False, metadata={"word": "zero"})
 
     @property
     def least(self) -> int:  # type: ignore[override]  # which form of the game decides
         """1, or 0 where a number may become 0."""
         return 0 if self.to_zero else 1
-
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        return ("zero",) if self.to_zero else ()
-
-    @classmethod
-    def from_arguments(cls, *arguments: str) -> Euclid:
-        if arguments not in {(), ("zero",)}:
-            raise RulesetError(
-                _("it is euclid, or euclid(zero) where a number may become 0, not {arguments!r}").format(
-                    arguments=arguments[0][:40]
-                )
-            )
-        return cls(bool(arguments))
 
     def steps(self, state: Numbers) -> Iterator[tuple[int, Numbers]]:
         """The move is the larger number's new value."""

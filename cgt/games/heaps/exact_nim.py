@@ -5,17 +5,17 @@ from __future__ import annotations
 from itertools import combinations, islice, product
 from math import comb, prod
 from operator import gt, sub
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.errors import BudgetError, RulesetError
+from cgt.core.errors import BudgetError
 from cgt.core.game import MOST_MOVES
 from cgt.core.language import _, grouped
 from cgt.core.nimber import nim_sum
-from cgt.core.numbers import shortened, to_decimal, written
+from cgt.core.numbers import shortened, written
 from cgt.core.outcome import Convention
-from cgt.core.reading import check_parameter, parse_parameter
+from cgt.core.reading import WholeNumber
 from cgt.families.states import StateForm, ValueForm
 from cgt.families.tame import tame_value
 from cgt.games.heaps.numbers import HeapNumbers, Numbers, whole_numbers
@@ -38,21 +38,6 @@ class _ExactRuleset(HeapNumbers[Numbers]):
     """Moves that take from exactly `taken_from` heaps; a move is the tuple of what is taken from each heap."""
 
     taken_from: int
-
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        return (to_decimal(self.taken_from),)
-
-    @classmethod
-    def from_arguments(cls, *arguments: str) -> Self:
-        needs = _("{name}(k) needs a whole number k of at least 1").format(name=cls.name)
-        if len(arguments) != 1:
-            raise RulesetError(
-                _("{needs}, such as {name}(2); got {count} arguments").format(
-                    needs=_(needs), name=cls.name, count=len(arguments)
-                )
-            )
-        return cls(parse_parameter(arguments[0], needs))  # type: ignore[call-arg]  # the two classes take it
 
     def canonical(self, state: Numbers) -> Numbers:
         """The heaps ascending, empty ones left out."""
@@ -102,10 +87,9 @@ class ExactNim(_ExactRuleset):
     example = "3,4,5"
     sampled = (1, 2, 3, 3)
 
-    taken_from: int = attrs.field(repr=written)
-
-    def __attrs_post_init__(self) -> None:
-        check_parameter(self.taken_from, "exact-nim(k) needs a whole number k of at least 1")
+    taken_from: int = attrs.field(
+        repr=written, validator=WholeNumber("exact-nim(k) needs a whole number k of at least 1")
+    )
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (OneHeap(self),) if self.taken_from == 1 else (SlowMoves(self),)
@@ -222,10 +206,9 @@ class ExactSlowNim(_ExactRuleset):
     example = "2,3,4"
     sampled = (1, 2, 3)
 
-    taken_from: int = attrs.field(repr=written)
-
-    def __attrs_post_init__(self) -> None:
-        check_parameter(self.taken_from, "exact-slow-nim(k) needs a whole number k of at least 1")
+    taken_from: int = attrs.field(
+        repr=written, validator=WholeNumber("exact-slow-nim(k) needs a whole number k of at least 1")
+    )
 
     def _most(self, heap: int) -> int:
         return min(heap, 1)

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.errors import RulesetError
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.nimber import nim_sum
-from cgt.core.numbers import to_decimal, written
+from cgt.core.numbers import written
 from cgt.core.outcome import Convention, Outcome
-from cgt.core.reading import check_parameter, parse_parameter
+from cgt.core.reading import WholeNumber
 from cgt.core.route import Answer, ClosedForm, Question, concluded
 from cgt.games.heaps.joint_heaps import Amounts, JointHeaps, JointRuleset
 
@@ -22,8 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cgt.core.position import Move, Position
-
-_NEEDS = "moore-nim(k) needs a whole number k of at least 1"
 
 
 @attrs.frozen
@@ -44,22 +41,9 @@ class MooreNim(JointRuleset):
     example_arguments = ("2",)
     example = "3,4,5"
 
-    most_heaps: int = attrs.field(repr=written)
-
-    def __attrs_post_init__(self) -> None:
-        check_parameter(self.most_heaps, _NEEDS)
-
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        return (to_decimal(self.most_heaps),)
-
-    @classmethod
-    def from_arguments(cls, *arguments: str) -> MooreNim:
-        if len(arguments) != 1:
-            raise RulesetError(
-                _("{needs}, such as moore-nim(2); got {count} arguments").format(needs=_(_NEEDS), count=len(arguments))
-            )
-        return cls(parse_parameter(arguments[0], _NEEDS))
+    most_heaps: int = attrs.field(
+        repr=written, validator=WholeNumber("moore-nim(k) needs a whole number k of at least 1")
+    )
 
     def moves(self, heaps: Amounts, /) -> Iterator[Amounts]:
         """The moves in one heap, then those in two, and so on."""

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from cgt.core.compounds import components_of
-from cgt.core.errors import NotApplicableError, NumberError, PositionError, RulesetError
+from cgt.core.errors import NotApplicableError, NumberError, PositionError
 from cgt.core.language import _
 from cgt.core.memory import check_list
 from cgt.core.nim_table import NimTable
 from cgt.core.numbers import brief, check_whole, shortened, to_decimal, written
 from cgt.core.outcome import Convention, ConventionLike, Outcome
-from cgt.core.reading import check_parameter, parse_parameter
+from cgt.core.reading import WholeNumber
 from cgt.core.route import Answer, ClosedForm, Question, concluded
 from cgt.digits.fibonacci import base, is_wythoff_pair
 from cgt.families.discovery import Discovery
@@ -36,22 +36,6 @@ if TYPE_CHECKING:
 
 SHOWN_TERMS = 24
 """How much of the base a study shows."""
-
-_NEEDS_SLACK = "wythoff(a) needs a whole number a of at least 1, as in wythoff(2)"
-_NEEDS_HEAPS = "wythoff(a,heaps) needs 2 to 50 heaps, as in wythoff(1,3)"
-
-
-def _check_heaps(heaps: object) -> int:
-    checked = check_parameter(heaps, _NEEDS_HEAPS, least=2)
-    if checked > 50:
-        raise RulesetError(
-            _("{needs_heaps}, not {checked}").format(needs_heaps=_(_NEEDS_HEAPS), checked=shortened(checked))
-        )
-    return checked
-
-
-def _example(ruleset: Wythoff) -> str:
-    return ",".join(str(3 + 2 * index) for index in range(_check_heaps(ruleset.heaps)))
 
 
 @attrs.frozen
@@ -84,14 +68,19 @@ class Wythoff(JointRuleset):
     position_form = "two heaps or more separated by commas, such as 3,5"
     board: ClassVar[str] = "queen"
 
-    a: int = attrs.field(default=1, repr=written)
-    heaps: int = 2
-    example: str = attrs.field(  # type: ignore[misc]  # the example must have as many heaps as the game
-        init=False, eq=False, repr=False, default=attrs.Factory(_example, takes_self=True)
+    a: int = attrs.field(
+        default=1,
+        repr=written,
+        validator=WholeNumber("wythoff(a) needs a whole number a of at least 1, as in wythoff(2)"),
+    )
+    heaps: int = attrs.field(
+        default=2, validator=WholeNumber("wythoff(a,heaps) needs 2 to 50 heaps, as in wythoff(1,3)", least=2, most=50)
     )
 
-    def __attrs_post_init__(self) -> None:
-        check_parameter(self.a, _NEEDS_SLACK)
+    @property
+    def example(self) -> str:  # type: ignore[override]  # it has as many heaps as the game
+        """`3,5`, and so on."""
+        return ",".join(str(3 + 2 * index) for index in range(self.heaps))
 
     def rules_text(self) -> str:
         """The rules with the slack itself."""
@@ -117,25 +106,6 @@ class Wythoff(JointRuleset):
         if self.a.bit_length() > 1000:
             raise NumberError(_("no float holds a slope of {a}").format(a=shortened(self.a)))
         return (self.a + hypot(self.a, 2)) / 2
-
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        """The slack and the number of heaps, as far as they are not the usual 1 and 2."""
-        if self.heaps != 2:
-            return to_decimal(self.a), str(self.heaps)
-        return (to_decimal(self.a),) if self.a != 1 else ()
-
-    @classmethod
-    def from_arguments(cls, *arguments: str) -> Wythoff:
-        """Nothing, the slack, or the slack and the number of heaps."""
-        if len(arguments) > 2:
-            raise RulesetError(
-                _("{needs_slack}, or {needs_heaps}; got {count} arguments").format(
-                    needs_slack=_(_NEEDS_SLACK), needs_heaps=_(_NEEDS_HEAPS), count=len(arguments)
-                )
-            )
-        slack = parse_parameter(arguments[0], _NEEDS_SLACK) if arguments else 1
-        return cls(slack, parse_parameter(arguments[1], _NEEDS_HEAPS, least=2) if len(arguments) == 2 else 2)
 
     def position(self, *heaps: int | tuple[int, ...]) -> JointHeaps:
         """The position with these heaps, of which there must be enough."""

@@ -10,10 +10,10 @@ import attrs
 from cgt.core.errors import RulesetError
 from cgt.core.language import _
 from cgt.core.modified import ASK, Blocked, BlockedMoves, Blocking, blocked
-from cgt.core.numbers import to_decimal, written
+from cgt.core.numbers import written
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position, canonical
-from cgt.core.reading import check_parameter, parse_parameter
+from cgt.core.reading import WholeNumber
 from cgt.core.route import Answer, Facts, Question, Rank, Route, Status
 from cgt.games.modified import ChangedGame
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 HOLSHOUSER = "A. Holshouser and H. Reiter, Blocking nim (2001)"
 LARSSON = "U. Larsson, Blocking Wythoff nim, Electronic Journal of Combinatorics 18 (2011)"
-_NEEDS = "blocked(game, k) needs a whole number k of at least 1, of which up to k - 1 moves are forbidden"
 MOST_POSITIONS = 100_000
 """How many positions are looked at where no budget is given."""
 DEEPEST = 2
@@ -53,30 +52,20 @@ class BlockingGame(ChangedGame):
     references = (HOLSHOUSER, LARSSON)
     example_arguments = ("kayles", "2")
 
-    count: int = attrs.field(repr=written)
+    count: int = attrs.field(
+        repr=written,
+        validator=WholeNumber(
+            "blocked(game, k) needs a whole number k of at least 1, of which up to k - 1 moves are forbidden"
+        ),
+    )
 
     def __attrs_post_init__(self) -> None:
-        check_parameter(self.count, _NEEDS)
         inner, depth = self.game, 1
         while isinstance(inner, ChangedGame):
             inner, depth = inner.game, depth + isinstance(inner, BlockingGame)
         if depth > DEEPEST:
             message = _("a game is blocked at most {most} times: more would forbid sets of sets of moves")
             raise RulesetError(message.format(most=DEEPEST))
-
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        return (str(self.game), to_decimal(self.count))
-
-    @classmethod
-    def from_arguments(cls, *arguments: str) -> BlockingGame:
-        if len(arguments) != 2:
-            raise RulesetError(
-                _("blocked is of a game and a number, such as blocked(kayles,2); got {count}").format(
-                    count=len(arguments)
-                )
-            )
-        return cls(arguments[0], parse_parameter(arguments[1], _NEEDS))
 
     def changed(self, position: Position) -> Position:
         """Before anything is forbidden."""

@@ -8,18 +8,17 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.compounds import components_of
-from cgt.core.errors import PositionError, RulesetError
+from cgt.core.errors import PositionError
 from cgt.core.language import _
 from cgt.core.modified import PASS, WithPass, with_pass
-from cgt.core.numbers import to_decimal, written
-from cgt.core.reading import check_parameter, parse_parameter
+from cgt.core.numbers import written
+from cgt.core.reading import WholeNumber
 from cgt.games.modified import ChangedGame
 
 if TYPE_CHECKING:
     from cgt.core.position import Move, Position
 
 MORRISON = "R. E. Morrison, E. J. Friedman and A. S. Landsberg, Combinatorial games with a pass, Chaos 22 (2012)"
-_NEEDS = "with-pass(game, n) needs a whole number n of passes, at least 1"
 _USED = re.compile(r"\s+(?:(\d{1,9})\s+)?used\s*$", re.ASCII)
 
 
@@ -39,24 +38,11 @@ class PassingGame(ChangedGame):
     references = (MORRISON,)
     example_arguments = ("kayles",)
 
-    passes: int = attrs.field(default=1, repr=written)
-
-    def __attrs_post_init__(self) -> None:
-        check_parameter(self.passes, _NEEDS)
-
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        return (str(self.game), to_decimal(self.passes))[: 1 + (self.passes != 1)]
-
-    @classmethod
-    def from_arguments(cls, *arguments: str) -> PassingGame:
-        if not 1 <= len(arguments) <= 2:
-            raise RulesetError(
-                _("with-pass is of a game, such as with-pass(kayles); got {count} arguments").format(
-                    count=len(arguments)
-                )
-            )
-        return cls(arguments[0], parse_parameter(arguments[1], _NEEDS) if arguments[1:] else 1)
+    passes: int = attrs.field(
+        default=1,
+        repr=written,
+        validator=WholeNumber("with-pass(game, n) needs a whole number n of passes, at least 1"),
+    )
 
     def changed(self, position: Position) -> Position:
         """With all passes."""
