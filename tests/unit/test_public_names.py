@@ -27,6 +27,11 @@ def test_every_name_of_the_stub_is_there(package):
             assert getattr(package, name) is getattr(import_module(home), name)
 
 
+@pytest.mark.parametrize("used", ["games.Nim()", "errors.ParseError"])
+def test_a_module_of_the_front_is_there_when_nothing_else_was_used(used):
+    subprocess.run([sys.executable, "-c", f"import cgt; cgt.{used}"], check=True)
+
+
 def test_the_front_can_be_held_in_the_head():
     assert len(cgt.__all__) < 50
 
