@@ -306,7 +306,7 @@ def test_positions_whose_options_are_of_another_kind(convention, known):
         Sum(Pile(3), Mirrored((1, 1))),
         nim.position(1, 4),
     ]
-    for leads in [(kind,) for kind in kinds] + [tuple(kinds), tuple(reversed(kinds))]:
+    for leads in [(kind,) for kind in kinds] + [tuple(kinds[1:3]), tuple(kinds[2:0:-1]), tuple(kinds)]:
         evaluator = Evaluator(convention)
         if known:
             evaluator.nim_value(Start(()))
