@@ -46,6 +46,8 @@ class Convention(StrEnum):
         Raises:
             ParseError: neither `normal` nor `misere`.
         """
+        if isinstance(name, Convention):
+            return name
         try:
             return cls(str(name).replace("è", "e"))
         except ValueError:

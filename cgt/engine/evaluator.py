@@ -19,6 +19,7 @@ from cgt.core.compounds import (
     ShortenedSelective,
 )
 from cgt.core.errors import BudgetError, LoopError
+from cgt.core.numbers import check_limit
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, check_position
 from cgt.core.position import options as options_of
@@ -102,6 +103,7 @@ class Evaluator:
         prune: bool = True,
         nodes: Nodes | None = None,
     ) -> None:
+        check_limit(max_positions)
         self.convention = Convention.of(convention)
         self.max_positions = max_positions
         self.theory = theory
@@ -112,7 +114,7 @@ class Evaluator:
         self._prune = prune
         self._lock = RLock()
         self._nodes = Nodes() if nodes is None else nodes
-        self._budget = Budget(max_positions, seconds=max_seconds, memory=max_bytes)
+        self._budget: Budget  # a new one for each call
         misere = self._misere = self.convention is Convention.MISERE
         self._finish, self._combine = _FOLDS[misere]
 

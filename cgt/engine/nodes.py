@@ -448,6 +448,6 @@ class Nodes:
 def check_moves(position: Position) -> None:
     """Say at once, before many moves are tried, what is too large to search, or has too many: raises `BudgetError`."""
     for part in components_of(position):
-        moves = part.moves()
+        moves = part.moves() if isinstance(part, GamePosition) else ()
         if isinstance(moves, LazyMoves) and counted(moves) is None:
             raise BudgetError(_("{part} has more than {count} moves to try").format(part=part, count=f"{LIMIT:,}"))

@@ -187,7 +187,9 @@ class HeapRuleset(MatchRuleset[Any, Move]):
     def own_sizes(self, position: Position) -> Heaps | None:
         """The heap sizes of a heap of this game, or of a sum of such heaps; None for any other position."""
         parts = position.parts if isinstance(position, Sum) else (position,)
-        sizes = tuple([part.state for part in parts if isinstance(part, Heap) and part.game == self])
+        sizes = tuple(
+            [part.state for part in parts if isinstance(part, Heap) and (part.game is self or part.game == self)]
+        )
         return sizes if len(sizes) == len(parts) else None
 
     def moves_leaving(self, component: Position, heaps: Heaps) -> Iterable[Move]:

@@ -318,6 +318,6 @@ def remoteness(position: Position | str, convention: ConventionLike = "normal") 
     refuse_hopeless(position, SEARCH_LIMIT)
     with searched_before(position, Convention.of(convention)) as nodes:
         try:
-            return limited_evaluator(convention, SEARCH_LIMIT, nodes=nodes).remoteness(position)
+            return limited_evaluator(convention, SEARCH_LIMIT, nodes).remoteness(position)
         except BudgetError as error:  # nothing here allows more
             raise BudgetError(error.what) from None

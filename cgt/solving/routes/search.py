@@ -103,7 +103,7 @@ class SearchRoute:
             elif question.needed in _BY_VALUE and not question.welcome:
                 outcome = Outcome.N if value else Outcome.P
                 return Answer(self.name, self.reference, self.status, outcome, value)
-            evaluator = limited_evaluator(convention, most, nodes=nodes)
+            evaluator = limited_evaluator(convention, most, nodes)
             if self._deadline is None:
                 self._deadline = math.inf if self.most is None else time.process_time() + search_seconds(self.most)
             evaluator.deadline = self._deadline
@@ -118,7 +118,7 @@ class SearchRoute:
     def _searched(self, question: Question, evaluator: Evaluator, nodes: Nodes | None = None) -> Answer:
         position, wanted = question.position, question.needed | question.welcome
         value = outcome = moves = None
-        explanation = _("a search of every line of play says so")
+        explanation = _("a search of every line of play says so") if Facts.EXPLANATION in wanted else ""
         try:
             if Facts.NIM_VALUE in question.needed:
                 from cgt.engine.nodes import check_moves
@@ -128,11 +128,13 @@ class SearchRoute:
             # The moves first: where they are too many to try, that is said at once.
             if Facts.WINNING_MOVES in wanted:
                 moves = tuple(evaluator.winning_moves(position))
-            if Facts.OUTCOME in wanted:
+            if value is not None:  # a P-position is one that is worth 0, in misère play too
+                outcome = Outcome.N if value else Outcome.P
+            elif Facts.OUTCOME in wanted:
                 outcome = evaluator.outcome(position)
-            if value is None and outcome is Outcome.P:
-                value = 0
-            if question.convention is Convention.NORMAL and Facts.NIM_VALUE in wanted:
+                value = 0 if outcome is Outcome.P else None
+            told = Facts.NIM_VALUE in wanted and (value is None or bool(explanation))
+            if told and question.convention is Convention.NORMAL:
                 parts = components_of(position)
                 with suppress(BudgetError):  # the outcome may be known where the nim-value would take too long
                     if value is None or len(parts) > 1:
@@ -174,16 +176,15 @@ def _rules(subject: Position | Game) -> object:
     return frozenset(map(_rules, subject.parts)) if isinstance(subject, Sum) else type(subject)
 
 
-def limited_evaluator(convention: ConventionLike, most: int | None, *, nodes: Nodes | None = None) -> Evaluator:
+def limited_evaluator(convention: ConventionLike, most: int | None, nodes: Nodes) -> Evaluator:
     """An evaluator that gives up after so many positions; if these are many, after the time and memory they may take.
 
-    >>> limited_evaluator("normal", 1_000).max_positions, limited_evaluator("normal", 150_000).max_positions
-    (1000, None)
+    >>> from cgt.engine.nodes import Nodes
+    >>> [limited_evaluator("normal", most, Nodes()).max_positions for most in (1_000, 150_000)]
+    [1000, None]
     """
     from cgt.engine.evaluator import Evaluator
-    from cgt.engine.nodes import Nodes
 
-    nodes = Nodes(_compiled()) if nodes is None else nodes
     if most is None:
         return Evaluator(convention, nodes=nodes)
     return Evaluator(
