@@ -72,9 +72,9 @@ class Notation:
 
     # The forms of one component.
 
-    def heaps(self, components: Sequence[Position]) -> list[int]:
-        """How many heaps each component shows, which are counted through in a sum."""
-        return [1] * len(components)
+    def heaps(self, component: Position) -> int:
+        """How many heaps a component shows, which are counted through in a sum."""
+        return 1
 
     def said(self, component: Position, move: Move, place: Place) -> str:
         """The move in words, its numbers whole."""
@@ -184,17 +184,17 @@ class Notation:
     def placed(self, position: Position, move: Move) -> tuple[Position, Move, Place]:
         """The component that a move is made in, the move there, and where the component stands."""
         if not isinstance(position, Sum):
-            return position, move, self._alone(position)
+            return position, move, Place(None, 0, self.heaps(position))
         number, inner = component_move(move, len(position.parts))
-        heaps = self.heaps(position.parts)
+        heaps = list(map(self.heaps, position.parts))
         return position.parts[number], inner, Place(number, sum(heaps[:number]), sum(heaps))
 
     def places(self, position: Position) -> Iterable[tuple[Position, Place]]:
         """Every component with its place."""
         if not isinstance(position, Sum):
-            yield position, self._alone(position)
+            yield position, Place(None, 0, self.heaps(position))
             return
-        heaps = self.heaps(position.parts)
+        heaps = list(map(self.heaps, position.parts))
         total = sum(heaps)
         for number, (part, first) in enumerate(zip(position.parts, accumulate(heaps, initial=0), strict=False)):
             yield part, Place(number, first, total)
@@ -202,9 +202,6 @@ class Notation:
     def whole(self, component: Position, move: Move, place: Place) -> Move:
         """A component's move as one of the whole position."""
         return move if place.component is None else ComponentMove(place.component, move)
-
-    def _alone(self, position: Position) -> Place:
-        return Place(None, 0, sum(self.heaps((position,))))
 
     def _meant(self, position: Position, text: str) -> Iterator[Move]:
         for component, place in self.places(position):

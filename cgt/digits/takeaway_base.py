@@ -80,6 +80,8 @@ class Base:
         self._terms = [1]
         # The terms' `m`: term j+1 = term j + term m, both counted from 0 here.
         self._links: list[int] = []
+        # The quotas of the first terms, as far as they were needed.
+        self._quotas: list[int] = []
         self._ended = False
 
     def __repr__(self) -> str:
@@ -187,14 +189,14 @@ class Base:
     def _extend(self, n: int) -> bool:
         """Find the terms up to the first that is greater than n; False where the base ends before."""
         with GROWING:
-            terms, links = self._terms, self._links
+            terms, links, quotas = self._terms, self._links, self._quotas
             while terms[-1] <= n and not self._ended:
                 # Terms too small for the last step are too small for this one: m never goes back, whatever f is.
-                for m in range(links[-1] if links else 0, len(terms)):
-                    if self.f(terms[m]) >= terms[-1]:
-                        links.append(m)
-                        terms.append(terms[-1] + terms[m])
-                        break
+                while len(quotas) < len(terms) and (not quotas or quotas[-1] < terms[-1]):
+                    quotas.append(self.f(terms[len(quotas)]))
+                if quotas[-1] >= terms[-1]:
+                    links.append(len(quotas) - 1)
+                    terms.append(terms[-1] + terms[links[-1]])
                 else:
                     self._ended = True
             return terms[-1] > n

@@ -93,8 +93,8 @@ class HeapNotation(Notation):
 
     game: OnHeaps
 
-    def heaps(self, components: Sequence[Position]) -> list[int]:
-        return [len(self.game.sizes(component)) for component in components]
+    def heaps(self, component: Position) -> int:
+        return len(self.game.sizes(component))
 
     def recorded(self, component: Position, move: Move, place: Place) -> dict[str, object]:
         """`heap` (index from 0) and `amount`, or `heaps` and `amounts` for several; `leaves` where it must be named."""
@@ -153,7 +153,7 @@ class HeapNotation(Notation):
         """The move that takes what the text says, put together without walking through all there are."""
         wanted = _read(text)
         taken = None if wanted is None else wanted.within(place)
-        (count,) = self.heaps((component,))
+        count = self.heaps(component)
         if wanted is None or taken is None or not all(0 <= heap < count for heap in taken):
             return
         shapes = self._shapes(component, taken, count, wanted.leaves)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 from cgt.core.errors import CGTError, ParseError, PluginError, PluginWarning, RulesetError, UnknownNameError
@@ -16,7 +16,7 @@ from cgt.core.game import Game
 from cgt.core.language import _
 from cgt.core.numbers import brief
 from cgt.core.outcome import Convention
-from cgt.core.plugins import Plugins, guarded, plugins
+from cgt.core.plugins import guarded, plugins
 from cgt.core.reading import check_text, indentation
 
 if TYPE_CHECKING:
@@ -26,8 +26,7 @@ GROUP = "cgt.games"
 """The entry-point group; an entry is a `Game` class, or a ready-made ruleset."""
 
 
-def _plugins() -> Plugins:
-    return plugins(GROUP, "game")
+_plugins = partial(plugins, GROUP, "game")
 
 
 def ruleset_names() -> list[str]:
@@ -153,8 +152,7 @@ def parse_ruleset(text: str) -> Game:
     name, inside = form.groups()
     if name in _plugins().refused:
         warnings.warn(_plugins().refused[name], PluginWarning, stacklevel=2)
-    pieces = _split_arguments(inside, form.start(2)) if inside is not None and inside.strip() else []
-    arguments = [argument for _start, argument in pieces]
+    arguments, starts = _split_arguments(inside, form.start(2)) if inside is not None and inside.strip() else ([], [])
     found = load_ruleset(name)
     if isinstance(found, Game):
         if arguments:
@@ -165,8 +163,9 @@ def parse_ruleset(text: str) -> Game:
     try:
         game = found.from_arguments(*arguments)
     except ParseError as error:
-        start = next((start for start, argument in pieces if argument == error.text), None)
-        raise (error if start is None else error.within(text, start)) from None
+        if error.text not in arguments:
+            raise
+        raise error.within(text, starts[arguments.index(error.text)]) from None
     except CGTError:
         raise
     except TypeError as error:
@@ -196,9 +195,9 @@ def _parse_code(text: str) -> Game:
         raise ParseError(message.format(text=text.strip(), meant=meant)) from None
 
 
-def _split_arguments(text: str, start: int) -> list[tuple[int, str]]:
-    """The arguments of a text that begins at `start`, each with its own place: split at commas outside brackets."""
-    pieces, begin, depth = [], 0, 0
+def _split_arguments(text: str, start: int) -> tuple[list[str], list[int]]:
+    """The arguments of a text that begins at `start`, split at commas outside brackets; and where each begins."""
+    arguments, starts, begin, depth = list[str](), list[int](), 0, 0
     for place, character in enumerate(f"{text},"):
         depth += (character in "([{") - (character in ")]}")
         if depth >= DEEPEST:  # the outermost is not in the text
@@ -206,6 +205,7 @@ def _split_arguments(text: str, start: int) -> list[tuple[int, str]]:
             raise ParseError(message)
         if character == "," and (depth == 0 or place == len(text)):
             piece = text[begin:place]
-            pieces.append((start + begin + indentation(piece), piece.strip()))
+            arguments.append(piece.strip())
+            starts.append(start + begin + indentation(piece))
             begin = place + 1
-    return pieces
+    return arguments, starts

@@ -235,22 +235,22 @@ class Told:
 
     position: Position
     ruleset: Game | None = attrs.field()
-    words: Game | SumNotation = attrs.field(init=False, repr=False, eq=False)
+    words: Notation = attrs.field(init=False, repr=False, eq=False)
 
     @ruleset.default
     def _named(self) -> Game | None:
         return ruleset_of(self.position)
 
     @words.default
-    def _of_game_or_sum(self) -> Game | SumNotation:
-        return SeveralGames().notation if self.ruleset is None else self.ruleset
+    def _of_game_or_sum(self) -> Notation:
+        return (self.ruleset or SeveralGames()).notation
 
     @property
     def name(self) -> str:
         """The text of the position with the name of its game, which `parse_position` reads back."""
-        if isinstance(self.words, Game):
-            return f"{self.words} {self.position}"
-        summands = self.words.places(self.position)
+        if self.ruleset is not None:
+            return f"{self.ruleset} {self.position}"
+        summands = list(self.words.places(self.position))
         if len(summands) == 1:
             return str(self.position)
         return " + ".join(Told(summand).name for summand, _place in summands)

@@ -111,33 +111,36 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
         50:2 50:49,2:1 50:2,7:6
         """
         given = heaps if quota is None else [heap if isinstance(heap, tuple) else (heap, quota) for heap in heaps]
-        piles = [self._pile(heap) for heap in given] or [Pile(self, (0, 0))]
-        return piles[0] if len(piles) == 1 else Sum(*piles)
+        for heap in given:
+            if isinstance(heap, tuple) and len(heap) != 2:
+                raise PositionError(f"a heap is a size or a pair (size, quota), not {brief(heap)}")
+        sizes = (check_sizes(heap if isinstance(heap, tuple) else (heap,)) for heap in given)
+        return self._together([self._pile(*heap) for heap in sizes] or [Pile(self, (0, 0))])
 
-    def _pile(self, heap: int | tuple[int, ...]) -> Pile:
-        if not isinstance(heap, tuple):
-            (size,) = check_sizes([heap])
-            return Pile(self, (size, opening_quota(self.opening, size)))
-        if len(heap) != 2:
-            raise PositionError(f"a heap is a size or a pair (size, quota), not {brief(heap)}")
-        size, quota = check_sizes(heap)
-        if quota == 0 and size > 0:
+    def _pile(self, size: int, quota: int | None = None) -> Pile:
+        if quota is None:
+            quota = opening_quota(self.opening, size)
+        elif quota == 0 and size > 0:
             raise PositionError(
                 _("the quota of a heap is at least 1: {size}:0 allows no move").format(size=shortened(size))
             )
         return Pile(self, (size, min(size, quota)))
 
+    def _together(self, piles: list[Pile]) -> Pile | Sum:
+        return piles[0] if len(piles) == 1 else Sum(*piles)
+
     def parse_component(self, text: str) -> Position:
         """Read heaps such as `21:4,10`."""
-        heaps: list[int | tuple[int, ...]] = []
+        piles = []
         start = 0
         for entry in text.split(","):
             size, colon, quota = entry.partition(":")
             read = parse_size(size, text, start, self.position_form)
             quota_start = start + len(size) + 1
-            heaps.append((read, parse_size(quota, text, quota_start, self.position_form)) if colon else read)
+            most = parse_size(quota, text, quota_start, self.position_form) if colon else None
+            piles.append(self._pile(read, most))
             start += len(entry) + 1
-        return self.position(*heaps)
+        return self._together(piles)
 
     def format(self, position: Position) -> str:
         """The heaps with their quotas, separated by commas."""
