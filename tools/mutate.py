@@ -24,7 +24,6 @@ import random
 import re
 import resource
 import shutil
-import signal
 import sys
 import tempfile
 import traceback
@@ -35,7 +34,7 @@ from importlib.util import cache_from_source
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from patched import changed_codes, run
+from patched import changed_codes, run, set_clocks
 
 if TYPE_CHECKING:
     from types import CodeType
@@ -62,7 +61,7 @@ OPTIONS = ["-x", "-q", "-s", "-p", "no:cacheprovider", "-W", "ignore::pytest.Pyt
 OPTIONS += ["-c", str(ROOT / "pyproject.toml")]
 
 SECONDS = 12
-"""Processor seconds of one test, after which a mutant counts as killed: it goes round for ever."""
+"""Processor seconds of one test, after which a mutant counts as killed: it goes round for ever, or waits for ever."""
 
 EQUIVALENT = ROOT / "tools" / "equivalent_mutants.txt"
 """The mutants judged equivalent: a module, the line as it is and as it is changed (both as Python unparses it), why."""
@@ -193,9 +192,10 @@ def _change(node: ast.AST, what: str, new: object) -> None:
 
 
 def sample(packages: list[str], count: int, seed: int) -> list[tuple[Path, int]]:
-    """So many mutants of the packages' modules, each as likely as it is long: its file, and the mistake's number."""
+    """So many mutants of these packages and modules, each as likely as it is long: its file, and the mistake's number."""
     chance = random.Random(seed)
-    paths = [path for part in packages for path in sorted((ROOT / "cgt" / part).rglob("*.py"))]
+    chosen = [ROOT / "cgt" / part for part in packages]
+    paths = [path for part in chosen for path in ([part] if part.is_file() else sorted(part.rglob("*.py")))]
     every = [(path, number) for path in paths for number in range(len(places(path.read_text())))]
     return chance.sample(every, min(count, len(every)))
 
@@ -280,15 +280,15 @@ def _is_sound(package: Path, module: Path, known: set[str]) -> bool:
 
 
 class OneTest:
-    """For pytest: a test that takes too long ends the process, within compiled code too."""
+    """For pytest: a test that takes too long ends the process."""
 
     def __init__(self, begun: Path) -> None:
         self.begun = begun
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
-        """Set the clock again."""
+        """Set the clocks again."""
         self.begun.write_text(nodeid.partition("::")[0])
-        signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
+        set_clocks(SECONDS)
 
 
 def _passes(package: Path, tests: list[str]) -> bool:
@@ -299,7 +299,7 @@ def _passes(package: Path, tests: list[str]) -> bool:
         return os.waitstatus_to_exitcode(status) in {0, NO_TESTS}
     code = 1
     try:  # from here on it is the child
-        signal.setitimer(signal.ITIMER_VIRTUAL, 2 * SECONDS)
+        set_clocks(2 * SECONDS)
         resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30))
         output = os.open(package / OUTPUT, os.O_RDWR | os.O_CREAT | os.O_TRUNC)
         for stream in range(3):
@@ -402,7 +402,9 @@ def survive_afresh(tried: list[tuple[Path, int]], most: int) -> list[tuple[Path,
 def main() -> int:
     """Try the mutants, print the survivors and the share that was killed; exit code 1 if any survived."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("packages", nargs="*", default=list(PACKAGES), help="packages of cgt")
+    parser.add_argument(
+        "packages", nargs="*", default=list(PACKAGES), help="packages of cgt, or modules: games fast/row.py"
+    )
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--part", default=":", metavar="START:STOP", help="of them, only these places of the sample")

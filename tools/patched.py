@@ -25,6 +25,15 @@ if TYPE_CHECKING:
 UNKNOWN = 0.05
 """Processor seconds that a test is taken to need which has not run yet."""
 
+WAITING = 20
+"""How many times its processor seconds a test may take by the clock: what waits for ever spends none."""
+
+
+def set_clocks(seconds: float) -> None:
+    """End this process after so many processor seconds from now, within compiled code too, or where it only waits."""
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    signal.alarm(int(WAITING * seconds))
+
 
 def changed_codes(source: str, mutated: str, path: str) -> list[tuple[CodeType, CodeType]] | None:
     """The code objects of functions that a mistake changes, each with what takes its place; None if others change.
@@ -83,9 +92,9 @@ class Forks:
             session.items[:] = []
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
-        """Set the clock again; a test that takes too long ends the process, within compiled code too."""
+        """Set the clocks again: a test that takes too long ends the process."""
         self._note(f"begun {nodeid}")
-        signal.setitimer(signal.ITIMER_VIRTUAL, self.seconds)
+        set_clocks(self.seconds)
         self.begun = sum(os.times()[:2])
 
     def pytest_runtest_logfinish(self, nodeid: str) -> None:
