@@ -192,7 +192,7 @@ def _change(node: ast.AST, what: str, new: object) -> None:
 
 
 def sample(packages: list[str], count: int, seed: int) -> list[tuple[Path, int]]:
-    """So many mutants of these packages and modules, each as likely as it is long: its file, and the mistake's number."""
+    """So many mutants of these packages and modules, each as likely as it is long: its file, and its number there."""
     chance = random.Random(seed)
     chosen = [ROOT / "cgt" / part for part in packages]
     paths = [path for part in chosen for path in ([part] if part.is_file() else sorted(part.rglob("*.py")))]

@@ -30,6 +30,7 @@ def offered(package: str) -> tuple[Callable[[str], object], Callable[[], list[st
         if home is None:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         found = import_module(home)
+        # Its namespace is looked at, not asked: a package would come here again for a module that is not yet loaded.
         value: object = vars(found)[name] if name in vars(found) else import_module(f"{home}.{name}")
         setattr(module, name, value)
         return value

@@ -254,22 +254,23 @@ def test_heaps_are_sorted_into_common_and_rare_ones_a_few_at_a_time(monkeypatch,
 
 
 @needs_numba
-def test_the_choice_of_common_values_changes_nothing():
-    """Any bits, any list of rare heaps that fits them: the same values."""
+@pytest.mark.parametrize(("digits", "first_split"), [([0, 7, 0, 7], 1), ([0, 7, 7], 1), ([0, 0, 0, 7], 3)])
+def test_the_choice_of_common_values_changes_nothing(digits, first_split):
+    """Any bits, any list of rare heaps that fits them, from any heap on: the same values."""
     from cgt.fast.taking_breaking_loops import BySeeking, CommonValues, _parity
 
-    digits = [0, 7, 0, 7]
     expected = nim_values(digits, 600, backend="python")
-    for mask in range(2, 40, 3):
+    same_parity = digits[1:] != [7, 7]  # of the amounts split off, so that the heap's parity may tell, too
+    for start, mask in enumerate(range(2, 40, 3 if same_parity else 2), start=98):
         table = MirroredRow()
         table.grow(600)
         filler = BySeeking(digits, Constraint.ANY, 0)
-        assert filler.fill(table, 0, 100) == 100
-        position = (np.arange(1, 100) - 1) & 1
-        extended = 2 * np.array(table.values[1:100], np.int64) + position
+        assert filler.fill(table, 0, start) == start
+        position = (np.arange(1, start) - first_split) & 1
+        extended = 2 * np.array(table.values[1:start], np.int64) + position
         rare = np.flatnonzero(_parity(4096)[extended & mask] == 0) + 1
         filler._common = CommonValues(_parity(256)[np.arange(256) & (mask >> 1)], mask & 1, rare)
-        assert filler.fill(table, 100, 600) == 600
+        assert filler.fill(table, start, 600) == 600
         assert table.values.tolist() == expected.tolist()
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import warnings
+from itertools import count
+
 import pytest
 
 from cgt.core.errors import TableError, TableWarning
@@ -90,3 +93,16 @@ def test_a_function_that_was_compared_in_part_is_said_not_to_be_known(tmp_path, 
     monkeypatch.setattr("cgt.store.sequence_table.PATIENCE", 0.0)
     with pytest.warns(TableWarning, match="not known to be the function taking-rule"):
         SequenceTable.build(TAKE_ONE, 5000, path=path)
+
+
+@pytest.mark.parametrize("left", [0, 1])
+def test_one_value_that_was_not_compared_is_told(tmp_path, monkeypatch, left):
+    path = tmp_path / "one.npz"
+    SequenceTable.build(TAKE_ONE, 20, path=path)
+    clock = count()
+    monkeypatch.setattr("cgt.store.sequence_table.worked", lambda: next(clock))  # one look a value
+    monkeypatch.setattr("cgt.store.sequence_table.PATIENCE", 21 - left)
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        SequenceTable.build(TAKE_ONE, 20, path=path)
+    assert ["19 of 20 values agree" in str(warning.message) for warning in told] == [True] * left

@@ -25,7 +25,7 @@ def test_options_are_found_and_counted_by_residues(text, upto):
             assert play.count_to(heap, value) == len(wanted)
 
 
-@pytest.mark.parametrize(("text", "asked"), [("4.[3]", True), ("0.77", False), ("0.[3]", False)])
+@pytest.mark.parametrize(("text", "asked"), [("4.[3]", True), ("0.77", False), ("0.[3]", False), ("0.f", True)])
 def test_where_residues_do_not_find_the_options_an_automaton_does(text, asked):
     code = HeapCode.parse(text)
     play = PeriodicPlay(period_of_code(code, 400).certificate)
