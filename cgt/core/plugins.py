@@ -13,20 +13,23 @@ from __future__ import annotations
 import os
 import re
 import sys
+import warnings
 from contextlib import redirect_stdout
 from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import attrs
 
-from cgt.core.errors import PluginError
+from cgt.core.errors import PluginError, PluginWarning
 from cgt.core.numbers import brief
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+
+T = TypeVar("T")
 
 OURS = "cgt-impartial"
 """The name of our own distribution."""
@@ -60,6 +63,13 @@ class Plugin:
         """What it registers; raises `PluginError` where it cannot be loaded."""
         return guarded(f"{self} cannot be loaded", self._loaded)
 
+    def made(self, kind: type) -> object:
+        """What it registers; where that is no `kind` but makes one without arguments, what is made."""
+        found = self.load()
+        if isinstance(found, kind) and not isinstance(found, type):
+            return found
+        return guarded(f"{self} cannot be made", found) if callable(found) else found
+
     def _loaded(self) -> object:
         found = _VALUE.fullmatch(self.value)
         if found is None:
@@ -90,6 +100,20 @@ def plugins(group: str, what: str) -> Plugins:
     'cgt-impartial'
     """
     return sorted_out(Plugin(what, *entry) for entry in entry_points(group))
+
+
+def made_of_plugins(group: str, what: str, make: Callable[[Plugin], T]) -> tuple[T, ...]:
+    """What is made of each entry of a group, sorted by name; one that fails is warned about and left out."""
+    registered = plugins(group, what)
+    problems, made = list(registered.refused.values()), list[T]()
+    for plugin in registered.found.values():
+        try:
+            made.append(make(plugin))
+        except PluginError as error:
+            problems.append(str(error))
+    for problem in problems:
+        warnings.warn(problem, PluginWarning, stacklevel=4)
+    return tuple(made)
 
 
 def sorted_out(entries: Iterable[Plugin]) -> Plugins:

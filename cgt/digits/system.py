@@ -369,9 +369,7 @@ def number_system(text: str) -> NumberSystem:
 @cache
 def _installed(name: str) -> NumberSystem:
     plugin = plugins(GROUP, "number system").found[name]
-    found = plugin.load()
-    if not isinstance(found, NumberSystem) and callable(found):
-        found = guarded(f"{plugin} cannot be made", found)
+    found = plugin.made(NumberSystem)
     if not isinstance(found, NumberSystem):
         raise PluginError(f"{plugin} is no NumberSystem: {brief(found)}")
     system = attrs.evolve(found, name=name)

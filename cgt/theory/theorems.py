@@ -6,18 +6,17 @@ seen to satisfy G(n + p) = G(n) + s for n >= n0 as far as it is known.
 
 from __future__ import annotations
 
-import warnings
 from abc import ABC, abstractmethod
 from functools import cache, lru_cache
 from math import comb, lcm
 from typing import TYPE_CHECKING, ClassVar
 
 from cgt.core.digit import Constraint, Digit
-from cgt.core.errors import PluginError, PluginWarning
+from cgt.core.errors import PluginError
 from cgt.core.language import _
 from cgt.core.numbers import brief
 from cgt.core.periodicity import Periodicity, least_periodicity
-from cgt.core.plugins import Plugin, guarded, plugins
+from cgt.core.plugins import Plugin, made_of_plugins
 from cgt.theory.option_automaton import OptionAutomaton, breaking_heap, first_heap
 from cgt.theory.verify.pattern import pattern_lasts
 
@@ -326,7 +325,7 @@ class NoSaltus(Theorem):
 
 
 GROUP = "cgt.theorems"
-"""The entry-point group; an entry is a `Theorem`, or a subclass that is made without arguments."""
+"""The entry-point group; an entry is a `Theorem`, or a class or function that makes one without arguments."""
 
 THEOREMS: tuple[Theorem, ...] = (
     RepeatedWindow(),
@@ -380,24 +379,16 @@ def theorems_for(code: HeapCode) -> tuple[Theorem, ...]:
 @cache
 def _installed() -> tuple[Theorem, ...]:
     """The theorems of other packages; one that cannot be loaded is left out with a warning."""
-    registered = plugins(GROUP, "theorem")
-    problems, found = list(registered.refused.values()), list[Theorem]()
-    for plugin in registered.found.values():
-        try:
-            found.append(_loaded(plugin, (*THEOREMS, *found)))
-        except PluginError as error:
-            problems.append(str(error))
-    for problem in problems:
-        warnings.warn(problem, PluginWarning, stacklevel=2)
-    return tuple(found)
+    known = list(THEOREMS)
+
+    def loaded(plugin: Plugin) -> Theorem:
+        known.append(_check(plugin.made(Theorem), known, str(plugin)))
+        return known[-1]
+
+    return made_of_plugins(GROUP, "theorem", loaded)
 
 
-def _loaded(plugin: Plugin, others: tuple[Theorem, ...]) -> Theorem:
-    found = plugin.load()
-    return _check(guarded(f"{plugin} cannot be made", found) if isinstance(found, type) else found, others, str(plugin))
-
-
-def _check(theorem: object, others: tuple[Theorem, ...], origin: str) -> Theorem:
+def _check(theorem: object, others: Sequence[Theorem], origin: str) -> Theorem:
     if isinstance(theorem, type) or not isinstance(theorem, Theorem):
         raise PluginError(
             _("{origin} is no theorem: {theorem} does not derive from cgt.theory.theorems.Theorem").format(

@@ -29,7 +29,6 @@ To add one:
 
 from __future__ import annotations
 
-import warnings
 from functools import cache
 from operator import attrgetter
 from typing import TYPE_CHECKING
@@ -37,18 +36,19 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.compounds import Sum
-from cgt.core.errors import BudgetError, LoopError, NotApplicableError, ParseError, PluginError, PluginWarning
+from cgt.core.errors import BudgetError, LoopError, NotApplicableError, ParseError, PluginError
 from cgt.core.game import Game, ruleset_of
 from cgt.core.language import _
 from cgt.core.numbers import brief
 from cgt.core.outcome import Convention
-from cgt.core.plugins import Plugin, guarded, plugins
+from cgt.core.plugins import made_of_plugins
 from cgt.core.route import Answer, Facts, Question, Rank, Route
 from cgt.solving.routes.search import SearchRoute
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from cgt.core.plugins import Plugin
     from cgt.core.position import Position
     from cgt.engine.evaluator import Evaluator
 
@@ -75,22 +75,11 @@ def informed_routes(ruleset: Game) -> tuple[Route, ...]:
 @cache
 def plugin_routes() -> tuple[Route, ...]:
     """The routes of other packages, sorted by name; one that fails to load is warned about and left out."""
-    registered = plugins(GROUP, "route")
-    problems, found = list(registered.refused.values()), list[Route]()
-    for plugin in registered.found.values():
-        try:
-            found.append(_loaded(plugin))
-        except PluginError as error:
-            problems.append(str(error))
-    for problem in problems:
-        warnings.warn(problem, PluginWarning, stacklevel=3)
-    return tuple(found)
+    return made_of_plugins(GROUP, "route", _loaded)
 
 
 def _loaded(plugin: Plugin) -> Route:
-    found = plugin.load()
-    if callable(found) and (isinstance(found, type) or not isinstance(found, Route)):
-        found = guarded(f"{plugin} cannot be made", found)
+    found = plugin.made(Route)
     if isinstance(found, type) or not isinstance(found, Route):
         raise PluginError(f"{plugin} is not a route: it needs a name, a rank and answer(question)")
     return found

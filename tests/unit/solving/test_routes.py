@@ -111,7 +111,7 @@ def test_routes_enter_by_their_entry_point(monkeypatch):
 
     entries = [Mine("route", "mine", "mine"), Plugin("route", "broken", "no_such:Module")]
     entries += [Plugin("route", "other", "builtins:dict"), Plugin("route", "two words", "builtins:dict")]
-    monkeypatch.setattr("cgt.solving.routes.plugins", lambda group, what: sorted_out(entries))
+    monkeypatch.setattr("cgt.core.plugins.plugins", lambda group, what: sorted_out(entries))
     plugin_routes.cache_clear()
     try:
         with pytest.warns(PluginWarning, match="'broken'|'other'|'two words'") as warnings:

@@ -41,7 +41,7 @@ def installed(monkeypatch):
 
     def install(*values):
         found = sorted_out(Installed("theorem", value, value) for value in values)
-        monkeypatch.setattr(theorems, "plugins", lambda group, what: found)
+        monkeypatch.setattr("cgt.core.plugins.plugins", lambda group, what: found)
         theorems._installed.cache_clear()
 
     yield install
