@@ -108,6 +108,13 @@ def offered(page):
     return page.execute_script("return [...$('choices').querySelectorAll('button')].map(b => b.textContent)")
 
 
+def played(here, move):
+    """What the page asks for a move: in a blocked game it forbids nothing, or just this."""
+    blocked = here["forbids"]
+    forbid = {} if blocked is None else {"forbid": [] if blocked["made"] is None else [move["text"]]}
+    return {"do": "play", "move": move["text"], **forbid}
+
+
 STARTS = {"blocked": "2,4"}
 """Where a game begins whose own example a browser searches for most of a minute."""
 
@@ -126,7 +133,7 @@ def test_a_file_plays_each_game_as_the_library_does(page, name):
         if here["over"]:
             break
         moves = here["moves"]
-        what = {"do": "reply"} if here["computer"] else {"do": "play", "move": moves[len(moves) // 2]["text"]}
+        what = {"do": "reply"} if here["computer"] else played(here, moves[len(moves) // 2])
         what["lang"] = "en"
     else:
         assert name == "walk"
@@ -318,6 +325,37 @@ def test_spots_are_joined_by_touching_them(page):
         "0,1a1a",
         "join 1 and 2, leaving 0,1a1a",
     ]
+
+
+def test_a_blocked_game_is_played_by_touching_the_move_and_what_is_forbidden(page):
+    begun(page, "blocked(kayles,3)", start="5", who="two")
+    assert len(offered(page)) == 1  # one asks first
+    page.execute_script("$('choices').querySelector('button').click()")
+    wait(page, "state.turns.length === 1 && !busy")
+    assert "Forbid the other player up to 2 moves." in page.execute_script("return $('status').textContent")
+    touch(page, "pin 3 of 5")
+    assert offered(page) == ["forbid: knock down pin 3", "forbid nothing"]
+    touch(page, "pin 3 of 5")
+    wait(page, "state.forbids.begun && !busy")
+    page.execute_script("$('undo').click()")  # what was begun, and no turn
+    wait(page, "!state.forbids.begun && !busy")
+    for _twice in range(2):
+        touch(page, "pin 3 of 5")
+    wait(page, "state.forbids.begun && !busy")
+    page.execute_script("[...$('choices').querySelectorAll('button')].at(-1).click()")
+    wait(page, "state.turns.length === 2 && !busy")
+    assert "Forbidden: knock down pin 3." in page.execute_script("return $('status').textContent")
+    for _twice in range(2):
+        touch(page, "pin 1 of 5")
+    wait(page, "state.forbids.made && !busy")
+    assert page.execute_script("return pieces.length") == 4
+    for pin in (4, 4, 1, 1):
+        touch(page, f"pin {pin} of 4")
+        wait(page, "!busy")
+    wait(page, "state.turns.length === 3 && !busy")
+    words = page.execute_script("return state.turns[2].words")
+    assert words == "knock down pin 1, and forbid 1; 4"
+    assert severe(page) == []
 
 
 def test_what_a_move_takes_away_is_shown_before(page):
@@ -578,6 +616,35 @@ def test_the_keyboard_alone_plays_a_whole_game(page):
     assert "win" in told
 
 
+def test_the_keyboard_alone_plays_sprouts_and_a_blocked_game(page):
+    """Pieces by arrows and Enter, choices by Tab and Enter; the focus stays on the board, and each move is told."""
+    from selenium.webdriver.common.keys import Keys
+
+    for game, start in (("sprouts", "2"), ("blocked(kayles,2)", "3")):
+        begun(page, game, start=start, who="two")
+        page.execute_script("$('title').tabIndex = -1; $('title').focus()")
+        for _stroke in range(80):
+            if page.execute_script("return state.over"):
+                break
+            place = page.execute_script("return JSON.stringify([state.turns.length, state.forbids])")
+            if page.execute_script("return !document.activeElement.closest('#board, #choices')"):
+                page.execute_script("$('board').focus()")
+                keys(page, Keys.TAB)
+            keys(page, Keys.ENTER)
+            wait(page, "!busy")
+            if page.execute_script("return JSON.stringify([state.turns.length, state.forbids])") == place:
+                if page.execute_script("return chosen?.fits.length !== 1"):  # more than one: the first of the choices
+                    page.execute_script("$('choices').querySelector('button').focus()")
+                keys(page, Keys.ENTER)
+                wait(page, "!busy")
+            if not page.execute_script("return state.over"):
+                here = page.execute_script("return document.activeElement.closest('#board, #choices') !== null")
+                assert here, (game, page.execute_script("return document.activeElement.outerHTML"))
+                assert page.execute_script("return $('live').textContent").strip(), game
+        assert page.execute_script("return state.over")
+        assert page.execute_script("return document.activeElement.id") == "again"
+
+
 def test_arrows_walk_on_a_picture(page):
     from selenium.webdriver.common.keys import Keys
 
@@ -627,6 +694,11 @@ def test_every_body_can_use_it(page, axe, shape, scheme):
     ):
         begun(page, game)
         found[game] = page.execute_async_script(VIOLATIONS)
+    begun(page, "blocked(kayles,3)", start="5", who="two")
+    page.execute_script("play(state.moves[0].text)")
+    wait(page, "state.turns.length === 1 && !busy")
+    touch(page, "pin 3 of 5")
+    found["forbidding"] = page.execute_async_script(VIOLATIONS)
     begun(page, "turning-turtles")
     touch(page, "place 1")
     found["chosen"] = page.execute_async_script(VIOLATIONS)

@@ -1,7 +1,7 @@
 """A position and its moves as a page draws them: heaps and pins to click, or a picture whose parts are touched.
 
-Heaps are rows of matches, or of what the pieces of a ruleset's `row` are; a position without heaps is drawn by its own
-`_repr_svg_`, or written. Whatever can be touched in a picture has its name as `data-part`.
+Heaps are rows of matches, or of what the `pieces` of a ruleset, or of its `row`, are; a position without heaps is
+drawn by its own `_repr_svg_`, or written. Whatever can be touched in a picture has its name as `data-part`.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def board_of(ruleset: Game, position: Position, start: Position | None = None) -
         rows = [
             {"size": to_decimal(size), "quota": None if quota is None else to_decimal(quota)} for size, quota in shown
         ]
-        pieces = getattr(getattr(ruleset, "row", None), "pieces", "matches")
+        pieces = getattr(getattr(ruleset, "row", ruleset), "pieces", "matches")
         return {"kind": "heaps" if rows else "text", "heaps": rows, "pieces": pieces}
     picture = _left_of(ruleset, position, start) or position._repr_svg_()
     return {"kind": "svg", "svg": picture} if isinstance(picture, str) else {"kind": "text", "heaps": []}

@@ -22,15 +22,18 @@ from cgt.core.atomic import parse_json
 from cgt.core.card import picture_of
 from cgt.core.errors import BudgetError, CGTError, ParseError
 from cgt.core.language import _, available_languages, language
+from cgt.core.modified import BlockedMoves, Blocking
 from cgt.core.numbers import is_whole
 from cgt.core.outcome import Convention, Outcome
+from cgt.families.capabilities import ChangesGame
 from cgt.families.registry import iter_rulesets, parse_ruleset
+from cgt.solving.subjects import Told
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from cgt.core.game import Game
-    from cgt.core.position import Position
+    from cgt.core.position import Move, Position
 
 Answer = dict[str, object]
 
@@ -59,6 +62,9 @@ SHOWN_MOVES = 3_200
 
 SHOWN_CHARACTERS = 100_000
 """How long all moves are that a page is told; of long ones, which name huge heaps, it is told fewer."""
+
+TOLD_OF_TURNS = ("text", "words", "takes", "places")
+"""What a page is told of a move that was played, of what it is told of moves."""
 
 LONGEST_REQUEST = 200_000
 """Characters of a request: a record of a very long game."""
@@ -203,14 +209,29 @@ history, ladder, look, new, pictures, play, redo, reply, resume, state, undo, wh
         return self._state()
 
     def _play(self, request: Mapping[str, object]) -> Answer:
-        self._game.play_text(_text(request, "move"))
+        """Play a move; in a blocked game with what is forbidden after it, `forbid`, or that alone."""
+        session, forbid = self._game, request.get("forbid")
+        behind = blocked_of(session)
+        if behind is None or not isinstance(forbid, list):
+            session.play_text(_text(request, "move"))
+            return self._state()
+        state, game = behind
+        position, made = state.position, None
+        if isinstance(state, BlockedMoves):
+            made = game.read_move(position, _text(request, "move"))
+            position = position.play(made)
+        forbidden = frozenset(game.read_move(position, str(text)) for text in forbid)
+        session.play(forbidden if made is None else (made, forbidden))
         return self._state()
 
     def _look(self, request: Mapping[str, object]) -> Answer:
-        """How the board would be after a move, which is not played."""
-        session = self._game
-        after = session.position.play(session.ruleset.read_move(session.position, _text(request, "move")))
-        return {"board": board_of(session.ruleset, after, session.start)}
+        """How the board would be after a move, which is not played; in a blocked game with the moves there."""
+        session, text = self._game, _text(request, "move")
+        behind = blocked_of(session)
+        position, game = (session.position, session.ruleset) if behind is None else (behind[0].position, behind[1])
+        after = position.play(game.read_move(position, text))
+        board = board_of(game, after, session.start)
+        return {"board": board} | ({} if behind is None else told_moves(Told(after, game), after.moves(), board))
 
     def _reply(self, request: Mapping[str, object]) -> Answer:
         """The computer's move, at another level than its own where one is named."""
@@ -267,6 +288,7 @@ history, ladder, look, new, pictures, play, redo, reply, resume, state, undo, wh
             "redo": session.can_redo,
             "computer": session.player.is_computer,
             "computers": [player.is_computer for player in session.players],
+            "began": beginning_of(session),
             "record": self.record,
             "winner": session.winner,
             "turns": [
@@ -274,8 +296,7 @@ history, ladder, look, new, pictures, play, redo, reply, resume, state, undo, wh
                     "number": turn.number,
                     "mover": turn.mover,
                     "from": ruleset.format(turn.position),
-                    "text": turn.written,
-                    "words": turn.words,
+                    **{key: told for key, told in move_of(turn.told, turn.move).items() if key in TOLD_OF_TURNS},
                 }
                 for turn in session.turns
             ],
@@ -356,6 +377,19 @@ def hint_of(session: GameSession) -> Answer:
     return {"said": sentence(session.hint()), "move": written}
 
 
+def beginning_of(session: GameSession) -> Answer:
+    """The game as it began, as `new` asks for it."""
+    levels = [player.level for player in session.players]
+    computer = next((place for place, level in enumerate(levels) if level is not None), None)
+    return {
+        "game": str(session.ruleset),
+        "position": session.ruleset.format(session.start),
+        "convention": str(session.convention),
+        "level": str(Level() if computer is None else levels[computer]),
+        "who": "two" if computer is None else ("second", "first")[computer],
+    }
+
+
 def facts_of_game(session: GameSession) -> Answer:
     """What a page is told of a game at every position."""
     ruleset = session.ruleset
@@ -369,25 +403,53 @@ def facts_of_game(session: GameSession) -> Answer:
 
 
 def facts_of_position(session: GameSession, start: Position) -> Answer:
-    """What a page is told of a position, however it was reached from the start."""
+    """What a page is told of a position, however it was reached from the start.
+
+    Of a blocked game the moves are those of the game behind it; `forbids` says that more belongs to a move: up to
+    `most` moves are forbidden after it, or where `made` is no more null, now.
+    """
     ruleset, position = session.ruleset, session.position
-    board = board_of(ruleset, position, start)
-    parts = parts_of(board)
-    told, room = [], SHOWN_CHARACTERS
-    for move in islice(position.moves(), SHOWN_MOVES):
-        one = move_of(session.told, move, parts)
-        room -= len(str(one))
-        if room < 0 and not parts:
-            break
-        told.append(one)
+    board, behind = board_of(ruleset, position, start), blocked_of(session)
+    moves, told, forbids = position.moves(), session.told, None
+    if behind is not None:
+        state, game = behind
+        forbidden = state.forbidden if isinstance(state, BlockedMoves) else frozenset()
+        told, moves = Told(state.position, game), (one for one in state.position.moves() if one not in forbidden)
+        forbids = {
+            "most": state.count - 1,
+            "made": None if isinstance(state, BlockedMoves) else "",
+            "told": _("; ").join(sorted(map(told.move, forbidden))),
+        }
     return {
         "position": ruleset.format(position),
         "board": board,
-        "moves": told,
-        "more": any(True for _move in islice(position.moves(), len(told), None)),
+        **told_moves(told, moves, board),
+        "forbids": forbids,
         "may": sentence(session.move_summary()),
         "over": session.is_over,
     }
+
+
+def told_moves(told: Told, moves: Iterable[Move], board: Answer) -> Answer:
+    """The moves of a position as far as a page is told them, and whether there are more."""
+    found: list[Answer] = []
+    parts, room, walk = parts_of(board), SHOWN_CHARACTERS, iter(moves)
+    for move in islice(walk, SHOWN_MOVES):
+        one = move_of(told, move, parts)
+        room -= len(str(one))
+        if room < 0 and not parts:
+            return {"moves": found, "more": True}
+        found.append(one)
+    return {"moves": found, "more": first(walk, None) is not None}
+
+
+def blocked_of(session: GameSession) -> tuple[Blocking | BlockedMoves, Game] | None:
+    """The state where something may be forbidden, with the game behind it; None where nothing may be."""
+    ruleset: object = session.ruleset
+    state: object = session.ruleset.state(session.position)
+    if isinstance(ruleset, ChangesGame) and isinstance(state, Blocking | BlockedMoves):
+        return state, ruleset.game
+    return None
 
 
 def _group(name: str, game: Game) -> str:

@@ -140,7 +140,7 @@ def _table_name(place: int) -> str:
 
 def _page(transport: str) -> str:
     page = _part("play.html").replace("/*style*/", _part("play.css"))
-    told = {"GAMES": _told("games"), "LADDER": _told("ladder")}
+    told = {"SAY": json.loads(_part("words.json")), "GAMES": _told("games"), "LADDER": _told("ladder")}
     known = "".join(f"const {name} = {json.dumps(value, ensure_ascii=False)};\n" for name, value in told.items())
     known = known.replace("<", "\\u003c")  # a plugin's title ends no script, and begins no comment
     script = _part("play.js").replace("/*ladder*/", _part("ladder.js"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import xor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
@@ -48,6 +48,7 @@ class Staircase(HeapNumbers[Change]):
     references = (WINNING_WAYS,)
     position_form = "the coins on steps 1, 2, 3, …, such as 3,7,5"
     example = "3,7,5"
+    pieces: ClassVar[str] = "stairs"
 
     def steps(self, coins: Numbers) -> Iterator[tuple[Change, Numbers]]:
         """The move is (step, number), steps from 1."""

@@ -13,7 +13,8 @@ async function beginEarly({ game, position, convention, level, who, seed }) {
   const name = TABLES[`${game} ${position} ${convention}`], players = { first: [null, level], second: [level, null], two: [null, null] }[who];
   if (!name || !players) return null;
   const [table, draws] = await Promise.all([read(name), read("draws.json")]);
-  return { ...table, draws: draws[seed] ?? [], players, seed, path: [0], moves: [], undone: [] };
+  const began = { game: table.of.en.game, position: table.nodes[0].en.position, convention, level: who === "two" ? "perfect" : level, who };
+  return { ...table, began, draws: draws[seed] ?? [], players, seed, path: [0], moves: [], undone: [] };
 }
 const DO_EARLY = {
   state: (lang) => toldEarly(lang),
@@ -48,10 +49,13 @@ function chooseEarly(level) {
   return wins >= 0 ? wins : picks[to.length - 1];
 }
 function toldEarly(lang) {
-  const { of, players, moves, path, nodes, undone } = early, game = of[lang], { hint, ...here } = hereEarly()[lang], mover = moves.length % 2;
-  const turns = moves.map((move, turn) => ({ number: turn + 1, mover: turn % 2, from: nodes[path[turn]][lang].position, text: nodes[path[turn]][lang].moves[move].text, words: nodes[path[turn]][lang].moves[move].words }));
+  const { of, began, players, moves, path, nodes, undone } = early, game = of[lang], { hint, ...here } = hereEarly()[lang], mover = moves.length % 2;
+  const turns = moves.map((move, turn) => {
+    const { position: from, moves: all } = nodes[path[turn]][lang], { text, words, takes, places } = all[move];
+    return { number: turn + 1, mover: turn % 2, from, text, words, takes, places };
+  });
   const computers = players.map((level) => level !== null), winner = here.over ? (game.convention === "normal" ? 1 - mover : mover) : null;
-  return { ...game, ...here, mover, redo: undone.length > 0, computer: computers[mover], computers, record: recordEarly(moves), winner, turns };
+  return { ...game, ...here, mover, redo: undone.length > 0, computer: computers[mover], computers, began, record: recordEarly(moves), winner, turns };
 }
 function recordEarly(moves) {
   const { of, nodes, players, seed } = early, written = players.map((level) => (level === null ? "person" : `computer ${level}`));

@@ -1,48 +1,7 @@
 "use strict";
 // The page asks the library, draws what it answers, and sends moves back as text. `ask`, `stop` and
-// `arrived` are the transport's, GAMES the games in each language, written when the page is built.
-const SAY = {
-  fr: { space: "\u00a0", language: "Langue", newGame: "Nouvelle partie", game: "Jeu", rule: "Règle", start: "Départ", last: "Le dernier coup",
-    lastWins: "gagne", lastLoses: "perd", opponent: "L’ordinateur joue", beginner: "comme un débutant", middling: "faux de temps en temps",
-    good: "rarement faux", perfect: "parfaitement", who: "Qui joue", me: "je commence", it: "l’ordinateur commence",
-    two: "deux personnes", begin: "Commencer", close: "Fermer", more: "Plus", typeMove: "Écrire un coup", play: "Jouer", hint: "Indice",
-    explain: "Qui gagne, et pourquoi ?", undo: "Reprendre", redo: "Refaire", again: "Rejouer", stop: "Arrêter", why: "Pourquoi ai-je perdu ?",
-    replay: "Revoir la partie", link: "Lien vers cette position", save: "Enregistrer", open: "Ouvrir", moves: "Coups",
-    footer: "cgt joue ici, sur cette machine : rien n’est envoyé nulle part.",
-    easy: "Pour commencer", heaps: "Tas", coins: "Pièces", graphs: "Graphes", boards: "Plateaux", other: "Autres", experts: "Pour les experts",
-    loading: "Python se charge, quelques secondes…", yourTurn: "À vous de jouer.", player: "Joueur {n}, à vous.",
-    thinking: "L’ordinateur réfléchit…", youWin: "Vous gagnez !", itWins: "L’ordinateur gagne.", wins: "Le joueur {n} gagne !",
-    heap: "tas {n}", row: "rangée {n}", quota: "au plus {q}", take: "Prendre {k}", board: "Position : {p}", matches: "allumette {k} sur {n}", pins: "quille {k} sur {n}",
-    files: "colonne {k} sur {n}", cells: "case {k} sur {n}", square: "case ({x}, {y})", at: "case, ligne {x}, colonne {y}", place: "place {x}", large: "{n} pièces",
-    you: "vous", computer: "l’ordinateur", playerN: "le joueur {n}", several: "{n} coups possibles", copied: "Lien copié : {url}",
-    moreMoves: "Il y a plus de coups que la page n’en montre : écrire les autres, sous « Plus ».",
-    noMove: "Ce n’est pas un coup permis ici.", reply: "Coups gagnants : {moves}.", none: "aucun", twice: "Touchez encore pour jouer : {move}.",
-    and: " et ", pinsPlay: "abattre la quille {k}", pinsMany: "abattre les quilles {k}", cellsPlay: "mettre une croix dans la case {k}", filesPlay: "prendre la colonne {k} avec ses voisines",
-    computerPlays: "L’ordinateur joue : {move}", hintMove: "{move}. Quoi qu’on joue ensuite, vous avez une réponse qui gagne.", hintLast: "{move}, et vous avez gagné.",
-    whyTheirs: "Où l’ordinateur s’est-il trompé ?", whyOther: "Où l’autre s’est-il trompé ?", history: "Histoire de la partie", toLadder: "L’échelle : vingt niveaux", ladder: "L’échelle",
-    ladderAbout: "Chaque niveau change une règle. Gagner une partie, prédire qui gagne, dire le secret : une étoile pour chacun.",
-    level: "Niveau {n} sur {m} : {title}", stars: "{n} étoiles sur 3", itBegins: "L’ordinateur commence", foretell: "Prédire", secret: "Dire le secret", next: "Niveau suivant",
-    leave: "Quitter l’échelle", back: "Retour à la partie", yes: "Je peux gagner", no: "Je perds", see: "Le jouer", another: "Un autre", willYou: "C’est à vous de commencer ici. Pouvez-vous gagner, quoi que fasse l’ordinateur ? ({n} sur {m})",
-    foretoldAll: "Trois de suite : l’étoile est à vous !", secretAsk: "Pour quels nombres celui qui commence perd-il, si l’autre joue bien ?", positions: "Les positions : {form}. Quels nombres n ?",
-    numbers: "Les premiers, dans l’ordre croissant", then: "et puis", steps: "toujours les mêmes écarts", double: "chacun est le double du précédent", sum: "chacun est la somme des deux précédents", end: "aucun autre", test: "Vérifier",
-    winsAt: "après {turn} coups : victoire pour {who}, en {lasts} coups", unknownAt: "après {turn} coups, trop grand pour le savoir", historyRead: "Au-dessus de la ligne, la victoire était pour {me} ; en dessous, pour {other}. Plus c’est loin d’elle, plus la partie pouvait durer.",
-    mistake: "Le coup {turn} a donné la victoire : {move}. Ceci gagnait : {winning}.",
-    stopped: "La question était trop longue et a été arrêtée.", failed: "La page n’a pas pu démarrer : {why}" },
-  en: { space: "", easy: "To begin with", heaps: "Heaps", coins: "Coins", graphs: "Graphs", boards: "Boards", other: "Others", experts: "For experts",
-    loading: "Loading Python, a few seconds…", yourTurn: "Your move.", player: "Player {n}, your move.",
-    thinking: "The computer thinks…", youWin: "You win!", itWins: "The computer wins.", wins: "Player {n} wins!",
-    heap: "heap {n}", row: "row {n}", quota: "at most {q}", take: "Take {k}", board: "Position: {p}", matches: "match {k} of {n}", pins: "pin {k} of {n}",
-    files: "file {k} of {n}", cells: "cell {k} of {n}", square: "square ({x}, {y})", at: "square, row {x}, column {y}", place: "place {x}", large: "{n} counters",
-    you: "you", computer: "the computer", playerN: "player {n}", several: "{n} moves to choose from", copied: "Link copied: {url}",
-    moreMoves: "There are more moves than the page shows: type the others, under “More”.",
-    noMove: "That is not a move here.", reply: "Winning moves: {moves}.", none: "none", twice: "Touch again to play: {move}.",
-    and: " and ", pinsPlay: "knock down pin {k}", pinsMany: "knock down pins {k}", cellsPlay: "put a cross in cell {k}", filesPlay: "take file {k} with its neighbours",
-    computerPlays: "The computer plays: {move}", hintMove: "{move}. Whatever is played then, you have an answer that wins.", hintLast: "{move}, and you have won.",
-    whyTheirs: "Where did the computer go wrong?", whyOther: "Where did the other go wrong?", level: "Level {n} of {m}: {title}", stars: "{n} of 3 stars",
-    willYou: "You begin here. Can you win, whatever the computer does? ({n} of {m})", foretoldAll: "Three in a row: the star is yours!", positions: "The positions: {form}. Which numbers n?",
-    winsAt: "after {turn} moves: a win for {who}, in {lasts} moves", unknownAt: "after {turn} moves, too large to know", historyRead: "Above the line {me} could win, below it {other}. The farther from it, the longer the game could last.",
-    mistake: "Move {turn} gave the win away: {move}. This would have won: {winning}.",
-    stopped: "The question took too long and was stopped.", failed: "The page could not start: {why}" } };
+// `arrived` are the transport's. SAY holds the page's words in each language (those of English that its HTML does not
+// have), GAMES the games; both are written when the page is built.
 const SHOWN = 150, PORTRAYED = 20; // matches drawn in a heap, larger heaps are written; pictures on buttons
 const $ = (id) => document.getElementById(id);
 const english = {};
@@ -131,13 +90,13 @@ function draw() {
   for (const piece of pieces) enliven(piece);
   here = Math.max(0, pieces.findIndex((piece) => piece.name === before));
   if (pieces.length) pieces[here].node.tabIndex = 0;
-  apart = person ? state.moves.filter((move) => !pieces.some((piece) => piece.of(move))) : [];
+  apart = person ? [...state.moves.filter((move) => !pieces.some((piece) => piece.of(move))), ...enough()] : [];
   offer(apart);
   fit();
   $("turns").replaceChildren(...state.turns.map((turn) => element("li", state.computers[turn.mover] ? "" : "mine",
     `${who(turn.mover)}${say("space")}: ${turn.from} — ${toldTurn(turn)}`)));
   for (const id of ["hint", "explain"]) $(id).disabled = state.over || state.computer;
-  $("undo").disabled = state.turns.length === 0; $("redo").disabled = !state.redo;
+  $("undo").disabled = state.turns.length === 0 && !state.forbids?.begun; $("redo").disabled = !state.redo;
   const mine = state.over && state.computers.includes(true) && !state.computers[state.winner];
   $("why").textContent = say(!state.computers.includes(true) ? "whyOther" : mine ? "whyTheirs" : "why");
   $("why").disabled = !state.over; $("history").disabled = state.turns.length === 0; $("move").disabled = !person; $("replay").disabled = state.turns.length === 0;
@@ -152,7 +111,8 @@ function drawStatus() {
     status.textContent = alone ? say(won ? "youWin" : "itWins") : say("wins", { n: state.winner + 1 });
     status.classList.add(won ? "won" : "lost");
   } else {
-    status.textContent = foretold ? "" : state.computer ? say("thinking") : alone ? say("yourTurn") : say("player", { n: state.mover + 1 });
+    const { told: moves = "", most: n } = state.forbids ?? {}, forbid = forbids(state) ? say(n > 1 ? "forbidMany" : "forbid", { n }) : moves && say("forbidden", { moves });
+    status.textContent = foretold ? "" : state.computer ? say("thinking") : `${alone ? say("yourTurn") : say("player", { n: state.mover + 1 })} ${forbid}`.trim();
   }
 }
 function who(mover) {
@@ -217,7 +177,7 @@ function choose(key, nodes, fits, others = []) {
   const first = $("choices").querySelector("button");
   if (fits.length > 1) { tell(say("several", { n: fits.length })); return; }
   first.classList.add("strong"); tell(say("twice", { move: wordsOf(fits[0]) }));
-  if (state.board.kind === "svg") foresee(fits[0]);
+  if (state.board.kind === "svg" && !forbids(state)) foresee(fits[0]);
 }
 async function foresee(move) { // what goes, and what falls with it
   const mine = chosen, after = await request("look", { move: move.text }).catch(() => null);
@@ -255,10 +215,10 @@ async function portray(button, move) { // what a move leaves that no part of the
 
 // ---- heaps of matches; rows of pins, files or cells, which stay where they stood
 function drawHeaps({ heaps: now, pieces: of }) {
-  const box = element("div"), { rows, heaps } = rowsOf(state), fixed = of in REACH, cells = of === "cells", word = fixed ? "row" : "heap";
+  const box = element("div"), { rows, heaps } = rowsOf(state), fixed = of in REACH, cells = of === "cells", word = fixed ? "row" : of === "stairs" ? "step" : "heap";
   const splits = state.moves.some((move) => move.leaves?.length > 1), taken = state.moves.some((move) => move.takes);
   rows.forEach((places, index) => {
-    const row = element("div", cells ? "heap" : fixed ? "heap pins numbered" : splits ? "heap pins" : "heap"), { quota, size: whole } = now[index] ?? {};
+    const row = element("div", cells ? "heap" : fixed ? "heap pins numbered" : of === "stairs" ? "heap stairs" : splits ? "heap pins" : "heap"), { quota, size: whole } = now[index] ?? {};
     const several = rows.length > 1 ? say(word, { n: index + 1 }) : "", most = quota && quota !== whole ? say("quota", { q: quota }) : "";
     row.append(element("span", "name", [several, most].filter(Boolean).join(", ")), element("div", "row"));
     if (!places.length && heaps[index]?.size > SHOWN) row.append(element("strong", "", say("large", { n: whole })));
@@ -328,11 +288,10 @@ function rowsOf({ board, turns, position }) {
   const now = board.heaps.map((heap) => Number(heap.size));
   if (!(board.pieces in REACH) || now.some((size) => size > SHOWN)) return begun(now);
   const found = begun(numbers(turns[0]?.from ?? position)), reach = REACH[board.pieces];
-  for (const { text } of turns) {
-    const [, places, row] = text.match(/^([\d,-]+)(?:\D+(\d+))?$/) ?? [], first = numbers(places ?? "")[0], last = numbers(places ?? "").at(-1);
-    const at = (row ?? 1) - 1, heap = found.heaps[at];
-    if (!heap || !first) break;
-    found.told.push(placesInWords(board.pieces, found, heap, range(first, last)));
+  for (const { takes, places } of turns) {
+    if (!places) break;
+    const at = takes[0][0], heap = found.heaps[at], first = places[0], last = places.at(-1);
+    found.told.push(placesInWords(board.pieces, found, heap, places));
     for (const place of range(Math.max(1, first - reach), Math.min(heap.size, last + reach))) found.rows[heap.row][heap.from + place - 1] = place >= first && place <= last ? "played" : "near";
     const left = [{ ...heap, size: first - 1 - reach }, { ...heap, from: heap.from + last + reach, size: heap.size - last - reach }].filter((one) => one.size > 0);
     found.heaps.splice(at, 1, ...(left.length ? left : [{ ...heap, size: 0 }]));
@@ -344,8 +303,8 @@ function placesInWords(kind, { rows }, heap, places) {
   return say(`${kind}${places.length > 1 ? "Many" : "Play"}`, { k }) + (rows.length > 1 ? `, ${say("row", { n: heap.row + 1 })}` : "");
 }
 function wordsOf(move, at = state) { // what the page says of a move: pieces of a row as they are numbered here
-  const rows = move.places && rowsOf(at);
-  return rows ? placesInWords(at.board.pieces, rows, rows.heaps[move.takes[0][0]], move.places) : move.words;
+  const rows = move.places && rowsOf(at), words = rows ? placesInWords(at.board.pieces, rows, rows.heaps[move.takes[0][0]], move.places) : move.words;
+  return move.text && forbids(at) ? say("forbidOne", { move: words }) : words;
 }
 const toldTurn = ({ number, words }) => (state.board.kind === "heaps" && rowsOf(state).told[number - 1]) || words;
 // Rows as they were before a turn; null where the library's own words serve.
@@ -411,7 +370,26 @@ async function turns() {
   tell(`${$("said").textContent} ${$("status").textContent}`);
   wonLevel();
 }
-function play(text) { return during(async () => { const next = await request("play", { move: text }); show(""); await change(next); await turns(); }); }
+function play(text, typed = false) {
+  return during(async () => {
+    const whole = state.forbids && !typed ? await forbidding(text) : { move: text };
+    if (!whole) return;
+    const next = await request("play", whole); show(""); await change(next); await turns();
+  });
+}
+// In a blocked game the move comes first; on the board that it leaves one touches what is forbidden to the other, and
+// `enough` ends that. Null as long as something may be added, else the whole move.
+async function forbidding(text) {
+  const { forbids: { made, most, forbidden = [] }, moves } = state, after = made === null ? await request("look", { move: text }) : null;
+  const [move, forbid] = after ? [text, []] : [made, text ? [...forbidden, text] : forbidden];
+  const left = after ? after.moves : moves.filter((one) => one.text !== text);
+  if ((!after && !text) || forbid.length >= most || !left.length) return { move, forbid };
+  state = { ...state, board: after?.board ?? state.board, moves: left, forbids: { made: move, most, forbidden: forbid, begun: true } };
+  show(""); draw(); tell($("status").textContent);
+  return null;
+}
+const forbids = (at) => (at.forbids?.made ?? null) !== null; // what is touched is forbidden now, not played
+const enough = () => (forbids(state) ? [{ text: "", words: say(state.forbids.forbidden?.length ? "forbidEnough" : "forbidNothing"), parts: [] }] : []);
 // The computer's errors are drawn by a seed; the draws of a few seeds are known before the library is here.
 const seed = () => Math.floor(Math.random() * (document.body.dataset.ready ? 1e6 : 16));
 function settings() {
@@ -419,14 +397,7 @@ function settings() {
 }
 async function goOn(next) { show(""); state = next; draw(); window.scrollTo(0, 0); await turns(); }
 const begin = () => during(async () => { level = null; await goOn(await request("new", settings())); });
-const record = () => state.record.split("\n").filter(Boolean);
-const isMove = (line) => /^\d+\. /.test(line);
-// The game as it began, as `new` asks for it.
-function beginning() {
-  const fields = Object.fromEntries(record().filter((line) => !isMove(line)).map((line) => line.split(/: (.*)/)));
-  const who = state.computers.indexOf(true), level = `${fields.first} ${fields.second}`.match(/computer (\S+)/)?.[1] ?? "perfect";
-  return { game: state.game, position: fields.position, convention: state.convention, level, who: ["second", "first"][who] ?? "two", seed: seed() };
-}
+const beginning = () => ({ ...state.began, seed: seed() }); // the game as it began, as `new` asks for it
 $("again").onclick = () => during(async () => goOn(await request("new", beginning())));
 $("stop").onclick = () => stop();
 $("hint").onclick = () => during(async () => { // pieces of a row are told as they stand here
@@ -435,7 +406,7 @@ $("hint").onclick = () => during(async () => { // pieces of a row are told as th
   show(own ? say(/\. .*\n/.test(said) ? "hintMove" : "hintLast", { move: own[0].toUpperCase() + own.slice(1) }) : said);
   for (const piece of pieces) piece.node.classList.toggle("advised", Boolean(advised) && piece.of(advised));
 });
-for (const id of ["undo", "redo"]) $(id).onclick = () => during(async () => goOn(await request(id)));
+for (const id of ["undo", "redo"]) $(id).onclick = () => during(async () => goOn(await request(id === "undo" && state.forbids?.begun ? "state" : id)));
 const menu = {
   history: async () => drawHistory((await request("history")).history),
   why: async () => {
@@ -448,7 +419,7 @@ const menu = {
     show(`${meaning}. ${say("reply", { moves: winning })}\n${found.reason}\n(${found.route}${say("space")}: ${found.reference})`);
   },
   replay: async () => {
-    const head = record().filter((line) => !isMove(line)), moves = record().filter(isMove);
+    const lines = state.record.split("\n"), isMove = (line) => /^\d+\. /.test(line), head = lines.filter((line) => line && !isMove(line)), moves = lines.filter(isMove);
     for (let count = 0; count <= moves.length; count++) {
       state = await request("resume", { record: [...head, ...moves.slice(0, count)].join("\n") });
       draw(); show(count ? toldTurn(state.turns[count - 1]) : ""); await pause(700);
@@ -478,7 +449,7 @@ for (const dialog of document.querySelectorAll("dialog")) {
   dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
 }
 $("setup").onsubmit = () => { begin(); };
-$("typed").onsubmit = () => { const text = $("move").value.trim(); $("move").value = ""; if (text) play(text); };
+$("typed").onsubmit = () => { const text = $("move").value.trim(); $("move").value = ""; if (text) play(text, true); };
 $("games").onchange = pick;
 $("language").onchange = () => during(async () => { lang = $("language").value; translate(); state = await request("state"); draw(); });
 addEventListener("resize", () => { if (state) fit(); });

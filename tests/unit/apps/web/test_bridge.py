@@ -166,6 +166,26 @@ def test_a_game_with_a_pass_is_drawn_and_played_as_the_game_is():
     assert [move["places"] for move in state["moves"]][-2:] == [[4, 5], None]
 
 
+def test_a_blocked_game_is_played_on_the_board_move_by_move():
+    """The moves are those of the game behind it; what is forbidden is chosen among the moves that are left."""
+    page = Bridge()
+    state = page.answer({"do": "new", "game": "blocked(kayles,2)", "position": "3", "who": "two"})
+    assert (state["forbids"], state["moves"][0]["takes"]) == (None, None)
+    state = page.answer({"do": "play", "move": state["moves"][0]["text"]})
+    assert state["forbids"] == {"most": 1, "made": "", "told": ""}
+    assert [move["places"] for move in state["moves"]] == [[1], [2], [3], [1, 2], [2, 3]]
+    state = page.answer({"do": "play", "move": "", "forbid": [state["moves"][1]["text"]]})
+    assert state["forbids"] == {"most": 1, "made": None, "told": "knock down pin 2"}
+    assert [move["places"] for move in state["moves"]] == [[1], [3], [1, 2], [2, 3]]
+    move = state["moves"][0]["text"]
+    after = page.answer({"do": "look", "move": move})
+    assert (after["board"]["heaps"][0]["size"], [one["places"] for one in after["moves"]]) == ("2", [[1], [2], [1, 2]])
+    assert "error" in page.answer({"do": "play", "move": "pin 2", "forbid": []})
+    state = page.answer({"do": "play", "move": move, "forbid": [after["moves"][2]["text"]]})
+    assert state["turns"][-1]["words"] == "knock down pin 1, and forbid 1,2"
+    assert [one["places"] for one in state["moves"]] == [[1], [2]]
+
+
 def test_what_is_taken_back_can_be_played_again():
     page = Bridge()
     page.answer({"do": "new", "game": "nim", "position": "3,5"})
