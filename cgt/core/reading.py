@@ -1,4 +1,4 @@
-"""Parse and validate user input: texts, places of errors, and the arguments of a ruleset's text form."""
+"""Parse and validate user input: texts, places of errors, sizes of heaps, the arguments of a ruleset's text form."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import attrs
 from more_itertools import rstrip
 
-from cgt.core.errors import ParseError, RulesetError
+from cgt.core.errors import ParseError, PositionError, RulesetError
 from cgt.core.language import _
-from cgt.core.numbers import brief, check_whole, written
+from cgt.core.numbers import brief, check_whole, from_decimal, written
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_NUMBER = re.compile(r"\d+")
+_NUMBER = re.compile(r"\d+", re.ASCII)
 _WHOLE = re.compile(r"\s*[+-]?\d{1,100}\s*", re.ASCII)
 _SINGLE = {"int", "str", "bool"}
 _SEVERAL = {"tuple[int, ...]": tuple, "frozenset[int]": frozenset}
@@ -37,6 +37,49 @@ def indentation(text: str) -> int:
     return len(text) - len(text.lstrip())
 
 
+def parse_sizes(text: str, form: str) -> list[int]:
+    """Heap sizes from text such as `3,5,7`; `form` tells the error message what a position looks like.
+
+    Raises:
+        ParseError: an entry is not a plain whole number of at least 0.
+
+    >>> parse_sizes("3, 5,7", "heaps separated by commas")
+    [3, 5, 7]
+    """
+    sizes = []
+    start = 0
+    for entry in text.split(","):
+        sizes.append(parse_size(entry, text, start, form))
+        start += len(entry) + 1
+    return sizes
+
+
+def parse_size(entry: str, text: str, start: int, form: str) -> int:
+    """One whole number of at least 0 out of a longer text, in which it begins at `start`; the error points at it."""
+    number = entry.strip()
+    if not _NUMBER.fullmatch(number):
+        what = brief(number) if number else "nothing"
+        raise ParseError(
+            _("{what} is not a whole number of at least 0 (expected {form})").format(what=what, form=_(form)),
+            text,
+            start + indentation(entry),
+        )
+    return from_decimal(number)
+
+
+def check_sizes(sizes: Sequence[object], *, least: int = 0) -> tuple[int, ...]:
+    """The sizes as a tuple of ints of at least `least`.
+
+    Raises:
+        PositionError: a size is not an int, or too small.
+
+    >>> check_sizes([3, 5])
+    (3, 5)
+    """
+    needs = f"a heap has a whole number of at least {least} matches"
+    return tuple([check_whole(size, needs, least=least, error=PositionError) for size in sizes])
+
+
 def check_parameter(value: object, needs: str, *, least: int = 1) -> int:
     """A ruleset's whole-number parameter; `needs` says what would be right, for the error.
 
@@ -56,7 +99,7 @@ def parse_parameter(text: str, needs: str, *, least: int = 1) -> int:
     3
     """
     digits = text.strip()
-    if not _NUMBER.fullmatch(digits) or not digits.isascii() or len(digits) > 100:
+    if not _NUMBER.fullmatch(digits) or len(digits) > 100:
         raise RulesetError(_("{needs}, not {value}").format(needs=_(needs), value=repr(digits[:40])))
     return check_parameter(int(digits), needs, least=least)
 

@@ -16,8 +16,8 @@ from cgt.core.nim_table import NimTable
 from cgt.core.numbers import brief, check_whole, first_few, is_whole, shortened, to_decimal
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
+from cgt.core.reading import check_sizes, parse_sizes
 from cgt.families.matches import MatchRuleset
-from cgt.families.sizes import check_sizes, parse_sizes
 from cgt.fast.backend import Backend, refuse_compiled
 from cgt.fast.row import as_integers
 from cgt.fast.sequence import DefinitionSequence, NimSequence

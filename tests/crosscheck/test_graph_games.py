@@ -485,7 +485,7 @@ def test_golden_outcomes_of_kotzigs_nim(upto):
         ("kotzig(10,1,2)", "10", "from 0 to 9, not 10"),
         ("kotzig(10,1,2)", "3: 1,y", "'y' is not a whole number of at least 0 .*square.*, at character 6"),
         ("kotzig(10)", "0", "kotzig takes the number of squares, then the steps"),
-        ("kotzig(99999,1)", "0", "at most 10,000 squares"),
+        ("kotzig(99999,1)", "0", "1 to 10,000, not 99999"),
         ("kotzig(9,0)", "0", "at least 1"),
     ],
 )

@@ -232,7 +232,7 @@ class ChompEdge(Game[int, int]):
     def word_rules(self) -> WordRules | None:
         if not self.fits:
             return None
-        from cgt.games.boards import words
+        from cgt.games import words
 
         return WordRules(words.bites, None, words.mirrored_edge)
 

@@ -202,7 +202,7 @@ class SquareSets(Game[int, int]):
     def word_rules(self) -> WordRules | None:
         if not self.is_word:
             return None
-        from cgt.games.boards import words
+        from cgt.games import words
 
         groups = words.connected if self.smallest == 1 else words.connected_by_twos
         return WordRules(words.on_squares, groups, words.turned_piece, _moves_as_words(self))

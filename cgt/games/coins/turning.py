@@ -21,7 +21,7 @@ from cgt.core.lazy_moves import LazyMoves, listed
 from cgt.core.notation import COMPARED_MOVES, Notation
 from cgt.core.numbers import check_whole, shortened
 from cgt.core.outcome import Convention
-from cgt.families.sizes import parse_sizes
+from cgt.core.reading import parse_sizes
 from cgt.families.states import StateForm, ValueForm
 from cgt.games.boards.picture import CoinRow
 

@@ -14,7 +14,7 @@ from cgt.core.language import _, grouped
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import check_whole, shortened
 from cgt.core.outcome import Convention
-from cgt.families.sizes import parse_size
+from cgt.core.reading import parse_size
 from cgt.families.states import ValueForm
 from cgt.games.graphs.picture import LETTERS, DrawnRegions, Spot
 

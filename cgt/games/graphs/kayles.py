@@ -222,7 +222,7 @@ class NodeVertices(GraphVertices):
     def word_rules(self) -> WordRules | None:
         if len(self.rows) > MOST_IN_A_WORD:
             return None
-        from cgt.games.graphs import words
+        from cgt.games import words
 
         return WordRules(words.node_options, words.components, None, self.rows)
 
@@ -281,7 +281,7 @@ class ArcVertices(GraphVertices):
     def word_rules(self) -> WordRules | None:
         if len(self.rows) > MOST_IN_A_WORD:
             return None
-        from cgt.games.graphs import words
+        from cgt.games import words
 
         return WordRules(words.arc_options, words.components_with_edges, None, self.rows)
 

@@ -12,8 +12,7 @@ from cgt.core.game import Game, GamePosition, Sketch
 from cgt.core.language import _
 from cgt.core.numbers import brief, check_whole
 from cgt.core.outcome import Convention
-from cgt.core.reading import WholeNumber, check_parameter, parse_parameter
-from cgt.families.sizes import parse_size
+from cgt.core.reading import WholeNumber, check_parameter, parse_parameter, parse_size
 from cgt.families.states import StateForm
 from cgt.games.boards.picture import Board
 

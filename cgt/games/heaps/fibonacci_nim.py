@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from abc import abstractmethod
+from functools import partial
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
 from cgt.core.compounds import ComponentMove, Sum
 from cgt.core.errors import BudgetError, RulesetError
 from cgt.core.language import _, grouped
+from cgt.core.lazy_moves import LazyMoves
 from cgt.core.nimber import nim_sum
+from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
-from cgt.core.route import Answer, ClosedForm, Question, Route, concluded
+from cgt.core.route import Answer, ClosedForm, Question, Rank, Route, Status, concluded
 from cgt.digits.fibonacci import zeckendorf
-from cgt.games.heaps.fibonacci_levels import BeyondLevels, ProvedLevels, worth
+from cgt.games.heaps.level_machine import Takes, shipped
 from cgt.games.heaps.quota import LinearQuota
 from cgt.games.heaps.takeaway import LISTED_MOVES, BaseNumeration, Pile, TakeAway
 from cgt.games.heaps.under_quota import Opening, read_opening
@@ -22,6 +26,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from cgt.core.position import Move, Position
+
+
+SHOWN_HEAPS = 12
+"""How many heaps a reason tells the worth of."""
 
 
 @attrs.frozen(init=False)
@@ -143,42 +151,160 @@ def small_nim_value(size: int, quota: int) -> int | None:
     return None
 
 
-@attrs.frozen
-class SmallNimValues(ClosedForm):
-    """Several heaps with a quota each, in normal play, while every nim-value that matters is at most 3."""
+def _worth(piles: Sequence[Pile], values: Sequence[int], total: int) -> str:
+    """What the first heaps are worth under their quotas, and all together."""
+    one = _("{size}, of which {quota} may be taken, is worth {value}")
+    told = [
+        one.format(size=shortened(pile.size), quota=shortened(pile.quota), value=value)
+        for pile, value in zip(piles[:SHOWN_HEAPS], values, strict=False)
+    ]
+    return _("; ").join([*told, *["…"] * (len(piles) > SHOWN_HEAPS)]) + _("; the nim-sum is {total}").format(
+        total=total
+    )
 
-    ruleset: FibonacciNim
-    name = "small nim-values"
-    reference = FibonacciNim.references[2]
+
+class KnownValues(ClosedForm):
+    """Several heaps with a quota each, in normal play, while what they are worth is known."""
+
+    ruleset: TakeAway
+
+    @abstractmethod
+    def values(self, piles: Sequence[Pile]) -> Sequence[int | None]:
+        """The nim-value of each heap, None where it is not known."""
+
+    @abstractmethod
+    def winning(self, position: Position, piles: Sequence[Pile], wanted: Sequence[int]) -> Sequence[Move]:
+        """The moves that give a heap the one value wanted of it."""
+
+    def reaches(self, wanted: Sequence[int]) -> bool:
+        """Whether the moves to these values can be told; by default to all."""
+        return True
+
+    def moves_to(self, position: Position, value: int) -> Sequence[Move] | None:
+        """The takes from one heap to a nim-value; None, as by default, where each has to be tried."""
+        return None
 
     def answer(self, question: Question) -> Answer | None:
-        """In normal play, while every heap is worth at most 3."""
+        """In normal play, while every heap's value, and what each would have to be left with, is known."""
         position, piles = question.position, self.ruleset.piles(question.position)
         if question.convention is not Convention.NORMAL or piles is None:
             return None
-        known = [small_nim_value(pile.size, pile.quota) for pile in piles]
+        known = self.values(piles)
         values = [value for value in known if value is not None]
-        if len(values) < len(piles):
-            return None
         total = nim_sum(*values)
-
-        def moves() -> Iterator[Move]:
-            """Every option of a heap worth at most 3 that the total asks for is looked at."""
-            if sum(pile.quota for pile in piles) > LISTED_MOVES:
-                raise BudgetError(
-                    _("{position} allows more than {listed_moves} moves: too many to look through").format(
-                        position=position, listed_moves=grouped(LISTED_MOVES)
-                    )
-                )
-            for index, (pile, value) in enumerate(zip(piles, values, strict=True)):
-                for take in pile.moves():
-                    left = pile.size - take
-                    if small_nim_value(left, min(left, 2 * take)) == total ^ value:
-                        yield ComponentMove(index, take) if isinstance(position, Sum) else take
+        wanted = [value ^ total for value in values]
+        if len(values) < len(known) or not self.reaches(wanted):
+            return None
+        outcome = Outcome.N if total else Outcome.P
 
         def reason(winning: Sequence[Move]) -> str:
-            text = worth(piles, values, total)
-            return concluded(text, outcome, self.ruleset.move_text(position, winning[0]) if winning else None)
+            told = self.ruleset.move_text(position, winning[0]) if total else None
+            return concluded(_worth(piles, values, total), outcome, told)
 
-        outcome = Outcome.N if total else Outcome.P
-        return self.told(question, outcome, lambda: tuple(moves()) if total else (), reason, nim_value=total)
+        return self.told(
+            question,
+            outcome,
+            lambda: self.winning(position, piles, wanted) if total else (),
+            reason,
+            nim_value=total,
+            moves_to=partial(self.moves_to, position),
+        )
+
+
+@attrs.frozen
+class SmallNimValues(KnownValues):
+    """While every nim-value that matters is at most 3."""
+
+    ruleset: TakeAway
+    name = "small nim-values"
+    reference = FibonacciNim.references[2]
+
+    def values(self, piles: Sequence[Pile]) -> list[int | None]:
+        return [small_nim_value(pile.size, pile.quota) for pile in piles]
+
+    def winning(self, position: Position, piles: Sequence[Pile], wanted: Sequence[int]) -> tuple[Move, ...]:
+        """Every option of a heap is looked at."""
+        if sum(pile.quota for pile in piles) > LISTED_MOVES:
+            raise BudgetError(
+                _("{position} allows more than {listed_moves} moves: too many to look through").format(
+                    position=position, listed_moves=grouped(LISTED_MOVES)
+                )
+            )
+        found = (
+            (index, take)
+            for index, (pile, value) in enumerate(zip(piles, wanted, strict=True))
+            for take in pile.moves()
+            if small_nim_value(pile.size - take, min(pile.size - take, 2 * take)) == value
+        )
+        return tuple(ComponentMove(index, take) if isinstance(position, Sum) else take for index, take in found)
+
+
+@attrs.frozen
+class ProvedLevels(KnownValues):
+    """While what they are worth is within the levels that were proved.
+
+    >>> import cgt
+    >>> game = cgt.games.FibonacciNim()
+    >>> cgt.solve(game.parse("21:4,10:3,1000000:50"), closed_form=ProvedLevels(game)).nim_value
+    2
+    """
+
+    ruleset: TakeAway
+    name = "proved levels"
+    reference = "decided by automata: cgt.theory.levels, and cgt.games.heaps.level_machine"
+
+    def values(self, piles: Sequence[Pile]) -> list[int | None]:
+        return shipped().nim_values((pile.size, pile.quota) for pile in piles)
+
+    def reaches(self, wanted: Sequence[int]) -> bool:
+        return all(value < shipped().levels for value in wanted)
+
+    def winning(self, position: Position, piles: Sequence[Pile], wanted: Sequence[int]) -> LazyMoves[Move]:
+        """Found by the automaton; counted, and listed as one walks along."""
+        found = [
+            (index, takes)
+            for index, (pile, value) in enumerate(zip(piles, wanted, strict=True))
+            if (takes := shipped().takes_to(pile.size, pile.quota, value)).total
+        ]
+        walk = partial(_moves, found, in_sum=isinstance(position, Sum))
+        return LazyMoves(walk, total=sum(takes.total for _index, takes in found))
+
+    def moves_to(self, position: Position, value: int) -> Sequence[Move] | None:
+        """The takes from one heap to a nim-value below the levels proved."""
+        if not isinstance(position, Pile) or value >= shipped().levels:
+            return None
+        takes = shipped().takes_to(position.size, position.quota, value)
+        return LazyMoves(takes.__iter__, total=takes.total)
+
+
+def _moves(found: Sequence[tuple[int, Takes]], *, in_sum: bool) -> Iterator[Move]:
+    for index, takes in found:
+        for take in takes:
+            yield ComponentMove(index, take) if in_sum else take
+
+
+@attrs.frozen
+class BeyondLevels:
+    """One heap is worth more than all the levels proved, the others less: the player to move wins whatever it is worth.
+
+    Which moves win may hang on its value, which a table tells.
+    """
+
+    ruleset: TakeAway
+    name = "proved levels"
+    rank: ClassVar[Rank] = Rank.KNOWN
+
+    def answer(self, question: Question) -> Answer | None:
+        """The outcome with its reason."""
+        piles = self.ruleset.piles(question.position)
+        if question.convention is not Convention.NORMAL or piles is None:
+            return None
+        values = shipped().nim_values((pile.size, pile.quota) for pile in piles)
+        rest = nim_sum(*(value for value in values if value is not None))
+        if values.count(None) != 1 or rest >= shipped().levels:
+            return None
+        why = _("{heap} is worth {levels} or more, and the other heaps together {rest}: the nim-sum is not 0").format(
+            heap=piles[values.index(None)], levels=shipped().levels, rest=rest
+        )
+        reference = _("levels decided by automata: cgt.theory.levels")
+        return Answer(self.name, reference, Status.THEOREM, Outcome.N, explanation=why)

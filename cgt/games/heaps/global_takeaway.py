@@ -15,9 +15,9 @@ from cgt.core.game import GamePosition
 from cgt.core.language import _
 from cgt.core.numbers import brief, is_whole, shortened, to_decimal
 from cgt.core.outcome import Convention, Outcome
+from cgt.core.reading import check_sizes, parse_size, parse_sizes
 from cgt.core.route import Answer, ClosedForm, Question
 from cgt.digits.fibonacci import fibonacci, place_above, zeckendorf, zeckendorf_places
-from cgt.families.sizes import check_sizes, parse_size, parse_sizes
 from cgt.games.heaps.quota import LinearQuota
 from cgt.games.heaps.under_quota import TakeAwayRuleset, opening_quota, shown_parts
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from cgt.core.errors import IllegalMoveError
 from cgt.core.game import GamePosition
 from cgt.core.numbers import brief, is_whole, shortened, to_decimal
+from cgt.core.reading import check_sizes, parse_sizes
 from cgt.families.matches import MatchRuleset
-from cgt.families.sizes import check_sizes, parse_sizes
 from cgt.games.heaps.numbers import taken_record
 
 if TYPE_CHECKING:

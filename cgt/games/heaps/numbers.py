@@ -12,9 +12,9 @@ from cgt.core.game import Game, GamePosition, M, Sketch, tried
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import check_whole, from_decimal, to_decimal
+from cgt.core.reading import parse_sizes
 from cgt.families.matchsticks import Matches
 from cgt.families.notation import taken_text
-from cgt.families.sizes import parse_sizes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

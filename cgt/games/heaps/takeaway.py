@@ -16,10 +16,10 @@ from cgt.core.language import _, grouped
 from cgt.core.nim_table import NimTable
 from cgt.core.numbers import brief, is_whole, shortened, to_decimal
 from cgt.core.outcome import Convention, Outcome
+from cgt.core.reading import check_sizes, parse_size
 from cgt.core.route import Answer, ClosedForm, Question
 from cgt.digits.takeaway_base import Base, first_drop, is_covered, is_nondecreasing
 from cgt.families.lesson_words import LessonWords
-from cgt.families.sizes import check_sizes, parse_size
 from cgt.fast.jit import numpy_installed
 from cgt.games.heaps.quota import FloorQuota, LinearQuota, Quota
 from cgt.games.heaps.under_quota import TakeAwayRuleset, opening_quota, shown_parts

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.game import Game
-from cgt.core.modified import BlockedMoves, Blocking
 from cgt.core.position import Move, Position, canonical
 from cgt.families.registry import parse_ruleset
 
@@ -63,8 +62,6 @@ class ChangedGame(Game[Position, Move]):
 
     def steps(self, state: Position) -> Iterator[tuple[Move, Position]]:
         """Those of the changed position."""
-        if isinstance(state, Blocking | BlockedMoves):
-            return iter(state.steps())
         return ((move, state.play(move)) for move in state.moves())
 
     def canonical(self, state: Position) -> Position:

@@ -18,7 +18,7 @@ from cgt.core.route import Answer, Facts, Question, Rank, Route, Status
 from cgt.games.modified import ChangedGame
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 
 HOLSHOUSER = "A. Holshouser and H. Reiter, Blocking nim (2001)"
@@ -74,6 +74,10 @@ class BlockingGame(ChangedGame):
     def plain(self, state: Position) -> Position:
         """The position that is blocked."""
         return state.position if isinstance(state, Blocked | Blocking | BlockedMoves) else state
+
+    def steps(self, state: Position) -> Iterator[tuple[Move, Position]]:
+        """Each move with what it leads to, none of them checked again."""
+        return iter(state.steps()) if isinstance(state, Blocking | BlockedMoves) else super().steps(state)
 
     def read(self, text: str) -> Position:
         """Read a position of the game; behind it `asked`, or `without` and what is forbidden, `;` between."""

@@ -7,10 +7,9 @@ from cgt.core.compounds import ComponentMove
 from cgt.core.errors import IllegalMoveError, ParseError, PositionError, RulesetError
 from cgt.core.game import ruleset_of
 from cgt.core.outcome import Convention, Outcome
-from cgt.core.reading import check_parameter, parse_parameter
+from cgt.core.reading import check_parameter, check_sizes, parse_parameter, parse_size, parse_sizes
 from cgt.core.route import Facts, Question
 from cgt.families.registry import parse_ruleset
-from cgt.families.sizes import check_sizes, parse_size, parse_sizes
 from cgt.games.heaps.nim import Nim
 from cgt.games.heaps.wythoff import Wythoff
 

@@ -22,13 +22,13 @@ def test_text_form():
 
 @pytest.mark.parametrize("wrong", [(), ("0",), ("x",), ("3", "4"), ("-1",), ("1.5",)])
 def test_wrong_text(wrong):
-    with pytest.raises(RulesetError, match="needs a whole number m of at least 1"):
+    with pytest.raises(RulesetError, match=r"needs a whole number m of at least 1|takes m, got"):
         BoundedNim.from_arguments(*wrong)
 
 
 @pytest.mark.parametrize("wrong", [0, -3, 2.0, "3", True, None])
 def test_wrong_parameter(wrong):
-    with pytest.raises(RulesetError, match="needs a whole number m of at least 1"):
+    with pytest.raises(RulesetError, match=r"needs a whole number m of at least 1"):
         BoundedNim(wrong)
 
 
