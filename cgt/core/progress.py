@@ -1,15 +1,28 @@
-"""Telling how far long work has come, how long it has worked, and that it is enough."""
+"""Telling how far long work has come, how long it has worked, and that it is enough.
+
+A bar is drawn by rich: on a terminal for the command line, by itself in a notebook.
+"""
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
-from typing import TypeAlias, TypeVar
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import wraps
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, ParamSpec, TypeAlias, TypeVar
 
 from cgt.core.errors import BudgetError
-from cgt.core.language import grouped
+from cgt.core.language import _, grouped
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 T = TypeVar("T")
+P = ParamSpec("P")
+R = TypeVar("R")
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Called now and then with (done, total), in the work's own unit."""
@@ -56,3 +69,59 @@ class Effort:
         self.spent += units
         if self.limit is not None and self.spent > self.limit:
             raise BudgetError(self.refusal.format(limit=grouped(self.limit)))
+
+
+PATIENCE = 1.0
+"""Seconds of work before the bar shows."""
+
+_shown: ContextVar[bool] = ContextVar("cgt_bar", default=False)
+"""Whether a bar is shown already; then no second one is."""
+
+
+@contextmanager
+def progress_bar(what: str, console: Console | None = None) -> Iterator[Progress]:
+    """Give a callback `progress(done, total)` that draws a bar and the time left once the work has taken a second."""
+    from rich import progress as of_rich
+
+    columns = of_rich.BarColumn(), of_rich.MofNCompleteColumn(), of_rich.TimeRemainingColumn()
+    bar = of_rich.Progress(of_rich.TextColumn(what, markup=False), *columns, console=console, transient=True)
+    task = bar.add_task(what, total=None)
+    begun = time.monotonic()
+
+    def report(done: int, total: int) -> None:
+        if not bar.live.is_started and time.monotonic() - begun > PATIENCE:
+            bar.start()
+        bar.update(task, completed=done, total=total)
+
+    token = _shown.set(True)
+    try:
+        yield report
+    finally:
+        _shown.reset(token)
+        bar.stop()
+
+
+def watched(what: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Decorate a function that takes `progress`: in a notebook it shows a bar, where nobody gives another."""
+
+    def decorate(function: Callable[P, R]) -> Callable[P, R]:
+        @wraps(function)
+        def call(*args: P.args, **kwargs: P.kwargs) -> R:
+            if kwargs.get("progress") is not None or _shown.get() or not _in_notebook():
+                return function(*args, **kwargs)
+            with progress_bar(_(what)) as progress:
+                kwargs["progress"] = progress
+                return function(*args, **kwargs)
+
+        return call
+
+    return decorate
+
+
+def _in_notebook() -> bool:
+    """Whether a notebook runs this, and has what draws a bar in it."""
+    if "ipykernel" not in sys.modules or not (find_spec("rich") and find_spec("ipywidgets")):
+        return False
+    from rich.console import Console
+
+    return Console().is_jupyter

@@ -14,9 +14,9 @@ from cgt.core.game import Game, ruleset_of
 from cgt.core.language import _, grouped
 from cgt.core.numbers import check_limit, check_whole, shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
+from cgt.core.progress import watched
 from cgt.core.route import Answer, Facts, Question, Route
 from cgt.engine.evaluator import Evaluator
-from cgt.show.progress import watched
 from cgt.solving.routes import informed_routes
 from cgt.solving.subjects import Rule, read_rule
 

@@ -13,6 +13,7 @@ from cgt.core.function_game import NumberGame
 from cgt.core.language import _
 from cgt.core.numbers import check_limit
 from cgt.core.outcome import Convention, Outcome
+from cgt.core.progress import Progress, watched
 from cgt.core.route import NOTHING, Facts, Question
 from cgt.digits.moves import HasLinearMoves
 from cgt.engine.evaluator import Evaluator
@@ -21,7 +22,6 @@ from cgt.families.discovery import Discovery, study
 from cgt.families.quotient_form import quotient_within_reach
 from cgt.fast.jit import numpy_installed
 from cgt.fast.sequence import DefinitionSequence
-from cgt.show.progress import watched
 from cgt.solving.lists import p_positions, usual_stop
 from cgt.solving.routes import Routes
 from cgt.solving.routes.search import searched_before
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
     from cgt.core.game import Game
     from cgt.core.position import Position
-    from cgt.core.progress import Progress
 
 __all__ = ["Discovery", "discover"]
 

@@ -16,11 +16,10 @@ from cgt.core.language import _, grouped
 from cgt.core.memory import check_list
 from cgt.core.numbers import check_limit, check_whole, shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
-from cgt.core.progress import Progress, reporting
+from cgt.core.progress import Progress, reporting, watched
 from cgt.core.route import LIST_LIMIT, Facts, Question
 from cgt.families.capabilities import HasHeaps, HasOptions, HasTable, ListsPPositions
 from cgt.fast.backend import Backend, refuse_compiled
-from cgt.show.progress import watched
 from cgt.solving.routes.search import searched_before
 from cgt.solving.subjects import Rule, read_rule
 

@@ -10,13 +10,12 @@ from cgt.core.code import HeapCode
 from cgt.core.errors import NumberError, RulesetError
 from cgt.core.language import _, grouped
 from cgt.core.numbers import brief, check_whole
+from cgt.core.progress import Progress, watched
 from cgt.families.capabilities import HasOptions, code_of
-from cgt.show.progress import watched
 from cgt.solving.subjects import Rule, read_rule
 from cgt.theory.quotient_growth import EFFORT, quotient_of_codes, quotient_of_options
 
 if TYPE_CHECKING:
-    from cgt.core.progress import Progress
     from cgt.theory.quotient import MisereQuotient
 
 UNITS, MOST_SECONDS = 10**6, 10**9

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 from cgt.core.errors import NotApplicableError
 from cgt.core.language import _
 from cgt.core.numbers import check_limit
+from cgt.core.progress import Progress, watched
 from cgt.families.capabilities import HasPeriod
-from cgt.show.progress import watched
 from cgt.solving.subjects import Rule, read_rule
 
 if TYPE_CHECKING:
-    from cgt.core.progress import Progress
     from cgt.theory.period import PeriodReport
 
 

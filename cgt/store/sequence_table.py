@@ -15,7 +15,7 @@ from cgt.core.card import Card, Values
 from cgt.core.errors import PositionError, TableError, TableWarning
 from cgt.core.nimber import mex, nim_sum
 from cgt.core.numbers import check_whole, outlined
-from cgt.core.progress import worked
+from cgt.core.progress import Progress, worked
 from cgt.fast.backend import Backend, stoppable
 from cgt.fast.row import smallest_unsigned
 from cgt.store.table import ValuesTable
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-    from cgt.core.progress import Progress
     from cgt.fast.sequence import HeapGame
 
 

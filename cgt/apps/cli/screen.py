@@ -174,7 +174,7 @@ def progress_bar(what: str) -> Iterator[Callable[[int, int], None] | None]:
         yield None
         return
     from cgt.apps.cli.console import Screen
-    from cgt.show import progress
+    from cgt.core import progress
 
     with progress.progress_bar(what, Screen(stderr=True, soft_wrap=False)) as report:
         yield report
@@ -189,7 +189,7 @@ def waiting(what: str) -> Iterator[None]:
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
     from cgt.apps.cli.console import Screen
-    from cgt.show import progress
+    from cgt.core import progress
 
     columns = SpinnerColumn(), TextColumn(what, markup=False), TimeElapsedColumn()
     bar = Progress(*columns, console=Screen(stderr=True, soft_wrap=False), transient=True)

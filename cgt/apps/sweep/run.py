@@ -21,14 +21,13 @@ from cgt.core.errors import NumberError, WorkerError
 from cgt.core.language import _, grouped
 from cgt.core.memory import check_memory
 from cgt.core.numbers import brief, check_limit, check_whole, shortened
+from cgt.core.progress import Progress, watched
 from cgt.core.reading import check_text
-from cgt.show.progress import watched
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from cgt.core.progress import Progress
 
 WANTED_SECONDS = 1.0
 """How long a batch should take: long beside what handing it over costs, short beside what a kill may lose."""

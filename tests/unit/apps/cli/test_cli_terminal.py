@@ -71,7 +71,7 @@ def use_terminal(monkeypatch):
 
 def test_progress_shows_on_a_terminal_once_the_work_takes_long(monkeypatch):
     terminal = use_terminal(monkeypatch)
-    monkeypatch.setattr("cgt.show.progress.PATIENCE", 0.0)
+    monkeypatch.setattr("cgt.core.progress.PATIENCE", 0.0)
     with screen.progress_bar("heaps") as report:
         for done in range(1, 4):
             report(done, 4)
@@ -96,7 +96,7 @@ def test_nobody_is_told_of_progress_where_nobody_looks(capsys):
 @pytest.mark.parametrize(("patience", "shows"), [(0.0, True), (60.0, False)])
 def test_work_of_unknown_length_shows_that_it_goes_on(monkeypatch, patience, shows):
     terminal = use_terminal(monkeypatch)
-    monkeypatch.setattr("cgt.show.progress.PATIENCE", patience)
+    monkeypatch.setattr("cgt.core.progress.PATIENCE", patience)
     with screen.waiting("searching"):
         time.sleep(0.1)
     assert ("searching" in terminal.getvalue()) == shows
