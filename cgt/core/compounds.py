@@ -151,7 +151,7 @@ def components_of(position: Position) -> tuple[Position, ...]:
     if not is_decomposable(position):
         return (position,)
     parts = tuple(position.components())
-    if len(parts) == 1 and type(parts[0]) is type(position) and parts[0] == position:
+    if len(parts) == 1 and type(parts[0]) is type(position) and parts == (position,):
         return parts
     return tuple(atom for part in parts for atom in components_of(part))
 

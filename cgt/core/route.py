@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from enum import Flag, IntEnum, StrEnum, auto
+from functools import reduce
+from itertools import compress, product
+from operator import or_
 from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar, runtime_checkable
 
 import attrs
@@ -91,6 +94,13 @@ class Question:
         return fact in self.needed or fact in self.welcome
 
 
+# What an answer tells that has these facts or not: Python is slow to put flags together, and each answer is asked.
+_TOLD = {
+    told: reduce(or_, compress((Facts.OUTCOME, Facts.NIM_VALUE, Facts.WINNING_MOVES), told), Facts.EXPLANATION)
+    for told in product((False, True), repeat=3)
+}
+
+
 @attrs.frozen
 class Answer:
     """What one route knows about one position; None where it does not say.
@@ -125,14 +135,7 @@ class Answer:
     @property
     def facts(self) -> Facts:
         """What it tells. An explanation is never missing: a route that has none gives an empty one."""
-        told = Facts.EXPLANATION
-        if self.outcome is not None:
-            told |= Facts.OUTCOME
-        if self.nim_value is not None:
-            told |= Facts.NIM_VALUE
-        if self.winning_moves is not None:
-            told |= Facts.WINNING_MOVES
-        return told
+        return _TOLD[self.outcome is not None, self.nim_value is not None, self.winning_moves is not None]
 
     def __reduce__(self) -> tuple[object, ...]:
         """To another process goes what it tells, without the table that `moves_to` looks into."""

@@ -28,6 +28,7 @@ from cgt.store.memory import MEMORY, rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from contextlib import AbstractContextManager
 
     from cgt.core.game import Game
     from cgt.core.nim_table import NimTable
@@ -98,11 +99,14 @@ class TableRoute:
     def _table(self, most: int | None) -> NimTable | None:
         new = self._ruleset.table() if self._built is None else None
         if new is not None and new.entries(self._whole) is not None:
-            key = "table", rules_of(self._ruleset), None
-            with nullcontext(new) if new.shares else MEMORY.lent(key, lambda: new) as table:
+            with nullcontext(new) if new.shares else self._kept(new) as table:
                 table.extend_to(self._whole, None if most is None else _Pace(most))
                 self._built = table
         return self._built
+
+    def _kept(self, new: NimTable) -> AbstractContextManager[NimTable]:
+        """The table of the game that the process keeps, else the new one."""
+        return MEMORY.lent(("table", rules_of(self._ruleset), None), lambda: new)
 
 
 class _Pace:
