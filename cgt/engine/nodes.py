@@ -14,7 +14,6 @@ from cgt.core.compounds import Sum, components_of
 from cgt.core.errors import BudgetError, LoopError, PositionError
 from cgt.core.game import Game, GamePosition, S, WordRules
 from cgt.core.language import _
-from cgt.core.lazy_moves import LIMIT, LazyMoves, counted
 from cgt.core.numbers import brief
 from cgt.core.position import Move, Position, canonical, is_decomposable
 from cgt.engine.budget import Budget, size_of_words
@@ -448,6 +447,10 @@ class Nodes:
 def check_moves(position: Position) -> None:
     """Say at once, before many moves are tried, what is too large to search, or has too many: raises `BudgetError`."""
     for part in components_of(position):
-        moves = part.moves() if isinstance(part, GamePosition) else ()
+        if not isinstance(part, GamePosition):
+            continue
+        from cgt.core.lazy_moves import LIMIT, LazyMoves, counted  # which a class of one's own does without
+
+        moves = part.moves()
         if isinstance(moves, LazyMoves) and counted(moves) is None:
             raise BudgetError(_("{part} has more than {count} moves to try").format(part=part, count=f"{LIMIT:,}"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import platform
-from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import attrs
@@ -111,6 +110,8 @@ def installation() -> Installation:
 
 
 def _version(package: str) -> str | None:
+    from importlib.metadata import PackageNotFoundError, version  # which help and completion do without
+
     try:
         return version(package)
     except PackageNotFoundError:
