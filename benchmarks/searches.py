@@ -20,10 +20,10 @@ from cgt.engine.budget import Budget
 from cgt.engine.evaluator import Evaluator
 from cgt.engine.nodes import States
 from cgt.engine.pruned import PrunedSearch
-from cgt.games.boards.cram import CramSquares
+from cgt.games.boards.cram import Cram
 from cgt.games.boards.square_sets import SquareSets
 from cgt.games.graphs.graph import relabelled
-from cgt.games.graphs.kayles import NodeSquares
+from cgt.games.graphs.kayles import NodeKayles
 from cgt.solving.subjects import parse_position
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ def by_couples(game: Game[Any, Any], part: object) -> Count:
     return value_of(part), visited
 
 
-class FromTheCorner(CramSquares):
+class FromTheCorner(SquareSets):
     """Cram with the dominoes in the order of their squares, first those that lie along a row."""
 
     def options(self, state: int) -> Iterator[int]:
@@ -128,7 +128,7 @@ class FromTheCorner(CramSquares):
 
 def up_to_isomorphism(game: Game[Any, Any], part: int) -> tuple[Game[Any, Any], int]:
     """The same with one component for all isomorphic ones, as nauty names them."""
-    graphs = NodeSquares(game.stride, game.height) if isinstance(game, SquareSets) else game
+    graphs = SquareSets(NodeKayles(), game.stride, game.height) if isinstance(game, SquareSets) else game
     first: dict[object, int] = {}
 
     @cache
@@ -196,7 +196,7 @@ def main() -> None:
         ("from a corner", "from the middle"),
         {
             name: (
-                partial(pruned_value, FromTheCorner(*(8, 8)), searched(name)[1]),
+                partial(pruned_value, FromTheCorner(Cram(), 8, 8), searched(name)[1]),
                 partial(pruned_value, *searched(name)),
             )
             for name in CRAM

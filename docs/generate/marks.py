@@ -142,12 +142,18 @@ def command_line() -> Flow:
     return flow_of(ask)
 
 
+def lines_of(*modules: str) -> int:
+    """How many lines these modules have."""
+    return sum(len((PACKAGE / f"{module}.py").read_text(encoding="utf-8").splitlines()) for module in modules)
+
+
 def table() -> str:
     """The marks that were set, and where things stand."""
     modules = [*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.pyi")]
     lines = sum(len(module.read_text(encoding="utf-8").splitlines()) for module in modules)
     packages = sum((folder / "__init__.py").exists() for folder in PACKAGE.iterdir())
     own, asked = nim_value_of_ones_own(), command_line()
+    board, form = lines_of("games/boards/cram", "games/boards/squares"), lines_of("families/states")
     rows = [
         ("layers; imports upwards, circles, exemptions", "8; none", f"{len(LAYERS)}; none"),
         ("packages at the top, modules, lines", "10, 260, 45,000", f"{packages}, {len(modules)}, {lines:,}"),
@@ -160,6 +166,11 @@ def table() -> str:
             '`cgt solve "takeaway(2n)" 50:2 --misere`: modules, calls, changes of module; positions handed up',
             "18, 115, 75; 5",
             f"{asked.modules}, {asked.calls}, {asked.changes}; {asked.upwards}",
+        ),
+        (
+            "read to write a game on a board (`cram` and what it imports of boards); a closed form (`families.states`)",
+            "2, 350; 1, 120",
+            f"2, {board}; 1, {form}",
         ),
     ]
     return "\n".join(["| What | Mark | Now |", "| --- | --- | --- |", *(f"| {' | '.join(row)} |" for row in rows)])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from docs.generate import marks
 
 
@@ -23,4 +25,11 @@ def test_a_class_of_ones_own_loads_few_modules():
 
 
 def test_the_table_is_made():
-    assert marks.table().count("|\n|") == 5
+    assert marks.table().count("|\n|") == 6
+
+
+def test_a_game_on_a_board_and_a_closed_form_are_written_after_few_lines():
+    imports = re.findall(r"from (cgt\.games\.\S+) import", (marks.PACKAGE / "games/boards/cram.py").read_text())
+    assert imports == ["cgt.games.boards.squares"]
+    assert marks.lines_of("games/boards/cram", "games/boards/squares") <= 265
+    assert marks.lines_of("families/states") <= 120

@@ -13,8 +13,8 @@ from cgt.core.language import _
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.reading import WholeNumber
 from cgt.core.route import Answer, ClosedForm, Question, concluded
-from cgt.games.boards.square_sets import BYTE, least, packed, stood_up
-from cgt.games.boards.squares import Square, Squares, SquaresGame
+from cgt.games.boards.square_sets import BYTE, Square, least, packed, stood_up
+from cgt.games.boards.squares import Squares, SquaresGame
 from cgt.theory.quotient_growth import PositionsQuotient, quotient_of_positions
 
 if TYPE_CHECKING:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from functools import cache, lru_cache
 from itertools import chain, product
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import TYPE_CHECKING, Protocol, Self, TypeAlias
 
 import attrs
 
@@ -14,7 +13,13 @@ from cgt.core.game import Game, WordRules
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from cgt.games.boards.squares import Square, Squares
+    from cgt.core.position import Position
+
+Square: TypeAlias = tuple[int, int]
+"""A row and a column, from 1."""
+
+Rows: TypeAlias = tuple[int, ...]
+"""The width of the board, then for each row a number whose bits are its squares, the first column the lowest bit."""
 
 BYTE = 8
 """With so many bits a row, Python's functions on bytes turn and mirror a board."""
@@ -22,7 +27,7 @@ BYTE = 8
 _REVERSED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 
 
-def stood_up(state: Squares) -> Squares:
+def stood_up(state: Rows) -> Rows:
     """The board, turned on its side where it is wider than high.
 
     >>> stood_up((3, 0b110, 0b001))
@@ -43,7 +48,7 @@ def packed(rows: Sequence[int], stride: int) -> int:
     return sum(row << stride * line for line, row in enumerate(rows))
 
 
-def unpacked(word: int, stride: int) -> Squares:
+def unpacked(word: int, stride: int) -> Rows:
     """The least rectangle with all the squares of a number.
 
     >>> unpacked(259 << 9, 8)
@@ -158,30 +163,46 @@ def _least_pieces(word: int, stride: int, smallest: int) -> tuple[int, ...]:
     return tuple([_known_piece(group, stride) for group in groups])
 
 
-@attrs.frozen
+class OnSquares(Protocol):
+    """What a game says that is searched as sets of squares; groups that are not connected are games of their own."""
+
+    @property
+    def smallest(self) -> int:
+        """How many squares a group has at least that has moves: 1 or 2."""
+        ...
+
+    def moves_on(self, height: int, width: int, /) -> Iterable[tuple[Sequence[Square], Sequence[Square]]]:
+        """The moves on a board with all its squares: those that each needs, and those that it takes."""
+        ...
+
+    def on_squares(self, squares: Rows, /) -> Position:
+        """The position with these squares left."""
+        ...
+
+
+@attrs.frozen(cache_hash=True)
 class SquareSets(Game[int, int]):
     """A game as the search sees it: the squares that are left are the bits of a number, `stride` bits a row.
 
     The board is not wider than high, and has fewer columns than bits a row, so that rows do not touch.
     """
 
+    name = title = "squares of a board"
     taken_apart = True
-    smallest: ClassVar[int] = 1
-    """How many squares a group has at least that has moves: 1 or 2."""
 
+    game: OnSquares
     stride: int
     height: int
 
     @classmethod
-    def holding(cls, state: Squares) -> tuple[Self, int]:
+    def holding(cls, game: OnSquares, state: Rows) -> tuple[Self, int]:
         """The board that holds a state, and the state's squares on it."""
         width, *rows = stood_up(state)
-        board = cls(BYTE, BYTE) if width < BYTE >= len(rows) else cls(width + 1, len(rows))
+        board = cls(game, BYTE, BYTE) if width < BYTE >= len(rows) else cls(game, width + 1, len(rows))
         return board, packed(rows, board.stride)
 
-    @abstractmethod
-    def moves_on(self, height: int, width: int) -> Iterator[tuple[Sequence[Square], Sequence[Square]]]:
-        """The moves on an empty board: the squares that each needs, and those that it takes."""
+    def placed(self, state: int) -> Position:
+        return self.game.on_squares(unpacked(state, self.stride))
 
     def options(self, state: int) -> Iterator[int]:
         """From the middle of the board, where moves make small pieces, of which more is known."""
@@ -191,7 +212,7 @@ class SquareSets(Game[int, int]):
 
     def components(self, state: int) -> Sequence[int]:
         """The connected groups of squares, each as the least of the ways to turn and mirror it."""
-        return _least_pieces(state, self.stride, self.smallest)
+        return _least_pieces(state, self.stride, self.game.smallest)
 
     @property
     def is_word(self) -> bool:
@@ -204,7 +225,7 @@ class SquareSets(Game[int, int]):
             return None
         from cgt.games import words
 
-        groups = words.connected if self.smallest == 1 else words.connected_by_twos
+        groups = words.connected if self.game.smallest == 1 else words.connected_by_twos
         return WordRules(words.on_squares, groups, words.turned_piece, _moves_as_words(self))
 
 
@@ -218,23 +239,23 @@ def _size(word: int, stride: int) -> tuple[int, int]:
 
 
 @cache
-def _moves_as_words(game: SquareSets) -> tuple[int, ...]:
+def _moves_as_words(board: SquareSets) -> tuple[int, ...]:
     """What `words.on_squares` reads: the bits a row, where the moves of each size of a piece begin, and these."""
-    sizes = list(product(range(1, game.height + 1), range(1, game.stride + 1)))
-    places, found = [game.stride], list[int]()
+    sizes = list(product(range(1, board.height + 1), range(1, board.stride + 1)))
+    places, found = [board.stride], list[int]()
     for rows, columns in sizes:
-        moves = _from_the_middle(game, rows, columns) if columns <= min(rows, game.stride - 1) else ()
+        moves = _from_the_middle(board, rows, columns) if columns <= min(rows, board.stride - 1) else ()
         places.append(1 + len(sizes) + len(found))
         found += [len(moves), *chain.from_iterable(moves)]
     return (*places, *found)
 
 
 @cache
-def _from_the_middle(game: SquareSets, height: int, width: int) -> tuple[tuple[int, int], ...]:
+def _from_the_middle(board: SquareSets, height: int, width: int) -> tuple[tuple[int, int], ...]:
     """The moves on a board: the squares needed, and those of the whole board that stay."""
 
     def word(squares: Iterable[Square]) -> int:
-        return sum(1 << (row - 1) * game.stride + column - 1 for row, column in squares)
+        return sum(1 << (row - 1) * board.stride + column - 1 for row, column in squares)
 
     def distance(move: tuple[Sequence[Square], Sequence[Square]]) -> tuple[float, Sequence[Square]]:
         squares = move[0]
@@ -242,5 +263,5 @@ def _from_the_middle(game: SquareSets, height: int, width: int) -> tuple[tuple[i
         return abs(2 * row - height - 1) / height + abs(2 * column - width - 1) / width, squares
 
     everything = word(product(range(1, height + 1), range(1, width + 1)))
-    moves = sorted(game.moves_on(height, width), key=distance)
+    moves = sorted(board.game.moves_on(height, width), key=distance)
     return tuple((word(needed), everything & ~word(taken)) for needed, taken in moves)

@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
-from cgt.core.errors import ParseError, PositionError
+from cgt.core.errors import BudgetError, ParseError, PositionError
 from cgt.core.game import Game, GamePosition, M, Sketch
 from cgt.core.language import _, grouped
 from cgt.core.numbers import brief, check_whole
 from cgt.games.boards.picture import Board
+from cgt.games.boards.square_sets import Rows, Square, SquareSets, least_piece, packed, pieces, unpacked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator, Sequence
 
     from cgt.core.position import Position
 
-Square: TypeAlias = tuple[int, int]
-"""A row and a column, from 1."""
+Squares: TypeAlias = Rows
+"""A state: the width of the board, then for each row the squares whose bits are 1, the first column the lowest."""
 
-Squares: TypeAlias = tuple[int, ...]
-"""The width of the board, then for each row a number whose bits are its squares, the first column the lowest bit."""
+Placing: TypeAlias = tuple[Square, ...]
+"""A move that fills squares, named by those that must be free."""
+
+MOST_SEARCHED = 100
+"""A piece of the board with more free squares is too large to be searched."""
 
 _NEEDS = "a board has at least 1 row and 1 column"
 _SIZE = re.compile(r"\s*(\d{1,100})\s*[x×]\s*(\d{1,100})\s*", re.ASCII)
@@ -102,3 +107,67 @@ class SquaresGame(Game[Squares, M]):
 
     def sketch(self, state: Squares) -> Sketch:
         return Board(self.lines(state))
+
+
+class PlacingGame(SquaresGame[Placing]):
+    """A game in which a move fills squares that are free; those that hang together are a game of their own.
+
+    The bits of the state are the free squares. Write `moves_on`: the steps, and what a search goes by, follow.
+    """
+
+    signs = "#."
+    smallest: ClassVar[int] = 1
+    """How many squares that hang together have a move at least: 1 or 2."""
+
+    @abstractmethod
+    def moves_on(self, height: int, width: int) -> Iterable[tuple[Placing, Placing]]:
+        """The moves on an empty board: the squares that must be free, which name the move, and those that it fills."""
+
+    def on_squares(self, squares: Squares) -> Position:
+        """The position with these squares free."""
+        return self.position(squares)
+
+    def steps(self, state: Squares) -> Iterator[tuple[Placing, Squares]]:
+        """The move is the squares that must be free, each (row, column) from 1."""
+        for needed, filled in self.moves_on(len(state) - 1, state[0]):
+            if all(state[row] >> column - 1 & 1 for row, column in needed):
+                after = list(state)
+                for row, column in filled:
+                    after[row] &= ~(1 << column - 1)
+                yield needed, tuple(after)
+
+    def components(self, state: Squares) -> Sequence[Squares]:
+        """The connected groups of free squares that have moves, each cut out of the board."""
+        width, *rows = state
+        found = sorted(pieces(packed(rows, width + 1), width + 1), key=lambda piece: piece & -piece)
+        return [unpacked(piece, width + 1) for piece in found if piece.bit_count() >= self.smallest] or (state,)
+
+    def canonical(self, state: Squares) -> Squares:
+        """The least of the eight ways to turn and mirror the part of the board that has free squares.
+
+        Raises:
+            BudgetError: there are too many free squares to search, which is what this is for.
+        """
+        width, *rows = state
+        check_searched(sum(row.bit_count() for row in rows))
+        stride = max(width, len(rows)) + 1
+        return unpacked(least_piece(packed(rows, stride), stride), stride)
+
+    def searched_as(self, state: Squares, known: Iterable[Game]) -> tuple[SquareSets, int]:
+        board, word = SquareSets.holding(self, state)
+        check_searched(max((piece.bit_count() for piece in pieces(word, board.stride)), default=0))
+        return board, word
+
+    def trimmed(self, state: Squares) -> Squares:
+        """The least rectangle with all the free squares."""
+        return unpacked(packed(state[1:], state[0] + 1), state[0] + 1)
+
+
+def check_searched(free: int) -> None:
+    """Make sure that a piece is small enough to be searched; raises `BudgetError`."""
+    if free > MOST_SEARCHED:
+        raise BudgetError(
+            _("{free} free squares in one piece are too many to search: at most {most} are not").format(
+                free=grouped(free), most=MOST_SEARCHED
+            )
+        )

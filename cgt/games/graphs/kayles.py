@@ -17,7 +17,7 @@ from cgt.core.game import Game, GamePosition, Sketch, WordRules
 from cgt.core.language import _
 from cgt.core.nimber import mex
 from cgt.families.states import ValueForm
-from cgt.games.boards.cram import CramSquares
+from cgt.games.boards.cram import Cram
 from cgt.games.boards.square_sets import SquareSets, unpacked
 from cgt.games.graphs.graph import (
     GRAPH_FORM,
@@ -45,7 +45,8 @@ if TYPE_CHECKING:
     from cgt.core.outcome import Convention
     from cgt.core.position import Move, Position
     from cgt.core.route import ClosedForm
-    from cgt.games.boards.squares import Square, Squares
+    from cgt.games.boards.square_sets import OnSquares, Square
+    from cgt.games.boards.squares import Squares
 
 SCHAEFER = "T. J. Schaefer, On the complexity of some two-person perfect-information games, JCSS 16 (1978)"
 BODLAENDER = "H. L. Bodlaender and D. Kratsch, Kayles and nimbers, Journal of Algorithms 43 (2002)"
@@ -63,8 +64,11 @@ class GraphKayles(Game[Graph, str]):
     position_form = GRAPH_FORM
     searched: ClassVar[type[GraphVertices]]
     """The same game on sets of vertices as bits of a number."""
-    on_squares: ClassVar[type[SquareSets]]
-    """The same game where the vertices are squares of a board, and those side by side are neighbours."""
+
+    @property
+    @abstractmethod
+    def board(self) -> OnSquares:
+        """The same game where the vertices are squares of a board, and those side by side are neighbours."""
 
     @abstractmethod
     def shape_value(self, kind: str, size: int) -> int:
@@ -108,7 +112,7 @@ class GraphKayles(Game[Graph, str]):
         for part in connected(graph):
             check_searched(part)
         if (squares := squares_of(graph)) is not None:
-            squared = self.on_squares.holding(squares)
+            squared = SquareSets.holding(self.board, squares)
             if squared[0].is_word or len(graph[0]) > MOST_IN_A_WORD:
                 return squared
         for board in known:
@@ -228,33 +232,6 @@ class NodeVertices(GraphVertices):
 
 
 @attrs.frozen
-class NodeSquares(SquareSets):
-    """Node Kayles on squares of a board."""
-
-    name = title = "node-kayles on squares"
-
-    def moves_on(self, height: int, width: int) -> Iterator[tuple[list[Square], list[Square]]]:
-        for row, column in product(range(1, height + 1), range(1, width + 1)):
-            around = ((row, column + 1), (row + 1, column), (row, column - 1), (row - 1, column))
-            near = [square for square in around if 1 <= square[0] <= height and 1 <= square[1] <= width]
-            yield [(row, column)], [(row, column), *near]
-
-    def placed(self, state: int) -> Position:
-        width, *rows = unpacked(state, self.stride)
-        names = {
-            (line, place): f"{ascii_lowercase[place]}{line + 1}"
-            for line, row in enumerate(rows)
-            for place in range(width)
-            if row >> place & 1
-        }
-        beside = (
-            (square, other) for square in names for other in ((square[0], square[1] + 1), (square[0] + 1, square[1]))
-        )
-        edges = [(names[square], names[other]) for square, other in beside if other in names]
-        return NodeKayles().position(graph_of(names.values(), edges))
-
-
-@attrs.frozen
 class ArcVertices(GraphVertices):
     """Arc Kayles on sets of vertices; no move touches a lone one."""
 
@@ -300,7 +277,34 @@ class NodeKayles(GraphKayles):
     rules = "Choose a vertex of the graph: it is taken away, and all its neighbours with it."
     references = (SCHAEFER, BODLAENDER, GUY_SMITH)
     example = "a-b,b-c,c-d,d-e,a-e,e-f"
-    searched, on_squares = NodeVertices, NodeSquares
+    searched = NodeVertices
+    smallest = 1
+
+    @property
+    def board(self) -> OnSquares:
+        return self
+
+    def moves_on(self, height: int, width: int) -> Iterator[tuple[list[Square], list[Square]]]:
+        """Each square, which is taken with those beside it."""
+        for row, column in product(range(1, height + 1), range(1, width + 1)):
+            around = ((row, column + 1), (row + 1, column), (row, column - 1), (row - 1, column))
+            near = [square for square in around if 1 <= square[0] <= height and 1 <= square[1] <= width]
+            yield [(row, column)], [(row, column), *near]
+
+    def on_squares(self, squares: Squares) -> Position:
+        """The graph of these squares."""
+        width, *rows = squares
+        names = {
+            (line, place): f"{ascii_lowercase[place]}{line + 1}"
+            for line, row in enumerate(rows)
+            for place in range(width)
+            if row >> place & 1
+        }
+        beside = (
+            (square, other) for square in names for other in ((square[0], square[1] + 1), (square[0] + 1, square[1]))
+        )
+        edges = [(names[square], names[other]) for square, other in beside if other in names]
+        return self.position(graph_of(names.values(), edges))
 
     def moves(self, state: Graph) -> tuple[Vertex, ...]:
         return state[0]
@@ -346,7 +350,11 @@ class ArcKayles(GraphKayles):
     rules = "Choose an edge of the graph: its two ends are taken away, and every edge that touches them."
     references = (SCHAEFER, GUY_SMITH)
     example = "a-b,b-c,c-d,d-e,a-e,e-f"
-    searched, on_squares = ArcVertices, CramSquares
+    searched = ArcVertices
+
+    @property
+    def board(self) -> OnSquares:
+        return Cram()
 
     def trimmed(self, graph: Graph) -> Graph:
         """Without lone vertices."""

@@ -135,8 +135,8 @@ def test_what_is_left_of_grids_against_the_definition(squares, count):
         agree(cgt.parse_position(f"node-kayles {text}"), nim_value(without_neighbours, everything), evaluators)
         pairs = [1 << a | 1 << b for a, b in edges]
         agree(cgt.parse_position(f"arc-kayles {text}"), nim_value(without_pairs(pairs), everything), evaluators)
-    found = {type(states.game).__name__ for evaluator in evaluators for states in evaluator._nodes._states.values()}
-    assert found == {"NodeSquares", "CramSquares"}
+    found = {str(states.game.game) for evaluator in evaluators for states in evaluator._nodes._states.values()}
+    assert found == {"node-kayles", "cram"}
 
 
 @pytest.mark.parametrize(("size", "count"), [(4, 30), pytest.param(6, 300, marks=pytest.mark.full)])
@@ -189,10 +189,10 @@ def test_every_graph_that_play_leaves_is_searched_on_the_same_vertices():
 @pytest.mark.parametrize(
     ("size", "searched", "in_a_word"),
     [
-        ("7x7", "NodeSquares", True),
+        ("7x7", "SquareSets", True),
         ("8x8", "NodeVertices", True),
         ("5x12", "NodeVertices", True),
-        ("9x9", "NodeSquares", False),
+        ("9x9", "SquareSets", False),
     ],
 )
 def test_a_grid_is_searched_in_a_word_where_it_can_be(size, searched, in_a_word):
