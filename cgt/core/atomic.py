@@ -23,7 +23,7 @@ from cgt.core.language import _, grouped
 from cgt.core.numbers import brief
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterator, Mapping
 
 LONGEST_TEXT = 20_000_000
 """More characters than any certificate or sequence in use has."""
@@ -283,6 +283,19 @@ def _locked(number: int, operation: int) -> bool:
 def _unwritable(path: str | Path, error: Exception) -> OutputError:
     reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
     return OutputError(_("{path} cannot be written: {reason}").format(path=path, reason=reason))
+
+
+SCHEMA = 1
+"""The schema version of JSON results: raised when a field goes or changes its meaning, not when one is added."""
+
+
+def versioned(record: Mapping[str, object]) -> dict[str, object]:
+    """A JSON result with its schema version in front.
+
+    >>> versioned({"outcome": "N"})
+    {'schema': 1, 'outcome': 'N'}
+    """
+    return {"schema": SCHEMA, **record}
 
 
 MOST_DIGITS = 18

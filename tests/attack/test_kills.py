@@ -24,7 +24,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSI
 HEAD = """
 import sys, cgt, numpy as np
 from cgt.core.atomic import write_text
-from cgt.store.sheet import Sheet
+from cgt.apps.cli.screen import Sheet
 from cgt.store.pair_table import PairTable
 from cgt.store.sequence_table import SequenceTable
 from pathlib import Path
@@ -119,7 +119,7 @@ def test_every_system_call_of_a_save_may_fail(name, tmp_path, monkeypatch):
     """Each call of `os` that a save makes fails in turn: one error of ours, or none; never half a file, nor litter."""
     import numpy as np
 
-    from cgt.store.sheet import Sheet
+    from cgt.apps.cli.screen import Sheet
 
     path = tmp_path / name
 

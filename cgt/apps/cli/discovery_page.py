@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from cgt import __version__
 from cgt.apps.cli.screen import without_advice
+from cgt.core.atomic import versioned
 from cgt.core.card import html
 from cgt.core.errors import CGTError
 from cgt.core.language import _
@@ -18,7 +19,6 @@ from cgt.families.capabilities import HasTable, code_of
 from cgt.families.quotient_form import quotient_within_reach
 from cgt.show.documents import page
 from cgt.solving.novelty import Novelty, statement
-from cgt.store.sheet import versioned
 from cgt.theory.quotient import LARGEST_PRESENTATION
 from cgt.theory.theorems import theorem_named
 

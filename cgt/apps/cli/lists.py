@@ -22,7 +22,7 @@ from cgt.apps.cli.options import (
     Threads,
     convention_of,
 )
-from cgt.apps.cli.screen import TO_READ, check_output, has_colour, progress_bar, save, show
+from cgt.apps.cli.screen import TO_READ, Sheet, check_output, has_colour, progress_bar, save, show
 from cgt.core.errors import NotApplicableError, OutputError
 from cgt.core.language import _
 from cgt.core.outcome import Convention
@@ -66,7 +66,6 @@ def values(
     from cgt.families.registry import parse_ruleset
     from cgt.fast.threads import using
     from cgt.solving.lists import nim_values
-    from cgt.store.sheet import Sheet
 
     game, convention = parse_ruleset(ruleset), convention_of(misere=misere)
     suffix = check_output(output, (".json", ".csv", ".npy", ".txt", KEPT))
@@ -168,7 +167,6 @@ def table(
     from cgt.fast.threads import using
     from cgt.show.documents import Table, check_size
     from cgt.solving.lists import nim_value_table, with_table
-    from cgt.store.sheet import Sheet
 
     game, convention = parse_ruleset(ruleset), convention_of(misere=misere)
     columns = rows if columns is None else columns
@@ -217,7 +215,6 @@ def p_positions(
     """
     from cgt.families.registry import parse_ruleset
     from cgt.solving import lists as listing
-    from cgt.store.sheet import Sheet
 
     game, convention = parse_ruleset(ruleset), convention_of(misere=misere)
     count = listing.with_heaps(game).listed_heaps if heaps is None else heaps

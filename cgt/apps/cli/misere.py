@@ -10,7 +10,7 @@ from more_itertools import chunked, consecutive_groups
 from rich.text import Text
 
 from cgt.apps.cli.options import WHOLE, Json, MaxPositions, MaxSeconds, Output, RulesetText, Stop
-from cgt.apps.cli.screen import check_output, progress_bar, show
+from cgt.apps.cli.screen import Sheet, check_output, progress_bar, show
 from cgt.core.errors import BudgetError
 from cgt.core.language import _
 from cgt.core.numbers import check_whole
@@ -46,7 +46,6 @@ def genus(
     """
     from cgt.families.registry import parse_ruleset
     from cgt.solving.genus import genera
-    from cgt.store.sheet import Sheet
     from cgt.theory.genus import Genus
 
     game = parse_ruleset(ruleset)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import sys
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from operator import itemgetter
 from threading import Timer
 from typing import TYPE_CHECKING, TextIO, TypeAlias
+
+import attrs
 
 from cgt.core.errors import clipped, visible
 
@@ -20,7 +23,6 @@ if TYPE_CHECKING:
 
     from cgt.core.card import Card
     from cgt.show.documents import Table
-    from cgt.store.sheet import Sheet
 
 Styled: TypeAlias = "list[tuple[str, str]]"
 """A text in pieces, each with its style in rich's words, such as `bold red`; the empty style is none."""
@@ -32,6 +34,64 @@ TO_READ = (".svg", ".png", ".html", ".md", ".tex")
 
 _FORCED = {"FORCE_COLOR", "TTY_COMPATIBLE"}
 """Variables by which one asks for what a terminal would get."""
+
+
+@attrs.frozen
+class Sheet:
+    """A result that can be saved, in as many formats as it has parts for.
+
+    Attributes:
+        record: all of it, for JSON, where `schema` stands in front.
+        columns: columns of numbers by name, all of one length, for CSV; None for a result that is no table.
+        array: numbers, or rows of numbers of one length, for numpy; None for a result that is neither.
+        terms: the terms of a sequence from index 0, for a b-file; None for a result that is no sequence.
+    """
+
+    record: Mapping[str, object]
+    columns: Mapping[str, Sequence[int]] | None = None
+    array: Sequence[int] | Sequence[Sequence[int]] | None = None
+    terms: Sequence[int] | None = None
+
+    @property
+    def suffixes(self) -> tuple[str, ...]:
+        """The suffixes of the formats there are for this result."""
+        parts = {".json": self.record, ".csv": self.columns, ".npy": self.array, ".txt": self.terms}
+        return tuple(suffix for suffix, part in parts.items() if part is not None)
+
+    def save(self, path: Path) -> None:
+        r"""Write the file in the format that its suffix names, whole or not at all.
+
+        Raises:
+            OutputError: the suffix names no format of this result, or the file cannot be written.
+
+        >>> from pathlib import Path
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     target = Path(folder, "b000001.txt")
+        ...     Sheet({}, terms=[5, 7]).save(target)
+        ...     target.read_text()
+        '0 5\n1 7\n'
+        """
+        from cgt.core.atomic import replacing, suffix_of
+
+        suffix = suffix_of(path, self.suffixes)
+        with replacing(path) as file:
+            file.write(self._content(suffix))
+
+    def _content(self, suffix: str) -> bytes:
+        from cgt.store.oeis import Indexed, csv_text
+
+        if suffix == ".csv" and self.columns is not None:
+            return csv_text(self.columns, zip(*self.columns.values(), strict=True)).encode()
+        if suffix == ".npy" and self.array is not None:
+            import numpy as np
+
+            content = io.BytesIO()
+            np.save(content, np.asarray(self.array, dtype=np.int64), allow_pickle=False)
+            return content.getvalue()
+        if suffix == ".txt" and self.terms is not None:
+            return Indexed(0, self.terms).to_bfile().encode()
+        return _json(self.record).encode()
 
 
 def show(
@@ -46,13 +106,11 @@ def show(
 
     With `output` it goes into that file, and nothing is printed; see `check_output`.
     """
+    sheet = result if isinstance(result, Sheet) else Sheet(result)
     if output is not None:
-        from cgt.store.sheet import Sheet
-
-        sheet = result if isinstance(result, Sheet) else Sheet(result)
         sheet.save(output)
     elif as_json:
-        sys.stdout.write(_json(result if isinstance(result, Mapping) else result.record, sys.stdout))
+        sys.stdout.write(_visible_json(sheet.record, sys.stdout))
     elif isinstance(text, str):
         sys.stdout.write(f"{visible(text)}\n" if text else "")  # an empty list is no line at all
     elif isinstance(text, list):
@@ -89,15 +147,19 @@ def plain(text: Styled) -> str:
     return "".join(map(itemgetter(0), text))
 
 
-def _json(record: Mapping[str, object], stream: TextIO) -> str:
-    """One line of JSON that a stream can take."""
+def _json(record: Mapping[str, object], *, ascii_only: bool = False) -> str:
+    """One line of JSON."""
     import json
 
-    from cgt.store.sheet import versioned
+    from cgt.core.atomic import versioned
 
-    is_unicode = (stream.encoding or "").lower().startswith("utf")
-    text = json.dumps(versioned(record), ensure_ascii=not is_unicode)
-    return _VISIBLE_JSON.sub(lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"
+    return json.dumps(versioned(record), ensure_ascii=ascii_only) + "\n"
+
+
+def _visible_json(record: Mapping[str, object], stream: TextIO) -> str:
+    """One line of JSON that a stream can take."""
+    text = _json(record, ascii_only=not (stream.encoding or "").lower().startswith("utf"))
+    return _VISIBLE_JSON.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def check_output(output: Path | None, suffixes: Collection[str] = (".json",)) -> str | None:
@@ -133,7 +195,7 @@ def complain(message: object, code: int, kind: str, *, as_json: bool = False) ->
         if as_json:
             told = {"kind": kind, "message": text}
             record = {"error": {**told, "exit_code": code}} if code else {"warning": told}
-            sys.stderr.write(_json(record, sys.stderr))
+            sys.stderr.write(_visible_json(record, sys.stderr))
         else:
             _write([("cgt: ", "bold red"), (text, "")], sys.stderr)
         sys.stderr.flush()

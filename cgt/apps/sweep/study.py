@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.atomic import parse_json, replacing, suffix_of
+from cgt.core.atomic import parse_json, replacing, suffix_of, versioned
 from cgt.core.errors import CGTError, MissingExtraError, ParseError
 from cgt.core.language import _
 from cgt.core.numbers import brief
@@ -24,7 +24,6 @@ from cgt.families.capabilities import HasPeriod, Studied, code_of
 from cgt.families.registry import parse_ruleset
 from cgt.fast.taking_breaking import sequence_of
 from cgt.store.oeis import csv_text
-from cgt.store.sheet import versioned
 from cgt.theory.equality import standard_form
 from cgt.theory.quotient_growth import quotient_of_codes
 

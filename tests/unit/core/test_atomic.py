@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from cgt.apps.cli.screen import Sheet
 from cgt.core import atomic
 from cgt.core.atomic import check_writable, read_text, replacing, write_text
 from cgt.core.errors import OutputError, ParseError
-from cgt.store.sheet import Sheet
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="links, modes and FIFOs of POSIX")
 
