@@ -71,9 +71,10 @@ def spoken_by_name() -> Iterator[tuple[str, str]]:
                 ruleset.title,
                 ruleset.rules,
                 ruleset.position_form,
+                ruleset.said,
                 *(axes if isinstance(axes, tuple) else ()),
             ):
-                if isinstance(text, str):
+                if isinstance(text, str) and text:
                     yield text, kind.__module__
             for form in ruleset.closed_forms():
                 if is_sentence(form.reference):

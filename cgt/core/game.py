@@ -121,6 +121,8 @@ class Game(Generic[S, M]):
     """What a position's text looks like, for error messages and help."""
     example: ClassVar[str]
     """A position's text, for help and for checks."""
+    said: ClassVar[str] = ""
+    """A position as one says it, with `{sizes}` for its numbers or `{text}`; empty where its heaps say enough."""
     letters: ClassVar[tuple[str, ...]] = ()
     """The letters of `rules` that stand for the arguments, in their order."""
     conventions: ClassVar[tuple[Convention, ...]] = (Convention.NORMAL, Convention.MISERE)

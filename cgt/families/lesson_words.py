@@ -27,7 +27,6 @@ class LessonWords:
         change: how the rule may be changed.
         changed: what comes of it, for the teacher.
         start: the position to begin with; empty for the game's example.
-        said: a position that is several numbers, as one says it, with `{sizes}` in it; they are rows then.
         explained: whether the library's reasons are in the words of the lesson.
     """
 
@@ -40,7 +39,6 @@ class LessonWords:
     change: str
     changed: str
     start: str = ""
-    said: str = ""
     explained: bool = False
 
 

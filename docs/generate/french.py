@@ -91,7 +91,7 @@ FRENCH = {
         "Deux tas : le plus petit quota avec lequel qui doit jouer gagne, en jeu normal. Une case marquée "
         "est perdue sous tout quota."
     ),
-    "`{position}`, with the player to move:": "`{position}`, au joueur qui doit jouer :",
+    "{told} (`{position}`), with the player to move:": "{told} (`{position}`), au joueur qui doit jouer :",
     "by {route}": "par {route}",
     "genus": "genre",
     "heap": "tas",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import cgt
+from cgt.apps.lessons.lesson import said
 from cgt.apps.lessons.pages import Text
 from cgt.apps.web.bridge import FIRST_GAMES
 from cgt.apps.web.bundle import find_runtime
@@ -171,7 +172,8 @@ def _example(ruleset: Game, *, drawn: bool) -> Iterator[str]:
     """Who wins a position and how; why, unless the secret says it in other words than the library's reasons."""
     text, words = _start(ruleset), words_of(ruleset, Convention.NORMAL)
     position = ruleset.parse(text)
-    yield say("`{position}`, with the player to move:", position=text)
+    told = said(ruleset, position)
+    yield say("{told} (`{position}`), with the player to move:", told=told[0].upper() + told[1:], position=text)
     if drawn:
         yield diagram(position)
     for convention in ruleset.conventions:

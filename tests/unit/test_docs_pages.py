@@ -72,7 +72,7 @@ def test_a_page_says_the_secret_as_people_do(before):
     """One heap by its number, no `21:20`; and Wythoff's queen is played as the queen."""
     for path, page in before.games.written("fibonacci-nim").pages.items():
         secret = page.split("\n## ")[1]
-        assert "`21`, " in secret, path
+        assert " (`21`), " in secret, path
         assert "21:20" not in secret, path
     assert "game=queen&start=9%2C12" in before.games.written("wythoff").pages["games/wythoff.md"]
 

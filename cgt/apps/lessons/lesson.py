@@ -31,8 +31,9 @@ from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, is_over
 from cgt.engine.evaluator import Evaluator
 from cgt.families.capabilities import HasHeaps, HasOptions, HasQuota
-from cgt.families.lesson_words import HasLessonWords, LessonWords, words_of
+from cgt.families.lesson_words import LessonWords, words_of
 from cgt.families.matches import heaps_of, quotas_of
+from cgt.families.matchsticks import Matches
 from cgt.families.registry import parse_ruleset
 from cgt.families.rows import Row, rows_svg
 from cgt.solving.routes.search import searched_before
@@ -408,10 +409,13 @@ def said(game: Game, position: Position) -> str:
         return _(" beside ").join(said(game, part) for part in position.parts)
     if is_queen(game) and len(heaps) == 2:
         return _("the queen on {x}, {y}").format(x=heaps[0], y=heaps[1])
+    if game.said and not heaps:
+        return _(game.said).format(sizes=_listed(text.split(",")), text=text)
     if not heaps:
-        words = game.lesson_words() if isinstance(game, HasLessonWords) else None
-        if words is not None and words.said:
-            return words.said.format(sizes=_listed(text.split(",")))
+        state = game.state(position)
+        sketch = None if state is None else game.sketch(state)
+        heaps = sketch.heaps if isinstance(sketch, Matches) else heaps
+    if not heaps:
         if NUMBERS.fullmatch(text):
             return _listed(text.split(","))
         drawn = picture_of(position) is not None

@@ -11,7 +11,6 @@ import attrs
 from cgt.core.errors import CGTError
 from cgt.core.language import _
 from cgt.families.capabilities import HasHeaps, HasOptions, HasQuota, HasTable
-from cgt.families.lesson_words import HasLessonWords
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -103,8 +102,7 @@ def is_queen(game: Game) -> bool:
 
 def on_rows(game: Game) -> bool:
     """Whether heaps are rows, or so are numbers."""
-    words = game.lesson_words() if isinstance(game, HasLessonWords) else None
-    return getattr(game, "row", None) is not None or (words is not None and bool(words.said))
+    return getattr(game, "row", None) is not None or "rows" in game.said
 
 
 def _one(game: Game) -> str:

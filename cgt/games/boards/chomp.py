@@ -49,6 +49,7 @@ class Chomp(NumbersRuleset[Change]):
     (9, <Outcome.P: 'P'>)
     """
 
+    said = "a bar with rows of {sizes}"
     name = "chomp"
     title = "Chomp"
     rules = (
@@ -170,7 +171,6 @@ class Chomp(NumbersRuleset[Change]):
             change=_("Change the bar: three rows. Which L’s do you find? 3, 1 and 1 is one."),
             changed=_("3, 1 and 1; 2, 2 and 1; 4, 2 and 2; 5, 3 and 2; 5, 5 and 3; 6, 3 and 3; 6, 4 and 2; …"),
             start="2x7",
-            said=_("a bar with rows of {sizes}"),
         )
 
 

@@ -32,6 +32,7 @@ class Cram(PlacingGame):
     (<Outcome.P: 'P'>, 1)
     """
 
+    said = "the board that is drawn"
     name = "cram"
     title = "Cram"
     rules = "Put a domino on two free squares side by side, in either direction."

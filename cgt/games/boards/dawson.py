@@ -43,6 +43,7 @@ class DawsonsPawns(Game[str, int]):
     (3, <Outcome.P: 'P'>)
     """
 
+    said = "the board that is drawn"
     name = "dawsons-pawns"
     title = "Dawson's chess on a board"
     rules = (

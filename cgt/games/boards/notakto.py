@@ -39,6 +39,7 @@ class Notakto(SquaresGame[Square]):
     (<Outcome.N: 'N'>, ((2, 2),), <Outcome.P: 'P'>)
     """
 
+    said = "the board that is drawn"
     name = "notakto"
     title = "Notakto"
     rules = (

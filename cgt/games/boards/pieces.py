@@ -39,6 +39,7 @@ class Piece(NumbersRuleset[Change]):
     steps in one move.
     """
 
+    said = "the piece on {text}"
     position_form = "the square of the piece, counted from the corner 0,0, such as 3,5"
     counts = range(2, 3)
     sampled = (2,)
@@ -113,6 +114,7 @@ class Rook(Piece):
     6
     """
 
+    said = "the rook on {text}"
     name = "rook"
     sign = "R"
     title = "Rook to the corner"
@@ -162,6 +164,7 @@ class Queen(Piece):
     (<Outcome.P: 'P'>, ((3, 5), (1, 2)))
     """
 
+    said = "the queen on {text}"
     name = "queen"
     sign = "Q"
     title = "Queen to the corner"
@@ -211,6 +214,7 @@ class King(Piece):
     [1, 2, 1, 2, 3, 2]
     """
 
+    said = "the king on {text}"
     name = "king"
     sign = "K"
     title = "King to the corner"
@@ -262,6 +266,7 @@ class Knight(Piece):
     3
     """
 
+    said = "the knight on {text}"
     name = "knight"
     sign = "N"
     title = "Knight to the corner"

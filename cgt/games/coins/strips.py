@@ -42,6 +42,7 @@ class Staircase(HeapNumbers[Change]):
     6
     """
 
+    said = "steps with {sizes} coins"
     name = "staircase"
     title = "Staircase nim"
     rules = "Bring any number of coins, at least one, from one step down to the next step or the ground."
@@ -109,6 +110,7 @@ class OddSteps(ValueForm[Numbers, Change]):
 class Strip(NumbersRuleset[Change]):
     """Coins on the squares 0, 1, 2, … of a strip, no two on one; a move is the pair (from, to)."""
 
+    said = "coins on the squares {sizes}"
     coloured = "X"
 
     def checked(self, numbers: Sequence[object]) -> Numbers:

@@ -52,6 +52,7 @@ class SylverCoinage(NumbersRuleset[int]):
     (<Outcome.P: 'P'>, (6,))
     """
 
+    said = "the numbers {sizes}"
     name = "sylver"
     title = "Sylver coinage"
     rules = (

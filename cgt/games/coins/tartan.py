@@ -80,6 +80,7 @@ class Tartan(TurningGame[Square]):
     1
     """
 
+    said = "the coins that are drawn"
     name = "tartan"
     title = "Tartan product of coin games"
     rules = (

@@ -107,6 +107,7 @@ class CoinTurning(TurningGame[int]):
     Write `turned_with(coin)` and `coin_value(coin)`, and where there are many moves `may_turn` and `turned_to`.
     """
 
+    said = "heads at {sizes}"
     references = (WINNING_WAYS, LENSTRA)
     position_form = "the coins from left to right such as THHT, or the heads' places such as 2,3"
     example = "THHTH"

@@ -49,6 +49,7 @@ class BrusselsSprouts(Game[Regions, Join]):
     (<Outcome.N: 'N'>, 8)
     """
 
+    said = "the crosses that are drawn"
     name = "brussels-sprouts"
     title = "Brussels sprouts"
     rules = (

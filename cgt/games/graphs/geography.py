@@ -58,6 +58,7 @@ LARGEST_KERNEL = 2_000
 class GeographyRuleset(Game[Token, Vertex]):
     """A token on a vertex of a graph moves along an edge; write what is gone afterwards."""
 
+    said = "the graph that is drawn"
     references = (FRAENKEL,)
     position_form = "the token's vertex and the edges such as a: a-b,b-c, or b2: grid 3x3"
     example = "a: a-b,b-c,c-d,a-d,c-e"

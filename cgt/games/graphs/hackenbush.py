@@ -43,6 +43,7 @@ class Hackenbush(Game[Edges, str]):
     2
     """
 
+    said = "the bushes that are drawn"
     name = "hackenbush"
     title = "Green Hackenbush"
     rules = "Cut an edge of the graph: it goes, and with it all that no longer stands on the ground."

@@ -61,6 +61,7 @@ _SQUARE = re.compile(r"[a-z][1-9]\d?", re.ASCII)
 class GraphKayles(Game[Graph, str]):
     """A game in which a move takes some vertices of a graph away."""
 
+    said = "the graph that is drawn"
     position_form = GRAPH_FORM
     searched: ClassVar[type[GraphVertices]]
     """The same game on sets of vertices as bits of a number."""

@@ -48,6 +48,7 @@ class Kotzig(Game[Trail, int]):
     [3, 7]
     """
 
+    said = "the circle that is drawn"
     name = "kotzig"
     title = "Kotzig's nim"
     rules = (

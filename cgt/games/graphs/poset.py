@@ -47,6 +47,7 @@ class Poset(Game[Order, Vertex]):
     (3, <Outcome.P: 'P'>)
     """
 
+    said = "the order that is drawn"
     name = "poset"
     title = "Poset games"
     rules = "Choose an element of a partial order: it is taken away, and everything above it."

@@ -60,6 +60,7 @@ class Sprouts(Game[str, Join]):
     (1, 1, '0,ab|ab') (1, 2, '1a1a') (2, 2, '0,ab|ab')
     """
 
+    said = "the spots that are drawn"
     name = "sprouts"
     title = "Sprouts"
     rules = (

@@ -58,6 +58,7 @@ class Walk(Game[Walker, Vertex]):
     ('c', 'a')
     """
 
+    said = "the graph that is drawn"
     name = "walk"
     title = "Walk"
     rules = (

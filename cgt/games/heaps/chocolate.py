@@ -36,6 +36,7 @@ class Chocolate(NumbersRuleset[Change]):
     10
     """
 
+    said = "a bar of height and length {sizes}"
     name = "chocolate"
     title = "Chocolate"
     letters = ("k",)

@@ -36,6 +36,7 @@ class Euclid(HeapNumbers[int]):
     ([(1, 1), (2, 2), (2, 3), (3, 3), (3, 4), (4, 4), (4, 5), (5, 5)], [(1, 2), (2, 4), (3, 4), (3, 5), (4, 5)])
     """
 
+    said = "the numbers {sizes}"
     name = "euclid"
     title = "Euclid"
     rules = (
