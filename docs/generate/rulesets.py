@@ -31,7 +31,7 @@ from cgt.solving.solve import solve
 from cgt.theory.genus import Genus
 from cgt.theory.period import PeriodReport, PeriodStatus
 from docs.generate.figures import queen_board
-from docs.generate.french import say
+from docs.generate.french import PROVED, say, spaced
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[2]
 SHOWN_HEAPS = 20
 SHOWN_GRID = 10
-SHOWN_BOARD, QUEEN = 16, (9, 12)
+SHOWN_BOARD = 16
 SEARCHED_HEAPS = 100
 SHOWN_MOVES = 4
 PERIOD_LIMIT = 3000
@@ -117,7 +117,7 @@ def _board(ruleset: Game) -> str:
     """
     queen, played, start = queen_of(ruleset), str(ruleset), _start(ruleset)
     if queen:  # whoever sees her wants to walk with her
-        played, start = "queen", ",".join(map(str, QUEEN))
+        played, start = "queen", FIRST_GAMES["queen"]
     drawn = f'<figure class="figure">{queen}</figure>' if queen else diagram(ruleset.parse(start))
     if not can_play():
         return drawn
@@ -196,7 +196,8 @@ def queen_of(ruleset: Game) -> str:
     if getattr(ruleset, "board", None) != "queen" or slope is None:
         return ""
     pairs = cgt.p_positions(ruleset, SHOWN_BOARD)
-    return queen_board(SHOWN_BOARD, QUEEN, pairs, slope, title=say("A queen, and the squares to send her to"))
+    x, y = map(int, FIRST_GAMES["queen"].split(","))
+    return queen_board(SHOWN_BOARD, (x, y), pairs, slope, title=say("A queen, and the squares to send her to"))
 
 
 def diagram(position: Position) -> str:
@@ -451,5 +452,7 @@ def _prose(convention: Convention) -> str:
 
 
 def about(form: ClosedForm) -> str:
-    """What is proved, in the language of the page: the first paragraph of the form's docstring."""
-    return say(" ".join((inspect.getdoc(type(form)) or "").split("\n\n")[0].split()))
+    """What is proved, in the language of the page: in English the first paragraph of the form's docstring."""
+    if active_language() == "fr":
+        return spaced(PROVED[type(form).__name__])
+    return " ".join((inspect.getdoc(type(form)) or "").split("\n\n")[0].split())

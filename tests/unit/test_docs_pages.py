@@ -74,7 +74,7 @@ def test_a_page_says_the_secret_as_people_do(before):
         secret = page.split("\n## ")[1]
         assert " (`21`), " in secret, path
         assert "21:20" not in secret, path
-    assert "game=queen&start=9%2C12" in before.games.written("wythoff").pages["games/wythoff.md"]
+    assert "game=queen&start=5%2C8" in before.games.written("wythoff").pages["games/wythoff.md"]
 
 
 def test_every_package_is_in_the_reference(before):

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tarfile
 import zipfile
+from importlib.resources import files
 
 import pytest
 
@@ -142,3 +143,13 @@ def test_an_archive_member_of_huge_size_is_skipped(tmp_path):
         archive.addfile(entry, io.BytesIO(b""))
     with pytest.raises(WebError, match="missing"):
         read_runtime(packed)
+
+
+def test_the_page_has_its_words_in_every_language():
+    """Those of English that its HTML does not have stand beside the French ones."""
+    words = json.loads((files("cgt.apps.web") / "page" / "words.json").read_text(encoding="utf-8"))
+    written = set(re.findall(r'data-say="(\w+)"', served_page()))
+    assert set(words["fr"]) == set(words["en"]) | written
+    assert not set(words["en"]) & written
+    gaps = {lang: {key: set(re.findall(r"{\w+}", text)) for key, text in words[lang].items()} for lang in words}
+    assert [key for key in words["en"] if gaps["en"][key] != gaps["fr"][key]] == []
