@@ -108,7 +108,8 @@ def nim_values(
         words = (a + 2) * ((rows + cols) // 64 + 1)
     sets = 8 * cols * words
     check_memory(rows * cols * kind.itemsize + sets, f"the table of {rows} × {cols} nim-values", memory_limit)
-    values = np.zeros((rows, cols), kind)
+    # Zeros of numpy's own ask for huge pages, whose first touch took the system three times as long.
+    values = np.frombuffer(bytearray(rows * cols * kind.itemsize), kind).reshape(rows, cols)
     done = 0
     for sides in () if known is None else (known, known.T):
         if sides.shape[1] >= cols and len(sides) > done:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cgt.fast.bits import ALL, ONE, ZERO, trailing_zeros
-from cgt.fast.jit import njit
+from cgt.fast.bits import ALL, ONE, ZERO, Word, trailing_zeros
+from cgt.fast.jit import njit, njit_inside
 from cgt.fast.threads import in_step, thread_count
 
 if TYPE_CHECKING:
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Integers = NDArray[Any]
+
+SIX, SIX_BITS = np.uint64(6), np.uint64(63)  # a value's place is its word, and a bit of that
 
 BLOCK = 64  # rows that are filled together, so that a column's words stay in the cache
 
@@ -40,14 +42,13 @@ def words_of(values: Integers, words: int) -> NDArray[np.uint64]:
     return np.packbits(present, bitorder="little").view("<u8").astype(np.uint64, copy=False)
 
 
-@njit
-def include(words: Integers, line: int, base: int, full: Integers, value: int) -> None:
-    """Put a value into the set of a line, whose words begin at `base`; count those that are full from the bottom."""
-    words[line, (value >> 6) - base] |= ONE << np.uint64(value & 63)
-    word = int(full[line])
-    while words[line, word - base] == ALL:
-        word += 1
-    full[line] = word
+@njit_inside
+def include(line: Integers, base: Word, full: Word, value: Word) -> Word:
+    """Put a value into the set of a line, whose words begin at `base`; how many of them are full from the bottom."""
+    line[(value >> SIX) - base] |= ONE << (value & SIX_BITS)
+    while line[full - base] == ALL:
+        full += ONE
+    return full
 
 
 @njit
@@ -77,39 +78,36 @@ def fill_rows(
     """
     height = values.shape[0]
     for j in range(max(begin, first), last):
-        upright = max(0, j - 2 * a * height) >> 6
-        full_columns[j] = max(int(full_columns[j]), upright)
+        column = columns[j]
+        upright = np.uint64(max(0, j - 2 * a * height) >> 6)
+        full_column = max(full_columns[j], upright)
         for i in range(begin, min(end, j + 1)):
-            row, diagonal = i - begin, j - i
-            slanted = max(0, diagonal - a - (2 * a - 1) * height) >> 6
-            full_diagonals[diagonal] = max(int(full_diagonals[diagonal]), slanted)
-            if diagonal == 0:
+            row, diagonal = rows[i - begin], diagonals[j - i]
+            slanted = np.uint64(max(0, j - i - a - (2 * a - 1) * height) >> 6)
+            full_diagonal = max(full_diagonals[j - i], slanted)
+            if i == j:
                 # What lies left of the main diagonal is, by symmetry, what lies above it.
-                for word in range(rows.shape[1]):
-                    rows[row, word] = columns[j, word] if word < columns.shape[1] else ZERO
-                full_rows[row] = full_columns[j]
+                for place in range(len(row)):
+                    row[place] = column[place] if place < len(column) else ZERO
+                full_rows[i - begin] = full_column
             for step in range(2, a + 1):
                 if i >= 1 and j >= step:
                     left, right = min(i - 1, j - step), max(i - 1, j - step)
-                    include(diagonals, diagonal, slanted, full_diagonals, int(values[left, right]))
+                    full_diagonal = include(diagonal, slanted, full_diagonal, np.uint64(values[left, right]))
                 if i >= step:
-                    include(diagonals, diagonal, slanted, full_diagonals, int(values[i - step, j - 1]))
-            word = max(int(full_rows[row]), int(full_columns[j]), int(full_diagonals[diagonal]))
-            # Slices spare the search, most of the work, the arithmetic of two dimensions.
-            beside = rows[row, word:]
-            above = columns[j, word - upright :]
-            aslant = diagonals[diagonal, word - slanted :]
-            full = 0
-            reached = beside[0] | above[0] | aslant[0]
+                    full_diagonal = include(diagonal, slanted, full_diagonal, np.uint64(values[i - step, j - 1]))
+            full_row = full_rows[i - begin]
+            word = max(full_row, full_column, full_diagonal)
+            reached = row[word] | column[word - upright] | diagonal[word - slanted]
             while reached == ALL:
-                full += 1
-                reached = beside[full] | above[full] | aslant[full]
-            word += full
-            value = (word << 6) + int(trailing_zeros(~reached))
+                word += ONE
+                reached = row[word] | column[word - upright] | diagonal[word - slanted]
+            value = (word << SIX) + trailing_zeros(~reached)
             values[i, j] = value
-            include(rows, row, 0, full_rows, value)
-            include(columns, j, upright, full_columns, value)
-            include(diagonals, diagonal, slanted, full_diagonals, value)
+            full_rows[i - begin] = include(row, ZERO, full_row, value)
+            full_column = include(column, upright, full_column, value)
+            full_diagonals[j - i] = include(diagonal, slanted, full_diagonal, value)
+        full_columns[j] = full_column
 
 
 @njit
@@ -148,8 +146,8 @@ def fill_blocks(values: Integers, a: int, begin: int) -> Iterator[int]:
     words = words_a_line(rows, cols, a)
     of_rows = [np.zeros((BLOCK, (rows + cols) // 64 + 2), np.uint64) for _ in range(threads)]
     columns, diagonals = (np.zeros((cols, words), np.uint64) for _ in range(2))
-    full_rows = [np.zeros(BLOCK, np.int64) for _ in range(threads)]
-    full_columns, full_diagonals = (np.zeros(cols, np.int64) for _ in range(2))
+    full_rows = [np.zeros(BLOCK, np.uint64) for _ in range(threads)]
+    full_columns, full_diagonals = (np.zeros(cols, np.uint64) for _ in range(2))
     if begin:
         most = (rows + cols) // 64 + 1
         for line in range(cols):
