@@ -118,6 +118,10 @@ class Mexes(dict[int, int]):
         return mex
 
 
+MEXES: Final = [(~word & (word + 1)).bit_length() - 1 for word in range(1 << 8)]
+"""The mex of each set of the least values, given as a word."""
+
+
 def values_by_window(values: memoryview, start: int, stop: int, moves: tuple[int, ...]) -> Iterable[int]:
     """The values, by a window that holds the sets of option values of the next max(moves) heaps in one integer.
 
@@ -127,7 +131,7 @@ def values_by_window(values: memoryview, start: int, stop: int, moves: tuple[int
     lowest = (1 << width) - 1
     spread = sum(1 << width * (move - 1) for move in moves)
     added = [spread << value for value in range(width)]  # by a heap's value, what it adds to the window
-    window, mexes = 0, Mexes()
+    window, mexes = 0, MEXES if lowest < len(MEXES) else Mexes()
     for value in values[max(0, start - moves[-1]) : start].tolist():
         window = window >> width | added[value]
     found = []

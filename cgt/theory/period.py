@@ -206,11 +206,11 @@ class _CodeJudge(_Judge):
     """Judges by the theorems on a code, in their order."""
 
     def __init__(self, code: HeapCode) -> None:
-        self.code, self.theorems = code, theorems_for(code)
+        self.code = code
         self.theorem: Theorem | None = None
 
     def candidate(self, values: Sequence[int]) -> Periodicity | None:
-        for theorem in self.theorems:
+        for theorem in theorems_for(self.code):
             found = theorem.candidate(self.code, values)
             if found is not None:
                 self.theorem = theorem
@@ -230,7 +230,7 @@ class _CodeJudge(_Judge):
         return PeriodCertificate.proved(found, values, self.code, theorem.name)
 
     def refutes(self, found: Periodicity, values: Sequence[int]) -> bool:
-        return any(theorem.refutes(self.code, found, values) for theorem in self.theorems)
+        return any(theorem.refutes(self.code, found, values) for theorem in theorems_for(self.code))
 
 
 class _PromiseJudge(_Judge):

@@ -21,7 +21,7 @@ from cgt.theory.option_automaton import OptionAutomaton, breaking_heap, first_he
 from cgt.theory.verify.pattern import pattern_lasts
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from cgt.core.code import HeapCode
 
@@ -366,14 +366,14 @@ def theorem_named(name: str) -> Theorem | None:
     return next((theorem for theorem in theorems() if theorem.name == name), None)
 
 
-def theorems_for(code: HeapCode) -> tuple[Theorem, ...]:
-    """The theorems that speak of a code.
+def theorems_for(code: HeapCode) -> Iterator[Theorem]:
+    """The theorems that speak of a code, in their order.
 
     >>> from cgt.core.code import HeapCode
     >>> [theorem.name for theorem in theorems_for(HeapCode.parse("0.77"))]
     ['Guy-Smith', 'no saltus for two heaps']
     """
-    return tuple(theorem for theorem in theorems() if theorem.covers(code))
+    return (theorem for theorem in theorems() if theorem.covers(code))
 
 
 @cache

@@ -188,8 +188,8 @@ def test_a_game_that_only_looks_periodic():
 
 
 def test_theorems_cover_only_what_they_may():
-    assert theorems_for(HeapCode.parse("{2+}.0")) == ()
-    assert theorems_for(HeapCode.parse("0.8!")) == ()
+    assert not list(theorems_for(HeapCode.parse("{2+}.0")))
+    assert not list(theorems_for(HeapCode.parse("0.8!")))
     assert [theorem.name for theorem in theorems_for(HeapCode.parse("0.{5}"))] == ["Guy-Smith"]
     assert [theorem.name for theorem in theorems_for(HeapCode.parse("4.[3]"))] == ["binary automaton"]
     assert [theorem.name for theorem in theorems_for(HeapCode.parse("0.[30]"))] == ["binary automaton"]
