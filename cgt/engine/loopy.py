@@ -116,20 +116,20 @@ class LoopyEvaluator:
 
     def certificate(self, position: Position) -> OutcomeCertificate:
         """Every follower's remoteness, which `check` compares with its options' alone."""
-        check_position(position)
-        budget = Budget(self.max_positions)
-        followers, graph = explored(position, options, budget.opened)
+        followers, graph = self._followers(position)
         labels = remotenesses(graph, misere=self._misere)
         found = (None if steps == ENDLESS else steps for steps in labels)
         return OutcomeCertificate(self.convention, dict(zip(followers, found, strict=True)))
 
     def value_certificate(self, position: Position) -> ValueCertificate:
         """Every follower's value and counter, which `check` compares with its options' alone; normal play only."""
-        check_position(position)
-        budget = Budget(self.max_positions)
-        followers, graph = explored(position, options, budget.opened)
+        followers, graph = self._followers(position)
         labels, turns = loopy_nim_values(graph)
         return ValueCertificate(dict(zip(followers, zip(_values(graph, labels), turns, strict=True), strict=True)))
+
+    def _followers(self, position: Position) -> tuple[list[Position], list[list[int]]]:
+        check_position(position)
+        return explored(position, options, Budget(self.max_positions).opened)
 
     def _moves_to(self, position: Position, outcome: Outcome) -> list[Move]:
         check_position(position)
@@ -160,8 +160,7 @@ class LoopyEvaluator:
         return value
 
     def _explored(self, states: States[Any] | Bags, root: Any) -> tuple[list[Any], list[list[int]]]:  # noqa: ANN401
-        budget = Budget(self.max_positions)
-        return explored(root, states.options, budget.opened)
+        return explored(root, states.options, Budget(self.max_positions).opened)
 
 
 def _values(graph: list[list[int]], labels: list[int]) -> Iterable[LoopyValue]:

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from cgt.apps.play.opponent import Reason
 from cgt.apps.play.record import write_record
+from cgt.apps.play.session import GameSession, sentence
 from cgt.core.atomic import check_writable, write_text
 from cgt.core.card import artist_of
 from cgt.core.errors import CGTError
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from cgt.apps.play.session import GameSession
     from cgt.core.game import Game
 
 ENDED, INTERRUPTED = 0, 130
@@ -141,7 +141,7 @@ class Board:
         if session.is_over:
             self._announce()
         elif not session.player.is_computer:
-            self._say(self._sentence(session.move_summary()), style="dim")
+            self._say(sentence(session.move_summary()), style="dim")
 
     def _announce(self) -> None:
         session = self.session
@@ -178,10 +178,10 @@ class Board:
         self._say("\n".join(lines))
 
     def _hint(self, _rest: str) -> None:
-        self._say(self._sentence(self.session.hint()), style="green")
+        self._say(sentence(self.session.hint()), style="green")
 
     def _moves(self, _rest: str) -> None:
-        self._say(self._sentence(self.session.move_summary()))
+        self._say(sentence(self.session.move_summary()))
 
     def _undo(self, _rest: str) -> None:
         if self.session.undo():
@@ -196,7 +196,7 @@ class Board:
             self._say(_("there is nothing to play again"))
 
     def _why(self, _rest: str) -> None:
-        self._say(self._sentence(self.session.why_lost()), style="magenta")
+        self._say(sentence(self.session.why_lost()), style="magenta")
 
     def _save(self, rest: str) -> None:
         from pathlib import Path
@@ -220,10 +220,6 @@ class Board:
     def _say(self, text: str, style: str = "") -> None:
         # A terminal breaks lines between words; what goes into a pipe stays as it is.
         self.console.print(Text(text, style=style), soft_wrap=not self.console.is_terminal)
-
-    @staticmethod
-    def _sentence(text: str) -> str:
-        return text[:1].upper() + text[1:] + "."
 
 
 def check_record_path(path: Path) -> None:

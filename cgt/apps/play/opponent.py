@@ -107,13 +107,10 @@ class Analyst:
         key = position, str(position), active_language()
         if key not in self._known:
             try:
-                self._known[key] = self._solve(position)
+                self._known[key] = solution.solve(position, self.convention, max_positions=self.max_positions)
             except (BudgetError, LoopError):
                 self._known[key] = None
         return self._known[key]
-
-    def _solve(self, position: Position) -> Solution:
-        return solution.solve(position, self.convention, max_positions=self.max_positions)
 
     def outcome(self, position: Position) -> Outcome | None:
         """Who wins, as far as that is known."""

@@ -176,10 +176,13 @@ class GameSession:
             after = self.position.play(move)
         except (ValueError, TypeError) as error:
             raise IllegalMoveError(str(error)) from error
-        self._told.append(Told(after, self.ruleset))
-        self._moves.append(move)
+        self._go(move, after)
         self._undone.clear()
         return turn
+
+    def _go(self, move: Move, after: Position) -> None:
+        self._told.append(Told(after, self.ruleset))
+        self._moves.append(move)
 
     def play_text(self, text: str) -> Turn:
         """Play the move that a person wrote; raises `ParseError` or `IllegalMoveError` (see `Ruleset.read_move`)."""
@@ -220,8 +223,7 @@ class GameSession:
         count = 0
         while self._undone and (count == 0 or self.player.is_computer):
             move = self._undone.pop()
-            self._told.append(Told(self.position.play(move), self.ruleset))
-            self._moves.append(move)
+            self._go(move, self.position.play(move))
             count += 1
         return count
 
@@ -300,6 +302,11 @@ class GameSession:
         reason = "" if solved_first is None else solved_first.explanation
         text = _("every position was lost against perfect play, from the first one on, {position}: {reason}")
         return text.format(position=_short(own[0].position), reason=reason)
+
+
+def sentence(text: str) -> str:
+    """A text as a sentence: a capital at its beginning, a stop at its end."""
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
 
 
 def _short(position: Position) -> str:

@@ -15,7 +15,7 @@ from more_itertools import first, take
 
 from cgt.apps.play.opponent import Level
 from cgt.apps.play.record import read_record, write_record
-from cgt.apps.play.session import GameSession, Player
+from cgt.apps.play.session import GameSession, Player, sentence
 from cgt.apps.web.board import board_of, move_of, parts_of
 from cgt.apps.web.ladder import LADDER, Guess, Rung, question, wrong_at
 from cgt.core.atomic import parse_json
@@ -467,8 +467,3 @@ def _text(request: Mapping[str, object], key: str, default: str | None = None) -
     if not isinstance(value, str):
         raise ParseError(_("the page must say {key}, as text").format(key=key))
     return value
-
-
-def sentence(text: str) -> str:
-    """A text as a sentence: a capital at its beginning, a stop at its end."""
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
