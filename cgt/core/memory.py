@@ -31,7 +31,7 @@ BYTES_A_TUPLE: Final = 56
 
 
 def default_memory_limit() -> int:
-    """The bytes a table may take by default: the machine's memory, or 4 GiB where that is unknown.
+    """The bytes a table may take by default: what others leave of the machine's memory, or 4 GiB where that is unknown.
 
     In a container, what it may take: the limits of the control group that the process is in, and of those around it.
     """
@@ -39,7 +39,16 @@ def default_memory_limit() -> int:
         machine = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, OSError, ValueError):  # not on Windows, not everywhere else either
         machine = FALLBACK_MEMORY_LIMIT
-    return min([machine, *_container_limits(Path("/"))])
+    return min([machine, *_available(Path("/")), *_container_limits(Path("/"))])
+
+
+def _available(root: Path) -> Iterator[int]:
+    """What Linux says that it could give without swapping: who takes more is killed, though the machine has it."""
+    with suppress(OSError, ValueError):
+        for line in (root / "proc/meminfo").read_text().splitlines():
+            name, _colon, told = line.partition(":")
+            if name == "MemAvailable":
+                yield int(told.removesuffix("kB")) << 10
 
 
 def _container_limits(root: Path) -> Iterator[int]:

@@ -278,7 +278,7 @@ def _rounds_by_arrays(labels: Sequence[int], actions: Sequence[Sequence[int]]) -
     import numpy as np
 
     table = np.array(actions, np.intp)
-    weights = np.random.default_rng(1).integers(1, 1 << 63, (len(actions) + 1, 1), np.uint64) | np.uint64(1)
+    weights = np.random.default_rng(1).integers(1 << 63, size=(len(actions) + 1, 1), dtype=np.uint64)
     classes = np.array(labels, np.uint64)
     count = 0
     while True:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cgt.core import memory
+from cgt.core.errors import MemoryBudgetError
 
 
 def files(root, contents):
@@ -47,6 +48,28 @@ def files(root, contents):
 def test_the_limits_of_the_groups_of_a_process(tmp_path, contents, limits):
     files(tmp_path, contents)
     assert list(memory._container_limits(tmp_path)) == limits
+
+
+@pytest.mark.parametrize(
+    ("contents", "left"),
+    [
+        ({}, []),
+        ({"proc/meminfo": "MemTotal:       24684000 kB\nMemFree:  200 kB\nMemAvailable:    3000 kB\n"}, [3_072_000]),
+        ({"proc/meminfo": "MemTotal:       24684000 kB\n"}, []),
+        ({"proc/meminfo": "MemAvailable: much\n"}, []),
+    ],
+    ids=["none", "told", "not told", "unreadable"],
+)
+def test_what_others_leave_of_the_memory(tmp_path, contents, left):
+    files(tmp_path, contents)
+    assert list(memory._available(tmp_path)) == left
+
+
+def test_what_is_not_there_any_more_is_refused(monkeypatch):
+    """A table of nearly all the memory was begun beside others that held much of it, and ended the process."""
+    monkeypatch.setattr(memory, "_available", lambda _: iter([3 << 20]))
+    with pytest.raises(MemoryBudgetError, match=r"about 4\.0 MB, and the limit is 3\.1 MB"):
+        memory.check_memory(4_000_000, "a table")
 
 
 def test_the_least_limit_counts(monkeypatch):

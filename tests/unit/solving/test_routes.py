@@ -15,6 +15,7 @@ from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Route, Status
 from cgt.families.heap_game import HeapTable, by_definition
 from cgt.fast.sequence import DefinitionSequence
 from cgt.solving.routes import Routes, default_routes, plugin_routes
+from cgt.solving.routes.nim_values import Worth
 
 NIM = cgt.games.Nim().position(3, 5)
 
@@ -294,3 +295,9 @@ def test_routes_load_when_they_are_asked():
     loaded = run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
     assert {name.split(".")[1] for name in loaded if "." in name} <= {*("core", "engine", "errors", "solving", "store")}
     assert len(loaded) <= 32
+
+
+def test_a_move_to_a_component_that_nobody_knows_is_refused():
+    worth = Worth(Question(NIM), [Oracle("silent", KNOWN)])
+    with pytest.raises(BudgetError, match="nothing tells the nim-value of 4"):
+        list(worth.moves_to(cgt.games.Nim().position(5), 0))

@@ -9,6 +9,7 @@ import cgt
 from cgt.apps.cli import main
 from cgt.core.errors import BudgetError
 from cgt.engine.budget import Budget
+from cgt.solving.routes.nim_values import _Pace
 from cgt.solving.subjects import parse_position
 
 
@@ -79,3 +80,19 @@ def test_a_component_beyond_any_table_is_refused_at_once(monkeypatch):
     monkeypatch.setattr(Budget, "look_at_clock", lambda _self: pytest.fail("it was searched"))
     with pytest.raises(BudgetError, match=r"a table of 6000000006 nim-values .* a higher max_positions allows more"):
         cgt.solve(parse_position("wythoff 1000000000,5 + kayles 7"))
+
+
+def told_at(monkeypatch, *times):
+    """A table's progress that is told at these times, one entry more each time of a hundred."""
+    clock = iter(times)
+    monkeypatch.setattr("cgt.solving.routes.nim_values.process_time", lambda: next(clock))
+    pace = _Pace(1_000)
+    for done in range(len(times)):
+        pace(done, 100)
+
+
+def test_the_pace_of_a_table_is_looked_at_every_half_second(monkeypatch):
+    told_at(monkeypatch, 0, 0.25, 0.75)  # an entry in half a second, but it is not yet looked at
+    told_at(monkeypatch, 0, 0.25, 0.7)
+    with pytest.raises(BudgetError, match="a table of 100 nim-values is beyond the limit"):
+        told_at(monkeypatch, 0, 0.25, 0.8)

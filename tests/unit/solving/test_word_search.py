@@ -219,6 +219,14 @@ def test_published_values_of_cram(rows, columns, value):
     assert Evaluator(nodes=Nodes(WordSearch)).nim_value(Cram().of(rows, columns)) == value
 
 
+def test_what_is_known_is_not_opened_again():
+    """Options come in another order than in the plain search, which opens nothing again that it knows, too."""
+    position = cgt.parse_position("cram 4x5")
+    pruned, _plain, compiled = three()
+    assert pruned.nim_value(position) == compiled.nim_value(position) == 2
+    assert abs(compiled.visited - pruned.visited) < pruned.visited // 20
+
+
 def test_the_table_keeps_to_its_bytes_and_the_values_stay():
     evaluator = Evaluator(nodes=Nodes(WordSearch), table_bytes=word_search.FIRST_SLOTS * word_search.BYTES_A_SLOT)
     assert evaluator.nim_value(Cram().of(4, 7)) == 3

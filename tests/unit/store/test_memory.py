@@ -7,7 +7,9 @@ import os
 import random
 import sys
 import time
+import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from threading import Barrier, Event, Thread
 from types import SimpleNamespace
 
@@ -17,6 +19,8 @@ import pytest
 import cgt
 from cgt.core.errors import BudgetError, NumberError, PositionError
 from cgt.families.rules import HeapRule
+from cgt.fast.sequence import DefinitionSequence
+from cgt.fast.subtraction import SubtractionSequence
 from cgt.store import memory as module
 from cgt.store.memory import DEFAULT_BYTES, MEMORY, OVERHEAD, Memory
 
@@ -453,3 +457,19 @@ def test_a_child_goes_on_with_what_is_known_and_with_nothing_half_done():
     thread.join()
     assert status == 0
     assert cgt.nim_value(halfway.position(10)) == 0
+
+
+@pytest.mark.parametrize(
+    "sequence",
+    [
+        SubtractionSequence([2, 5, 9], backend="python"),
+        DefinitionSequence(lambda known: (heap % 7 for heap in count(len(known)))),
+    ],
+    ids=["subtraction", "definition"],
+)
+def test_a_sequence_says_what_it_takes(sequence):
+    tracemalloc.start()
+    sequence.extend_to(20_000)
+    taken, _most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert taken <= sequence.nbytes <= 3 * taken
