@@ -379,7 +379,8 @@ def _up_to(most: int, coin: int) -> int:
     with _growing:
         values, fewest = _levels.setdefault(most, ([0], {0: 0}))
         while len(values) <= coin:
-            value = next(number for number in count(1) if number not in fewest)
+            # Who was stopped half-way has entered sums with a coin that is not yet there: it is entered again.
+            value = next(number for number in count(1) if fewest.get(number, 1) == 1 and number not in values)
             for number, coins in list(fewest.items()):
                 if coins + 1 < most:
                     with_it = number ^ value

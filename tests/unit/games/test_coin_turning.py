@@ -12,6 +12,7 @@ import cgt
 from cgt.apps.web.bridge import Bridge
 from cgt.core.errors import BudgetError, IllegalMoveError
 from cgt.core.game import GamePosition
+from cgt.games.coins import turning
 from cgt.games.coins.tartan import FACTORS, Tartan
 
 ROWS = [kind() for kind in FACTORS.values()]
@@ -154,3 +155,27 @@ def test_long_runs_are_told_by_their_ends():
     move = (1, 3, 4, 5, 6, 7, 9)
     assert motley.move_text(motley.of(9), move) == "turn 1 and 3 to 7 and 9"
     assert motley.read_move(motley.of(9), "turn 1 and 3 to 7 and 9") == move
+
+
+class Stopping(dict):
+    """Ctrl-C comes at an entry, once."""
+
+    left = 0
+
+    def __setitem__(self, number, coins):
+        self.left -= 1
+        if self.left == 0:
+            raise KeyboardInterrupt
+        super().__setitem__(number, coins)
+
+
+@pytest.mark.parametrize("left", [1, 2, 5, 40, 333])
+def test_values_that_were_stopped_half_way_go_on(monkeypatch, left):
+    game = cgt.games.Moebius()
+    alone = [game.coin_value(coin) for coin in range(1, 20)]
+    fewest = Stopping({0: 0})
+    fewest.left = left
+    monkeypatch.setattr(turning, "_levels", {5: ([0], fewest)})
+    with pytest.raises(KeyboardInterrupt):
+        game.coin_value(19)
+    assert [game.coin_value(coin) for coin in range(1, 20)] == alone
