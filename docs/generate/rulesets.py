@@ -115,7 +115,7 @@ def _board(ruleset: Game) -> str:
 
     Where Python for the browser is not at hand, the picture alone.
     """
-    queen, played, start = queen_of(ruleset), str(ruleset), _start(ruleset)
+    queen, played, start = queen_of(ruleset), str(ruleset), _opening(ruleset)
     if queen:  # whoever sees her wants to walk with her
         played, start = "queen", FIRST_GAMES["queen"]
     drawn = f'<figure class="figure">{queen}</figure>' if queen else diagram(ruleset.parse(start))
@@ -162,10 +162,14 @@ def _secret(ruleset: Game) -> Iterator[str]:
 
 
 def _start(ruleset: Game) -> str:
-    """Where a person begins with a game: as its lesson does, or as the page to play on, or at its example."""
-    words = words_of(ruleset, Convention.NORMAL)
+    """Where one begins to learn a game: as its lesson does, or as the page to play on."""
+    return words_of(ruleset, Convention.NORMAL).start or _opening(ruleset)
+
+
+def _opening(ruleset: Game) -> str:
+    """Where the page to play on begins."""
     first = FIRST_GAMES.get(ruleset.name) if ruleset == example_ruleset(ruleset.name) else None
-    return words.start or first or ruleset.example
+    return first or ruleset.example
 
 
 def _example(ruleset: Game, *, drawn: bool) -> Iterator[str]:

@@ -13,6 +13,7 @@ from cgt.families.states import StateForm, ValueForm
 from cgt.families.tame import tame_value
 from cgt.games.boards.picture import Board
 from cgt.games.heaps.numbers import Change, Numbers, NumbersRuleset, whole_numbers
+from cgt.games.heaps.wythoff import Wythoff
 from cgt.games.heaps.wythoff_pairs import winning_takes
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from cgt.core.game import Sketch
     from cgt.core.position import Move, Position
     from cgt.core.route import ClosedForm
+    from cgt.families.lesson_words import LessonWords
 
 WINNING_WAYS = "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 3 (1982)"
 BOUTON = "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901)"
@@ -172,6 +174,10 @@ class Queen(Piece):
     references = (WYTHOFF, WINNING_WAYS)
     legs = ((1, 0), (0, 1), (1, 1))
     rides = True
+
+    def lesson_words(self) -> LessonWords | None:
+        """Those of Wythoff's game, whose two heaps are the numbers of her square."""
+        return Wythoff().lesson_words()
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (QueenAsWythoff(self),)
