@@ -116,6 +116,7 @@ def thresholds(
     progress: Progress | None = None,
     memory_limit: int | None = None,
     known: QuotaRows | None = None,
+    told: int | None = None,
 ) -> QuotaRows:
     """The nim-values of the heaps 0..limit at every quota.
 
@@ -127,7 +128,9 @@ def thresholds(
         backend: `python`, `compiled`, or `auto` for the size to decide.
         progress: called with (rows done, rows in all).
         memory_limit: in bytes; by default what the machine has.
-        known: rows of the same quota function to continue from.
+        known: rows of the same quota function to continue from, which told the same values.
+        told: a nondecreasing quota's values from this on are told as this: sooner done, since T_v hangs on T_0, …,
+            T_v of smaller heaps alone. None: each is told.
 
     Raises:
         NumberError: the limit is negative.
@@ -155,10 +158,10 @@ def thresholds(
     check_memory(needed, f"the take-away table to {limit}", memory_limit)
     inverse = inverse_of(values)
     if taken == "python":
-        return find_by_events(inverse, known, progress, memory_limit)
+        return find_by_events(inverse, known, progress, memory_limit, told)
     from cgt.fast import quota_loops
 
-    return quota_loops.find_by_events(inverse, known, progress, memory_limit, steps, nodes)[0]
+    return quota_loops.find_by_events(inverse, known, progress, memory_limit, steps, nodes, told)[0]
 
 
 def _room(values: NDArray[Any], backend: ChosenBackend) -> tuple[int, int]:
@@ -248,8 +251,9 @@ class _Events:
     origin counts: it is the shortest move to that value.
     """
 
-    def __init__(self, inverse: list[int]) -> None:
+    def __init__(self, inverse: list[int], told: int | None) -> None:
         self.inverse = inverse
+        self.told = len(inverse) if told is None else told
         self.limit = len(inverse) - 1
         self.bucket: list[list[tuple[int, int, int]]] = [[] for _ in inverse]
         self.live: list[list[tuple[int, int]]] = []
@@ -266,7 +270,7 @@ class _Events:
             if max(begin, earliest) < end:
                 self.bucket[max(begin, earliest)].append((row + 1, end, value))
             begin, value = end, after
-        if begin <= limit:
+        if begin <= limit and value < self.told:
             self.bucket[max(begin, earliest)].append((row + 1, limit + 1, value))
 
     def activate(self, row: int) -> None:
@@ -320,10 +324,14 @@ class _Events:
 
 
 def find_by_events(
-    inverse: NDArray[Any], known: QuotaRows | None, progress: Progress | None, memory_limit: int | None
+    inverse: NDArray[Any],
+    known: QuotaRows | None,
+    progress: Progress | None,
+    memory_limit: int | None,
+    told: int | None = None,
 ) -> QuotaRows:
     """The rows of a nondecreasing quota; `inverse[t]` is the least move that leaves a quota of at least t."""
-    rows, events, stop = _Rows(known), _Events(inverse.tolist()), len(inverse)
+    rows, events, stop = _Rows(known), _Events(inverse.tolist(), told), len(inverse)
     with stoppable(lambda: rows.pack(stop - 1, "event-driven")):
         for row in range(rows.known):
             events.announce(row, rows[row], rows.known)

@@ -33,6 +33,7 @@ class QuotaTable(Table):
         rows: the nim-values, row by row.
         name: the ruleset's text.
         quota_digest: a checksum of f(1..limit), so that another f cannot continue the table.
+        told: nim-values from this on are told as this; None: each is told.
 
     >>> table = QuotaTable.build(lambda k: 2 * k, 1000, name="Fibonacci nim")
     >>> table.nim_value(12, 3), table.nim_value(12, 1000)
@@ -49,6 +50,7 @@ class QuotaTable(Table):
     rows: QuotaRows
     name: str
     quota_digest: str
+    told: int | None = None
 
     @classmethod
     def build(
@@ -61,6 +63,7 @@ class QuotaTable(Table):
         progress: Progress | None = None,
         memory_limit: int | None = None,
         path: str | Path | None = None,
+        told: int | None = None,
     ) -> Self:
         """The table of the heaps 0..limit; see `cgt.fast.quota.thresholds` for the arguments and errors.
 
@@ -75,19 +78,22 @@ class QuotaTable(Table):
         """
 
         def go_on(known: Self | None) -> Self:
-            if known is not None:
+            if known is not None and known.told == told:
                 return known.extend(limit, quota, backend=backend, progress=progress, memory_limit=memory_limit)
             values = quota_values(quota, limit, memory_limit=memory_limit)
-            with stopped_as(lambda rows: cls._of(rows, values, name)):
-                rows = thresholds(values[1:], limit, backend=backend, progress=progress, memory_limit=memory_limit)
-            return cls._of(rows, values, name)
+            with stopped_as(lambda rows: cls._of(rows, values, name, told)):
+                rows = thresholds(
+                    values[1:], limit, backend=backend, progress=progress, memory_limit=memory_limit, told=told
+                )
+            return cls._of(rows, values, name, told)
 
         return cls._kept(path, name, go_on)
 
     @classmethod
-    def _of(cls, rows: QuotaRows, values: NDArray[Any], name: str) -> Self:
+    def _of(cls, rows: QuotaRows, values: NDArray[Any], name: str, told: int | None) -> Self:
         """The table of rows and of f(0..limit), which may reach further."""
-        return cls(rows, name, storage.digest(np.minimum(values[: rows.limit + 1], rows.limit)))
+        digest = storage.digest(np.minimum(values[: rows.limit + 1], rows.limit))
+        return cls(rows, name, digest, told if rows.method == "event-driven" else None)
 
     def extend(
         self,
@@ -108,15 +114,21 @@ class QuotaTable(Table):
             raise TableError(f"the table of {self.name} was built with another quota function")
         if limit <= self.limit:
             return self
-        with stopped_as(lambda rows: self._of(rows, values, self.name)):
+        with stopped_as(lambda rows: self._of(rows, values, self.name, self.told)):
             rows = thresholds(
-                values[1:], limit, backend=backend, progress=progress, memory_limit=memory_limit, known=self.rows
+                values[1:],
+                limit,
+                backend=backend,
+                progress=progress,
+                memory_limit=memory_limit,
+                known=self.rows,
+                told=self.told,
             )
-        return self._of(rows, values, self.name)
+        return self._of(rows, values, self.name, self.told)
 
     def holds(self, other: Self) -> bool:
-        """By the name, and the largest heap."""
-        return self.name == other.name and self.limit >= other.limit
+        """By the name, the largest heap, and the values told."""
+        return self.name == other.name and self.limit >= other.limit and self.told in {None, other.told}
 
     @property
     def size(self) -> int:
@@ -144,7 +156,7 @@ class QuotaTable(Table):
         return self.rows.method
 
     def nim_value(self, heap: int, quota: int) -> int:
-        """The nim-value of a heap with so many to take at most.
+        """The nim-value of a heap with so many to take at most; `told` says that it is so much or more.
 
         Raises:
             PositionError: the heap is not in the table, or the quota negative.
@@ -252,6 +264,7 @@ class QuotaTable(Table):
             "route": self.backend,
             "method": self.method,
             "quota": self.quota_digest,
+            **({} if self.told is None else {"told": self.told}),
         }
         return header, {"first": rows.first, "threshold": rows.threshold, "value": rows.value}
 
@@ -261,4 +274,4 @@ class QuotaTable(Table):
             raise ValueError("its rows are not in order")
         limit = len(arrays["first"]) - 2
         rows = QuotaRows.pack(**arrays, largest=limit, backend=header["route"], method=header["method"])
-        return cls(rows, header["ruleset"], header["quota"])
+        return cls(rows, header["ruleset"], header["quota"], header.get("told"))

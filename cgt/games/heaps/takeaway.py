@@ -389,6 +389,9 @@ def _study(rule: str, quota: Quota) -> Discovery:
 LEAST_TABLED_HEAP = 100
 """Below this a search is done before a table is begun."""
 
+TOLD, SMALL_QUOTA = 32, 1_000
+"""Of quotas below the second, values below the first are told at first: to a million heaps, quota 2n, those are all."""
+
 STEEPEST = 1 << 31
 """A quota kn+q with k and q below this is computed in arrays of 64 bits."""
 
@@ -425,12 +428,16 @@ class TakeAwayTable(NimTable):
             # A little further, so that heaps of much the same size asked one after another find it large enough.
             if progress is not None:
                 progress(0, largest + 1)
-            self._to(largest + largest // 64, progress)
+            small = all(pile.quota < SMALL_QUOTA for pile in _piles(position))
+            self._to(largest + largest // 64, progress, TOLD if small else None)
 
     def __call__(self, position: Position) -> int:
         total = 0
         for pile in components_of(position):
-            total ^= int(self._to(0).nim_value(*self._numbers(pile)))
+            heap, quota = self._numbers(pile)
+            known = self._to(0, told=TOLD)
+            value = known.nim_value(heap, quota)
+            total ^= value if value != known.told else self._to(known.limit).nim_value(heap, quota)
         return total
 
     def moves_to(self, component: Position, value: int) -> list[int]:
@@ -445,7 +452,8 @@ class TakeAwayTable(NimTable):
         else:
             cut = (min(self.ruleset.next_quota(take), size) for take in range(1, most + 1))
             after = np.fromiter(cut, np.int64, most)
-        found: list[int] = takes[self._to(0).nim_values(size - takes, after) == value].tolist()
+        table = self._to(0, told=None if value >= TOLD else TOLD)
+        found: list[int] = takes[table.nim_values(size - takes, after) == value].tolist()
         return found
 
     def values(self, stop: int, progress: Progress | None = None) -> list[int]:
@@ -475,6 +483,7 @@ class TakeAwayTable(NimTable):
         progress: Progress | None = None,
         memory_limit: int | None = None,
         path: str | Path | None = None,
+        told: int | None = None,
     ) -> QuotaTable:
         """The nim-values of every heap 0..limit under every quota, found by the definition: see `QuotaTable.build`.
 
@@ -496,6 +505,7 @@ class TakeAwayTable(NimTable):
             progress=progress,
             memory_limit=memory_limit,
             path=path,
+            told=told,
         )
 
     @property
@@ -503,11 +513,12 @@ class TakeAwayTable(NimTable):
         quota = self.ruleset.quota
         return (quota.k, quota.q) if isinstance(quota, LinearQuota) else self.ruleset.next_quota
 
-    def _to(self, limit: int, progress: Progress | None = None) -> QuotaTable:
-        """The table of the heaps 0..limit at the least; it grows by a quarter or more."""
+    def _to(self, limit: int, progress: Progress | None = None, told: int | None = None) -> QuotaTable:
+        """The table of the heaps 0..limit at the least, of values below `told`, or of all; it grows by a quarter."""
         known = self._known
-        if known is None:
-            known = self._known = self.arrays(limit, progress=progress)
+        if known is None or (told is None and known.told is not None):
+            limit = limit if known is None else max(limit, known.limit)
+            known = self._known = self.arrays(limit, progress=progress, told=told)
         elif known.limit < limit:
             limit = max(limit, known.limit + known.limit // 4)
             known = self._known = known.extend(limit, self._quota, backend=self._backend, progress=progress)

@@ -251,3 +251,18 @@ def test_the_compiled_source_runs_as_plain_python(quota):
     heaps = np.arange(200)
     positions = np.stack([heaps, heaps]), np.stack([heaps, heaps // 2])
     assert np.array_equal(rows.nim_sums(*positions, backend="compiled"), wanted.nim_sums(*positions, backend="python"))
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize("quota", [(2, 0), (1, 0), (3, -1), lambda k: k + int(k**0.5)])
+def test_values_below_a_bound_are_told_without_those_above(backend, quota):
+    whole = thresholds(quota, 400, backend=backend)
+    for told in (1, 2, 5, 9):
+        known = thresholds(quota, 130, backend=backend, told=told)
+        rows = thresholds(quota, 400, backend=backend, told=told)
+        assert rows.largest_value == told < whole.largest_value
+        assert same(rows, thresholds(quota, 400, backend=backend, told=told, known=known))
+        for heap in range(401):
+            found = [(least, min(value, told)) for least, value in whole.row(heap)]
+            values = [value for _, value in found]
+            assert rows.row(heap) == found[: values.index(told) + 1 if told in values else None]

@@ -3,6 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import cgt
 from cgt.core.errors import MemoryBudgetError, NumberError, PositionError, TableError
 from cgt.fast.jit import compiled_available
 from cgt.fast.quota_rows import QuotaRows
@@ -152,3 +153,32 @@ def test_a_table_holds_a_smaller_one_of_its_own_name(table):
     assert table.holds(table)
     assert not table.holds(QuotaTable.build(FIBONACCI, 20, name="another"))
     assert not QuotaTable.build(FIBONACCI, 20, name="Fibonacci nim").holds(table)
+
+
+def test_a_table_that_does_not_tell_every_value_says_so_in_its_file_too(tmp_path, table):
+    path = tmp_path / "short.npz"
+    short = QuotaTable.build(FIBONACCI, 500, name="Fibonacci nim", told=4)
+    short.save(path)
+    kept = QuotaTable.load(path, ruleset="Fibonacci nim")
+    assert (kept.told, kept.max_value, kept.extend(600, FIBONACCI).told) == (4, 4, 4)
+    assert table.holds(kept)
+    assert not kept.holds(table)
+    assert QuotaTable.build(FIBONACCI, 400, name="Fibonacci nim", path=path).row(233) == table.row(233)
+    assert QuotaTable.build(lambda k: k % 5 + 1, 50, told=4).told is None  # every move is tried, every value told
+
+
+def test_a_game_tells_values_that_its_first_table_left_out(monkeypatch, table):
+    monkeypatch.setattr("cgt.games.heaps.takeaway.TOLD", 4)
+    monkeypatch.setattr("cgt.games.heaps.takeaway.SMALL_QUOTA", 30)
+    game = cgt.games.TakeAway("2n")
+    rng = np.random.default_rng(7)
+    for bound in (5, 30, 90):
+        growing = game.table()
+        for heap in rng.integers(bound, 480, 60).tolist():
+            quota = int(rng.integers(1, bound))
+            position = game.position((heap, quota), (100, 4))
+            growing.extend_to(position)
+            assert growing(position) == table.nim_sum([(heap, quota), (100, 4)])
+            value = int(rng.integers(0, 9))
+            wanted = [take for take in range(1, quota + 1) if table.nim_value(heap - take, 2 * take) == value]
+            assert growing.moves_to(game.position((heap, quota)), value) == wanted
