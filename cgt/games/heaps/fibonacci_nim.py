@@ -213,7 +213,7 @@ class KnownValues(ClosedForm):
 
 @attrs.frozen
 class SmallNimValues(KnownValues):
-    """While every nim-value that matters is at most 3."""
+    """Several heaps with a quota each, in normal play, while every nim-value that matters is at most 3."""
 
     ruleset: TakeAway
     name = "small nim-values"
@@ -241,7 +241,7 @@ class SmallNimValues(KnownValues):
 
 @attrs.frozen
 class ProvedLevels(KnownValues):
-    """While what they are worth is within the levels that were proved.
+    """Heaps with a quota each, in normal play, while what they are worth is within the levels that were proved.
 
     >>> import cgt
     >>> game = cgt.games.FibonacciNim()
