@@ -27,7 +27,6 @@ body { background: #fff; color: #222; }
 h1, h2, th, .meta { font-family: system-ui, sans-serif; }
 h1 { font-size: 1.5rem; margin: .3rem 0; } h2 { font-size: 1.05rem; margin: .9rem 0 .3rem; break-after: avoid; }
 p { margin: .35rem 0; } small, .meta { color: #555; } small { display: block; }
-.meta { overflow: hidden; white-space: nowrap; }
 svg { max-width: 100%; height: auto; max-height: 11rem; } figure { margin: 0; }
 .pictures { display: flex; flex-wrap: wrap; gap: .5rem 2rem; align-items: center; margin: .5rem 0; }
 .scroll { overflow-x: auto; break-inside: avoid; } table { border-collapse: collapse; margin: .4rem 0; width: 100%; }
