@@ -7,13 +7,14 @@ for (const heading of [...article.querySelectorAll("h2")]) {
   const drawn = part.querySelector("figure img, figure svg")?.cloneNode(true);
   const title = heading.firstChild.textContent;
   thumb.href = `#${heading.id}`;
+  drawn?.setAttribute("preserveAspectRatio", "xMinYMid slice"); // a long drawing is cut at its end, and not small
   if (drawn) thumb.append(drawn);
   thumb.append(Object.assign(document.createElement("b"), { textContent: title }));
   parts.push({ part, thumb, id: heading.id });
 }
 const thumbs = Object.assign(document.createElement("nav"), { className: "thumbs" });
 thumbs.append(...parts.map((one) => one.thumb));
-parts[0].part.before(thumbs);
+article.querySelector("h1 ~ p:not(.language)").after(thumbs);
 function open() { // none is open until one is asked for, by a thumbnail, the contents or a link from elsewhere
   const id = decodeURIComponent(location.hash.slice(1));
   for (const one of parts) {

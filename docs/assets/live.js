@@ -28,29 +28,40 @@ self.onmessage = async ({ data }) => {
       python.runPython(data.code, { globals: space });
     }
   } catch (error) {
-    lines.push(String(error.message ?? error).trim().split("\\n").pop());
-    self.postMessage({ text: lines.join("\\n"), failed: true });
+    const told = String(error.message ?? error).trim();
+    lines.push(told.split("\\n").pop());
+    self.postMessage({ text: lines.join("\\n"), failed: true, line: [...told.matchAll(/File "<exec>", line (\\d+)/g)].pop()?.[1] });
     return;
   }
   self.postMessage({ text: lines.join("\\n") });
 };`;
 
-let worker = null, answered = null, ran = 0;
+let worker = null, answered = null, parts = null, ran = 0, turn = 0, interrupt = null;
 const ask = (message) => new Promise((done) => { answered = done; worker.postMessage(message); });
 async function part(name) {
   const got = await fetch(`${here.play}assets/${name}.gz`);
   if (!got.ok) throw new Error(`${name}: ${got.status}`);
-  return new Uint8Array(await new Response(got.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+  return [name, new Uint8Array(await new Response(got.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer())];
 }
-async function start() {
-  const got = Object.fromEntries(await Promise.all(PARTS.map(async (name) => [name, await part(name)])));
-  worker = new Worker(URL.createObjectURL(new Blob([WORKER], { type: "text/javascript" })), { type: "module" });
-  worker.onmessage = ({ data }) => answered(data);
-  await ask({ got });
-}
-function end() {
+function end() { // what is asked of a worker that has ended is never answered
   worker?.terminate();
-  worker = null, ran = 0;
+  worker = null, ran = 0, turn++;
+}
+async function answer(place) {
+  const mine = turn;
+  parts ??= Promise.all(PARTS.map(part)).catch((error) => { parts = null; throw error; });
+  const got = Object.fromEntries(await parts);
+  if (mine !== turn) return "";
+  if (!worker) {
+    worker = new Worker(URL.createObjectURL(new Blob([WORKER], { type: "text/javascript" })), { type: "module" });
+    worker.onmessage = ({ data }) => answered(data);
+    const { text, failed } = await ask({ got });
+    if (failed) { end(); throw new Error(text); }
+  }
+  for (; ran < place; ran++) await ask({ code: examples[ran].code.innerText }); // it may need what those before it made
+  const { text, line } = await ask({ code: examples[place].code.innerText });
+  ran = Math.max(ran, place + 1);
+  return line ? `${text} (${here.line} ${line})` : text;
 }
 
 const examples = [];
@@ -58,28 +69,27 @@ for (const result of document.querySelectorAll("article .result")) {
   const code = result.previousElementSibling?.querySelector("pre code"), out = result.querySelector("pre code");
   if (code && out && location.protocol.startsWith("http")) examples.push({ code, out, result });
 }
-examples.forEach((one, place) => {
-  const button = Object.assign(document.createElement("button"), { className: "md-button live", textContent: here.run });
+for (const [place, one] of examples.entries()) {
+  one.button = Object.assign(document.createElement("button"), { className: "md-button live", textContent: here.run });
   one.code.contentEditable = "plaintext-only";
   one.code.spellcheck = false;
   one.out.setAttribute("aria-live", "polite");
-  one.result.before(button);
-  button.onclick = async () => {
-    if (button.textContent === here.stop) {
-      end();
-      answered?.({ text: here.stop });
+  one.result.before(one.button);
+  one.button.onclick = async () => {
+    if (one.button.textContent === here.stop) {
+      interrupt();
       return;
     }
-    button.textContent = here.stop;
+    const before = one.out.textContent, others = examples.filter((other) => other !== one), stopped = new Promise((done) => { interrupt = () => { end(); done(before); }; });
+    one.button.textContent = here.stop;
+    others.forEach((other) => { other.button.disabled = true; });
     one.out.textContent = here.wait;
     try {
-      if (!worker) await start();
-      for (; ran < place; ran++) await ask({ code: examples[ran].code.innerText }); // it may need what those before it made
-      one.out.textContent = (await ask({ code: one.code.innerText })).text;
-      ran = Math.max(ran, place + 1);
+      one.out.textContent = await Promise.race([answer(place), stopped]);
     } catch (error) {
       one.out.textContent = error.message;
     }
-    button.textContent = here.run;
+    one.button.textContent = here.run;
+    others.forEach((other) => { other.button.disabled = false; });
   };
-});
+}

@@ -39,8 +39,10 @@ CODES = {"en": "English", "fr": "Français"}
 FRENCH = "fr/"
 ATLAS = "<!-- the atlas -->"
 """Where the cards of the games go on their first page."""
-LIVE = ("start.md", "guide/own-game.md", "concepts/decided.md", "fr/start.md", "fr/concepts/decided.md")
+LIVE = ("start.md", "guide/own-game.md", "guide/pupil.md", "concepts/nim-value.md", "concepts/periods.md")
+LIVE += tuple(FRENCH + path for path in LIVE if (DOCS / FRENCH / path).exists())
 """Pages whose examples can be changed and run in the page, where Python for the browser is at hand."""
+LIVE_WORDS = {"run": "Run", "stop": "Stop", "wait": "Python is loading …", "line": "line"}
 PICTURED = ("gallery.md", "fr/gallery.md")
 """Pages that show their pictures first."""
 OF_THE_SITE = (".css", ".js", ".svg")
@@ -142,6 +144,7 @@ def finished(path: str, text: str) -> str:
     >>> finished("fr/concepts/x.md", "[a](../../periods.md#b) [c](y.md)")
     '<a href="../../periods.html#b">a</a> [c](y.md)'
     """
+    text = _WHERE_IT_PLAYS.sub(lambda found: found["there" if can_play() else "not"] or "", text)
     other = path.removeprefix(FRENCH) if path.startswith(FRENCH) else FRENCH + path
     if path.startswith(FRENCH):
         text = _OUTWARD.sub(lambda found: _plain(path, found), text)
@@ -149,7 +152,8 @@ def finished(path: str, text: str) -> str:
     if other in paths():
         code = "en" if path.startswith(FRENCH) else "fr"
         link = f'<a href="{_address(path, other)}" hreflang="{code}" lang="{code}">{CODES[code]}</a>'
-        text = _TITLE.sub(lambda found: f'{found[0]}\n\n<p class="language">{link}</p>', text, count=1)
+        leading = f'<p class="language" data-search-exclude>{link}</p>'
+        text = _TITLE.sub(lambda found: f"{found[0]}\n\n{leading}", text, count=1)
     if path in PICTURED:
         text += f'\n<script src="{_up(path)}assets/gallery.js" defer></script>\n'
     if path in LIVE and can_play():
@@ -166,12 +170,16 @@ def _live(path: str) -> str:
     """The script that runs the examples of a page in the page."""
     french = path.startswith(FRENCH)
     with language("fr" if french else "en"):
-        words = {name: say(text) for name, text in (("run", "Run"), ("stop", "Stop"), ("wait", "Python is loading …"))}
+        words = {name: say(text) for name, text in LIVE_WORDS.items()}
     data = {"play": _up(path) + "../" * french + "play/", "parts": " ".join(IN_WORKER), **words}
     told = " ".join(f'data-{name}="{text}"' for name, text in data.items())
     return f'<script src="{_up(path)}assets/live.js" {told}></script>'
 
 
+_WHERE_IT_PLAYS = re.compile(
+    r"<!-- where it plays -->\n(?P<there>.*?)(?:<!-- else -->\n(?P<not>.*?))?<!-- end -->\n", re.DOTALL
+)
+"""What a page says only where the site has its page to play on, and what it says otherwise."""
 _TITLE = re.compile(r"^# .*$", re.MULTILINE)
 _OUTWARD = re.compile(r"\[([^]]*)\]\((\.\.[^)#]*\.md)(#[^)]*)?\)")
 _TO_CODE = re.compile(r"\[([^]]*)\]\[(cgt[\w.]*)\]")

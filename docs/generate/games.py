@@ -6,9 +6,10 @@ import re
 from collections import defaultdict
 from functools import cache
 from html import escape
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from unicodedata import normalize
+from unicodedata import combining, normalize
 
 import attrs
 import yaml
@@ -23,7 +24,7 @@ from docs.generate import rulesets
 from docs.generate.french import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from cgt.core.game import Game
 
@@ -95,7 +96,8 @@ def title(name: str) -> str:
 
 
 def _order(name: str) -> str:
-    return normalize("NFD", title(name).casefold())
+    """By the letters of the title, whatever their accents."""
+    return "".join(sign for sign in normalize("NFD", title(name).casefold()) if not combining(sign))
 
 
 def words(name: str, code: str) -> Words:
@@ -138,8 +140,8 @@ def _card(name: str, code: str) -> str:
     state = rulesets.state(game)
     with language(code):
         place = sorted(names(), key=_order).index(name)
-        line = re.split(r"(?<=[.:]) ", _(game.rules), maxsplit=1)[0].rstrip(":")
-        drawn = rulesets.queen_of(game) or picture_of(game.parse(game.example)) or ""
+        line = game.rules_text().split(". ")[0].rstrip(".") + "."
+        drawn = rulesets.queen_of(game) or _thumbnail(picture_of(game.parse(game.example)) or "")
         return (
             f'<a class="card" href="{name}.html" style="--place: {place}" data-kind="{kind(game)}" '
             f'data-state="{state}">'
@@ -148,17 +150,25 @@ def _card(name: str, code: str) -> str:
         )
 
 
+def _thumbnail(drawn: str) -> str:
+    """A picture that is cut at its end before it gets too small."""
+    fitted = r'<svg preserveAspectRatio="xMinYMid slice" style="min-height: calc(0.45px * \1)"'
+    return re.sub(r'<svg(?=[^>]* height="([\d.]+)")', fitted, drawn, count=1)
+
+
 def atlas(cards: dict[str, str], code: str) -> str:
     """The cards of all games, easy ones first or by their titles, with filters that work without a script."""
     with language(code):
         kinds = {one: say(one.capitalize()) for one, _inside in by_kind()}
         states = {one: say(text) for one, text in rulesets.STATES.items()}
         filters = _filter("kind", say("Played on"), kinds) + _filter("state", say("What is known"), states)
+        found = {tuple(re.findall(r'data-(?:kind|state)="([^"]*)"', card)) for card in cards.values()}
+        filters += _nothing(say("No game is both."), (pair for pair in product(kinds, states) if pair not in found))
         filters += _choice("order", say("Order"), {"easy": say("Easy first"), "title": say("A–Z")})
         easy = list(FIRST_GAMES)
         place = {name: easy.index(name) if name in easy else len(easy) for name in cards}
         ordered = "\n".join(cards[name] for name in sorted(cards, key=lambda name: (place[name], _order(name))))
-    return f'<div class="atlas">\n{filters}<div class="cards">\n{ordered}\n</div>\n</div>'
+    return f'<div class="atlas" data-search-exclude>\n{filters}<div class="cards">\n{ordered}\n</div>\n</div>'
 
 
 def _filter(group: str, legend: str, choices: dict[str, str]) -> str:
@@ -168,6 +178,16 @@ def _filter(group: str, legend: str, choices: dict[str, str]) -> str:
         for value in choices
     )
     return _choice(group, legend, {"": say("All"), **choices}) + f"<style>\n{hiding}\n</style>\n"
+
+
+def _nothing(text: str, pairs: Iterable[tuple[str, str]]) -> str:
+    """What is said where a kind and a state leave no card, shown by a rule of the style sheet made for them."""
+    chosen = (
+        f'.atlas:has([name="kind"][value="{kind}"]:checked):has([name="state"][value="{state}"]:checked) .nothing'
+        for kind, state in pairs
+    )
+    shown = f".nothing {{ display: none }}\n{', '.join(chosen)} {{ display: block }}"
+    return f'<p class="nothing">{text}</p>\n<style>\n{shown}\n</style>\n'
 
 
 def _choice(group: str, legend: str, choices: dict[str, str]) -> str:

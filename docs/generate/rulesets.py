@@ -23,6 +23,7 @@ from cgt.engine.evaluator import Evaluator
 from cgt.families.capabilities import HasHeaps, HasPeriod, HasQuota, HasTable
 from cgt.families.heap_game import HeapRuleset
 from cgt.families.lesson_words import words_of
+from cgt.families.periodic import PeriodicForm, PeriodicTakes
 from cgt.families.quotient_form import QuotientForm, quotient_within_reach
 from cgt.families.registry import example_ruleset
 from cgt.solving.crosscheck import crosscheck
@@ -67,10 +68,15 @@ def page(*texts: str, code: str = "en") -> str:
 
 
 def state(ruleset: Game) -> str:
-    """How much is known without searching, in the convention that the game names first: a word of `STATES`."""
+    """How much is known without searching, in the convention that the game names first: a word of `STATES`.
+
+    What a proved period tells is no formula.
+    """
     convention, *_others = ruleset.conventions
-    covered = len(_covered(ruleset)[convention])
-    if covered == len(list(ruleset.sample_positions(AUDIT_BOUND))):
+    formulas = [form for form in ruleset.closed_forms() if not isinstance(form, PeriodicForm | PeriodicTakes)]
+    samples = list(ruleset.sample_positions(AUDIT_BOUND))
+    covered = sum(any(_speaks_of(form, position, convention) for form in formulas) for position in samples)
+    if covered == len(samples):
         return "known"
     if isinstance(ruleset, HasPeriod) and _period(ruleset).status is PeriodStatus.PROVED:
         return "decided"
@@ -118,7 +124,7 @@ def _board(ruleset: Game) -> str:
     queen, played, start = queen_of(ruleset), str(ruleset), _opening(ruleset)
     if queen:  # whoever sees her wants to walk with her
         played, start = "queen", FIRST_GAMES["queen"]
-    drawn = f'<figure class="figure">{queen}</figure>' if queen else diagram(ruleset.parse(start))
+    drawn = figure(queen or picture_of(ruleset.parse(start)))
     if not can_play():
         return drawn
     code = active_language()
@@ -127,7 +133,7 @@ def _board(ruleset: Game) -> str:
     address = f"{up}play/index.html?embed=1&game={quote(played)}&start={quote(start)}{spoken}"
     title = say("{title}: a board to play on", title=_(ruleset.title))
     return (
-        f'<details class="board"><summary>{say("Play it here")}{drawn}</summary>'
+        f'<details class="board" data-search-exclude><summary>{say("Play it here")}{drawn}</summary>'
         f'<iframe title="{title}" loading="lazy" src="{address}"></iframe></details>'
     )
 
@@ -179,7 +185,7 @@ def _example(ruleset: Game, *, drawn: bool) -> Iterator[str]:
     told = said(ruleset, position)
     yield say("{told} (`{position}`), with the player to move:", told=told[0].upper() + told[1:], position=text)
     if drawn:
-        yield diagram(position)
+        yield figure(picture_of(position))
     for convention in ruleset.conventions:
         solution = solve(position, convention)
         moves = [ruleset.move_text(position, move) for move in islice(solution.winning_moves, SHOWN_MOVES)]
@@ -204,10 +210,9 @@ def queen_of(ruleset: Game) -> str:
     return queen_board(SHOWN_BOARD, (x, y), pairs, slope, title=say("A queen, and the squares to send her to"))
 
 
-def diagram(position: Position) -> str:
-    """The position as its game draws it."""
-    drawn = picture_of(position)
-    return f'<figure class="figure heaps">{drawn}</figure>' if drawn else ""
+def figure(drawn: str | None) -> str:
+    """A drawing in the page; its letters are not to be searched for."""
+    return f'<figure class="figure" data-search-exclude>{drawn}</figure>' if drawn else ""
 
 
 def _table(ruleset: Game) -> Iterator[str]:
@@ -319,7 +324,7 @@ def _genera(ruleset: Game) -> Iterator[str]:
             yield say(
                 "Of `{position}`: the [genus](../concepts/genus.md) is {genus}. It is *{species}*: {meaning}.",
                 position=ruleset.example,
-                genus=genus,
+                genus=_raised(genus),
                 species=_(str(species)),
                 meaning=_(species.meaning),
             )
@@ -379,7 +384,7 @@ def _closed_forms(ruleset: Game) -> Iterator[str]:
     for form in forms:
         if any(_speaks_of(form, position, convention) for convention in covered for position in covered[convention]):
             yield f"**{_(form.name)}** ({_(str(form.status))}). {about(form)}"
-            yield f"{say('Source: ')}{form.reference}"
+            yield f"{say('Source: ')}{_(form.reference)}"
         if isinstance(form, QuotientForm) and isinstance(ruleset, HeapRuleset) and ruleset.code is not None:
             yield say("The misère quotient of {quotient}.", quotient=quotient_within_reach(ruleset.code))
     done = []

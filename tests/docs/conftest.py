@@ -1,12 +1,14 @@
 """The built site, if it has been built: `python -m docs.generate` puts it into `site/`."""
 
 import shutil
+import tarfile
 from functools import partial
 from pathlib import Path
 
 import pytest
 
-SITE = Path(__file__).resolve().parents[2] / "site"
+ROOT = Path(__file__).resolve().parents[2]
+SITE = ROOT / "site"
 
 
 @pytest.fixture(scope="session")
@@ -82,3 +84,13 @@ def browsers():
 @pytest.fixture
 def browser(browsers):
     return browsers.living()
+
+
+@pytest.fixture(scope="session")
+def axe():
+    """The accessibility checker, from its archive."""
+    found = sorted(ROOT.glob("axe-core-*.tgz"))
+    if not found:
+        pytest.skip("the accessibility checker is not here: run `npm pack axe-core`")
+    with tarfile.open(found[-1]) as archive:
+        return archive.extractfile("package/axe.min.js").read().decode()

@@ -157,6 +157,144 @@ def test_the_first_page_is_a_game_that_can_be_won(address, browser):
     assert "you win" in browser.find_element(By.CSS_SELECTOR, ".matches p").text
 
 
+LEFT = """
+return [...document.querySelectorAll(".card")].filter((card) => card.checkVisibility())
+  .map((card) => [card.dataset.kind, card.dataset.state]);
+"""
+
+
+@pytest.mark.parametrize(("home", "none"), [("games", "No game is both."), ("fr/games", "Aucun jeu n’est les deux")])
+def test_each_filter_of_the_atlas_leaves_its_cards(address, browser, home, none):
+    from selenium.webdriver.common.by import By
+
+    show(browser, PHONE, "light")
+    browser.get(f"{address}/{home}/index.html")
+    every = browser.execute_script(LEFT)
+    chosen = {
+        group: {
+            label.find_element(By.TAG_NAME, "input").get_attribute("value"): label
+            for label in browser.find_elements(By.XPATH, f"//fieldset[.//input[@name='{group}']]/label")
+        }
+        for group in ("kind", "state")
+    }
+    for kind, first in chosen["kind"].items():
+        first.click()
+        for state, second in chosen["state"].items():
+            second.click()
+            left = [[one, known] for one, known in every if kind in {"", one} and state in {"", known}]
+            assert browser.execute_script(LEFT) == left, (kind, state)
+            said = browser.find_element(By.CSS_SELECTOR, ".atlas .nothing")
+            assert said.is_displayed() == (not left), (kind, state)
+            assert left or none in said.text
+    assert {known for _kind, known in every} == {*chosen["state"]} - {""}  # no word without a game
+
+
+def test_the_first_door_leads_to_a_game(site, address, browser):
+    """By the keyboard alone: from the first page to the first own move, in a game that is in French."""
+    from selenium.webdriver.common.by import By
+    from selenium.webdriver.common.keys import Keys
+    from selenium.webdriver.support.wait import WebDriverWait
+
+    if not (site / "play").is_dir():
+        pytest.skip("the site has no page to play on: run `npm pack pyodide` and build it again")
+    show(browser, DESKTOP, "light")
+    browser.get(f"{address}/fr/index.html")
+    door = browser.find_element(By.CSS_SELECTOR, ".md-button--primary")
+    assert door.text == "Jouer"
+    door.send_keys(Keys.ENTER)
+    WebDriverWait(browser, 30).until(lambda b: b.execute_script("return document.body.dataset.playable"))
+    browser.find_element(By.CSS_SELECTOR, "#board [tabindex='0']").send_keys(Keys.ARROW_RIGHT * 14)
+    browser.switch_to.active_element.send_keys(Keys.ENTER)
+    browser.switch_to.active_element.send_keys(Keys.ENTER)
+    WebDriverWait(browser, 30).until(lambda b: b.execute_script("return state.turns.length === 2 && !busy"))
+    assert browser.find_element(By.ID, "status").text == "À vous de jouer."
+
+
+PRINTED = "return [...document.querySelectorAll('button.live')].map((one) => one.nextElementSibling.innerText.trim());"
+REPLACED = """
+const [code, place] = arguments;
+document.querySelectorAll("code[contenteditable]")[place].innerText = code;
+"""
+
+
+def run(browser, place, word):
+    """Run an example of the page, and what it printed."""
+    from selenium.webdriver.support.wait import WebDriverWait
+
+    browser.execute_script("document.querySelectorAll('button.live')[arguments[0]].click()", place)
+    text = "return document.querySelectorAll('button.live')[arguments[0]].textContent"
+    WebDriverWait(browser, 90).until(lambda b: b.execute_script(text, place) == word)
+    return browser.execute_script(PRINTED)[place]
+
+
+@pytest.mark.parametrize(
+    ("page", "word"),
+    [
+        ("start", "Run"),
+        ("guide/own-game", "Run"),
+        ("guide/pupil", "Run"),
+        ("concepts/nim-value", "Run"),
+        ("concepts/periods", "Run"),
+        ("fr/start", "Exécuter"),
+        ("fr/guide/pupil", "Exécuter"),
+        ("fr/concepts/nim-value", "Exécuter"),
+        ("fr/concepts/periods", "Exécuter"),
+    ],
+)
+def test_the_examples_run_in_the_page(site, address, browser, page, word):
+    """As they were printed when the site was built."""
+    if not (site / "play").is_dir():
+        pytest.skip("the site has no page to play on: run `npm pack pyodide` and build it again")
+    browser.get(f"{address}/{page}.html")
+    printed = browser.execute_script(PRINTED)
+    assert len(printed) == browser.execute_script("return document.querySelectorAll('article .result').length")
+    assert len(printed) > 2
+    assert [run(browser, place, word) for place in range(len(printed))] == printed
+
+
+def test_an_example_can_be_changed_fail_and_be_stopped(site, address, browser):
+    if not (site / "play").is_dir():
+        pytest.skip("the site has no page to play on: run `npm pack pyodide` and build it again")
+    browser.get(f"{address}/start.html")
+    browser.execute_script(REPLACED, 'import cgt\nprint(cgt.outcome("nim 1,2,3"))', 0)
+    assert run(browser, 0, "Run") == "P"
+    browser.execute_script(REPLACED, 'print(1)\n\ncgt.outcome("nimm 3")', 0)
+    assert run(browser, 0, "Run") == (
+        "1\ncgt.core.errors.UnknownNameError: there is no ruleset 'nimm': did you mean nim, lim, dim? (line 3)"
+    )
+    before = browser.execute_script(PRINTED)[0]
+    browser.execute_script(REPLACED, "while True: pass", 0)
+    browser.execute_script("document.querySelector('button.live').click()")
+    assert browser.execute_script("return document.querySelectorAll('button.live:disabled').length") == 4
+    assert run(browser, 0, "Run") == before
+    browser.execute_script(REPLACED, "print(2)", 0)
+    assert run(browser, 0, "Run") == "2"
+
+
+VIOLATIONS = """
+const done = arguments[0];
+axe.run(document, { runOnly: ["color-contrast", "link-in-text-block", "image-alt", "label", "button-name"] }).then(
+  (found) => done(found.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 120))}`)));
+"""
+
+
+@pytest.mark.parametrize(("size", "scheme"), [(DESKTOP, "light"), (PHONE, "dark")], ids=["desktop", "phone"])
+def test_every_body_can_read_it(address, browser, axe, size, scheme):
+    show(browser, size, scheme)
+    found = {}
+    for page in ("index", "games/index", "gallery", "games/kayles", "start", "guide/teacher", "fr/games/chomp"):
+        browser.get(f"{address}/{page}.html")
+        browser.execute_script(axe)
+        found[page] = browser.execute_async_script(VIOLATIONS)
+    assert {page: wrong for page, wrong in found.items() if wrong} == {}
+
+
+def test_a_search_shows_no_letters_of_pictures(site):
+    for part in (site, site / "fr"):
+        index = (part / "search" / "search_index.js").read_text(encoding="utf-8")
+        assert not any(words in index for words in ("Play it here", "Jouer ici", "No game is both", "Aucun jeu n’est"))
+
+
 def test_the_search_finds(address, browser):
     from selenium.webdriver.common.by import By
     from selenium.webdriver.support.wait import WebDriverWait

@@ -54,6 +54,7 @@ def test_a_games_page_holds_what_it_says_and_what_was_written(before):
     assert "## `wythoff(2)`" in english
     assert french.startswith("# Jeu de Wythoff\n\n")
     assert 'data-kind="heaps" data-state="known"' in written.cards["en"]
+    assert "<sup>" in english
     assert "<svg" in written.cards["fr"]
 
 
@@ -75,6 +76,50 @@ def test_a_page_says_the_secret_as_people_do(before):
         assert " (`21`), " in secret, path
         assert "21:20" not in secret, path
     assert "game=queen&start=5%2C8" in before.games.written("wythoff").pages["games/wythoff.md"]
+
+
+def test_the_atlas_tells_what_is_known(before):
+    """A period that is proved is no formula, and each word has its games."""
+    known = {"nim": "known", "bounded-nim": "known", "kayles": "decided", "subtraction": "decided", "chomp": "in part"}
+    states = {name: before.games.rulesets.state(before.games.example_ruleset(name)) for name in (*known, "grundy")}
+    assert states == known | {"grundy": "open"}
+
+
+def test_the_atlas_says_where_no_game_is_left(before):
+    card = '<a class="card" data-kind="{}" data-state="{}"></a>'
+    cards = {"nim": card.format("heaps", "known"), "kayles": card.format("heaps", "decided")}
+    cards |= {"chomp": card.format("boards", "in part")}
+    rule = before.games.atlas(cards, "fr").partition(".nothing { display: none }")[2].partition("</style>")[0]
+    empty = {tuple(re.findall(r'value="([^"]*)"', one)) for one in rule.split(" .nothing")} - {()}
+    kinds = {kind for kind, _games in before.games.by_kind()}
+    left = {("heaps", "known"), ("heaps", "decided"), ("boards", "in part")}
+    assert empty == {(kind, state) for kind in kinds for state in before.games.rulesets.STATES} - left
+
+
+def test_an_accent_does_not_change_the_order(before):
+    heaps = next(titles for kind in before.games.navigation("fr") for key, titles in kind.items() if key == "Tas")
+    titles = [next(iter(one)) for one in heaps]
+    assert titles.index("Double Kayles") < titles.index("Échecs de Dawson") < titles.index("Euclide")
+
+
+def test_a_long_picture_is_cut_in_the_atlas_before_it_is_too_small(before):
+    fitted = 'preserveAspectRatio="xMinYMid slice" style="min-height: calc(0.45px * '
+    assert f'{fitted}80)"' in before.games.written("fibonacci-nim").cards["en"]
+
+
+@pytest.mark.parametrize("plays", [True, False])
+def test_no_page_promises_a_board_that_is_not_built(before, monkeypatch, plays):
+    monkeypatch.setattr(before, "can_play", lambda: plays)
+    monkeypatch.setattr(before.games.rulesets, "can_play", lambda: plays)
+    pages = {path: before.finished(path, (DOCS / path).read_text(encoding="utf-8")) for path in before.by_hand()}
+    doors = {path for path, text in pages.items() if "play/index.html" in text}
+    named = {"index.md", "guide/play-in-a-page.md", "guide/pupil.md"}
+    assert doors == ({*named, *(f"fr/{path}" for path in named)} if plays else set())
+    assert not any("<!-- where it plays" in text or "<!-- end" in text for text in pages.values())
+    assert "](guide/play-in-a-page.md){ .md-button" in pages["index.md"] or plays
+    for code, words in (("en", "Play it here"), ("fr", "Jouer ici")):
+        board = before.games.rulesets.page("kayles", code=code)
+        assert ("<iframe" in board, words in board, "<svg" in board) == (plays, plays, True)
 
 
 def test_every_package_is_in_the_reference(before):

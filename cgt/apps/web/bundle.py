@@ -21,7 +21,7 @@ NEEDED = ("attr", "attrs", "more_itertools")
 LARGEST = 64 << 20
 """Bytes that no file of the runtime reaches."""
 
-LEFT_OUT = ("__pycache__", "compiled", "cli", "claims", "lessons", "sweep", "testing", "plot")
+LEFT_OUT = ("__pycache__", "compiled", "cli", "claims", "lessons", "sweep", "plot")
 """Folders that a page has no use for."""
 
 READ = {True: {".py", ".pyi", ".mo", ".json", ".csv", ".txt"}, False: {".py"}}
