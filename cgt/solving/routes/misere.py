@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 
 from cgt.core.compounds import ComponentMove, Sum, components_of
 from cgt.core.errors import BudgetError, clipped
 from cgt.core.game import ruleset_of
-from cgt.core.language import _
+from cgt.core.language import _, grouped
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Route, Status
+from cgt.engine.budget import Budget
+from cgt.engine.search import N_WORD, P_WORD, misere_outcome, search
 from cgt.families.capabilities import HasTamePositions
 from cgt.families.heap_game import Heap, games_of
-from cgt.families.quotient_form import PLAMBECK_SIEGEL, QuotientForm
+from cgt.families.quotient_form import PLAMBECK_SIEGEL, Place, QuotientForm
 from cgt.families.tame_sum import TamePart, TameSum
 from cgt.solving.routes.nim_values import Worth
 from cgt.theory.genus import Species
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from cgt.core.position import Move, Position
-    from cgt.theory.quotient import Places, QuotientSearch
+    from cgt.theory.quotient import MisereQuotient
 
 MOST_PARTS = 40
 """Of a sum of more components, tame ones of one game are left to that game's own routes."""
@@ -37,6 +39,12 @@ MOST_SUMS = 20_000
 
 LARGEST = 2_000
 """The greatest heap that is searched: a larger one has too many options."""
+
+HEAPS_A_SUM = 30
+"""A sum of more heaps counts as several: it takes more time and memory."""
+
+Places = tuple[Place, ...]
+"""Heaps, each the number of its game and its size, sorted; empty heaps are left out."""
 
 
 def misere_routes(
@@ -167,6 +175,73 @@ def _quotient_routes(position: Position) -> tuple[Route, ...]:
     return tuple(map(QuotientSearchRoute, forms))
 
 
+class QuotientSearch:
+    """Search sums of heaps of which the quotient does not settle some; results are remembered.
+
+    The quotient is no more than a table here: while one heap is not settled, settled ones are still told apart by their
+    sizes, since a larger heap may tell apart what the settled ones cannot.
+
+    >>> import cgt
+    >>> search = QuotientSearch(cgt.misere_quotient("0.07", stop=25), max_positions=10_000)
+    >>> search.is_p(((0, 9), (0, 26))), len(search)
+    (True, 12)
+    """
+
+    def __init__(self, quotient: MisereQuotient, max_positions: int) -> None:
+        self.quotient = quotient
+        self._known = _Known(quotient)
+        self._budget = Budget(max_positions)
+
+    def __len__(self) -> int:
+        """How many sums were searched."""
+        return len(self._known)
+
+    def winning_options(self, places: Places, index: int) -> list[tuple[int, ...]]:
+        """The options of one heap of a sum that leave a P-position, in the code's order; raises `BudgetError`."""
+        return [option for option in self._options(places[index]) if self.is_p(_after(places, index, option))]
+
+    def is_p(self, places: Places) -> bool:
+        """Whether a sum is a P-position; raises `BudgetError` when more than `max_positions` are to be searched."""
+        start = tuple(sorted(place for place in places if place[1]))
+        try:
+            return search(start, self._followers, self._known, self._budget, misere_outcome, cut=P_WORD) == P_WORD
+        except BudgetError as error:
+            text = _("the search beyond the quotient was stopped at {count} sums")
+            raise BudgetError(text.format(count=grouped(len(self))), error.limit) from None
+
+    def _followers(self, places: Places) -> Iterator[Places]:
+        """The options of a sum, those of the heaps that are not settled first: they lead to the table soonest."""
+        for place in sorted(set(places), key=lambda place: (self.quotient.covers(place[1], place[0]), place)):
+            index = places.index(place)
+            for option in self._options(place):
+                yield _after(places, index, option)
+
+    def _options(self, place: Place) -> Iterator[tuple[int, ...]]:
+        code = self.quotient.certificate.games[place[0]].code
+        assert code is not None  # noqa: S101 - the games of this route have codes
+        return code.options(place[1])
+
+
+def _after(places: Places, index: int, option: tuple[int, ...]) -> Places:
+    """The sum in which a heap has become an option of it."""
+    game = places[index][0]
+    left = [(game, heap) for heap in option if heap]
+    return tuple(sorted((*places[:index], *places[index + 1 :], *left)))
+
+
+class _Known(dict[Places, int]):
+    """The words of the sums that were searched, and of all that the quotient settles."""
+
+    def __init__(self, quotient: MisereQuotient) -> None:
+        self.quotient = quotient
+
+    def get(self, places: Places, default: Any = None) -> Any:  # noqa: ANN401 - as of every dict
+        games = self.quotient.certificate.games
+        if all(games[game].covers(heap) for game, heap in places):
+            return P_WORD if self.quotient.product(places) in self.quotient.portion else N_WORD
+        return super().get(places, default)
+
+
 @attrs.frozen
 class QuotientSearchRoute:
     """Misère search of heaps that the quotient in reach does not settle, with the quotient as a table of its ends.
@@ -196,21 +271,19 @@ class QuotientSearchRoute:
             return None
         if self.form.answer(attrs.evolve(question, needed=NOTHING, welcome=NOTHING)) is not None:
             return None
-        from cgt.theory.quotient import QuotientSearch
-
         quotient = self.form.in_reach(places)
         most = MOST_SUMS if question.max_positions is None else min(MOST_SUMS, question.max_positions)
-        search = QuotientSearch(quotient, most)
-        outcome = Outcome.P if search.is_p(places) else Outcome.N
-        moves = tuple(self._moves(question.position, places, search)) if question.wants(Facts.WINNING_MOVES) else None
+        beyond = QuotientSearch(quotient, most // (1 + len(places) // HEAPS_A_SUM))
+        outcome = Outcome.P if beyond.is_p(places) else Outcome.N
+        moves = tuple(self._moves(question.position, places, beyond)) if question.wants(Facts.WINNING_MOVES) else None
         explanation = _("a search says so, which ends in the misère quotient of the heaps to {heaps}").format(
             heaps=", ".join(str(game.last) for game in quotient.certificate.games)
         )
-        details = ((_("searched"), str(len(search))),)
+        details = ((_("searched"), str(len(beyond))),)
         value = 0 if outcome is Outcome.P else None
         return Answer(self.name, self.reference, self.status, outcome, value, moves, explanation, details=details)
 
-    def _moves(self, position: Position, places: Places, search: QuotientSearch) -> Iterator[Move]:
+    def _moves(self, position: Position, places: Places, beyond: QuotientSearch) -> Iterator[Move]:
         for index, (game, (_number, size)) in enumerate(zip(games_of(position), places, strict=True)):
-            for move in game.moves_into(size, search.winning_options(places, index)):
+            for move in game.moves_into(size, beyond.winning_options(places, index)):
                 yield ComponentMove(index, move) if isinstance(position, Sum) else move

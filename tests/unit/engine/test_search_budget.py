@@ -12,7 +12,6 @@ import cgt
 from cgt.core.errors import BudgetError
 from cgt.engine.budget import Budget
 from cgt.engine.nodes import Nodes
-from cgt.theory.quotient import OPTIONS_A_SUM, QuotientSearch
 
 
 def test_a_component_with_too_many_options_spends_the_budget():
@@ -126,14 +125,3 @@ def test_what_is_allowed_is_allowed_to_the_last():
         with nullcontext() if enough else pytest.raises(BudgetError):
             assert len(bags._options_of(alone)) == 5
         assert bags.position(bag) == heap(5) + heap(7)
-
-
-def test_a_search_beyond_a_quotient_ends_beyond_its_limit():
-    search = QuotientSearch(cgt.misere_quotient("0.07", stop=25), max_positions=10)
-    search._seen = OPTIONS_A_SUM * 10
-    search._count(10)
-    with pytest.raises(BudgetError):
-        search._count(1)
-    search._kept, search._seen = 0, OPTIONS_A_SUM * 10 + 1
-    with pytest.raises(BudgetError):
-        search._count(1)

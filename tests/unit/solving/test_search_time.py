@@ -53,7 +53,7 @@ def test_a_search_that_fills_the_memory_ends(monkeypatch):
 
 def test_many_heaps_beyond_the_quotient_count_as_several_sums(monkeypatch):
     heaps = cgt.parse_ruleset("0.07").position(*[25, 26, 27] * 15)
-    monkeypatch.setattr("cgt.theory.quotient.HEAPS_A_SUM", 1)
+    monkeypatch.setattr("cgt.solving.routes.misere.HEAPS_A_SUM", 1)
     with pytest.raises(BudgetError, match="beyond the quotient was stopped at 0 sums"):
         cgt.solve(heaps, "misere", route="quotient search", max_positions=40)
 
