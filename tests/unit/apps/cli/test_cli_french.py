@@ -74,7 +74,7 @@ def test_the_list_of_commands_is_in_french(run):
         (["solve", "chocolate(0)", "1,2,1"], "chocolate(k) demande un nombre entier k d’au moins 1, et non 0"),
         (["solve", "kayles", "x"], "'x' n’est pas un nombre entier d’au moins 0"),
         (["solve", "nim", "3", "5"], "trop d’arguments : 5."),
-        (["lesson", "nim", "-o", "x.doc"], "x.doc : la fin du nom dit le format, .html ou .pdf"),
+        (["lesson", "nim", "-o", "x.doc"], "x.doc : la fin du nom dit le format, l’un de .html, .pdf"),
     ],
 )
 def test_errors_are_in_french(run, arguments, said):
@@ -135,7 +135,7 @@ def test_french_is_spoken_from_a_zip_file(tmp_path):
     package = Path(cgt.__file__).parent
     packed = tmp_path / "cgt.zip"
     with ZipFile(packed, "w") as archive:
-        for path in [*package.glob("__init__.py*"), package / "errors.py", *(package / "core").glob("[_lo]*.py")]:
+        for path in [*package.glob("__init__.py*"), *(package / "core").glob("[_elo]*.py")]:
             archive.write(path, path.relative_to(package.parent))
         catalogue = package / "locale" / "fr" / "LC_MESSAGES" / "cgt.mo"
         archive.write(catalogue, catalogue.relative_to(package.parent))
