@@ -1,9 +1,11 @@
 """Boards of squares as numbers, against the coordinates written out."""
 
 import random
+import re
 
 import pytest
 
+from cgt.games.boards.picture import Board
 from cgt.games.boards.square_sets import least, packed, pieces, transposed, unpacked
 
 
@@ -65,3 +67,11 @@ def test_connected_groups_of_squares_against_the_coordinates():
 def test_a_board_is_cut_out_of_its_number():
     assert unpacked(packed([0, 0b1100, 0b0100], 8), 8) == (2, 0b11, 0b01)
     assert unpacked(0, 8) == (0,)
+
+
+@pytest.mark.parametrize(("board", "edge"), [(Board(["..", ".."], first=1), 0), (Board(["..", ".."]), 16)])
+def test_a_board_whose_squares_bear_their_numbers_has_no_edge_for_others(board, edge):
+    picture = board.svg()
+    squares = {(int(x), int(y)) for x, y in re.findall(r'<rect x="(\d+)" y="(\d+)"', picture)}
+    assert squares == {(4 + edge + 24 * column, 4 + edge + 24 * line) for column in range(2) for line in range(2)}
+    assert f'width="{56 + edge}" height="{56 + edge}"' in picture
