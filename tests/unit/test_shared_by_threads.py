@@ -20,6 +20,7 @@ from cgt.families.registry import example_ruleset
 from cgt.fast.sequence import DefinitionSequence
 from cgt.fast.subtraction import AllButSequence, EndlessSubtraction, SubtractionSequence
 from cgt.fast.taking_breaking import sequence_of
+from cgt.games.coins import turning
 from cgt.games.heaps.quota import parse_quota
 
 THREADS = 8
@@ -155,6 +156,33 @@ def test_a_period_that_is_looked_for_as_far_as_the_heap_deserves(upto):
         return periodic.certificate_of(HeapCode.parse("0.17")).periodicity
 
     compared(last, range(THREADS), upto(5, full=100))
+
+
+def test_coins_whose_values_grow(monkeypatch, upto):
+    game = cgt.games.Moebius()
+    expected = [game.coin_value(coin) for coin in range(1, 24)]
+    for _ in range(upto(5, full=100)):
+        monkeypatch.setattr(turning, "_levels", {})
+        found = at_once(lambda turn: [(coin, game.coin_value(coin)) for coin in range(1 + turn, 24, 2)])
+        assert all(value == expected[coin - 1] for asked in found for coin, value in asked)
+
+
+def test_boards_that_eight_threads_search(upto):
+    """One memory, one pruned search for each kind of board: who comes meanwhile searches apart."""
+    texts = [
+        "cram 3x4",
+        "node-kayles 3x3",
+        "chomp 3x4",
+        "arc-kayles 2x3",
+        "notakto 3x3",
+        "sprouts 2",
+        "kayles 7 + nim 3",
+    ]
+
+    def values(turn):
+        return {text: cgt.nim_value(text) for text in texts[turn % 7 :] + texts[: turn % 7]}
+
+    compared(values, range(THREADS), upto(2, full=40))
 
 
 @pytest.mark.parametrize("convention", ["normal", "misere"])
