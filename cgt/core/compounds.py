@@ -141,6 +141,16 @@ def component_move(move: Move, count: int) -> ComponentMove:
     return ComponentMove(*move)
 
 
+def parts_of(position: Position) -> tuple[Position, ...]:
+    """The components of a sum as they stand in it; another position alone."""
+    return position.parts if isinstance(position, Sum) else (position,)
+
+
+def move_in(position: Position, index: int, move: Move) -> Move:
+    """A move in the component of that number, as one of the position: itself where that is no sum."""
+    return ComponentMove(index, move) if isinstance(position, Sum) else move
+
+
 def components_of(position: Position) -> tuple[Position, ...]:
     """The components of any position, taken apart all the way: a position that does not fall apart is its only one.
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 from more_itertools import chunked
 
+from cgt.core.card import html, svg
 from cgt.core.language import _
 
 if TYPE_CHECKING:
@@ -138,11 +139,7 @@ def matchsticks_svg(heaps: Sequence[int], quotas: Quotas = (), *, title: str = "
                 drawn.append(_text(left - 12, top + 20, str(index + 1), anchor="end"))
         width = max(width, at + _LETTER * len(caption) + 4)
     named = title or _("Heaps of {sizes} matches").format(sizes=", ".join(number(row[1]) for row in rows if row))
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="13">'
-        f"<title>{_escaped(named)}</title>{''.join(drawn)}</svg>"
-    )
+    return svg(width, height, "".join(drawn), named, size=13)
 
 
 def _x(index: int) -> int:
@@ -157,13 +154,7 @@ def _sticks_svg(shown: int, left: int, top: int) -> Iterator[str]:
 
 
 def _text(x: int, y: int, text: str, *, anchor: str = "start") -> str:
-    return f'<text x="{x}" y="{y}" fill="{_INK}" text-anchor="{anchor}">{_escaped(text)}</text>'
-
-
-def _escaped(text: str) -> str:
-    from html import escape  # the table of every HTML entity is loaded where one is written
-
-    return escape(text)
+    return f'<text x="{x}" y="{y}" fill="{_INK}" text-anchor="{anchor}">{html(text)}</text>'
 
 
 @attrs.frozen

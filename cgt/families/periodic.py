@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.compounds import ComponentMove, Sum
+from cgt.core.compounds import move_in
 from cgt.core.errors import BudgetError, CertificateError
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
@@ -219,10 +219,9 @@ class PeriodicForm(ClosedForm):
         return game.count_into(size, self._play.count_to(size, value), is_worth_it)
 
     def _moves(self, position: Position, wanted: Sequence[tuple[int, int]]) -> Iterator[Move]:
-        single = not isinstance(position, Sum)
         for index, (game, (size, value)) in enumerate(zip(games_of(position), wanted, strict=True)):
             for move in game.moves_into(size, self._play.options_to(size, value)):
-                yield move if single else ComponentMove(index, move)
+                yield move_in(position, index, move)
 
     def _reason(self, position: Position, sizes: Sequence[int], total: int, moves: Sequence[Move]) -> str:
         certificate = self._play.certificate

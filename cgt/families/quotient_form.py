@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.compounds import ComponentMove, Sum
+from cgt.core.compounds import ComponentMove, Sum, move_in, parts_of
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import shortened
@@ -147,7 +147,7 @@ knock down pin 5, row 1
     def places(self, position: Position) -> tuple[Place, ...] | None:
         """The heaps of a position, each with the number of its game; None if it has others."""
         numbers = {id(ruleset): number for number, ruleset in enumerate(self.rulesets)}
-        parts = position.parts if isinstance(position, Sum) else (position,)
+        parts = parts_of(position)
         places = []
         for part in parts:
             if not isinstance(part, Heap):
@@ -187,13 +187,12 @@ knock down pin 5, row 1
     def _moves(
         self, position: Position, settled: _Settled, places: tuple[Place, ...], wanted: Sequence[frozenset[int]]
     ) -> Iterator[Move]:
-        single = not isinstance(position, Sum)
         heaps = zip(games_of(position), places, wanted, strict=True)
         for index, (ruleset, (game, size), elements) in enumerate(heaps):
             if settled.plays[game].count(size, elements) == 0:
                 continue  # in a heap of 10^30 a search without success would not end
             for move in ruleset.moves_into(size, settled.plays[game].options(size, elements)):
-                yield move if single else ComponentMove(index, move)
+                yield move_in(position, index, move)
 
     @staticmethod
     def _count(play: QuotientPlay, ruleset: HeapRuleset, size: int, elements: frozenset[int]) -> int | None:

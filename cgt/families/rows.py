@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING
 
 import attrs
 from more_itertools import spy
 
+from cgt.core.card import html, svg
 from cgt.core.language import _
 from cgt.core.numbers import is_whole
 
@@ -143,11 +143,7 @@ def rows_svg(row: Row, sizes: Sequence[int], *, title: str, crossed: Iterable[in
             drawn.append(_piece(row.pieces, x, top, "#cccccc" if place + 1 in taken - marked else "none"))
             number = "×" if place + 1 in marked else place + 1
             drawn.append(_text(x + _PITCH // 2, top + (18 if row.pieces == "cells" else 42), number))
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="13">'
-        f"<title>{escape(title)}</title>{''.join(drawn)}</svg>"
-    )
+    return svg(width, height, "".join(drawn), title, size=13)
 
 
 def _piece(pieces: str, x: int, top: int, fill: str) -> str:
@@ -159,4 +155,4 @@ def _piece(pieces: str, x: int, top: int, fill: str) -> str:
 
 
 def _text(x: int, y: int, text: object) -> str:
-    return f'<text x="{x}" y="{y}" fill="{_INK}" text-anchor="middle">{escape(str(text))}</text>'
+    return f'<text x="{x}" y="{y}" fill="{_INK}" text-anchor="middle">{html(text)}</text>'

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import attrs
 from more_itertools import ilen
 
-from cgt.core.compounds import ComponentMove, Sum
+from cgt.core.compounds import move_in
 from cgt.core.errors import BudgetError
 from cgt.core.language import _
 from cgt.core.lazy_moves import listed
@@ -126,7 +126,7 @@ class TameForm(ClosedForm):
             for index, (size, value) in enumerate(zip(sizes, wanted, strict=True)):
                 try:
                     for take in self.takes_to(size, value):
-                        yield ComponentMove(index, take) if isinstance(position, Sum) else take
+                        yield move_in(position, index, take)
                 except BudgetError as error:
                     too_many = error
             if too_many is not None:

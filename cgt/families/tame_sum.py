@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.compounds import ComponentMove, Sum
+from cgt.core.compounds import ComponentMove, parts_of
 from cgt.core.errors import BudgetError, LoopError
 from cgt.core.game import ruleset_of
 from cgt.core.outcome import Convention, Outcome
@@ -114,7 +114,7 @@ class TameSum:
         evaluator = FormEvaluator(max_positions=MOST_POSITIONS, max_options=MOST_OPTIONS)
         parts: list[TamePart] = []
         strange = 0
-        for component in position.parts if isinstance(position, Sum) else (position,):
+        for component in parts_of(position):
             part = known(component) or _part(component, evaluator)
             strange += part is not None and not part.species.is_tame
             if part is None or strange > 1 or not (part.species.is_tame or part.species is Species.RESTIVE):

@@ -10,6 +10,7 @@ import attrs
 from cgt.core.errors import ParseError, PositionError
 from cgt.core.game import Game, GamePosition, Sketch
 from cgt.core.language import _
+from cgt.core.nimber import nim_sum
 from cgt.core.numbers import check_whole
 from cgt.core.reading import indentation
 from cgt.families.states import ValueForm
@@ -151,10 +152,7 @@ class RunsOfFiles(ValueForm[str, int]):
     reference = GUY_SMITH
 
     def value(self, state: str) -> int:
-        total = 0
-        for run in re.findall(r"\.+", state):
-            total ^= dawson(len(run))
-        return total
+        return nim_sum(*(dawson(len(run)) for run in re.findall(r"\.+", state)))
 
     def candidates(self, files: str, value: int = 0) -> Iterator[int]:
         """The moves whose run then has what the others leave wanting."""

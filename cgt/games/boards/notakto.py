@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.compounds import ComponentMove, Sum
+from cgt.core.compounds import move_in, parts_of
 from cgt.core.game import Game
 from cgt.core.language import _
 from cgt.core.outcome import Convention, Outcome
@@ -165,7 +165,7 @@ class BoardsOfNine(ClosedForm):
 
     def answer(self, question: Question) -> Answer | None:
         """In misère play, every board of 3x3: P where the product of the boards is in the P-portion."""
-        position, boards = question.position, _boards(question.position)
+        position, boards = question.position, parts_of(question.position)
         if question.convention is not Convention.MISERE or not all(map(self._is_of_nine, boards)):
             return None
         known = secrets()
@@ -184,7 +184,7 @@ class BoardsOfNine(ClosedForm):
                 others = product(left[index], right[len(boards) - index - 1])
                 for move in board.moves():
                     if product(others, known.element_of(board.play(move))) in portion:
-                        yield ComponentMove(index, move) if isinstance(position, Sum) else move
+                        yield move_in(position, index, move)
 
         def reason(winning: Sequence[Move]) -> str:
             words = list(map(known.quotient.word, elements))
@@ -213,7 +213,3 @@ def secrets() -> PositionsQuotient:
     18 4
     """
     return quotient_of_positions([Notakto().of(3, 3)], effort=None)
-
-
-def _boards(position: Position) -> tuple[Position, ...]:
-    return position.parts if isinstance(position, Sum) else (position,)

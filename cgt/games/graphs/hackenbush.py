@@ -182,11 +182,6 @@ class Fusion(ValueForm[Edges, str]):
         )
 
 
-@lru_cache(maxsize=2)  # one question asks for the outcome, the nim-value and the moves
-def _tree(edges: Edges) -> _Tree:
-    return _Tree(edges)
-
-
 class _Tree:
     """A graph on the ground after fusion.
 
@@ -245,6 +240,10 @@ class _Tree:
             if branch == 0:
                 yield "-".join(self._edges[self._via[vertex]])
             wanted[vertex] = branch - 1
+
+
+_tree = lru_cache(maxsize=2)(_Tree)
+"""One question asks for the outcome, the nim-value and the moves."""
 
 
 def bridges(count: int, ends: Sequence[tuple[int, int]], root: int) -> tuple[list[int], list[int], list[int]]:

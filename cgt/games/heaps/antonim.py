@@ -8,6 +8,7 @@ import attrs
 
 from cgt.core.errors import PositionError
 from cgt.core.language import _
+from cgt.core.nimber import nim_sum
 from cgt.core.numbers import shortened
 from cgt.families.states import StateForm
 from cgt.games.heaps.numbers import Change, HeapNumbers, Numbers, lowered, lowered_by, whole_numbers
@@ -107,7 +108,4 @@ class OneMore(StateForm[Numbers, Change]):
 
 
 def _total(heaps: Numbers) -> int:
-    total = 0
-    for heap in (*heaps, *(0,) * (3 - len(heaps))):
-        total ^= heap + 1
-    return total
+    return nim_sum(*(heap + 1 for heap in (*heaps, *(0,) * (3 - len(heaps)))))

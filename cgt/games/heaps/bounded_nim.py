@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.code import HeapCode
-from cgt.core.compounds import ComponentMove, Sum
+from cgt.core.compounds import move_in
 from cgt.core.language import _
 from cgt.core.numbers import shortened, written
 from cgt.core.outcome import Convention, Outcome
@@ -182,7 +182,7 @@ class ParityRule(ClosedForm):
                     after[size % 4] -= 1
                     after[(size - take) % 4] += 1
                     if _same_parity(after):
-                        yield ComponentMove(index, take) if isinstance(position, Sum) else take
+                        yield move_in(position, index, take)
 
         def reason(winning: Sequence[Move]) -> str:
             odd = sum(count % 2 for count in counts[1:])

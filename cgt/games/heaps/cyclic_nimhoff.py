@@ -13,7 +13,7 @@ from cgt.core.language import _
 from cgt.core.numbers import shortened, written
 from cgt.core.reading import WholeNumber
 from cgt.families.states import ValueForm
-from cgt.games.heaps.numbers import HeapNumbers, Numbers, whole_numbers
+from cgt.games.heaps.numbers import HeapNumbers, Numbers, less, whole_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,17 +51,17 @@ class CyclicNimhoff(HeapNumbers[Numbers]):
         for place, heap in enumerate(heaps):
             for amount in range(1, heap + 1):
                 amounts = tuple(amount if other == place else 0 for other in range(len(heaps)))
-                yield amounts, _less(heaps, amounts)
+                yield amounts, less(heaps, amounts)
         yield from self.in_several(heaps)
 
     def in_several(self, heaps: Numbers) -> Iterator[tuple[Numbers, Numbers]]:
         """The moves that take from two heaps or more."""
-        return ((amounts, _less(heaps, amounts)) for amounts in _amounts(heaps, self.cycle - 1, 2))
+        return ((amounts, less(heaps, amounts)) for amounts in _amounts(heaps, self.cycle - 1, 2))
 
     def after(self, heaps: Numbers, move: Move) -> Numbers:
         """What is left, by the rule."""
         amounts = whole_numbers(move, len(heaps))
-        left, taken_from = _less(heaps, amounts), sum(map(bool, amounts))
+        left, taken_from = less(heaps, amounts), sum(map(bool, amounts))
         if min(left) < 0 or taken_from == 0 or (taken_from > 1 and sum(amounts) >= self.cycle):
             raise KeyError(move)
         return left
@@ -85,10 +85,6 @@ def _amounts(heaps: Numbers, most: int, least: int) -> Iterator[Numbers]:
             yield (amount, *others)
 
 
-def _less(heaps: Numbers, amounts: Numbers) -> Numbers:
-    return tuple(heap - amount for heap, amount in zip(heaps, amounts, strict=True))
-
-
 @attrs.frozen
 class QuotientsAndRemainders(ValueForm[Numbers, Numbers]):
     """The value is h times the nim-sum of the quotients by h, and what the remainders' sum leaves divided by h."""
@@ -99,7 +95,7 @@ class QuotientsAndRemainders(ValueForm[Numbers, Numbers]):
     reference = FRAENKEL
 
     def value(self, heaps: Numbers) -> int:
-        cycle = self._cycle
+        cycle = self.ruleset.cycle
         return cycle * reduce(xor, (heap // cycle for heap in heaps), 0) + sum(heaps) % cycle
 
     def candidates(self, heaps: Numbers, value: int = 0) -> Iterator[Numbers]:
@@ -115,11 +111,7 @@ class QuotientsAndRemainders(ValueForm[Numbers, Numbers]):
         yield from (amounts for amounts, _left in limited(game, game.in_several(heaps)))
 
     def reason(self, heaps: Numbers, convention: Convention) -> str:
-        cycle = self._cycle
+        cycle = self.ruleset.cycle
         text = _("divided by {cycle}, the quotients have the nim-sum {total} and the remainders leave {rest}")
         total, rest = self.value(heaps) // cycle, sum(heaps) % cycle
         return text.format(cycle=shortened(cycle), total=shortened(total), rest=shortened(rest))
-
-    @property
-    def _cycle(self) -> int:
-        return self.ruleset.cycle

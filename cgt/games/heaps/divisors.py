@@ -6,7 +6,7 @@ from bisect import bisect_right
 from functools import cache, lru_cache
 from itertools import chain
 from math import gcd, isqrt, prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
@@ -107,19 +107,22 @@ class Aliquot(_OneFirst):
     references = (WINNING_WAYS, IANNUCCI)
     example = "12,8"
 
+    whole: ClassVar[bool] = False
+    """Whether all of a heap may be taken."""
+
     def takes(self, size: int) -> Iterable[int]:
-        return (take for take in divisors(size) if take < size) if size else ()
+        return (take for take in divisors(size) if self.allows(size, take)) if size else ()
 
     def allows(self, size: int, take: int) -> bool:
         """Whether it divides."""
-        return take < size and size % take == 0
+        return size % take == 0 and (self.whole or take < size)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (ByTwos(self),)
 
 
 @attrs.frozen
-class Dim(_OneFirst):
+class Dim(Aliquot):
     """Take a divisor of the heap's number, all of it included.
 
     >>> Dim().table().values(9)
@@ -129,18 +132,7 @@ class Dim(_OneFirst):
     name = "dim"
     title = "Dim"
     rules = "Take from one heap a divisor of its number, all of it if you like."
-    references = (WINNING_WAYS, IANNUCCI)
-    example = "12,8"
-
-    def takes(self, size: int) -> Iterable[int]:
-        return divisors(size) if size else ()
-
-    def allows(self, size: int, take: int) -> bool:
-        """Whether it divides."""
-        return size % take == 0
-
-    def closed_forms(self) -> tuple[ClosedForm, ...]:
-        return (ByTwos(self),)
+    whole = True
 
 
 @attrs.frozen
@@ -209,12 +201,14 @@ class _NormalForm(TameForm):
 class ByTwos(_NormalForm):
     """A heap is worth how often 2 divides its number, in Dim one more."""
 
+    ruleset: Aliquot
+
     name = "power of two in the heap"
     reference = WINNING_WAYS
 
     def value(self, size: int) -> int:
         """0 for the empty heap."""
-        return twos(size) + isinstance(self.ruleset, Dim) if size else 0
+        return twos(size) + self.ruleset.whole if size else 0
 
     def describe(self, size: int) -> str:
         text = _("2 divides {size} exactly {often} times, so it is worth {value}")

@@ -100,12 +100,14 @@ class Euclid(HeapNumbers[int]):
         return (GoldenRatio(self),) if self.to_zero else (Nivasch(self), Gurvich(self))
 
 
-def _whole_part_text(state: Numbers) -> str:
+def _whole_part(state: Numbers) -> int:
     a, b = sorted(state)
-    value = (b * b - a * a) // (a * b)
-    return _("{b}/{a} - {a}/{b} has the whole part {value}").format(
-        a=shortened(a), b=shortened(b), value=shortened(value)
-    )
+    return (b * b - a * a) // (a * b)
+
+
+def _whole_part_text(state: Numbers) -> str:
+    a, b = map(shortened, sorted(state))
+    return _("{b}/{a} - {a}/{b} has the whole part {value}").format(a=a, b=b, value=shortened(_whole_part(state)))
 
 
 @attrs.frozen
@@ -121,8 +123,7 @@ class Nivasch(ValueForm[Numbers, int]):
 
     def value(self, state: Numbers) -> int:
         """In whole numbers, of any size."""
-        a, b = sorted(state)
-        return (b * b - a * a) // (a * b)
+        return _whole_part(state)
 
     def reason(self, state: Numbers, convention: Convention) -> str:
         return _whole_part_text(state)
@@ -148,16 +149,15 @@ class Gurvich(StateForm[Numbers, int]):
         return _left(state, (0, 1, 2), least=1)
 
     def nim_value(self, state: Numbers, convention: Convention) -> int:
-        a, b = sorted(state)
-        value = (b * b - a * a) // (a * b)
-        return 1 - value if _is_forced(a, b) else value
+        value = _whole_part(state)
+        return 1 - value if _is_forced(state) else value
 
     def is_p(self, state: Numbers, convention: Convention) -> bool:
         return self.nim_value(state, convention) == 0
 
     def reason(self, state: Numbers, convention: Convention) -> str:
         text = _whole_part_text(state)
-        if _is_forced(*sorted(state)):
+        if _is_forced(state):
             text += _("; the numbers are a multiple of Fibonacci numbers, so play is forced and ends the other way")
         return text
 
@@ -199,10 +199,9 @@ class GoldenRatio(StateForm[Numbers, int]):
         return text.format(a=shortened(a), b=shortened(b))
 
 
-def _is_forced(a: int, b: int) -> bool:
-    """Whether a <= b are a multiple of neighbouring Fibonacci numbers."""
-    divisor = gcd(a, b)
-    x, y = a // divisor, b // divisor
+def _is_forced(state: Numbers) -> bool:
+    """Whether the numbers are a multiple of neighbouring Fibonacci numbers."""
+    x, y = (number // gcd(*state) for number in sorted(state))
     return abs(y * y - x * y - x * x) == 1
 
 

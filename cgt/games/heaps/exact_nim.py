@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations, islice, product
 from math import comb, prod
-from operator import gt, sub
+from operator import gt
 from typing import TYPE_CHECKING
 
 import attrs
@@ -18,7 +18,7 @@ from cgt.core.outcome import Convention
 from cgt.core.reading import WholeNumber
 from cgt.families.states import StateForm, ValueForm
 from cgt.families.tame import tame_value
-from cgt.games.heaps.numbers import HeapNumbers, Numbers, whole_numbers
+from cgt.games.heaps.numbers import HeapNumbers, Numbers, less, whole_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -51,14 +51,14 @@ class _ExactRuleset(HeapNumbers[Numbers]):
                 amounts = [0] * len(heaps)
                 for place, amount in zip(chosen, taken, strict=True):
                     amounts[place] = amount
-                yield tuple(amounts), tuple(heap - amount for heap, amount in zip(heaps, amounts, strict=True))
+                yield tuple(amounts), less(heaps, tuple(amounts))
 
     def after(self, heaps: Numbers, move: Move) -> Numbers:
         """What is left, by the rule."""
         amounts = whole_numbers(move, len(heaps))
         if sum(map(bool, amounts)) != self.taken_from or any(map(gt, amounts, map(self._most, heaps))):
             raise KeyError(move)
-        return tuple(map(sub, heaps, amounts))
+        return less(heaps, amounts)
 
     def _most(self, heap: int) -> int:
         """How many counters a move takes from one heap at most."""
@@ -152,7 +152,7 @@ class SlowMoves(ValueForm[Numbers, Numbers]):
             yield from game.moves(heaps)
             return
         for choice in chosen:
-            yield tuple(map(sub, heaps, self._fitting(heaps, choice, value)))
+            yield less(heaps, self._fitting(heaps, choice, value))
         raise BudgetError(
             _("{ruleset} has more than {most} moves here, too many to try one by one").format(
                 ruleset=self.ruleset, most=grouped(MOST_MOVES)

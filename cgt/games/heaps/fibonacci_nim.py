@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
-from cgt.core.compounds import ComponentMove, Sum
+from cgt.core.compounds import ComponentMove, Sum, move_in
 from cgt.core.errors import BudgetError, RulesetError
 from cgt.core.language import _, grouped
 from cgt.core.lazy_moves import LazyMoves
@@ -236,7 +236,7 @@ class SmallNimValues(KnownValues):
             for take in pile.moves()
             if small_nim_value(pile.size - take, min(pile.size - take, 2 * take)) == value
         )
-        return tuple(ComponentMove(index, take) if isinstance(position, Sum) else take for index, take in found)
+        return tuple(move_in(position, index, take) for index, take in found)
 
 
 @attrs.frozen

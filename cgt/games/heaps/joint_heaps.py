@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from operator import sub
 from typing import TYPE_CHECKING
 
 from cgt.core.errors import IllegalMoveError
@@ -11,7 +10,7 @@ from cgt.core.game import GamePosition
 from cgt.core.numbers import brief, is_whole, shortened, to_decimal
 from cgt.core.reading import check_sizes, parse_sizes
 from cgt.families.matches import MatchRuleset
-from cgt.games.heaps.numbers import taken_record
+from cgt.games.heaps.numbers import less, taken_record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -44,11 +43,11 @@ class JointRuleset(MatchRuleset[Amounts, Amounts]):
                 f"{brief(move)} may not be taken from the heaps {', '.join(map(shortened, heaps))} "
                 f"under {self}: give an amount for each heap, none more than its heap. {self.rules}"
             )
-        return _less(heaps, move)
+        return less(heaps, move)
 
     def options(self, heaps: Amounts, /) -> Iterator[Amounts]:
         """The heaps less the amounts of each move."""
-        return (_less(heaps, move) for move in self.moves(heaps))
+        return (less(heaps, move) for move in self.moves(heaps))
 
     def canonical(self, heaps: Amounts, /) -> Amounts:
         """The heaps ascending: their order does not matter."""
@@ -102,7 +101,3 @@ class JointHeaps(GamePosition[Amounts, Amounts]):
     def heaps(self) -> Amounts:
         """The sizes."""
         return self.state
-
-
-def _less(heaps: Amounts, amounts: Amounts) -> Amounts:
-    return tuple(map(sub, heaps, amounts))

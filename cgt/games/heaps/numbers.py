@@ -161,6 +161,11 @@ def taken_record(amounts: Iterable[int]) -> dict[str, object]:
     return {"heaps": [heap for heap, _ in taken], "amounts": [amount for _, amount in taken]}
 
 
+def less(heaps: Numbers, amounts: Numbers) -> Numbers:
+    """The heaps without what is taken from each."""
+    return tuple(map(sub, heaps, amounts))
+
+
 def replaced(numbers: Numbers, place: int, number: int) -> Numbers:
     """The numbers with another one at a place."""
     return (*numbers[:place], number, *numbers[place + 1 :])

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache, partial
 from itertools import chain, count, takewhile
 from math import isqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 import attrs
 from more_itertools import first, is_prime, sieve
@@ -64,11 +64,34 @@ class FixedTakes(TakingRuleset):
 
 
 @attrs.frozen(init=False, repr=False)
-class Subtraction(FixedTakes):
-    """Take one of the listed amounts from one heap.
+class ListedTakes(FixedTakes):
+    """A game told by a list of amounts.
 
     Raises:
         RulesetError: no amount at all, or one that is not a whole number of at least 1.
+    """
+
+    listed: tuple[int, ...]
+    """The amounts, ascending."""
+
+    def __init__(self, *amounts: int | Iterable[int]) -> None:
+        self.__attrs_init__(_distinct(amounts, self.name))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(self.arguments)})"
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        return tuple(map(to_decimal, self.listed))
+
+    @classmethod
+    def from_arguments(cls, *arguments: str) -> Self:
+        return cls(parse_parameter(argument, _needs(cls.name)) for argument in arguments)
+
+
+@attrs.frozen(init=False, repr=False)
+class Subtraction(ListedTakes):
+    """Take one of the listed amounts from one heap.
 
     >>> game = Subtraction({1, 3, 4})
     >>> game, str(game), game.table().values(10)
@@ -81,36 +104,20 @@ class Subtraction(FixedTakes):
     references = (_WINNING_WAYS, _FERGUSON)
     example_arguments = ("1", "3", "4")
 
-    subtrahends: tuple[int, ...]
-
-    def __init__(self, *amounts: int | Iterable[int]) -> None:
-        self.__attrs_init__(_distinct(amounts, self.name))
-
-    def __repr__(self) -> str:
-        return f"Subtraction({', '.join(self.arguments)})"
-
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        return tuple(map(to_decimal, self.subtrahends))
-
-    @classmethod
-    def from_arguments(cls, *arguments: str) -> Subtraction:
-        return cls(parse_parameter(argument, _needs(cls.name)) for argument in arguments)
-
     @cached_property
     def code(self) -> HeapCode | None:
         """A digit 3 for every amount; None where the code would be longer than `LONGEST_CODE`."""
-        return HeapCode.of_subtraction(self.subtrahends) if self.subtrahends[-1] <= LONGEST_CODE else None
+        return HeapCode.of_subtraction(self.listed) if self.listed[-1] <= LONGEST_CODE else None
 
     def amounts(self) -> tuple[int, ...]:
-        return self.subtrahends
+        return self.listed
 
     def table(self, backend: Backend = "auto") -> HeapTable:
         """The nim-values of heaps; the period is copied once it shows."""
-        return HeapTable(self, backend, partial(SubtractionSequence, self.subtrahends, backend=backend))
+        return HeapTable(self, backend, partial(SubtractionSequence, self.listed, backend=backend))
 
     def allows(self, size: int, take: int) -> bool:
-        return take <= size and _contains(self.subtrahends, take)
+        return take <= size and _contains(self.listed, take)
 
     def linear_moves(self) -> LinearMoves:
         """The moves of one heap as formulas."""
@@ -120,23 +127,20 @@ class Subtraction(FixedTakes):
         def table(value: int, limit: int) -> DenseTable:
             return DenseTable([worth >= value for worth in self.table().values(limit)])
 
-        return attrs.evolve(subtraction_moves(self.subtrahends), table=table, sizes=(100, 1_000, 10_000))
+        return attrs.evolve(subtraction_moves(self.listed), table=table, sizes=(100, 1_000, 10_000))
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         """Remainders for {1, …, m}, the period for one or two amounts, and else what holds for all fixed amounts."""
-        if self.subtrahends[-1] == len(self.subtrahends):
-            return (Remainders(self, self.subtrahends[-1]),)
-        if len(self.subtrahends) <= 2:
+        if self.listed[-1] == len(self.listed):
+            return (Remainders(self, self.listed[-1]),)
+        if len(self.listed) <= 2:
             return (TwoAmounts(self),)
         return (PeriodicTakes(self), *super().closed_forms())
 
 
 @attrs.frozen(init=False, repr=False)
-class AllBut(FixedTakes):
+class AllBut(ListedTakes):
     """Take any number of matches from one heap except the listed amounts.
-
-    Raises:
-        RulesetError: no amount at all, or one that is not a whole number of at least 1.
 
     >>> game = AllBut(1, 3)
     >>> game, str(game), game.table().values(12)
@@ -152,40 +156,24 @@ class AllBut(FixedTakes):
     )
     example_arguments = ("1", "3")
 
-    excepted: tuple[int, ...]
-
-    def __init__(self, *amounts: int | Iterable[int]) -> None:
-        self.__attrs_init__(_distinct(amounts, self.name))
-
-    def __repr__(self) -> str:
-        return f"AllBut({', '.join(self.arguments)})"
-
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        return tuple(map(to_decimal, self.excepted))
-
-    @classmethod
-    def from_arguments(cls, *arguments: str) -> AllBut:
-        return cls(parse_parameter(argument, _needs(cls.name)) for argument in arguments)
-
     @property
     def code(self) -> HeapCode | None:
         """A digit 0 for every excepted amount, and 3 for ever after; None where it would be too long to write."""
-        return HeapCode.of_all_but(self.excepted) if self.excepted[-1] <= LONGEST_CODE else None
+        return HeapCode.of_all_but(self.listed) if self.listed[-1] <= LONGEST_CODE else None
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (PeriodicTakes(self), *super().closed_forms())
 
     def amounts(self) -> Iterator[int]:
-        before = (take for take in range(1, self.excepted[-1]) if not _contains(self.excepted, take))
-        return chain(before, count(self.excepted[-1] + 1))
+        before = (take for take in range(1, self.listed[-1]) if not _contains(self.listed, take))
+        return chain(before, count(self.listed[-1] + 1))
 
     def table(self, backend: Backend = "auto") -> HeapTable:
         """The nim-values of heaps, in O(heaps × excepted amounts)."""
-        return HeapTable(self, backend, partial(AllButSequence, self.excepted, backend=backend))
+        return HeapTable(self, backend, partial(AllButSequence, self.listed, backend=backend))
 
     def allows(self, size: int, take: int) -> bool:
-        return 1 <= take <= size and not _contains(self.excepted, take)
+        return 1 <= take <= size and not _contains(self.listed, take)
 
 
 @attrs.frozen
@@ -268,17 +256,17 @@ class TwoAmounts(TameForm):
     reference = _WINNING_WAYS
 
     def value(self, size: int) -> int:
-        a, b = self.ruleset.subtrahends[0], self.ruleset.subtrahends[-1]
+        a, b = self.ruleset.listed[0], self.ruleset.listed[-1]
         place = size % (a + b)
         if place < b:
             return place // a % 2
         return 1 + (place - a) // a % 2
 
     def takes_to(self, size: int, value: int) -> list[int]:
-        return [take for take in self.ruleset.subtrahends if take <= size and self.value(size - take) == value]
+        return [take for take in self.ruleset.listed if take <= size and self.value(size - take) == value]
 
     def describe(self, size: int) -> str:
-        modulus = self.ruleset.subtrahends[0] + self.ruleset.subtrahends[-1]
+        modulus = self.ruleset.listed[0] + self.ruleset.listed[-1]
         return _("{size} leaves {rest} when divided by {modulus}, which is worth {value}").format(
             size=shortened(size), rest=shortened(size % modulus), modulus=shortened(modulus), value=self.value(size)
         )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 
-from cgt.core.compounds import ComponentMove, Sum, components_of
+from cgt.core.compounds import ComponentMove, Sum, components_of, parts_of
 from cgt.core.errors import BudgetError, clipped
 from cgt.core.game import ruleset_of
 from cgt.core.language import _, grouped
@@ -159,7 +159,7 @@ def _heaps_text(pair: tuple[int, int]) -> str:
 
 
 def _quotient_routes(position: Position) -> tuple[Route, ...]:
-    parts = position.parts if isinstance(position, Sum) else (position,)
+    parts = parts_of(position)
     rulesets = [part.game if isinstance(part, Heap) else None for part in parts]
     first = rulesets[0] if rulesets else None
     if all(ruleset is first for ruleset in rulesets):  # a thousand heaps of one game are told at a glance
