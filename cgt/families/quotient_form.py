@@ -97,8 +97,10 @@ knock down pin 5, row 1
         """
         position = question.position
         places = self.places(position) if question.convention is Convention.MISERE else None
-        settled = self._settled(places) if places is not None else None
-        if settled is None or places is None:
+        if places is None or not self.rulesets or any(ruleset.code is None for ruleset in self.rulesets):
+            return None
+        settled = self._reached(places)
+        if not all(settled.quotient.covers(size, game) for game, size in set(places)):
             return None
         outcome = Outcome.P if settled.quotient.product(places) in settled.quotient.portion else Outcome.N
         return self.told(
@@ -160,12 +162,6 @@ knock down pin 5, row 1
                 numbers[id(part.game)] = number
             places.append((number, part.size))
         return tuple(places)
-
-    def _settled(self, places: tuple[Place, ...]) -> _Settled | None:
-        if not self.rulesets or any(ruleset.code is None for ruleset in self.rulesets):
-            return None
-        settled = self._reached(places)
-        return settled if all(settled.quotient.covers(size, game) for game, size in set(places)) else None
 
     def in_reach(self, places: Iterable[Place]) -> MisereQuotient:
         """The quotient, grown as far as these heaps need it and little work takes it; every game has a code."""

@@ -78,7 +78,7 @@ def test_a_draw_is_told_with_its_certificate():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("walk a", "where the token stands"),
+        ("walk a", "where the token lies"),
         ("walk z: a>b", "of the graph: one without edges is named among them, such as a: a,b>c, at character 6"),
         ("walk a: a>b,a>b", "stands there twice, at character 13"),
         ("walk a: a>b>c", "character 9"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import product
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 import attrs
 
@@ -28,6 +28,7 @@ WINNING_WAYS = (
     "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 17 (1982)"
 )
 
+T = TypeVar("T")
 Region: TypeAlias = tuple[int, ...]
 Regions: TypeAlias = tuple[Region, ...]
 Join: TypeAlias = tuple[Region, int, int] | tuple[Region, int, int, Region]
@@ -93,7 +94,7 @@ class BrusselsSprouts(Game[Regions, Join]):
         if not isinstance(move, tuple) or len(move) not in {3, 4} or move[0] not in regions:
             raise KeyError(move)
         region, arms = move[:2]
-        left = _less_region(regions, region)
+        left = _less(regions, region)
         rest = _less(region, arms) if arms in region else None
         if rest is None:
             raise KeyError(move)
@@ -229,14 +230,9 @@ def _ordered(regions: Iterable[Sequence[int]]) -> tuple[Region, ...]:
     return tuple(sorted(tuple(sorted(region)) for region in regions))
 
 
-def _less(region: Region, arms: int) -> Region:
-    place = region.index(arms)
-    return region[:place] + region[place + 1 :]
-
-
-def _less_region(regions: tuple[Region, ...], region: Region) -> tuple[Region, ...]:
-    place = regions.index(region)
-    return regions[:place] + regions[place + 1 :]
+def _less(several: tuple[T, ...], one: T) -> tuple[T, ...]:
+    place = several.index(one)
+    return several[:place] + several[place + 1 :]
 
 
 def _difference(region: Region, part: Region) -> Region:

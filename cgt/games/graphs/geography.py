@@ -26,6 +26,7 @@ from cgt.games.graphs.graph import (
     graph_of,
     neighbours_in,
     read_graph,
+    read_token,
     standard_graph,
     without,
     write_graph,
@@ -81,13 +82,10 @@ class GeographyRuleset(Game[Token, Vertex]):
         Raises:
             PositionError: the node is not there, or what was given is no simple undirected graph.
         """
-        found = graph_from(graph)
-        nodes: list[object] = list(graph.nodes)  # type: ignore[attr-defined]  # `graph_from` has asked for them
-        if start not in nodes:
+        found, names = graph_from(graph)
+        if start not in list(names):
             raise PositionError(_("{start} is no node of the graph").format(start=brief(start)))
-        texts = list(map(str, nodes))
-        name = str(start) if set(texts) == set(found[0]) else str(nodes.index(start) + 1)
-        return self.position((name, found))
+        return self.position((names[start], found))
 
     def moves(self, state: Token) -> tuple[Vertex, ...]:
         start, (_vertices, edges) = state
@@ -101,22 +99,14 @@ class GeographyRuleset(Game[Token, Vertex]):
 
     def read(self, text: str) -> Token:
         """Read `a: a-b,b-c`."""
-        start, colon, rest = text.partition(":")
-        vertex = start.strip()
-        if not colon:
-            raise ParseError(
-                _("it does not say where the token lies (expected {position_form})").format(
-                    position_form=_(self.position_form)
-                ),
-                text,
-            )
+        vertex, rest, begin = read_token(text, self.position_form)
         try:
             graph = read_graph(rest)
         except ParseError as error:
-            raise error.within(text, len(start) + 1) from None
+            raise error.within(text, begin) from None
         if vertex not in graph[0]:
             raise ParseError(
-                _("{vertex} is no vertex of the graph").format(vertex=brief(vertex)), text, indentation(start)
+                _("{vertex} is no vertex of the graph").format(vertex=brief(vertex)), text, indentation(text)
             )
         return vertex, graph
 

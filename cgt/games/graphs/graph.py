@@ -58,8 +58,8 @@ def graph_of(vertices: Iterable[Vertex], edges: Iterable[Edge]) -> Graph:
     return tuple(sorted(names, key=by_name)), tuple(sorted(pairs, key=by_names))
 
 
-def graph_from(given: object) -> Graph:
-    """The graph that an undirected simple graph of networkx is, or any object with `nodes` and `edges` as it has them.
+def graph_from(given: object) -> tuple[Graph, dict[object, Vertex]]:
+    """The graph that an undirected simple graph of networkx is, or any object like it, and what each node is called.
 
     The vertices keep their names where all of them, as text, are words of letters and digits; else they are numbered
     from 1 in the order of `nodes`.
@@ -82,7 +82,7 @@ def graph_from(given: object) -> Graph:
     for first, second in pairs:
         if first == second:
             raise PositionError(_("an edge joins two different vertices, not {first} to itself").format(first=first))
-    return graph_of(texts, pairs)
+    return graph_of(texts, pairs), names
 
 
 def by_names(edge: Edge) -> tuple[tuple[int, str], tuple[int, str]]:
@@ -142,6 +142,15 @@ def _checked_edges(edges: Sequence[tuple[Edge, int]], text: str) -> list[Edge]:
             raise ParseError(_("the edge {choices} stands there twice").format(choices="-".join(edge)), text, place)
         there.add(edge)
     return list(there)
+
+
+def read_token(text: str, form: str) -> tuple[Vertex, str, int]:
+    """The vertex before the colon, what stands after it, and where that begins; raises `ParseError` without a colon."""
+    start, colon, rest = text.partition(":")
+    if not colon:
+        wanted = _("it does not say where the token lies (expected {position_form})").format(position_form=_(form))
+        raise ParseError(wanted, text)
+    return start.strip(), rest, len(start) + 1
 
 
 def write_graph(graph: Graph) -> str:

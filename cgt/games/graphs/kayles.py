@@ -95,7 +95,7 @@ class GraphKayles(Game[Graph, str]):
         >>> print(NodeKayles().from_networkx(triangle))
         7-8,7-9,8-9
         """
-        return self.position(self.trimmed(graph_from(graph)))
+        return self.position(self.trimmed(graph_from(graph)[0]))
 
     def trimmed(self, graph: Graph) -> Graph:
         """The graph without what no move can touch."""

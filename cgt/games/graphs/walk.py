@@ -12,7 +12,7 @@ from cgt.core.game import Game, GamePosition, Sketch
 from cgt.core.language import _
 from cgt.core.numbers import brief
 from cgt.core.reading import indentation
-from cgt.games.graphs.graph import Edge, Vertex, by_name, by_names, read_entries
+from cgt.games.graphs.graph import Edge, Vertex, by_name, by_names, read_entries, read_token
 from cgt.games.graphs.picture import DrawnGraph
 
 if TYPE_CHECKING:
@@ -85,26 +85,18 @@ class Walk(Game[Walker, Vertex]):
 
     def read(self, text: str) -> Walker:
         """Read `a: a>b,b>a`; `a: a` is a token that cannot move."""
-        start, colon, rest = text.partition(":")
-        vertex = start.strip()
-        if not colon:
-            raise ParseError(
-                _("it does not say where the token stands (expected {position_form})").format(
-                    position_form=_(self.position_form)
-                ),
-                text,
-            )
+        vertex, rest, begin = read_token(text, self.position_form)
         try:
             lone, edges = read_entries(rest, self.position_form, ">")
         except ParseError as error:
-            raise error.within(text, len(start) + 1) from None
+            raise error.within(text, begin) from None
         there = set()
         for edge, place in edges:
             if edge in there:
                 raise ParseError(
                     _("the edge {choices} stands there twice").format(choices=">".join(edge)),
                     text,
-                    len(start) + 1 + place,
+                    begin + place,
                 )
             there.add(edge)
         roads = Roads(tuple(sorted(there, key=by_names)))
@@ -114,7 +106,7 @@ class Walk(Game[Walker, Vertex]):
                     vertex=brief(vertex)
                 ),
                 text,
-                indentation(start),
+                indentation(text),
             )
         return vertex, roads
 
