@@ -332,10 +332,14 @@ class FullRectangle(ClosedForm):
     kinds = ()
     reference = GALE
 
+    def covers(self, rows: Numbers) -> bool:
+        """Rectangles of two rows and columns at least."""
+        return len(rows) > 1 and rows[0] == rows[-1] > 1
+
     def answer(self, question: Question) -> Answer | None:
-        """Of rectangles of two rows and columns at least, in normal play: the outcome alone."""
+        """In normal play, the outcome alone."""
         rows = self.ruleset.state(question.position)
-        if question.convention is not Convention.NORMAL or rows is None or len(rows) < 2 or not rows[0] == rows[-1] > 1:
+        if question.convention is not Convention.NORMAL or rows is None or not self.covers(rows):
             return None
         why = _("biting the last square of a full rectangle wins, or the answer to it would have won at once")
         return Answer(self.name, self.reference, self.status, Outcome.N, explanation=why)

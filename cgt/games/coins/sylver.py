@@ -199,25 +199,24 @@ class StolenEnd(ClosedForm):
     kinds = ()
     reference = WINNING_WAYS
 
+    def covers(self, named: Numbers) -> bool:
+        """Whether as many numbers are sums as not, up to the greatest that is none, and that is not 1."""
+        if gcd(*named) > 1 or named == (2, 3):
+            return False
+        if len(named) == 2:
+            return True
+        if named[0] * named[-1] > LARGEST_TABLE:
+            return False
+        gaps = _gaps(named)
+        return len(gaps) > 1 and 2 * len(gaps) == gaps[-1] + 1
+
     def answer(self, question: Question) -> Answer | None:
-        """In normal play, the outcome alone, where every other move takes the greatest number away."""
+        """In normal play, the outcome alone."""
         named = self.ruleset.state(question.position)
-        if question.convention is not Convention.NORMAL or named is None or not _has_one_end(named):
+        if question.convention is not Convention.NORMAL or named is None or not self.covers(named):
             return None
         why = _("every move takes the greatest number away, too: if naming that one does not win, the reply to it does")
         return Answer(self.name, self.reference, self.status, Outcome.N, explanation=why)
-
-
-def _has_one_end(named: Numbers) -> bool:
-    """Whether as many numbers are sums as not, up to the greatest that is none, and that is not 1."""
-    if gcd(*named) > 1 or named == (2, 3):
-        return False
-    if len(named) == 2:
-        return True
-    if named[0] * named[-1] > LARGEST_TABLE:
-        return False
-    gaps = _gaps(named)
-    return len(gaps) > 1 and 2 * len(gaps) == gaps[-1] + 1
 
 
 @lru_cache(maxsize=1 << 8)
