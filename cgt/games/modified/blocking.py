@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from cgt.core.compounds import Sum
 from cgt.core.errors import RulesetError
 from cgt.core.language import _
 from cgt.core.modified import ASK, Blocked, BlockedMoves, Blocking, blocked
 from cgt.core.numbers import written
 from cgt.core.outcome import Convention, Outcome
-from cgt.core.position import Move, Position, canonical
+from cgt.core.position import Move, Position, canonical, options
 from cgt.core.reading import WholeNumber
 from cgt.core.route import Answer, Facts, Question, Rank, Route, Status
 from cgt.games.modified import ChangedGame
@@ -144,16 +145,17 @@ class CountedOptions:
         if not isinstance(state, Blocked) or Facts.NIM_VALUE in question.needed:
             return None
         position = self.ruleset.plain(state)
-        lost = self._lost(position, question.convention, question.max_positions or MOST_POSITIONS)
+        followers = _Followers(self.ruleset.count, question.convention, question.max_positions or MOST_POSITIONS)
+        lost = followers.lost(position)
         if lost is None:
             return None
         moves = list(position.moves())
-        winning = [move for move in moves if lost[canonical(position.play(move))]]
+        winning = [move for move in moves if followers.lost(position.play(move))]
         forbidden = min(self.ruleset.count - 1, max(len(moves) - (question.convention is Convention.MISERE), 0))
         text = _("{count} of {all} moves win, of which {forbidden} can be forbidden")
         reason = text.format(count=len(winning), all=len(moves), forbidden=forbidden)
         told = "; ".join(self.ruleset.game.move_text(position, move) for move in winning[:3])
-        outcome = Outcome.P if lost[canonical(position)] else Outcome.N
+        outcome = Outcome.P if lost else Outcome.N
         asked = (ASK,) if outcome is Outcome.N else ()
         return Answer(
             self.name,
@@ -164,23 +166,59 @@ class CountedOptions:
             explanation=reason + (_(": ") + told if told else ""),
         )
 
-    def _lost(self, start: Position, convention: Convention, most: int) -> dict[Position, bool] | None:
-        """Which of the followers are lost, each by its representative; None where there are more than so many."""
-        lost: dict[Position, bool] = {}
-        waiting = [canonical(start)]
+
+@attrs.frozen
+class _Followers:
+    """Which positions are lost, each known by its parts: of a part, which sums share, the options are made once."""
+
+    count: int
+    convention: Convention
+    most: int
+    _numbers: dict[tuple[type, Position], int] = attrs.field(init=False, factory=dict)
+    _parts: list[Position] = attrs.field(init=False, factory=list)
+    _options: dict[int, list[tuple[int, ...]]] = attrs.field(init=False, factory=dict)
+    _lost: dict[tuple[int, ...], bool] = attrs.field(init=False, factory=dict)
+
+    def lost(self, position: Position) -> bool | None:
+        """Whether a position is lost; None where more positions or options than `most` would have to be looked at."""
+        start = self._numbered(position)
+        waiting = [start]
         while waiting:
-            position = waiting[-1]
-            moves = list(islice(position.moves(), most))
-            if len(moves) == most:
+            state = waiting[-1]
+            after = self._after(state)
+            if len(after) >= self.most or len(self._lost) + len(waiting) > self.most:
                 return None
-            after = [canonical(position.play(move)) for move in moves]
-            unknown = [option for option in after if option not in lost]
+            unknown = [option for option in after if option not in self._lost]
             if unknown:
                 waiting += unknown
             else:
                 waiting.pop()
-                good, least = sum(lost[option] for option in after), self.ruleset.count
-                lost[position] = good < least if convention is Convention.NORMAL else 0 < len(after) > good < least
-            if len(lost) + len(waiting) > most:
-                return None
-        return lost
+                good = sum(self._lost[option] for option in after)
+                played = self.convention is Convention.NORMAL or len(after) > good
+                self._lost[state] = played and good < self.count
+        return self._lost[start]
+
+    def _after(self, state: tuple[int, ...]) -> list[tuple[int, ...]]:
+        """The options, each by its parts: as many as there are moves, up to `most` of a part."""
+        return [
+            tuple(sorted((*state[:place], *option, *state[place + 1 :])))
+            for place, part in enumerate(state)
+            for option in self._options_of(part)
+        ]
+
+    def _options_of(self, part: int) -> list[tuple[int, ...]]:
+        if part not in self._options:
+            self._options[part] = [self._numbered(option) for option in islice(options(self._parts[part]), self.most)]
+        return self._options[part]
+
+    def _numbered(self, position: Position) -> tuple[int, ...]:
+        """The numbers of the parts of a sum, or of the position itself, each by its representative, in order."""
+        whole = canonical(position)
+        parts = [canonical(part) for part in whole.parts] if isinstance(whole, Sum) else [whole]
+        numbers = []
+        for part in parts:
+            number = self._numbers.setdefault((type(part), part), len(self._parts))
+            if number == len(self._parts):
+                self._parts.append(part)
+            numbers.append(number)
+        return tuple(sorted(numbers))
