@@ -15,6 +15,7 @@ from cgt.apps.lessons.table import (
     HEAPS,
     NUMBERS,
     SIDE,
+    Numbered,
     Table,
     is_queen,
     numbered,
@@ -288,24 +289,26 @@ class _Maker:
         return nth(others, 2, first(others, None))
 
     def _small(self) -> list[Position]:
-        """The positions of the ladder, the least first: one heap, two small numbers, or the smallest samples.
-
-        Where every heap is a win, pairs follow the first few.
-        """
+        """The positions of the ladder, the least first: told by numbers, or, where those are too few, samples."""
         by = numbered(self.game)
-        if by is None:
-            samples = self._samples()
-            return samples[: max(len(samples) // 3, len(LADDER))]
+        found = [] if by is None else self._numbered(by)
+        if len(found) > len(LADDER):
+            return found
+        samples = self._samples()
+        return samples[: max(len(samples) // 3, len(LADDER))]
+
+    def _numbered(self, by: Numbered) -> list[Position]:
+        """The positions of one heap, or of two small numbers; where every heap is a win, pairs follow the first few."""
         if len(by.axes) == 1:
             single = _with_moves(by.at(size) for size in range(1, HEAPS - 4))
-            by = two_numbers(self.game)
-            if by is None or any(self.wins(position) is False for position in single):
+            pairs = two_numbers(self.game)
+            if pairs is None or any(self.wins(position) is False for position in single):
                 return single
-            return single[:FEW] + _with_moves(by.at(low, high) for high in range(1, 5) for low in range(1, high + 1))
+            return single[:FEW] + _with_moves(pairs.at(low, high) for high in range(1, 5) for low in range(1, high + 1))
         sizes = range(max(by.first, int(isinstance(self.game, HasHeaps))), by.first + 6)
         single = [self.game.position(size) for size in (2, 4, 5)] if isinstance(self.game, HasOptions) else []
-        pairs = sorted(product(sizes, repeat=2), key=lambda pair: (sum(pair), pair))
-        return _with_moves((*single, *(by.at(*pair) for pair in pairs)))
+        squares = sorted(product(sizes, repeat=2), key=lambda pair: (sum(pair), pair))
+        return _with_moves((*single, *(by.at(*pair) for pair in squares)))
 
     def _large(self) -> list[Position]:
         """Positions beyond the table, the least first."""

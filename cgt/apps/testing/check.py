@@ -233,7 +233,7 @@ def _check_moves(ruleset: Game, position: Position) -> None:
     if isinstance(position, GamePosition):
         options = map(position.game.placed, position.game.options(position.state))
         _hold(
-            set(map(str, options)) == {str(position.play(move)) for move in moves},
+            set(map(canonical, options)) == {canonical(position.play(move)) for move in moves},
             f"{ruleset}: options() of {position} are not what its moves lead to",
         )
     _hold(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.compounds import Sum
-from cgt.core.errors import RulesetError
+from cgt.core.errors import BudgetError, RulesetError
 from cgt.core.language import _
 from cgt.core.modified import ASK, Blocked, BlockedMoves, Blocking, blocked
 from cgt.core.numbers import written
@@ -139,16 +139,19 @@ class CountedOptions:
     def answer(self, question: Question) -> Answer | None:
         """Before anything is forbidden, who wins, and the moves of which one will be left.
 
-        None where there are too many positions, and where a nim-value is needed.
+        None where a nim-value is needed. Raises `BudgetError` where there are too many positions: a search of the
+        turns in which moves are forbidden would look at more.
         """
         state = self.ruleset.state(question.position)
         if not isinstance(state, Blocked) or Facts.NIM_VALUE in question.needed:
             return None
         position = self.ruleset.plain(state)
-        followers = _Followers(self.ruleset.count, question.convention, question.max_positions or MOST_POSITIONS)
+        most = question.max_positions or MOST_POSITIONS
+        followers = _Followers(self.ruleset.count, question.convention, most)
         lost = followers.lost(position)
         if lost is None:
-            return None
+            text = _("the search was stopped at {count} positions")
+            raise BudgetError(text.format(count=grouped(most)), "max_positions")
         moves = list(position.moves())
         winning = [move for move in moves if followers.lost(position.play(move))]
         forbidden = min(self.ruleset.count - 1, max(len(moves) - (question.convention is Convention.MISERE), 0))
