@@ -6,10 +6,11 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 import attrs
+from more_itertools import ilen
 
 from cgt.core.compounds import Sum
 from cgt.core.errors import BudgetError, RulesetError
-from cgt.core.language import _
+from cgt.core.language import _, grouped
 from cgt.core.modified import ASK, Blocked, BlockedMoves, Blocking, blocked
 from cgt.core.numbers import written
 from cgt.core.outcome import Convention, Outcome
@@ -146,12 +147,8 @@ class CountedOptions:
         if not isinstance(state, Blocked) or Facts.NIM_VALUE in question.needed:
             return None
         position = self.ruleset.plain(state)
-        most = question.max_positions or MOST_POSITIONS
-        followers = _Followers(self.ruleset.count, question.convention, most)
+        followers = _Followers(self.ruleset.count, question.convention, question.max_positions or MOST_POSITIONS)
         lost = followers.lost(position)
-        if lost is None:
-            text = _("the search was stopped at {count} positions")
-            raise BudgetError(text.format(count=grouped(most)), "max_positions")
         moves = list(position.moves())
         winning = [move for move in moves if followers.lost(position.play(move))]
         forbidden = min(self.ruleset.count - 1, max(len(moves) - (question.convention is Convention.MISERE), 0))
@@ -182,15 +179,16 @@ class _Followers:
     _options: dict[int, list[tuple[int, ...]]] = attrs.field(init=False, factory=dict)
     _lost: dict[tuple[int, ...], bool] = attrs.field(init=False, factory=dict)
 
-    def lost(self, position: Position) -> bool | None:
-        """Whether a position is lost; None where more positions or options than `most` would have to be looked at."""
+    def lost(self, position: Position) -> bool:
+        """Whether a position is lost; raises `BudgetError` where more than `most` positions or moves are looked at."""
         start = self._numbered(position)
         waiting = [start]
         while waiting:
             state = waiting[-1]
             after = self._after(state)
-            if len(after) >= self.most or len(self._lost) + len(waiting) > self.most:
-                return None
+            if len(self._lost) + len(waiting) > self.most:
+                text = _("the search was stopped at {count} positions")
+                raise BudgetError(text.format(count=grouped(self.most)), "max_positions")
             unknown = [option for option in after if option not in self._lost]
             if unknown:
                 waiting += unknown
@@ -211,7 +209,11 @@ class _Followers:
 
     def _options_of(self, part: int) -> list[tuple[int, ...]]:
         if part not in self._options:
-            self._options[part] = [self._numbered(option) for option in islice(options(self._parts[part]), self.most)]
+            position = self._parts[part]
+            if ilen(islice(position.moves(), self.most)) == self.most:
+                text = _("{part} has more than {count} moves to try")
+                raise BudgetError(text.format(part=position, count=grouped(self.most)))
+            self._options[part] = list(map(self._numbered, options(position)))
         return self._options[part]
 
     def _numbered(self, position: Position) -> tuple[int, ...]:

@@ -61,7 +61,7 @@ def test_a_nim_value_of_too_many_options_is_refused_at_once():
 @pytest.mark.parametrize("text", [f"{HUGE}", f"3,{HUGE}"])
 def test_nobody_chooses_what_to_forbid_among_too_many_moves(text):
     game = parse_ruleset("blocked(kayles,2)")
-    with pytest.raises(BudgetError, match="more than 100,000 moves"):
+    with pytest.raises(BudgetError, match="more than 150,000 moves"):
         cgt.solve(game.parse(text))
     with pytest.raises(BudgetError, match="more than 100,000 moves"):
         game.parse(f"{text} without 1 from 1")
