@@ -23,10 +23,9 @@ def test_zeckendorf_is_the_only_sum_without_neighbours():
         assert found[n] == [fib.zeckendorf(n)]
 
 
-def test_places_and_least_part_match_the_parts():
+def test_places_match_the_parts():
     for n in range(1, 500):
         assert tuple(fib.fibonacci(place) for place in fib.zeckendorf_places(n)) == fib.zeckendorf(n)
-        assert fib.least_part(n) == fib.zeckendorf(n)[0]
         assert fib.is_fibonacci(n) == (len(fib.zeckendorf(n)) == 1)
 
 
@@ -57,11 +56,9 @@ def test_bad_notation_points_at_the_place(text, index):
 
 
 def test_refusals():
-    for call in (fib.zeckendorf, fib.least_part, fib.to_notation, fib.trailing_zeros, fib.fibonacci):
+    for call in (fib.zeckendorf, fib.to_notation, fib.trailing_zeros, fib.fibonacci):
         with pytest.raises(NumberError):
             call(-1)
-    with pytest.raises(NumberError):
-        fib.least_part(0)
 
 
 def test_pairs():
