@@ -8,6 +8,7 @@ from math import gcd
 from typing import TYPE_CHECKING
 
 import attrs
+from more_itertools import locate
 
 from cgt.core.errors import BudgetError
 from cgt.core.language import _
@@ -254,12 +255,7 @@ def _gaps(named: Numbers) -> tuple[int, ...]:
             )
         )
     stop = named[0] * named[-1]  # beyond, all are sums (I. Schur)
-    free = ~_sums(named, stop) & ((1 << stop) - 1)
-    found = []
-    while free:
-        found.append((free & -free).bit_length() - 1)
-        free &= free - 1
-    return tuple(found)
+    return tuple(locate(reversed(f"{_sums(named, stop):0{stop}b}"), "0".__eq__))
 
 
 def _is_sum(number: int, named: Numbers) -> bool:
