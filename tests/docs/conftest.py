@@ -37,7 +37,8 @@ SWITCHES = (
 def pytest_collection_modifyitems(items):
     """Chromium itself crashes once in some thousand pages: such a test, and no other, is tried again in a new one."""
     for item in items:
-        item.add_marker(pytest.mark.flaky(reruns=2, only_rerun=["tab crashed"]))
+        if item.path.is_relative_to(Path(__file__).parent):
+            item.add_marker(pytest.mark.flaky(reruns=2, only_rerun=["tab crashed"]))
 
 
 class Browsers:
