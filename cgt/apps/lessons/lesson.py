@@ -61,7 +61,7 @@ SAMPLED, BOUND = 600, 24
 SEARCHED = 20_000
 """How many positions are searched for one answer."""
 
-MOST_UNSOLVED = 12
+MOST_UNSOLVED = 2
 """How many positions of one step may be too long to search, before it is left out."""
 
 LONG_ROWS = range(11, 22)
