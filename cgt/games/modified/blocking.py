@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import TYPE_CHECKING
 
 import attrs
-from more_itertools import ilen
+from more_itertools import take
 
-from cgt.core.compounds import Sum
+from cgt.core.compounds import parts_of
 from cgt.core.errors import BudgetError, RulesetError
 from cgt.core.language import _, grouped
 from cgt.core.modified import ASK, Blocked, BlockedMoves, Blocking, blocked
 from cgt.core.numbers import written
 from cgt.core.outcome import Convention, Outcome
-from cgt.core.position import Move, Position, canonical, options
+from cgt.core.position import Move, Position, canonical
 from cgt.core.reading import WholeNumber
 from cgt.core.route import Answer, Facts, Question, Rank, Route, Status
 from cgt.games.modified import ChangedGame
@@ -210,18 +209,17 @@ class _Followers:
     def _options_of(self, part: int) -> list[tuple[int, ...]]:
         if part not in self._options:
             position = self._parts[part]
-            if ilen(islice(position.moves(), self.most)) == self.most:
+            moves = take(self.most, position.moves())
+            if len(moves) == self.most:
                 text = _("{part} has more than {count} moves to try")
                 raise BudgetError(text.format(part=position, count=grouped(self.most)))
-            self._options[part] = list(map(self._numbered, options(position)))
+            self._options[part] = [self._numbered(position.play(move)) for move in moves]
         return self._options[part]
 
     def _numbered(self, position: Position) -> tuple[int, ...]:
         """The numbers of the parts of a sum, or of the position itself, each by its representative, in order."""
-        whole = canonical(position)
-        parts = [canonical(part) for part in whole.parts] if isinstance(whole, Sum) else [whole]
         numbers = []
-        for part in parts:
+        for part in map(canonical, parts_of(position)):
             number = self._numbers.setdefault((type(part), part), len(self._parts))
             if number == len(self._parts):
                 self._parts.append(part)
