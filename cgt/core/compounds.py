@@ -38,7 +38,7 @@ class ComponentMove(NamedTuple):
 def _flatten(components: Iterable[Position]) -> tuple[Position, ...]:
     flat: list[Position] = []
     for component in components:
-        flat.extend(component.parts if isinstance(component, Sum) else (component,))
+        flat.extend(parts_of(component))
     return tuple(flat)
 
 

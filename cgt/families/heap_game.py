@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager, nullcontext
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from cgt.core.compounds import Sum
+from cgt.core.compounds import Sum, parts_of
 from cgt.core.errors import IllegalMoveError, NotApplicableError, PositionError, RulesetError
 from cgt.core.game import GamePosition
 from cgt.core.language import _
@@ -186,7 +186,7 @@ class HeapRuleset(MatchRuleset[Any, Move]):
 
     def own_sizes(self, position: Position) -> Heaps | None:
         """The heap sizes of a heap of this game, or of a sum of such heaps; None for any other position."""
-        parts = position.parts if isinstance(position, Sum) else (position,)
+        parts = parts_of(position)
         sizes = tuple(
             [part.state for part in parts if isinstance(part, Heap) and (part.game is self or part.game == self)]
         )
@@ -453,7 +453,7 @@ class Heap(GamePosition[int, Move]):
 
 def games_of(position: Position) -> list[HeapRuleset]:
     """The game of each heap of a position: equal games have moves of their own where one is played on rows."""
-    parts = position.parts if isinstance(position, Sum) else (position,)
+    parts = parts_of(position)
     return [part.game for part in parts if isinstance(part, Heap)]
 
 

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 import attrs
 
-from cgt.core.compounds import ComponentMove, Sum, component_move
+from cgt.core.compounds import ComponentMove, Sum, component_move, move_in, parts_of
 from cgt.core.errors import CGTError, IllegalMoveError, ParseError
 from cgt.core.game import Game, check_ruleset, game_and_name, ruleset_of
 from cgt.core.language import _
@@ -103,7 +103,7 @@ class SumNotation(Notation):
             return position, move, summands[0][1]
         index, inner = component_move(move, len(position.parts))
         summand, place = next(pair for pair in reversed(summands) if pair[1].first <= index)
-        return summand, ComponentMove(index - place.first, inner) if isinstance(summand, Sum) else inner, place
+        return summand, move_in(summand, index - place.first, inner), place
 
     def whole(self, component: Position, move: Move, place: Place) -> Move:
         """A move in a summand as one of the whole position."""
@@ -179,7 +179,7 @@ def _words(summand: Position) -> Game:
 
 def _places(position: Position) -> list[tuple[Position, Place]]:
     """Neighbouring components of one game, each with their place; a position that is no sum is its only summand."""
-    parts = position.parts if isinstance(position, Sum) else (position,)
+    parts = parts_of(position)
     groups = [list(group) for _game, group in groupby(parts, key=game_and_name)]
     if len(groups) < 2:
         return [(position, Place(None, 0, 1))]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 
-from cgt.core.compounds import ComponentMove, Sum, components_of, parts_of
+from cgt.core.compounds import Sum, components_of, move_in, parts_of
 from cgt.core.errors import BudgetError, clipped
 from cgt.core.game import ruleset_of
 from cgt.core.language import _, grouped
@@ -286,4 +286,4 @@ class QuotientSearchRoute:
     def _moves(self, position: Position, places: Places, beyond: QuotientSearch) -> Iterator[Move]:
         for index, (game, (_number, size)) in enumerate(zip(games_of(position), places, strict=True)):
             for move in game.moves_into(size, beyond.winning_options(places, index)):
-                yield ComponentMove(index, move) if isinstance(position, Sum) else move
+                yield move_in(position, index, move)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 from more_itertools import ilen
 
-from cgt.core.compounds import ComponentMove, Sum, components_of
+from cgt.core.compounds import ComponentMove, Sum, components_of, move_in
 from cgt.core.errors import BudgetError, LoopError
 from cgt.core.game import game_and_name, ruleset_of
 from cgt.core.language import _, grouped
@@ -153,7 +153,7 @@ def _moves_to(
     def walk() -> Iterator[Move]:
         for index, (part, own) in enumerate(zip(parts, values, strict=True)):
             for move in table.moves_to(part, own ^ change):
-                yield ComponentMove(index, move) if isinstance(position, Sum) else move
+                yield move_in(position, index, move)
 
     if table.in_bulk:
         return tuple(walk())
