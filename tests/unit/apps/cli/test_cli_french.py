@@ -58,7 +58,7 @@ def test_the_list_of_commands_is_in_french(run):
         (["decide", "forall x: x <"], "le nom d’une variable était attendu, au caractère 14"),
         (["claims", "A9"], "il n’y a pas d’affirmation 'A9'"),
         (
-            ["verify", str(Path(cgt.__file__).parent / "locale" / "fr" / "LC_MESSAGES" / "cgt.po")],
+            ["verify", str(Path(cgt.__file__).parent / "locale" / "fr.po")],
             "un certificat est un objet JSON : ligne 2, colonne 1, ce n’est pas du JSON",
         ),
         (["period", "0.7z"], "un chiffre 0-9 ou A-F était attendu ; plus de trois tas"),
@@ -137,7 +137,7 @@ def test_french_is_spoken_from_a_zip_file(tmp_path):
     with ZipFile(packed, "w") as archive:
         for path in [*package.glob("__init__.py*"), *(package / "core").glob("[_elo]*.py")]:
             archive.write(path, path.relative_to(package.parent))
-        catalogue = package / "locale" / "fr" / "LC_MESSAGES" / "cgt.mo"
+        catalogue = package / "locale" / "fr.po"
         archive.write(catalogue, catalogue.relative_to(package.parent))
     program = f"import sys; sys.path.insert(0, {str(packed)!r}); from cgt.core.language import _, language, __file__\n"
     program += "with language('fr'): print(__file__, _('winning'))"

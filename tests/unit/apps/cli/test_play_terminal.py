@@ -24,7 +24,7 @@ terminal = importlib.util.module_from_spec(_spec)
 _spec.loader.exec_module(terminal)
 Terminal, RUN = terminal.Terminal, terminal.RUN
 
-needs_french = pytest.mark.skipif("fr" not in available_languages(), reason="no French catalogue is compiled")
+needs_french = pytest.mark.skipif("fr" not in available_languages(), reason="there is no French catalogue")
 
 
 @pytest.fixture
