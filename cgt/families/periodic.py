@@ -72,7 +72,7 @@ class _PeriodSearch:
     def certificate_for(self, heap: int | None) -> PeriodCertificate | None:
         """The certificate, if it shows among as many values as the heap deserves."""
         # In powers of two, so that one heap after another does not look at the same values again and again.
-        wanted = self._most if heap is None else min(self._most, max(AT_ONCE, 2 << heap.bit_length()))
+        wanted = self._most if heap is None else min(self._most, max(AT_ONCE, 1 << heap.bit_length()))
         if self._found is None and wanted > self._looked_to:
             try:
                 self._found = self._certificate(wanted, _give_up_after(PATIENCE))
