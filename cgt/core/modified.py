@@ -52,7 +52,8 @@ class WithPass(Summable):
         ended = True
         for move in self.position.moves():
             ended = False
-            yield move
+            if move is not PASS:  # of a pass within, the outer one is used first
+                yield move
         if not ended:
             yield PASS
 

@@ -9,6 +9,7 @@ from cgt.games.boards.pieces import Queen as Queen
 from cgt.games.boards.pieces import Rook as Rook
 from cgt.games.coins.strips import SilverDollar as SilverDollar
 from cgt.games.coins.strips import Staircase as Staircase
+from cgt.games.coins.strips import Welter as Welter
 from cgt.games.coins.sylver import SylverCoinage as SylverCoinage
 from cgt.games.coins.tartan import Rugs as Rugs
 from cgt.games.coins.tartan import Tartan as Tartan
@@ -21,7 +22,6 @@ from cgt.games.coins.turning import Ruler as Ruler
 from cgt.games.coins.turning import Triplets as Triplets
 from cgt.games.coins.turning import TurningTurtles as TurningTurtles
 from cgt.games.coins.turning import Twins as Twins
-from cgt.games.coins.welter import Welter as Welter
 from cgt.games.graphs.brussels_sprouts import BrusselsSprouts as BrusselsSprouts
 from cgt.games.graphs.geography import EdgeGeography as EdgeGeography
 from cgt.games.graphs.geography import Geography as Geography
@@ -50,7 +50,6 @@ from cgt.games.heaps.global_takeaway import GlobalTakeAway as GlobalTakeAway
 from cgt.games.heaps.lim import Lim as Lim
 from cgt.games.heaps.moore import MooreNim as MooreNim
 from cgt.games.heaps.nim import Nim as Nim
-from cgt.games.heaps.nim_with_pass import NimWithPass as NimWithPass
 from cgt.games.heaps.quota import FloorQuota as FloorQuota
 from cgt.games.heaps.quota import LinearQuota as LinearQuota
 from cgt.games.heaps.quota import TableQuota as TableQuota
@@ -74,5 +73,5 @@ from cgt.games.heaps.taking_breaking import Officers as Officers
 from cgt.games.heaps.taking_breaking import TakingBreaking as TakingBreaking
 from cgt.games.heaps.treblecross import Treblecross as Treblecross
 from cgt.games.heaps.wythoff import Wythoff as Wythoff
-from cgt.games.modified.blocking import BlockingGame as BlockingGame
-from cgt.games.modified.passing import PassingGame as PassingGame
+from cgt.games.modified import BlockingGame as BlockingGame
+from cgt.games.modified import PassingGame as PassingGame

@@ -69,7 +69,7 @@ def kind(ruleset: Game) -> str:
     >>> kind(cgt.games.Nim())
     'heaps'
     """
-    return type(ruleset).__module__.split(".")[-2]
+    return type(ruleset).__module__.split(".")[2]
 
 
 def by_kind() -> Iterator[tuple[str, list[str]]]:

@@ -114,17 +114,52 @@ def test_golden_values_with_a_pass():
 
 
 def test_the_registered_game_is_the_wrapped_one(upto):
-    game = cgt.parse_ruleset("nim-with-pass")
+    game = cgt.parse_ruleset("with-pass(nim)")
     stop = upto(5, full=9)
     for heaps in product(range(stop), repeat=2):
         for used in (False, True):
-            position = game.of(*heaps, used=used)
             wrapped = NIM.position(*heaps) if used else cgt.with_pass(NIM.position(*heaps))
+            position = game.position(wrapped)
             assert cgt.nim_value(position) == worth(NIM.position(*heaps), 0 if used else 1)
             assert cgt.outcome(position, "misere") is cgt.outcome(wrapped, "misere")
             assert game.parse(str(position)) == position
+            if used or 0 in heaps:
+                solution = cgt.solve(position, closed_form=game.closed_forms()[0])
+                assert solution.nim_value == cgt.nim_value(position)
+                won = {move for move in position.moves() if cgt.nim_value(position.play(move)) == 0}
+                assert set(solution.winning_moves) == won
     for size in range(40):
-        assert cgt.solve(game.of(size), closed_form=game.closed_forms()[0]).nim_value == worth(NIM.position(size), 1)
+        solution = cgt.solve(game.of(NIM.position(size)), closed_form=game.closed_forms()[0])
+        assert solution.nim_value == worth(NIM.position(size), 1)
+
+
+@pytest.mark.parametrize("text", ["with-pass(nim,2)", "with-pass(kayles)"])
+def test_the_formula_is_of_nim_with_one_pass(text):
+    assert cgt.parse_ruleset(text).closed_forms() == ()
+
+
+def test_huge_heaps_with_a_pass():
+    """Answered by the formula, played by the rule, and refused in one line where a search would be too long."""
+    game, far = cgt.parse_ruleset("with-pass(nim)"), 10**30
+    one, two = game.parse(str(far)), game.parse(f"{far},5")
+    assert cgt.nim_value(one) == far - 1
+    assert cgt.winning_moves(one) == (far,)
+    assert cgt.winning_moves(game.parse(f"{far},5 used")) == ((0, far - 5),)
+    move = (0, far // 3)
+    for text in (game.write_move(two, move), game.move_text(two, move)):
+        assert game.read_move(two, text) == move
+    assert two.play(game.read_move(two, "pass")) == game.parse(f"{far},5 used")
+    with pytest.raises(CGTError, match="more than 100,000 moves"):
+        cgt.nim_value(two)
+    for wrong in ((0, far + 1), (2, 1), "x", None):
+        with pytest.raises(IllegalMoveError):
+            two.play(wrong)
+
+
+def test_a_pass_within_a_pass_is_listed_once():
+    position = cgt.parse_position("with-pass(with-pass(nim)) 1,2")
+    assert [move for move in position.moves() if move is PASS] == [PASS]
+    assert cgt.nim_value(position) == worth(NIM.position(1, 2), 2)
 
 
 def test_passes_of_passes_are_counted_together():
@@ -143,7 +178,7 @@ def test_passes_of_passes_are_counted_together():
         (lambda: cgt.blocked(NIM.position(1), 0), "at least 1, not 0"),
         (lambda: cgt.blocked(NIM.position(1), 2, {(0, 1), (0, 2)}), "at most 1 moves"),
         (lambda: cgt.blocked(NIM.position(1), 2).play(3), "the only one is 'ask'"),
-        (lambda: cgt.parse_ruleset("nim-with-pass").parse("3,5 wasted"), "at character 3"),
+        (lambda: cgt.parse_ruleset("with-pass(nim)").parse("3,5 wasted"), "at character 3"),
     ],
 )
 def test_bad_input_is_refused_in_one_line(make, message):
@@ -164,11 +199,12 @@ def test_registered_blocking_against_the_definition(name, count, misere, upto):
 
 
 @pytest.mark.parametrize("passes", [1, 2])
-@pytest.mark.parametrize("name", ["nim", "kayles", "wythoff", "euclid"])
+@pytest.mark.parametrize("name", ["nim", "kayles", "wythoff", "euclid", "node-kayles", "takeaway(2n)", "grundy"])
 def test_registered_passing_against_the_definition(name, passes, upto):
     game = cgt.parse_ruleset(f"with-pass({name},{passes})")
     for position in game.game.sample_positions(upto(3, full=6)):
         assert cgt.nim_value(game.of(position)) == worth(position, passes), position
+        assert (cgt.outcome(game.of(position), "misere") is Outcome.N) == misere_wins(position, passes), position
 
 
 @pytest.mark.parametrize(

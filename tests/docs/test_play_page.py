@@ -233,7 +233,7 @@ pins.length ? pins.at(-1).click() : told.click();
         ("exact-nim(2)", "3,4,5"),
         ("exact-slow-nim(2)", "2,3,4"),
         ("cyclic-nimhoff(3)", "4,5"),
-        ("nim-with-pass", "3,5"),
+        ("with-pass(nim)", "3,5"),
         ("lim", "3,5,6"),
         ("staircase", "2,3,2"),
         ("euclid", "7,50"),
@@ -277,7 +277,7 @@ def test_two_heaps_are_swept_before_a_move_is_made(page):
     begun(page, "lasker", start="3,5", who="two")
     touch(page, "match 3 of 5, heap 2")
     assert offered(page) == ["divide heap 2 into 2, 3", "take 3 from heap 2, leaving 2"]
-    begun(page, "nim-with-pass", start="3,5", who="two")
+    begun(page, "with-pass(nim)", start="3,5", who="two")
     touch(page, "match 1 of 3, heap 1")
     assert "pass" in offered(page)
 

@@ -1,0 +1,491 @@
+"""Any game with one rule changed: with passes, or with moves that are forbidden for one turn.
+
+The game that is changed reads, tells and draws what it knows.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import abstractmethod
+from collections.abc import Hashable
+from contextlib import suppress
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Any
+
+import attrs
+from more_itertools import take
+
+from cgt.core.compounds import Sum, components_of, move_in, parts_of
+from cgt.core.errors import BudgetError, CGTError, PositionError, RulesetError
+from cgt.core.game import Game
+from cgt.core.language import _, grouped
+from cgt.core.lazy_moves import LazyMoves
+from cgt.core.modified import ASK, PASS, Blocked, BlockedMoves, Blocking, WithPass, blocked, with_pass
+from cgt.core.nimber import nim_sum
+from cgt.core.numbers import shortened, written
+from cgt.core.outcome import Convention, Outcome
+from cgt.core.position import Move, Position, canonical
+from cgt.core.reading import WholeNumber
+from cgt.core.route import Answer, ClosedForm, Facts, Question, Rank, Route, Status
+from cgt.families.registry import parse_ruleset
+from cgt.families.states import ValueForm
+from cgt.games.heaps.nim import Nim
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+HOLSHOUSER = "A. Holshouser and H. Reiter, Blocking nim (2001)"
+LARSSON = "U. Larsson, Blocking Wythoff nim, Electronic Journal of Combinatorics 18 (2011)"
+MORRISON = "R. E. Morrison, E. J. Friedman and A. S. Landsberg, Combinatorial games with a pass, Chaos 22 (2012)"
+
+SAMPLED = 60
+"""How many positions of the game are samples with its rule changed."""
+MOST_POSITIONS = 100_000
+"""How many positions are looked at where no budget is given."""
+DEEPEST = 2
+"""How often a game may be blocked: a move of one that is blocked names sets of moves, then sets of such sets."""
+
+_ASKED, _WITHOUT = " asked", " without "
+_USED = re.compile(r"\s+(?:(\d{1,9})\s+)?used\s*$", re.ASCII)
+
+
+def game_of(text: str | Game) -> Game:
+    """The ruleset itself, or the one that a text names."""
+    return text if isinstance(text, Game) else parse_ruleset(text)
+
+
+@attrs.frozen
+class ChangedGame(Game[Position, Move]):
+    """A game with one rule changed: a state is a position of `cgt.core.modified`, or one of the game itself.
+
+    Write `changed(position)`, and `plain(state)`, the position of the game behind a state.
+    """
+
+    game: Game = attrs.field(converter=game_of, repr=str)
+
+    @property
+    def example(self) -> str:  # type: ignore[override]  # a text of each object, not of the class
+        """That of the game."""
+        return self.game.example
+
+    @property
+    def position_form(self) -> str:  # type: ignore[override]  # likewise
+        """That of the game."""
+        return self.game.position_form
+
+    @property
+    def coloured(self) -> str:  # type: ignore[override]  # likewise
+        """The signs of the game's drawing."""
+        return self.game.coloured
+
+    @abstractmethod
+    def changed(self, position: Position) -> Position:
+        """The state where the play begins with this position of the game."""
+
+    @abstractmethod
+    def plain(self, state: Position) -> Position:
+        """The position of the game behind a state."""
+
+    def of(self, position: Position) -> Position:
+        """The beginning with this position of the game."""
+        return self.position(self.changed(position))
+
+    def steps(self, state: Position) -> Iterator[tuple[Move, Position]]:
+        """Those of the changed position."""
+        return ((move, state.play(move)) for move in state.moves())
+
+    def canonical(self, state: Position) -> Position:
+        return canonical(state)
+
+    def sample_positions(self, bound: int) -> Iterable[Position]:
+        """The first samples of the game."""
+        return map(self.of, islice(self.game.sample_positions(bound), SAMPLED))
+
+    def picture(self, position: Position) -> str | None:
+        """As the game draws what is behind it."""
+        state = self.state(position)
+        return None if state is None else self.game.picture(self.plain(state))
+
+    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
+        """As the game draws what is behind it."""
+        state = self.state(position)
+        return "" if state is None else self.game.drawing(self.plain(state), width=width, plain=plain)
+
+
+@attrs.frozen
+class PassingGame(ChangedGame):
+    """A game with passes: once in the play, or `passes` times, one of the players may pass, but not at its end.
+
+    >>> import cgt
+    >>> game = PassingGame("nim")
+    >>> [cgt.nim_value(game.parse(str(size))) for size in range(8)], cgt.nim_value(game.parse("1,2 used"))
+    ([0, 2, 1, 4, 3, 6, 5, 8], 3)
+    """
+
+    name = "with-pass"
+    title = "Any game with a pass"
+    rules = "Move as in the game, or pass: once in the play for both players together, and not when it has ended."
+    references = (MORRISON,)
+    example_arguments = ("kayles",)
+
+    passes: int = attrs.field(
+        default=1,
+        repr=written,
+        validator=WholeNumber("with-pass(game, n) needs a whole number n of passes, at least 1"),
+    )
+
+    def changed(self, position: Position) -> Position:
+        """With all passes."""
+        return with_pass(position, self.passes)
+
+    def plain(self, state: Position) -> Position:
+        """Without its passes."""
+        return state.position if isinstance(state, WithPass) else state
+
+    def moves(self, state: Position) -> LazyMoves[Move]:
+        """Those of the position, found as one walks along them."""
+        return LazyMoves(lambda: iter(state.moves()))
+
+    def after(self, state: Position, move: Move) -> Position:
+        """What the move leads to, without a look at the others."""
+        return state.play(move)
+
+    def components(self, state: Position) -> tuple[Position, ...]:
+        """After the last pass what the position falls into; with a pass nothing does."""
+        return components_of(state)
+
+    def searched_as(self, state: Position, known: Iterable[Game]) -> tuple[PassesAndParts, tuple[int, Parts]] | None:
+        """The passes and the states of the game, where the position is made of these alone."""
+        parts = parts_of(state.position) if isinstance(state, WithPass) else ()
+        states = [self.game.state(part) for part in parts]
+        if not isinstance(state, WithPass) or None in states:
+            return None
+        search = PassesAndParts(self)
+        return search, (state.passes, search.joined(states))
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        return (PassOfOneHeap(self),) if self.game == NIM and self.passes == 1 else ()
+
+    def read(self, text: str) -> Position:
+        """Read a position of the game; `used` behind it for a pass that is used, `2 used` for two."""
+        found = _USED.search(text)
+        used = 0 if found is None else int(found[1] or 1)
+        if used > self.passes:
+            raise PositionError(_("{used} passes are more than {value} has").format(used=used, value=self))
+        position = self.game.parse(text if found is None else text[: found.start()])
+        return with_pass(position, self.passes - used) if used < self.passes else position
+
+    def write(self, state: Position) -> str:
+        """The position of the game, and how many passes are used."""
+        used = self.passes - (state.passes if isinstance(state, WithPass) else 0)
+        text = self.game.format(self.plain(state))
+        return text if not used else f"{text} used" if used == 1 else f"{text} {used} used"
+
+    def component_move_text(self, position: Position, move: Move) -> str:
+        """As in the game, or `pass`."""
+        state = self.state(position)
+        if move is PASS or state is None:
+            return _("pass")
+        notation = self.game.notation
+        return notation.said(*notation.placed(self.plain(state), move))
+
+    def component_move_record(self, position: Position, move: Move) -> dict[str, object]:
+        """As in the game; the pass as it is."""
+        state = self.state(position)
+        if move is PASS or state is None:
+            return {"move": "pass"}
+        return self.game.move_record(self.plain(state), move)
+
+    def meant_moves(self, position: Position, text: str) -> Iterable[Move]:
+        """What the text means in the game; the pass besides."""
+        state = self.state(position)
+        yield PASS
+        if state is not None and text.casefold() not in {"pass", _("pass")}:
+            with suppress(CGTError):
+                yield self.game.read_move(self.plain(state), text)
+
+
+Parts = tuple[Hashable, ...]
+"""States of one game that are played as a sum, in one order."""
+
+
+@attrs.frozen
+class PassesAndParts(Game[tuple[int, Parts], Any]):
+    """What a game with passes is searched as: how many passes are left, and the raw states of the parts."""
+
+    ruleset: PassingGame
+    name = title = "passes and parts"
+
+    def options(self, state: tuple[int, Parts]) -> Iterator[tuple[int, Parts]]:
+        """As `WithPass` has them: the pass comes last, and not where the play has ended."""
+        passes, parts = state
+        ended = True
+        for place, part in enumerate(parts):
+            others = parts[:place] + parts[place + 1 :]
+            for option in self.ruleset.game.options(part):
+                ended = False
+                yield passes, self.joined((*others, option))
+        if passes and not ended:
+            yield passes - 1, parts
+
+    def joined(self, states: Iterable[Hashable]) -> Parts:
+        """What these states fall into, each part as its representative; equal ones by one order."""
+        return tuple(sorted(chain.from_iterable(map(self._parts, states)), key=hash))
+
+    def _parts(self, state: Hashable) -> Iterable[Hashable]:
+        game = self.ruleset.game
+        parts = game.components(state) if game.falls_apart else (state,)
+        if len(parts) == 1 and parts[0] == state:
+            return (game.canonical(state),)
+        return chain.from_iterable(map(self._parts, parts))
+
+    def placed(self, state: tuple[int, Parts]) -> Position:
+        passes, parts = state
+        placed = [self.ruleset.game.placed(part) for part in parts]
+        position = placed[0] if len(placed) == 1 else Sum(*placed)
+        return self.ruleset.position(WithPass(position, passes) if passes else position)
+
+
+NIM = Nim()
+
+
+@attrs.frozen
+class PassOfOneHeap(ValueForm[Position, Move]):
+    """In nim with a pass one heap of n is worth n + 1 if n is odd, n - 1 if it is even; after the pass it is nim."""
+
+    ruleset: PassingGame
+
+    name = "one heap with a pass"
+    reference = MORRISON
+
+    def covers(self, state: Position) -> bool:
+        """After the pass, or with at most one heap that is not gone."""
+        heaps, used = self._heaps(state)
+        return used or sum(map(bool, heaps)) <= 1
+
+    def candidates(self, state: Position, value: int = 0) -> Iterator[Move]:
+        """As in nim, to the heap that is worth the value; and the pass."""
+        heaps, used = self._heaps(state)
+        change = value ^ nim_sum(*heaps)
+        for place, heap in enumerate(heaps):
+            left = heap ^ change if used else _neighbour(value)
+            if left < heap:
+                yield move_in(self.ruleset.plain(state), place, heap - left)
+        if any(heaps) and not used:
+            yield PASS
+
+    def value(self, state: Position) -> int:
+        """The nim-sum of the heaps, or the heap's neighbour."""
+        heaps, used = self._heaps(state)
+        return nim_sum(*heaps) if used else _neighbour(nim_sum(*heaps))
+
+    def reason(self, state: Position, convention: Convention) -> str:
+        """Which of the two."""
+        value = shortened(self.value(state))
+        if self._heaps(state)[1]:
+            return _("the pass has been used, and the heaps have the nim-sum {total}").format(total=value)
+        return _("the one heap is worth {value} with the pass").format(value=value)
+
+    def _heaps(self, state: Position) -> tuple[tuple[int, ...], bool]:
+        """The heaps, and whether the pass is used."""
+        return NIM.sizes(self.ruleset.plain(state)), not isinstance(state, WithPass)
+
+
+def _neighbour(number: int) -> int:
+    """Of 1 and 2, 3 and 4, 5 and 6, … the other one; 0 itself."""
+    return ((number - 1) ^ 1) + 1 if number else 0
+
+
+@attrs.frozen
+class BlockingGame(ChangedGame):
+    """A game in which the player who has moved forbids the other one up to k - 1 of his moves, for one turn.
+
+    The play begins with two turns before the first move: one player asks, and the other one forbids. So a position is
+    won in normal play exactly when at least k of its options are lost for the other player.
+
+    >>> import cgt
+    >>> game = BlockingGame("nim", 2)
+    >>> cgt.outcome(game.parse("3,4")), cgt.outcome(game.parse("4,4"))
+    (<Outcome.P: 'P'>, <Outcome.N: 'N'>)
+    """
+
+    name = "blocked"
+    title = "Any game with blocking"
+    rules = (
+        "Move as in the game, and forbid the other player up to k - 1 of his next moves, where k is the number given."
+    )
+    references = (HOLSHOUSER, LARSSON)
+    example_arguments = ("kayles", "2")
+
+    count: int = attrs.field(
+        repr=written,
+        validator=WholeNumber(
+            "blocked(game, k) needs a whole number k of at least 1, of which up to k - 1 moves are forbidden"
+        ),
+    )
+
+    def __attrs_post_init__(self) -> None:
+        inner, depth = self.game, 1
+        while isinstance(inner, ChangedGame):
+            inner, depth = inner.game, depth + isinstance(inner, BlockingGame)
+        if depth > DEEPEST:
+            message = _("a game is blocked at most {most} times: more would forbid sets of sets of moves")
+            raise RulesetError(message.format(most=DEEPEST))
+
+    def changed(self, position: Position) -> Position:
+        """Before anything is forbidden."""
+        return blocked(position, self.count)
+
+    def plain(self, state: Position) -> Position:
+        """The position that is blocked."""
+        return state.position if isinstance(state, Blocked | Blocking | BlockedMoves) else state
+
+    def steps(self, state: Position) -> Iterator[tuple[Move, Position]]:
+        """Each move with what it leads to, none of them checked again."""
+        return iter(state.steps()) if isinstance(state, Blocking | BlockedMoves) else super().steps(state)
+
+    def read(self, text: str) -> Position:
+        """Read a position of the game; behind it `asked`, or `without` and what is forbidden, `;` between."""
+        if text.rstrip().endswith(_ASKED):
+            return Blocking(self.game.parse(text.rstrip().removesuffix(_ASKED)), self.count)
+        start, without, moves = text.partition(_WITHOUT)
+        position = self.game.parse(start)
+        if not without:
+            return self.changed(position)
+        told = [move for move in moves.split(";") if move.strip() not in {"", "-"}]
+        return blocked(position, self.count, [self.game.read_move(position, move) for move in told])
+
+    def write(self, state: Position) -> str:
+        """The position of the game, and what is forbidden, `-` for nothing."""
+        position = self.plain(state)
+        text = self.game.format(position)
+        if isinstance(state, BlockedMoves):
+            return text + _WITHOUT + ("; ".join(self._told(position, state.forbidden)) or "-")
+        return text + (_ASKED if isinstance(state, Blocking) else "")
+
+    def routes(self) -> tuple[Route, ...]:
+        return (CountedOptions(self),)
+
+    def component_move_text(self, position: Position, move: Move) -> str:
+        """`ask what is forbidden`, `forbid 2 from 1`, `take 1, and forbid 2`."""
+        state = self.state(position)
+        if state is None or not isinstance(move, tuple | frozenset):
+            return _("ask what is forbidden")
+        plain = self.plain(state)
+        if isinstance(move, frozenset):
+            return self._forbidding(plain, move)
+        made, forbidden = move
+        text = self.game.move_text(plain, made)
+        return _("{move}, and {forbid}").format(move=text, forbid=self._forbidding(plain.play(made), forbidden))
+
+    def _forbidding(self, position: Position, forbidden: Iterable[Move]) -> str:
+        told = self._told(position, forbidden)
+        return _("forbid {moves}").format(moves="; ".join(told)) if told else _("forbid nothing")
+
+    def _told(self, position: Position, moves: Iterable[Move]) -> list[str]:
+        return sorted(self.game.write_move(position, move) for move in moves)
+
+
+@attrs.frozen
+class CountedOptions:
+    """The route that asks of each position behind how many options are lost, and never lists sets of moves.
+
+    In misère play a player without a move wins, and whoever forbids moves has to leave one of the bad ones.
+    """
+
+    ruleset: BlockingGame
+
+    name = "counted options"
+    reference = HOLSHOUSER
+    status = Status.COMPUTED
+    rank = Rank.TABLE
+
+    def answer(self, question: Question) -> Answer | None:
+        """Before anything is forbidden, who wins, and the moves of which one will be left.
+
+        None where a nim-value is needed. Raises `BudgetError` where there are too many positions: a search of the
+        turns in which moves are forbidden would look at more.
+        """
+        state = self.ruleset.state(question.position)
+        if not isinstance(state, Blocked) or Facts.NIM_VALUE in question.needed:
+            return None
+        position = self.ruleset.plain(state)
+        followers = _Followers(self.ruleset.count, question.convention, question.max_positions or MOST_POSITIONS)
+        lost = followers.lost(position)
+        moves = list(position.moves())
+        winning = [move for move in moves if followers.lost(position.play(move))]
+        forbidden = min(self.ruleset.count - 1, max(len(moves) - (question.convention is Convention.MISERE), 0))
+        text = _("{count} of {all} moves win, of which {forbidden} can be forbidden")
+        reason = text.format(count=len(winning), all=len(moves), forbidden=forbidden)
+        told = "; ".join(self.ruleset.game.move_text(position, move) for move in winning[:3])
+        outcome = Outcome.P if lost else Outcome.N
+        asked = (ASK,) if outcome is Outcome.N else ()
+        return Answer(
+            self.name,
+            self.reference,
+            self.status,
+            outcome,
+            winning_moves=asked,
+            explanation=reason + (_(": ") + told if told else ""),
+        )
+
+
+@attrs.frozen
+class _Followers:
+    """Which positions are lost, each known by its parts: of a part, which sums share, the options are made once."""
+
+    count: int
+    convention: Convention
+    most: int
+    _numbers: dict[tuple[type, Position], int] = attrs.field(init=False, factory=dict)
+    _parts: list[Position] = attrs.field(init=False, factory=list)
+    _options: dict[int, list[tuple[int, ...]]] = attrs.field(init=False, factory=dict)
+    _lost: dict[tuple[int, ...], bool] = attrs.field(init=False, factory=dict)
+
+    def lost(self, position: Position) -> bool:
+        """Whether a position is lost; raises `BudgetError` where more than `most` positions or moves are looked at."""
+        start = self._numbered(position)
+        waiting = [start]
+        while waiting:
+            state = waiting[-1]
+            after = self._after(state)
+            if len(self._lost) + len(waiting) > self.most:
+                text = _("the search was stopped at {count} positions")
+                raise BudgetError(text.format(count=grouped(self.most)), "max_positions")
+            unknown = [option for option in after if option not in self._lost]
+            if unknown:
+                waiting += unknown
+            else:
+                waiting.pop()
+                good = sum(self._lost[option] for option in after)
+                played = self.convention is Convention.NORMAL or len(after) > good
+                self._lost[state] = played and good < self.count
+        return self._lost[start]
+
+    def _after(self, state: tuple[int, ...]) -> list[tuple[int, ...]]:
+        """The options, each by its parts: as many as there are moves, up to `most` of a part."""
+        return [
+            tuple(sorted((*state[:place], *option, *state[place + 1 :])))
+            for place, part in enumerate(state)
+            for option in self._options_of(part)
+        ]
+
+    def _options_of(self, part: int) -> list[tuple[int, ...]]:
+        if part not in self._options:
+            position = self._parts[part]
+            moves = take(self.most, position.moves())
+            if len(moves) == self.most:
+                text = _("{part} has more than {count} moves to try")
+                raise BudgetError(text.format(part=position, count=grouped(self.most)))
+            self._options[part] = [self._numbered(position.play(move)) for move in moves]
+        return self._options[part]
+
+    def _numbered(self, position: Position) -> tuple[int, ...]:
+        """The numbers of the parts of a sum, or of the position itself, each by its representative, in order."""
+        numbers = []
+        for part in map(canonical, parts_of(position)):
+            number = self._numbers.setdefault((type(part), part), len(self._parts))
+            if number == len(self._parts):
+                self._parts.append(part)
+            numbers.append(number)
+        return tuple(sorted(numbers))
