@@ -68,8 +68,9 @@ def _shown(position: Position) -> list[tuple[int, int | None]]:
         return list(zip(heaps, quotas_of(position), strict=True))
     ruleset = ruleset_of(position)
     state = None if ruleset is None else ruleset.state(position)
-    if isinstance(ruleset, ChangesGame) and state is not None:
-        return _shown(ruleset.plain(state))
+    changed: object = ruleset
+    if isinstance(changed, ChangesGame) and state is not None:
+        return _shown(changed.plain(state))
     sketch = None if ruleset is None or state is None else ruleset.sketch(state)
     return [(size, None) for size in sketch.heaps] if isinstance(sketch, Matches) else []
 
