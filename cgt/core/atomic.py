@@ -285,17 +285,13 @@ def _unwritable(path: str | Path, error: Exception) -> OutputError:
     return OutputError(_("{path} cannot be written: {reason}").format(path=path, reason=reason))
 
 
-SCHEMA = 1
-"""The schema version of JSON results: raised when a field goes or changes its meaning, not when one is added."""
-
-
 def versioned(record: Mapping[str, object]) -> dict[str, object]:
-    """A JSON result with its schema version in front.
+    """A JSON result with its schema version in front: raised when a field goes or changes, not when one is added.
 
     >>> versioned({"outcome": "N"})
     {'schema': 1, 'outcome': 'N'}
     """
-    return {"schema": SCHEMA, **record}
+    return {"schema": 1, **record}
 
 
 MOST_DIGITS = 18

@@ -46,7 +46,7 @@ def first_drop(f: Callable[[int], int], bound: int) -> int | None:
 
 
 def is_nondecreasing(f: Callable[[int], int], bound: int) -> bool:
-    """Whether f(1) <= f(2) <= … <= f(bound), f(1) >= 1: what `Base.winning_takes` needs for heaps up to `bound`.
+    """Whether f(1) <= f(2) <= … <= f(bound), f(1) >= 1: what `Base.winning_tails` needs for heaps up to `bound`.
 
     >>> is_nondecreasing(lambda n: n + 1, 1000), is_nondecreasing(lambda n: max(1, 10 - n), 20)
     (True, False)
@@ -161,20 +161,17 @@ class Base:
         n = check_whole(n, "only heaps from 1 have a least part", least=1)
         return self.expansion(n)[0][0]
 
-    def winning_takes(self, n: int, quota: int) -> Iterator[int]:
-        """All the winning takes from a heap of n under `quota`, ascending (none if the position is lost).
+    def winning_tails(self, expansion: Sequence[tuple[int, int]], quota: int) -> Iterator[int]:
+        """All the winning takes under `quota` from the heap of that expansion, ascending (none if it is lost).
 
         For nondecreasing f; for others, only some of them. With the parts d_1 <= d_2 <= …, they are the tails
-        t_j = d_1 + … + d_j <= quota with f(t_j) < d_{j+1}, and n itself. Lazy, since an ended base can give as many
-        as n.
+        t_j = d_1 + … + d_j <= quota with f(t_j) < d_{j+1}, and the whole heap. Lazy, since an ended base can give as
+        many as there are counters.
 
-        >>> list(Base(lambda k: 2 * k).winning_takes(10, 9)), list(Base(lambda k: 3).winning_takes(9, 9))
+        >>> fibonacci, ended = Base(lambda k: 2 * k), Base(lambda k: 3)
+        >>> list(fibonacci.winning_tails(fibonacci.expansion(10), 9)), list(ended.winning_tails(ended.expansion(9), 9))
         ([2], [1, 5, 9])
         """
-        return self.winning_tails(self.expansion(n), quota)
-
-    def winning_tails(self, expansion: Sequence[tuple[int, int]], quota: int) -> Iterator[int]:
-        """As `winning_takes`, from the heap's expansion."""
         tail = 0
         for j, (part, often) in enumerate(expansion):
             following = expansion[j + 1][0] if j + 1 < len(expansion) else None

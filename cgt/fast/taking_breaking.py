@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
-from cgt.core.digit import Constraint
+from cgt.core.code import Constraint, HeapCode
 from cgt.core.memory import check_memory
 from cgt.fast.backend import Backend, choose_backend
 from cgt.fast.jit import compiled_available
@@ -33,7 +33,6 @@ from cgt.fast.value_sets import BySets
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cgt.core.code import HeapCode
     from cgt.fast.taking_breaking_loops import BySeeking
     from cgt.fast.value_sets_loops import BySetsOfWords
 

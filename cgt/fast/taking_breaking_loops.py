@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import numpy as np
 
-from cgt.core.digit import Constraint
+from cgt.core.code import Constraint
 from cgt.fast.bits import trailing_zeros
 from cgt.fast.jit import njit
 from cgt.fast.threads import thread_count, workers

@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.digit import Constraint, Digit
+from cgt.core.code import Constraint, Digit, HeapCode
 from cgt.fast.jit import numpy_installed
 from cgt.fast.row import MirroredRow, in_kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from cgt.core.code import HeapCode
 
 FEW = 500
 """Pairs from which numpy is worth its call where their values are to be made a set, if it is installed."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     import numpy.typing as npt
 
-    from cgt.core.digit import Constraint
+    from cgt.core.code import Constraint
     from cgt.fast.row import MirroredRow
     from cgt.fast.taking_breaking_loops import Integers, Values
 

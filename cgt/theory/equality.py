@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.code import NAMED, HeapCode
-from cgt.core.digit import Digit
+from cgt.core.code import NAMED, Digit, HeapCode
 from cgt.core.language import _
 from cgt.fast.taking_breaking import sequence_of
 

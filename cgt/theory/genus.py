@@ -14,7 +14,7 @@ from cgt.core.errors import LoopError, NumberError, ParseError
 from cgt.core.language import _
 from cgt.core.nimber import mex
 from cgt.core.numbers import brief, is_whole
-from cgt.core.position import Position, canonical, check_position, options_first
+from cgt.core.position import Position, canonical, check_position, identity, options_first
 from cgt.core.reading import check_text
 from cgt.engine.budget import Budget
 from cgt.theory.misere_form import ZERO, MisereForm, canonical_form
@@ -308,5 +308,4 @@ class FormEvaluator:
 
 
 def _key(position: Position) -> Key:
-    representative = canonical(position)
-    return type(representative), representative
+    return identity(canonical(position))

@@ -25,12 +25,11 @@ from typing import TYPE_CHECKING
 import attrs
 from more_itertools import all_equal
 
-from cgt.core.digit import Constraint
+from cgt.core.code import Constraint, HeapCode
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from cgt.core.code import HeapCode
     from cgt.core.periodicity import Periodicity
 
 NO_VALUE = -1

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 import attrs
 from more_itertools import ilen
 
-from cgt.core.digit import Constraint, partitions
+from cgt.core.code import Constraint, HeapCode, partitions
 from cgt.core.nimber import nim_sum
 from cgt.theory.option_automaton import Branch, Letter, OptionAutomaton, Reading
 from cgt.theory.theorems import BinaryAutomaton
@@ -27,7 +27,6 @@ from cgt.theory.theorems import BinaryAutomaton
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
-    from cgt.core.code import HeapCode
     from cgt.theory.monoid import Monoid
     from cgt.theory.period_certificate import PeriodCertificate
     from cgt.theory.settled import SettledGame
@@ -228,7 +227,7 @@ class Residues:
 
     def options(self, code: HeapCode, heap: int, wanted: Container[int]) -> Iterator[Heaps]:
         """Those under a code without a tail, lazily, in the order of `HeapCode.options`."""
-        for rest, heaps, constraint in divisions(code, heap):
+        for rest, heaps, constraint in code.divisions(heap):
             if heaps == 2 and constraint is not Constraint.EQUAL:
                 yield from self._pairs(rest, wanted, 0, 1, _half(rest, constraint))
             elif heaps > 2 and constraint is Constraint.ANY:
@@ -240,7 +239,7 @@ class Residues:
     def count(self, code: HeapCode, heap: int, wanted: Container[int]) -> int | None:
         """How many there are; None where three heaps may be left, which would have to be counted one by one."""
         total = 0
-        for rest, heaps, constraint in divisions(code, heap):
+        for rest, heaps, constraint in code.divisions(heap):
             if heaps > 2:
                 return None
             if heaps == 2 and constraint is not Constraint.EQUAL:
@@ -292,16 +291,6 @@ class Residues:
 
     def _serves(self, lesser: int, rest: int, wanted: Container[int], before: int) -> bool:
         return self.plus(self.plus(self.worth(lesser), self.worth(rest - lesser)), before) in wanted
-
-
-def divisions(code: HeapCode, heap: int) -> Iterator[tuple[int, int, Constraint]]:
-    """What a code without a tail allows of a heap: how many counters to leave, in how many heaps, and how."""
-    for taken, digit in enumerate(code.digits[: heap + 1]):
-        rest = heap - taken
-        for heaps in range(rest + 1 if digit.more else min(rest + 1, len(digit.allowed))):
-            constraint = digit.constraint(heaps)
-            if constraint is not None:
-                yield rest, heaps, constraint
 
 
 def _half(rest: int, constraint: Constraint) -> int:

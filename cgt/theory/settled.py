@@ -20,12 +20,11 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from cgt.core.digit import Constraint
+from cgt.core.code import Constraint, HeapCode
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cgt.core.code import HeapCode
 
 Options = tuple[tuple[int, ...], ...]
 

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from math import comb, lcm
 from typing import TYPE_CHECKING, ClassVar
 
-from cgt.core.digit import Constraint, Digit
+from cgt.core.code import Constraint, Digit, HeapCode
 from cgt.core.errors import PluginError
 from cgt.core.language import _
 from cgt.core.numbers import brief
@@ -22,8 +22,6 @@ from cgt.theory.verify.pattern import pattern_lasts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-
-    from cgt.core.code import HeapCode
 
 
 class Theorem(ABC):

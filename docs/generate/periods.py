@@ -6,7 +6,7 @@ from collections import defaultdict
 from itertools import product
 
 import cgt
-from cgt.core.digit import HEX
+from cgt.core.code import HEX
 from cgt.core.periodicity import least_periodicity
 from cgt.solving.novelty import PUBLISHED
 

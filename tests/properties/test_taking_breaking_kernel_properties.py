@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cgt.core.code import HeapCode
-from cgt.core.digit import Constraint, Digit
+from cgt.core.code import Constraint, Digit, HeapCode
 from cgt.fast.jit import compiled_available
 from cgt.fast.taking_breaking import TakingBreakingSequence
 

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
-from cgt.core.code import GUY_SMITH, NAMED, WINNING_WAYS, HeapCode
-from cgt.core.digit import Constraint
+from cgt.core.code import GUY_SMITH, NAMED, WINNING_WAYS, Constraint, HeapCode
 from cgt.core.errors import IllegalMoveError, RulesetError
 from cgt.core.language import _
 from cgt.core.numbers import brief, is_whole, shortened

@@ -24,14 +24,13 @@ from itertools import combinations_with_replacement, product
 from math import lcm
 from typing import TYPE_CHECKING
 
-from cgt.core.digit import Constraint, Digit
+from cgt.core.code import Constraint, Digit, HeapCode
 from cgt.core.errors import NotApplicableError
 from cgt.core.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from cgt.core.code import HeapCode
     from cgt.core.periodicity import Periodicity
 
 Unknown = tuple[int, int, int]

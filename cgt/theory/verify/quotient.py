@@ -10,12 +10,11 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement, islice
 from typing import TYPE_CHECKING
 
-from cgt.core.digit import Constraint
+from cgt.core.code import Constraint, HeapCode
 from cgt.core.errors import CertificateError
 from cgt.core.language import _
 
 if TYPE_CHECKING:
-    from cgt.core.code import HeapCode
     from cgt.theory.settled import SettledGame
 
 Place = tuple[int, int]

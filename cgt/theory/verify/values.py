@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cgt.core.digit import Constraint, partitions
+from cgt.core.code import Constraint, HeapCode, partitions
 from cgt.core.errors import CertificateError
 from cgt.core.language import _
 from cgt.core.memory import check_memory
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     import numpy.typing as npt
-
-    from cgt.core.code import HeapCode
 
     Array = npt.NDArray[Any]
 

@@ -4,8 +4,7 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from cgt.core.code import NAMED, HeapCode
-from cgt.core.digit import Constraint, Digit, partitions
+from cgt.core.code import NAMED, Constraint, Digit, HeapCode, partitions
 from cgt.core.errors import ParseError, PositionError
 
 KEEP = {

@@ -5,12 +5,12 @@ import re
 
 import numpy as np
 
-from cgt.digits.picture import RADIUS, svg
+from cgt.digits.automaton import RADIUS, drawing
 
 
 def test_an_arrow_ends_just_outside_the_ring_it_points_at():
     """From a ring to one beside it, and to the one below that."""
-    drawn = svg(np.array([[1, 2], [2, -1], [-1, -1]]), np.array([False, False, True]), ["0", "1"])
+    drawn = drawing(np.array([[1, 2], [2, -1], [-1, -1]]), np.array([False, False, True]), ["0", "1"])
     rings = [tuple(map(float, place)) for place in re.findall(rf'cx="([^"]+)" cy="([^"]+)" r="{RADIUS}"', drawn)]
     arrows = re.findall(r'd="M (\S+) (\S+) Q (\S+) (\S+) (\S+) (\S+)"', drawn)
     assert len(rings) == len(arrows) == 3

@@ -10,8 +10,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from cgt.core.code import HeapCode
-from cgt.core.digit import Constraint, Digit
+from cgt.core.code import Constraint, Digit, HeapCode
 from cgt.core.errors import MemoryBudgetError
 from cgt.core.periodicity import Periodicity
 from cgt.fast.backend import CROSSOVER

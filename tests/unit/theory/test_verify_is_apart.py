@@ -12,7 +12,6 @@ import cgt.theory.verify
 MODULES = sorted(Path(cgt.theory.verify.__file__).parent.glob("*.py"))
 ALLOWED = (
     "cgt.core.code",
-    "cgt.core.digit",
     "cgt.core",
     "cgt.core.errors",
     "cgt.core.periodicity",

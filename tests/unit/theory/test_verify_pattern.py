@@ -5,8 +5,7 @@ from functools import cache
 
 import pytest
 
-from cgt.core.code import HeapCode
-from cgt.core.digit import Constraint, Digit
+from cgt.core.code import Constraint, Digit, HeapCode
 from cgt.core.errors import CertificateError, NotApplicableError
 from cgt.core.periodicity import Periodicity, least_periodicity
 from cgt.theory import theorems
