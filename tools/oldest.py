@@ -2,7 +2,7 @@
 """The suite on the oldest versions that `pyproject.toml` allows, in an environment of its own.
 
     python3 tools/oldest.py                     # the whole suite
-    python3 tools/oldest.py tests/unit/show/plot     # what is said to pytest
+    python3 tools/oldest.py tests/unit/apps/show/plot     # what is said to pytest
 
 Every `name>=version` of the package, of its extras and of the test tools becomes `name==version`.
 """

@@ -1,1 +1,1 @@
-"""What people run: the command line, play, the page, lessons, sweeps, the articles' claims, the tests of a game."""
+"""What people run: the command line, figures, play, the page, lessons, sweeps, the articles' claims, games' tests."""

@@ -17,7 +17,7 @@ def picture(axes: Axes, alt: str, *, caption: str = "", form: str = "svg") -> st
     """The figure of these axes; as `png` where there are too many points for lines and shapes."""
     from matplotlib import rc_context
 
-    from cgt.show.plot import for_any_ground
+    from cgt.apps.show.plot import for_any_ground
 
     for_any_ground(axes)
     buffer = BytesIO()

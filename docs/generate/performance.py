@@ -39,7 +39,7 @@ def crossovers() -> str:
 
 def growth() -> str:
     """How the time of the plain Python grows with the largest heap: least of three runs, here and now."""
-    from cgt.show import plot
+    from cgt.apps.show import plot
 
     work: dict[str, Callable[[int], object]] = {
         "subtraction(1,3,4)": lambda n: cgt.nim_values("subtraction(1,3,4)", n, backend="python"),

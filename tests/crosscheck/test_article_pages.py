@@ -46,7 +46,7 @@ def articles(upto):
         sys.path.remove(str(ROOT))
     with pytest.MonkeyPatch.context() as quicker:
         quicker.setattr(articles, "verdict_of", upto(quick_verdict, full=articles.verdict_of))
-        # tests/unit/show/plot/test_article_figures.py saves them all
+        # tests/unit/apps/show/plot/test_article_figures.py saves them all
         quicker.setattr(Figure, "savefig", upto(lambda *_to, **_how: None, full=Figure.savefig))
         yield articles
 

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from cgt import __version__
 from cgt.apps.cli.screen import without_advice
+from cgt.apps.show.documents import page
 from cgt.core.atomic import versioned
 from cgt.core.card import html
 from cgt.core.errors import CGTError
 from cgt.core.language import _
 from cgt.families.capabilities import HasTable, code_of
 from cgt.families.quotient_form import quotient_within_reach
-from cgt.show.documents import page
 from cgt.solving.novelty import Novelty, statement
 from cgt.theory.quotient import LARGEST_PRESENTATION
 from cgt.theory.theorems import theorem_named
@@ -120,8 +120,8 @@ def _figure(ruleset: Game, found: Discovery) -> str:
 
 
 def _drawn(ruleset: Game, found: Discovery) -> bytes:
-    from cgt.show.plot.axes import svg
-    from cgt.show.plot.figures import heatmap, sequence
+    from cgt.apps.show.plot.axes import svg
+    from cgt.apps.show.plot.figures import heatmap, sequence
 
     without_advice()
     title = _("Nim-values of {game}").format(game=found.rule)

@@ -163,9 +163,9 @@ def table(
     Example: cgt table wythoff 5000 5000 --output wythoff.npz
     Example: cgt table wythoff 10 10 -o table.tex
     """
+    from cgt.apps.show.documents import Table, check_size
     from cgt.families.registry import parse_ruleset
     from cgt.fast.threads import using
-    from cgt.show.documents import Table, check_size
     from cgt.solving.lists import nim_value_table, with_table
 
     game, convention = parse_ruleset(ruleset), convention_of(misere=misere)

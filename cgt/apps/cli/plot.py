@@ -74,10 +74,10 @@ def plot(
     Example: cgt plot heatmap wythoff 60 -o wythoff.png
     """
     from cgt.apps.claims import FIGURES
+    from cgt.apps.show.plot.axes import FORMATS, for_any_ground, new_axes, save
     from cgt.core.atomic import check_target
     from cgt.core.numbers import from_decimal
     from cgt.families.registry import parse_ruleset
-    from cgt.show.plot.axes import FORMATS, for_any_ground, new_axes, save
 
     names = (*STOPS, *FIGURES)
     if figure not in names and stop is None and ruleset is not None and ruleset.isdecimal():  # a game, and how far
@@ -131,7 +131,7 @@ def _suited(game: Game) -> str:
 
 
 def _of_game(figure: str, game: Game, stop: int, columns: int | None, convention: Convention) -> Axes:
-    from cgt.show import plot as figures
+    from cgt.apps.show import plot as figures
     from cgt.solving import lists as listing
 
     named = _named(game)

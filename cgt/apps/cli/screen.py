@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
+    from cgt.apps.show.documents import Table
     from cgt.core.card import Card
-    from cgt.show.documents import Table
 
 Styled: TypeAlias = "list[tuple[str, str]]"
 """A text in pieces, each with its style in rich's words, such as `bold red`; the empty style is none."""
@@ -214,12 +214,12 @@ def without_advice() -> None:
 
 def save(thing: Card | Table, output: Path) -> None:
     """Write the file, whole or not at all; raises `OutputError`, or `MissingExtraError` (PNG needs matplotlib)."""
+    from cgt.apps.show.documents import written
     from cgt.core.atomic import replacing, suffix_of
-    from cgt.show.documents import written
 
     suffix = suffix_of(output, TO_READ)
     if suffix == ".png":
-        from cgt.show.plot.pictures import png_of
+        from cgt.apps.show.plot.pictures import png_of
 
         without_advice()
         content = png_of(written(thing, ".svg"))

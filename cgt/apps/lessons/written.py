@@ -13,11 +13,11 @@ import attrs
 
 from cgt.apps.lessons.lesson import Lesson, Picture
 from cgt.apps.lessons.pages import Block, Grid, Heading, Page, Pictures, Space, Task, Tasks, Text, pages_of
+from cgt.apps.show.documents import page
 from cgt.core.card import html
 from cgt.core.errors import MissingExtraError, OutputError
 from cgt.core.language import _
 from cgt.core.plugins import installed
-from cgt.show.documents import page
 
 _TEMPLATE = Path(__file__).with_name("lesson.typ")
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cgt.apps.show.plot.axes import finish, new_axes
 from cgt.core.errors import PositionError
 from cgt.core.language import _
 from cgt.core.outcome import Convention
 from cgt.digits.fibonacci import wythoff_pair, zeckendorf
 from cgt.games.heaps.takeaway import TakeAway
-from cgt.show.plot.axes import finish, new_axes
 from cgt.solving.solve import solve
 
 if TYPE_CHECKING:

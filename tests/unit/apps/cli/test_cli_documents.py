@@ -7,11 +7,11 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from cgt.apps.cli import main
+from cgt.apps.show.documents import LARGEST
+from cgt.apps.show.plot.pictures import png_of
 from cgt.core.card import picture_of
 from cgt.core.game import Game
 from cgt.families.registry import load_ruleset, ruleset_names
-from cgt.show.documents import LARGEST
-from cgt.show.plot.pictures import png_of
 
 SIGNS = {".svg": "<svg", ".html": "<!doctype html>", ".md": "**", ".tex": r"\begin{tabular}"}
 

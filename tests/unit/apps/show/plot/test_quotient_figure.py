@@ -5,7 +5,7 @@ import pytest
 import cgt
 from cgt.core.errors import PositionError
 
-plot = pytest.importorskip("cgt.show.plot")
+plot = pytest.importorskip("cgt.apps.show.plot")
 
 
 def test_a_line_for_each_product_and_a_dot_for_each_element():
@@ -27,6 +27,6 @@ def test_no_two_elements_stand_at_one_place():
 
 
 def test_too_many_elements(monkeypatch):
-    monkeypatch.setattr("cgt.show.plot.figures.MOST_ELEMENTS", 39)
+    monkeypatch.setattr("cgt.apps.show.plot.figures.MOST_ELEMENTS", 39)
     with pytest.raises(PositionError, match="at most 39 elements, not 40"):
         plot.cayley(cgt.misere_quotient("kayles"))

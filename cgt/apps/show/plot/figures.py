@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cgt.core.errors import PositionError
-from cgt.core.language import _
-from cgt.show.plot.axes import (
+from cgt.apps.show.plot.axes import (
     BLUE,
     GREEN,
     GREY,
@@ -22,6 +20,8 @@ from cgt.show.plot.axes import (
     new_axes,
     whole_numbers,
 )
+from cgt.core.errors import PositionError
+from cgt.core.language import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence

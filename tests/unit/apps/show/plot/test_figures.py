@@ -14,8 +14,8 @@ from matplotlib.figure import Figure  # noqa: E402 - only when matplotlib is the
 
 import cgt  # noqa: E402
 from cgt.apps.cli import main  # noqa: E402
+from cgt.apps.show import plot  # noqa: E402
 from cgt.core.errors import OutputError, PositionError  # noqa: E402
-from cgt.show import plot  # noqa: E402
 
 DRAWN = {
     "sequence": lambda axes: plot.sequence([0, 1, 2, 0], axes),
@@ -182,5 +182,5 @@ def test_a_bad_request_gets_one_line_and_no_file(arguments, message, tmp_path, c
 
 
 def test_importing_the_room_loads_no_matplotlib():
-    code = "import sys, cgt.show.plot; sys.exit('matplotlib' in sys.modules)"
+    code = "import sys, cgt.apps.show.plot; sys.exit('matplotlib' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import cgt
-from cgt.show import plot
+from cgt.apps.show import plot
 
 
 def test_every_number_of_a_genus_is_drawn(tmp_path):

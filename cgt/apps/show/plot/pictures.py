@@ -7,7 +7,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
-from cgt.show.plot.axes import figure_of, new_axes
+from cgt.apps.show.plot.axes import figure_of, new_axes
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -1,6 +1,6 @@
 """Figures, drawn with matplotlib: each function draws on the Axes it is given, or on new ones, and returns them.
 
->>> from cgt.show import plot
+>>> from cgt.apps.show import plot
 >>> axes = plot.sequence([0, 1, 2, 0, 1, 2], title="Taking 1 or 2")
 >>> axes.get_xlabel(), axes.get_ylabel()
 ('heap', 'nim-value')
@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from cgt.show.plot.axes import for_any_ground, save
-from cgt.show.plot.figures import cayley, cost, genera, heatmap, numeration, p_positions, sequence
+from cgt.apps.show.plot.axes import for_any_ground, save
+from cgt.apps.show.plot.figures import cayley, cost, genera, heatmap, numeration, p_positions, sequence
 
 __all__ = ["cayley", "cost", "for_any_ground", "genera", "heatmap", "numeration", "p_positions", "save", "sequence"]

@@ -21,7 +21,7 @@ print(json.dumps(shown))
 """
 
 CELLS = {
-    "beginning": "import cgt\nfrom cgt.show import plot",
+    "beginning": "import cgt\nfrom cgt.apps.show import plot",
     "sequence": "plot.sequence([0, 1, 2, 0, 1, 2], title='Taking 1 or 2')",
     "inline": "%matplotlib inline\nplot.heatmap(cgt.nim_value_table('wythoff', 8, 8))",
     "quotient": "cgt.misere_quotient('0.77')",
