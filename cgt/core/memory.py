@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -28,6 +29,25 @@ BYTES_A_NUMBER: Final = 36
 
 BYTES_A_TUPLE: Final = 56
 """What a tuple in a list takes besides its numbers."""
+
+_bound: ContextVar[tuple[int, str] | None] = ContextVar("cgt_memory", default=None)
+"""The bytes that work may take by default, and the parameter that allows more."""
+
+
+@contextmanager
+def at_most(max_bytes: int, parameter: str) -> Iterator[None]:
+    """Within the block, work that would take more bytes by default is refused, though the machine may have them.
+
+    >>> with at_most(10**9, "max_positions"):
+    ...     check_memory(2_000_000_000, "nim-values to 2000000000")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    cgt.core.errors.MemoryBudgetError: nim-values to 2000000000 would take about 2.0 GB, and the limit is 1.0 GB: a ...
+    """
+    token = _bound.set((max_bytes, parameter))
+    try:
+        yield
+    finally:
+        _bound.reset(token)
 
 
 def default_memory_limit() -> int:
@@ -86,12 +106,15 @@ def check_memory(needed: int, what: str, memory_limit: int | None = None) -> Non
     """
     if memory_limit is None and needed <= ALWAYS_THERE:
         return
-    limit = default_memory_limit() if memory_limit is None else memory_limit
+    limit, parameter = default_memory_limit() if memory_limit is None else memory_limit, None
+    if memory_limit is None and (bound := _bound.get()) is not None and bound[0] < limit:
+        limit, parameter = bound
     if needed > limit:
         raise MemoryBudgetError(
             _("{what} would take about {value}, and the limit is {value2}").format(
                 what=what, value=_size(needed), value2=_size(limit)
-            )
+            ),
+            parameter,
         )
 
 

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import attrs
 
 from cgt.core.code import Constraint, HeapCode
-from cgt.core.memory import check_memory
+from cgt.core.memory import BYTES_A_NUMBER, check_memory
 from cgt.fast.backend import Backend, choose_backend
 from cgt.fast.jit import compiled_available
 from cgt.fast.row import MirroredRow
@@ -119,9 +119,8 @@ class TakingBreakingSequence(NimSequence):
 
     @property
     def nbytes(self) -> int:
-        """Both ways round, and where sets of values are kept a word or an integer each."""
-        sets = 64 * len(self._row) * max(self._most_heaps, 1) if isinstance(self._filler, BySets) else 0
-        return 2 * self._row.nbytes + sets
+        """Both ways round, and what the filler keeps."""
+        return 2 * self._row.nbytes + (0 if self._filler is None else self._filler.nbytes)
 
     @property
     def comfortable(self) -> int:
@@ -270,6 +269,11 @@ class ByProbing:
         self._rare: list[int] = []
         self._choose_at = FIRST_CHOICE
         self._reached = 0
+
+    @property
+    def nbytes(self) -> int:
+        """What the list of rare heaps takes."""
+        return BYTES_A_NUMBER * len(self._rare)
 
     @property
     def is_sparse(self) -> bool:

@@ -514,6 +514,11 @@ class BySeeking:
         self._choose_at = max(FIRST_CHOICE, 6 * len(digits))
 
     @property
+    def nbytes(self) -> int:
+        """What is kept of the values besides them."""
+        return int(self._seen.nbytes) + (0 if self._common is None else int(self._common.rare.nbytes))
+
+    @property
     def is_sparse(self) -> bool:
         """Whether one heap in a hundred is rare, or fewer."""
         return self._common is not None and len(self._common.rare) * 100 <= self._choose_at // 2

@@ -6,6 +6,8 @@ Where a move leaves two heaps at most and no tail repeats, `cgt.fast.taking_brea
 from __future__ import annotations
 
 from functools import cache
+from itertools import islice
+from sys import getsizeof
 from typing import TYPE_CHECKING
 
 import attrs
@@ -15,8 +17,11 @@ from cgt.fast.jit import numpy_installed
 from cgt.fast.row import MirroredRow, in_kind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
+
+KEY = 200
+"""What an entry takes in the dict of the sets of so many heaps, besides the set."""
 
 FEW = 500
 """Pairs from which numpy is worth its call where their values are to be made a set, if it is installed."""
@@ -66,6 +71,11 @@ class BySets:
         self._gathered = [[0] * len(place) for _ in tail]
         self._totals_gathered = 0
         self._chosen: dict[tuple[int, int, int, bool], int] = {}
+
+    @property
+    def nbytes(self) -> int:
+        """About how many bytes the sets take, judged by some of them."""
+        return KEY * len(self._chosen) + sum(map(_size, (*self._sets, *self._gathered, self._chosen.values())))
 
     def fill(self, table: MirroredRow, start: int, stop: int) -> int:
         """Fill the heaps from `start` on; it never stops short."""
@@ -167,6 +177,12 @@ class BySets:
                 for greatest in range(1, min(most, total) + 1)
             )
         return self._chosen[key]
+
+
+def _size(sets: Collection[int]) -> int:
+    """About how many bytes they take, judged by some 64 of them; small integers are shared."""
+    sample = [*islice(sets, 0, None, len(sets) // 64 + 1)]
+    return sum(8 + (getsizeof(one) if one > 256 else 0) for one in sample) * len(sets) // max(len(sample), 1)
 
 
 def _with_what_they_are_made_from(divisions: set[Division]) -> list[Division]:

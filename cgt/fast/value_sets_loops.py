@@ -188,6 +188,11 @@ class BySetsOfWords:
         self._reach = np.zeros((len(tail), max(most_heaps, 1) + 1, words), np.uint64)
         self._entered = 0
 
+    @property
+    def nbytes(self) -> int:
+        """How many bytes the sets take."""
+        return int(self._rows.nbytes + self._reach.nbytes)
+
     def fill(self, table: MirroredRow, start: int, stop: int) -> int:
         """Fill the heaps from `start` on; return the heap reached, `stop` unless a value was too large."""
         self._make_room(len(table.values))

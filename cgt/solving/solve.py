@@ -238,7 +238,8 @@ def solve(
         evaluator: searches with this evaluator and its memo; its convention must be the same.
         routes: ask this list instead of the usual one.
         max_positions: the limit of a search, and of the entries of a table; see `cgt.Evaluator`. From 100,000 on,
-            0.2 ms and 5 kB of memory for each are the limit of a search instead, however many positions these open.
+            0.2 ms and 5 kB of memory for each are the limit of a search instead, however many positions these open. A
+            table takes no more memory than that, or than 100,000 positions.
 
     Raises:
         BudgetError: the search, or the table, reached its limit.

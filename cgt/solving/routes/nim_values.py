@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from contextlib import nullcontext
+from contextlib import ExitStack, nullcontext
 from functools import partial, reduce
 from itertools import islice
 from operator import xor
@@ -18,12 +18,13 @@ from cgt.core.errors import BudgetError, LoopError
 from cgt.core.game import game_and_name, ruleset_of
 from cgt.core.language import _, grouped
 from cgt.core.lazy_moves import LazyMoves, listed
+from cgt.core.memory import at_most
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import measurable, shortened
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position, canonical, identities
 from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Route, Status
-from cgt.solving.routes.search import MANY, nim_sum_text
+from cgt.solving.routes.search import BYTES_A_POSITION, MANY, nim_sum_text
 from cgt.store.memory import MEMORY, rules_of
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ class TableRoute:
         """Outcome, nim-value and winning moves from the components' nim-values; None of what is not in the table.
 
         Raises:
-            BudgetError: the table would have more entries than `max_positions`, or would take too long.
+            BudgetError: the table would have more entries than `max_positions`, or take too long, or too much memory.
         """
         position = question.position
         table = self._table(question.max_positions) if question.convention is Convention.NORMAL else None
@@ -99,7 +100,10 @@ class TableRoute:
     def _table(self, most: int | None) -> NimTable | None:
         new = self._ruleset.table() if self._built is None else None
         if new is not None and new.entries(self._whole) is not None:
-            with nullcontext(new) if new.shares else self._kept(new) as table:
+            with ExitStack() as block:
+                if most is not None:
+                    block.enter_context(at_most(max(most, MANY) * BYTES_A_POSITION, "max_positions"))
+                table = block.enter_context(nullcontext(new) if new.shares else self._kept(new))
                 table.extend_to(self._whole, None if most is None else _Pace(most))
                 self._built = table
         return self._built

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import tracemalloc
 from itertools import count
 
 import attrs
@@ -196,3 +197,23 @@ def test_what_is_asked_together_takes_the_time_of_one(monkeypatch):
         spent.outcome(parse_ruleset("take-a-square").position(5_000))
     spent.deadline = float("inf")
     assert spent.outcome(parse_ruleset("take-a-square").position(400)) is cgt.Outcome.N
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "fibonacci-nim 50000000:9000000 + kayles 5",
+        "takeaway(3n-1) 50000000:9000000,4000000:10",
+        "wythoff 20000,30000 + wythoff 3,4",
+        "0.007 100000000",
+    ],
+)
+def test_a_table_beyond_the_memory_of_a_question_is_refused_before_it_is_begun(text):
+    pytest.importorskip("numpy")
+    tracemalloc.start()
+    try:
+        with pytest.raises(BudgetError, match=r"would take about .* limit is 750.0 MB: a higher max_positions allows"):
+            cgt.solve(text, max_positions=150_000)
+        assert tracemalloc.get_traced_memory()[1] < 100_000_000
+    finally:
+        tracemalloc.stop()

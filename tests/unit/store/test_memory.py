@@ -17,10 +17,12 @@ import attrs
 import pytest
 
 import cgt
+from cgt.core.code import HeapCode
 from cgt.core.errors import BudgetError, NumberError, PositionError
 from cgt.families.rules import HeapRule
 from cgt.fast.sequence import DefinitionSequence
 from cgt.fast.subtraction import SubtractionSequence
+from cgt.fast.taking_breaking import sequence_of
 from cgt.store import memory as module
 from cgt.store.memory import DEFAULT_BYTES, MEMORY, OVERHEAD, Memory
 
@@ -459,17 +461,35 @@ def test_a_child_goes_on_with_what_is_known_and_with_nothing_half_done():
     assert cgt.nim_value(halfway.position(10)) == 0
 
 
+def coded(code, backend):
+    def make():
+        if backend == "compiled":
+            pytest.importorskip("numba")
+        return sequence_of(HeapCode.parse(code), backend=backend)
+
+    return make
+
+
 @pytest.mark.parametrize(
-    "sequence",
+    ("make", "stop"),
     [
-        SubtractionSequence([2, 5, 9], backend="python"),
-        DefinitionSequence(lambda known: (heap % 7 for heap in count(len(known)))),
+        (lambda: SubtractionSequence([2, 5, 9], backend="python"), 20_000),
+        (lambda: DefinitionSequence(lambda known: (heap % 7 for heap in count(len(known)))), 20_000),
+        (coded("0.77", "python"), 4_000),
+        (coded("4.[3]", "python"), 3_000),
+        (coded("0.1[3]", "python"), 3_000),
+        (coded("0.f", "python"), 1_000),
+        (coded("0.[f]", "python"), 500),
+        (coded("0.6!6", "python"), 300),
+        (coded("4.[3]", "compiled"), 3_000),
+        (coded("0.[f]", "compiled"), 500),
     ],
-    ids=["subtraction", "definition"],
 )
-def test_a_sequence_says_what_it_takes(sequence):
+def test_a_sequence_says_what_it_takes(make, stop):
+    make().extend_to(stop)  # what is imported and compiled is not the sequence's
     tracemalloc.start()
-    sequence.extend_to(20_000)
+    sequence = make()
+    sequence.extend_to(stop)
     taken, _most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert taken <= sequence.nbytes <= 3 * taken
+    assert (taken - OVERHEAD) * 2 / 3 <= sequence.nbytes + 8_000 <= 3 * taken + 20_000
