@@ -37,8 +37,8 @@ def counted(moves: Sequence[Move]) -> int | None:
         return None
 
 
-def listed(walk: Callable[[], Iterator[M]], known: str = "") -> Sequence[M]:
-    """The moves of a walk: as a tuple, or lazily where they are very many.
+def listed(walk: Callable[[], Iterator[M]], known: str = "", total: int | None = None) -> Sequence[M]:
+    """The moves of a walk, of which there are `total` if that is known: as a tuple, or lazily where they are very many.
 
     Where the walk ends with a `BudgetError`, the moves found so far: `cut` is set then, and they cannot be counted.
 
@@ -48,6 +48,8 @@ def listed(walk: Callable[[], Iterator[M]], known: str = "") -> Sequence[M]:
     >>> listed(lambda: iter(range(3))), listed(lambda: iter(range(10**100)))
     ((0, 1, 2), LazyMoves(0, 1, 2, 3, …))
     """
+    if total is not None and total > MOST_LISTED:
+        return LazyMoves(walk, total)
     found: list[M] = []
     try:
         for move in walk():
@@ -98,7 +100,7 @@ class LazyMoves(Sequence[M]):
         try:
             pickle.dumps(self._start)
         except Exception:  # noqa: BLE001 - a function within a function raises one thing or another
-            return tuple, (tuple(islice(self, len(self))),)
+            return tuple, (tuple(islice(self, len(LazyMoves(self._start, slow=self.slow)))),)
         return partial(LazyMoves, slow=self.slow, cut=self.cut), (self._start, self.total)
 
     def __iter__(self) -> Iterator[M]:

@@ -212,6 +212,7 @@ class ComponentsRoute:
                     for move in worth.moves_to(part, value ^ total)
                 ),
                 _("the player to move wins"),
+                self._count(told, values, total),
             )
         answers = tuple(
             Answer(answer.route, answer.reference, answer.status, Outcome.N if value else Outcome.P, value)
@@ -227,6 +228,22 @@ class ComponentsRoute:
             nim_sum_text(values, total),
             components=answers,
         )
+
+    def _count(self, told: Sequence[Answer], values: Sequence[int], total: int) -> int | None:
+        """How many moves make the nim-sum `total` 0; None unless each component's formula counts its own."""
+        count = 0
+        for answer, value in zip(told, values, strict=True):
+            if self.rank != Rank.KNOWN or answer.moves_to is None:
+                return None
+            try:
+                moves = answer.moves_to(value ^ total)
+            except BudgetError:
+                return None
+            number = moves.total if isinstance(moves, LazyMoves) else None if moves is None else len(moves)
+            if number is None:
+                return None
+            count += number
+        return count
 
     def _worths(self, question: Question, parts: Sequence[Position]) -> list[Worth]:
         """What values each part; the parts of one game share it, and so one table."""

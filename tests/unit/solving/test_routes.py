@@ -1,5 +1,6 @@
 """The open list of routes: who is asked, in which order, and what happens where an answer is partial or missing."""
 
+import pickle
 import sys
 from functools import partial
 from itertools import count, product
@@ -7,9 +8,11 @@ from subprocess import run
 
 import attrs
 import pytest
+from more_itertools import ilen
 
 import cgt
 from cgt.core.errors import BudgetError, LoopError, NotApplicableError, ParseError, PluginWarning
+from cgt.core.lazy_moves import counted
 from cgt.core.plugins import Plugin, sorted_out
 from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Route, Status
 from cgt.families.heap_game import HeapTable, by_definition
@@ -209,6 +212,21 @@ def test_a_huge_component_is_no_obstacle():
     assert (solution.route, solution.nim_value) == ("components", 1 ^ 5)
     assert {part.route for part in solution.components} == {"certificate", "search"}
     assert cgt.nim_value(total.play(solution.winning_moves[0])) == 0
+
+
+def test_the_winning_moves_of_a_sum_are_counted_by_formulas():
+    """Of heaps of 5,000 digits they were listed by the thousand, and counted one by one again for each face."""
+
+    def moves(heap):
+        return cgt.solve(cgt.parse_ruleset("kayles").position(heap) + cgt.games.Nim().position(3)).winning_moves
+
+    assert isinstance(moves(100), tuple)
+    near, next_, far = (10**30 % 24 + 24 * turn for turn in (3_000, 3_001, 10**30 // 24))
+    assert [counted(moves(heap)) for heap in (near, next_)] == [ilen(moves(heap)) for heap in (near, next_)]
+    grown = counted(moves(next_)) - counted(moves(near))
+    assert counted(moves(far)) == counted(moves(near)) + grown * (far - near) // 24
+    with pytest.raises(BudgetError, match="more than 100,000 moves"):
+        pickle.dumps(moves(10**9 + 16))
 
 
 def test_misere_sums_are_not_taken_apart():
