@@ -1,1 +1,1 @@
-"""How fast each kernel is: `python -m benchmarks.compare`, or `pytest benchmarks/test_speed.py --benchmark-only`."""
+"""How fast each loop is: `python -m benchmarks.compare`, or `pytest benchmarks/test_speed.py --benchmark-only`."""

@@ -1,10 +1,11 @@
 """Record what the front door answers for thousands of positions, and compare two records.
 
-    python tools/golden_solutions.py record FILE       # with the cgt that this Python imports
-    python tools/golden_solutions.py compare OLD NEW   # ends with 1 when an answer has changed
+    python tools/golden_solutions.py record FILE [GAME…]  # with the cgt that this Python imports; by default all games
+    python tools/golden_solutions.py compare OLD NEW      # of the games in NEW; ends with 1 when an answer has changed
 
-Outcome, nim-value and winning moves (as a set) must stay; a nim-value that was missing may come. Routes and references
-that changed are counted, for a person to look at. Run it before and after any change to the routes; it takes minutes.
+Outcome, nim-value and winning moves (as a set) must stay; a nim-value that was missing may come. Routes, references and
+texts that changed are counted, for a person to look at, with one text of each game in both wordings. Run it before and
+after any change to the routes or to the words; it takes minutes.
 """  # noqa: INP001 - a script, not a package
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import cgt
 from cgt.core.errors import CGTError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 ROUTES = (None, "closed form", "table", "search")
 SEARCHED, LISTED_MOVES = 4_000, 300
@@ -33,9 +34,9 @@ HEAPS = (
 MORE = ("takeaway(3n)", "takeaway(2n+1)", "subtraction(1,2)", "subtraction(2,5,6,9)", "wythoff(2)", "octal(0.6)")
 
 
-def answers() -> Iterator[dict[str, Any]]:
+def answers(names: Sequence[str] = ()) -> Iterator[dict[str, Any]]:
     """One record a question: game, position, convention and route asked for, and what was said."""
-    for name in (*cgt.ruleset_names(), *MORE):
+    for name in names or (*cgt.ruleset_names(), *MORE):
         try:
             game = cgt.parse_ruleset(name)
         except CGTError:
@@ -62,6 +63,7 @@ def _said(position: Any, convention: Any, route: Any) -> dict[str, Any]:  # noqa
             "moves": sorted(repr(_plain(move)) for move in solved.winning_moves) if total <= LISTED_MOVES else total,
             "route": str(solved.route),
             "reference": solved.reference,
+            "text": str(solved),
         }
     except CGTError as error:
         return {"error": type(error).__name__}
@@ -76,8 +78,12 @@ def compare(old: Path, new: Path) -> int:
     before, after = (
         {_key(line): line for line in map(json.loads, path.read_text().splitlines())} for path in (old, new)
     )
-    broken, seen = 0, Counter[str]()
+    broken, seen, texts = 0, Counter[str](), dict[str, str]()
+    games = {line["game"] for line in after.values()}
+    left_out = sorted({line["game"] for line in before.values()} - games)
     for key, was in before.items():
+        if was["game"] in left_out:
+            continue
         now = after.get(key, {"error": "no record"})
         if any(was.get(fact) not in (None, now.get(fact)) for fact in ("outcome", "moves", "nim_value")):
             broken += 1
@@ -85,7 +91,12 @@ def compare(old: Path, new: Path) -> int:
         for fact in ("route", "reference", "error"):
             if was.get(fact) != now.get(fact):
                 seen[f"{fact}: {was.get(fact)} -> {now.get(fact)} (asked {was['asked']}, {was['game']})"] += 1
-    print(f"{len(before):,} questions, {broken} answers changed")  # noqa: T201 - likewise
+        if was.get("text") and now.get("text") not in (None, was["text"]):
+            seen[f"text ({was['game']})"] += 1
+            texts.setdefault(was["game"], f"{was['text']}\n-- now\n{now['text']}")
+    for text in texts.values():
+        print(text, end="\n\n")  # noqa: T201 - likewise
+    print(f"{len(before):,} questions, {broken} answers changed; not asked: {', '.join(left_out) or 'none'}")  # noqa: T201
     for change, count in seen.most_common():
         print(f"{count:6} {change}")  # noqa: T201 - likewise
     return int(broken > 0)
@@ -99,4 +110,4 @@ if __name__ == "__main__":
     if sys.argv[1] == "compare":
         sys.exit(compare(Path(sys.argv[2]), Path(sys.argv[3])))
     with Path(sys.argv[2]).open("w", encoding="utf-8") as file:
-        file.writelines(json.dumps(answer) + "\n" for answer in answers())
+        file.writelines(json.dumps(answer) + "\n" for answer in answers(sys.argv[3:]))

@@ -11,7 +11,7 @@ from cgt.core.compounds import Sum, components_of
 from cgt.core.errors import ParseError, RulesetError
 from cgt.core.game import Game, GamePosition, M, S, Sketch, WordRules, listed_of
 from cgt.core.language import _
-from cgt.core.numbers import brief, from_decimal, is_whole, written
+from cgt.core.numbers import brief, from_decimal, is_whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -50,7 +50,11 @@ class FunctionGame(Game[S, M]):
     rules: str = attrs.field(default="", kw_only=True)  # type: ignore[misc]
     references: tuple[str, ...] = attrs.field(default=(), kw_only=True)  # type: ignore[misc]
     example: str = attrs.field(default="", kw_only=True)  # type: ignore[misc]
-    position_form: str = attrs.field(default="", kw_only=True)  # type: ignore[misc]
+
+    @property
+    def position_form(self) -> str:  # type: ignore[override]
+        """As the example is written."""
+        return _("a state, such as {example}").format(example=self.example)
 
     @property
     def falls_apart(self) -> bool:
@@ -136,15 +140,13 @@ def _read_nothing(text: str) -> Hashable:
     raise ParseError("positions of this game are not read from text: make it by cgt.game(…, read=function)", text)
 
 
-def _reader(state: object) -> tuple[Callable[[str], Any], str]:
-    """What reads states such as this one, and what their texts look like."""
+def _reader(state: object) -> Callable[[str], Any]:
+    """What reads states such as this one."""
     if isinstance(state, int):
-        return _read_number, "a whole number, such as 10"
+        return _read_number
     if isinstance(state, str):
-        return str, f"a text, such as {brief(state)}"
-    if isinstance(state, tuple) and all(map(is_whole, state)):
-        return _read_numbers, f"whole numbers separated by commas, such as {','.join(map(written, state))}"
-    return _read_nothing, f"a state, such as {brief(state)}"
+        return str
+    return _read_numbers if isinstance(state, tuple) and all(map(is_whole, state)) else _read_nothing
 
 
 def game(
@@ -204,7 +206,6 @@ def game(
         raise RulesetError(f"compiled is WordRules(options, components, canonical), not {brief(compiled)}")
     called = name or getattr(options, "__name__", "game").replace("<lambda>", "game")
     state = cast("S", 10) if example is None else example
-    reader, form = _reader(state)
     is_number = is_whole(state) and read is None
     kind = cast("type[FunctionGame[S, M]]", NumberGame) if is_number else FunctionGame
     return kind(
@@ -212,7 +213,7 @@ def game(
         components or _alone,
         canonical or _itself,
         moves,
-        read=read or reader,
+        read=read or _reader(state),
         write=write or str,
         sketch=sketch or _nothing,
         word_rules=compiled,
@@ -221,5 +222,4 @@ def game(
         rules=rules or _("Move from a state to one of its options."),
         references=tuple(references),
         example=(write or str)(state),
-        position_form=form,
     )

@@ -19,7 +19,7 @@ FALLBACK_MEMORY_LIMIT: Final = 4 << 30
 """Bytes a table may take where the operating system does not tell the size of the memory."""
 
 ALWAYS_THERE: Final = 1 << 20
-"""Bytes for which the operating system is not asked."""
+"""Below so many bytes a limit is not checked: the operating system is not asked."""
 
 MOST_FOR_A_CERTIFICATE: Final = 1 << 30
 """Bytes that the check of a certificate may take: its size comes from an untrusted file."""

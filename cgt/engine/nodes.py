@@ -445,7 +445,7 @@ class Nodes:
 
 
 def check_moves(position: Position) -> None:
-    """Say at once, before many moves are tried, what is too large to search, or has too many: raises `BudgetError`."""
+    """Raise `BudgetError` early for a position with too many moves to try one by one."""
     for part in components_of(position):
         if not isinstance(part, GamePosition):
             continue

@@ -103,7 +103,7 @@ def example_ruleset(name: str) -> Game:
 
 
 def _described(game: object) -> Game:
-    """A game that can say of itself, in lines of text, what lists and helps show of it; raises `TypeError`."""
+    """Check the texts that lists and help show of a game; raises `TypeError`."""
     if not isinstance(game, Game):
         raise TypeError(f"from_arguments gives {brief(game)}, no Game")
     lines = {name: getattr(game, name) for name in ("title", "rules", "example", "position_form")}

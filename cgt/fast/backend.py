@@ -99,7 +99,7 @@ class Stopped(KeyboardInterrupt):
     [0, 1, 2]
     """
 
-    def __init__(self, done: Any, message: str = "") -> None:  # noqa: ANN401 - each kernel's own result
+    def __init__(self, done: Any, message: str = "") -> None:  # noqa: ANN401 - each loop's own result
         super().__init__(message)
         self.done = done
 

@@ -22,7 +22,7 @@ MOST_BY_DEFAULT = 4
 _by_default: ContextVar[int | None] = ContextVar("threads", default=None)
 
 Run: TypeAlias = "Callable[[Sequence[Callable[[], object]]], list[object]]"
-"""Does several pieces of work, all at once where there are threads, and gives what they give, in order."""
+"""Does several pieces of work, at the same time where there are threads, and returns their results in order."""
 
 
 def thread_count() -> int:

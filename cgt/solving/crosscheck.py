@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.card import Card, Shown
-from cgt.core.errors import BudgetError, RulesetError
+from cgt.core.errors import BudgetError, NotApplicableError, RulesetError
 from cgt.core.game import Game, ruleset_of
 from cgt.core.language import _, grouped
 from cgt.core.numbers import check_limit, check_whole, shortened
@@ -122,7 +122,8 @@ def crosscheck(
         max_positions: the engine's limit; see `cgt.Evaluator`.
 
     Raises:
-        RulesetError: there is no closed form to check, or no positions to check it on.
+        NotApplicableError: there is no closed form to check.
+        RulesetError: there are no positions to check it on.
         NumberError: `stop` is no whole number of at least 1.
         BudgetError: `stop` asks for more than `MOST_CHECKED` positions, or the engine's limit was reached.
 
@@ -139,7 +140,7 @@ def crosscheck(
         ruleset = read_rule(subject)
         routes, name = informed_routes(ruleset), str(ruleset)
     if not routes:
-        raise RulesetError(
+        raise NotApplicableError(
             _(
                 "{name} has no closed form to compare with the search: give closed_forms() to its class, or check a "
                 "form of yours, crosscheck(form, positions=…)"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cgt.core.card import ShownList
-from cgt.core.errors import BudgetError, RulesetError
+from cgt.core.errors import BudgetError, NotApplicableError
 from cgt.core.language import _, grouped
 from cgt.core.numbers import check_whole, shortened
 from cgt.core.progress import Progress, watched
@@ -55,8 +55,8 @@ def genera(
 
     Raises:
         BudgetError: a heap, or a sum of two forms on the way, is too large; `found` has what came before it.
+        NotApplicableError: the game is not one of heaps.
         NumberError: `stop` is no whole number of at least 0.
-        RulesetError: the game is not one of heaps.
 
     >>> print(*genera("kayles", 8))
     0^120 1^031 2^20 3^31 1^031 4^146 3^31 2^20
@@ -70,7 +70,7 @@ def genera(
         )
     ruleset = read_rule(rule)
     if not isinstance(ruleset, HasOptions):
-        raise RulesetError(
+        raise NotApplicableError(
             _("{ruleset} is not a game of heaps: ask for the genus of a position").format(ruleset=ruleset)
         )
     evaluator = FormEvaluator(max_positions=max_positions)

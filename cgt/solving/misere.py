@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.code import HeapCode
-from cgt.core.errors import NumberError, RulesetError
+from cgt.core.errors import NotApplicableError, NumberError, RulesetError
 from cgt.core.language import _, grouped
 from cgt.core.numbers import brief, check_whole
 from cgt.core.progress import Progress, watched
@@ -43,7 +43,9 @@ def misere_quotient(
 
     Raises:
         NumberError: `stop` is no whole number of at least 1, or `max_seconds` below 0, or too large to count.
-        RulesetError: a game is not one of independent heaps, or an option is not made of smaller heaps.
+        NotApplicableError: a game is not one of independent heaps.
+        RulesetError: there are several games and one has no code, or one without a code and no bound; or an option is
+            not made of smaller heaps.
 
     >>> print(misere_quotient("kayles"))
     0.77: order 40, 9 in the P-portion, period 12 from heap 71, proved for all heaps
@@ -63,8 +65,14 @@ def misere_quotient(
     if len(known) == len(codes):
         return quotient_of_codes(known, heap, effort=effort, progress=progress)
     rule = rulesets[0]
-    if len(games) > 1 or isinstance(rule, HeapCode) or heap is None:
-        raise RulesetError("a game without a code has a quotient alone, below the heap that `stop` names")
+    if len(games) > 1 or isinstance(rule, HeapCode):
+        raise RulesetError("games share a quotient where each of them has a code: ask for one game alone")
+    if heap is None:
+        raise RulesetError(
+            _("{game} has no code, and so a quotient of heaps below a bound alone: name a `stop`, such as 25").format(
+                game=rule
+            )
+        )
     found = quotient_of_options((rule.options(size) for size in range(heap + 1)), effort=effort)
     return attrs.evolve(found, open_ended=True)
 
@@ -72,8 +80,8 @@ def misere_quotient(
 def _heap_game(game: Rule) -> HasOptions:
     ruleset = read_rule(game)
     if not isinstance(ruleset, HasOptions):
-        raise RulesetError(
-            _("{ruleset} is not a game of independent heaps: `quotient_of_positions` takes positions").format(
+        raise NotApplicableError(
+            _("{ruleset} is not a game of independent heaps: only those have a quotient of all their sums").format(
                 ruleset=ruleset
             )
         )

@@ -15,7 +15,7 @@ import cgt
 from cgt.apps.cli import main
 
 CODES = {0, 1, 2, 3, 4}
-"""What a run may end with; 70 is a mistake of the program."""
+"""What a run may end with; 70 is an internal error."""
 
 MOST = dict.fromkeys(("discover", "period"), float("inf"))
 """What may go on for ever when it is told to."""

@@ -137,7 +137,7 @@ def test_games_and_their_closed_forms_never_touch_the_engine():
 
 
 def test_kernels_go_by_the_rule_and_never_by_the_options_that_audit_them():
-    """A closed form may rest on a kernel; it is audited by the options of each position, another code."""
+    """A closed form may rest on a loop of `fast`; it is audited by the options of each position, another code."""
     for path in (PACKAGE / "fast").rglob("*.py"):
         reached = [name for name in reached_from(path) if name.startswith(("cgt.engine", "cgt.families", "cgt.games"))]
         assert not reached, path

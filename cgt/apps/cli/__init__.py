@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run `cgt` with these arguments, by default the process's own, and give the exit code.
 
-    0: fine; 1: a check failed; 2: bad input; 3: a budget is spent; 70: a mistake of the program; 130: interrupted;
-    141: broken pipe.
+    0: fine; 1: a check failed; 2: bad input; 3: a budget is spent; 4: the game has no such thing;
+    70: an internal error; 130: interrupted; 141: broken pipe.
     """
     try:
         return _main(sys.argv[1:] if arguments is None else arguments)

@@ -66,8 +66,8 @@ app = App(
 
     With --json a result is one object on stdout, an error one on stderr.
 
-    Exit codes: 0 fine, 1 a check failed, 2 bad input, 3 a budget is spent, 4 the game has no such thing, 70 a mistake
-    of the program, 130 interrupted, 141 nobody reads the output.""",
+    Exit codes: 0 fine, 1 a check failed, 2 bad input, 3 a budget is spent, 4 the game has no such thing, 70 an internal
+    error, 130 interrupted, 141 broken pipe.""",
     help_format="plaintext",
     help_formatter=Help(),
     version=f"cgt {__version__}",

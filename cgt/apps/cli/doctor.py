@@ -58,8 +58,8 @@ class Installation:
         python: its version and implementation.
         packages: the version of each package of `EXTRAS`, None for one that is missing.
         extras: whether all packages of each are there.
-        compiled: why kernels run compiled, or why not.
-        crossovers: the size from which each family of kernels is compiled; empty when none is.
+        compiled: why loops run compiled, or why not.
+        crossovers: the size from which each family of loops is compiled; empty when none is.
         memory_limit: how many bytes a table may take, unless it is told another limit.
         caches: where compiled code is kept.
         games: how many games are registered and can be made.

@@ -86,7 +86,7 @@ def _form(start: Position, certificate: Path) -> PeriodicForm:
 
     game = ruleset_of(start)
     if not isinstance(game, HeapRuleset):
-        what = "a sum of several games" if game is None else game
+        what = _("a sum of several games") if game is None else game
         raise RulesetError(
             _("{what} is not a game of independent heaps, and certificates speak of those").format(what=what)
         )

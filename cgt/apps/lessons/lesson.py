@@ -277,7 +277,7 @@ class _Maker:
         """What is shown on the wall: the example, of a game on one heap its largest heap alone."""
         game, example = self.game, self.game.parse(self.words.start or self.game.example)
         if isinstance(game, HasHeaps) and game.listed_heaps == 1:
-            return game.position(max(LEAST_START, *heaps_of(example)))
+            return game.position(max((LEAST_START, *game.sizes(example))))
         return example
 
     def _shown_move(self, start: Position) -> Move | None:

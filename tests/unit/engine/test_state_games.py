@@ -246,5 +246,11 @@ def test_a_game_of_other_states_names_one():
         cgt.game(lambda state: [state - {1}] if 1 in state else [], example=frozenset({1})).parse("1")
 
 
+def test_the_form_of_a_position_is_told_by_how_the_example_is_written():
+    board = cgt.game(lambda free: [], read=lambda text: int(text, 2), write="{:04b}".format, example=5)
+    assert board.position_form == "a state, such as 0101"
+    assert cgt.game(lambda n: [n - 1] if n else []).position_form == "a state, such as 10"
+
+
 def test_a_loop_has_no_nim_sequence_and_is_told_in_words():
     assert cgt.discover(cgt.game(lambda n: [5 - n] if 0 < n < 5 else [])).values == ()

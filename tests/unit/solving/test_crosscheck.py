@@ -4,7 +4,7 @@ import attrs
 import pytest
 
 import cgt
-from cgt.core.errors import BudgetError, RulesetError
+from cgt.core.errors import BudgetError, NotApplicableError
 from cgt.core.route import Answer, Rank
 from cgt.games.heaps.nim import Bouton
 from cgt.games.heaps.takeaway import BaseNumeration
@@ -65,7 +65,7 @@ def test_checking_nothing_is_not_agreement():
 
 
 def test_a_ruleset_without_closed_forms():
-    with pytest.raises(RulesetError, match="no closed form"):
+    with pytest.raises(NotApplicableError, match="no closed form"):
         cgt.crosscheck(cgt.TakingRule(lambda size: range(1, size + 1)))
 
 

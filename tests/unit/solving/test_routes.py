@@ -301,7 +301,7 @@ def test_sums_with_equal_components_are_worth_what_the_engine_says(upto):
 
 
 def test_routes_load_when_they_are_asked():
-    """The nim-value of a class of one's own loads the search and the memory, and no theory, kernel or game."""
+    """The nim-value of a class of one's own loads the search and the memory, and no theory, loop or game."""
     program = (
         "import sys, cgt\n"
         "class Heap(int):\n"

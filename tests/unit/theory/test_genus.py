@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 import cgt
-from cgt.core.errors import BudgetError, LoopError, NumberError, ParseError, PositionError, RulesetError
+from cgt.core.errors import BudgetError, LoopError, NotApplicableError, NumberError, ParseError, PositionError
 from cgt.theory.genus import FormEvaluator, Genus, Species, genus_of_form, species_of_form
 from cgt.theory.misere_form import MisereForm, born_by, canonical_form
 
@@ -199,7 +199,7 @@ def test_three_kayles_rows(upto):
 def test_bad_input(monkeypatch):
     with pytest.raises(PositionError):
         cgt.genus(5)
-    with pytest.raises(RulesetError):
+    with pytest.raises(NotApplicableError):
         cgt.genera("wythoff", 3)
     with pytest.raises(NumberError):
         cgt.genera("kayles", -1)

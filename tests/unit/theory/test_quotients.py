@@ -6,7 +6,7 @@ import pytest
 
 import cgt
 from cgt.core.code import HeapCode
-from cgt.core.errors import BudgetError, RulesetError
+from cgt.core.errors import BudgetError, NotApplicableError, RulesetError
 from cgt.theory.quotient_growth import quotient_of_codes, quotient_of_options
 from cgt.theory.quotient_solver import Solver
 
@@ -145,9 +145,11 @@ def test_options_that_come_later_are_refused(options):
 def test_rules_without_a_code():
     found = cgt.misere_quotient(lambda heap: [(left,) for left in range(heap)], stop=5)
     assert (found.order, found.status) == (10, "observed")
-    with pytest.raises(RulesetError, match="without a code"):
+    with pytest.raises(RulesetError, match=r"has no code, .* name a `stop`"):
         cgt.misere_quotient(lambda heap: [(left,) for left in range(heap)])
-    with pytest.raises(RulesetError, match="independent heaps"):
+    with pytest.raises(RulesetError, match="where each of them has a code"):
+        cgt.misere_quotient("kayles", lambda heap: [(left,) for left in range(heap)], stop=5)
+    with pytest.raises(NotApplicableError, match="independent heaps"):
         cgt.misere_quotient("wythoff")
     with pytest.raises(RulesetError, match="one game at least"):
         cgt.misere_quotient()

@@ -20,7 +20,7 @@ def test_genera_in_lines_and_in_json(run, run_json, tmp_path):
 
 
 def test_what_has_no_genus_is_refused(run):
-    assert run("genus", "wythoff", "--stop", "5")[0] == 2
+    assert run("genus", "wythoff", "--stop", "5")[0] == 4
     assert run("genus", "kayles", "--stop", "-1")[0] == 2
 
 

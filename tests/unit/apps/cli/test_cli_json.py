@@ -46,6 +46,9 @@ def test_a_file_has_the_version_too(tmp_path, run):
         (["solve", "kayles", "1", "-o", "/nowhere/at/all.json"], "OutputError", 2),
         (["table", "takeaway(2n)", "100000", "100000"], "BudgetError", 3),
         (["period", "with-pass(nim)"], "NotApplicableError", 4),
+        (["quotient", "wythoff"], "NotApplicableError", 4),
+        (["genus", "wythoff"], "NotApplicableError", 4),
+        (["check", "sprouts"], "NotApplicableError", 4),
     ],
 )
 def test_an_error_is_an_object_on_stderr_with_the_same_exit_code(run, arguments, kind, exit_code):

@@ -50,7 +50,6 @@ def test_a_forged_certificate_is_refuted_with_a_sum(run, run_json, tmp_path):
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("quotient", "wythoff"),
         ("quotient", "7.3"),
         ("quotient", "kayles", "--stop", "-1"),
         ("quotient", "kayles", "--stop", "x"),

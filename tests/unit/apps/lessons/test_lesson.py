@@ -215,6 +215,20 @@ def test_a_game_of_ones_own_has_words_of_its_own_in_normal_play():
     assert lesson(Own(), "misere").told.change.endswith("moves last wins?")
 
 
+def _lamps(burning: int) -> list[int]:
+    """Each lamp that burns, or all three of a row that burn."""
+    return [burning ^ lamps for lamps in (*(1 << lamp for lamp in range(6)), 7, 56) if burning & lamps == lamps]
+
+
+@pytest.mark.parametrize("level", [1, 2])
+@pytest.mark.parametrize("game", [cgt.game(_lamps, example=63), cgt.game(lambda n: [n - 1, n // 2] if n else [])])
+def test_a_game_of_functions_on_numbers_has_a_lesson(game, level):
+    sheet = lesson(game, level=level)
+    assert len(sheet.exercises) >= 10
+    for exercise in sheet.exercises:
+        assert exercise.wins == (cgt.outcome(game.parse(exercise.position)) is Outcome.N)
+
+
 def test_the_same_seed_gives_the_same_lesson():
     game = cgt.parse_ruleset("kayles")
     assert lesson(game, seed=5) == lesson(game, seed=5)

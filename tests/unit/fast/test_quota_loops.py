@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from cgt.core.errors import MemoryBudgetError, NumberError, RulesetError
-from cgt.fast import quota as kernel
+from cgt.fast import quota as plain
 from cgt.fast.jit import compiled_available
 from cgt.fast.quota import inverse_of, quota_values, thresholds
 from cgt.fast.row import index_type, smallest_unsigned
@@ -82,7 +82,7 @@ def test_the_dense_method_agrees_with_the_event_driven_one(upto):
     values = quota_values((2, 0), limit)
     rows = thresholds((2, 0), limit, backend="python")
     for backend in BACKENDS:
-        assert same(rows, kernel._dense(values, backend, None, None, None))
+        assert same(rows, plain._dense(values, backend, None, None, None))
 
 
 def test_a_quota_that_falls_somewhere_takes_the_dense_method():
@@ -137,7 +137,7 @@ def test_a_quota_whose_growth_no_small_table_foretells_is_given_more_room(backen
     quota = np.where(np.arange(1, limit + 1) < limit // 2, 0, limit)
     rows = thresholds(quota, limit, backend=backend)
     assert rows.row(limit // 2 - 1) == [(1, 1)]
-    assert same(rows, kernel._dense(quota_values(quota, limit), backend, None, None, None))
+    assert same(rows, plain._dense(quota_values(quota, limit), backend, None, None, None))
 
 
 def test_no_heap_has_no_steps():
@@ -200,7 +200,7 @@ def test_the_inverse_is_the_least_move_that_leaves_enough():
 
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_memory_is_refused_before_the_work(monkeypatch, backend):
-    monkeypatch.setitem(kernel.LARGEST_PILOT, backend, 512)
+    monkeypatch.setitem(plain.LARGEST_PILOT, backend, 512)
     with pytest.raises(MemoryBudgetError, match="take-away table to 100000 would take about"):
         thresholds(
             (1, 0), 100_000, backend=backend, memory_limit=8_000_000, progress=lambda *_: pytest.fail("it began")
@@ -215,7 +215,7 @@ def test_memory_is_refused_before_the_work(monkeypatch, backend):
 @pytest.mark.parametrize("quota", [(1, 0), (2, 0), (3, 1)])
 def test_the_estimate_is_near_what_the_table_takes(backend, limit, quota, upto):
     limit //= upto(8, full=1)
-    steps, _nodes = kernel._room(quota_values(quota, limit), backend)
+    steps, _nodes = plain._room(quota_values(quota, limit), backend)
     found = len(thresholds(quota, limit, backend=backend).value)
     assert found < steps < 1.5 * found
 
