@@ -12,18 +12,16 @@ import json
 import os
 import secrets
 import stat
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import get_ident
 from time import monotonic, sleep
-from typing import IO, TYPE_CHECKING
+from typing import IO
 
 from cgt.core.errors import OutputError, ParseError
 from cgt.core.language import _, grouped
 from cgt.core.numbers import brief
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping
 
 LONGEST_TEXT = 20_000_000
 """More characters than any certificate or sequence in use has."""

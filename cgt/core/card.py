@@ -6,17 +6,14 @@ files or onto a screen needs to know no result.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import Protocol, TypeAlias, TypeVar, runtime_checkable
 
 import attrs
 
 from cgt.core.language import _, grouped
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from cgt.core.position import Position
+from cgt.core.position import Position
 
 T = TypeVar("T")
 

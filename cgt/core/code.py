@@ -14,11 +14,11 @@ Codes that mean the same game move by move compare equal: `0.770`, `.77` and `0.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from functools import cached_property, lru_cache
 from itertools import count
 from operator import attrgetter
-from typing import TYPE_CHECKING
 
 import attrs
 from more_itertools import rstrip
@@ -26,9 +26,6 @@ from more_itertools import rstrip
 from cgt.core.errors import ParseError, PositionError
 from cgt.core.language import _
 from cgt.core.reading import check_text, indentation
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 HEX = "0123456789ABCDEF"
 

@@ -8,9 +8,10 @@ by where one must move (every component, some, one) and by when the play ends (w
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from itertools import chain, product
 from operator import is_
-from typing import TYPE_CHECKING, NamedTuple, Self, cast
+from typing import NamedTuple, Self, cast
 
 import attrs
 from more_itertools import first
@@ -19,10 +20,6 @@ from cgt.core.card import picture_of
 from cgt.core.errors import IllegalMoveError, PositionError
 from cgt.core.numbers import brief, is_whole
 from cgt.core.position import Move, Position, identities, identity, is_decomposable, is_over, is_position, options
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
 
 DEEPEST = 100
 """So many compounds may stand in each other: each is looked at through all above it."""

@@ -7,11 +7,8 @@ name a `LookupError`, a budget that ran out a `RuntimeError`.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from contextvars import ContextVar
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 spoken: ContextVar[Callable[[str], str]] = ContextVar("cgt_spoken", default=str)
 """What says a text in the active language, which `cgt.core.language` sets."""

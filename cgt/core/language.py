@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -11,7 +12,6 @@ from typing import TYPE_CHECKING
 from cgt.core.errors import UnknownNameError, spoken
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
     from importlib.resources.abc import Traversable
 
 _ENTRY = re.compile(r'^msgid ((?:".*"\n)+)msgstr ((?:".*"\n)+)', re.MULTILINE)

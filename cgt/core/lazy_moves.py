@@ -6,15 +6,13 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import islice
 from sys import maxsize
-from typing import TYPE_CHECKING, overload
+from typing import overload
 
 from cgt.core.errors import BudgetError
 from cgt.core.game import M
 from cgt.core.language import _
 from cgt.core.numbers import shortened, written
-
-if TYPE_CHECKING:
-    from cgt.core.position import Move
+from cgt.core.position import Move
 
 LIMIT = 100_000
 """How many moves are counted at most."""

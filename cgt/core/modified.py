@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from functools import cached_property
 from itertools import combinations, islice
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
 import attrs
 from more_itertools import first
@@ -16,9 +17,6 @@ from cgt.core.errors import BudgetError, IllegalMoveError, PositionError
 from cgt.core.language import _, grouped
 from cgt.core.numbers import brief, check_whole
 from cgt.core.position import Move, Position, canonical, check_position, identities, identity, is_over
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 
 class Pass(Enum):

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
 from cgt.core.errors import NotApplicableError
+from cgt.core.position import Move, Position
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from pathlib import Path
 
-    from cgt.core.position import Move, Position
     from cgt.core.progress import Progress
 
 

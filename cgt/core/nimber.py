@@ -8,19 +8,15 @@ chapter 6). Below 2^16 a product is a sum of logarithms, which every larger one 
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterable
 from functools import cache, lru_cache, reduce
 from math import isqrt
 from operator import xor
-from typing import TYPE_CHECKING
 
 import attrs
 
 from cgt.core.errors import NumberError
 from cgt.core.numbers import check_whole, written
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
 
 SMALL = 1 << 16
 """The field whose products are looked up."""

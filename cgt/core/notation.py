@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import accumulate, islice
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 from cgt.core.compounds import ComponentMove, Sum, component_move
 from cgt.core.errors import CGTError, IllegalMoveError, ParseError
 from cgt.core.language import _
 from cgt.core.numbers import with_short_numbers, written
+from cgt.core.position import Move, Position
 from cgt.core.reading import check_text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from cgt.core.position import Move, Position
 
 COMPARED_MOVES = 1_000
 """How many moves are looked at for one that is nearly what was written."""

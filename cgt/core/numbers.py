@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sized
 from contextlib import suppress
 from itertools import islice
 from operator import index
-from typing import TYPE_CHECKING, SupportsIndex, TypeGuard
+from typing import SupportsIndex, TypeGuard
 
 from cgt.core.errors import CGTError, NumberError
 from cgt.core.language import _
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sized
 
 _BLOCK = 4000
 _LONG = re.compile(r"[0-9]{41,}")

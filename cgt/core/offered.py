@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from importlib import import_module
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 def offered(package: str) -> tuple[Callable[[str], object], Callable[[], list[str]], list[str]]:

@@ -6,9 +6,10 @@ This is an observation about the values at hand; `cgt.theory.theorems` prove tha
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterable, Sequence
 from itertools import compress, pairwise
 from operator import ne
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 import attrs
 
@@ -16,10 +17,6 @@ from cgt.core.card import Values
 from cgt.core.errors import PositionError
 from cgt.core.language import _
 from cgt.core.numbers import brief
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
 
 WIDER: Final[dict[str, Literal["H", "I", "Q"]]] = {"B": "H", "H": "I", "I": "Q"}
 """The unsigned formats, and the one that is twice as wide."""

@@ -14,20 +14,18 @@ import os
 import re
 import sys
 import warnings
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import redirect_stdout
 from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from operator import attrgetter
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import attrs
 
 from cgt.core.errors import PluginError, PluginWarning
 from cgt.core.numbers import brief
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
 
 T = TypeVar("T")
 

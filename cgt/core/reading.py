@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import attrs
 from more_itertools import rstrip
@@ -11,9 +11,6 @@ from more_itertools import rstrip
 from cgt.core.errors import ParseError, PositionError, RulesetError
 from cgt.core.language import _
 from cgt.core.numbers import brief, check_whole, from_decimal, written
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 _NUMBER = re.compile(r"\d+", re.ASCII)
 _WHOLE = re.compile(r"\s*[+-]?\d{1,100}\s*", re.ASCII)

@@ -7,6 +7,7 @@ in part or whole, with its source and how well founded it is. `cgt.solving.route
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from enum import Flag, IntEnum, StrEnum, auto
 from functools import reduce
 from itertools import compress, product
@@ -18,12 +19,9 @@ import attrs
 from cgt.core.language import _
 from cgt.core.numbers import written
 from cgt.core.outcome import Convention, Outcome
+from cgt.core.position import Move, Position
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Sequence
-
-    from cgt.core.position import Move, Position
-
     M = TypeVar("M", bound=Hashable)
 
 SEARCH_LIMIT = 150_000

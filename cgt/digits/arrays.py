@@ -6,6 +6,7 @@ end. State 0 begins. Nothing here knows what the letters mean.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -14,8 +15,6 @@ import numpy as np
 from cgt.core.memory import check_memory
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from numpy.typing import NDArray
 
     Steps = NDArray[np.int32]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
@@ -17,8 +18,6 @@ from cgt.digits.system import DEAD, NumberSystem
 from cgt.digits.work import Work
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
     from numpy.typing import ArrayLike, NDArray
 
     from cgt.digits.arrays import Ends, Steps

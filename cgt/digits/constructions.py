@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
+from collections.abc import Callable, Sequence
 from math import prod
 from typing import TYPE_CHECKING, Any
 
@@ -12,8 +13,6 @@ import numpy as np
 from cgt.digits.arrays import DEAD, empty, random_words, ranges
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from numpy.typing import NDArray
 
     from cgt.digits.arrays import Ends, Steps

@@ -7,6 +7,7 @@ put in its place; the others are projected away together with those that stand i
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from math import gcd
 from typing import TYPE_CHECKING, Any
 
@@ -41,8 +42,6 @@ from cgt.digits.linear import addition, is_comparison, linear, number_automaton
 from cgt.digits.work import Step, Work
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from cgt.digits.arrays import Ends, Steps
     from cgt.digits.system import NumberSystem
 

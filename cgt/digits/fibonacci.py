@@ -8,18 +8,15 @@ For a = 1 it is 1, 2, 3, 5, 8, …: Zeckendorf's sums and Wythoff's Fibonacci no
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import count, islice, pairwise
 from math import isqrt
-from typing import TYPE_CHECKING
 
 from cgt.core.errors import ParseError
 from cgt.core.language import _
 from cgt.core.memory import check_memory
 from cgt.core.numbers import check_whole, shortened
 from cgt.core.reading import check_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
 
 
 def fibonacci(place: int) -> int:

@@ -7,6 +7,7 @@ recognises becomes a predicate by a name: `Predicate("P", automaton)(n, q - n)`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import count, product
 from math import prod
 from typing import TYPE_CHECKING, NoReturn
@@ -18,8 +19,6 @@ from cgt.core.language import _
 from cgt.core.numbers import brief, is_whole, written
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
     from cgt.digits.automaton import Automaton
 
 

@@ -14,17 +14,15 @@ product    = number [["*"] name] | name
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from operator import eq, ge, gt, le, lt, ne
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from cgt.core.errors import ParseError, SentenceError
 from cgt.core.language import _, grouped
 from cgt.core.numbers import from_decimal
 from cgt.core.reading import check_text
 from cgt.digits.formula import Exists, ForAll, Formula, Predicate, Term, iff, implies
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 _TOKEN = re.compile(r"\s*(<=>|=>|==|!=|<=|>=|[<>|&~():,+*-]|[0-9]+|[A-Za-z_][A-Za-z_0-9']*)")
 _RELATIONS = {"==": eq, "!=": ne, "<=": le, "<": lt, ">=": ge, ">": gt}

@@ -8,6 +8,7 @@ automaton that satisfies it is the answer, however it was guessed.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import reduce
 from itertools import islice
 from operator import or_
@@ -20,8 +21,6 @@ from cgt.digits.formula import And, Exists, Formula, Predicate, Term, forall, fo
 from cgt.digits.system import NumberSystem, kary, ostrowski, takeaway
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     from cgt.digits.recognise import JudgedTuples
 
 

@@ -7,6 +7,7 @@ agrees with the whole table.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Protocol
 
@@ -19,8 +20,6 @@ from cgt.digits.automaton import Automaton
 from cgt.digits.system import DEAD, NumberSystem
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from numpy.typing import ArrayLike, NDArray
 
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import deque
+from collections.abc import Sequence
 from functools import cache
 from itertools import islice
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -23,9 +23,6 @@ from cgt.core.numbers import brief, check_whole
 from cgt.core.plugins import guarded, plugins
 from cgt.core.reading import check_text
 from cgt.digits.takeaway_base import GROWING, Base, steady_steps
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 DEAD = -1
 """In a table of steps: no word that goes on from here is one of a number."""

@@ -17,10 +17,11 @@ of n = c·s + r, r < c, is the sum of the parts of r and of c times the powers o
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, pairwise
 from sys import maxsize
 from threading import RLock
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 import attrs
 from more_itertools import nth
@@ -28,9 +29,6 @@ from more_itertools import nth
 from cgt.core.errors import BudgetError, NumberError, RulesetError
 from cgt.core.language import _
 from cgt.core.numbers import brief, check_whole, is_whole
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
 
 GROWING = RLock()
 """Held by the thread that adds terms to a base or places to a number system, which threads share unawares."""

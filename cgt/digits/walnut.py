@@ -7,7 +7,7 @@ name the number system of each track, then each state with 1 or 0 for accepting 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from cgt.core.errors import ParseError
 from cgt.core.language import _, grouped
@@ -15,9 +15,6 @@ from cgt.core.reading import check_text
 from cgt.digits.arrays import digits_of
 from cgt.digits.automaton import Automaton
 from cgt.digits.system import DEAD, NumberSystem, number_system
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 MOST_LETTERS = 1 << 16
 """The most letters that an automaton may have to be read: the digits of all tracks together."""

@@ -7,18 +7,16 @@ import math
 import os
 import sys
 import time
+from collections.abc import Iterable, Iterator
 from itertools import chain, islice, repeat
 from operator import length_hint
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import attrs
 
 from cgt.core.errors import BudgetError
 from cgt.core.language import _, grouped
 from cgt.core.numbers import check_limit
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 OPTIONS_PER_POSITION = 20
 """The budget of options looked at, as a multiple of the budget of positions, so that wide games end in time too."""

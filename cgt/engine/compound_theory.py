@@ -6,7 +6,7 @@ Each is checked in the tests against the compound played move by move.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator
 
 import attrs
 from more_itertools import nth
@@ -15,9 +15,6 @@ from cgt.core.errors import IllegalMoveError
 from cgt.core.numbers import brief
 from cgt.core.outcome import Outcome
 from cgt.core.position import Move, Position, is_over, options
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
 
 
 def _even_is_p(distance: int) -> Outcome:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import partial, reduce
 from itertools import starmap
 from operator import xor
@@ -39,8 +40,6 @@ from cgt.engine.search import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from cgt.engine.pruned import PrunedSearch
 
 Answer = TypeVar("Answer")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from threading import RLock
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from more_itertools import first
 
@@ -16,9 +17,6 @@ from cgt.engine.budget import Budget
 from cgt.engine.loopy_labels import LoopyValue, OutcomeCertificate, ValueCertificate
 from cgt.engine.nodes import Bags, Nodes, States
 from cgt.engine.retrograde import ENDLESS, explored, loopy_nim_values, remotenesses
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 class LoopyEvaluator:

@@ -5,7 +5,7 @@ And certificates of labels: each is checked by those of the options alone, with 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
 
 import attrs
 
@@ -14,9 +14,6 @@ from cgt.core.nimber import mex
 from cgt.core.numbers import brief, is_whole
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Position, options
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 
 def _reached(values: Iterable[int]) -> frozenset[int]:

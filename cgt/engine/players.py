@@ -19,18 +19,15 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from functools import partial
 from threading import RLock
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cgt.core.errors import LoopError, RulesetError
 from cgt.core.numbers import brief, check_limit, check_whole
 from cgt.core.outcome import Convention, ConventionLike
+from cgt.core.position import Move, Position
 from cgt.engine.budget import Budget
 from cgt.engine.nodes import Bags, Nodes, States
 from cgt.engine.search import search
-
-if TYPE_CHECKING:
-    from cgt.core.position import Move, Position
-
 
 MOST_PLAYERS = 1_000_000
 """A result is remembered in a word of one bit a player."""

@@ -7,14 +7,12 @@ after Lemoine and Viennot, "Nimbers are inevitable", Theor. Comput. Sci. 462 (20
 
 from __future__ import annotations
 
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from statistics import median_low
-from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 from cgt.core.errors import BudgetError, LoopError, NumberError
 from cgt.engine.budget import DEFAULT_BYTES, SLOTS, Budget, size_of, size_of_words
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 
 Node = TypeVar("Node")
 Wanted: TypeAlias = int | None

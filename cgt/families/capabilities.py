@@ -6,16 +6,15 @@ for a class; where a game cannot, they say so with `NotApplicableError`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from cgt.core.code import HeapCode
+from cgt.core.game import Game
+from cgt.core.outcome import Convention
+from cgt.core.position import Move, Position
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from cgt.core.game import Game
-    from cgt.core.outcome import Convention
-    from cgt.core.position import Move, Position
     from cgt.core.progress import Progress
     from cgt.families.discovery import Discovery
     from cgt.theory.period import PeriodReport

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -14,8 +15,6 @@ from cgt.core.numbers import outlined
 from cgt.store.oeis import Indexed
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from cgt.core.code import HeapCode
     from cgt.theory.base_recurrence import Recurrence
     from cgt.theory.equality import Equality

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -24,7 +25,6 @@ from cgt.fast.sequence import DefinitionSequence, NimSequence
 from cgt.store.memory import MEMORY, rules_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     from cgt.core.code import HeapCode

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 import attrs
 
+from cgt.core.game import Game
 from cgt.core.language import _
 from cgt.core.outcome import Convention
-
-if TYPE_CHECKING:
-    from cgt.core.game import Game
 
 
 @attrs.frozen

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterable
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, ClassVar
 
@@ -10,14 +11,12 @@ from cgt.core.game import Game, M, S, ruleset_of
 from cgt.core.language import _
 from cgt.core.numbers import brief
 from cgt.core.outcome import Convention, Outcome
+from cgt.core.position import Move, Position
 from cgt.families import rows
 from cgt.families.matchsticks import matchsticks_svg, matchsticks_text
 from cgt.families.notation import HeapNotation, RowNotation
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from cgt.core.position import Move, Position
     from cgt.families.rows import Row
 
 TITLE_LENGTH = 80

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import attrs
@@ -12,8 +13,6 @@ from cgt.core.card import html, svg
 from cgt.core.language import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     Quotas = Sequence[int | None]
 
 LONG = 10**15

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ from cgt.core.lazy_moves import LazyMoves
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
+from cgt.core.position import Move, Position
 from cgt.core.progress import Progress, worked
 from cgt.core.route import Answer, ClosedForm, Question, concluded
 from cgt.families.heap_game import HeapRuleset, games_of
@@ -21,10 +23,7 @@ from cgt.families.tame import TameForm
 from cgt.store.memory import MEMORY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
     from cgt.core.code import HeapCode
-    from cgt.core.position import Move, Position
     from cgt.theory.period_certificate import PeriodCertificate
     from cgt.theory.periodic_play import PeriodicPlay
 

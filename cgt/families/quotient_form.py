@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,15 +14,13 @@ from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
+from cgt.core.position import Move, Position
 from cgt.core.route import Answer, ClosedForm, Question, concluded
 from cgt.families.heap_game import Heap, HeapRuleset, games_of
 from cgt.store.memory import MEMORY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
     from cgt.core.code import HeapCode
-    from cgt.core.position import Move, Position
     from cgt.theory.periodic_play import QuotientPlay
     from cgt.theory.quotient import MisereQuotient
 

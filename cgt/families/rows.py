@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 from more_itertools import spy
@@ -10,11 +10,7 @@ from more_itertools import spy
 from cgt.core.card import html, svg
 from cgt.core.language import _
 from cgt.core.numbers import is_whole
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from cgt.core.position import Move
+from cgt.core.position import Move
 
 DRAWN, MOST_ROWS = 40, 12
 """The longest row that is drawn with its numbers, and how many rows are."""

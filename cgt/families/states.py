@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, Generic
+from typing import ClassVar, Generic
 
 import attrs
 
@@ -14,9 +15,6 @@ from cgt.core.lazy_moves import listed
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import Answer, ClosedForm, Question, concluded
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
 
 
 @attrs.frozen

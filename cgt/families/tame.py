@@ -10,6 +10,7 @@ that still has a move always has one to value 1.
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -23,12 +24,10 @@ from cgt.core.language import _
 from cgt.core.lazy_moves import listed
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
+from cgt.core.position import Move, Position
 from cgt.core.route import Answer, ClosedForm, Question, concluded
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from cgt.core.position import Move, Position
     from cgt.families.heap_game import HeapRuleset
 
 

@@ -8,6 +8,7 @@ small.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial, reduce
 from itertools import islice
 from operator import xor
@@ -19,15 +20,13 @@ from cgt.core.compounds import ComponentMove, parts_of
 from cgt.core.errors import BudgetError, LoopError
 from cgt.core.game import ruleset_of
 from cgt.core.outcome import Convention, Outcome
+from cgt.core.position import Move, Position
 from cgt.core.route import NOTHING, Question
 from cgt.families.heap_game import Heap
 from cgt.families.tame import TameForm
 from cgt.theory.genus import FormEvaluator, Species, genus_of_form, species_of_form
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from cgt.core.position import Move, Position
     from cgt.theory.misere_form import MisereForm
 
 Pair = tuple[int, int]

@@ -6,15 +6,13 @@ a signed one.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
 from numpy import uint64
 
 from cgt.fast.jit import compiled_available, njit
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 Word: TypeAlias = Any
 """A numpy integer of 64 bits without a sign, or numba's."""

@@ -9,16 +9,14 @@ from __future__ import annotations
 
 import os
 import stat
+from collections.abc import Callable
 from functools import cache, partial, update_wrapper
 from hashlib import sha256
 from pathlib import Path
 from threading import RLock
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
+from typing import Any, ClassVar, TypeVar, cast
 
 from cgt.core.plugins import installed
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 F = TypeVar("F", bound="Callable[..., Any]")
 

@@ -6,6 +6,7 @@ size.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,8 +19,6 @@ from cgt.fast.backend import Backend, choose_backend
 from cgt.fast.jit import njit
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from numpy.typing import ArrayLike, NDArray
 
     Words = NDArray[Any]

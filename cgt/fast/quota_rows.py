@@ -10,6 +10,7 @@ told once a row: `turns[k, n]` is how many steps of row n have a value below (k 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Literal
 
 import attrs
@@ -22,8 +23,6 @@ from cgt.fast.row import smallest_unsigned
 from cgt.fast.threads import in_parts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from numpy.typing import ArrayLike, NDArray
 
     Integers = NDArray[Any]

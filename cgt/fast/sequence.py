@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from threading import RLock
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
@@ -10,8 +11,6 @@ from cgt.core.memory import BYTES_A_NUMBER, check_memory
 from cgt.fast.row import longer, new_row, packed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
     from cgt.core.code import HeapCode
     from cgt.core.progress import Progress
     from cgt.fast.backend import Backend, ChosenBackend

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
+from collections.abc import Callable, Iterable
 from itertools import chain, takewhile
 from operator import index
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -27,8 +28,6 @@ from cgt.fast.row import kind_for, longer
 from cgt.fast.sequence import NimSequence
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     from cgt.core.code import HeapCode
     from cgt.core.progress import Progress
 

@@ -6,6 +6,7 @@ negative indices, which costs as much as the work itself.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,8 +15,6 @@ from cgt.fast.bits import ALL, ONE, ZERO, trailing_zeros
 from cgt.fast.jit import njit
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     import numpy.typing as npt
 
     Values = npt.NDArray[Any]

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import Counter, deque
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
@@ -31,8 +32,6 @@ from cgt.fast.subtraction import AllButSequence, SubtractionSequence, amounts_of
 from cgt.fast.value_sets import BySets
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from cgt.fast.taking_breaking_loops import BySeeking
     from cgt.fast.value_sets_loops import BySetsOfWords
 

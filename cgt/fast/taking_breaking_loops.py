@@ -13,6 +13,7 @@ Every loop returns the heap it came to. That is `stop`, unless a value does not 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -25,8 +26,6 @@ from cgt.fast.jit import njit
 from cgt.fast.threads import thread_count, workers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
     import numpy.typing as npt
 
     from cgt.fast.row import MirroredRow

@@ -5,20 +5,16 @@ Where a move leaves two heaps at most and no tail repeats, `cgt.fast.taking_brea
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from functools import cache
 from itertools import islice
 from sys import getsizeof
-from typing import TYPE_CHECKING
 
 import attrs
 
 from cgt.core.code import Constraint, Digit, HeapCode
 from cgt.fast.jit import numpy_installed
 from cgt.fast.row import MirroredRow, in_kind
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
-
 
 KEY = 200
 """What an entry takes in the dict of the sets of so many heaps, besides the set."""

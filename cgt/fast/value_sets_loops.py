@@ -6,6 +6,7 @@ The tables, `digits` and `parts` are as in `cgt.fast.taking_breaking_loops`, and
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,8 +17,6 @@ from cgt.fast.jit import njit
 from cgt.fast.taking_breaking_loops import EQUAL, PARTS, count_of_pairs, mark_pairs
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     import numpy.typing as npt
 
     from cgt.core.code import Constraint

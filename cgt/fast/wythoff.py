@@ -9,6 +9,7 @@ more: those at (i - 1, j - l) and (i - k, j - 1), k and l up to a. The table is 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
@@ -24,8 +25,6 @@ from cgt.fast.row import smallest_unsigned
 from cgt.fast.wythoff_loops import fill_blocks, fill_ranks, found_in, words_a_line, words_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from numpy.typing import NDArray
 
     from cgt.core.progress import Progress

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count
-from typing import TYPE_CHECKING
 
 import attrs
 import more_itertools
 
 from cgt.core.errors import BudgetError, CGTError, LoopError, RulesetError
 from cgt.core.function_game import NumberGame
+from cgt.core.game import Game
 from cgt.core.language import _
 from cgt.core.numbers import check_limit
 from cgt.core.outcome import Convention, Outcome
+from cgt.core.position import Position
 from cgt.core.progress import Progress, watched
 from cgt.core.route import NOTHING, Facts, Question
 from cgt.digits.moves import HasLinearMoves
@@ -28,12 +30,6 @@ from cgt.solving.routes.search import searched_before
 from cgt.solving.subjects import Rule, read_rule
 from cgt.theory.period import period_of_sequence
 from cgt.theory.settled import heaps_needed
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from cgt.core.game import Game
-    from cgt.core.position import Position
 
 __all__ = ["Discovery", "discover"]
 

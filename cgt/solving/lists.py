@@ -3,31 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from itertools import combinations_with_replacement
 from math import comb
-from typing import TYPE_CHECKING
 
 from more_itertools import first
 
 from cgt.core.card import ShownList
 from cgt.core.errors import BudgetError, NotApplicableError, NumberError, PositionError
+from cgt.core.game import Game
 from cgt.core.language import _, grouped
 from cgt.core.memory import check_list
 from cgt.core.numbers import check_limit, check_whole, shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
+from cgt.core.position import Position
 from cgt.core.progress import Progress, reporting, watched
 from cgt.core.route import LIST_LIMIT, Facts, Question
 from cgt.families.capabilities import HasHeaps, HasOptions, HasTable, ListsPPositions
 from cgt.fast.backend import Backend, refuse_compiled
 from cgt.solving.routes.search import searched_before
 from cgt.solving.subjects import Rule, read_rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from cgt.core.game import Game
-    from cgt.core.position import Position
 
 MOST_HEAPS = 1_000
 """How many heaps the positions of a list may have."""

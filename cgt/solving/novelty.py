@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import gzip
 import zlib
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import attrs
@@ -18,7 +19,6 @@ from cgt.theory.equality import standard_form
 from cgt.theory.theorems import theorem_named
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from cgt.families.discovery import Discovery

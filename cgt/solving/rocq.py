@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from textwrap import fill
 from typing import TYPE_CHECKING
 
@@ -13,8 +14,6 @@ from cgt.theory.period_certificate import PeriodCertificate
 from cgt.theory.quotient_certificate import QuotientCertificate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from cgt.theory.certificate import Certificate
 
 MOST_VALUE = 62

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from cgt.core.errors import BudgetError, NotApplicableError
+from cgt.core.game import Game
 from cgt.core.language import _
 from cgt.core.outcome import Convention, ConventionLike
 from cgt.digits.decide import Decision, decide, define
@@ -17,7 +18,6 @@ from cgt.families.registry import parse_ruleset
 from cgt.theory.levels import Level, levels, lost_positions
 
 if TYPE_CHECKING:
-    from cgt.core.game import Game
     from cgt.digits.automaton import Automaton
     from cgt.digits.work import Work
 

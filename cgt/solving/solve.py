@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -21,8 +22,6 @@ from cgt.solving.routes import Routes
 from cgt.solving.routes.search import limited_evaluator, refuse_hopeless, searched_before
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from cgt.engine.evaluator import Evaluator
     from cgt.solving.subjects import Told
 

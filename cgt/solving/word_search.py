@@ -6,19 +6,18 @@ loop is at hand. What was learnt by then is small beside what follows, and is fo
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from cgt.core.errors import LoopError, RulesetError
+from cgt.core.game import WordRules
 from cgt.engine.pruned import PrunedSearch
 from cgt.fast.jit import Loop, compiled_works, njit_as
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
-
-    from cgt.core.game import WordRules
     from cgt.engine.budget import Budget
 
 READY, KEPT, NEW = 500, 3_000, 30_000

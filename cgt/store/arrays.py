@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Collection, Mapping
 from math import prod
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
@@ -23,8 +24,6 @@ from cgt.core.language import _
 from cgt.core.numbers import brief
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
-
     from numpy.typing import NDArray
 
     Header = dict[str, Any]

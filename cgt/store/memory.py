@@ -9,20 +9,17 @@ from __future__ import annotations
 
 import os
 from collections import OrderedDict
+from collections.abc import Callable
 from threading import Lock, RLock, get_ident, local
-from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 import attrs
 
 from cgt.core.card import Card, Shown
+from cgt.core.game import Game
 from cgt.core.language import _
 from cgt.core.numbers import check_whole
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from cgt.core.game import Game
-    from cgt.core.outcome import Convention
+from cgt.core.outcome import Convention
 
 DEFAULT_BYTES: Final = 1 << 28
 """What all that is kept may take unless somebody says otherwise."""

@@ -7,10 +7,11 @@ import gzip
 import io
 import re
 import zlib
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO
 
 import attrs
 from more_itertools import peekable
@@ -20,9 +21,6 @@ from cgt.core.errors import ParseError
 from cgt.core.language import _
 from cgt.core.numbers import brief
 from cgt.core.reading import check_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
 
 
 def csv_text(header: Iterable[str], rows: Iterable[Iterable[object]]) -> str:

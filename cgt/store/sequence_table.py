@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from math import gcd
 from random import Random
@@ -21,7 +22,6 @@ from cgt.fast.row import smallest_unsigned
 from cgt.store.table import ValuesTable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from numpy.typing import ArrayLike, NDArray

@@ -15,6 +15,7 @@ window moves on by one. By induction the recurrence holds for ever.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
@@ -25,8 +26,6 @@ from cgt.digits.takeaway_base import steady_steps
 from cgt.theory.certificate import Certificate, read_counts, read_whole
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from cgt.core.progress import Progress
 
 COUNTS = ("k", "gap", "start", "first", "last")

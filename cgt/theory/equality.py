@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from math import lcm
 from typing import TYPE_CHECKING
 
@@ -12,8 +13,6 @@ from cgt.core.language import _
 from cgt.fast.taking_breaking import sequence_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from cgt.theory.period_certificate import PeriodCertificate
 
 NONE, ONE, TWO = 1, 2, 4

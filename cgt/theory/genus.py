@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final, Self, TypeAlias, cast
+from typing import Final, Self, TypeAlias, cast
 from weakref import WeakKeyDictionary
 
 import attrs
@@ -14,15 +15,11 @@ from cgt.core.errors import LoopError, NumberError, ParseError
 from cgt.core.language import _
 from cgt.core.nimber import mex
 from cgt.core.numbers import brief, is_whole
+from cgt.core.outcome import Outcome
 from cgt.core.position import Position, canonical, check_position, identity, options_first
 from cgt.core.reading import check_text
 from cgt.engine.budget import Budget
 from cgt.theory.misere_form import ZERO, MisereForm, canonical_form
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from cgt.core.outcome import Outcome
 
 LONGEST_TEXT: Final = 1_000
 

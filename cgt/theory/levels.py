@@ -9,6 +9,7 @@ automata, which anyone can decide again from the rule.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, reduce
 from hashlib import sha256
 from itertools import count
@@ -41,8 +42,6 @@ from cgt.digits.work import DEFAULT_STATES, Work
 from cgt.theory.certificate import Certificate, read_counts, read_text_field
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
     from cgt.core.progress import Progress
 
 

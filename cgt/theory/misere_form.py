@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from threading import RLock
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from weakref import WeakValueDictionary
 
 from cgt.core.errors import BudgetError, ParseError
@@ -12,9 +13,6 @@ from cgt.core.numbers import brief, check_whole
 from cgt.core.outcome import Outcome
 from cgt.core.progress import Effort
 from cgt.core.reading import check_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 MOST_OPTIONS: Final = 1_000_000
 """The most options that one addition of forms may look at: a few seconds."""

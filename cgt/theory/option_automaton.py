@@ -17,6 +17,7 @@ accepts just the pairs (heap, value of an option). J. R. Büchi, Weak second-ord
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, cached_property
 from itertools import combinations, combinations_with_replacement, product
 from math import lcm
@@ -28,8 +29,6 @@ from more_itertools import all_equal
 from cgt.core.code import Constraint, HeapCode
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
     from cgt.core.periodicity import Periodicity
 
 NO_VALUE = -1

@@ -10,6 +10,7 @@ takes steps from which it can finish meets the options one by one, without a sea
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import cached_property, reduce
 from itertools import groupby, pairwise, product
 from math import comb, factorial, lcm, prod
@@ -25,8 +26,6 @@ from cgt.theory.option_automaton import Branch, Letter, OptionAutomaton, Reading
 from cgt.theory.theorems import BinaryAutomaton
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-
     from cgt.theory.monoid import Monoid
     from cgt.theory.period_certificate import PeriodCertificate
     from cgt.theory.settled import SettledGame

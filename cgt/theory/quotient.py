@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
@@ -16,8 +17,6 @@ from cgt.core.outcome import Outcome
 from cgt.theory.monoid import Monoid, Presentation, product_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from cgt.theory.quotient_certificate import QuotientCertificate
     from cgt.theory.settled import SettledGame
 

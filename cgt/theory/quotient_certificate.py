@@ -20,6 +20,7 @@ of positions E(X) holds a set of Φ(X), so that V2 follows from (c).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -31,8 +32,6 @@ from cgt.theory.certificate import Certificate, is_count
 from cgt.theory.settled import SettledGame
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from cgt.core.progress import Progress
 
 MOST_ELEMENTS = 20_000

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import attrs
@@ -18,8 +19,6 @@ from cgt.theory.quotient_solver import Solver
 from cgt.theory.settled import SettledGame, proved_period
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
     from cgt.core.code import HeapCode
     from cgt.core.progress import Progress
 

@@ -13,10 +13,11 @@ are merged. This guess is not trusted: `Solver` proves it, or refutes it by a su
 from __future__ import annotations
 
 from collections import Counter, deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
@@ -25,10 +26,6 @@ from cgt.core.language import _
 from cgt.core.numbers import brief, is_whole
 from cgt.core.progress import Effort
 from cgt.theory.monoid import BYTE, LARGE, Mask, Monoid, Row, composed, merged, repeated, walk
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
 
 Atom = tuple[int, "Mask"]
 """One position with options: its element x, and its set E."""

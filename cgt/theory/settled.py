@@ -16,15 +16,12 @@ the same element, if a - p >= n0. That asks for N >= 2n0 + 3p + k - 1.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 import attrs
 
 from cgt.core.code import Constraint, HeapCode
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
 
 Options = tuple[tuple[int, ...], ...]
 

@@ -7,9 +7,10 @@ seen to satisfy G(n + p) = G(n) + s for n >= n0 as far as it is known.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from math import comb, lcm
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from cgt.core.code import Constraint, Digit, HeapCode
 from cgt.core.errors import PluginError
@@ -19,9 +20,6 @@ from cgt.core.periodicity import Periodicity, least_periodicity
 from cgt.core.plugins import Plugin, made_of_plugins
 from cgt.theory.option_automaton import OptionAutomaton, breaking_heap, first_heap
 from cgt.theory.verify.pattern import pattern_lasts
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 
 class Theorem(ABC):

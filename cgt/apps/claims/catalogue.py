@@ -6,6 +6,7 @@ by brute force over the rules of each game, written for the purpose and sharing 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
@@ -22,7 +23,6 @@ from cgt.core.language import _
 from cgt.core.numbers import check_whole
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
     from importlib.resources.abc import Traversable
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from enum import StrEnum
 from math import inf
 from typing import TYPE_CHECKING, TypeAlias, TypedDict
@@ -14,8 +15,6 @@ from cgt.core.language import _
 from cgt.core.numbers import check_whole, shortened
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     from matplotlib.axes import Axes
 
     from cgt.digits.decide import Decision

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import attrs
@@ -14,16 +15,15 @@ from cgt.apps.play.session import GameSession, sentence
 from cgt.core.atomic import check_writable, write_text
 from cgt.core.card import artist_of
 from cgt.core.errors import CGTError
+from cgt.core.game import Game
 from cgt.core.language import _
 from cgt.families.registry import parse_ruleset
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
     from rich.console import Console
 
-    from cgt.core.game import Game
 
 ENDED, INTERRUPTED = 0, 130
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
@@ -15,8 +16,6 @@ from cgt.core.language import _
 from cgt.core.numbers import check_whole
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from cgt.apps.claims import Result
 
 STYLES = {"decided": "green", "proved": "green", "holds": "green", "refuted": "red", "open": "yellow"}

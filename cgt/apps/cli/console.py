@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NoReturn
+from collections.abc import Iterable
+from typing import NoReturn
 
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 
 from cgt.core.errors import visible
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 NARROWEST = 20
 """Columns of the narrowest screen that is written for."""

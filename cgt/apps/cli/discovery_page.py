@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from base64 import b64encode
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,7 @@ from cgt.apps.show.documents import page
 from cgt.core.atomic import versioned
 from cgt.core.card import html
 from cgt.core.errors import CGTError
+from cgt.core.game import Game
 from cgt.core.language import _
 from cgt.families.capabilities import HasTable, code_of
 from cgt.families.quotient_form import quotient_within_reach
@@ -23,9 +25,6 @@ from cgt.theory.quotient import LARGEST_PRESENTATION
 from cgt.theory.theorems import theorem_named
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from cgt.core.game import Game
     from cgt.families.discovery import Discovery
     from cgt.store.oeis import CrossReference
 

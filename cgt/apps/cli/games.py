@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Mapping
 from keyword import iskeyword
 from pathlib import Path
 from string import Template
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from cyclopts import Parameter
 from rich.table import Table
@@ -16,13 +17,9 @@ from rich.text import Text
 from cgt.apps.cli.options import Json, Output, complete_ruleset
 from cgt.apps.cli.screen import check_output, show
 from cgt.core.errors import PluginError
+from cgt.core.game import Game
 from cgt.core.language import _
 from cgt.core.numbers import brief
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from cgt.core.game import Game
 
 
 def games(

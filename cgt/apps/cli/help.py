@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, get_args
 
 import attrs
@@ -17,8 +18,6 @@ from cyclopts.exceptions import (
 from cgt.core.language import _, active_language
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from cyclopts import CycloptsError
     from cyclopts.help import DefaultFormatter, HelpEntry, HelpPanel
     from rich.console import Console, ConsoleOptions

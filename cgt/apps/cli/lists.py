@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from cyclopts import Parameter
 from more_itertools import chunked
@@ -24,15 +25,10 @@ from cgt.apps.cli.options import (
 )
 from cgt.apps.cli.screen import TO_READ, Sheet, check_output, has_colour, progress_bar, save, show
 from cgt.core.errors import NotApplicableError, OutputError
+from cgt.core.game import Game
 from cgt.core.language import _
 from cgt.core.outcome import Convention
 from cgt.core.route import LIST_LIMIT
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from cgt.core.game import Game
-
 
 VALUES_PER_LINE = 20
 

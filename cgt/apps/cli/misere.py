@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,8 +18,6 @@ from cgt.core.numbers import check_whole
 from cgt.core.route import GENUS_LIMIT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from cgt.theory.genus import Species
 
 GENERA_PER_LINE = 10

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from difflib import get_close_matches
 from pathlib import Path
 from time import perf_counter
@@ -12,15 +13,13 @@ from cyclopts import Parameter
 from cgt.apps.cli.options import WHOLE, Json, Misere, complete_ruleset, convention_of
 from cgt.apps.cli.screen import progress_bar, show, without_advice
 from cgt.core.errors import NotApplicableError, RulesetError, UnknownNameError
+from cgt.core.game import Game
 from cgt.core.language import _
 from cgt.core.outcome import Convention
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from matplotlib.axes import Axes
 
-    from cgt.core.game import Game
 
 STOPS = {
     "sequence": 300,

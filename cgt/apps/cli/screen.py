@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TextIO, TypeAlias
 
 import attrs
 
+from cgt.core.card import Card
 from cgt.core.errors import clipped, visible
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from cgt.apps.show.documents import Table
-    from cgt.core.card import Card
 
 Styled: TypeAlias = "list[tuple[str, str]]"
 """A text in pieces, each with its style in rich's words, such as `bold red`; the empty style is none."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import sleep
@@ -18,7 +19,6 @@ from cgt.core.errors import MissingExtraError, OutputError, WorkerError
 from cgt.core.language import _, grouped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from concurrent.futures import Executor
 
 

@@ -6,6 +6,7 @@ There are a double page for the pupil, the key, the teacher's page, and the page
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -14,8 +15,6 @@ import attrs
 from cgt.core.language import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from cgt.apps.lessons.lesson import Lesson, Picture
     from cgt.apps.lessons.table import Table
 

@@ -16,7 +16,8 @@ Lines that begin with `#` are comments. Moves are written as one types them.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Callable
+from typing import TypeVar
 
 from cgt.apps.play.opponent import Level
 from cgt.apps.play.session import GameSession, Player
@@ -25,9 +26,6 @@ from cgt.core.language import _, language
 from cgt.core.outcome import Convention
 from cgt.core.reading import check_text
 from cgt.solving.subjects import parse_game
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 _T = TypeVar("_T")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import attrs
 from more_itertools import first
@@ -10,10 +10,6 @@ from more_itertools import first
 from cgt.core.card import Card, Picture, html, latex, svg
 from cgt.core.errors import OutputError
 from cgt.core.language import _, active_language, grouped
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
 
 SUFFIXES = (".svg", ".html", ".md", ".tex")
 """The formats by the suffix that asks for them."""

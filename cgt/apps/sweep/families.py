@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations, product
 from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
@@ -12,8 +13,6 @@ from cgt.core.numbers import shortened
 from cgt.core.reading import check_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
     Piece: TypeAlias = "Sequence[str] | range | _Subsets"
 
 MOST_RULES = 5_000_000

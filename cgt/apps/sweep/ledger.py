@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from time import time
 from typing import TYPE_CHECKING, Self
@@ -17,7 +18,6 @@ from cgt.core.errors import OutputError, ParseError
 from cgt.core.language import _, grouped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
     from pathlib import Path
     from types import TracebackType
 

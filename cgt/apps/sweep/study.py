@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import io
 import json
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ import attrs
 
 from cgt.core.atomic import parse_json, replacing, suffix_of, versioned
 from cgt.core.errors import CGTError, MissingExtraError, ParseError
+from cgt.core.game import Game
 from cgt.core.language import _
 from cgt.core.numbers import brief
 from cgt.core.plugins import installed
@@ -28,10 +30,8 @@ from cgt.theory.equality import standard_form
 from cgt.theory.quotient_growth import quotient_of_codes
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
 
-    from cgt.core.game import Game
 
 VERSION = 2
 """Of the task: another version studies every rule anew."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from itertools import combinations_with_replacement, islice
-from typing import TYPE_CHECKING, NoReturn, TypeVar
+from typing import NoReturn, TypeVar
 
 import attrs
 
@@ -21,9 +22,6 @@ from cgt.families.capabilities import HasHeaps, ListsPPositions
 from cgt.families.registry import parse_ruleset, ruleset_names
 from cgt.solving.crosscheck import CrosscheckReport, crosscheck
 from cgt.solving.routes import informed_routes
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
 
 T = TypeVar("T")
 

@@ -5,11 +5,14 @@ This module alone imports hypothesis.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from cgt.core.errors import MissingExtraError
+from cgt.core.game import Game
+from cgt.core.position import Move, Position
 from cgt.families.registry import example_ruleset, ruleset_names
 
 try:
@@ -18,12 +21,8 @@ except ModuleNotFoundError as error:
     raise MissingExtraError("cgt.apps.testing.strategies needs hypothesis: pip install hypothesis") from error
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from hypothesis.strategies import DrawFn, SearchStrategy
 
-    from cgt.core.game import Game
-    from cgt.core.position import Move, Position
 
 MOST_SAMPLES = 10_000
 MOST_MOVES = 1_000

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, TypedDict
+from typing import TypedDict
 
 import attrs
 
@@ -19,6 +19,8 @@ from cgt.core.card import Card
 from cgt.core.errors import BudgetError, LoopError, MissingExtraError
 from cgt.core.game import ruleset_of
 from cgt.core.language import _
+from cgt.core.outcome import ConventionLike
+from cgt.core.position import Position
 from cgt.core.route import STRATEGY, Facts, Question
 from cgt.solving.routes import Routes
 from cgt.solving.solve import Solution, read_position
@@ -29,10 +31,6 @@ try:
     from traitlets import Unicode, validate
 except ModuleNotFoundError as error:
     raise MissingExtraError(_("a widget needs anywidget: pip install 'cgt-impartial[notebook]'")) from error
-
-if TYPE_CHECKING:
-    from cgt.core.outcome import ConventionLike
-    from cgt.core.position import Position
 
 
 class _Page(Bridge):

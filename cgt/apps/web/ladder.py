@@ -7,6 +7,7 @@ guess is the first of these numbers and how they go on.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cached_property
 from itertools import cycle
 from typing import TYPE_CHECKING
@@ -22,7 +23,6 @@ from cgt.families.registry import parse_ruleset
 from cgt.solving import solve as solution
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from random import Random
 
 GOES_ON = ("end", "steps", "double", "sum")

@@ -6,6 +6,7 @@ import base64
 import gzip
 import hashlib
 import json
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -17,7 +18,6 @@ from cgt.core.atomic import replacing
 from cgt.core.language import available_languages
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from pathlib import Path
 
 PACKED = "assets"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
@@ -12,17 +12,13 @@ from cgt.core.game import Game, GamePosition, Sketch
 from cgt.core.language import _
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import check_whole
+from cgt.core.outcome import Convention
+from cgt.core.position import Move, Position
 from cgt.core.reading import indentation
+from cgt.core.route import ClosedForm
 from cgt.families.states import ValueForm
 from cgt.games.boards.picture import Board
 from cgt.games.graphs.kayles import GUY_SMITH, dawson
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from cgt.core.outcome import Convention
-    from cgt.core.position import Move, Position
-    from cgt.core.route import ClosedForm
 
 DAWSON = "T. R. Dawson, Caissa's Wild Roses (1935), problem 80"
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from itertools import product
 from math import gcd
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -13,16 +13,12 @@ from cgt.core.errors import RulesetError
 from cgt.core.language import _
 from cgt.core.numbers import brief, shortened, written
 from cgt.core.outcome import Convention
+from cgt.core.position import Position
 from cgt.core.reading import WholeNumber
+from cgt.core.route import ClosedForm
 from cgt.families.states import ValueForm
 from cgt.games.boards.pieces import WINNING_WAYS, KnightByFours, Piece, Square
 from cgt.games.heaps.numbers import Change, Numbers
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from cgt.core.position import Position
-    from cgt.core.route import ClosedForm
 
 
 @attrs.frozen

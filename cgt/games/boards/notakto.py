@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -11,16 +11,12 @@ from cgt.core.compounds import move_in, parts_of
 from cgt.core.game import Game
 from cgt.core.language import _
 from cgt.core.outcome import Convention, Outcome
+from cgt.core.position import Move, Position
 from cgt.core.reading import WholeNumber
 from cgt.core.route import Answer, ClosedForm, Question, concluded
 from cgt.games.boards.square_sets import BYTE, Square, least, packed, stood_up
 from cgt.games.boards.squares import Squares, SquaresGame
 from cgt.theory.quotient_growth import PositionsQuotient, quotient_of_positions
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from cgt.core.position import Move, Position
 
 PLAMBECK = "T. E. Plambeck and G. Whitehead, The secrets of Notakto: winning at X-only tic-tac-toe (2013)"
 

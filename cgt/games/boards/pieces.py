@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
+from cgt.core.game import Sketch
 from cgt.core.language import _
 from cgt.core.numbers import brief, to_decimal
 from cgt.core.outcome import Convention
+from cgt.core.position import Move, Position
+from cgt.core.route import ClosedForm
 from cgt.families.states import StateForm, ValueForm
 from cgt.families.tame import tame_value
 from cgt.games.boards.picture import Board
@@ -17,11 +21,6 @@ from cgt.games.heaps.wythoff import Wythoff
 from cgt.games.heaps.wythoff_pairs import winning_takes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from cgt.core.game import Sketch
-    from cgt.core.position import Move, Position
-    from cgt.core.route import ClosedForm
     from cgt.families.lesson_words import LessonWords
 
 WINNING_WAYS = "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 3 (1982)"

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import chain, product
-from typing import TYPE_CHECKING, Protocol, Self, TypeAlias
+from typing import Protocol, Self, TypeAlias
 
 import attrs
 
 from cgt.core.game import Game, WordRules
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from cgt.core.position import Position
+from cgt.core.position import Position
 
 Square: TypeAlias = tuple[int, int]
 """A row and a column, from 1."""

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from typing import TYPE_CHECKING, ClassVar, TypeAlias
+from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar, TypeAlias
 
 from cgt.core.errors import BudgetError, ParseError, PositionError
 from cgt.core.game import Game, GamePosition, M, Sketch
 from cgt.core.language import _, grouped
 from cgt.core.numbers import brief, check_whole
+from cgt.core.position import Position
 from cgt.games.boards.picture import Board
 from cgt.games.boards.square_sets import Rows, Square, SquareSets, least_piece, packed, pieces, unpacked
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from cgt.core.position import Position
 
 Squares: TypeAlias = Rows
 """A state: the width of the board, then for each row the squares whose bits are 1, the first column the lowest."""

@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import count
 from math import gcd
-from typing import TYPE_CHECKING
 
 import attrs
 from more_itertools import locate
 
 from cgt.core.errors import BudgetError
+from cgt.core.game import Sketch
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import brief, to_decimal
 from cgt.core.outcome import Convention, Outcome
-from cgt.core.route import Answer, ClosedForm
+from cgt.core.position import Move, Position
+from cgt.core.route import Answer, ClosedForm, Question, Route
 from cgt.families.states import StateForm
 from cgt.games.boards.picture import Board
 from cgt.games.heaps.numbers import Numbers, NumbersRuleset
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from cgt.core.game import Sketch
-    from cgt.core.position import Move, Position
-    from cgt.core.route import Question, Route
 
 GUY = "R. K. Guy, Twenty questions concerning Conway's Sylver coinage, American Mathematical Monthly 83 (1976)"
 WINNING_WAYS = (

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from itertools import product
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import attrs
 
 from cgt.core.errors import ParseError, PositionError, RulesetError
+from cgt.core.game import GamePosition, Sketch
 from cgt.core.language import _, grouped
 from cgt.core.nimber import nim_inverse, nim_product
+from cgt.core.position import Move, Position
+from cgt.core.route import ClosedForm
 from cgt.games.boards.picture import Board
 from cgt.games.coins.turning import (
     LENSTRA,
@@ -33,13 +37,6 @@ from cgt.games.coins.turning import (
     spend,
     tries_of,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from cgt.core.game import GamePosition, Sketch
-    from cgt.core.position import Move, Position
-    from cgt.core.route import ClosedForm
 
 Square = tuple[int, int]
 Squares = tuple[Square, ...]

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import combinations, count, islice, pairwise, repeat
 from operator import xor
 from threading import Lock
-from typing import TYPE_CHECKING, ClassVar, TypeVar
+from typing import ClassVar, TypeVar
 
 import attrs
 from more_itertools import consecutive_groups
@@ -21,15 +22,11 @@ from cgt.core.lazy_moves import LazyMoves, listed
 from cgt.core.notation import COMPARED_MOVES, Notation
 from cgt.core.numbers import check_whole, shortened
 from cgt.core.outcome import Convention
+from cgt.core.position import Move, Position
 from cgt.core.reading import parse_sizes
+from cgt.core.route import ClosedForm
 from cgt.families.states import StateForm, ValueForm
 from cgt.games.boards.picture import CoinRow
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from cgt.core.position import Move, Position
-    from cgt.core.route import ClosedForm
 
 LENSTRA = "H. W. Lenstra, Nim multiplication (1978)"
 WINNING_WAYS = (

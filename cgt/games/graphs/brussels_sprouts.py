@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 import attrs
 
@@ -14,15 +15,11 @@ from cgt.core.language import _, grouped
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import check_whole, shortened
 from cgt.core.outcome import Convention
+from cgt.core.position import Move, Position
 from cgt.core.reading import parse_size
+from cgt.core.route import ClosedForm
 from cgt.families.states import ValueForm
 from cgt.games.graphs.picture import LETTERS, DrawnRegions, Spot
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from cgt.core.position import Move, Position
-    from cgt.core.route import ClosedForm
 
 WINNING_WAYS = (
     "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 17 (1982)"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterable, Iterator
 from functools import reduce
 from itertools import chain
 from operator import or_
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import attrs
 
@@ -14,7 +15,10 @@ from cgt.core.errors import ParseError, PositionError
 from cgt.core.game import Game, GamePosition, Sketch
 from cgt.core.language import _
 from cgt.core.numbers import brief
+from cgt.core.outcome import Convention
+from cgt.core.position import Move, Position
 from cgt.core.reading import indentation
+from cgt.core.route import ClosedForm
 from cgt.families.states import StateForm
 from cgt.games.graphs.graph import (
     Edge,
@@ -33,13 +37,6 @@ from cgt.games.graphs.graph import (
 )
 from cgt.games.graphs.matching import maximum_matching
 from cgt.games.graphs.picture import DrawnGraph
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from cgt.core.outcome import Convention
-    from cgt.core.position import Move, Position
-    from cgt.core.route import ClosedForm
 
 FRAENKEL = (
     "A. S. Fraenkel, E. R. Scheinerman and D. Ullman, Undirected edge geography, "

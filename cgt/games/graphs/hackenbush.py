@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -14,16 +14,12 @@ from cgt.core.game import Game, GamePosition, Sketch
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import brief
+from cgt.core.outcome import Convention
+from cgt.core.position import Move, Position
+from cgt.core.route import ClosedForm
 from cgt.families.states import ValueForm
 from cgt.games.graphs.graph import Edge, Vertex, check_searched, connected, graph_of, numbering, read_entries
 from cgt.games.graphs.picture import DrawnGraph
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from cgt.core.outcome import Convention
-    from cgt.core.position import Move, Position
-    from cgt.core.route import ClosedForm
 
 WINNING_WAYS = "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 7 (1982)"
 GROUND = "ground"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, reduce
 from itertools import pairwise, product
 from operator import xor
@@ -16,6 +17,9 @@ import attrs
 from cgt.core.game import Game, GamePosition, Sketch, WordRules
 from cgt.core.language import _
 from cgt.core.nimber import mex
+from cgt.core.outcome import Convention
+from cgt.core.position import Move, Position
+from cgt.core.route import ClosedForm
 from cgt.families.states import ValueForm
 from cgt.games.boards.cram import Cram
 from cgt.games.boards.square_sets import SquareSets, unpacked
@@ -40,11 +44,6 @@ from cgt.games.graphs.graph import (
 from cgt.games.graphs.picture import DrawnGraph
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from cgt.core.outcome import Convention
-    from cgt.core.position import Move, Position
-    from cgt.core.route import ClosedForm
     from cgt.games.boards.square_sets import OnSquares, Square
     from cgt.games.boards.squares import Squares
 

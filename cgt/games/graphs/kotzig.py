@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import gcd
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import attrs
 
@@ -12,15 +13,11 @@ from cgt.core.game import Game, GamePosition, Sketch
 from cgt.core.language import _
 from cgt.core.numbers import brief, check_whole
 from cgt.core.outcome import Convention
+from cgt.core.position import Move, Position
 from cgt.core.reading import WholeNumber, check_parameter, parse_parameter, parse_size
+from cgt.core.route import ClosedForm
 from cgt.families.states import StateForm
 from cgt.games.boards.picture import Board
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from cgt.core.position import Move, Position
-    from cgt.core.route import ClosedForm
 
 KOTZIG = "A. Kotzig, O k-posunutiach, Casopis pro pestovani matematiky a fysiky 71 (1946)"
 WINNING_WAYS = (

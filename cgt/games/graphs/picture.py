@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping, Sequence
 from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
@@ -11,8 +12,6 @@ import attrs
 from cgt.core.card import html, svg
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
     from cgt.games.graphs.graph import Edge, Vertex
 
 SHOWN = 40

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from itertools import combinations, pairwise
 from operator import xor
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import attrs
 
 from cgt.core.errors import ParseError, PositionError
 from cgt.core.game import Game, GamePosition, Sketch
 from cgt.core.language import _, grouped
+from cgt.core.outcome import Convention
+from cgt.core.position import Move, Position
 from cgt.core.reading import indentation
+from cgt.core.route import ClosedForm
 from cgt.families.states import ValueForm
 from cgt.games.graphs.graph import Edge, Vertex, by_name, by_names, check_searched, connected, numbering, read_entries
 from cgt.games.graphs.hackenbush import WINNING_WAYS
 from cgt.games.graphs.picture import DrawnGraph
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from cgt.core.outcome import Convention
-    from cgt.core.position import Move, Position
-    from cgt.core.route import ClosedForm
 
 GALE = "D. Gale and A. Neyman, Nim-type games, International Journal of Game Theory 11 (1982)"
 SCHUH = "F. Schuh, Spel van delers, Nieuw Tijdschrift voor Wiskunde 39 (1952)"

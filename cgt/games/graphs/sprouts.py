@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate, product
 from string import ascii_letters
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import attrs
 
@@ -15,13 +16,9 @@ from cgt.core.errors import ParseError, PositionError
 from cgt.core.game import Game, GamePosition, Sketch
 from cgt.core.language import _
 from cgt.core.numbers import brief
+from cgt.core.position import Position
 from cgt.core.reading import indentation
 from cgt.games.graphs.picture import NUMBERS, DrawnRegions, Spot
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from cgt.core.position import Position
 
 APPLEGATE = "D. Applegate, G. Jacobson and D. Sleator, Computer analysis of Sprouts (1991)"
 LEMOINE = "J. Lemoine and S. Viennot, Nimbers are inevitable, Theoretical Computer Science 462 (2012)"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import attrs
 
@@ -11,14 +12,10 @@ from cgt.core.errors import ParseError
 from cgt.core.game import Game, GamePosition, Sketch
 from cgt.core.language import _
 from cgt.core.numbers import brief
+from cgt.core.position import Move, Position
 from cgt.core.reading import indentation
 from cgt.games.graphs.graph import Edge, Vertex, by_name, by_names, read_entries, read_token
 from cgt.games.graphs.picture import DrawnGraph
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from cgt.core.position import Move, Position
 
 SMITH = "C. A. B. Smith, Graphs and composite games, Journal of Combinatorial Theory 1 (1966)"
 FRAENKEL_PERL = "A. S. Fraenkel and Y. Perl, Constructions in combinatorial games with cycles (1975)"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 import attrs
 
@@ -10,15 +10,11 @@ from cgt.core.errors import PositionError
 from cgt.core.language import _
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import shortened
+from cgt.core.outcome import Convention
+from cgt.core.position import Move
+from cgt.core.route import ClosedForm
 from cgt.families.states import StateForm
 from cgt.games.heaps.numbers import Change, HeapNumbers, Numbers, lowered, lowered_by, whole_numbers
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from cgt.core.outcome import Convention
-    from cgt.core.position import Move
-    from cgt.core.route import ClosedForm
 
 WINNING_WAYS = (
     "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 15 (1982)"

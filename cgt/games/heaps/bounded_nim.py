@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import attrs
@@ -11,6 +12,7 @@ from cgt.core.compounds import move_in
 from cgt.core.language import _
 from cgt.core.numbers import shortened, written
 from cgt.core.outcome import Convention, Outcome
+from cgt.core.position import Move
 from cgt.core.reading import WholeNumber
 from cgt.core.route import Answer, ClosedForm, Question, concluded
 from cgt.families.heap_game import TakingRuleset
@@ -18,9 +20,6 @@ from cgt.families.lesson_words import LessonWords
 from cgt.families.tame import TameForm
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from cgt.core.position import Move
     from cgt.digits.moves import LinearMoves
 
 

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import attrs
 
 from cgt.core.language import _
 from cgt.core.numbers import to_decimal
+from cgt.core.outcome import Convention
+from cgt.core.position import Move, Position
+from cgt.core.route import ClosedForm
 from cgt.families.states import ValueForm
 from cgt.games.heaps.numbers import Change, HeapNumbers, Numbers, whole_numbers
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cgt.core.outcome import Convention
-    from cgt.core.position import Move, Position
-    from cgt.core.route import ClosedForm
 
 SHOWN_DIGITS = 60
 """How many binary digits a reason shows, the last ones."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import chain
 from math import gcd, isqrt, prod
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import attrs
 
@@ -14,13 +15,9 @@ from cgt.core.errors import BudgetError
 from cgt.core.language import _
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention
+from cgt.core.route import ClosedForm
 from cgt.families.heap_game import TakingRuleset
 from cgt.families.tame import TameForm
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from cgt.core.route import ClosedForm
 
 WINNING_WAYS = "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 4 (1982)"
 IANNUCCI = "D. E. Iannucci and U. Larsson, Game values of arithmetic functions (2021)"

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import attrs
 
 from cgt.core.language import _
 from cgt.core.numbers import shortened
+from cgt.core.outcome import Convention
+from cgt.core.position import Move
+from cgt.core.route import ClosedForm
 from cgt.families.states import StateForm
 from cgt.games.heaps.numbers import Change, HeapNumbers, Numbers, lowered_by, whole_numbers
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cgt.core.outcome import Convention
-    from cgt.core.position import Move
-    from cgt.core.route import ClosedForm
 
 ALBERT = "M. H. Albert and R. J. Nowakowski, The game of End-Nim, Electronic Journal of Combinatorics 8(2) (2001)"
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import attrs
 
@@ -15,18 +16,13 @@ from cgt.core.lazy_moves import LazyMoves
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
+from cgt.core.position import Move, Position
 from cgt.core.route import Answer, ClosedForm, Question, Rank, Route, Status, concluded
 from cgt.digits.fibonacci import zeckendorf
 from cgt.games.heaps.level_machine import Takes, shipped
 from cgt.games.heaps.quota import LinearQuota
 from cgt.games.heaps.takeaway import LISTED_MOVES, BaseNumeration, Pile, TakeAway
 from cgt.games.heaps.under_quota import Opening, read_opening
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from cgt.core.position import Move, Position
-
 
 SHOWN_HEAPS = 12
 """How many heaps a reason tells the worth of."""

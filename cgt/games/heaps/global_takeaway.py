@@ -5,6 +5,7 @@ Such a position is no sum of its heaps, for a move in one changes what may be ta
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 import attrs
@@ -15,6 +16,7 @@ from cgt.core.game import GamePosition
 from cgt.core.language import _
 from cgt.core.numbers import brief, is_whole, shortened, to_decimal
 from cgt.core.outcome import Convention, Outcome
+from cgt.core.position import Move, Position
 from cgt.core.reading import check_sizes, parse_size, parse_sizes
 from cgt.core.route import Answer, ClosedForm, Question
 from cgt.digits.fibonacci import fibonacci, place_above, zeckendorf, zeckendorf_places
@@ -22,9 +24,6 @@ from cgt.games.heaps.quota import LinearQuota
 from cgt.games.heaps.under_quota import TakeAwayRuleset, opening_quota, shown_parts
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cgt.core.position import Move, Position
     from cgt.digits.moves import LinearMoves
 
 

@@ -8,6 +8,7 @@ tells are those which `cgt.theory.levels` proved, and `LevelMachine.automaton` g
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -21,8 +22,6 @@ from cgt.digits.system import zeckendorf
 from cgt.fast.jit import numpy_installed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     import numpy as np
     from numpy.typing import NDArray
 

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import attrs
 
 from cgt.core.language import _
 from cgt.core.numbers import shortened, to_decimal
+from cgt.core.outcome import Convention
+from cgt.core.position import Move, Position
+from cgt.core.route import ClosedForm
 from cgt.families.states import StateForm
 from cgt.games.heaps.numbers import Change, HeapNumbers, Numbers, whole_numbers
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cgt.core.outcome import Convention
-    from cgt.core.position import Move, Position
-    from cgt.core.route import ClosedForm
 
 FINK = "A. Fink, A. S. Fraenkel and C. Santos, LIM is not slim, International Journal of Game Theory 43 (2014)"
 

@@ -7,6 +7,7 @@ with which it leads to no pair of that value, and is not worth less.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING
 
@@ -23,8 +24,6 @@ from cgt.digits.recognise import PartnerTable, ThresholdTable
 from cgt.games.heaps.quota import LinearQuota, Quota
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from cgt.store.quota_table import QuotaTable
 
 SIZES = (100, 400, 3_000, 30_000)

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import attrs
 
 from cgt.core.code import HeapCode
 from cgt.core.language import _
+from cgt.core.route import ClosedForm
 from cgt.families.heap_game import TakingRuleset
 from cgt.families.lesson_words import LessonWords
 from cgt.families.tame import TameForm
-
-if TYPE_CHECKING:
-    from cgt.core.route import ClosedForm
 
 
 @attrs.frozen

@@ -17,6 +17,7 @@ from cgt.core.code import HeapCode
 from cgt.core.language import _
 from cgt.core.numbers import shortened, to_decimal
 from cgt.core.reading import check_parameter, parse_parameter
+from cgt.core.route import ClosedForm
 from cgt.digits.fibonacci import fibonacci_like, is_fibonacci
 from cgt.families.heap_game import HeapTable, TakingRuleset
 from cgt.families.periodic import PeriodicTakes
@@ -25,7 +26,6 @@ from cgt.fast.subtraction import AllButSequence, EndlessSubtraction, Subtraction
 from cgt.games.heaps.bounded_nim import Remainders
 
 if TYPE_CHECKING:
-    from cgt.core.route import ClosedForm
     from cgt.digits.moves import LinearMoves
     from cgt.fast.backend import Backend
 

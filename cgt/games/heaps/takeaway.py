@@ -16,6 +16,7 @@ from cgt.core.language import _, grouped
 from cgt.core.nim_table import NimTable
 from cgt.core.numbers import brief, is_whole, shortened, to_decimal
 from cgt.core.outcome import Convention, Outcome
+from cgt.core.position import Position
 from cgt.core.reading import check_sizes, parse_size
 from cgt.core.route import Answer, ClosedForm, Question
 from cgt.digits.takeaway_base import Base, first_drop, is_covered, is_nondecreasing
@@ -27,7 +28,6 @@ from cgt.games.heaps.under_quota import TakeAwayRuleset, opening_quota, shown_pa
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from cgt.core.position import Position
     from cgt.core.progress import Progress
     from cgt.digits.moves import LinearMoves
     from cgt.families.discovery import Discovery

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable, Iterable, Iterator
+from typing import ClassVar
 
 import attrs
 
@@ -10,18 +11,13 @@ from cgt.core.code import GUY_SMITH, NAMED, WINNING_WAYS, Constraint, HeapCode
 from cgt.core.errors import IllegalMoveError, RulesetError
 from cgt.core.language import _
 from cgt.core.numbers import brief, is_whole, shortened
+from cgt.core.position import Move
+from cgt.core.route import ClosedForm
 from cgt.families.heap_game import HeapRuleset, Heaps
 from cgt.families.lesson_words import LessonWords
 from cgt.families.periodic import PeriodicForm
 from cgt.families.quotient_form import QuotientForm
 from cgt.families.rows import Row
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from cgt.core.position import Move
-    from cgt.core.route import ClosedForm
-
 
 ROWS = {
     "kayles": Row("pins"),

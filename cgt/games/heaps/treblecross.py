@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -12,15 +13,13 @@ from cgt.core.code import WINNING_WAYS, HeapCode
 from cgt.core.errors import IllegalMoveError
 from cgt.core.language import _
 from cgt.core.numbers import brief, shortened
+from cgt.core.position import Move
 from cgt.families.heap_game import HeapRuleset, Heaps, HeapTable
 from cgt.families.lesson_words import LessonWords
 from cgt.families.rows import Pair, Row
 from cgt.fast.taking_breaking import TakingBreakingSequence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from cgt.core.position import Move
     from cgt.core.progress import Progress
     from cgt.fast.backend import Backend
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import attrs
 
@@ -12,14 +13,10 @@ from cgt.core.game import M, S
 from cgt.core.language import _
 from cgt.core.numbers import brief, from_decimal, is_whole, shortened, to_decimal, written
 from cgt.core.outcome import Convention, Outcome
+from cgt.core.position import Move, Position
 from cgt.digits.takeaway_base import Base
 from cgt.families.matches import MatchRuleset, heaps_of, quotas_of
 from cgt.games.heaps.quota import FloorQuota, LinearQuota, Quota, quota_text, read_quota
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cgt.core.position import Move, Position
 
 Opening: TypeAlias = int | Literal["all but one", "unlimited"]
 """How much the first move may take: a number, anything but the whole heap, or anything."""

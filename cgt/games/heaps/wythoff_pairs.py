@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import count
 from math import isqrt
-from typing import TYPE_CHECKING
 
 from cgt.core.errors import NumberError
 from cgt.core.language import _
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention
 from cgt.digits.fibonacci import digits, from_digits, from_notation, to_notation, wythoff_pair
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 Pair = tuple[int, int]
 

@@ -29,6 +29,7 @@ To add one:
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import cache
 from operator import attrgetter
 from typing import TYPE_CHECKING
@@ -42,14 +43,12 @@ from cgt.core.language import _
 from cgt.core.numbers import brief
 from cgt.core.outcome import Convention
 from cgt.core.plugins import made_of_plugins
+from cgt.core.position import Position
 from cgt.core.route import Answer, Facts, Question, Rank, Route
 from cgt.solving.routes.search import SearchRoute
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from cgt.core.plugins import Plugin
-    from cgt.core.position import Position
     from cgt.engine.evaluator import Evaluator
 
 ROUTE_NAMES = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -13,6 +14,7 @@ from cgt.core.game import ruleset_of
 from cgt.core.language import _, grouped
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
+from cgt.core.position import Move, Position
 from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Route, Status
 from cgt.engine.budget import Budget
 from cgt.engine.search import N_WORD, P_WORD, misere_outcome, search
@@ -24,9 +26,6 @@ from cgt.solving.routes.nim_values import Worth
 from cgt.theory.genus import Species
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from cgt.core.position import Move, Position
     from cgt.theory.quotient import MisereQuotient
 
 MOST_PARTS = 40

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, nullcontext
 from functools import partial, reduce
 from itertools import islice
@@ -15,7 +16,7 @@ from more_itertools import ilen
 
 from cgt.core.compounds import ComponentMove, Sum, components_of, move_in
 from cgt.core.errors import BudgetError, LoopError
-from cgt.core.game import game_and_name, ruleset_of
+from cgt.core.game import Game, game_and_name, ruleset_of
 from cgt.core.language import _, grouped
 from cgt.core.lazy_moves import LazyMoves, listed
 from cgt.core.memory import at_most
@@ -28,10 +29,8 @@ from cgt.solving.routes.search import BYTES_A_POSITION, MANY, nim_sum_text
 from cgt.store.memory import MEMORY, rules_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
-    from cgt.core.game import Game
     from cgt.core.nim_table import NimTable
 
 PATIENCE = 10.0

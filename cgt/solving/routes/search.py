@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, suppress
 from functools import cache, partial, reduce
 from operator import xor
@@ -18,13 +19,11 @@ from cgt.core.language import _, grouped
 from cgt.core.numbers import measurable, shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.plugins import installed
+from cgt.core.position import Position
 from cgt.core.route import Answer, Facts, Question, Rank, Status
 from cgt.store.memory import MEMORY, rules_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cgt.core.position import Position
     from cgt.engine.evaluator import Evaluator
     from cgt.engine.nodes import CompiledSearch, Nodes
     from cgt.engine.pruned import PrunedSearch

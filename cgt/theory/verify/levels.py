@@ -8,6 +8,7 @@ of small heaps, found by trying every move, must be those of the automata.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -34,8 +35,6 @@ from cgt.digits.formula import (
 from cgt.theory.verify.sentences import refutation
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from cgt.core.progress import Progress
     from cgt.digits.automaton import Automaton
     from cgt.digits.moves import LinearMoves

@@ -19,6 +19,7 @@ sets. Where 2^g divides s, the g last digits of w do not depend on q: they belon
 from __future__ import annotations
 
 from collections import defaultdict, deque
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations_with_replacement, product
 from math import lcm
@@ -29,8 +30,6 @@ from cgt.core.errors import NotApplicableError
 from cgt.core.language import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
     from cgt.core.periodicity import Periodicity
 
 Unknown = tuple[int, int, int]

@@ -10,6 +10,7 @@ written, that keeps the work small. Nothing is reordered or put in another's pla
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import product
 from time import monotonic
@@ -22,8 +23,6 @@ from cgt.core.language import _, grouped
 from cgt.digits.formula import And, Compare, Exists, ForAll, Formula, Iff, Member, Not, Or, Term
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from cgt.core.progress import Progress
     from cgt.digits.system import NumberSystem
 

@@ -7,6 +7,7 @@ sequences that make such tables.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
@@ -18,8 +19,6 @@ from cgt.core.language import _
 from cgt.core.memory import check_memory
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     import numpy.typing as npt
 
     Array = npt.NDArray[Any]

@@ -5,8 +5,8 @@ A position (a, n) has a matches left, and the previous move took n. All checks a
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations, count, pairwise
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -31,9 +31,6 @@ from cgt.digits.takeaway_base import Base, DoublingRule, winning_sequence
 from cgt.engine.players import PodiumEvaluator, WinnerEvaluator
 from cgt.solving.solve import solve
 from cgt.theory.base_recurrence import linear_recurrence
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
 
 
 def inserted(term: int, k: int) -> int:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING
 
 from cgt.apps.claims.articles.referee import NORMAL, bounded_nim, engine, wins
 from cgt.apps.claims.claim import Fact, Finding, Trials
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 Rows = tuple[int, ...]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import count, takewhile
-from typing import TYPE_CHECKING
 
 from cgt.apps.claims.articles.referee import (
     MISERE,
@@ -17,6 +17,7 @@ from cgt.apps.claims.articles.referee import (
 )
 from cgt.apps.claims.articles.tables import Row, transcribed
 from cgt.apps.claims.claim import Fact, Finding, Trials
+from cgt.core.outcome import Convention
 from cgt.digits.fibonacci import (
     fibonacci_like,
     from_notation,
@@ -27,12 +28,6 @@ from cgt.digits.fibonacci import (
     trailing_zeros,
     wythoff_pair,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cgt.core.outcome import Convention
-
 
 Pair = tuple[int, int]
 

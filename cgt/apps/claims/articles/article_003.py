@@ -5,16 +5,13 @@ It is Fraenkel's game with slack a = d + 1: k and l with |k - l| < a. Whoever ta
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
 from cgt.apps.claims.articles import sentences
 from cgt.apps.claims.articles.referee import NORMAL, engine, sorted_pairs, wins, wythoff
 from cgt.apps.claims.articles.tables import transcribed
 from cgt.apps.claims.claim import Fact, Finding, Trial, Trials
 from cgt.digits.fibonacci import rank_of_pair, wythoff_pair
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 SLACK = 2
 """The a of the article's main game, d = 1."""

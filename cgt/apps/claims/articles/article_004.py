@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from more_itertools import first
 
@@ -27,9 +27,6 @@ from cgt.games.heaps.fibonacci_nim import FibonacciNim
 from cgt.games.heaps.level_machine import shipped
 from cgt.games.heaps.subtraction import TakeAFibonacci
 from cgt.solving.solve import solve
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 RULE = "2n"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from cgt.apps.show.plot.axes import finish, new_axes
@@ -13,8 +14,6 @@ from cgt.games.heaps.takeaway import TakeAway
 from cgt.solving.solve import solve
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
     from matplotlib.axes import Axes
 
 # Okabe and Ito's eight colours, which people of every colour vision can tell apart, and four more for long pictures.

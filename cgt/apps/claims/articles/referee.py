@@ -6,25 +6,21 @@ and are filled faster than by searching one position; heaps are ascending, for t
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from math import comb
-from typing import TYPE_CHECKING
 
 from more_itertools import unique_justseen
 
 from cgt.core.errors import MemoryBudgetError, PositionError
 from cgt.core.outcome import Convention, Outcome
+from cgt.core.position import Position
 from cgt.engine.evaluator import Evaluator
 from cgt.games.heaps.bounded_nim import BoundedNim
 from cgt.games.heaps.global_takeaway import GlobalTakeAway
 from cgt.games.heaps.takeaway import TakeAway
 from cgt.games.heaps.wythoff import Wythoff
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from cgt.core.position import Position
 
 Heaps = tuple[int, ...]
 

@@ -8,6 +8,7 @@ solution, since every move makes the position smaller: so an automaton that sati
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial, reduce
 from itertools import product
 from operator import or_
@@ -31,8 +32,6 @@ from cgt.digits.takeaway_base import DoublingRule
 from cgt.theory.levels import levels
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-
     Sets = Mapping[str, Callable[[], Predicate]]
 
 # The sets, each an automaton written down digit by digit, or said in words.

@@ -7,6 +7,7 @@ file and line.
 from __future__ import annotations
 
 import csv
+from collections.abc import Mapping
 from importlib.resources import files
 from io import StringIO
 from typing import TYPE_CHECKING
@@ -16,7 +17,6 @@ import attrs
 from cgt.core.errors import TableError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
     from importlib.resources.abc import Traversable
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -24,8 +25,6 @@ from cgt.core.errors import PositionError
 from cgt.core.language import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
     from matplotlib.axes import Axes
     from numpy.typing import ArrayLike
 
