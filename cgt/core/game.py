@@ -37,6 +37,8 @@ else:
 
     S, M = TypeVar("S"), TypeVar("M")
 
+Step = TypeVar("Step")
+
 SAMPLES = 50
 """How many sample positions there are by default for each step of the bound."""
 
@@ -494,8 +496,8 @@ def tried(game: Game[S, M], state: S) -> Iterator[tuple[M, S]]:
     return limited(game, game.steps(state))
 
 
-def limited(game: Game[S, M], steps: Iterable[tuple[M, S]]) -> Iterator[tuple[M, S]]:
-    """These steps, one by one; raises `BudgetError` where there are too many."""
+def limited(game: Game, steps: Iterable[Step]) -> Iterator[Step]:
+    """These steps, or moves, one by one; raises `BudgetError` where there are too many."""
     for count, step in enumerate(steps):
         if count == MOST_MOVES:
             raise BudgetError(

@@ -155,6 +155,7 @@ class HeapNotation(Notation):
         taken = None if wanted is None else wanted.within(place)
         count = self.heaps(component)
         if wanted is None or taken is None or not all(0 <= heap < count for heap in taken):
+            yield from super().meant(component, text, place)
             return
         shapes = self._shapes(component, taken, count, wanted.leaves)
         moves = (move for move in shapes if is_legal(component, move) and self._does(component, move, place, wanted))

@@ -12,6 +12,7 @@ import cgt
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import options
 from cgt.core.route import Question
+from cgt.games.heaps.numbers import JointRuleset
 
 
 @cache
@@ -29,7 +30,8 @@ def brute_misere(position):
 
 def states(text, sets):
     game = cgt.parse_ruleset(text)
-    return [game.position(state) for state in sets]
+    joint = isinstance(game, JointRuleset)
+    return [game.position(*state) if joint else game.position(state) for state in sets]
 
 
 FULL = pytest.mark.full

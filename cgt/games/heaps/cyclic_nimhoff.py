@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import reduce
+from itertools import chain
 from operator import xor
 from typing import TYPE_CHECKING
 
@@ -10,27 +11,27 @@ import attrs
 
 from cgt.core.game import limited
 from cgt.core.language import _
+from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import shortened, written
 from cgt.core.reading import WholeNumber
 from cgt.families.states import ValueForm
-from cgt.games.heaps.numbers import HeapNumbers, Numbers, less, whole_numbers
+from cgt.games.heaps.numbers import JointRuleset, Numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cgt.core.outcome import Convention
-    from cgt.core.position import Move
     from cgt.core.route import ClosedForm
 
 FRAENKEL = "A. S. Fraenkel and M. Lorberbom, Nimhoff games, Journal of Combinatorial Theory A 58 (1991)"
 
 
 @attrs.frozen
-class CyclicNimhoff(HeapNumbers[Numbers]):
+class CyclicNimhoff(JointRuleset):
     """Take any number from one heap, or fewer than h counters in all from any heaps.
 
     >>> import cgt
-    >>> cgt.nim_value(CyclicNimhoff(3).of(4, 7))
+    >>> cgt.nim_value(CyclicNimhoff(3).position(4, 7))
     11
     """
 
@@ -46,28 +47,23 @@ class CyclicNimhoff(HeapNumbers[Numbers]):
         repr=written, validator=WholeNumber("cyclic-nimhoff(h) needs a whole number h of at least 2", least=2)
     )
 
-    def steps(self, heaps: Numbers) -> Iterator[tuple[Numbers, Numbers]]:
-        """The move is the tuple of what is taken from each heap."""
+    def moves(self, heaps: Numbers) -> LazyMoves[Numbers]:
+        """Moves in one heap first, then those in several."""
+        return LazyMoves(lambda: limited(self, chain(self.in_one(heaps), self.in_several(heaps))))
+
+    def in_one(self, heaps: Numbers) -> Iterator[Numbers]:
+        """The moves of nim."""
         for place, heap in enumerate(heaps):
-            for amount in range(1, heap + 1):
-                amounts = tuple(amount if other == place else 0 for other in range(len(heaps)))
-                yield amounts, less(heaps, amounts)
-        yield from self.in_several(heaps)
+            before, behind = (0,) * place, (0,) * (len(heaps) - place - 1)
+            yield from ((*before, amount, *behind) for amount in range(1, heap + 1))
 
-    def in_several(self, heaps: Numbers) -> Iterator[tuple[Numbers, Numbers]]:
+    def in_several(self, heaps: Numbers) -> Iterator[Numbers]:
         """The moves that take from two heaps or more."""
-        return ((amounts, less(heaps, amounts)) for amounts in _amounts(heaps, self.cycle - 1, 2))
+        return _amounts(heaps, self.cycle - 1, 2)
 
-    def after(self, heaps: Numbers, move: Move) -> Numbers:
-        """What is left, by the rule."""
-        amounts = whole_numbers(move, len(heaps))
-        left, taken_from = less(heaps, amounts), sum(map(bool, amounts))
-        if min(left) < 0 or taken_from == 0 or (taken_from > 1 and sum(amounts) >= self.cycle):
-            raise KeyError(move)
-        return left
-
-    def canonical(self, state: Numbers) -> Numbers:
-        return tuple(sorted(state))
+    def allows(self, heaps: Numbers, amounts: Numbers) -> bool:
+        taken_from = sum(map(bool, amounts))
+        return taken_from == 1 or (taken_from > 1 and sum(amounts) < self.cycle)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (QuotientsAndRemainders(self),)
@@ -108,7 +104,7 @@ class QuotientsAndRemainders(ValueForm[Numbers, Numbers]):
             left = game.cycle * wanted + (rest - sum(heaps) + heap) % game.cycle
             if left < heap:
                 yield tuple((heap - left) * (other == place) for other in range(len(heaps)))
-        yield from (amounts for amounts, _left in limited(game, game.in_several(heaps)))
+        yield from limited(game, game.in_several(heaps))
 
     def reason(self, heaps: Numbers, convention: Convention) -> str:
         cycle = self.ruleset.cycle

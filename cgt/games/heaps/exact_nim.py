@@ -10,20 +10,21 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.errors import BudgetError
-from cgt.core.game import MOST_MOVES
+from cgt.core.game import MOST_MOVES, limited
 from cgt.core.language import _, grouped
+from cgt.core.lazy_moves import LazyMoves
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import shortened, written
 from cgt.core.outcome import Convention
 from cgt.core.reading import WholeNumber
 from cgt.families.states import StateForm, ValueForm
 from cgt.families.tame import tame_value
-from cgt.games.heaps.numbers import HeapNumbers, Numbers, less, whole_numbers
+from cgt.games.heaps.numbers import JointRuleset, Numbers, less
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from cgt.core.position import Move, Position
+    from cgt.core.position import Position
     from cgt.core.route import ClosedForm
 
 BOROS = "E. Boros, V. Gurvich, N. B. Ho, K. Makino and P. Mursic, On the Sprague-Grundy function of Exact k-Nim (2018)"
@@ -34,31 +35,30 @@ BOUTON = "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals 
 GURVICH = "V. Gurvich, S. Martynov, V. Maximchuk and M. Vyalyi, On remoteness functions of exact slow k-NIM (2023)"
 
 
-class _ExactRuleset(HeapNumbers[Numbers]):
-    """Moves that take from exactly `taken_from` heaps; a move is the tuple of what is taken from each heap."""
+class _ExactRuleset(JointRuleset):
+    """Moves that take from exactly `taken_from` heaps."""
 
     taken_from: int
 
-    def canonical(self, state: Numbers) -> Numbers:
+    def canonical(self, heaps: Numbers) -> Numbers:
         """The heaps ascending, empty ones left out."""
-        return tuple(sorted(heap for heap in state if heap))
+        return tuple(sorted(filter(None, heaps)))
 
-    def steps(self, heaps: Numbers) -> Iterator[tuple[Numbers, Numbers]]:
+    def moves(self, heaps: Numbers) -> LazyMoves[Numbers]:
         """From each choice of heaps that are not empty, each choice of amounts."""
+        return LazyMoves(lambda: limited(self, self._choices(heaps)))
+
+    def allows(self, heaps: Numbers, amounts: Numbers) -> bool:
+        return sum(map(bool, amounts)) == self.taken_from and not any(map(gt, amounts, map(self._most, heaps)))
+
+    def _choices(self, heaps: Numbers) -> Iterator[Numbers]:
         alive = [place for place, heap in enumerate(heaps) if heap]
         for chosen in combinations(alive, min(self.taken_from, len(heaps) + 1)):
             for taken in product(*(self._amounts(heaps[place]) for place in chosen)):
                 amounts = [0] * len(heaps)
                 for place, amount in zip(chosen, taken, strict=True):
                     amounts[place] = amount
-                yield tuple(amounts), less(heaps, tuple(amounts))
-
-    def after(self, heaps: Numbers, move: Move) -> Numbers:
-        """What is left, by the rule."""
-        amounts = whole_numbers(move, len(heaps))
-        if sum(map(bool, amounts)) != self.taken_from or any(map(gt, amounts, map(self._most, heaps))):
-            raise KeyError(move)
-        return less(heaps, amounts)
+                yield tuple(amounts)
 
     def _most(self, heap: int) -> int:
         """How many counters a move takes from one heap at most."""
@@ -74,7 +74,7 @@ class ExactNim(_ExactRuleset):
     """Take any numbers, at least one each, from exactly k heaps.
 
     >>> import cgt
-    >>> cgt.nim_value(ExactNim(2).of(3, 4, 5))
+    >>> cgt.nim_value(ExactNim(2).position(3, 4, 5))
     6
     """
 
@@ -85,7 +85,6 @@ class ExactNim(_ExactRuleset):
     references = (BOROS, BOUTON)
     example_arguments = ("2",)
     example = "3,4,5"
-    sampled = (1, 2, 3, 3)
 
     taken_from: int = attrs.field(
         repr=written, validator=WholeNumber("exact-nim(k) needs a whole number k of at least 1")
@@ -193,7 +192,7 @@ class ExactSlowNim(_ExactRuleset):
     """Take one counter from each of exactly k heaps.
 
     >>> import cgt
-    >>> cgt.outcome(ExactSlowNim(2).of(2, 3, 4))
+    >>> cgt.outcome(ExactSlowNim(2).position(2, 3, 4))
     <Outcome.P: 'P'>
     """
 
@@ -204,7 +203,6 @@ class ExactSlowNim(_ExactRuleset):
     references = (GURVICH,)
     example_arguments = ("2",)
     example = "2,3,4"
-    sampled = (1, 2, 3)
 
     taken_from: int = attrs.field(
         repr=written, validator=WholeNumber("exact-slow-nim(k) needs a whole number k of at least 1")

@@ -15,7 +15,7 @@ from cgt.core.numbers import written
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.reading import WholeNumber
 from cgt.core.route import Answer, ClosedForm, Question, concluded
-from cgt.games.heaps.joint_heaps import Amounts, JointHeaps, JointRuleset
+from cgt.games.heaps.numbers import JointHeaps, JointRuleset, Numbers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -45,14 +45,14 @@ class MooreNim(JointRuleset):
         repr=written, validator=WholeNumber("moore-nim(k) needs a whole number k of at least 1")
     )
 
-    def moves(self, heaps: Amounts, /) -> Iterator[Amounts]:
+    def moves(self, heaps: Numbers, /) -> Iterator[Numbers]:
         """The moves in one heap, then those in two, and so on."""
         alive = [index for index, heap in enumerate(heaps) if heap]
         for count in range(1, min(self.most_heaps, len(alive)) + 1):
             for chosen in combinations(alive, count):
                 yield from _amounts(heaps, (0,) * len(heaps), chosen)
 
-    def allows(self, heaps: tuple[int, ...], amounts: Amounts) -> bool:
+    def allows(self, heaps: Numbers, amounts: Numbers) -> bool:
         return 1 <= sum(map(bool, amounts)) <= self.most_heaps
 
     def least_searched(self, position: Position) -> int:
@@ -63,7 +63,7 @@ class MooreNim(JointRuleset):
         return (BinaryColumns(self),)
 
 
-def _amounts(heaps: tuple[int, ...], amounts: Amounts, chosen: Sequence[int]) -> Iterator[Amounts]:
+def _amounts(heaps: Numbers, amounts: Numbers, chosen: Sequence[int]) -> Iterator[Numbers]:
     """The amounts with every choice of at least 1 in the chosen heaps, the last one varying first."""
     if not chosen:
         yield amounts
@@ -156,7 +156,7 @@ class _Partial:
     digits: tuple[int, ...]
 
 
-def _balancing_moves(heaps: tuple[int, ...], targets: Sequence[int], most: int) -> Iterator[Amounts]:
+def _balancing_moves(heaps: tuple[int, ...], targets: Sequence[int], most: int) -> Iterator[Numbers]:
     """Every move after which each column leaves its target modulo `most` + 1.
 
     From the highest place down: a heap is lowered at the first place where a 1 of it becomes 0, and below that place

@@ -1,18 +1,20 @@
-"""What games on a row of numbers share: how they are read, written, moved and sampled."""
+"""What games on a row of numbers share, and games whose moves take from several heaps at once."""
 
 from __future__ import annotations
 
 import re
-from itertools import permutations, product
+from abc import abstractmethod
+from itertools import combinations_with_replacement, permutations, product
 from operator import sub
 from typing import TYPE_CHECKING, ClassVar
 
-from cgt.core.errors import PositionError
+from cgt.core.errors import IllegalMoveError, PositionError
 from cgt.core.game import Game, GamePosition, M, Sketch, tried
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
-from cgt.core.numbers import check_whole, from_decimal, to_decimal
-from cgt.core.reading import parse_sizes
+from cgt.core.numbers import brief, check_whole, from_decimal, is_whole, shortened, to_decimal
+from cgt.core.reading import check_sizes, parse_sizes
+from cgt.families.matches import MatchRuleset
 from cgt.families.matchsticks import Matches
 from cgt.families.notation import taken_text
 
@@ -103,9 +105,99 @@ class NumbersRuleset(Game[Numbers, M]):
         yield from product((0, 1), found)
         for one, other in permutations(found, 2):
             yield from ((one, other), (one - 1, other))
-        taken = dict(zip(found[1::2], found[::2], strict=False))
-        yield tuple(taken.get(heap, 0) for heap in range(1, len(self.state(position) or ()) + 1))
         yield tuple(found)
+
+
+class JointRuleset(MatchRuleset[Numbers, Numbers]):
+    """A taking game on heaps that one move may touch together; the order of the heaps must not matter.
+
+    Write `moves(heaps)` and `allows(heaps, amounts)`. A move is the tuple of what is taken from each heap.
+    """
+
+    @abstractmethod
+    def moves(self, heaps: Numbers, /) -> Iterable[Numbers]:
+        """Every legal move, lazily."""
+
+    def after(self, heaps: Numbers, move: Numbers, /) -> Numbers:
+        """The heaps less the amounts; raises `IllegalMoveError`."""
+        if (
+            not isinstance(move, tuple)
+            or len(move) != len(heaps)
+            or not all(is_whole(amount) and 0 <= amount <= heap for amount, heap in zip(move, heaps, strict=True))
+            or not self.allows(heaps, move)
+        ):
+            raise IllegalMoveError(
+                f"{brief(move)} may not be taken from the heaps {', '.join(map(shortened, heaps))} "
+                f"under {self}: give an amount for each heap, none more than its heap. {self.rules}"
+            )
+        return less(heaps, move)
+
+    def options(self, heaps: Numbers, /) -> Iterator[Numbers]:
+        """The heaps less the amounts of each move."""
+        return (less(heaps, move) for move in self.moves(heaps))
+
+    def canonical(self, heaps: Numbers, /) -> Numbers:
+        """The heaps ascending: their order does not matter."""
+        return tuple(sorted(heaps))
+
+    def write(self, heaps: Numbers, /) -> str:
+        """The sizes separated by commas."""
+        return ",".join(map(to_decimal, heaps))
+
+    def placed(self, heaps: Numbers, /) -> JointHeaps:
+        return JointHeaps(self, heaps)
+
+    @abstractmethod
+    def allows(self, heaps: Numbers, amounts: Numbers) -> bool:
+        """Whether a move is legal, given one amount for each heap, none negative and none more than its heap."""
+
+    def position(self, *heaps: int | tuple[int, ...]) -> JointHeaps:
+        """The position with these heaps."""
+        return JointHeaps(self, check_sizes(heaps))
+
+    def parse_component(self, text: str) -> JointHeaps:
+        """Read heaps such as `3,5`."""
+        return self.position(*parse_sizes(text, self.position_form))
+
+    def sample_positions(self, bound: int) -> Iterable[JointHeaps]:
+        """One heap up to `bound`, two up to half of it, three up to a third."""
+        for count in (1, 2, 3):
+            for heaps in combinations_with_replacement(range(bound // count + 1), count):
+                yield self.position(*heaps)
+
+    def owns(self, position: Position) -> bool:
+        """Whether this is a position of this game (a sum of several is none)."""
+        return isinstance(position, JointHeaps) and position.game == self
+
+    @property
+    def listed_heaps(self) -> int:
+        """Two: what one move does to several heaps shows from there on."""
+        return 2
+
+    def component_move_record(self, position: Position, move: Move) -> dict[str, object]:
+        """`heap` and `amount`, or `heaps` and `amounts` when several heaps are taken from."""
+        return taken_record(move if isinstance(move, tuple) else ())
+
+    def meant_moves(self, position: Position, text: str) -> Iterable[Move]:
+        """The amounts, one for each heap."""
+        yield tuple(_numbers_in(text))
+
+
+class JointHeaps(GamePosition[Numbers, Numbers]):
+    """Heaps of a `JointRuleset`; the state is their sizes.
+
+    >>> import cgt
+    >>> heaps = cgt.games.Wythoff().position(3, 5)
+    >>> print(heaps, "->", heaps.play((2, 2)))
+    3,5 -> 1,3
+    """
+
+    __slots__ = ()
+
+    @property
+    def heaps(self) -> Numbers:
+        """The sizes."""
+        return self.state
 
 
 class HeapNumbers(NumbersRuleset[M]):

@@ -21,7 +21,7 @@ from cgt.digits.fibonacci import base, is_wythoff_pair
 from cgt.families.discovery import Discovery
 from cgt.families.lesson_words import LessonWords
 from cgt.fast.jit import numpy_installed
-from cgt.games.heaps.joint_heaps import Amounts, JointHeaps, JointRuleset
+from cgt.games.heaps.numbers import JointHeaps, JointRuleset, Numbers
 from cgt.games.heaps.wythoff_pairs import Pair, losing_pairs, notation_reason, pair_reason, partner, winning_takes
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ class Wythoff(JointRuleset):
             )
         return position
 
-    def moves(self, heaps: Amounts, /) -> Iterator[Amounts]:
+    def moves(self, heaps: Numbers, /) -> Iterator[Numbers]:
         """Moves in one heap first, then those in two."""
         none = (0,) * len(heaps)
         for index, heap in enumerate(heaps):
@@ -131,7 +131,7 @@ class Wythoff(JointRuleset):
                 for other in range(max(1, amount - self.a + 1), min(heaps[two], amount + self.a - 1) + 1):
                     yield (*before, amount, *between, other, *after)
 
-    def allows(self, heaps: tuple[int, ...], amounts: Amounts) -> bool:
+    def allows(self, heaps: Numbers, amounts: Numbers) -> bool:
         taken = [amount for amount in amounts if amount]
         return len(taken) == 1 or (len(taken) == 2 and abs(taken[0] - taken[1]) < self.a)
 
@@ -283,10 +283,10 @@ class TwoHeaps(ClosedForm):
         x, y = heaps[first], heaps[second]
         losing = is_wythoff_pair(x, y, a) if convention is Convention.NORMAL else partner(x, a, convention) == y
 
-        def amounts(one: int, two: int) -> Amounts:
+        def amounts(one: int, two: int) -> Numbers:
             return tuple({first: one, second: two}.get(index, 0) for index in range(len(heaps)))
 
-        def reason(moves: Sequence[Amounts]) -> str:
+        def reason(moves: Sequence[Numbers]) -> str:
             if (x, y) == (0, 0):
                 if convention is Convention.NORMAL:
                     return _("no match is left, and the player to move has lost")
