@@ -125,6 +125,8 @@ class Game(Generic[S, M]):
     """A position's text, for help and for checks."""
     said: ClassVar[str] = ""
     """A position as one says it, with `{sizes}` for its numbers or `{text}`; empty where its heaps say enough."""
+    table_axes: ClassVar[tuple[str, str]] = ("first number", "second number")
+    """What the two numbers of a position written as such count: the rows and the columns of a table."""
     letters: ClassVar[tuple[str, ...]] = ()
     """The letters of `rules` that stand for the arguments, in their order."""
     conventions: ClassVar[tuple[Convention, ...]] = (Convention.NORMAL, Convention.MISERE)

@@ -17,9 +17,9 @@ from cgt.apps.lessons.table import (
     SIDE,
     Numbered,
     Table,
+    in_rows,
     is_queen,
     numbered,
-    on_rows,
     table_of,
     two_numbers,
     values_of,
@@ -321,7 +321,7 @@ class _Maker:
             heaps: list[Position | None] = [by.at(size) for size in sizes]
             if isinstance(self.game, HasQuota):
                 heaps = [self.game.under_quota(1 + size // self.random.randint(2, 6), size) for size in sizes]
-            if on_rows(self.game):
+            if in_rows(self.game):
                 # What symmetry decides: a row of odd length, and two equal rows.
                 heaps = [by.at(size) if size % 2 else self.game.position(size // 2, size // 2) for size in LONG_ROWS]
             return _with_moves(heaps)
@@ -423,7 +423,7 @@ def said(game: Game, position: Position) -> str:
             return _listed(text.split(","))
         drawn = picture_of(position) is not None
         return _("the position that is drawn") if drawn else text
-    rows = on_rows(game)
+    rows = in_rows(game)
     begun = any(quota is not None for quota in quotas_of(position)) and not _as_it_begins(game, position, heaps)
     if begun:
         one = _("{heap}, at most {quota} may be taken")
@@ -443,7 +443,7 @@ def _in_part(game: Game, position: Position, move: Move) -> tuple[str, str]:
     part = position.parts[index]
     where = "{moves} ({part})"
     if heaps_of(part) and not is_queen(game):
-        where = _("{moves} in {part}") if on_rows(game) else _("{moves} from {part}")
+        where = _("{moves} in {part}") if in_rows(game) else _("{moves} from {part}")
     return where.replace("{part}", said(game, part)), _move_said(game, part, inner)
 
 

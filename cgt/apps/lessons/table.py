@@ -11,6 +11,7 @@ import attrs
 from cgt.core.errors import CGTError
 from cgt.core.language import _
 from cgt.families.capabilities import HasHeaps, HasOptions, HasQuota, HasTable
+from cgt.families.matches import MatchRuleset
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -80,18 +81,17 @@ def numbered(game: Game) -> Numbered | None:
 
 def two_numbers(game: Game) -> Numbered | None:
     """How two numbers tell the positions of a game; None where they do not."""
-    heaps = (_("first row"), _("second row")) if on_rows(game) else (_("first heap"), _("second heap"))
+    heaps = (_("first row"), _("second row")) if in_rows(game) else (_("first heap"), _("second heap"))
     if isinstance(game, HasHeaps) and game.listed_heaps == 1 and not isinstance(game, HasQuota):
         return Numbered(game.position, heaps)
     if is_queen(game) and isinstance(game, HasTable):
         return Numbered(game.table_position, (_("row"), _("column")), rising=True)
+    down, across = game.table_axes
     if isinstance(game, HasTable):
-        down, across = game.table_axes
         return Numbered(game.table_position, heaps if down == across == "heap" else (_(down), _(across)))
     if NUMBERS.fullmatch(game.example):
         at = partial(_by_numbers, game)
-        axes = heaps if on_rows(game) else (_("first number"), _("second number"))
-        return Numbered(at, axes, first=0 if at(0, 0) else 1)
+        return Numbered(at, (_(down), _(across)), first=0 if at(0, 0) else 1)
     return None
 
 
@@ -100,13 +100,13 @@ def is_queen(game: Game) -> bool:
     return getattr(game, "board", None) == "queen"
 
 
-def on_rows(game: Game) -> bool:
-    """Whether heaps are rows, or so are numbers."""
-    return getattr(game, "row", None) is not None or "rows" in game.said
+def in_rows(game: Game) -> bool:
+    """Whether heaps are rows."""
+    return isinstance(game, MatchRuleset) and game.row is not None
 
 
 def _one(game: Game) -> str:
-    return _("row") if on_rows(game) else _("heap")
+    return _("row") if in_rows(game) else _("heap")
 
 
 def _by_numbers(game: Game, row: int, column: int) -> Position | None:

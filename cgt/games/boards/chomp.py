@@ -50,6 +50,7 @@ class Chomp(NumbersRuleset[Change]):
     """
 
     said = "a bar with rows of {sizes}"
+    table_axes = ("first row", "second row")
     name = "chomp"
     title = "Chomp"
     rules = (

@@ -54,6 +54,7 @@ class Staircase(HeapNumbers[Change]):
     """
 
     said = "steps with {sizes} coins"
+    table_axes = ("first step", "second step")
     name = "staircase"
     title = "Staircase nim"
     rules = "Bring any number of coins, at least one, from one step down to the next step or the ground."

@@ -37,6 +37,7 @@ class Chocolate(NumbersRuleset[Change]):
     """
 
     said = "a bar of height and length {sizes}"
+    table_axes = ("height", "length")
     name = "chocolate"
     title = "Chocolate"
     letters = ("k",)

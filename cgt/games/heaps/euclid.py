@@ -37,6 +37,7 @@ class Euclid(HeapNumbers[int]):
     """
 
     said = "the numbers {sizes}"
+    table_axes = ("first number", "second number")
     name = "euclid"
     title = "Euclid"
     rules = (

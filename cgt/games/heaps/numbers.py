@@ -203,6 +203,7 @@ class JointHeaps(GamePosition[Numbers, Numbers]):
 class HeapNumbers(NumbersRuleset[M]):
     """Numbers that are heaps, and are drawn as such."""
 
+    table_axes = ("first heap", "second heap")
     coloured = "╿"
 
     def left(self, heaps: Numbers, move: M) -> Numbers | None:

@@ -204,6 +204,28 @@ def test_a_game_that_no_two_numbers_tell_has_no_table():
     assert "A table to fill in" not in lesson_html(lesson(cgt.parse_ruleset("node-kayles")))
 
 
+@pytest.mark.parametrize(
+    ("text", "axes"),
+    [
+        ("chomp", "first row down, second row across"),
+        ("kayles", "first row down, second row across"),
+        ("delete-nim", "first heap down, second heap across"),
+        ("wythoff", "row from below, column across"),
+        ("euclid", "first number down, second number across"),
+    ],
+)
+def test_a_table_says_what_its_numbers_count(text, axes):
+    assert lesson(cgt.parse_ruleset(text)).table.axes == axes
+
+
+def test_a_game_that_says_rows_in_a_sentence_has_heaps_all_the_same():
+    @attrs.frozen
+    class Own(cgt.games.Nim):
+        said = "coins in the rows of a wall: {sizes}"
+
+    assert lesson(Own()).table.axes == "first heap down, second heap across"
+
+
 def test_a_game_of_ones_own_has_words_of_its_own_in_normal_play():
     @attrs.frozen
     class Own(cgt.games.Nim):
