@@ -209,7 +209,7 @@ class Card:
       outcome  N < P
     >>> print(card.latex)
     \textbf{10}\\
-    \begin{tabular}{ll}
+    \begin{tabular}{lp{0.7\linewidth}}
     outcome & N < P\\
     \end{tabular}
     """
@@ -239,7 +239,8 @@ class Card:
         if self.figure and self.figure.latex:
             return self.figure.latex
         rows = [rf"{latex(term)} & {latex(text)}\\" for term, text in self.rows]
-        return "\n".join([rf"\textbf{{{latex(self.title)}}}\\", r"\begin{tabular}{ll}", *rows, r"\end{tabular}"])
+        head = [rf"\textbf{{{latex(self.title)}}}\\", r"\begin{tabular}{lp{0.7\linewidth}}"]
+        return "\n".join([*head, *rows, r"\end{tabular}"])
 
 
 class Shown:

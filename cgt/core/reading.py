@@ -64,17 +64,17 @@ def parse_size(entry: str, text: str, start: int, form: str) -> int:
     return from_decimal(number)
 
 
-def check_sizes(sizes: Sequence[object], *, least: int = 0) -> tuple[int, ...]:
-    """The sizes as a tuple of ints of at least `least`.
+def check_sizes(sizes: Sequence[object]) -> tuple[int, ...]:
+    """The sizes as a tuple of ints.
 
     Raises:
-        PositionError: a size is not an int, or too small.
+        PositionError: a size is not an int, or below 0.
 
     >>> check_sizes([3, 5])
     (3, 5)
     """
-    needs = f"a heap has a whole number of at least {least} matches"
-    return tuple([check_whole(size, needs, least=least, error=PositionError) for size in sizes])
+    needs = "a heap has a whole number of at least 0 matches"
+    return tuple([check_whole(size, needs, error=PositionError) for size in sizes])
 
 
 def check_parameter(value: object, needs: str, *, least: int = 1) -> int:

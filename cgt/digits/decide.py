@@ -492,7 +492,7 @@ def _substituted(parts: list[Formula], bound: list[str]) -> tuple[list[Formula],
     them."""  # noqa: D205, D209 - one sentence
     for name in list(bound):
         speaking = [part for part in parts if name in part.free]
-        if not all(isinstance(part, Compare) or _is_unequal(part) for part in speaking):
+        if not all(isinstance(part.body if isinstance(part, Not) else part, Compare) for part in speaking):
             continue
         source = next((part for part in speaking if _equation(part, name) is not None), None)
         given = None if source is None else _equation(source, name)
@@ -511,10 +511,6 @@ def _weight(part: Formula) -> int:
     """How much the coefficients of a comparison add up to: the automaton grows with it, fast in a large system."""
     compare = part.body if isinstance(part, Not) else part
     return sum(map(abs, compare.term.coefficients.values())) if isinstance(compare, Compare) else 0
-
-
-def _is_unequal(part: Formula) -> bool:
-    return isinstance(part, Not) and isinstance(part.body, Compare)
 
 
 def _put(part: Formula, name: str, given: Term) -> Formula:

@@ -12,7 +12,7 @@ from cgt.core.atomic import parse_json, read_text, write_text
 from cgt.core.card import Card, Shown
 from cgt.core.errors import CertificateError, ParseError
 from cgt.core.language import _
-from cgt.core.numbers import brief
+from cgt.core.numbers import brief, is_whole
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -151,7 +151,7 @@ def read_whole(record: Mapping[str, Any], key: str) -> int:
     -1
     """
     value: object = record[key]
-    if not isinstance(value, int) or isinstance(value, bool):
+    if not is_whole(value):
         raise CertificateError(f"{key} is a whole number, not {brief(value)}")
     return value
 
@@ -176,4 +176,4 @@ def is_count(value: object) -> bool:
     >>> is_count(0), is_count(True), is_count(-1)
     (True, False, False)
     """
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+    return is_whole(value) and value >= 0

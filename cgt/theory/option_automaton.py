@@ -102,7 +102,9 @@ class OptionAutomaton:
         self.start = max(found.preperiod, 1)
         self.period, self.saltus = found.period, found.saltus
         self.values = [found.value(heap, values) for heap in range(self.start + self.period)]
-        self.low_bits = _twos(self.saltus) if self.saltus else max(self.values).bit_length()
+        # A period changes no digit of a value below the lowest 1 of the saltus.
+        steady = self.saltus & -self.saltus
+        self.low_bits = steady.bit_length() - 1 if steady else max(self.values).bit_length()
         self.multiplier = self.saltus >> self.low_bits
         self.first = first_heap(code, found)
         self.skipped = (self.first - self.start) // self.period
@@ -252,10 +254,6 @@ def first_heap(code: HeapCode, found: Periodicity) -> int:
     start = max(found.preperiod, 1)
     greatest = max(code.most_parts or 0, 1) * (start - 1) + max(len(code.digits) - 1, 0)
     return start + found.period * max(0, -(-(greatest + 1 - start) // found.period))
-
-
-def _twos(number: int) -> int:
-    return (number & -number).bit_length() - 1
 
 
 LETTERS: tuple[Letter, ...] = ((0, 0), (0, 1), (1, 0), (1, 1))

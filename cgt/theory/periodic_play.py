@@ -328,7 +328,7 @@ class PeriodicPlay:
             if heap >= self._automaton.first:
                 yield from OptionsWorth(self._automaton, heap, value).options()
             else:
-                yield from (option for option in self.code.options(heap) if self._worth(option) == value)
+                yield from (option for option in self.code.options(heap) if nim_sum(*map(self.value, option)) == value)
             return
         if self.code.tail:
             yield from ((left,) if left else () for left in reversed(self._heaps_worth(heap, value)))
@@ -370,9 +370,6 @@ class PeriodicPlay:
                 heaps.append(source + turns * found.period)
         allowed = (left for left in heaps if self.code.digit(heap - left).constraint(1 if left else 0) is not None)
         return sorted(allowed)
-
-    def _worth(self, heaps: tuple[int, ...]) -> int:
-        return nim_sum(*map(self.value, heaps))
 
 
 MOST_LISTED = 1_000_000

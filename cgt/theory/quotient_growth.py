@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import attrs
@@ -190,7 +191,8 @@ class PositionsQuotient:
         Raises:
             NotApplicableError: a component is none of the positions that the quotient was made for.
         """
-        return self.quotient.element_of(*(self._number(part) for position in positions for part in parts_of(position)))
+        parts = chain.from_iterable(map(_components, positions))
+        return self.quotient.element_of(*map(self._number, parts))
 
     def outcome(self, *positions: Position) -> Outcome:
         """Who wins the sum of these positions in misère play; raises `NotApplicableError`."""
@@ -235,13 +237,13 @@ def quotient_of_positions(positions: Iterable[Position], *, effort: int | None =
 
     for position in positions:
         check_position(position)
-        for start in parts_of(position):
+        for start in _components(position):
             for part in options_first(start, reached, numbers):
                 numbers[part] = len(options)
                 options.append([tuple(numbers[one] for one in option) for option in opened.pop(part)])
     return PositionsQuotient(quotient_of_options(options, effort=effort), numbers)
 
 
-def parts_of(position: Position) -> Components:
-    """The components of a position, each as its representative under symmetry."""
+def _components(position: Position) -> Components:
+    """The components, each as its representative under symmetry."""
     return tuple(map(canonical, components_of(position)))

@@ -180,8 +180,7 @@ def _misere(ruleset: Game) -> Iterator[str]:
 
 def _latex(found: Discovery) -> str:
     pattern = [found.period.card().latex] if found.period else []
-    card = found.card().latex.replace("{tabular}{ll}", r"{tabular}{lp{0.75\linewidth}}")
-    return "\n\n".join([statement(found), card, *pattern])
+    return "\n\n".join([statement(found), found.card().latex, *pattern])
 
 
 def bibtex(ruleset: Game, found: Discovery) -> str:

@@ -75,16 +75,12 @@ def genus(
             "misere_nim_value": [genus.misere_nim_value for genus in found],
         },
     )
-    lines = [*_lines(texts), *_species_lines(species)]
+    lines = [*map(" ".join, chunked(texts, GENERA_PER_LINE)), *_species_lines(species)]
     if stopped is not None:
         lines.append(
             _("known below heap {heap}, and no further: {reason}").format(heap=len(found), reason=stopped.what)
         )
     show(sheet, Text("\n".join(lines)), as_json=as_json, output=output)
-
-
-def _lines(texts: Sequence[str]) -> list[str]:
-    return [" ".join(line) for line in chunked(texts, GENERA_PER_LINE)]
 
 
 def _species_lines(species: Sequence[Species]) -> list[str]:

@@ -112,8 +112,7 @@ def _card_markdown(card: Card) -> str:
 
 
 def _card_latex(card: Card) -> str:
-    rows = "".join(rf"{latex(term)} & {latex(text)}\\" + "\n" for term, text in card.rows)
-    return f"\\textbf{{{latex(card.title)}}}\n\n\\begin{{tabular}}{{lp{{0.7\\linewidth}}}}\n{rows}\\end{{tabular}}\n"
+    return card.latex + "\n"
 
 
 def _marked(text: str) -> str:

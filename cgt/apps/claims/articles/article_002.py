@@ -9,6 +9,7 @@ from cgt.apps.claims.articles.referee import (
     MISERE,
     NORMAL,
     Heaps,
+    build_pairs,
     engine,
     sorted_pairs,
     wins,
@@ -42,15 +43,11 @@ def searched_keys(stop: int, convention: Convention = NORMAL) -> list[Pair]:
     return [pair for pair in sorted_pairs(stop) if is_key(*pair, convention)]
 
 
-def _by_rank(stop: int, convention: Convention = NORMAL) -> list[Pair]:
-    return sorted(searched_keys(stop, convention))
-
-
 def check_ranked(name: str, convention: Convention) -> Iterator[Finding]:
     """Compare a printed table of key positions with search, rank by rank."""
     rows = transcribed(name)
     # Differences grow with the rank, so twice the rows is beyond the least of each pair, and three times beyond both.
-    true = _by_rank(3 * len(rows), convention)
+    true = sorted(searched_keys(3 * len(rows), convention))
     for rank, row in enumerate(rows):
         printed = (row.number("x"), row.number("y"))
         if row.number("rank") != rank:
@@ -77,13 +74,7 @@ def _every_number_once(bound: int) -> Iterator[Finding]:
 
 
 def _mex_construction(bound: int) -> Iterator[Finding]:
-    used: set[int] = set()
-    least = 0
-    for rank in range(bound + 1):
-        while least in used:
-            least += 1
-        built = (least, least + rank)
-        used.update(built)
+    for rank, built in enumerate(build_pairs(1, bound + 1)):
         if built != (true := wythoff_pair(rank)):
             yield Finding(f"rank {rank}", str(built), str(true))
 
@@ -171,12 +162,8 @@ def _three_cases(bound: int) -> Iterator[Finding]:
                 yield Finding(
                     f"({x}, {y})",
                     f"case {case}: go to ({left_x}, {left_y})",
-                    f"out of reach; the winning moves take {_amounts(true)}",
+                    f"out of reach; the winning moves take {' or '.join(map(str, true))}",
                 )
-
-
-def _amounts(moves: list[object]) -> str:
-    return " or ".join(str(move) for move in moves)
 
 
 def _missing_case(bound: int) -> Iterator[Fact]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from cgt.apps.claims.articles import sentences
-from cgt.apps.claims.articles.referee import NORMAL, engine, sorted_pairs, wins, wythoff
+from cgt.apps.claims.articles.referee import NORMAL, build_pairs, engine, sorted_pairs, wins, wythoff
 from cgt.apps.claims.articles.tables import transcribed
 from cgt.apps.claims.claim import Fact, Finding, Trial, Trials
 from cgt.digits.fibonacci import rank_of_pair, wythoff_pair
@@ -146,23 +146,6 @@ def _worked_answers(_bound: int) -> Iterator[Finding]:
         if not allowed or min(left) < 0 or not second_player_wins(*left):
             moves = engine(NORMAL).winning_moves(wythoff(SLACK).position(x, y))
             yield Finding(f"({x}, {y}), {row.place}", f"take {taken}", f"winning: {moves}")
-
-
-def build_pairs(a: int, number: int) -> list[tuple[int, int]]:
-    """The article's construction: x the least number not used, y = x + a·rank.
-
-    >>> build_pairs(3, 5)
-    [(0, 0), (1, 4), (2, 8), (3, 12), (5, 17)]
-    """
-    used: set[int] = set()
-    pairs = []
-    least = 0
-    for rank in range(number):
-        while least in used:
-            least += 1
-        pairs.append((least, least + a * rank))
-        used.update(pairs[-1])
-    return pairs
 
 
 def _every_d(bound: int) -> Iterator[Finding]:

@@ -24,7 +24,7 @@ COLOURS = (
 MARKERS = ("o", "s", "^")
 
 
-def take_against_matches(axes: Axes | None = None, *, rule: str = "2n", stop: int = 57) -> Axes:
+def take_against_matches(axes: Axes | None = None, *, stop: int = 57) -> Axes:
     """The least number that wins, against the matches left (article 000, misère): the plot that was lost.
 
     Both axes count matches; the vertical one is logarithmic. Heaps from 2 to stop-1.
@@ -34,7 +34,7 @@ def take_against_matches(axes: Axes | None = None, *, rule: str = "2n", stop: in
     """
     _check(stop, 3, 5_000)
     axes = axes or new_axes(8, 4.5)
-    game = TakeAway(rule)
+    game = TakeAway("2n")
     heaps = range(2, stop)
     takes = [_least_take(game, size) for size in heaps]
     axes.vlines(list(heaps), 0.9, takes, color="#BBBBBB", linewidth=1, zorder=1)
@@ -44,8 +44,9 @@ def take_against_matches(axes: Axes | None = None, *, rule: str = "2n", stop: in
     axes.set_yticks(ticks, [str(tick) for tick in ticks])
     axes.minorticks_off()
     axes.set_ylim(0.9, max(takes) * 1.25)
-    title = f"What to take when the quota is {rule} and the last match loses"
-    return finish(axes, title, "matches left, a", "number to take")
+    return finish(
+        axes, "What to take when the quota is 2n and the last match loses", "matches left, a", "number to take"
+    )
 
 
 def zeckendorf_rows(axes: Axes | None = None, *, stop: int = 90) -> Axes:

@@ -86,6 +86,23 @@ def sorted_pairs(stop: int) -> Iterator[tuple[int, int]]:
     return ((x, y) for y in range(stop) for x in range(y + 1))
 
 
+def build_pairs(a: int, number: int) -> list[tuple[int, int]]:
+    """The P-positions of Wythoff's game as two articles build them: x the least number not used, y = x + a·rank.
+
+    >>> build_pairs(3, 5)
+    [(0, 0), (1, 4), (2, 8), (3, 12), (5, 17)]
+    """
+    used: set[int] = set()
+    pairs = []
+    least = 0
+    for rank in range(number):
+        while least in used:
+            least += 1
+        pairs.append((least, least + a * rank))
+        used.update(pairs[-1])
+    return pairs
+
+
 def wythoff_p_positions(heaps: int, stop: int, a: int = 1, *, misere: bool = False) -> list[Heaps]:
     """The P-positions of Wythoff's game with every heap below `stop`, sorted, each with its heaps ascending.
 

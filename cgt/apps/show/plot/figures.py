@@ -95,9 +95,10 @@ def heatmap(
     title: str = "Nim-values",
     x_label: str = "second heap",
     y_label: str = "first heap",
-    mark: bool = True,
 ) -> Axes:
     """A table of nim-values by two coordinates (two heaps, or heap and quota) as colours, with its P-positions marked.
+
+    They are not where there are more than 4,000, or most cells are P.
 
     Args:
         rows: the nim-values, shape (first coordinate, second coordinate).
@@ -105,7 +106,6 @@ def heatmap(
         title: over the figure.
         x_label: what the columns are.
         y_label: what the rows are.
-        mark: mark the P-positions; left out when there are more than 4,000 or most cells are P.
 
     Raises:
         PositionError: the table is empty or not two-dimensional.
@@ -117,7 +117,7 @@ def heatmap(
     image = axes.imshow(table, origin="lower", cmap="cividis", interpolation="nearest", rasterized=True, aspect="auto")
     figure_of(axes).colorbar(image, ax=axes, label=_("nim-value"))
     zeros = np.argwhere(table == 0)
-    if mark and 0 < len(zeros) <= min(MARKED, table.size // 4):
+    if 0 < len(zeros) <= min(MARKED, table.size // 4):
         size = max(1.5, min(6.0, 260 / max(table.shape)))
         axes.plot(
             zeros[:, 1], zeros[:, 0], "s", markersize=size, color=RED, markeredgecolor="white",
@@ -132,7 +132,6 @@ def p_positions(
     pairs: ArrayLike,
     axes: Axes | None = None,
     *,
-    slopes: bool = True,
     slope: float | None = None,
     title: str = "P-positions",
 ) -> Axes:
@@ -141,8 +140,7 @@ def p_positions(
     Args:
         pairs: positions (x, y), shape (n, 2); each is drawn as (y, x) too.
         axes: where to draw; by default on a new figure.
-        slopes: draw a line through the origin, as steep as the upper points are, and its mirror image.
-        slope: how steep that line is, where a theorem says it; else it is fitted, and the legend says about.
+        slope: how steep the upper one is, where a theorem says it; else it is fitted, and the legend says about.
         title: over the figure.
 
     Raises:
@@ -160,7 +158,7 @@ def p_positions(
         color=BLUE, label=_("P-position"), rasterized=dense,
     )  # fmt: skip
     stop = max(float(high.max()), 1.0)
-    if slopes and np.ptp(low):
+    if np.ptp(low):
         about = _("slope") if slope is not None else _("slope about")
         steep = float(np.polyfit(low, high, 1)[0]) if slope is None else slope
         digits = 4 if slope is not None else 2
