@@ -30,6 +30,7 @@ from cgt.core.errors import BudgetError, CGTError, LoopError, NotApplicableError
 from cgt.core.language import _
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, is_over
+from cgt.core.route import Facts, Question
 from cgt.engine.evaluator import Evaluator
 from cgt.families.capabilities import HasHeaps, HasOptions, HasQuota
 from cgt.families.lesson_words import LessonWords, words_of
@@ -37,6 +38,7 @@ from cgt.families.matches import heaps_of, quotas_of
 from cgt.families.matchsticks import Matches
 from cgt.families.registry import parse_ruleset
 from cgt.families.rows import Row, rows_svg
+from cgt.solving.routes import Routes
 from cgt.solving.routes.search import searched_before
 from cgt.solving.solve import Solution, solve
 
@@ -58,7 +60,7 @@ LEAST_START = 9
 SAMPLED, BOUND = 600, 24
 """How many sample positions, up to which bound, exercises are chosen from."""
 
-SEARCHED = 20_000
+SEARCHED = 5_000
 """How many positions are searched for one answer."""
 
 MOST_UNSOLVED = 2
@@ -206,6 +208,7 @@ class _Maker:
     level: int
     random: Random
     _solved: dict[str, Solution | None] = attrs.field(init=False, factory=dict)
+    _outcomes: dict[str, Outcome | None] = attrs.field(init=False, factory=dict)
 
     def lesson(self) -> Lesson:
         game = self.game
@@ -255,10 +258,21 @@ class _Maker:
                 self._solved[text] = None
         return self._solved[text]
 
+    def outcome(self, position: Position) -> Outcome | None:
+        """The outcome alone, which may be known where the winning moves are not; None where it would take long."""
+        text = self.game.format(position)
+        if text not in self._outcomes:
+            question = Question(position, self.convention, Facts.OUTCOME, max_positions=SEARCHED)
+            try:
+                self._outcomes[text] = Routes().ask(question).outcome
+            except (BudgetError, LoopError):
+                self._outcomes[text] = None
+        return self._outcomes[text]
+
     def wins(self, position: Position) -> bool | None:
         """Whether the player to move wins; None where that would take long."""
-        solved = self.solved(position)
-        return None if solved is None else solved.outcome is Outcome.N
+        outcome = self.outcome(position)
+        return None if outcome is None else outcome is Outcome.N
 
     def nim_value(self, position: Position) -> int | None:
         """The nim-value; None where that would take long, or play can go round."""
@@ -358,7 +372,10 @@ class _Maker:
             window = self.random.sample(pool[begin:end], end - begin)
             spare, unsolved = None, 0
             for position in (*window, *pool[end : end + FURTHER_ON]):
-                solved = None if position in used else self.solved(position)
+                found_out = None if position in used else self.outcome(position)
+                if found_out is not None and found_out is not outcome and spare is not None:
+                    continue  # it would serve no better
+                solved = None if found_out is None else self.solved(position)
                 unsolved += solved is None
                 if unsolved > MOST_UNSOLVED:
                     break

@@ -6,6 +6,7 @@ PDF is set by Typst, of the extra `lesson`, which brings its fonts.
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -120,6 +121,10 @@ def _grid(grid: Grid) -> str:
     return f'<div class="scroll"><table{kind}>' + "".join(f"<tr>{row}</tr>" for row in rows) + "</table></div>"
 
 
+REMEMBERED = 10
+"""For so many documents Typst keeps what it worked out for one, 200 MB a lesson: empty ones let it go."""
+
+
 def check_pdf() -> None:
     """Make sure, before the work, that PDF can be written; raises `MissingExtraError`."""
     if not installed("typst"):
@@ -136,8 +141,11 @@ def lesson_pdf(lesson: Lesson, language: str = "en") -> bytes:
     The template gets the lesson as data; its root is an empty folder, and it asks nothing of the network.
     """
     check_pdf()
+    again = "typst" in sys.modules
     import typst
 
+    for _turn in range(REMEMBERED + 1 if again else 0):
+        typst.compile(b"-", ignore_system_fonts=True)
     content = {
         "title": lesson.title,
         "language": language,

@@ -20,6 +20,7 @@ from cgt.core.compounds import Sum, component_move, components_of
 from cgt.core.errors import NotApplicableError, NumberError, OutputError
 from cgt.core.language import language
 from cgt.core.outcome import Outcome
+from cgt.engine.budget import resident_memory
 from cgt.families.lesson_words import words_of
 from cgt.families.registry import example_ruleset, iter_rulesets
 
@@ -366,6 +367,35 @@ def test_a_picture_that_asks_for_a_file_is_refused_by_name(tmp_path):
     game = cgt.game(range, title="x", rules="y.", example="30", read=int, sketch=lambda _state: Asking())
     with pytest.raises(OutputError, match="could not be set"):
         lesson_pdf(lesson(game))
+
+
+def test_winning_moves_are_searched_of_those_alone_that_may_be_chosen(monkeypatch):
+    """Of most positions in Sylver coinage the outcome is known at once, and the winning moves take seconds."""
+    module = sys.modules["cgt.apps.lessons.lesson"]
+    asked = []
+
+    def solve(position, *arguments, **options):
+        asked.append(position)
+        return cgt.solve(position, *arguments, **options)
+
+    monkeypatch.setattr(module, "solve", solve)
+    monkeypatch.setattr(module, "SEARCHED", 300)
+    assert len(lesson(cgt.games.SylverCoinage()).exercises) >= 6
+    assert len(asked) <= 24
+
+
+def test_the_memory_for_one_pdf_is_free_for_the_next():
+    pytest.importorskip("typst")
+    if not resident_memory():
+        pytest.skip("the system does not tell the memory of a process")
+    from cgt.apps.lessons.written import lesson_pdf
+
+    def taken(seed):
+        lesson_pdf(lesson(cgt.games.Nim(), level=2, seed=seed))
+        return resident_memory()
+
+    begin = taken(0)
+    assert max(map(taken, range(1, 6))) - begin < 400_000_000
 
 
 def test_a_pdf_is_tagged_and_the_same_twice():
