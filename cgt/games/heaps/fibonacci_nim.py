@@ -20,9 +20,8 @@ from cgt.core.position import Move, Position
 from cgt.core.route import Answer, ClosedForm, Question, Rank, Route, Status, concluded
 from cgt.digits.fibonacci import zeckendorf
 from cgt.games.heaps.level_machine import Takes, shipped
-from cgt.games.heaps.quota import LinearQuota
+from cgt.games.heaps.quota import LinearQuota, Opening, read_opening
 from cgt.games.heaps.takeaway import LISTED_MOVES, BaseNumeration, Pile, TakeAway
-from cgt.games.heaps.under_quota import Opening, read_opening
 
 SHOWN_HEAPS = 12
 """How many heaps a reason tells the worth of."""

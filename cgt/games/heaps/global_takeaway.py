@@ -20,8 +20,7 @@ from cgt.core.position import Move, Position
 from cgt.core.reading import check_sizes, parse_size, parse_sizes
 from cgt.core.route import Answer, ClosedForm, Question
 from cgt.digits.fibonacci import fibonacci, place_above, zeckendorf, zeckendorf_places
-from cgt.games.heaps.quota import LinearQuota
-from cgt.games.heaps.under_quota import TakeAwayRuleset, opening_quota, shown_parts
+from cgt.games.heaps.quota import LinearQuota, TakeAwayRuleset, opening_quota, shown_parts
 
 if TYPE_CHECKING:
     from cgt.digits.moves import LinearMoves

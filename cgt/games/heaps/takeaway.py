@@ -22,8 +22,7 @@ from cgt.core.route import Answer, ClosedForm, Question
 from cgt.digits.takeaway_base import Base, first_drop, is_covered, is_nondecreasing
 from cgt.families.lesson_words import LessonWords
 from cgt.fast.jit import numpy_installed
-from cgt.games.heaps.quota import FloorQuota, LinearQuota, Quota
-from cgt.games.heaps.under_quota import TakeAwayRuleset, opening_quota, shown_parts
+from cgt.games.heaps.quota import FloorQuota, LinearQuota, Quota, TakeAwayRuleset, opening_quota, shown_parts
 
 if TYPE_CHECKING:
     from pathlib import Path

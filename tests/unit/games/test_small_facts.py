@@ -14,7 +14,7 @@ from cgt.digits.system import takeaway
 from cgt.digits.takeaway_base import Base
 from cgt.engine.budget import SLOTS, size_of
 from cgt.engine.pruned import TranspositionTable
-from cgt.families.rules import HeapRule
+from cgt.families.heap_game import HeapRule
 from cgt.fast.quota import quota_values
 from cgt.games.graphs.sprouts import canonical_text
 from cgt.games.heaps.bounded_nim import ParityRule

@@ -19,7 +19,7 @@ import pytest
 import cgt
 from cgt.core.code import HeapCode
 from cgt.core.errors import BudgetError, NumberError, PositionError
-from cgt.families.rules import HeapRule
+from cgt.families.heap_game import HeapRule
 from cgt.fast.sequence import DefinitionSequence
 from cgt.fast.subtraction import SubtractionSequence
 from cgt.fast.taking_breaking import sequence_of

@@ -7,7 +7,7 @@ import pytest
 
 import cgt
 from cgt.core.errors import OutputError, TableError
-from cgt.families.rules import TakingRule
+from cgt.families.heap_game import TakingRule
 from cgt.fast import quota, quota_loops, subtraction, taking_breaking, wythoff_loops
 from cgt.fast.backend import Stopped
 from cgt.fast.jit import compiled_available
