@@ -67,8 +67,8 @@ def test_the_list_of_commands_is_in_french(run):
         (["solve", "takeaway(x)", "5"], "'x' n’est pas un quota : écrivez kn+q comme 2n"),
         (["values", "nim", "--stop", "1.5"], "--stop : '1.5' n’est pas un nombre entier"),
         (
-            ["solve", "grundy", "30000000"],
-            "une table de 30000001 valeurs de Grundy dépasse la limite de 150 000 positions",
+            ["solve", "wythoff 1000000000,5 + kayles 7"],
+            "une table de 6000000006 valeurs de Grundy dépasse la limite de 150 000 positions",
         ),
         (["period", "wythoff"], "wythoff n’est pas un jeu de tas indépendants"),
         (["solve", "chocolate(0)", "1,2,1"], "chocolate(k) demande un nombre entier k d’au moins 1, et non 0"),
