@@ -22,6 +22,7 @@ from cgt.core.language import _, grouped
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.modified import ASK, PASS, Blocked, BlockedMoves, Blocking, WithPass, blocked, with_pass
 from cgt.core.nimber import nim_sum
+from cgt.core.notation import Notation, Place
 from cgt.core.numbers import shortened, written
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position, canonical
@@ -32,7 +33,7 @@ from cgt.families.states import ValueForm
 from cgt.games.heaps.nim import Nim
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 HOLSHOUSER = "A. Holshouser and H. Reiter, Blocking nim (2001)"
 LARSSON = "U. Larsson, Blocking Wythoff nim, Electronic Journal of Combinatorics 18 (2011)"
@@ -360,30 +361,47 @@ class BlockingGame(ChangedGame):
         position = self.plain(state)
         text = self.game.format(position)
         if isinstance(state, BlockedMoves):
-            return text + _WITHOUT + ("; ".join(self._told(position, state.forbidden)) or "-")
+            return text + _WITHOUT + ("; ".join(self._written(position, state.forbidden)) or "-")
         return text + (_ASKED if isinstance(state, Blocking) else "")
 
     def routes(self) -> tuple[Route, ...]:
         return (CountedOptions(self),)
 
+    @property
+    def notation(self) -> BlockingNotation:
+        return BlockingNotation(self)
+
     def component_move_text(self, position: Position, move: Move) -> str:
-        """`ask what is forbidden`, `forbid 2 from 1`, `take 1, and forbid 2`."""
+        """`ask what is forbidden`, `forbid: take 2 from heap 1`, `take 1, and forbid: take 2`."""
+        return self.told(position, move, _("forbid: {moves}"), self.game.move_text)
+
+    def told(self, position: Position, move: Move, forbid: str, tell: Callable[[Position, Move], str]) -> str:
+        """A move, what it forbids by the text `forbid`, each of these moves as `tell` has it."""
         state = self.state(position)
         if state is None or not isinstance(move, tuple | frozenset):
             return _("ask what is forbidden")
         plain = self.plain(state)
+        after, forbidden = (plain, move) if isinstance(move, frozenset) else (plain.play(move[0]), move[1])
+        moves = "; ".join(sorted(tell(after, one) for one in forbidden))
+        text = forbid.format(moves=moves) if moves else _("forbid nothing")
         if isinstance(move, frozenset):
-            return self._forbidding(plain, move)
-        made, forbidden = move
-        text = self.game.move_text(plain, made)
-        return _("{move}, and {forbid}").format(move=text, forbid=self._forbidding(plain.play(made), forbidden))
+            return text
+        return _("{move}, and {forbid}").format(move=self.game.move_text(plain, move[0]), forbid=text)
 
-    def _forbidding(self, position: Position, forbidden: Iterable[Move]) -> str:
-        told = self._told(position, forbidden)
-        return _("forbid {moves}").format(moves="; ".join(told)) if told else _("forbid nothing")
-
-    def _told(self, position: Position, moves: Iterable[Move]) -> list[str]:
+    def _written(self, position: Position, moves: Iterable[Move]) -> list[str]:
         return sorted(self.game.write_move(position, move) for move in moves)
+
+
+class BlockingNotation(Notation):
+    """What is forbidden is written as it is typed in the game, `take 1, and forbid 2`, and said in words."""
+
+    def __init__(self, game: BlockingGame) -> None:
+        super().__init__(game)
+        self.blocking = game
+
+    def written(self, component: Position, move: Move, place: Place) -> str:
+        text = self.blocking.told(component, move, _("forbid {moves}"), self.blocking.game.write_move)
+        return text if place.component is None else f"{place.component + 1}: {text}"
 
 
 @attrs.frozen

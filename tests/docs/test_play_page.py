@@ -288,15 +288,21 @@ def test_a_picture_is_touched(page):
         ("arc-kayles", "a-b,b-c", "b-c", ["choose b-c"]),
         ("hackenbush", "ground-a,a-b,ground-c", "a", ["cut a-b", "cut ground-a"]),
         ("hackenbush", "ground-a,a-b", "ground-a", ["cut ground-a"]),
-        ("chomp", "5,3,1", "square, row 1, column 3", ["bite 1:3"]),
-        ("cram", "3x4", "square, row 1, column 1", ["cover 1:1 and 1:2", "cover 1:1 and 2:1"]),
+        ("chomp", "5,3,1", "square, row 1, column 3", ["bite row 1, column 3"]),
+        (
+            "cram",
+            "3x4",
+            "square, row 1, column 1",
+            ["cover row 1, column 1 and row 1, column 2", "cover row 1, column 1 and row 2, column 1"],
+        ),
         ("queen", "3,5", "square (3, 0)", ["queen to 3,0"]),
         ("welter", "1,3,6", "place 2", ["coin from 3 to 2", "coin from 6 to 2"]),
         ("turning-turtles", "2,3", "place 1", ["turn 1 and 2", "turn 1 and 3"]),
-        ("rugs", "1:3,2:2", "square, row 2, column 2", ["turn 2:1 and 2:2", "turn 2:2"]),
+        ("rugs", "1:3,2:2", "square, row 2, column 2", ["turn row 2, column 2", "turn 1:1 and 1:2 and 2:1 and 2:2"]),
         ("chocolate(2)", "2,5", "square (4, 1)", ["cut to height 0", "cut to length 3"]),
         ("dawsons-pawns", "..#....", "square, row 3, column 4", ["advance on file 4"]),
         ("brussels-sprouts", "1,4 | 3 | 4,4", "C", ["join C with itself, 0 of its arms on one side"]),
+        ("brussels-sprouts", "1,4 | 3 | 4,4", "E", ["join D and E", "join E with itself, 1 of its arms on one side"]),
     ):
         begun(page, game, start=start)
         touch(page, piece)
@@ -353,7 +359,7 @@ def test_a_blocked_game_is_played_by_touching_the_move_and_what_is_forbidden(pag
         wait(page, "!busy")
     wait(page, "state.turns.length === 3 && !busy")
     words = page.execute_script("return state.turns[2].words")
-    assert words == "knock down pin 1, and forbid 1; 4"
+    assert words == "knock down pin 1, and forbid: knock down pin 1; knock down pin 4"
     assert severe(page) == []
 
 
@@ -423,7 +429,7 @@ def test_a_hint_speaks_of_the_queen(page):
     begun(page, "queen", start="5,8")
     page.execute_script("$('hint').click()")
     told = wait(page, "!busy && $('said').textContent")
-    assert told.startswith("Queen to 5,3 wins. Whatever is played then, you have an answer that wins.")
+    assert told == "Queen to 5,3. Whatever is played then, you have an answer that wins."
 
 
 def test_the_end_is_told_and_a_rematch_is_one_touch(page):
@@ -545,7 +551,10 @@ def test_every_square_of_a_large_board_can_be_touched(page):
     """A board of 760 dominoes; what is larger than what the page is told says so, and is typed."""
     begun(page, "cram", start="20x20", who="two")
     touch(page, "square, row 20, column 20")
-    assert offered(page) == ["cover 19:20 and 20:20", "cover 20:19 and 20:20"]
+    assert offered(page) == [
+        "cover row 19, column 20 and row 20, column 20",
+        "cover row 20, column 19 and row 20, column 20",
+    ]
     begun(page, "nim", start="5000", who="two")
     assert "type" in page.execute_script("return $('choices').lastChild.textContent")
     page.execute_script("$('move').value = '4321'; $('typed').requestSubmit()")
@@ -576,6 +585,32 @@ def test_nothing_is_wider_than_the_window(page, shape, scheme):
     for game in ("queen", "kayles", "node-kayles", "cram", "takeaway(2n)", "ruler", "welter", "sprouts"):
         begun(page, game)
         assert page.execute_script("return document.documentElement.scrollWidth - window.innerWidth") <= 0, game
+    size(page, *DESKTOP)
+
+
+def test_each_domino_is_one_piece(page):
+    begun(page, "cram", start="3x4", who="two")
+    for turn, move in enumerate(("cover 1:1 and 1:2", "cover 2:2 and 3:2"), 1):
+        page.execute_script("play(arguments[0])", move)
+        wait(page, f"state.turns.length === {turn} && !busy")
+    sides = "['width', 'height'].map((side) => Number(one.getAttribute(side)))"
+    assert page.execute_script(f"return [...document.querySelectorAll('.domino')].map((one) => {sides})") == [
+        [44, 20],
+        [20, 44],
+    ]
+    page.execute_script("$('undo').click()")
+    wait(page, "state.turns.length === 1 && !busy")
+    assert page.execute_script("return document.querySelectorAll('.domino').length") == 1
+
+
+@pytest.mark.parametrize("width", [360, 768, 1280])
+def test_many_matches_stand_in_lines_that_are_comfortable(page, width):
+    size(page, width, 800)
+    for start, least in (("15", 40), ("21", 40), ("48", 32)):
+        begun(page, "bounded-nim(3)", start=start)
+        box = page.execute_script("const box = pieces[0].node.getBoundingClientRect(); return [box.width, box.height]")
+        assert least <= box[0] <= 96, (start, box)
+        assert page.execute_script("return document.documentElement.scrollHeight <= window.innerHeight")
     size(page, *DESKTOP)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 from more_itertools import first
 
-from cgt.apps.play.opponent import Analyst, Choice, Level, choose_move
+from cgt.apps.play.opponent import Analyst, Choice, Level, Reason, choose_move
 from cgt.core.errors import IllegalMoveError, RulesetError
 from cgt.core.language import _
 from cgt.core.outcome import Convention, ConventionLike, Outcome
@@ -231,23 +231,29 @@ class GameSession:
         """What may be played now, in one line."""
         return self.ruleset.moves_text(self.position)
 
+    def advised(self) -> Choice | None:
+        """The move that a hint names: one that wins or keeps a draw, else one that delays the end; None for neither."""
+        solved = None if self.is_over else self.analyst.solution(self.position)
+        never = Random(0)  # noqa: S311 - draws nothing
+        return None if solved is None else choose_move(self.analyst, self.position, Level(), never)
+
     def hint(self) -> str:
-        """A winning move, what it leaves, and the reason; or that there is none."""
+        """What to play and what that leaves, or that nothing wins; in the second line the reason."""
         if self.is_over:
             return _("the game is over")
-        solved = self.analyst.solution(self.position)
-        if solved is None:
+        solved, choice = self.analyst.solution(self.position), self.advised()
+        if solved is None or choice is None:
             return _("this position is too large to be sure of a winning move")
-        for move in solved.winning_moves:
-            told = self._advice(move)
-            if not self.analyst.ends_won(self.position.play(move)):
+        told = self.told.move(choice.move)
+        if choice.reason is Reason.WINNING:
+            told = self._advice(choice.move)
+            if not self.analyst.ends_won(self.position.play(choice.move)):
                 told += _(". Whatever is played then, you have an answer that wins")
-            return _("{move}.\nWhy: {reason}").format(move=told, reason=solved.explanation)
-        if solved.outcome is Outcome.D:
-            move = self.analyst.drawing_move(self.position)
-            shown = self.told.move(move)
-            return _("{move} keeps the draw: {reason}").format(move=shown, reason=solved.explanation)
-        return _("every move loses against perfect play: {reason}").format(reason=solved.explanation)
+        elif choice.reason is Reason.DRAW:
+            told = _("{move} keeps the draw").format(move=told)
+        else:
+            told = _("every move loses if the other player answers well; this delays the end: {move}").format(move=told)
+        return _("{move}.\nWhy: {reason}").format(move=told, reason=solved.explanation)
 
     def _advice(self, move: Move) -> str:
         """A winning move, and what it leaves where heaps say that."""
@@ -300,8 +306,8 @@ class GameSession:
             return _("the game was over before the loser could move")
         solved_first = self.analyst.solution(own[0].position)
         reason = "" if solved_first is None else solved_first.explanation
-        text = _("every position was lost against perfect play, from the first one on, {position}: {reason}")
-        return text.format(position=_short(own[0].position), reason=reason)
+        text = _("every position was lost against perfect play, from the first one on.\nWhy: {reason}")
+        return text.format(reason=reason)
 
 
 def sentence(text: str) -> str:

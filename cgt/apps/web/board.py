@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from cgt.core.compounds import Sum
 from cgt.core.game import Game, Sketch, ruleset_of
+from cgt.core.language import _
 from cgt.core.numbers import is_whole, to_decimal
 from cgt.families.capabilities import ChangesGame, HasMoveParts
 from cgt.families.matches import heaps_of, quotas_of
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from cgt.core.position import Move, Position
 
 _PART = re.compile(r'data-part="([^"]*)"')
+_SQUARE = re.compile(r"(\d+):(\d+)", re.ASCII)
 _SAID = re.compile(r"\d+,\d+|[^\s,;]+")
 """What may name a part in the words for a move: a square such as 3,5, a word, or a half of one such as a-b."""
 
@@ -39,7 +41,7 @@ class Remains(Protocol):
 
 
 def board_of(ruleset: Game, position: Position, start: Position | None = None) -> dict[str, object]:
-    """How to draw a position: `kind` and what that kind needs; `pieces` of heaps are matches, or pins in a row.
+    """How to draw a position: `kind` and what that kind needs; `pieces` are what heaps are of, or what moves lay down.
 
     What a picture shows stands where it stood at the start of the game.
 
@@ -49,15 +51,16 @@ def board_of(ruleset: Game, position: Position, start: Position | None = None) -
     """
     if isinstance(ruleset, ChangesGame) and (state := ruleset.state(position)) is not None:
         return board_of(ruleset.game, ruleset.plain(state))
-    shown = _shown(position)
+    shown, pieces = _shown(position), getattr(getattr(ruleset, "row", ruleset), "pieces", "matches")
     if shown or not hasattr(position, "_repr_svg_"):
         rows = [
             {"size": to_decimal(size), "quota": None if quota is None else to_decimal(quota)} for size, quota in shown
         ]
-        pieces = getattr(getattr(ruleset, "row", ruleset), "pieces", "matches")
         return {"kind": "heaps" if rows else "text", "heaps": rows, "pieces": pieces}
     picture = _left_of(ruleset, position, start) or position._repr_svg_()
-    return {"kind": "svg", "svg": picture} if isinstance(picture, str) else {"kind": "text", "heaps": []}
+    if not isinstance(picture, str):
+        return {"kind": "text", "heaps": []}
+    return {"kind": "svg", "svg": picture, "pieces": pieces}
 
 
 def _shown(position: Position) -> list[tuple[int, int | None]]:
@@ -89,7 +92,7 @@ def parts_of(board: Mapping[str, object]) -> frozenset[str]:
 
 
 def move_of(told: Told, move: Move, parts: AbstractSet[str] = frozenset()) -> dict[str, object]:
-    """A move for the page: `text` to send back, `words` to read, and where they apply, `takes`, `leaves` and `places`.
+    """A move for the page: `text` to send back, `words` to say, and where they apply, `takes`, `leaves` and `places`.
 
     `takes` are pairs (heap, amount), heaps counted from 0; `leaves` are the heaps that a divided heap leaves; `places`
     are the pieces of a row that the move names, counted from 1; `parts` are those of the picture that one touches.
@@ -99,8 +102,9 @@ def move_of(told: Told, move: Move, parts: AbstractSet[str] = frozenset()) -> di
     >>> found = move_of(Told(cgt.games.Nim().position(3, 5)), (1, 2))
     >>> found["text"], found["words"], found["takes"]
     ('2 from 2', 'take 2 from heap 2', [[1, '2']])
-    >>> move_of(Told(cgt.games.Chomp().of(3, 2)), (2, 1), {"2:1", "2:2"})["parts"]
-    ['2:1']
+    >>> bite = move_of(Told(cgt.games.Chomp().of(3, 2)), (2, 1), {"2:1", "2:2"})
+    >>> bite["words"], bite["parts"]
+    ('bite row 2, column 1', ['2:1'])
     """
     record = told.record(move)
     heaps, amounts = record.get("heaps", [record.get("heap")]), record.get("amounts", [record.get("amount")])
@@ -112,12 +116,19 @@ def move_of(told: Told, move: Move, parts: AbstractSet[str] = frozenset()) -> di
     words = told.move(move)
     return {
         "text": told.write(move),
-        "words": words,
+        "words": said_squares(words),
         "takes": takes,
         "leaves": list(map(to_decimal, leaves)) if isinstance(leaves, list) else None,
         "places": record.get("places"),
         "parts": sorted(parts & _touched(told, move, words)) if parts else [],
     }
+
+
+def said_squares(words: str) -> str:
+    """The words with one or two squares such as 2:1 by their row and column, as one says them; more are written."""
+    if len(_SQUARE.findall(words)) > 2:
+        return words
+    return _SQUARE.sub(lambda found: _("row {row}, column {column}").format(row=found[1], column=found[2]), words)
 
 
 def _touched(told: Told, move: Move, words: str) -> set[str]:

@@ -16,7 +16,7 @@ from more_itertools import first, take
 from cgt.apps.play.opponent import Level
 from cgt.apps.play.record import read_record, write_record
 from cgt.apps.play.session import GameSession, Player, sentence
-from cgt.apps.web.board import board_of, move_of, parts_of
+from cgt.apps.web.board import board_of, move_of, parts_of, said_squares
 from cgt.apps.web.ladder import LADDER, Guess, Rung, question, wrong_at
 from cgt.core.atomic import parse_json
 from cgt.core.card import picture_of
@@ -63,7 +63,7 @@ SHOWN_MOVES = 3_200
 SHOWN_CHARACTERS = 100_000
 """How long all moves are that a page is told; of long ones, which name huge heaps, it is told fewer."""
 
-TOLD_OF_TURNS = ("text", "words", "takes", "places")
+TOLD_OF_TURNS = ("text", "words", "takes", "places", "parts")
 """What a page is told of a move that was played, of what it is told of moves."""
 
 LONGEST_REQUEST = 200_000
@@ -259,7 +259,7 @@ history, ladder, look, new, pictures, play, redo, reply, resume, state, undo, wh
         """What lost the game, and the turn of the mistake with a move that would have won there."""
         session, winner = self._game, self._game.winner
         mistake = None if winner is None else session.mistake(1 - winner)
-        said: Answer = {"said": sentence(session.why_lost())}
+        said: Answer = {"said": _said(session.why_lost())}
         if mistake is None:
             return said
         turn, move = mistake.turn, first(mistake.solution.winning_moves)
@@ -281,6 +281,7 @@ history, ladder, look, new, pictures, play, redo, reply, resume, state, undo, wh
 
     def _state(self) -> Answer:
         session, ruleset = self._game, self._game.ruleset
+        parts = parts_of(board_of(ruleset, session.start))
         return {
             **facts_of_game(session),
             **facts_of_position(session, session.start),
@@ -296,7 +297,7 @@ history, ladder, look, new, pictures, play, redo, reply, resume, state, undo, wh
                     "number": turn.number,
                     "mover": turn.mover,
                     "from": ruleset.format(turn.position),
-                    **{key: told for key, told in move_of(turn.told, turn.move).items() if key in TOLD_OF_TURNS},
+                    **{key: told for key, told in move_of(turn.told, turn.move, parts).items() if key in TOLD_OF_TURNS},
                 }
                 for turn in session.turns
             ],
@@ -370,11 +371,17 @@ def _guess(request: Mapping[str, object]) -> Answer:
 
 
 def hint_of(session: GameSession) -> Answer:
-    """The hint of a position, and the move that it advises."""
-    solved = None if session.is_over else session.analyst.solution(session.position)
-    move = None if solved is None else first(solved.winning_moves, None)
-    written = None if move is None else session.told.write(move)
-    return {"said": sentence(session.hint()), "move": written}
+    """The hint of a position without its reason, the move that it advises, and what that does."""
+    choice, said = session.advised(), _said(session.hint())
+    if choice is None:
+        return {"said": said, "move": None, "does": None}
+    ends = session.analyst.ends_won(session.position.play(choice.move))
+    return {"said": said, "move": session.told.write(choice.move), "does": "ends" if ends else str(choice.reason)}
+
+
+def _said(text: str) -> str:
+    """The first line of a text, as a sentence: the reason, which is for those who ask, is in the second one."""
+    return sentence(text.partition("\n")[0])
 
 
 def beginning_of(session: GameSession) -> Answer:
@@ -418,7 +425,7 @@ def facts_of_position(session: GameSession, start: Position) -> Answer:
         forbids = {
             "most": state.count - 1,
             "made": None if isinstance(state, BlockedMoves) else "",
-            "told": _("; ").join(sorted(map(told.move, forbidden))),
+            "told": said_squares(_("; ").join(sorted(map(told.move, forbidden)))),
         }
     return {
         "position": ruleset.format(position),

@@ -11,7 +11,6 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING
 
-from cgt.apps.play.opponent import Choice, Level, Reason, choose_move
 from cgt.apps.play.session import GameSession
 from cgt.apps.web.bridge import FIRST_GAMES, facts_of_game, facts_of_position, hint_of
 from cgt.apps.web.ladder import LADDER
@@ -92,10 +91,8 @@ def _told(session: GameSession, start: Position, *, advised: bool) -> dict[str, 
 
 def _best(session: GameSession) -> int | None:
     """The number of the move of a perfect computer; None where it has none, or is not sure."""
-    if session.is_over:
-        return None
-    choice: Choice = choose_move(session.analyst, session.position, Level(), Random(0))  # noqa: S311 - draws nothing
-    return None if choice.reason is Reason.BLIND else list(session.position.moves()).index(choice.move)
+    choice = session.advised()
+    return None if choice is None else list(session.position.moves()).index(choice.move)
 
 
 def draws() -> list[list[tuple[float, list[int]]]]:

@@ -125,7 +125,7 @@ class Chomp(NumbersRuleset[Change]):
 
     def sketch(self, state: Numbers) -> Sketch:
         """The chocolate, the poison marked."""
-        return Board(_lines(state))
+        return Board(_lines(state), chocolate=True)
 
     def lesson_words(self) -> LessonWords:
         return LessonWords(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
@@ -41,6 +41,8 @@ class Cram(PlacingGame):
     example = "3x4"
     coloured = "■"
     largest, smallest = 2_500, 2
+    pieces: ClassVar[str] = "dominoes"
+    """What lies on the squares that a move covers."""
 
     def moves_on(self, height: int, width: int) -> Iterator[tuple[Placing, Placing]]:
         """From each row the dominoes along it, then those down from it: each needs the two squares that it covers.

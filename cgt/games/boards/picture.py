@@ -27,6 +27,7 @@ _FILLS = {
     "x": "#f0d9b8",
     "!": "none",
     "P": "#3d2b56",
+    "C": "#7b4a26",
 } | dict.fromkeys("QRKNBW", "none")
 _OUTLINES = {
     "Q": "M-9 8 L-10 -5 L-5 1 L0 -9 L5 1 L10 -5 L9 8 Z",
@@ -65,6 +66,8 @@ class Board:
     """The number of the first square, where moves speak of squares by their number; the others follow, row by row."""
     rising: bool = False
     """Whether squares are `x,y`, from 0 at the lower left, in place of `row:column` from 1 at the upper left."""
+    chocolate: bool = False
+    """Whether free squares are of chocolate."""
 
     def names(self) -> list[list[str]]:
         """What moves call the squares."""
@@ -104,7 +107,13 @@ class Board:
         top = _EDGE if self.first is None and not self.rising else 0
         edges = "" if self.first is not None else "".join(self._edges(columns, left))
         squares = "".join(
-            _drawn(sign, _STEP * place + 16 + left, _STEP * line + 16 + top, name, numbered=self.first is not None)
+            _drawn(
+                "C" if self.chocolate and sign == "." else sign,
+                _STEP * place + 16 + left,
+                _STEP * line + 16 + top,
+                name,
+                numbered=self.first is not None,
+            )
             for line, (row, names) in enumerate(zip(self.rows, self.names(), strict=True))
             for place, (sign, name) in enumerate(zip(row, names, strict=True))
         )
@@ -196,8 +205,9 @@ def _drawn(sign: str, x: int, y: int, name: str, *, numbered: bool) -> str:
     if sign not in _FILLS:
         return ""
     kind = _GONE if sign == "," else f' data-part="{name}"'
+    line = "#d9b48a" if sign == "C" else "#7a7a7a"
     return (
-        f'<rect x="{x - 12}" y="{y - 12}" width="{_STEP}" height="{_STEP}" stroke="#7a7a7a" '
+        f'<rect x="{x - 12}" y="{y - 12}" width="{_STEP}" height="{_STEP}" stroke="{line}" '
         f'stroke-width="2" fill="{_FILLS[sign]}"{kind}/>{_sign(sign, x, y)}'
         + (_number(x, y + 4, name, fill="#fff" if sign in "#X" else "#7a7a7a") if numbered else "")
     )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import product
-from typing import TypeAlias, TypeVar
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, product
+from typing import TypeAlias
 
 import attrs
+from more_itertools import powerset, unique_everseen
 
 from cgt.core.errors import PositionError
 from cgt.core.game import Game, GamePosition, Sketch
@@ -25,11 +26,12 @@ WINNING_WAYS = (
     "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 17 (1982)"
 )
 
-T = TypeVar("T")
 Region: TypeAlias = tuple[int, ...]
-Regions: TypeAlias = tuple[Region, ...]
-Join: TypeAlias = tuple[Region, int, int] | tuple[Region, int, int, Region]
 """The drawings that border a region, by their free arms in it, ascending."""
+Regions: TypeAlias = tuple[Region, ...]
+Join: TypeAlias = tuple[int, int] | tuple[int, int, tuple[int, ...]]
+"""Drawings, numbered from 0 through all regions: two that are joined; or one with itself, how many of its arms are on
+one side of the line, and the drawings that are there, too."""
 
 MOST_ARMS = 100_000
 """How many free arms a position may have."""
@@ -71,41 +73,24 @@ class BrusselsSprouts(Game[Regions, Join]):
         return self.position(_checked(regions))
 
     def moves(self, state: Regions) -> Iterator[Join]:
-        """Lines between two drawings `(region, a, b)`, and from a drawing to itself `(region, a, arms, drawings)`.
+        """Region by region every line between two drawings, then those from a drawing to itself."""
+        start = 0
+        for region in state:
+            yield from _lines(range(start, start + len(region)), region)
+            start += len(region)
 
-        In the latter `arms` of the free arms come to lie on one side, and the drawings of these arms with them.
-        """
-        for region in sorted(set(state)):
-            for arms in sorted(set(region)):
-                rest = _less(region, arms)
-                for other in sorted(set(rest)):
-                    if other >= arms:
-                        yield region, arms, other
-                for few in range((arms - 2) // 2 + 1):
-                    for inside in _parts(rest):
-                        # With as many arms on both sides, one of the two ways to say it is enough.
-                        if 2 * few != arms - 2 or inside <= _difference(rest, inside):
-                            yield region, arms, few, inside
+    def after(self, state: Regions, move: Move) -> Regions:
+        start = 0
+        for place, region in enumerate(state):
+            drawings = dict(enumerate(region, start))
+            if isinstance(move, tuple) and move and move[0] in drawings:
+                return _ordered([*state[:place], *state[place + 1 :], *_left(drawings, move)])
+            start += len(region)
+        raise KeyError(move)
 
-    def after(self, regions: Regions, move: Move) -> Regions:
-        if not isinstance(move, tuple) or len(move) not in {3, 4} or move[0] not in regions:
-            raise KeyError(move)
-        region, arms = move[:2]
-        left = _less(regions, region)
-        rest = _less(region, arms) if arms in region else None
-        if rest is None:
-            raise KeyError(move)
-        if len(move) == 3:
-            if not isinstance(move[2], int) or move[2] not in rest:
-                raise KeyError(move)
-            new = [(*_less(rest, move[2]), arms + move[2])]
-        else:
-            few, inside = move[2:]
-            if not isinstance(few, int) or not isinstance(inside, tuple) or not 0 <= few <= arms - 2 - few:
-                raise KeyError(move)
-            outside = _difference(rest, inside)
-            new = [(*inside, few + 1), (*outside, arms - 1 - few)]
-        return _ordered([*left, *new])
+    def options(self, state: Regions) -> Iterable[Regions]:
+        """What is left, each once."""
+        return unique_everseen(self.after(state, move) for move in self.moves(state))
 
     def read(self, text: str) -> Regions:
         """Read `crosses 2`, or `1,4 | 3`."""
@@ -143,30 +128,23 @@ class BrusselsSprouts(Game[Regions, Join]):
         return DrawnRegions([[[Spot(arms)] for arms in region] for region in state], LETTERS)
 
     def component_move_text(self, position: Position, move: Join) -> str:
-        """`join A and B`, `join A with itself, 1 of its arms on one side, and B`; letters as drawn, alike the first."""
-        letters = self._letters(position, move[0])
-        first = letters[move[1]].pop(0)
-        if len(move) == 3:
-            return _("join {first} and {second}").format(first=first, second=letters[move[2]].pop(0))
-        _region, _arms, few, inside = move
-        text = _("join {first} with itself, {few} of its arms on one side").format(first=first, few=few)
-        return text + (
-            _(", and {drawings}").format(drawings=",".join(letters[arms].pop(0) for arms in inside)) if inside else ""
-        )
+        """`join A and B`, `join A with itself, 1 of its arms on one side, and B`; letters as drawn."""
+        if len(move) == 2:
+            return _("join {first} and {second}").format(first=_letter(move[0]), second=_letter(move[1]))
+        first, few, inside = move
+        text = _("join {first} with itself, {few} of its arms on one side").format(first=_letter(first), few=few)
+        return text + (_(", and {drawings}").format(drawings=",".join(map(_letter, inside))) if inside else "")
+
+    def meant_moves(self, position: Position, text: str) -> Iterable[Move]:
+        """The one with these letters."""
+        named = [LETTERS.index(letter) for letter in re.findall(rf"\b[{LETTERS}]\b", text)]
+        few = re.search(r"\d{1,6}", text, re.ASCII)
+        if named:
+            yield tuple(named) if few is None else (named[0], int(few[0]), tuple(named[1:]))
 
     def move_parts(self, position: Position, move: Join) -> Iterable[str]:
-        """The drawings that are joined, or lie within, and those that are like them."""
-        letters, joined = self._letters(position, move[0]), move[1:] if len(move) == 3 else (move[1], *move[3])
-        return [letter for arms in joined for letter in letters[arms]]
-
-    def _letters(self, position: Position, region: Region) -> Mapping[int, list[str]]:
-        """What the drawings of a region are called, by their arms."""
-        state = self.state(position) or ()
-        before = sum(map(len, state[: state.index(region)]))
-        found: dict[int, list[str]] = {}
-        for place, arms in enumerate(region, start=before):
-            found.setdefault(arms, []).append(LETTERS[place] if place < len(LETTERS) else str(place + 1))
-        return found
+        """The drawings that are joined, or lie within."""
+        return map(_letter, move if len(move) == 2 else (move[0], *move[2]))
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (NumberOfMoves(self),)
@@ -227,23 +205,31 @@ def _ordered(regions: Iterable[Sequence[int]]) -> tuple[Region, ...]:
     return tuple(sorted(tuple(sorted(region)) for region in regions))
 
 
-def _less(several: tuple[T, ...], one: T) -> tuple[T, ...]:
-    place = several.index(one)
-    return several[:place] + several[place + 1 :]
+def _letter(place: int) -> str:
+    """What a drawing is called."""
+    return LETTERS[place] if place < len(LETTERS) else str(place + 1)
 
 
-def _difference(region: Region, part: Region) -> Region:
-    """The region without a part of it; raises `KeyError` if it is none."""
-    left = list(region)
-    for arms in part:
-        if arms not in left:
-            raise KeyError(arms)
-        left.remove(arms)
-    return tuple(left)
+def _lines(places: Sequence[int], arms: Region) -> Iterator[Join]:
+    """Every line in a region, whose drawings have these numbers and so many free arms."""
+    yield from combinations(places, 2)
+    for first, free in zip(places, arms, strict=True):
+        others = [place for place in places if place != first]
+        for few in range(free // 2):
+            for inside in powerset(others):
+                # With as many arms on both sides, one of the two ways to say it is enough.
+                if 2 * few != free - 2 or inside <= tuple(place for place in others if place not in inside):
+                    yield first, few, inside
 
 
-def _parts(region: Region) -> Iterator[Region]:
-    """Every part of a region, each once, ascending."""
-    kinds = sorted(set(region))
-    for counts in product(*(range(region.count(kind) + 1) for kind in kinds)):
-        yield tuple(kind for kind, count in zip(kinds, counts, strict=True) for _time in range(count))
+def _left(drawings: dict[int, int], move: tuple[object, ...]) -> list[Region]:
+    """What becomes of a region, whose drawings have so many free arms, by a line from one; raises `KeyError`."""
+    match move:
+        case (int(first), int(second)) if second > first:
+            arms = drawings.pop(first) + drawings.pop(second)
+            return [(*drawings.values(), arms)]
+        case (int(first), int(few), tuple(inside)) if 0 <= few <= drawings[first] - 2 - few:
+            arms = drawings.pop(first)
+            within = [drawings.pop(place) for place in inside]
+            return [(*within, few + 1), (*drawings.values(), arms - 1 - few)]
+    raise KeyError(move)

@@ -104,7 +104,7 @@ class Chocolate(NumbersRuleset[Change]):
             "".join(" " if min(height, column // self.slope) < row else "." for column in range(length + 1))
             for row in range(height, -1, -1)
         ]
-        return Board([*rows[:-1], "P" + rows[-1][1:]], rising=True)
+        return Board([*rows[:-1], "P" + rows[-1][1:]], rising=True, chocolate=True)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (HeightAndLength(self),)

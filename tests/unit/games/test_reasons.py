@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 import cgt
@@ -29,8 +31,41 @@ def test_the_reason_is_one_of_the_position(ruleset, position, convention, words)
 def test_a_closed_line_tells_what_it_shuts_in():
     game = cgt.parse_ruleset("brussels-sprouts")
     position = game.parse("4,4")
-    told = [game.move_text(position, move) for move in position.moves() if len(move) == 4 and move[2] == 0]
-    assert told == ["join A with itself, 0 of its arms on one side" + more for more in ("", ", and B")]
+    told = [game.move_text(position, move) for move in position.moves() if len(move) == 3 and move[1] == 0]
+    alone, shut = "join {0} with itself, 0 of its arms on one side", ", and {1}"
+    assert told == [text.format(*ends) for ends in ("AB", "BA") for text in (alone, alone + shut)]
+
+
+def test_drawings_that_are_alike_are_joined_each_by_its_letter():
+    game = cgt.parse_ruleset("brussels-sprouts")
+    position = game.parse("1,4 | 3 | 4,4,4")
+    told = {game.move_text(position, move): move for move in position.moves()}
+    assert {"join D and E", "join D and F", "join E and F"} <= told.keys()
+    assert "join E with itself, 1 of its arms on one side, and D" in told
+    assert all(game.read_move(position, text) == move for text, move in told.items())
+    many = game.crosses(21)
+    assert str(many.play(game.read_move(many, "join U with itself, 0 of its arms on one side, and B,C,D,E")))
+
+
+def by_kinds(region):
+    """What a line leaves of a region of Brussels sprouts, by the free arms of its drawings alone."""
+    for place, arms in enumerate(region):
+        rest = region[:place] + region[place + 1 :]
+        for other, more in enumerate(rest):
+            yield [(*rest[:other], *rest[other + 1 :], arms + more)]
+        for few in range(arms - 1):
+            for sides in product((False, True), repeat=len(rest)):
+                inside = [one for one, within in zip(rest, sides, strict=True) if within]
+                outside = [one for one, within in zip(rest, sides, strict=True) if not within]
+                yield [(*inside, few + 1), (*outside, arms - 1 - few)]
+
+
+@pytest.mark.parametrize("region", [(4,), (1, 4), (2, 2, 3), (4, 4, 4), (1, 1, 5, 6)])
+def test_brussels_sprouts_lead_where_the_rule_leads(region):
+    game = cgt.parse_ruleset("brussels-sprouts")
+    wanted = {str(game.of(*left)) for left in by_kinds(region)}
+    assert {str(game.of(region).play(move)) for move in game.of(region).moves()} == wanted
+    assert {game.write(left) for left in game.options(game.of(region).state)} == wanted
 
 
 def test_the_moves_that_can_be_forbidden_are_counted():

@@ -80,7 +80,7 @@ function draw() {
   const board = $("board"), held = board.contains(document.activeElement) || $("choices").contains(document.activeElement);
   const before = pieces[here]?.name, person = !state.over && !state.computer;
   chosen = null; pieces = [];
-  $("title").textContent = state.game.includes("(") ? `${state.title} – ${state.game}` : state.title;
+  $("title").textContent = state.title;
   $("told").textContent = `${state.rules} ${state.goal}`;
   drawStatus(); drawLevel(); $("curve").replaceChildren();
   $("may").textContent = person ? state.may : "";
@@ -119,7 +119,7 @@ function who(mover) {
   if (state.computers[mover]) return say("computer");
   return state.computers.includes(true) ? say("you") : say("playerN", { n: mover + 1 });
 }
-// As large as there is room, and no smaller than a finger: pieces of 24 pixels, long rows in lines of one length.
+// As large as there is room: long rows in lines of one length, as few as are comfortable to touch.
 function fit() {
   const board = $("board"), { kind, pieces: of } = state.board, style = board.style;
   const wide = board.clientWidth - 16, others = ["header", ".below", "nav"].reduce((sum, one) => sum + document.querySelector(one).offsetHeight, 0);
@@ -130,8 +130,12 @@ function fit() {
   } else if (kind !== "text") {
     const rows = [...board.querySelectorAll(".row")].map((row) => row.childElementCount), longest = Math.max(1, ...rows), share = of === "cells" ? 1.2 : 1;
     const names = Math.max(...[...board.querySelectorAll(".name")].map((one) => one.offsetWidth)), above = names > wide / 5, room = above ? wide : wide - names;
-    const across = Math.ceil(longest / Math.ceil((24 * longest) / room)), lines = rows.reduce((sum, count) => sum + Math.ceil(count / across), 0);
-    const pin = Math.min(room / across / share, (high - (above ? 28 * rows.length : 0)) / Math.max(1, lines) / 2.6, 96);
+    const broken = range(1, longest).map((parts) => {
+      const across = Math.ceil(longest / parts), lines = rows.reduce((sum, count) => sum + Math.ceil(count / across), 0);
+      return { across, pin: Math.min(room / across / share, (high - (above ? 28 * rows.length : 0)) / Math.max(1, lines) / 2.6, 96) };
+    });
+    const enough = of in REACH ? 24 / share : 40; // neighbours in a row stay in one line as long as they can be touched
+    const { across, pin } = broken.find((one) => one.pin >= enough) ?? broken.reduce((best, one) => (one.pin > best.pin ? one : best));
     board.classList.toggle("above", above);
     style.setProperty("--pin", `${Math.max(24 / share, pin)}px`); style.setProperty("--across", `${across * share}`);
   }
@@ -166,9 +170,13 @@ document.addEventListener("keydown", (event) => {
 });
 
 // ---- touching: once shows the move, twice plays it
+function unmark() {
+  chosen = null;
+  document.querySelectorAll("#board .chosen, #board .going, #board .advised").forEach((one) => one.classList.remove("chosen", "going", "advised"));
+}
 function choose(key, nodes, fits, others = []) {
   if (chosen?.key === key && fits.length === 1) { play(fits[0].text); return; }
-  document.querySelectorAll("#board .chosen, #board .going, #board .advised").forEach((one) => one.classList.remove("chosen", "going", "advised"));
+  unmark();
   chosen = { key, fits };
   nodes.forEach((node) => node.classList.add("chosen"));
   if (!fits.length) { show(state.board.pieces === "matches" ? `${say("noMove")} ${state.may}` : say("noMove")); offer(apart); return; }
@@ -307,6 +315,7 @@ function wordsOf(move, at = state) { // what the page says of a move: pieces of 
   return move.text && forbids(at) ? say("forbidOne", { move: words }) : words;
 }
 const toldTurn = ({ number, words }) => (state.board.kind === "heaps" && rowsOf(state).told[number - 1]) || words;
+const brief = (words) => (isAnew() ? words.split(",")[0] : words); // what is left, the picture shows
 // Rows as they were before a turn; null where the library's own words serve.
 function stateBefore(turn) {
   const position = state.turns[turn - 1].from, { pieces: of } = state.board;
@@ -339,7 +348,16 @@ function drawPicture(board) {
     };
     pieces.push({ node, name: partName(part), touch, of: (move) => move.parts.includes(part) });
   }
+  if (board.pieces === "dominoes" && !state.forbids) state.turns.forEach(({ parts }) => drawing.append(domino(parts.map((part) => drawing.querySelector(`[data-part="${part}"]`)))));
   return box;
+}
+function domino(squares) { // what a move laid on them, as one piece
+  const piece = squares[0].cloneNode(), at = (key) => squares.map((one) => Number(one.getAttribute(key)));
+  piece.removeAttribute("data-part"); piece.classList.add("domino");
+  for (const [key, length] of [["x", "width"], ["y", "height"]]) {
+    piece.setAttribute(key, Math.min(...at(key)) + 2); piece.setAttribute(length, Math.max(...at(key)) - Math.min(...at(key)) + 20);
+  }
+  return piece;
 }
 function partName(part) { // a square by row and column, or by its coordinates; a place by its number, anything else by its own name
   const [x, y] = numbers(part), kind = { ":": "at", ",": "square", "": "place" }[part.replace(/\d+/g, "")];
@@ -359,13 +377,14 @@ async function change(next) { // what a move takes away goes, briefly, and what 
   }
   state = next; draw();
   for (const part of made) $("board").querySelector(`[data-part="${CSS.escape(part)}"]:not(path)`)?.classList.add("made");
+  if (made.length) $("board").querySelector(".domino:last-child")?.classList.add("made");
 }
 async function turns() {
   while (!state.over && state.computer) {
     await pause(350);
     const next = await request("reply").catch((error) => { if (error.stopped) return request("reply", { level: "beginner" }); throw error; });
     await change(next);
-    show(say("computerPlays", { move: toldTurn(state.turns.at(-1)) }));
+    show(say("computerPlays", { move: brief(toldTurn(state.turns.at(-1))) }));
   }
   tell(`${$("said").textContent} ${$("status").textContent}`);
   wonLevel();
@@ -400,18 +419,19 @@ const begin = () => during(async () => { level = null; await goOn(await request(
 const beginning = () => ({ ...state.began, seed: seed() }); // the game as it began, as `new` asks for it
 $("again").onclick = () => during(async () => goOn(await request("new", beginning())));
 $("stop").onclick = () => stop();
-$("hint").onclick = () => during(async () => { // pieces of a row are told as they stand here
-  const { said, move } = await request("hint"), advised = state.moves.find((one) => one.text === move);
-  const own = advised?.places && wordsOf(advised);
-  show(own ? say(/\. .*\n/.test(said) ? "hintMove" : "hintLast", { move: own[0].toUpperCase() + own.slice(1) }) : said);
+$("hint").onclick = () => during(async () => { // heaps have advice of their own, anything else is told as it stands here
+  const { said, move, does } = await request("hint"), advised = state.moves.find((one) => one.text === move);
+  const own = advised && (state.board.kind !== "heaps" || advised.places) && brief(wordsOf(advised));
+  unmark(); offer(apart);
+  show(own ? say(does, { move: does === "lost" ? own : own[0].toUpperCase() + own.slice(1) }) : said);
   for (const piece of pieces) piece.node.classList.toggle("advised", Boolean(advised) && piece.of(advised));
 });
 for (const id of ["undo", "redo"]) $(id).onclick = () => during(async () => goOn(await request(id === "undo" && state.forbids?.begun ? "state" : id)));
 const menu = {
   history: async () => drawHistory((await request("history")).history),
   why: async () => {
-    const { said, turn, winning } = await request("why"), past = turn && stateBefore(turn);
-    show(past ? say("mistake", { turn, move: toldTurn(state.turns[turn - 1]), winning: wordsOf(winning, past) }) : said);
+    const { said, turn, winning } = await request("why");
+    show(turn ? say("mistake", { turn, move: brief(toldTurn(state.turns[turn - 1])), winning: brief(wordsOf(winning, stateBefore(turn) ?? state)) }) : said);
   },
   explain: async () => {
     const found = await request("explain");

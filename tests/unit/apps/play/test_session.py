@@ -99,7 +99,9 @@ def test_hints_win_and_say_why():
         "Why: 10 = 8 + 2: take 2"
     )
     game.play_text("2")
-    assert game.hint().startswith("every move loses against perfect play: 8 = 8, and 8 is more than the 4")
+    assert game.hint().startswith(
+        "every move loses if the other player answers well; this delays the end: take 1.\nWhy: 8 = 8, and 8 is more"
+    )
 
 
 @pytest.mark.parametrize("ruleset", ["nim", "takeaway(n+1)", "global-takeaway(2n)", "bounded-nim(3)", "wythoff"])

@@ -143,7 +143,8 @@ def test_what_goes_elsewhere_is_taken_too(game, start, takes):
         ("sprouts", "0,ab|ab", "join 1 and 3, leaving 1a2a", ["1", "3"]),
         ("brussels-sprouts", "1,4 | 3 | 4,4", "join A and B", ["A", "B"]),
         ("brussels-sprouts", "1,4 | 3 | 4,4", "join B with itself, 0 of its arms on one side", ["B"]),
-        ("brussels-sprouts", "1,4 | 3 | 4,4", "join D with itself, 1 of its arms on one side", ["D", "E"]),
+        ("brussels-sprouts", "1,4 | 3 | 4,4", "join E with itself, 1 of its arms on one side", ["E"]),
+        ("brussels-sprouts", "1,4 | 3 | 4,4", "join E with itself, 0 of its arms on one side, and D", ["D", "E"]),
     ],
 )
 def test_a_move_is_made_on_parts_of_the_picture(game, start, move, parts):
@@ -182,7 +183,9 @@ def test_a_blocked_game_is_played_on_the_board_move_by_move():
     assert (after["board"]["heaps"][0]["size"], [one["places"] for one in after["moves"]]) == ("2", [[1], [2], [1, 2]])
     assert "error" in page.answer({"do": "play", "move": "pin 2", "forbid": []})
     state = page.answer({"do": "play", "move": move, "forbid": [after["moves"][2]["text"]]})
-    assert state["turns"][-1]["words"] == "knock down pin 1, and forbid 1,2"
+    assert state["turns"][-1]["words"] == "knock down pin 1, and forbid: knock down pins 1 and 2"
+    assert state["record"].endswith("3. knock down pin 1, and forbid 1,2\n")
+    assert Bridge().answer({"do": "resume", "record": state["record"]})["turns"] == state["turns"]
     assert [one["places"] for one in state["moves"]] == [[1], [2]]
 
 
@@ -224,6 +227,27 @@ def test_it_speaks_french_when_asked():
     page = Bridge()
     page.answer({"do": "new", "game": "nim", "position": "3,5"})
     assert page.answer({"do": "hint", "lang": "fr"})["said"] != page.answer({"do": "hint", "lang": "en"})["said"]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("name", ["nim", "queen", "chomp", "fibonacci-nim", "hackenbush", "turning-turtles", "welter"])
+def test_a_hint_speaks_of_the_board_and_says_no_sums(name, lang):
+    page = Bridge()
+    _begun(page, name, "normal")
+    told = page.answer({"do": "hint", "lang": lang})
+    assert told["move"] in [move["text"] for move in page.answer({"do": "state", "lang": lang})["moves"]]
+    assert told["does"] in {"winning", "lost"}
+    assert not re.search("⊕|somme|sum|:.*:", told["said"].replace("\xa0:", ","))
+
+
+def test_a_turn_tells_what_it_was_made_on():
+    page = Bridge()
+    page.answer({"do": "new", "game": "cram", "position": "2x3", "who": "two"})
+    for move in ("cover 1:2 and 2:2", "cover 1:1 and 2:1"):
+        state = page.answer({"do": "play", "move": move})
+    assert [turn["parts"] for turn in state["turns"]] == [["1:2", "2:2"], ["1:1", "2:1"]]
+    assert state["turns"][0]["words"] == "cover row 1, column 2 and row 2, column 2"
+    assert state["board"]["pieces"] == "dominoes"
 
 
 def test_a_hint_is_told_in_the_language_of_now():
