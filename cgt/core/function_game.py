@@ -159,7 +159,7 @@ def game(
     write: Callable[[S], str] | None = None,
     sketch: Callable[[S], Sketch | None] | None = None,
     compiled: WordRules | None = None,
-    example: S | None = None,
+    example: Hashable = None,  # as S, a type checker would take a tuple of one length for the states
     name: str = "",
     title: str = "",
     rules: str = "",
@@ -205,7 +205,7 @@ def game(
     if compiled is not None and not isinstance(compiled, WordRules):
         raise RulesetError(f"compiled is WordRules(options, components, canonical), not {brief(compiled)}")
     called = name or getattr(options, "__name__", "game").replace("<lambda>", "game")
-    state = cast("S", 10) if example is None else example
+    state = cast("S", 10 if example is None else example)
     is_number = is_whole(state) and read is None
     kind = cast("type[FunctionGame[S, M]]", NumberGame) if is_number else FunctionGame
     return kind(

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import count
+from collections.abc import Callable
 
 import attrs
-import more_itertools
 
 from cgt.core.errors import BudgetError, CGTError, LoopError, RulesetError
 from cgt.core.function_game import NumberGame
@@ -23,12 +21,11 @@ from cgt.families.capabilities import HasHeaps, Studied, code_of
 from cgt.families.discovery import Discovery, study
 from cgt.families.quotient_form import quotient_within_reach
 from cgt.fast.jit import numpy_installed
-from cgt.fast.sequence import DefinitionSequence
 from cgt.solving.lists import p_positions, usual_stop
+from cgt.solving.period import period
 from cgt.solving.routes import Routes
 from cgt.solving.routes.search import searched_before
 from cgt.solving.subjects import Rule, read_rule
-from cgt.theory.period import period_of_sequence
 from cgt.theory.settled import heaps_needed
 
 __all__ = ["Discovery", "discover"]
@@ -83,17 +80,10 @@ def _by_numbers(game: Game, limit: int | None, progress: Progress | None) -> Dis
     """What the nim-values of the first numbers show; None where states are no numbers, or have no nim-values."""
     if not isinstance(game, NumberGame):
         return None
-    more_itertools.consume(game.sample_positions(SAMPLED))  # which says what is wrong with the function
-
-    def following(known: Sequence[int]) -> Iterator[int]:
-        return (evaluator.nim_value(game.position(number)) for number in count(len(known)))
-
-    with searched_before(game, Convention.NORMAL) as nodes:
-        evaluator = Evaluator(max_positions=SHOWN_SEARCH, nodes=nodes)
-        try:
-            return study(str(game), None, period_of_sequence(str(game), DefinitionSequence(following), limit, progress))
-        except (LoopError, BudgetError):
-            return None
+    try:
+        return study(str(game), None, period(game, limit, progress=progress))
+    except (LoopError, BudgetError):
+        return None
 
 
 def _misere_text(ruleset: Game) -> str | None:

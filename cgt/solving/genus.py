@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from cgt.core.card import ShownList
 from cgt.core.errors import BudgetError, NotApplicableError
+from cgt.core.function_game import NumberGame
 from cgt.core.language import _, grouped
 from cgt.core.numbers import check_whole, shortened
 from cgt.core.progress import Progress, watched
@@ -69,7 +70,7 @@ def genera(
             "max_positions",
         )
     ruleset = read_rule(rule)
-    if not isinstance(ruleset, HasOptions):
+    if not isinstance(ruleset, HasOptions | NumberGame):
         raise NotApplicableError(
             _("{ruleset} is not a game of heaps: ask for the genus of a position").format(ruleset=ruleset)
         )

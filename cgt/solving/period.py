@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import TYPE_CHECKING
 
+import more_itertools
+
 from cgt.core.errors import NotApplicableError
+from cgt.core.function_game import NumberGame
 from cgt.core.language import _
 from cgt.core.numbers import check_limit
+from cgt.core.outcome import Convention
 from cgt.core.progress import Progress, watched
 from cgt.families.capabilities import HasPeriod
 from cgt.solving.subjects import Rule, read_rule
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Any
+
     from cgt.theory.period import PeriodReport
+
+SAMPLED = 12
+"""So many numbers are tried first, to say what is wrong with a function."""
+
+SHOWN_SEARCH = 100_000
+"""How many positions are searched for the nim-value of a number."""
 
 
 @watched("values")
@@ -25,23 +39,44 @@ def period(
     """The period of a game's nim-sequence, proved where a theorem covers it.
 
     Args:
-        rule: a ruleset, its text, a bare code such as `0.77`, or a function from a heap to its options.
+        rule: a ruleset, its text, a bare code such as `0.77`, or a function from a heap to its options; of a game of
+            numbers by `cgt.game` a period can only be observed.
         stop: the first heap whose nim-value is not looked at; by default what takes a few seconds.
         progress: called with (done, total) now and then.
 
     Raises:
         NumberError: `stop` is no whole number of at least 0.
         NotApplicableError: the game has no nim-sequence, since its heaps are not independent.
+        LoopError, BudgetError: so does a game of numbers whose play goes round, or takes too long to search.
 
     >>> print(period("kayles"))
     kayles: period 12, from heap 71, proved (Guy-Smith)
     """
     game = read_rule(rule)
+    check_limit(stop, "stop")
+    if isinstance(game, NumberGame):
+        return _of_numbers(game, stop, progress)
     if not isinstance(game, HasPeriod):
         raise NotApplicableError(
             _("{game} is not a game of independent heaps: only those have a nim-sequence with a period").format(
                 game=game
             )
         )
-    check_limit(stop, "stop")
     return game.period(stop, progress=progress)
+
+
+def _of_numbers(game: NumberGame[Any], stop: int | None, progress: Progress | None) -> PeriodReport:
+    """What the nim-values of the first numbers show."""
+    from cgt.engine.evaluator import Evaluator
+    from cgt.fast.sequence import DefinitionSequence
+    from cgt.solving.routes.search import searched_before
+    from cgt.theory.period import period_of_sequence
+
+    more_itertools.consume(game.sample_positions(SAMPLED))
+
+    def following(known: Sequence[int]) -> Iterator[int]:
+        return (evaluator.nim_value(game.position(number)) for number in count(len(known)))
+
+    with searched_before(game, Convention.NORMAL) as nodes:
+        evaluator = Evaluator(max_positions=SHOWN_SEARCH, nodes=nodes)
+        return period_of_sequence(str(game), DefinitionSequence(following), stop, progress)

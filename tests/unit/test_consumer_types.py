@@ -75,6 +75,20 @@ found: cgt.Discovery = cgt.discover(cgt.game(down, name="down"))
 some: list[int] = cgt.nim_values(halving, 10)
 
 
+def rows(state: tuple[int, ...]) -> list[tuple[int, ...]]:
+    return [state[:i] + state[i + 1 :] for i in range(len(state))]
+
+
+def cut(edges: frozenset[tuple[int, int]]) -> list[frozenset[tuple[int, int]]]:
+    return [edges - {edge} for edge in edges]
+
+
+pins = cgt.game(rows, moves=lambda s: range(len(s)), example=(1, 2))
+row: cgt.GamePosition[tuple[int, ...], int] = pins.position((3,))
+ended: cgt.Outcome = cgt.outcome(cgt.game(cut, example=frozenset()).position(frozenset({(1, 2)})))
+taken: cgt.Outcome = cgt.outcome(cgt.game(lambda s: [s - {x} for x in s], example=frozenset({1})).position(frozenset()))
+
+
 class Halve(cgt.Game[int, str]):
     name = title = "halve"
     rules = "Take one counter, or halve the heap."

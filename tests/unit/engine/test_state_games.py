@@ -229,6 +229,11 @@ def test_a_game_of_numbers_is_listed_and_studied():
     assert found.values[:5] == (0, 1, 2, 3, 4)
     assert found.strategy == "a heap of n is worth n; move to nim-sum 0"
     assert not found.proved
+    assert str(cgt.period(cgt.game(down), 50)) == "down: period 1, saltus 1, from heap 0, observed to 50 only"
+    assert str(cgt.period(cgt.game(lambda n: range(max(n - 3, 0), n), name="to-three"), 50)) == (
+        "to-three: period 4, from heap 0, observed to 50 only"
+    )
+    assert [genus.nim_value for genus in cgt.genera(halving, 8)] == cgt.nim_values(halving, 8)
     assert check_ruleset(halving).positions > 10
 
 
@@ -253,4 +258,7 @@ def test_the_form_of_a_position_is_told_by_how_the_example_is_written():
 
 
 def test_a_loop_has_no_nim_sequence_and_is_told_in_words():
-    assert cgt.discover(cgt.game(lambda n: [5 - n] if 0 < n < 5 else [])).values == ()
+    loop = cgt.game(lambda n: [5 - n] if 0 < n < 5 else [])
+    assert cgt.discover(loop).values == ()
+    with pytest.raises(LoopError):
+        cgt.period(loop)
