@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from enum import Enum
 from functools import cached_property
 from itertools import combinations, islice
-from typing import Final, cast
+from typing import Final, Self, cast
 
 import attrs
 from more_itertools import first
@@ -72,11 +72,20 @@ class WithPass(Summable):
 
 
 @attrs.frozen
-class Blocked(Summable):
-    """A position before the player to move knows what is forbidden to him: his one move is to ask."""
+class _Limited(Summable):
+    """A position in which fewer than `count` moves are about to be forbidden."""
 
     position: Position = attrs.field(eq=identity)
     count: int
+
+    def canonical(self) -> Self:
+        """The same with the position's representative."""
+        return type(self)(canonical(self.position), self.count)
+
+
+@attrs.frozen
+class Blocked(_Limited):
+    """A position before the player to move knows what is forbidden to him: his one move is to ask."""
 
     def moves(self) -> tuple[Move, ...]:
         """`"ask"` alone."""
@@ -90,20 +99,13 @@ class Blocked(Summable):
             )
         return Blocking(self.position, self.count)
 
-    def canonical(self) -> Blocked:
-        """The same with the position's representative."""
-        return Blocked(canonical(self.position), self.count)
-
     def __str__(self) -> str:
         return f"{self.position}, {self.count - 1} to be forbidden"
 
 
 @attrs.frozen
-class Blocking(Summable):
+class Blocking(_Limited):
     """The player to move says which moves are forbidden to the other one."""
-
-    position: Position = attrs.field(eq=identity)
-    count: int
 
     def moves(self) -> Iterator[frozenset[Move]]:
         """Sets of fewer than `count` moves, the empty one first."""
@@ -116,10 +118,6 @@ class Blocking(Summable):
     def play(self, move: Move) -> BlockedMoves:
         """The other player chooses among the rest."""
         return BlockedMoves(self.position, self.count, _checked(move, self.position, self.count))
-
-    def canonical(self) -> Blocking:
-        """The same with the position's representative."""
-        return Blocking(canonical(self.position), self.count)
 
     def __str__(self) -> str:
         return f"{self.position}, at most {self.count - 1} are forbidden now"

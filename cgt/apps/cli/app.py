@@ -38,7 +38,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "sweep:watch",
         "check:verify",
         "lists:compare",
-        "claims:claims",
+        "check:claims",
         "games:new",
     ),
     "The installation": ("doctor:doctor",),

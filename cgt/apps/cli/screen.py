@@ -219,7 +219,7 @@ def save(thing: Card | Table, output: Path) -> None:
 
     suffix = suffix_of(output, TO_READ)
     if suffix == ".png":
-        from cgt.apps.show.plot.pictures import png_of
+        from cgt.apps.show.plot.axes import png_of
 
         without_advice()
         content = png_of(written(thing, ".svg"))

@@ -8,7 +8,7 @@ import pytest
 
 from cgt.apps.cli import main
 from cgt.apps.show.documents import LARGEST
-from cgt.apps.show.plot.pictures import png_of
+from cgt.apps.show.plot.axes import png_of
 from cgt.core.card import picture_of
 from cgt.core.game import Game
 from cgt.families.registry import load_ruleset, ruleset_names
