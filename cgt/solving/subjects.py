@@ -92,9 +92,10 @@ class SumNotation(Notation):
 
     def places(self, position: Position) -> list[tuple[Position, Place]]:
         """The summands, found once for all moves of a position."""
-        if self._laid is None or self._laid[0] is not position:
-            self._laid = position, _places(position)
-        return self._laid[1]
+        laid = self._laid  # another thread may put another position there
+        if laid is None or laid[0] is not position:
+            laid = self._laid = position, _places(position)
+        return laid[1]
 
     def placed(self, position: Position, move: Move) -> tuple[Position, Move, Place]:
         """The summand, the move there, and the summand's place."""

@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from math import comb, lcm
+from threading import Lock
 from typing import ClassVar
 
 from cgt.core.code import Constraint, Digit, HeapCode
@@ -334,6 +335,7 @@ THEOREMS: tuple[Theorem, ...] = (
 """The theorems of the library, in the order in which they are asked."""
 
 _added: list[Theorem] = []
+_adding = Lock()
 
 
 def theorems() -> tuple[Theorem, ...]:
@@ -349,8 +351,9 @@ def add_theorem(theorem: Theorem) -> None:
     Raises:
         PluginError: it is no theorem, or another one has its name.
     """
-    _check(theorem, theorems(), "the theorem added")
-    _added.append(theorem)
+    with _adding:
+        _check(theorem, theorems(), "the theorem added")
+        _added.append(theorem)
 
 
 def theorem_named(name: str) -> Theorem | None:

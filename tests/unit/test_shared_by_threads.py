@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import count, islice
+from pathlib import Path
+from re import findall
 from threading import Barrier
 
 import attrs
@@ -13,15 +16,22 @@ import pytest
 import cgt
 from cgt.core.code import HeapCode
 from cgt.core.errors import CGTError
+from cgt.core.route import STRATEGY
 from cgt.digits.system import number_system
 from cgt.digits.takeaway_base import Base
 from cgt.families import periodic, quotient_form, tame
 from cgt.families.registry import example_ruleset
+from cgt.fast import backend
+from cgt.fast.jit import Loop
 from cgt.fast.sequence import DefinitionSequence
 from cgt.fast.subtraction import AllButSequence, EndlessSubtraction, SubtractionSequence
 from cgt.fast.taking_breaking import sequence_of
 from cgt.games.coins import turning
 from cgt.games.heaps.quota import parse_quota
+from cgt.solving import word_search
+from cgt.solving.routes import Routes
+from cgt.theory import theorems
+from cgt.theory.genus import FormEvaluator
 
 THREADS = 8
 
@@ -201,3 +211,165 @@ def test_what_eight_threads_ask_at_the_front_door(convention, upto):
         return found
 
     compared(answers, range(THREADS), upto(1, full=10))
+
+
+BOARDS = ["cram 3x4", "node-kayles 3x3", "kayles 7 + nim 3", "fibonacci-nim 30:7", "dawsons-kayles 20", "sylver 5,7,8"]
+
+
+@pytest.mark.parametrize("make", [lambda _: None, cgt.Evaluator], ids=["remembered", "evaluator"])
+@pytest.mark.parametrize("convention", [cgt.Convention.NORMAL, cgt.Convention.MISERE])
+def test_routes_that_eight_threads_ask(make, convention, upto):
+    """One list of routes for all, with an evaluator of its own or with what the process remembers."""
+    positions = [cgt.parse_position(text) for text in BOARDS]
+
+    def asked(routes, turn):
+        found = {}
+        for position in positions[turn % len(positions) :] + positions[: turn % len(positions)]:
+            try:
+                answer = routes.ask(cgt.Question(position, convention, STRATEGY, max_positions=3_000))
+                found[str(position)] = answer.outcome, tuple(islice(answer.winning_moves, 5))
+            except CGTError as error:
+                found[str(position)] = type(error)
+        return found
+
+    cgt.forget()
+    expected = asked(Routes(make(convention)), 0)
+    for _ in range(upto(2, full=40)):
+        cgt.forget()
+        routes = Routes(make(convention))
+        assert at_once(lambda turn, routes=routes: asked(routes, turn)) == [expected] * THREADS
+
+
+KAYLES = [cgt.parse_position(f"kayles {size} + nim {size % 4}") for size in range(1, 9)]
+ROUND = [cgt.parse_position(f"walk {token}: a>b,b>c,c>a,c>d,d>e") for token in "abcde"]
+
+
+@pytest.mark.parametrize(
+    ("make", "ask", "positions"),
+    [
+        (cgt.Evaluator, "nim_value", KAYLES),
+        (partial(cgt.Evaluator, "misere"), "outcome", KAYLES),
+        (FormEvaluator, "genus", KAYLES),
+        (cgt.LoopyEvaluator, "value", ROUND),
+        (partial(cgt.LoopyEvaluator, "misere"), "outcome", ROUND),
+    ],
+)
+def test_evaluators_that_eight_threads_ask(make, ask, positions, upto):
+    alone = make()
+    expected = {position: str(getattr(alone, ask)(position)) for position in positions}
+    for _ in range(upto(5, full=200)):
+        shared = make()
+
+        def asked(turn, shared=shared):
+            first = turn % len(positions)
+            return {position: str(getattr(shared, ask)(position)) for position in positions[first:] + positions[:first]}
+
+        assert at_once(asked) == [expected] * THREADS
+
+
+def test_a_theorem_that_eight_threads_add(monkeypatch, upto):
+    class Mine(theorems.Theorem):
+        name = "mine"
+        statement = "nothing"
+        reference = "a test"
+
+        def covers(self, code):
+            return False
+
+        def needed(self, code, found):
+            return 0
+
+        def proves(self, code, found, values):
+            return False
+
+    def add(_turn):
+        try:
+            theorems.add_theorem(Mine())
+        except CGTError:
+            return 0
+        return 1
+
+    for _ in range(upto(20, full=500)):
+        monkeypatch.setattr(theorems, "_added", [])
+        assert sum(at_once(add)) == 1
+
+
+@pytest.fixture
+def compiled_late(monkeypatch):
+    """No loop is ready, and a third of the way is the size from which compiled code pays."""
+    pytest.importorskip("numba")
+
+    def late(size):
+        monkeypatch.setattr(backend, "CROSSOVER", dict.fromkeys(backend.CROSSOVER, size))
+        monkeypatch.setattr(backend, "NOT_YET_COMPILED", dict.fromkeys(backend.CROSSOVER, 1))
+        for loop in Loop.made:
+            monkeypatch.setattr(loop, "_compiled", None)
+
+    return late
+
+
+@pytest.mark.parametrize(
+    "name", ["kayles", "tail", *(pytest.param(name, marks=pytest.mark.full) for name in ("grundy", "three heaps"))]
+)
+def test_eight_threads_that_go_from_plain_to_compiled_loops(name, compiled_late, upto):
+    """Each with a sequence of its own, and all with one that they share."""
+    make, stop = SEQUENCES[name]
+    alone = make("python")
+    alone.extend_to(stop)
+    expected = list(alone.values)
+    for _ in range(upto(1, full=10)):
+        compiled_late(stop // 3)
+        shared = make("auto")
+
+        def extend(_turn, shared=shared):
+            own = make("auto")
+            for part in range(1, 11):
+                for sequence in (own, shared):
+                    sequence.extend_to(stop * part // 10)
+            return list(own.values[:stop]), own.backend
+
+        assert at_once(extend) == [(expected, "compiled")] * THREADS
+        assert (list(shared.values[:stop]), shared.backend) == (expected, "compiled")
+
+
+def test_eight_threads_that_go_from_plain_to_compiled_boards(compiled_late, monkeypatch, upto):
+    texts = ["cram 4x4", "node-kayles 4x4", "chomp 4x4", "notakto 3x3", "cram 3x5"]
+    for name in ("READY", "KEPT", "NEW"):
+        monkeypatch.setattr(word_search, name, float("inf"))
+
+    def values(turn):
+        return {text: cgt.nim_value(text) for text in texts[turn % 5 :] + texts[: turn % 5]}
+
+    cgt.forget()
+    expected = values(0)
+    for _ in range(upto(1, full=10)):
+        compiled_late(1)
+        for name in ("READY", "KEPT", "NEW"):
+            monkeypatch.setattr(word_search, name, 20)
+        cgt.forget()
+        assert at_once(values) == [expected] * THREADS
+
+
+def test_widgets_that_eight_threads_make_and_move(monkeypatch, upto):
+    """A widget is one thread's own; what it is made of is shared."""
+    explorer = pytest.importorskip("cgt.apps.web.explorer", exc_type=CGTError)
+    monkeypatch.setattr(explorer.Explorer, "send", lambda _self, _message: None)
+
+    def moved(turn):
+        widget = explorer.Explorer("nim 3,4,5", "misere" if turn % 2 else "normal")
+        seen = []
+        for text in ("kayles 7 + nim 3", "nim 3,4,5", f"wythoff {turn},5"):
+            widget.position = text
+            widget._handle_custom_msg({"id": "1", "what": {"do": "state"}}, [])
+            solution = widget.solution
+            seen.append((widget.position, solution.outcome, tuple(solution.told_moves())))
+        return seen
+
+    compared(moved, range(THREADS), upto(2, full=40))
+
+
+def test_the_guide_says_of_every_public_name_whether_threads_may_share_it():
+    guide = Path(__file__).parents[2] / "docs" / "guide" / "programmer.md"
+    _before, section = guide.read_text(encoding="utf-8").split("## Threads\n")
+    told = {name for code in findall("`([^`]+)`", section.split("\n## ")[0]) for name in findall(r"\w+", code)}
+    assert set(cgt.__all__) <= told
