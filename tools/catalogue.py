@@ -104,14 +104,19 @@ def nodes(path: Path) -> tuple[ast.AST, ...]:
     return tuple(node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, kept))
 
 
-def form_names(path: Path) -> Iterator[str]:
-    """The names of closed forms, routes and theorems: of classes that say a `name` and a `reference`."""
+def form_texts(path: Path) -> Iterator[str]:
+    """The names of closed forms, routes and theorems: of classes that say a `name` and a `reference`.
+
+    Of a game's closed forms the first paragraph of the docstring, too: its page tells what is proved.
+    """
     for kind in nodes(path):
         if isinstance(kind, ast.ClassDef):
             fields = {ast.unparse(line.target): line.value for line in kind.body if isinstance(line, ast.AnnAssign)}
             fields |= {ast.unparse(line.targets[0]): line.value for line in kind.body if isinstance(line, ast.Assign)}
             if "reference" in fields and isinstance(name := fields.get("name"), ast.Constant):
                 yield str(name.value)
+                if path.relative_to(PACKAGE).parts[0] in {"families", "games"}:
+                    yield " ".join((ast.get_docstring(kind) or "").split("\n\n")[0].split())
 
 
 def texts_in(path: Path) -> set[str]:
@@ -150,7 +155,7 @@ def template() -> Catalog:
     """Everything there is to translate."""
     catalog = Catalog(project="cgt", charset="utf-8", copyright_holder="The cgt maintainers")
     for path in sorted(PACKAGE.rglob("*.py")):
-        for message in sorted({*texts_in(path), *form_names(path), *needs_in(path)}):
+        for message in sorted({*texts_in(path), *form_texts(path), *needs_in(path)}):
             catalog.add(message, locations=[(path.relative_to(PACKAGE.parent).as_posix(), None)])
     for text, module in spoken_by_name():
         catalog.add(text, locations=[(module.replace(".", "/") + ".py", None)])

@@ -32,7 +32,7 @@ from cgt.solving.solve import solve
 from cgt.theory.genus import Genus
 from cgt.theory.period import PeriodReport, PeriodStatus
 from docs.generate.figures import queen_board
-from docs.generate.french import PROVED, say, spaced
+from docs.generate.french import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -461,7 +461,5 @@ def _prose(convention: Convention) -> str:
 
 
 def about(form: ClosedForm) -> str:
-    """What is proved, in the language of the page: in English the first paragraph of the form's docstring."""
-    if active_language() == "fr":
-        return spaced(PROVED[type(form).__name__])
-    return " ".join((inspect.getdoc(type(form)) or "").split("\n\n")[0].split())
+    """What is proved, in the language of the page: the first paragraph of the form's docstring."""
+    return _(" ".join((inspect.getdoc(type(form)) or "").split("\n\n")[0].split()))
