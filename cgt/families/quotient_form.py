@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -55,17 +55,27 @@ class _Settled:
             self.rows[rest] = frozenset(other for other in range(self.quotient.order) if int(row[other]) in portion)
         return self.rows[rest]
 
-    def products_without_each(self, elements: Sequence[int]) -> list[int]:
-        """For each of these elements the product of all the others."""
-        product = self.quotient.monoid.product
-        before = [0]
-        for element in elements[:-1]:
-            before.append(product(element, before[-1]))
-        after = 0
-        for index in range(len(elements) - 1, -1, -1):
-            before[index] = product(before[index], after)
-            after = product(elements[index], after)
-        return before[: len(elements)]
+
+def products_without_each(product: Callable[[int, int], int], elements: Sequence[int]) -> list[int]:
+    """For each of these elements of a monoid, of which 0 is the unit, the product of all the others: O(elements).
+
+    >>> products_without_each(max, [3, 7, 5])
+    [7, 5, 7]
+    """
+    before = [0]
+    for element in elements[:-1]:
+        before.append(product(element, before[-1]))
+    after = 0
+    for index in range(len(elements) - 1, -1, -1):
+        before[index] = product(before[index], after)
+        after = product(elements[index], after)
+    return before[: len(elements)]
+
+
+def portion_text(product: str, *, inside: bool) -> str:
+    """Whether a product is in the P-portion, as a clause to be added."""
+    text = _("; {product} is in the P-portion") if inside else _("; {product} is outside the P-portion")
+    return text.format(product=product)
 
 
 @attrs.frozen
@@ -141,8 +151,7 @@ knock down pin 5, row 1
             games=games, heaps=", ".join(named[:SHOWN_HEAPS]) + more
         )
         inside = outcome is Outcome.P
-        template = _("; {product} is in the P-portion") if inside else _("; {product} is outside the P-portion")
-        text += template.format(product=quotient.word(quotient.product(places)))
+        text += portion_text(quotient.word(quotient.product(places)), inside=inside)
         return concluded(text, outcome, next((self._move_text(position, move) for move in moves), None))
 
     def places(self, position: Position) -> tuple[Place, ...] | None:
@@ -177,7 +186,7 @@ knock down pin 5, row 1
         """For each heap the elements that it should be given."""
         games = settled.quotient.certificate.games
         elements = [games[game].element(size) for game, size in places]
-        return list(map(settled.wanted, settled.products_without_each(elements)))
+        return list(map(settled.wanted, products_without_each(settled.quotient.monoid.product, elements)))
 
     def _moves(
         self, position: Position, settled: _Settled, places: tuple[Place, ...], wanted: Sequence[frozenset[int]]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, reduce
 
 import attrs
 
@@ -14,6 +14,7 @@ from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 from cgt.core.reading import WholeNumber
 from cgt.core.route import Answer, ClosedForm, Question, concluded
+from cgt.families.quotient_form import portion_text, products_without_each
 from cgt.games.boards.square_sets import BYTE, Square, least, packed, stood_up
 from cgt.games.boards.squares import Squares, SquaresGame
 from cgt.theory.quotient_growth import PositionsQuotient, quotient_of_positions
@@ -167,17 +168,12 @@ class BoardsOfNine(ClosedForm):
         known = secrets()
         product, portion = known.quotient.monoid.product, known.quotient.portion
         elements = [known.element_of(board) for board in boards]
-        # The products of the boards before and after each one, so that all boards are multiplied only twice.
-        left, right = [0], [0]
-        for one, other in zip(elements, reversed(elements), strict=True):
-            left.append(product(left[-1], one))
-            right.append(product(right[-1], other))
-        outcome = Outcome.P if left[-1] in portion else Outcome.N
+        whole = reduce(product, elements, 0)
+        outcome = Outcome.P if whole in portion else Outcome.N
 
         def moves() -> Iterator[Move]:
             """The crosses after which the product of the boards is in the P-portion."""
-            for index, board in enumerate(boards):
-                others = product(left[index], right[len(boards) - index - 1])
+            for index, (board, others) in enumerate(zip(boards, products_without_each(product, elements), strict=True)):
                 for move in board.moves():
                     if product(others, known.element_of(board.play(move))) in portion:
                         yield move_in(position, index, move)
@@ -188,8 +184,7 @@ class BoardsOfNine(ClosedForm):
                 order=known.quotient.order, words=", ".join(words[:8]) + (", …" if words[8:] else "")
             )
             inside = outcome is Outcome.P
-            template = _("; {product} is in the P-portion") if inside else _("; {product} is outside the P-portion")
-            text += template.format(product=known.quotient.word(left[-1]))
+            text += portion_text(known.quotient.word(whole), inside=inside)
             if winning or inside:
                 return concluded(text, outcome, self.ruleset.move_text(position, winning[0]) if winning else None)
             return text + _(": ") + _("no board is alive, and that has won")

@@ -25,6 +25,7 @@ from cgt.games.graphs.graph import (
     Graph,
     Vertex,
     check_searched,
+    connected,
     edge_between,
     graph_from,
     graph_of,
@@ -149,15 +150,7 @@ class GeographyRuleset(Game[Token, Vertex]):
 def reached_part(token: Token) -> Token:
     """The token with the vertices and edges that it can reach; O(V + E)."""
     start, graph = token
-    neighbours = neighbours_in(graph)
-    reached, waiting = {start}, [start]
-    while waiting:
-        new = [vertex for vertex in neighbours[waiting.pop()] if vertex not in reached]
-        reached.update(new)
-        waiting += new
-    if len(reached) == len(graph[0]):
-        return token
-    return start, without(graph, set(graph[0]) - reached)
+    return start, next(part for part in connected(graph) if start in part[0])
 
 
 @attrs.frozen

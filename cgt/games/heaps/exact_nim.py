@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations, islice, product
+from itertools import combinations, islice
 from math import comb, prod
 from operator import gt
 from typing import TYPE_CHECKING
@@ -19,7 +19,7 @@ from cgt.core.outcome import Convention
 from cgt.core.reading import WholeNumber
 from cgt.families.states import StateForm, ValueForm
 from cgt.families.tame import tame_value
-from cgt.games.heaps.numbers import JointRuleset, Numbers, less
+from cgt.games.heaps.numbers import JointRuleset, Numbers, less, taken_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -52,21 +52,13 @@ class _ExactRuleset(JointRuleset):
         return sum(map(bool, amounts)) == self.taken_from and not any(map(gt, amounts, map(self._most, heaps)))
 
     def _choices(self, heaps: Numbers) -> Iterator[Numbers]:
-        alive = [place for place, heap in enumerate(heaps) if heap]
+        alive, most = [place for place, heap in enumerate(heaps) if heap], tuple(map(self._most, heaps))
         for chosen in combinations(alive, min(self.taken_from, len(heaps) + 1)):
-            for taken in product(*(self._amounts(heaps[place]) for place in chosen)):
-                amounts = [0] * len(heaps)
-                for place, amount in zip(chosen, taken, strict=True):
-                    amounts[place] = amount
-                yield tuple(amounts)
+            yield from taken_from(most, chosen)
 
     def _most(self, heap: int) -> int:
         """How many counters a move takes from one heap at most."""
         return heap
-
-    def _amounts(self, heap: int) -> range:
-        # A walk along the moves ends before it comes to what is left out.
-        return range(1, min(self._most(heap), MOST_MOVES + 1) + 1)
 
 
 @attrs.frozen

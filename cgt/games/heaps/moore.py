@@ -15,7 +15,7 @@ from cgt.core.numbers import written
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.reading import WholeNumber
 from cgt.core.route import Answer, ClosedForm, Question, concluded
-from cgt.games.heaps.numbers import JointHeaps, JointRuleset, Numbers
+from cgt.games.heaps.numbers import JointHeaps, JointRuleset, Numbers, taken_from
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -50,7 +50,7 @@ class MooreNim(JointRuleset):
         alive = [index for index, heap in enumerate(heaps) if heap]
         for count in range(1, min(self.most_heaps, len(alive)) + 1):
             for chosen in combinations(alive, count):
-                yield from _amounts(heaps, (0,) * len(heaps), chosen)
+                yield from taken_from(heaps, chosen)
 
     def allows(self, heaps: Numbers, amounts: Numbers) -> bool:
         return 1 <= sum(map(bool, amounts)) <= self.most_heaps
@@ -61,16 +61,6 @@ class MooreNim(JointRuleset):
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (BinaryColumns(self),)
-
-
-def _amounts(heaps: Numbers, amounts: Numbers, chosen: Sequence[int]) -> Iterator[Numbers]:
-    """The amounts with every choice of at least 1 in the chosen heaps, the last one varying first."""
-    if not chosen:
-        yield amounts
-        return
-    index, rest = chosen[0], chosen[1:]
-    for amount in range(1, heaps[index] + 1):
-        yield from _amounts(heaps, (*amounts[:index], amount, *amounts[index + 1 :]), rest)
 
 
 @attrs.frozen

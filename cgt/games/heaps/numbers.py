@@ -254,6 +254,23 @@ def taken_record(amounts: Iterable[int]) -> dict[str, object]:
     return {"heaps": [heap for heap, _ in taken], "amounts": [amount for _, amount in taken]}
 
 
+def taken_from(heaps: Numbers, chosen: Sequence[int], amounts: Numbers = ()) -> Iterator[Numbers]:
+    """Every choice of at least 1 from each chosen heap, the last one varying first; from the others `amounts`, or 0.
+
+    >>> list(taken_from((2, 7, 2), [0, 2]))
+    [(1, 0, 1), (1, 0, 2), (2, 0, 1), (2, 0, 2)]
+    """
+    amounts = amounts or (0,) * len(heaps)
+    index, *rest = chosen
+    before, behind = amounts[:index], amounts[index + 1 :]
+    every = ((*before, amount, *behind) for amount in range(1, heaps[index] + 1))
+    if not rest:
+        yield from every
+        return
+    for some in every:
+        yield from taken_from(heaps, rest, some)
+
+
 def less(heaps: Numbers, amounts: Numbers) -> Numbers:
     """The heaps without what is taken from each."""
     return tuple(map(sub, heaps, amounts))
