@@ -234,28 +234,27 @@ class HeapRuleset(MatchRuleset[Any, Move]):
         step = self.first_step
         return 0 if step is None else max(self.sizes(position), default=0) // step
 
-    def table(self, backend: Backend = "auto") -> HeapTable:
-        """The nim-values by the size of the heap: of a game with a code by its loops, else from the options.
-
-        A game whose nim-sequence is found in another way gives a table of that sequence.
+    def sequence(self, backend: Backend = "auto") -> NimSequence:
+        """The nim-values of the heaps 0, 1, 2, …, begun anew: by the loops of its code, else from the options.
 
         Raises:
             RulesetError: there is no compiled way to the values of this game.
+        """
+        if self.code is not None:
+            from cgt.fast.taking_breaking import sequence_of  # many positions are answered without
+
+            return sequence_of(self.code, backend=backend)
+        refuse_compiled(backend, self)
+        return DefinitionSequence(partial(by_definition, self))
+
+    def table(self, backend: Backend = "auto") -> HeapTable:
+        """The nim-values by the size of the heap, of the game's `sequence`.
 
         >>> import cgt
         >>> cgt.games.Subtraction({1, 3, 4}).table().values(10)
         [0, 1, 0, 1, 2, 3, 2, 0, 1, 0]
         """
-        if self.code is not None:
-            return HeapTable(self, backend, partial(_sequence_of, self.code, backend))
-        refuse_compiled(backend, self)
-        return HeapTable(self, backend, partial(DefinitionSequence, partial(by_definition, self)))
-
-
-def _sequence_of(code: HeapCode, backend: Backend) -> NimSequence:
-    from cgt.fast.taking_breaking import sequence_of  # many positions are answered without
-
-    return sequence_of(code, backend=backend)
+        return HeapTable(self, backend)
 
 
 def _lost_by(ruleset: HeapRuleset, convention: Convention, stop: int = 40) -> tuple[int, int]:
@@ -315,7 +314,6 @@ class HeapTable(NimTable):
     Args:
         ruleset: the game.
         backend: with `"auto"` the sequence that the process keeps of this game is asked, and continued there.
-        make: a sequence of its nim-values that begins at heap 0.
 
     >>> import cgt
     >>> kayles = cgt.games.Kayles()
@@ -327,23 +325,21 @@ class HeapTable(NimTable):
 
     shares: ClassVar[bool] = True
 
-    def __init__(self, ruleset: HeapRuleset, backend: Backend, make: Callable[[], NimSequence]) -> None:
+    def __init__(self, ruleset: HeapRuleset, backend: Backend) -> None:
         self.ruleset = ruleset
         self._backend = backend
-        self._make = make
         self._values = memoryview(b"")
 
     @cached_property
-    def sequence(self) -> NimSequence:
-        """The nim-values of the heaps 0, 1, 2, …: the table's own, which begins at heap 0."""
-        return self._make()
+    def _own(self) -> NimSequence:
+        return self.ruleset.sequence(self._backend)
 
     def lent(self) -> AbstractContextManager[NimSequence]:
         """The sequence that the process keeps, for this thread alone; with a backend named the table's own."""
         if self._backend != "auto":
-            return nullcontext(self.sequence)
+            return nullcontext(self._own)
         rules = rules_of(self.ruleset) if self.ruleset.code is None else self.ruleset.code
-        return MEMORY.lent(("nim-sequence", rules, None), self._make)
+        return MEMORY.lent(("nim-sequence", rules, None), self.ruleset.sequence)
 
     def entries(self, position: Position) -> int | None:
         size = max(self.ruleset.sizes(position), default=0)

@@ -119,17 +119,8 @@ class HeapGame(Protocol):
         """The heaps that each move from a heap leaves."""
         ...
 
-    def table(self, backend: Backend = "auto") -> HasSequence:
-        """The nim-values of its heaps, by the fastest way there is."""
-        ...
-
-
-class HasSequence(Protocol):
-    """A table of the nim-values of heaps."""
-
-    @property
-    def sequence(self) -> NimSequence:
-        """The nim-values, heap 0 first."""
+    def sequence(self, backend: Backend = "auto") -> NimSequence:
+        """The nim-values of its heaps, begun anew, by the fastest way there is."""
         ...
 
 

@@ -141,7 +141,7 @@ class SequenceTable(ValuesTable):
         self._check_rule(ruleset)
         if stop <= self.stop:
             return self
-        sequence = ruleset.table(backend).sequence
+        sequence = ruleset.sequence(backend)
         sequence.resume(self.values)  # type: ignore[arg-type]  # an array of numbers serves as a sequence of them
 
         def reached() -> SequenceTable:

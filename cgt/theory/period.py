@@ -168,7 +168,7 @@ def period_of_ruleset(
     two-or-three: period 5, from heap 0, proved (repeated window, given the promised reach 3)
     """
     check_limit(limit, "limit")
-    code, sequence = ruleset.code, sequence or ruleset.table().sequence
+    code, sequence = ruleset.code, sequence or ruleset.sequence()
     if code is not None:
         return period_of_code(code, limit, rule=str(ruleset), sequence=sequence, progress=progress)
     judge = _Judge() if reach is None else _PromiseJudge(ruleset, Promise(reach, modulus))

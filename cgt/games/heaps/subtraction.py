@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from itertools import chain, count, takewhile
 from math import isqrt
 from typing import TYPE_CHECKING, Self
@@ -19,7 +19,7 @@ from cgt.core.numbers import shortened, to_decimal
 from cgt.core.reading import check_parameter, parse_parameter
 from cgt.core.route import ClosedForm
 from cgt.digits.fibonacci import fibonacci_like, is_fibonacci
-from cgt.families.heap_game import HeapTable, TakingRuleset
+from cgt.families.heap_game import TakingRuleset
 from cgt.families.periodic import PeriodicTakes
 from cgt.families.tame import TabulatedMisere, TameForm
 from cgt.fast.subtraction import AllButSequence, EndlessSubtraction, SubtractionSequence
@@ -28,6 +28,7 @@ from cgt.games.heaps.bounded_nim import Remainders
 if TYPE_CHECKING:
     from cgt.digits.moves import LinearMoves
     from cgt.fast.backend import Backend
+    from cgt.fast.sequence import NimSequence
 
 _FERGUSON = "T. S. Ferguson, On sums of graph games with last player losing, Int. J. Game Theory 3 (1974)"
 _WINNING_WAYS = "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, ch. 4 (1982)"
@@ -55,9 +56,9 @@ class FixedTakes(TakingRuleset):
     def takes(self, size: int) -> Iterator[int]:
         return takewhile(size.__ge__, self.amounts())
 
-    def table(self, backend: Backend = "auto") -> HeapTable:
+    def sequence(self, backend: Backend = "auto") -> NimSequence:
         """The nim-values of heaps, by the loops of subtraction games."""
-        return HeapTable(self, backend, partial(EndlessSubtraction, self.amounts, backend=backend))
+        return EndlessSubtraction(self.amounts, backend=backend)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (TabulatedMisere(self),)
@@ -112,9 +113,9 @@ class Subtraction(ListedTakes):
     def amounts(self) -> tuple[int, ...]:
         return self.listed
 
-    def table(self, backend: Backend = "auto") -> HeapTable:
+    def sequence(self, backend: Backend = "auto") -> NimSequence:
         """The nim-values of heaps; the period is copied once it shows."""
-        return HeapTable(self, backend, partial(SubtractionSequence, self.listed, backend=backend))
+        return SubtractionSequence(self.listed, backend=backend)
 
     def allows(self, size: int, take: int) -> bool:
         return take <= size and _contains(self.listed, take)
@@ -168,9 +169,9 @@ class AllBut(ListedTakes):
         before = (take for take in range(1, self.listed[-1]) if not _contains(self.listed, take))
         return chain(before, count(self.listed[-1] + 1))
 
-    def table(self, backend: Backend = "auto") -> HeapTable:
+    def sequence(self, backend: Backend = "auto") -> NimSequence:
         """The nim-values of heaps, in O(heaps × excepted amounts)."""
-        return HeapTable(self, backend, partial(AllButSequence, self.listed, backend=backend))
+        return AllButSequence(self.listed, backend=backend)
 
     def allows(self, size: int, take: int) -> bool:
         return 1 <= take <= size and not _contains(self.listed, take)

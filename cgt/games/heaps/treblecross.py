@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 import attrs
@@ -14,7 +13,7 @@ from cgt.core.errors import IllegalMoveError
 from cgt.core.language import _
 from cgt.core.numbers import brief, shortened
 from cgt.core.position import Move
-from cgt.families.heap_game import HeapRuleset, Heaps, HeapTable
+from cgt.families.heap_game import HeapRuleset, Heaps
 from cgt.families.lesson_words import LessonWords
 from cgt.families.rows import Pair, Row
 from cgt.fast.taking_breaking import TakingBreakingSequence
@@ -22,6 +21,7 @@ from cgt.fast.taking_breaking import TakingBreakingSequence
 if TYPE_CHECKING:
     from cgt.core.progress import Progress
     from cgt.fast.backend import Backend
+    from cgt.fast.sequence import NimSequence
 
 CODE = "0.007"
 MARGIN = 2
@@ -72,9 +72,9 @@ class Treblecross(HeapRuleset):
             raise IllegalMoveError(f"{brief(move)} is no cross in a board of {shortened(size)} free cells")
         return self.row.left(pair)
 
-    def table(self, backend: Backend = "auto") -> HeapTable:
+    def sequence(self, backend: Backend = "auto") -> NimSequence:
         """The nim-values of the boards of 0, 1, 2, … cells, by the loops of 0.007."""
-        return HeapTable(self, backend, partial(_Boards, HeapCode.parse(CODE), backend=backend))
+        return _Boards(HeapCode.parse(CODE), backend=backend)
 
     def lesson_words(self) -> LessonWords:
         return LessonWords(

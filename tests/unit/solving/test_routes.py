@@ -2,7 +2,6 @@
 
 import pickle
 import sys
-from functools import partial
 from itertools import count, product
 from subprocess import run
 
@@ -15,8 +14,7 @@ from cgt.core.errors import BudgetError, LoopError, NotApplicableError, ParseErr
 from cgt.core.lazy_moves import counted
 from cgt.core.plugins import Plugin, sorted_out
 from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Route, Status
-from cgt.families.heap_game import HeapTable, by_definition
-from cgt.fast.sequence import DefinitionSequence
+from cgt.families.heap_game import HeapTable
 from cgt.solving.routes import Routes, default_routes, plugin_routes
 from cgt.solving.routes.nim_values import Worth
 
@@ -159,7 +157,7 @@ def test_a_higher_limit_leaves_a_table_more_time_in_proportion(monkeypatch):
 
     class Slow(cgt.HeapRule):
         def table(self, backend="auto"):
-            return SlowTable(self, backend, lambda: DefinitionSequence(partial(by_definition, self)))
+            return SlowTable(self, backend)
 
     position = Slow(lambda n: [(n - 1,)] if n else []).position(14)
     with pytest.raises(BudgetError, match="a table of 15 nim-values is beyond the limit of 100,000 positions"):
