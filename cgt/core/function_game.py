@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import attrs
 
@@ -12,11 +13,7 @@ from cgt.core.errors import ParseError, RulesetError
 from cgt.core.game import Game, GamePosition, M, S, Sketch, WordRules, listed_of
 from cgt.core.language import _
 from cgt.core.numbers import brief, from_decimal, is_whole
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Sequence
-
-    from cgt.core.position import Position
+from cgt.core.position import Position
 
 
 def _alone(state: S) -> Sequence[S]:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from cgt.core.errors import MemoryBudgetError
 from cgt.core.language import _
 from cgt.core.numbers import shortened
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 FALLBACK_MEMORY_LIMIT: Final = 4 << 30
 """Bytes a table may take where the operating system does not tell the size of the memory."""

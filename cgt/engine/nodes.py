@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
 from operator import attrgetter
@@ -20,8 +21,6 @@ from cgt.engine.budget import Budget, size_of_words
 from cgt.engine.search import value_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
     from cgt.engine.pruned import PrunedSearch
 
 

@@ -6,6 +6,7 @@ People count heaps from 1; the moves and their records count them from 0, as Pyt
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Protocol
 
@@ -17,11 +18,9 @@ from cgt.core.errors import CGTError, IllegalMoveError, ParseError
 from cgt.core.language import _
 from cgt.core.notation import SHOWN_MOVES, InWords, Notation, Place, as_shown, is_legal, shortened_text
 from cgt.core.numbers import brief, from_decimal, is_whole, shortened, to_decimal, with_short_numbers, written
+from cgt.core.position import Move, Position
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from cgt.core.position import Move, Position
     from cgt.families.rows import Row
 
 LISTED = 2_000

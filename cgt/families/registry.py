@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 import warnings
+from collections.abc import Iterator
 from functools import cache, partial
-from typing import TYPE_CHECKING
 
 from cgt.core.errors import CGTError, ParseError, PluginError, PluginWarning, RulesetError, UnknownNameError
 from cgt.core.game import Game
@@ -18,9 +18,6 @@ from cgt.core.numbers import brief
 from cgt.core.outcome import Convention
 from cgt.core.plugins import guarded, plugins
 from cgt.core.reading import check_text, indentation
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 GROUP = "cgt.games"
 """The entry-point group; an entry is a `Game` class, or a ready-made ruleset."""

@@ -7,16 +7,14 @@ seconds to do so, and a larger size to be worth them.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from cgt.core.errors import MissingExtraError, ParseError, RulesetError
 from cgt.core.language import _
 from cgt.core.numbers import brief
 from cgt.fast.jit import compiled_before, compiled_works, jit_disabled, numba_failure, numba_installed
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 Backend = Literal["auto", "python", "compiled"]
 """What a caller asks for; `auto` lets the size decide."""

@@ -6,15 +6,13 @@ What is computed does not depend on the number of threads, only when.
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import partial
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from cgt.core.numbers import check_whole
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 MOST_BY_DEFAULT = 4
 """More threads than that seldom pay: they wait for each other, and for the memory."""

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import suppress
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 from more_itertools import take
@@ -31,9 +31,6 @@ from cgt.core.route import Answer, ClosedForm, Facts, Question, Rank, Route, Sta
 from cgt.families.registry import parse_ruleset
 from cgt.families.states import ValueForm
 from cgt.games.heaps.nim import Nim
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
 
 HOLSHOUSER = "A. Holshouser and H. Reiter, Blocking nim (2001)"
 LARSSON = "U. Larsson, Blocking Wythoff nim, Electronic Journal of Combinatorics 18 (2011)"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -14,16 +14,12 @@ from cgt.core.game import Game, ruleset_of
 from cgt.core.language import _, grouped
 from cgt.core.numbers import check_limit, check_whole, shortened
 from cgt.core.outcome import Convention, ConventionLike, Outcome
+from cgt.core.position import Position
 from cgt.core.progress import watched
 from cgt.core.route import Answer, Facts, Question, Route
 from cgt.engine.evaluator import Evaluator
 from cgt.solving.routes import informed_routes
 from cgt.solving.subjects import Rule, read_rule
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from cgt.core.position import Position
 
 MOST_CHECKED = 500_000
 """How many positions a bound may ask for; give the positions themselves to check more."""

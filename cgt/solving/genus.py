@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from cgt.core.card import ShownList
 from cgt.core.errors import BudgetError, NotApplicableError
 from cgt.core.function_game import NumberGame
 from cgt.core.language import _, grouped
 from cgt.core.numbers import check_whole, shortened
+from cgt.core.position import Position
 from cgt.core.progress import Progress, watched
 from cgt.core.route import GENUS_LIMIT
 from cgt.families.capabilities import HasOptions
 from cgt.solving.solve import read_position
 from cgt.solving.subjects import Rule, read_rule
 from cgt.theory.genus import FormEvaluator, Genus
-
-if TYPE_CHECKING:
-    from cgt.core.position import Position
 
 
 def genus(position: Position | str, *, max_positions: int | None = GENUS_LIMIT) -> Genus:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,6 @@ from cgt.families.capabilities import HasPeriod
 from cgt.solving.subjects import Rule, read_rule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
     from typing import Any
 
     from cgt.theory.period import PeriodReport

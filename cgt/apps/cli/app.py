@@ -6,9 +6,10 @@ import io
 import os
 import sys
 import warnings
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import takewhile
-from typing import TYPE_CHECKING, TextIO
+from typing import TextIO
 
 from cyclopts import App, CycloptsError, Group
 
@@ -17,9 +18,6 @@ from cgt.apps.cli.help import Help, usage_text
 from cgt.apps.cli.screen import complain
 from cgt.core.errors import BudgetError, CGTError, NotApplicableError, ParseError, PluginWarning, clipped
 from cgt.core.language import _, available_languages, language
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "Commands": ("solve:solve", "play:play", "pages:web", "pages:lesson", "period:discover", "games:games"),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import platform
-from typing import TYPE_CHECKING, Annotated, Literal
+from collections.abc import Callable, Iterable
+from typing import Annotated, Literal
 
 import attrs
 from cyclopts import App, Parameter
@@ -16,9 +17,6 @@ from cgt.apps.cli.options import Json, Output
 from cgt.apps.cli.screen import check_output, show
 from cgt.core.errors import PluginError, UnknownNameError
 from cgt.core.language import _, available_languages
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
 
 EXTRAS = {
     "core": ("attrs", "more-itertools", "numpy"),

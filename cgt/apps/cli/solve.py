@@ -15,10 +15,10 @@ from cgt.core.errors import RulesetError
 from cgt.core.language import _
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention, Outcome
+from cgt.core.position import Position
 from cgt.core.route import SEARCH_LIMIT, Answer, Status
 
 if TYPE_CHECKING:
-    from cgt.core.position import Position
     from cgt.families.periodic import PeriodicForm
     from cgt.solving.solve import Solution
 
@@ -53,13 +53,8 @@ def solve(
     from cgt.solving.subjects import parse_position
 
     suffix = None if output is None else check_output(output, (".json", *TO_READ))
-    if position is None:
-        start, form = parse_position(ruleset), None
-    else:
-        game = parse_ruleset(ruleset)
-        start, form = game.parse(position), None
-    if certificate is not None:
-        form = _form(start, certificate)
+    start = parse_position(ruleset) if position is None else parse_ruleset(ruleset).parse(position)
+    form = None if certificate is None else _form(start, certificate)
     with waiting("searching"):
         solved = solved_by(
             start, convention_of(misere=misere), route=route, closed_form=form, max_positions=max_positions

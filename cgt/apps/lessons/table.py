@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 import attrs
 
 from cgt.core.errors import CGTError
+from cgt.core.game import Game
 from cgt.core.language import _
+from cgt.core.position import Position
 from cgt.families.capabilities import HasHeaps, HasOptions, HasQuota, HasTable
 from cgt.families.matches import MatchRuleset
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from cgt.core.game import Game
-    from cgt.core.position import Position
 
 HEAPS, VALUED_HEAPS = 17, 13
 """How many sizes a table of one heap has: of who wins, and of nim-values."""

@@ -10,6 +10,7 @@ from more_itertools import first
 
 from cgt.apps.play.opponent import Analyst, Choice, Level, Reason, choose_move
 from cgt.core.errors import IllegalMoveError, RulesetError
+from cgt.core.game import Game
 from cgt.core.language import _
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, is_over
@@ -17,7 +18,6 @@ from cgt.families.matches import heaps_of
 from cgt.solving.subjects import Told
 
 if TYPE_CHECKING:
-    from cgt.core.game import Game
     from cgt.solving.solve import Solution
 
 

@@ -7,23 +7,20 @@ drawn by its own `_repr_svg_`, or written. Whatever can be touched in a picture 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from html import unescape
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from cgt.core.compounds import Sum
 from cgt.core.game import Game, Sketch, ruleset_of
 from cgt.core.language import _
 from cgt.core.numbers import is_whole, to_decimal
+from cgt.core.position import Move, Position
 from cgt.families.capabilities import ChangesGame, HasMoveParts
 from cgt.families.matches import heaps_of, quotas_of
 from cgt.families.matchsticks import Matches
 from cgt.solving.subjects import SeveralGames, Told
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from collections.abc import Set as AbstractSet
-
-    from cgt.core.position import Move, Position
 
 _PART = re.compile(r'data-part="([^"]*)"')
 _SQUARE = re.compile(r"(\d+):(\d+)", re.ASCII)

@@ -7,9 +7,9 @@ numbers lose digits. The page names the language with each request.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING
 
 from more_itertools import first, take
 
@@ -21,19 +21,15 @@ from cgt.apps.web.ladder import LADDER, Guess, Rung, question, wrong_at
 from cgt.core.atomic import parse_json
 from cgt.core.card import picture_of
 from cgt.core.errors import BudgetError, CGTError, ParseError
+from cgt.core.game import Game
 from cgt.core.language import _, available_languages, language
 from cgt.core.modified import BlockedMoves, Blocking
 from cgt.core.numbers import is_whole
 from cgt.core.outcome import Convention, Outcome
+from cgt.core.position import Move, Position
 from cgt.families.capabilities import ChangesGame
 from cgt.families.registry import iter_rulesets, parse_ruleset
 from cgt.solving.subjects import Told
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    from cgt.core.game import Game
-    from cgt.core.position import Move, Position
 
 Answer = dict[str, object]
 

@@ -7,20 +7,16 @@ chooses when it makes no error. The computer errs by the draws of a seed: those 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING
 
 from cgt.apps.play.session import GameSession
 from cgt.apps.web.bridge import FIRST_GAMES, facts_of_game, facts_of_position, hint_of
 from cgt.apps.web.ladder import LADDER
 from cgt.core.language import available_languages, language
+from cgt.core.position import Position
 from cgt.families.registry import example_ruleset, parse_ruleset
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from cgt.core.position import Position
 
 LARGEST_TABLE = 460
 """How many positions a table has; from a larger game it has those of the first moves."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterable, Iterator, Sequence
 from math import comb
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -13,18 +13,13 @@ from cgt.core.game import Game, Sketch, WordRules
 from cgt.core.language import _, grouped
 from cgt.core.numbers import brief, to_decimal
 from cgt.core.outcome import Convention, Outcome
-from cgt.core.route import Answer, ClosedForm
+from cgt.core.position import Move, Position
+from cgt.core.route import Answer, ClosedForm, Question, Route
 from cgt.families.lesson_words import LessonWords
 from cgt.families.states import StateForm, ValueForm
 from cgt.games.boards.picture import Board
 from cgt.games.boards.squares import size_in
 from cgt.games.heaps.numbers import Change, Numbers, NumbersRuleset, whole_numbers
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from cgt.core.position import Move, Position
-    from cgt.core.route import Question, Route
 
 GALE = "D. Gale, A curious Nim-type game, American Mathematical Monthly 81 (1974)"
 SCHUH = "F. Schuh, Spel van delers, Nieuw Tijdschrift voor Wiskunde 39 (1952)"

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterator
+from typing import ClassVar
 
 import attrs
 
 from cgt.core.language import _
+from cgt.core.outcome import Convention
+from cgt.core.position import Position
+from cgt.core.route import ClosedForm
 from cgt.families.states import StateForm
 from cgt.games.boards.squares import Placing, PlacingGame, Squares
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cgt.core.outcome import Convention
-    from cgt.core.position import Position
-    from cgt.core.route import ClosedForm
 
 GARDNER = "M. Gardner, Cram, Crosscram and Quadraphage, Scientific American 230 (February 1974)"
 LEMOINE = "J. Lemoine and S. Viennot, Nimbers are inevitable, Theoretical Computer Science 462 (2012)"

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import accumulate, zip_longest
-from typing import TYPE_CHECKING
 
 import attrs
 
 from cgt.core.card import svg
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 SHOWN = 40
 """How many rows or columns are drawn at most."""

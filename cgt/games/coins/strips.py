@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import reduce
 from itertools import combinations
 from operator import xor
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import attrs
 
 from cgt.core.errors import PositionError
+from cgt.core.game import Sketch
 from cgt.core.language import _
 from cgt.core.numbers import shortened, to_decimal
+from cgt.core.outcome import Convention
+from cgt.core.position import Move, Position
+from cgt.core.route import ClosedForm
 from cgt.families.states import ValueForm
 from cgt.games.boards.picture import Board
 from cgt.games.heaps.numbers import (
@@ -23,14 +28,6 @@ from cgt.games.heaps.numbers import (
     replaced,
     whole_numbers,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from cgt.core.game import Sketch
-    from cgt.core.outcome import Convention
-    from cgt.core.position import Move, Position
-    from cgt.core.route import ClosedForm
 
 WINNING_WAYS = (
     "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 15 (1982)"

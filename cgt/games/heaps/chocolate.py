@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
 from cgt.core.errors import PositionError
+from cgt.core.game import Sketch
 from cgt.core.language import _
 from cgt.core.numbers import shortened, to_decimal, written
+from cgt.core.outcome import Convention
+from cgt.core.position import Move, Position
 from cgt.core.reading import WholeNumber
+from cgt.core.route import ClosedForm
 from cgt.families.states import ValueForm
 from cgt.games.boards.picture import Board
 from cgt.games.heaps.numbers import Change, Numbers, NumbersRuleset, whole_numbers
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from cgt.core.game import Sketch
-    from cgt.core.outcome import Convention
-    from cgt.core.position import Move, Position
-    from cgt.core.route import ClosedForm
 
 NAKAMURA = "S. Nakamura and R. Miyadera, Impartial chocolate bar games, INTEGERS 15 (2015)"
 MOST_DRAWN = 40

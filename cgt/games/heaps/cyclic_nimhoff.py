@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import reduce
 from itertools import chain
 from operator import xor
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -13,15 +13,11 @@ from cgt.core.game import limited
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import shortened, written
+from cgt.core.outcome import Convention
 from cgt.core.reading import WholeNumber
+from cgt.core.route import ClosedForm
 from cgt.families.states import ValueForm
 from cgt.games.heaps.numbers import JointRuleset, Numbers
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cgt.core.outcome import Convention
-    from cgt.core.route import ClosedForm
 
 FRAENKEL = "A. S. Fraenkel and M. Lorberbom, Nimhoff games, Journal of Combinatorial Theory A 58 (1991)"
 

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from itertools import combinations_with_replacement
 from math import gcd
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import attrs
 
+from cgt.core.game import GamePosition
 from cgt.core.language import _
 from cgt.core.numbers import shortened
 from cgt.core.outcome import Convention
+from cgt.core.position import Move, Position
 from cgt.families.states import StateForm, ValueForm
 from cgt.games.heaps.numbers import HeapNumbers, Numbers, replaced
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from cgt.core.game import GamePosition
-    from cgt.core.position import Move, Position
 
 COLE = "A. J. Cole and A. J. T. Davie, A game based on the Euclidean algorithm, Mathematical Gazette 53 (1969)"
 GURVICH = "V. Gurvich, On the misère version of game Euclid and miserable games, Discrete Mathematics 307 (2007)"

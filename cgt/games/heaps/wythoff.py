@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, combinations_with_replacement
 from math import hypot
 from typing import TYPE_CHECKING, ClassVar
@@ -15,6 +16,7 @@ from cgt.core.memory import check_list
 from cgt.core.nim_table import NimTable
 from cgt.core.numbers import brief, check_whole, shortened, to_decimal, written
 from cgt.core.outcome import Convention, ConventionLike, Outcome
+from cgt.core.position import Position
 from cgt.core.reading import WholeNumber
 from cgt.core.route import Answer, ClosedForm, Question, concluded
 from cgt.digits.fibonacci import base, is_wythoff_pair
@@ -25,10 +27,8 @@ from cgt.games.heaps.numbers import JointHeaps, JointRuleset, Numbers
 from cgt.games.heaps.wythoff_pairs import Pair, losing_pairs, notation_reason, pair_reason, partner, winning_takes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from cgt.core.position import Position
     from cgt.core.progress import Progress
     from cgt.digits.moves import LinearMoves
     from cgt.fast.backend import Backend
