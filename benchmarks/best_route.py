@@ -10,16 +10,13 @@ import gc
 import sys
 import time
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from cgt.core.errors import CGTError
+from cgt.core.position import Position
 from cgt.core.route import Facts, Question
 from cgt.families.capabilities import HasHeaps
 from cgt.families.registry import example_ruleset, parse_ruleset, ruleset_names
 from cgt.solving.routes import Routes
-
-if TYPE_CHECKING:
-    from cgt.core.position import Position
 
 SIZES = (10, 100, 1_000, 10_000, 100_000, 1_000_000)
 UNNOTICED = 0.3

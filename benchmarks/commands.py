@@ -5,16 +5,13 @@ from __future__ import annotations
 import resource
 import subprocess
 import sys
+from collections.abc import Sequence
 from compileall import compile_dir
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import attrs
 
 import cgt
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 RUNS = 3
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 import attrs
 import numpy as np
@@ -13,9 +13,6 @@ from benchmarks.workloads.taking_breaking import nim_values as octal_values
 from cgt.fast.threads import thread_count, using
 from cgt.fast.wythoff import nim_values as wythoff_values
 from cgt.store.quota_table import QuotaTable
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 RUNS = 3
 

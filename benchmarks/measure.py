@@ -13,18 +13,15 @@ import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import attrs
 
 from benchmarks.workload import Reference, crossovers, workloads
 from cgt.fast.threads import using
 from cgt.store.memory import forget
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 ROOT = Path(__file__).resolve().parent.parent
 KILOBYTE = 1 if sys.platform == "darwin" else 1024

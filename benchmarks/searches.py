@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 import sys
 import time
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from benchmarks.workloads.states import forget_options
+from cgt.core.game import Game
 from cgt.engine import pruned
 from cgt.engine.budget import Budget
 from cgt.engine.evaluator import Evaluator
@@ -27,10 +29,6 @@ from cgt.games.graphs.kayles import NodeKayles
 from cgt.solving.subjects import parse_position
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from cgt.core.game import Game
-
     Count = tuple[int, int]
     """The answer, and how many components were opened."""
 

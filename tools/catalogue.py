@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import ast
 import sys
+from collections.abc import Iterator
 from contextlib import redirect_stdout
 from functools import cache
 from io import BytesIO, StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING
 from unittest import mock
 
 from babel.messages.catalog import Catalog
@@ -31,9 +31,6 @@ from cgt.solving.routes import ROUTE_NAMES
 from cgt.theory.genus import Species
 from cgt.theory.period import PeriodStatus
 from cgt.theory.theorems import THEOREMS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 PACKAGE = Path(__file__).resolve().parents[1] / "cgt"
 LOCALES = PACKAGE / "locale"

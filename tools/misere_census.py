@@ -10,15 +10,12 @@ from __future__ import annotations
 
 import csv
 import sys
+from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from cgt.core.code import HeapCode
 from cgt.theory.quotient_growth import quotient_of_codes
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 TARGET = Path(__file__).resolve().parents[1] / "docs" / "assets" / "misere-census.csv"
 EFFORT = 1_000_000

@@ -13,13 +13,13 @@ import os
 import signal
 import sys
 import traceback
+from collections.abc import Callable, Iterator
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING
 
 import pytest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 UNKNOWN = 0.05

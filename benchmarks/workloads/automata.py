@@ -5,6 +5,7 @@ What one writes without automata, `naive`, tries every take of every heap to som
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, cast
 
@@ -20,8 +21,6 @@ from cgt.games.heaps.level_machine import shipped
 from cgt.theory.levels import Level, levels
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from cgt.digits.moves import LinearMoves
 
 CHECKED_HEAPS = 150

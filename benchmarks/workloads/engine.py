@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import attrs
 
 from benchmarks.workload import Variant, Workload
 from benchmarks.workloads.states import by_cached_function
+from cgt.core.position import Position
 from cgt.engine.evaluator import Evaluator
 from cgt.games.heaps.taking_breaking import Kayles
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cgt.core.position import Position
 
 
 @attrs.frozen

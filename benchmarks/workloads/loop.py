@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import attrs
 
 from benchmarks.workload import Variant, Workload
+from cgt.core.position import Position
 from cgt.engine.evaluator import Evaluator
 from cgt.games.heaps.fibonacci_nim import FibonacciNim
 from cgt.games.heaps.taking_breaking import Octal
 from cgt.games.heaps.wythoff import Wythoff
 from cgt.solving.solve import nim_value
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cgt.core.position import Position
 
 
 @attrs.frozen

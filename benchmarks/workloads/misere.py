@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from itertools import combinations_with_replacement, islice
-from typing import TYPE_CHECKING
 
 from benchmarks.workload import Variant, Workload
 from cgt.core.code import HeapCode
 from cgt.core.outcome import Convention
+from cgt.core.position import Position
 from cgt.engine.evaluator import Evaluator
 from cgt.families.quotient_form import QuotientForm
 from cgt.families.tame_sum import TameSum
@@ -18,11 +19,6 @@ from cgt.games.heaps.wythoff import Wythoff
 from cgt.solving.genus import genera
 from cgt.solving.solve import solve
 from cgt.theory.quotient_growth import quotient_of_codes
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from cgt.core.position import Position
 
 THREE = (9, 10, 11)
 PROVED = ("0.77", "0.15", "0.123", "0.71", "0.75", "0.44")

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache, reduce
 from importlib.util import find_spec
 from itertools import pairwise
 from operator import xor
 from random import Random
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from benchmarks.workload import Variant, Workload
 from cgt.core.nimber import nim_inverse, nim_power, nim_product, nim_sqrt
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 PEER = "ogdoad"
 INSTALLED = find_spec(PEER) is not None

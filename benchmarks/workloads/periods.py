@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from benchmarks.workload import Variant, Workload
@@ -12,8 +13,6 @@ from cgt.theory.period import period_of_code
 from cgt.theory.periodic_play import OptionsWorth
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from cgt.fast.backend import Backend
     from cgt.theory.period import PeriodReport
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import _lru_cache_wrapper, cache, partial
 from typing import TYPE_CHECKING
 
@@ -17,8 +18,6 @@ from cgt.solving.subjects import parse_position
 from cgt.solving.word_search import WordSearch
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-
     Options = Callable[[int], Iterable[int]]
 
 IGS, MCGS = "igs (Rust)", "MCGS (C++)"

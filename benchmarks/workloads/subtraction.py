@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -17,8 +18,6 @@ from cgt.games.heaps.subtraction import Subtraction
 from cgt.store.memory import forget
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     from cgt.fast.backend import Backend
     from cgt.fast.sequence import NimSequence
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from benchmarks import checksum
@@ -11,8 +12,6 @@ from cgt.core.code import HeapCode
 from cgt.fast.taking_breaking import TakingBreakingSequence
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
     from cgt.fast.backend import Backend
 
 PAIRS = "pair of heaps"

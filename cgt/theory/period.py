@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
@@ -19,8 +20,6 @@ from cgt.theory.period_certificate import CheckedPromise, PeriodCertificate, Pro
 from cgt.theory.theorems import Theorem, theorems_for
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from cgt.core.code import HeapCode
     from cgt.fast.sequence import HeapGame, NimSequence
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from multiprocessing import get_context
@@ -14,8 +15,6 @@ from cgt.apps.claims.catalogue import agrees
 from docs.generate.figures import picture
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from cgt.apps.claims import Row
 
 # A single letter, an underscore, and a word or an expression in brackets, which may hold brackets itself.

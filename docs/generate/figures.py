@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Iterable
 from html import escape
 from io import BytesIO
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from matplotlib.axes import Axes
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import redirect_stdout
 from io import StringIO
 from itertools import pairwise
@@ -19,7 +20,6 @@ from cgt.core.position import is_position
 from docs.generate.layers import layers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from types import FrameType
 
 PACKAGE = Path(cgt.__file__).parent

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
+from collections.abc import Sequence
 from itertools import groupby, islice
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from more_itertools import map_reduce
 
 import cgt
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 ROWS = Path(__file__).resolve().parents[1] / "assets" / "misere-census.csv"
 

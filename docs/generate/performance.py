@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import perf_counter
-from typing import TYPE_CHECKING
 
 import cgt
 from cgt.fast.backend import CROSSOVER
 from docs.generate.figures import picture
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 WORK = {
     "subtraction": ("values of a subtraction game", "heaps"),

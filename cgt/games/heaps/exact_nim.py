@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 from math import comb, prod
 from operator import gt
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -16,16 +16,12 @@ from cgt.core.lazy_moves import LazyMoves
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import shortened, written
 from cgt.core.outcome import Convention
+from cgt.core.position import Position
 from cgt.core.reading import WholeNumber
+from cgt.core.route import ClosedForm
 from cgt.families.states import StateForm, ValueForm
 from cgt.families.tame import tame_value
 from cgt.games.heaps.numbers import JointRuleset, Numbers, less, taken_from
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from cgt.core.position import Position
-    from cgt.core.route import ClosedForm
 
 BOROS = "E. Boros, V. Gurvich, N. B. Ho, K. Makino and P. Mursic, On the Sprague-Grundy function of Exact k-Nim (2018)"
 MOST_CHOICES = 1_000

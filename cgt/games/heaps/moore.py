@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -13,14 +13,10 @@ from cgt.core.lazy_moves import LazyMoves
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import written
 from cgt.core.outcome import Convention, Outcome
+from cgt.core.position import Move, Position
 from cgt.core.reading import WholeNumber
 from cgt.core.route import Answer, ClosedForm, Question, concluded
 from cgt.games.heaps.numbers import JointHeaps, JointRuleset, Numbers, taken_from
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from cgt.core.position import Move, Position
 
 
 @attrs.frozen

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations_with_replacement, permutations, product
 from operator import sub
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from cgt.core.errors import IllegalMoveError, PositionError
 from cgt.core.game import Game, GamePosition, M, Sketch, tried
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import brief, check_whole, from_decimal, is_whole, shortened, to_decimal
+from cgt.core.position import Move, Position
 from cgt.core.reading import check_sizes, parse_sizes
 from cgt.families.matches import MatchRuleset
 from cgt.families.matchsticks import Matches
 from cgt.families.notation import taken_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from cgt.core.position import Move, Position
 
 Numbers = tuple[int, ...]
 Change = tuple[int, int]
