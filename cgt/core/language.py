@@ -62,7 +62,8 @@ def _unquoted(lines: str) -> str:
 
 def available_languages() -> tuple[str, ...]:
     """Codes of the languages there are: English and every catalogue in the package."""
-    return ("en", *sorted(file.name.removesuffix(".po") for file in _locales().iterdir()))
+    names = (file.name for file in _locales().iterdir())
+    return ("en", *sorted(name.removesuffix(".po") for name in names if name.endswith(".po")))
 
 
 def active_language() -> str:
