@@ -194,6 +194,16 @@ def test_the_library_takes_over_without_a_break(page, single):
     assert severe(page) == []
 
 
+def test_the_first_game_waits_for_nothing(page, single):
+    """It is played before the rest of the file, which is a thousand times as long, is read."""
+    page.get("about:blank")
+    page.get(f"{single.as_uri()}?lang=fr")
+    wait(page, "document.body.dataset.playable === 'yes'")
+    read = "performance.getEntriesByType('navigation')[0].domInteractive"
+    assert wait(page, f"{read} && performance.getEntriesByName('playable')[0].startTime < {read}")
+    page.get("about:blank")
+
+
 def test_the_file_is_small_enough_to_send(single):
     assert single.stat().st_size < 10_000_000
 

@@ -29,6 +29,9 @@ LIBRARY, DRAWS, PICTURES = "library.zip", "draws.json", "pictures.json"
 IN_WORKER = (*RUNTIME, LIBRARY)
 """The parts that a worker plays with."""
 
+AT_HAND = (DRAWS, "first-0.json")
+"""What the script itself holds, as the first game is played without waiting for anything."""
+
 BEFORE, AFTER = "<!--before-->", "<!--after-->"
 """Where the single file holds its parts."""
 
@@ -116,10 +119,15 @@ if (location.protocol.startsWith("http")) navigator.serviceWorker?.register("off
 
 
 def _packed(runtime: Path) -> Mapping[str, bytes]:
-    parts = {**read_runtime(runtime), LIBRARY: library_archive(), DRAWS: json.dumps(draws()).encode()}
-    parts[PICTURES] = Bridge().answer_text('{"do": "pictures"}').encode()
-    parts |= {_table_name(place): table for place, table in enumerate(first_tables().values())}
-    return {name: gzip.compress(data, compresslevel=9, mtime=0) for name, data in parts.items()}
+    pictures = Bridge().answer_text('{"do": "pictures"}').encode()
+    parts = {**read_runtime(runtime), LIBRARY: library_archive(), PICTURES: pictures, **_of_first_games()}
+    return {name: gzip.compress(data, compresslevel=9, mtime=0) for name, data in parts.items() if name not in AT_HAND}
+
+
+def _of_first_games() -> Mapping[str, bytes]:
+    """The tables of the first games, and the draws of the computer's errors, as JSON."""
+    tables = {_table_name(place): table for place, table in enumerate(first_tables().values())}
+    return {DRAWS: json.dumps(draws()).encode(), **tables}
 
 
 def _by_worker(load: str) -> str:
@@ -128,9 +136,10 @@ def _by_worker(load: str) -> str:
     known = {
         "WORKER": worker,
         "IN_WORKER": IN_WORKER,
+        "AT_HAND": {name: json.loads(_of_first_games()[name]) for name in AT_HAND},
         "TABLES": {game: _table_name(place) for place, game in enumerate(first_tables())},
     }
-    script = "".join(f"const {name} = {json.dumps(value)};\n" for name, value in known.items())
+    script = "".join(f"const {name} = {json.dumps(value, ensure_ascii=False)};\n" for name, value in known.items())
     return script + load + _part("unpack.js") + _part("early.js") + _part("by_worker.js")
 
 

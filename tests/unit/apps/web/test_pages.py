@@ -87,6 +87,8 @@ def test_a_title_is_only_text_in_the_page(monkeypatch, title):
 def _runtime(folder):
     for name in RUNTIME:
         (folder / name).write_bytes(b"part " + name.encode())
+    with zipfile.ZipFile(folder / "python_stdlib.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("os.py", "name = 'posix'\n" * 100)
     return folder
 
 
@@ -96,7 +98,11 @@ def test_a_runtime_is_read_from_a_folder_and_from_an_archive(tmp_path):
     with tarfile.open(packed, "w:gz") as archive:
         for name in RUNTIME:
             archive.add(folder / name, f"package/{name}")
-    assert read_runtime(folder) == read_runtime(packed)
+    found = read_runtime(folder)
+    assert found == read_runtime(packed)
+    with zipfile.ZipFile(io.BytesIO(found["python_stdlib.zip"])) as archive:
+        assert archive.read("os.py") == b"name = 'posix'\n" * 100
+        assert archive.getinfo("os.py").compress_type == zipfile.ZIP_STORED
     assert find_runtime(None, tmp_path) == packed
 
 
@@ -120,7 +126,7 @@ def test_a_runtime_that_is_none_is_refused(tmp_path, content):
 )
 def test_the_page_is_written_whole(tmp_path, capsys, monkeypatch, name, parts):
     monkeypatch.setattr("cgt.apps.web.pages.library_archive", lambda: b"the library, in a second less")
-    monkeypatch.setattr("cgt.apps.web.pages.first_tables", lambda: {"a game": b"its table, in ten seconds less"})
+    monkeypatch.setattr("cgt.apps.web.pages.first_tables", lambda: {"a game": b'"its table, in ten seconds less"'})
     runtime = tmp_path / "runtime"
     runtime.mkdir()
     _runtime(runtime)
