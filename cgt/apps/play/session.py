@@ -259,7 +259,7 @@ class GameSession:
         """A winning move, and what it leaves where heaps say that."""
         shown = self.told.move(move)
         if not heaps_of(self.position.play(move)):
-            return _("{move} wins").format(move=shown)
+            return _("this wins: {move}").format(move=shown)
         advice = self.ruleset.advice(self.position, move, self.convention)
         return _("{move}: {advice}").format(move=shown, advice=advice)
 
@@ -306,7 +306,10 @@ class GameSession:
             return _("the game was over before the loser could move")
         solved_first = self.analyst.solution(own[0].position)
         reason = "" if solved_first is None else solved_first.explanation
-        text = _("every position was lost against perfect play, from the first one on.\nWhy: {reason}")
+        text = _(
+            "there was no mistake: every position was lost from the beginning, if the other player answers well.\n"
+            "Why: {reason}"
+        )
         return text.format(reason=reason)
 
 

@@ -88,7 +88,7 @@ def test_moves_are_read_written_and_told():
 
 def test_a_game_is_played():
     session = GameSession(GAME, GAME.parse("a-b,b-c"))
-    assert session.hint().startswith("b wins")
+    assert session.hint().startswith("this wins: b")
     session.play_text("b")
     assert (session.is_over, session.winner, str(session.position)) == (True, 0, "0")
 

@@ -53,7 +53,7 @@ $("see").onclick = () => during(async () => { const { wins, position } = foretol
 $("back").onclick = () => during(async () => { foretold = null; await levelGame("first"); });
 $("next").onclick = () => climb(level + 1);
 $("leave").onclick = () => { level = null; drawLevel(); fit(); };
-$("secret").onclick = () => { $("form").textContent = say("positions", { form: rung().form }); $("guessed").textContent = ""; $("guess").showModal(); };
+$("secret").onclick = () => { $("test").reset(); $("form").textContent = rung().form === "n" ? "" : say("positions", { form: rung().form }); $("guessed").textContent = ""; $("guess").showModal(); };
 $("test").onsubmit = (event) => {
   event.preventDefault();
   during(async () => {
@@ -87,4 +87,5 @@ function drawHistory(history) {
   const lines = history.map(({ winner, lasts }, turn) => say(winner === null ? "unknownAt" : "winsAt", { turn, who: winner === null ? "" : who(winner), lasts: lasts ?? "?" }));
   $("curve").firstChild.setAttribute("aria-label", lines.join("; "));
   $("curve").append(element("p", "quiet", say("historyRead", { me: who(me), other: who(1 - me) })));
+  $("curve").scrollIntoView({ block: "nearest" });
 }

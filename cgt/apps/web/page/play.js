@@ -86,7 +86,7 @@ function draw() {
   $("may").textContent = person ? state.may : "";
   $("choices").replaceChildren();
   board.setAttribute("aria-label", say("board", { p: state.position }));
-  board.replaceChildren({ heaps: drawHeaps, svg: drawPicture, text: () => element("p", "status", state.position) }[state.board.kind](state.board));
+  board.replaceChildren({ heaps: drawHeaps, svg: drawPicture, text: () => element("p", "status", state.over ? "" : state.position) }[state.board.kind](state.board));
   for (const piece of pieces) enliven(piece);
   here = Math.max(0, pieces.findIndex((piece) => piece.name === before));
   if (pieces.length) pieces[here].node.tabIndex = 0;
@@ -95,7 +95,7 @@ function draw() {
   fit();
   $("turns").replaceChildren(...state.turns.map((turn) => element("li", state.computers[turn.mover] ? "" : "mine",
     `${who(turn.mover)}${say("space")}: ${turn.from} — ${toldTurn(turn)}`)));
-  for (const id of ["hint", "explain"]) $(id).disabled = state.over || state.computer;
+  for (const id of ["hint", "explain"]) $(id).disabled = state.over || state.computer || foretold;
   $("undo").disabled = state.turns.length === 0 && !state.forbids?.begun; $("redo").disabled = !state.redo;
   const mine = state.over && state.computers.includes(true) && !state.computers[state.winner];
   $("why").textContent = say(!state.computers.includes(true) ? "whyOther" : mine ? "whyTheirs" : "why");
@@ -129,6 +129,7 @@ function fit() {
     drawing.style.width = `${Math.max(1, Math.min(wide / width, high / height, 5)) * width}px`;
   } else if (kind !== "text") {
     const rows = [...board.querySelectorAll(".row")].map((row) => row.childElementCount), longest = Math.max(1, ...rows), share = of === "cells" ? 1.2 : 1;
+    board.classList.remove("above"); // names beside the rows, as long as there is room
     const names = Math.max(...[...board.querySelectorAll(".name")].map((one) => one.offsetWidth)), above = names > wide / 5, room = above ? wide : wide - names;
     const broken = range(1, longest).map((parts) => {
       const across = Math.ceil(longest / parts), lines = rows.reduce((sum, count) => sum + Math.ceil(count / across), 0);
@@ -184,7 +185,7 @@ function choose(key, nodes, fits, others = []) {
   offer([...fits, ...others, ...apart]);
   const first = $("choices").querySelector("button");
   if (fits.length > 1) { tell(say("several", { n: fits.length })); return; }
-  first.classList.add("strong"); tell(say("twice", { move: wordsOf(fits[0]) }));
+  first.classList.add("strong"); tell(say("twice", { move: brief(wordsOf(fits[0])) }));
   if (state.board.kind === "svg" && !forbids(state)) foresee(fits[0]);
 }
 async function foresee(move) { // what goes, and what falls with it
@@ -208,16 +209,17 @@ function leaving(next, changed = false) { // the parts of the board that are gon
 }
 function offer(moves) {
   $("choices").replaceChildren(...moves.slice(0, 200).map((move) => {
-    const button = element("button", "", wordsOf(move)); button.type = "button"; button.dataset.move = move.text;
+    const pictured = state.board.kind === "svg" && (!move.parts.length || isAnew()) && moves.length <= PORTRAYED;
+    const button = element("button", "", pictured ? brief(wordsOf(move)) : wordsOf(move)); button.type = "button"; button.dataset.move = move.text;
     button.onclick = () => play(move.text);
-    if (state.board.kind === "svg" && (!move.parts.length || isAnew()) && moves.length <= PORTRAYED) portray(button, move);
+    if (pictured) portray(button, move);
     return button;
   }), ...(state.more || moves.length > 200 ? [element("p", "quiet", say("moreMoves"))] : []));
 }
 async function portray(button, move) { // what a move leaves that no part of the picture makes, or that is drawn anew
   const after = await request("look", { move: move.text }).catch(() => null), picture = element("img");
   if (!after?.board.svg || !button.isConnected) return;
-  picture.alt = ""; picture.src = source(after.board.svg);
+  picture.alt = wordsOf(move).slice(brief(wordsOf(move)).length); picture.src = source(after.board.svg);
   picture.onload = fit; button.prepend(picture);
 }
 
@@ -344,7 +346,8 @@ function drawPicture(board) {
       if (!picked.has(part)) { picked.set(part, node); only = false; }
       else if (fits().length !== 1) { only = !only; if (!fits().length) only = false; if (!only) picked.delete(part); }
       if (!fits().length) { picked.clear(); picked.set(part, node); }
-      choose(`${only} ${[...picked.keys()].sort().join(" ")}`, [...picked.values()], picked.size ? fits() : []);
+      if (picked.size) choose(`${only} ${[...picked.keys()].sort().join(" ")}`, [...picked.values()], fits());
+      else { unmark(); offer(apart); }
     };
     pieces.push({ node, name: partName(part), touch, of: (move) => move.parts.includes(part) });
   }
@@ -435,8 +438,9 @@ const menu = {
   },
   explain: async () => {
     const found = await request("explain");
-    const winning = found.winning.map((text) => wordsOf(state.moves.find((move) => move.text === text) ?? { words: text })).join(`${say("space")}; `) || say("none"), meaning = found.meaning[0].toUpperCase() + found.meaning.slice(1);
-    show(`${meaning}. ${say("reply", { moves: winning })}\n${found.reason}\n(${found.route}${say("space")}: ${found.reference})`);
+    const moves = found.winning.map((text) => state.moves.find((move) => move.text === text) ?? { words: text }), meaning = found.meaning[0].toUpperCase() + found.meaning.slice(1);
+    const winning = moves.map((move) => wordsOf(move)).join(`${say("space")}; `) || say("none"), reason = moves.reduce((text, move) => text.replace(move.words, wordsOf(move)), found.reason);
+    show(`${meaning}. ${say("reply", { moves: winning })}\n${reason}\n(${found.route}${say("space")}: ${found.reference})`);
   },
   replay: async () => {
     const lines = state.record.split("\n"), isMove = (line) => /^\d+\. /.test(line), head = lines.filter((line) => line && !isMove(line)), moves = lines.filter(isMove);

@@ -237,7 +237,7 @@ def test_a_hint_speaks_of_the_board_and_says_no_sums(name, lang):
     told = page.answer({"do": "hint", "lang": lang})
     assert told["move"] in [move["text"] for move in page.answer({"do": "state", "lang": lang})["moves"]]
     assert told["does"] in {"winning", "lost"}
-    assert not re.search("⊕|somme|sum|:.*:", told["said"].replace("\xa0:", ","))
+    assert not re.search("⊕|somme|sum|\n", told["said"])
 
 
 def test_a_turn_tells_what_it_was_made_on():
