@@ -64,7 +64,11 @@ class QuotientCertificate(Certificate):
     actions: tuple[tuple[int, ...], ...] = attrs.field(repr=False)
     portion: tuple[int, ...] = attrs.field(repr=False)
     family: tuple[tuple[int, tuple[int, ...]], ...] = attrs.field(repr=False)
-    order: int = 1
+
+    @property
+    def order(self) -> int:
+        """How many elements the monoid has."""
+        return len(self.actions[0]) if self.actions else 1
 
     @property
     def is_whole(self) -> bool:
@@ -136,7 +140,7 @@ class QuotientCertificate(Certificate):
                     order=order, used=max(used)
                 )
             )
-        return cls(games, generators, actions, portion, family, order)
+        return cls(games, generators, actions, portion, family)
 
 
 def _game(record: object) -> SettledGame:

@@ -165,7 +165,6 @@ def quotient_of_solver(
                 for mask in masks
             )
         ),
-        monoid.order,
     )
     return MisereQuotient(certificate)
 

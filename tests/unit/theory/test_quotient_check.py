@@ -109,7 +109,6 @@ def test_a_monoid_that_is_not_reduced_is_refused():
         ((1, 2, 1),),
         (1,),
         ((0, (0, 2)), (1, (1,)), (2, (0, 2))),
-        3,
     )
     with pytest.raises(CertificateError, match="not reduced"):
         doubled.verify()
