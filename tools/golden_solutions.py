@@ -31,7 +31,13 @@ HEAPS = (
     *("10,12", "9,20", "100,161", "1,1,1", "1,2,3", "2,3,4", "3,4,5", "3,5,7", "1,1,2,2", "4,4,4", "5,9,12"),
     *("5:3", "10:4", "12:1", "21:20", "50:2", "3:1 + 5:2", "10:4 + 7:3", "20:9 + 31:5", "1000:7 + 400:3", "6,6:4"),
 )
-MORE = ("takeaway(3n)", "takeaway(2n+1)", "subtraction(1,2)", "subtraction(2,5,6,9)", "wythoff(2)", "octal(0.6)")
+MORE = (
+    *("takeaway(2n)", "takeaway(3n)", "takeaway(2n+1)", "global-takeaway(2n)", "bounded-nim(3)", "moore-nim(2)"),
+    *("subtraction(1,2)", "subtraction(1,3,4)", "subtraction(2,5,6,9)", "all-but(1,3)", "wythoff(2)", "octal(0.6)"),
+    *("octal(0.77)", "hexadecimal(0.3F)", "taking-breaking(4!.0)", "exact-nim(2)", "exact-slow-nim(2)", "chocolate(2)"),
+    *("cyclic-nimhoff(3)", "kotzig(10,1,2)", "leaper(3,1)", "tartan(ruler,twins)", "with-pass(nim)"),
+    *("with-pass(kayles)", "blocked(nim,2)", "blocked(kayles,2)"),
+)
 
 
 def answers(names: Sequence[str] = ()) -> Iterator[dict[str, Any]]:
