@@ -28,7 +28,7 @@ EXTRAS = {
 
 
 def doctor(*, output: Output = None, as_json: Json = False) -> int:
-    """Tell what is installed and which routes are compiled; exit code 1 for a plugin that fails.
+    """Tell what is installed and which loops are compiled; exit code 1 for a plugin that fails.
 
     Example: cgt doctor
     """
