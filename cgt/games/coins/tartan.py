@@ -117,6 +117,7 @@ class Tartan(TurningGame[Square]):
                 if worth := self.first.coin_value(row) ^ self.first.sum_of(others):
                     rest = nim_product(wanted, nim_inverse(worth)) ^ self.second.coin_value(column)
                     for columns in self.second.turned_to(column, rest, tries):
+                        spend(tries, (len(others) + 1) * (len(columns) + 1))
                         yield tuple(product((*others, row), (*columns, column)))
 
     def after(self, heads: Squares, move: Move) -> Squares:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from functools import reduce
 from itertools import combinations, islice, product
 from operator import xor
@@ -179,3 +180,13 @@ def test_values_that_were_stopped_half_way_go_on(monkeypatch, left):
     with pytest.raises(KeyboardInterrupt):
         game.coin_value(19)
     assert [game.coin_value(coin) for coin in range(1, 20)] == alone
+
+
+def test_moves_that_turn_a_million_squares_are_not_all_written_down():
+    """The move is the squares where rows and columns cross, so it is counted by these."""
+    tracemalloc.start()
+    solution = cgt.solve("rugs 9999:9999")
+    assert tracemalloc.get_traced_memory()[1] < 200_000_000
+    tracemalloc.stop()
+    assert solution.winning_moves.cut
+    assert solution.winning_moves[0] == ((9999, 9999),)
