@@ -445,6 +445,16 @@ def test_rows_are_followed_through_a_whole_game(page, game):
     assert page.execute_script("return state.over")
 
 
+def test_who_wins_is_told_of_the_pins_as_they_stand(page):
+    begun(page, "kayles", start="9", who="two")
+    page.execute_script("play('4')")
+    wait(page, "state.turns.length === 1 && !busy")
+    page.execute_script("$('explain').click()")
+    told = wait(page, "!busy && $('said').textContent")
+    assert told.startswith("Whoever’s turn it is can win. Winning moves: knock down pins 5 and 6; ")
+    assert "row" not in told
+
+
 def test_a_hint_speaks_of_the_queen(page):
     begun(page, "queen", start="5,8")
     page.execute_script("$('hint').click()")

@@ -243,7 +243,6 @@ history, ladder, look, new, pictures, play, redo, reply, resume, state, undo, wh
         winning = take(8, solution.winning_moves)
         return {
             "outcome": str(solution.outcome),
-            "meaning": _(solution.outcome.meaning),
             "winning": list(map(session.told.write, winning)),
             "nim_value": None if solution.nim_value is None else str(solution.nim_value),
             "reason": sentence(solution.explanation),

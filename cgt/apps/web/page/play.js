@@ -99,7 +99,7 @@ function draw() {
   $("undo").disabled = state.turns.length === 0 && !state.forbids?.begun; $("redo").disabled = !state.redo;
   const mine = state.over && state.computers.includes(true) && !state.computers[state.winner];
   $("why").textContent = say(!state.computers.includes(true) ? "whyOther" : mine ? "whyTheirs" : "why");
-  $("why").disabled = !state.over; $("history").disabled = state.turns.length === 0; $("move").disabled = !person; $("replay").disabled = state.turns.length === 0;
+  $("why").disabled = !state.over; $("history").disabled = state.turns.length === 0; $("move").disabled = !person;
   $("again").hidden = !state.over;
   if (held) (pieces[here]?.node ?? (state.over ? $("again") : board)).focus();
 }
@@ -429,7 +429,7 @@ $("hint").onclick = () => during(async () => { // heaps have advice of their own
   show(own ? say(does, { move: does === "lost" ? own : own[0].toUpperCase() + own.slice(1) }) : said);
   for (const piece of pieces) piece.node.classList.toggle("advised", Boolean(advised) && piece.of(advised));
 });
-for (const id of ["undo", "redo"]) $(id).onclick = () => during(async () => goOn(await request(id === "undo" && state.forbids?.begun ? "state" : id)));
+$("undo").onclick = () => during(async () => goOn(await request(state.forbids?.begun ? "state" : "undo")));
 const menu = {
   history: async () => drawHistory((await request("history")).history),
   why: async () => {
@@ -438,17 +438,11 @@ const menu = {
   },
   explain: async () => {
     const found = await request("explain");
-    const moves = found.winning.map((text) => state.moves.find((move) => move.text === text) ?? { words: text }), meaning = found.meaning[0].toUpperCase() + found.meaning.slice(1);
+    const moves = found.winning.map((text) => state.moves.find((move) => move.text === text) ?? { words: text });
     const winning = moves.map((move) => wordsOf(move)).join(`${say("space")}; `) || say("none"), reason = moves.reduce((text, move) => text.replace(move.words, wordsOf(move)), found.reason);
-    show(`${meaning}. ${say("reply", { moves: winning })}\n${reason}\n(${found.route}${say("space")}: ${found.reference})`);
+    show(`${say(`outcome${found.outcome}`)} ${say("reply", { moves: winning })}\n${reason}\n(${found.route}${say("space")}: ${found.reference})`);
   },
-  replay: async () => {
-    const lines = state.record.split("\n"), isMove = (line) => /^\d+\. /.test(line), head = lines.filter((line) => line && !isMove(line)), moves = lines.filter(isMove);
-    for (let count = 0; count <= moves.length; count++) {
-      state = await request("resume", { record: [...head, ...moves.slice(0, count)].join("\n") });
-      draw(); show(count ? toldTurn(state.turns[count - 1]) : ""); await pause(700);
-    }
-  },
+  redo: async () => goOn(await request("redo")),
   link: async () => {
     const { game, convention, level, who } = beginning();
     const what = { game, start: state.position, convention, who: who === "two" ? who : "first", level, lang };
@@ -461,7 +455,6 @@ const menu = {
   },
 };
 for (const [id, work] of Object.entries(menu)) $(id).onclick = () => { $("menu").close(); during(work); };
-$("redo").addEventListener("click", () => $("menu").close());
 $("open").onchange = () => { $("menu").close(); during(async () => { const text = await $("open").files[0].text(); $("open").value = ""; await goOn(await request("resume", { record: text })); }); };
 $("fresh").onclick = async () => {
   $("sheet").showModal(); $("games").querySelector(":checked")?.parentNode.scrollIntoView({ block: "nearest" });
