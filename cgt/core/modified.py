@@ -31,6 +31,8 @@ class Pass(Enum):
 PASS: Final = Pass.PASS
 """The pass."""
 
+HOLSHOUSER: Final = "A. Holshouser and H. Reiter, Blocking nim (2001)"
+
 MOST_MOVES = 100_000
 """Of so many moves some are chosen that are forbidden."""
 

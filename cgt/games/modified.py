@@ -13,33 +13,29 @@ from itertools import chain, islice
 from typing import Any
 
 import attrs
-from more_itertools import take
 
 from cgt.core.compounds import Sum, components_of, move_in, parts_of
-from cgt.core.errors import BudgetError, CGTError, PositionError, RulesetError
+from cgt.core.errors import CGTError, PositionError, RulesetError
 from cgt.core.game import Game
-from cgt.core.language import _, grouped
+from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
-from cgt.core.modified import ASK, PASS, Blocked, BlockedMoves, Blocking, WithPass, blocked, with_pass
+from cgt.core.modified import HOLSHOUSER, PASS, Blocked, BlockedMoves, Blocking, WithPass, blocked, with_pass
 from cgt.core.nimber import nim_sum
 from cgt.core.notation import Notation, Place
 from cgt.core.numbers import shortened, written
-from cgt.core.outcome import Convention, Outcome
+from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position, canonical
 from cgt.core.reading import WholeNumber
-from cgt.core.route import Answer, ClosedForm, Facts, Question, Rank, Route, Status
+from cgt.core.route import ClosedForm
 from cgt.families.registry import parse_ruleset
 from cgt.families.states import ValueForm
 from cgt.games.heaps.nim import Nim
 
-HOLSHOUSER = "A. Holshouser and H. Reiter, Blocking nim (2001)"
 LARSSON = "U. Larsson, Blocking Wythoff nim, Electronic Journal of Combinatorics 18 (2011)"
 MORRISON = "R. E. Morrison, E. J. Friedman and A. S. Landsberg, Combinatorial games with a pass, Chaos 22 (2012)"
 
 SAMPLED = 60
 """How many positions of the game are samples with its rule changed."""
-MOST_POSITIONS = 100_000
-"""How many positions are looked at where no budget is given."""
 DEEPEST = 2
 """How often a game may be blocked: a move of one that is blocked names sets of moves, then sets of such sets."""
 
@@ -361,9 +357,6 @@ class BlockingGame(ChangedGame):
             return text + _WITHOUT + ("; ".join(self._written(position, state.forbidden)) or "-")
         return text + (_ASKED if isinstance(state, Blocking) else "")
 
-    def routes(self) -> tuple[Route, ...]:
-        return (CountedOptions(self),)
-
     @property
     def notation(self) -> BlockingNotation:
         return BlockingNotation(self)
@@ -399,108 +392,3 @@ class BlockingNotation(Notation):
     def written(self, component: Position, move: Move, place: Place) -> str:
         text = self.blocking.told(component, move, _("forbid {moves}"), self.blocking.game.write_move)
         return text if place.component is None else f"{place.component + 1}: {text}"
-
-
-@attrs.frozen
-class CountedOptions:
-    """The route that asks of each position behind how many options are lost, and never lists sets of moves.
-
-    In misère play a player without a move wins, and whoever forbids moves has to leave one of the bad ones.
-    """
-
-    ruleset: BlockingGame
-
-    name = "counted options"
-    reference = HOLSHOUSER
-    status = Status.COMPUTED
-    rank = Rank.TABLE
-
-    def answer(self, question: Question) -> Answer | None:
-        """Before anything is forbidden, who wins, and the moves of which one will be left.
-
-        None where a nim-value is needed. Raises `BudgetError` where there are too many positions: a search of the
-        turns in which moves are forbidden would look at more.
-        """
-        state = self.ruleset.state(question.position)
-        if not isinstance(state, Blocked) or Facts.NIM_VALUE in question.needed:
-            return None
-        position = self.ruleset.plain(state)
-        followers = _Followers(self.ruleset.count, question.convention, question.max_positions or MOST_POSITIONS)
-        lost = followers.lost(position)
-        moves = list(position.moves())
-        winning = [move for move in moves if followers.lost(position.play(move))]
-        forbidden = min(self.ruleset.count - 1, max(len(moves) - (question.convention is Convention.MISERE), 0))
-        text = _("{count} of {all} moves win, of which {forbidden} can be forbidden")
-        reason = text.format(count=len(winning), all=len(moves), forbidden=forbidden)
-        told = "; ".join(self.ruleset.game.move_text(position, move) for move in winning[:3])
-        outcome = Outcome.P if lost else Outcome.N
-        asked = (ASK,) if outcome is Outcome.N else ()
-        return Answer(
-            self.name,
-            self.reference,
-            self.status,
-            outcome,
-            winning_moves=asked,
-            explanation=reason + (_(": ") + told if told else ""),
-        )
-
-
-@attrs.frozen
-class _Followers:
-    """Which positions are lost, each known by its parts: of a part, which sums share, the options are made once."""
-
-    count: int
-    convention: Convention
-    most: int
-    _numbers: dict[tuple[type, Position], int] = attrs.field(init=False, factory=dict)
-    _parts: list[Position] = attrs.field(init=False, factory=list)
-    _options: dict[int, list[tuple[int, ...]]] = attrs.field(init=False, factory=dict)
-    _lost: dict[tuple[int, ...], bool] = attrs.field(init=False, factory=dict)
-
-    def lost(self, position: Position) -> bool:
-        """Whether a position is lost; raises `BudgetError` where more than `most` positions or moves are looked at."""
-        start = self._numbered(position)
-        waiting = [start]
-        while waiting:
-            state = waiting[-1]
-            after = self._after(state)
-            if len(self._lost) + len(waiting) > self.most:
-                text = _("the search was stopped at {count} positions")
-                raise BudgetError(text.format(count=grouped(self.most)), "max_positions")
-            unknown = [option for option in after if option not in self._lost]
-            if unknown:
-                waiting += unknown
-            else:
-                waiting.pop()
-                good = sum(self._lost[option] for option in after)
-                played = self.convention is Convention.NORMAL or len(after) > good
-                self._lost[state] = played and good < self.count
-        return self._lost[start]
-
-    def _after(self, state: tuple[int, ...]) -> list[tuple[int, ...]]:
-        """The options, each by its parts: as many as there are moves, up to `most` of a part."""
-        return [
-            tuple(sorted((*state[:place], *option, *state[place + 1 :])))
-            for place, part in enumerate(state)
-            for option in self._options_of(part)
-        ]
-
-    def _options_of(self, part: int) -> list[tuple[int, ...]]:
-        if part not in self._options:
-            position = self._parts[part]
-            moves = take(self.most, position.moves())
-            if len(moves) == self.most:
-                text = _("{part} has more than {count} moves to try")
-                raise BudgetError(text.format(part=position, count=grouped(self.most)))
-            self._options[part] = [self._numbered(position.play(move)) for move in moves]
-        return self._options[part]
-
-    def _numbered(self, position: Position) -> tuple[int, ...]:
-        """The numbers of the parts of a sum, or of the position itself, each by its representative, in order."""
-        numbers = []
-        for part in map(canonical, parts_of(position)):
-            number = self._numbers.setdefault((type(part), part), len(self._parts))
-            if number == len(self._parts):
-                self._parts.append(part)
-            numbers.append(number)
-        return tuple(sorted(numbers))

@@ -68,7 +68,13 @@ def informed_routes(ruleset: Game) -> tuple[Route, ...]:
     >>> [route.name for route in informed_routes(cgt.parse_ruleset("kayles"))]
     ['periodic nim-sequence', 'misère quotient']
     """
-    return (*ruleset.closed_forms(), *ruleset.routes(), *plugin_routes())
+    routes = (*ruleset.closed_forms(), *ruleset.routes(), *plugin_routes())
+    if not hasattr(ruleset, "plain"):  # as `ChangesGame` has it, which takes longer to look at
+        return routes
+    from cgt.families.capabilities import ChangesGame
+    from cgt.solving.routes.blocking import CountedOptions
+
+    return (*routes, CountedOptions(ruleset)) if isinstance(ruleset, ChangesGame) else routes
 
 
 @cache

@@ -1,0 +1,133 @@
+"""Games with blocking: of each position behind, the options that are lost are counted, and no sets of moves listed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import attrs
+from more_itertools import take
+
+from cgt.core.compounds import parts_of
+from cgt.core.errors import BudgetError
+from cgt.core.language import _, grouped
+from cgt.core.modified import ASK, HOLSHOUSER, Blocked
+from cgt.core.outcome import Convention, Outcome
+from cgt.core.position import Position, canonical
+from cgt.core.route import Answer, Facts, Question, Rank, Status
+from cgt.engine.budget import Budget
+from cgt.engine.search import N_WORD, P_WORD, search
+
+if TYPE_CHECKING:
+    from cgt.families.capabilities import ChangesGame
+
+MOST_POSITIONS = 100_000
+"""How many positions are looked at where no budget is given."""
+
+LOST = 1 << 64
+"""What an option that is lost adds to the number of options, besides itself."""
+
+Parts = tuple[int, ...]
+"""The numbers of the components of a position, in order."""
+
+
+@attrs.frozen
+class CountedOptions:
+    """The route of a game with blocking that counts how many options of a position are lost.
+
+    In misère play a player without a move wins, and whoever forbids moves has to leave one of the bad ones.
+
+    >>> import cgt
+    >>> print(cgt.solve("blocked(nim,2) 3,5").explanation)
+    2 of 8 moves win, of which 1 can be forbidden: take 1 from heap 2; take 3 from heap 2
+    """
+
+    ruleset: ChangesGame
+    name: ClassVar[str] = "counted options"
+    rank: ClassVar[Rank] = Rank.TABLE
+
+    def answer(self, question: Question) -> Answer | None:
+        """Before anything is forbidden, who wins, and the moves of which one will be left.
+
+        None where a nim-value is needed. Raises `BudgetError` where there are too many positions: a search of the
+        turns in which moves are forbidden would look at more.
+        """
+        state, misere = getattr(question.position, "state", None), question.convention is Convention.MISERE
+        if not isinstance(state, Blocked) or Facts.NIM_VALUE in question.needed:
+            return None
+        position = state.position
+        blocked = BlockedSearch(state.count, question.convention, question.max_positions or MOST_POSITIONS)
+        outcome, moves = Outcome.P if blocked.is_lost(position) else Outcome.N, list(position.moves())
+        winning = [move for move in moves if blocked.is_lost(position.play(move))]
+        text = _("{count} of {all} moves win, of which {forbidden} can be forbidden").format(
+            count=len(winning), all=len(moves), forbidden=min(state.count - 1, max(len(moves) - misere, 0))
+        )
+        told = "; ".join(self.ruleset.game.move_text(position, move) for move in winning[:3])
+        asked = (ASK,) if outcome is Outcome.N else ()
+        why = text + (_(": ") + told if told else "")
+        return Answer(self.name, HOLSHOUSER, Status.COMPUTED, outcome, winning_moves=asked, explanation=why)
+
+
+class BlockedSearch:
+    """Which positions are lost for who may be forbidden fewer than `count` moves; results are remembered.
+
+    A position is known by its parts: of a part, which sums share, the options are made once, one for each move.
+
+    >>> import cgt
+    >>> nim = cgt.games.Nim()
+    >>> blocked = BlockedSearch(2, cgt.Convention.NORMAL, 100)
+    >>> [size for size in range(6) if blocked.is_lost(nim.position(size, 3))]
+    [2, 4]
+    """
+
+    def __init__(self, count: int, convention: Convention, most: int) -> None:
+        self._count, self._normal, self._most = count, convention is Convention.NORMAL, most
+        self._budget = Budget(most)
+        self._numbers: dict[tuple[type, Position], int] = {}
+        self._parts: list[Position] = []
+        self._options: dict[int, list[Parts]] = {}
+        self._known: dict[Parts, int] = {}
+
+    def is_lost(self, position: Position) -> bool:
+        """Whether a position is lost; raises `BudgetError` where it is too large to search."""
+        start = self._numbered(position)
+        search(start, self._after, self._known, self._budget, self._finish, combine=_counted)
+        return self._known[start] == P_WORD
+
+    def _finish(self, collected: int) -> int:
+        lost, options = divmod(collected, LOST)
+        return P_WORD if (self._normal or lost < options) and lost < self._count else N_WORD
+
+    def _after(self, state: Parts) -> list[Parts]:
+        return [
+            tuple(sorted((*state[:place], *option, *state[place + 1 :])))
+            for place, part in enumerate(state)
+            for option in self._options_of(part)
+        ]
+
+    def _options_of(self, part: int) -> list[Parts]:
+        """As many as there are moves, up to `most`."""
+        if part not in self._options:
+            position = self._parts[part]
+            moves = take(self._most, position.moves())
+            if len(moves) == self._most:
+                text = _("{part} has more than {count} moves to try")
+                raise BudgetError(text.format(part=position, count=grouped(self._most)))
+            self._budget.numbered -= len(moves)
+            if self._budget.numbered < 0:
+                raise self._budget.error()
+            self._options[part] = [self._numbered(position.play(move)) for move in moves]
+        return self._options[part]
+
+    def _numbered(self, position: Position) -> Parts:
+        """The numbers of the parts of a sum, or of the position itself, each by its representative, in order."""
+        numbers = []
+        for part in map(canonical, parts_of(position)):
+            number = self._numbers.setdefault((type(part), part), len(self._parts))
+            if number == len(self._parts):
+                self._parts.append(part)
+            numbers.append(number)
+        return tuple(sorted(numbers))
+
+
+def _counted(collected: int, word: int) -> int:
+    return collected + (LOST + 1 if word == P_WORD else 1)
