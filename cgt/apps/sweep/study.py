@@ -17,6 +17,7 @@ import attrs
 
 from cgt.core.atomic import parse_json, replacing, suffix_of, versioned
 from cgt.core.errors import CGTError, MissingExtraError, ParseError
+from cgt.core.function_game import NumberGame
 from cgt.core.game import Game
 from cgt.core.language import _
 from cgt.core.numbers import brief
@@ -25,6 +26,7 @@ from cgt.core.route import NOTHING, Question
 from cgt.families.capabilities import HasPeriod, Studied, code_of
 from cgt.families.registry import parse_ruleset
 from cgt.fast.taking_breaking import sequence_of
+from cgt.solving.period import period
 from cgt.store.oeis import csv_text
 from cgt.theory.equality import standard_form
 from cgt.theory.quotient_growth import quotient_of_codes
@@ -84,7 +86,7 @@ class Record:
         if self.error:
             return f"{self.rule}: {self.error}"
         if self.period is None:
-            period = _("no period seen")
+            period = _("no period seen") if self.checked_to is not None else _("neither a period nor a theorem")
         else:
             period = _("period {period} from {preperiod}").format(period=self.period, preperiod=self.preperiod)
         period += _(", saltus {saltus}").format(saltus=self.saltus) if self.saltus else ""
@@ -144,14 +146,15 @@ def study(rule: str, limit: int, *, misere: bool = False) -> Record:
     """
     try:
         ruleset = parse_ruleset(rule)
-        record = _period(rule, ruleset, limit) if isinstance(ruleset, HasPeriod) else _other(rule, ruleset, limit)
+        has_sequence = isinstance(ruleset, HasPeriod | NumberGame)
+        record = _period(rule, ruleset, limit) if has_sequence else _other(rule, ruleset, limit)
         return _with_quotient(record, ruleset) if misere else record
     except CGTError as error:
         return Record(rule, limit, "error", error=" ".join(str(error).split()))
 
 
-def _period(rule: str, ruleset: HasPeriod, limit: int) -> Record:
-    report = ruleset.period(limit)
+def _period(rule: str, ruleset: Game, limit: int) -> Record:
+    report = period(ruleset, limit)
     found, certificate = report.periodicity, report.certificate
     return Record(
         rule,

@@ -18,6 +18,7 @@ from pathlib import Path
 import attrs
 import pytest
 
+import cgt
 from cgt.apps.cli import main
 from cgt.apps.sweep import rules_of, sweep
 from cgt.apps.sweep.run import study_batch
@@ -141,6 +142,13 @@ def test_a_quota_is_told_by_its_recurrence():
     assert (fibonacci.status, fibonacci.recurrence) == ("proved", "U_p = U_(p-1) + U_(p-2) for every p >= 3")
     assert fibonacci.certificate is not None
     assert (ended.status, ended.recurrence, pairs.status) == ("proved", None, "proved")
+
+
+def test_what_has_no_nim_sequence_is_told_as_that(monkeypatch):
+    assert str(study("cram", 50)) == "cram: neither a period nor a theorem"
+    to_three = cgt.game(lambda n: range(max(n - 3, 0), n))
+    monkeypatch.setattr(sys.modules[study.__module__], "parse_ruleset", lambda _text: to_three)
+    assert str(study("of-functions", 50)) == "of-functions: period 4 from 0, observed"
 
 
 def test_a_ledger_that_is_none_is_refused(tmp_path):
