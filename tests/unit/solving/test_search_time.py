@@ -82,13 +82,13 @@ def test_a_component_beyond_any_table_is_refused_at_once(monkeypatch):
         cgt.solve(parse_position("wythoff 1000000000,5 + kayles 7"))
 
 
-def told_at(monkeypatch, *times):
-    """A table's progress that is told at these times, one entry more each time of a hundred."""
+def told_at(monkeypatch, *times, entries=100):
+    """A table's progress that is told at these times, one entry more each time."""
     clock = iter(times)
     monkeypatch.setattr("cgt.solving.routes.nim_values.process_time", lambda: next(clock))
     pace = _Pace(1_000)
     for done in range(len(times)):
-        pace(done, 100)
+        pace(done, entries)
 
 
 def test_the_pace_of_a_table_is_looked_at_every_half_second(monkeypatch):
@@ -96,3 +96,9 @@ def test_the_pace_of_a_table_is_looked_at_every_half_second(monkeypatch):
     told_at(monkeypatch, 0, 0.25, 0.7)
     with pytest.raises(BudgetError, match="a table of 100 nim-values is beyond the limit"):
         told_at(monkeypatch, 0, 0.25, 0.8)
+
+
+def test_a_table_that_is_done_is_not_given_up(monkeypatch):
+    told_at(monkeypatch, 0, 11, entries=1)
+    with pytest.raises(BudgetError, match="a table of 2 nim-values is beyond the limit"):
+        told_at(monkeypatch, 0, 11, entries=2)
