@@ -173,6 +173,16 @@ def test_a_table_keeps_to_the_limit():
     assert cgt.solve(game.position(30), route="table", max_positions=31).nim_value == 0
 
 
+@pytest.mark.parametrize(("tried", "counts"), [(7, 1), (6, None)])
+@pytest.mark.parametrize("heaps", [(7,), (5, 2)])
+def test_of_more_moves_than_are_tried_those_that_win_are_found_as_one_walks(monkeypatch, heaps, tried, counts):
+    monkeypatch.setattr("cgt.solving.routes.nim_values.TRIED_MOVES", tried)
+    position = cgt.HeapRule(lambda n: [(left,) for left in range(n)]).position(*heaps)
+    moves = cgt.solve(position, route="table").winning_moves
+    assert [cgt.nim_value(position.play(move)) for move in moves] == [0]
+    assert counted(moves) == counts
+
+
 def naive_nim_value(position, memo):
     """The definition, of whole positions: nothing is taken apart."""
     if position not in memo:

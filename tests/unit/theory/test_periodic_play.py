@@ -7,7 +7,7 @@ import pytest
 
 from cgt.core.code import HeapCode
 from cgt.theory.period import period_of_code
-from cgt.theory.periodic_play import PeriodicPlay
+from cgt.theory.periodic_play import PeriodicPlay, Residues
 
 
 @pytest.mark.parametrize("text", ["0.7", "0.77", "0.137", "0.7!", "0.3", "0.[3]", "0.1[3]"])
@@ -30,3 +30,9 @@ def test_where_residues_do_not_find_the_options_an_automaton_does(text, asked):
     code = HeapCode.parse(text)
     play = PeriodicPlay(period_of_code(code, 400).certificate)
     assert (play._automaton is not None) == asked
+
+
+@pytest.mark.parametrize(("text", "counts"), [("0.8", None), ("0.08", None), ("0.7", 5)])
+def test_what_may_leave_three_heaps_is_not_counted_by_residues(text, counts):
+    """One by one it would take as long as there are ways; here each heap is worth 0."""
+    assert Residues(lambda _heap: 0, xor, 0, 1).count(HeapCode.parse(text), 10, {0}) == counts
