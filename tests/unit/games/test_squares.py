@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+import cgt
 from cgt.games.boards.picture import Board
 from cgt.games.boards.square_sets import least, packed, pieces, transposed, unpacked
 
@@ -75,3 +76,17 @@ def test_a_board_whose_squares_bear_their_numbers_has_no_edge_for_others(board, 
     squares = {(int(x), int(y)) for x, y in re.findall(r'<rect x="(\d+)" y="(\d+)"', picture)}
     assert squares == {(4 + edge + 24 * column, 4 + edge + 24 * line) for column in range(2) for line in range(2)}
     assert f'width="{56 + edge}" height="{56 + edge}"' in picture
+
+
+@pytest.mark.parametrize(
+    ("board", "groups"),
+    [
+        ("..#./#.#./.##.", [["..", "#."], [".", ".", "."]]),
+        (".#./..#/###/...", [[".#", ".."], ["..."]]),
+        ("#.#/.#./#.#", [["#.#", ".#.", "#.#"]]),
+    ],
+)
+def test_a_board_falls_into_the_groups_that_have_moves_from_the_first_square_on(board, groups):
+    """A square alone has none in Cram; where no group has, the board stays as it is."""
+    cram = cgt.games.Cram()
+    assert [cram.lines(part) for part in cram.components(cram.state(cram.parse(board)))] == groups
