@@ -368,10 +368,14 @@ def _cell(value: object, *, marked: bool | None = None) -> str:
     return f'<td class="{"p" if marked or (marked is None and value == 0) else "n"}">{value}</td>'
 
 
+def _head(text: str) -> str:
+    return text if text.startswith("<td") else f"<th>{text}</th>" if text else "<td></td>"
+
+
 def _html(rows: Sequence[Sequence[str]]) -> str:
     """A table of values; what is not a cell yet is a heading."""
     lines = [
-        f"<tr>{''.join(text if text.startswith('<td') else f'<th>{text}</th>' for text in row)}"
+        f"<tr>{''.join(_head(text) for text in row)}"
         f"{'<td></td>' * (len(rows[0]) - len(row))}</tr>"
         for row in rows
     ]

@@ -66,8 +66,11 @@ SEARCHED = 5_000
 MOST_UNSOLVED = 2
 """How many positions of one step may be too long to search, before it is left out."""
 
-LONG_ROWS = range(11, 22)
-"""How many pieces the larger rows have: on paper those of longer ones cannot be told apart."""
+WIDEST, HIGHEST = 450, 340
+"""In pixels, the largest picture of an exercise: on paper the pieces of a larger one cannot be told apart."""
+
+LONG_ROWS = range(7, 18)
+"""How many pieces the larger rows have."""
 
 FEW = 6
 """After how many single heaps pairs follow, where every heap is a win."""
@@ -209,6 +212,7 @@ class _Maker:
     random: Random
     _solved: dict[str, Solution | None] = attrs.field(init=False, factory=dict)
     _outcomes: dict[str, Outcome | None] = attrs.field(init=False, factory=dict)
+    _asked: set[Position] = attrs.field(init=False, factory=set)
 
     def lesson(self) -> Lesson:
         game = self.game
@@ -222,6 +226,7 @@ class _Maker:
                     ruleset=game, count=len(exercises)
                 )
             )
+        self._asked.add(start)
         if self.level == 2 and self._adds_up:
             exercises += self._chosen("sum", self._sums(), SUMS)
         else:
@@ -330,6 +335,10 @@ class _Maker:
         if by is None:
             samples = self._samples()
             return samples[len(samples) // 3 :]
+        return self._beyond(by) or self._samples()
+
+    def _beyond(self, by: Numbered) -> list[Position]:
+        """Positions told by numbers beyond the table, as far as their pictures can be read on paper."""
         if len(by.axes) == 1:
             sizes = range(HEAPS, 2 * HEAPS)
             heaps: list[Position | None] = [by.at(size) for size in sizes]
@@ -338,10 +347,14 @@ class _Maker:
             if in_rows(self.game):
                 # What symmetry decides: a row of odd length, and two equal rows.
                 heaps = [by.at(size) if size % 2 else self.game.position(size // 2, size // 2) for size in LONG_ROWS]
-            return _with_moves(heaps)
-        sizes = range(SIDE, 2 * SIDE)
-        found = _with_moves(by.at(*pair) for pair in sorted(product(sizes, repeat=2), key=sum))
-        return found or self._samples()
+            return [one for one in _with_moves(heaps) if self._is_clear(one)]
+        sizes = range(SIDE // 2, 2 * SIDE)
+        pairs = sorted((pair for pair in product(sizes, repeat=2) if max(pair) >= SIDE), key=sum)
+        return [one for one in _with_moves(by.at(*pair) for pair in pairs) if self._is_clear(one)]
+
+    def _is_clear(self, position: Position) -> bool:
+        sizes = [picture.size for picture in _pictures_asked(self.game, position)]
+        return all(width <= WIDEST and height <= HIGHEST for width, height in sizes)
 
     def _sums(self) -> list[Position]:
         """Positions side by side, the least first."""
@@ -366,7 +379,7 @@ class _Maker:
     def _chosen(self, part: str, pool: Sequence[Position], wanted: Sequence[Outcome]) -> list[Exercise]:
         """One position for each outcome that is wanted, each larger than the one before it; fewer in a small pool."""
         found: list[Position] = []
-        used = set()
+        used = self._asked
         for step, outcome in enumerate(wanted):
             begin, end = (place * len(pool) // len(wanted) for place in (step, step + 1))
             window = self.random.sample(pool[begin:end], end - begin)
@@ -384,7 +397,7 @@ class _Maker:
                     break
                 spare = position if spare is None and solved is not None else spare
             if spare is not None:
-                used.add(spare)
+                used.add(spare)  # and so it is not asked again in a later part
                 found.append(spare)
         return [self._exercise(part, position) for position in sorted(found, key=list(pool).index)]
 
@@ -395,7 +408,7 @@ class _Maker:
             part=part,
             position=game.format(position),
             said=said(game, position),
-            pictures=pictures(game, position),
+            pictures=_pictures_asked(game, position),
             wins=solved.outcome is Outcome.N,
             moves=tuple(dict.fromkeys(_in_part(game, position, move) for move in solved.winning_moves)),
             reason=self._in_values(position) if part == "sum" else solved.explanation,
@@ -495,6 +508,14 @@ def pictures(game: Game, position: Position) -> tuple[Picture, ...]:
     if len(parts) < 2 or not all(drawn for _part, drawn in parts):
         return ()
     return tuple(Picture(drawn, said(game, part)) for part, drawn in parts if drawn)
+
+
+def _pictures_asked(game: Game, position: Position) -> tuple[Picture, ...]:
+    """The pictures of an exercise: heaps without what may be taken, which stands above them in words."""
+    if not isinstance(game, HasQuota) or not heaps_of(position):
+        return pictures(game, position)
+    nim = parse_ruleset("nim")
+    return pictures(nim, nim.parse(",".join(map(str, heaps_of(position)))))
 
 
 def _pictures_after(game: Game, position: Position, move: Move) -> tuple[Picture, ...]:

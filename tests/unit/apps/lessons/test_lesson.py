@@ -200,6 +200,23 @@ def test_a_cross_shades_what_goes_with_it():
     assert 2 <= after.svg.count("#cccccc") <= 4
 
 
+@pytest.mark.parametrize("text", ["kayles", "treblecross", "wythoff", "chomp", "fibonacci-nim"])
+def test_pictures_can_be_read_on_paper_and_no_position_is_asked_twice(text):
+    """A row of 17 pins is 450 pixels wide; of 21 pins nobody reads the numbers on half a page."""
+    for seed in range(3):
+        sheet = lesson(cgt.parse_ruleset(text), seed=seed)
+        sizes = [picture.size for exercise in sheet.exercises for picture in exercise.pictures]
+        assert all(width <= 450 and height <= 340 for width, height in sizes)
+        assert len({exercise.position for exercise in sheet.exercises}) == len(sheet.exercises) == 12
+
+
+def test_what_may_be_taken_stands_in_words_above_the_heap():
+    sheet = lesson(cgt.parse_ruleset("fibonacci-nim"))
+    limited = [exercise for exercise in sheet.exercises if "at most" in exercise.said]
+    assert len(limited) == 6
+    assert not any("at most" in picture.svg for exercise in limited for picture in exercise.pictures)
+
+
 def test_a_game_that_no_two_numbers_tell_has_no_table():
     assert lesson(cgt.parse_ruleset("node-kayles")).table is None
     assert "A table to fill in" not in lesson_html(lesson(cgt.parse_ruleset("node-kayles")))
