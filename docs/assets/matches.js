@@ -6,6 +6,7 @@ for (const board of document.querySelectorAll(".matches")) {
   let left, quota;
 
   const show = (text) => {
+    const held = row.contains(document.activeElement);
     said.textContent = text;
     row.replaceChildren();
     for (let place = 1; place <= left; place++) {
@@ -22,7 +23,7 @@ for (const board of document.querySelectorAll(".matches")) {
       again.onclick = begin;
       row.append(again);
     }
-    if (document.activeElement === document.body && text !== words.begin) row.querySelector("button:enabled").focus();
+    if (held) row.querySelector("button:enabled").focus();
   };
 
   const take = (mine) => {

@@ -39,7 +39,14 @@ CODES = {"en": "English", "fr": "Français"}
 FRENCH = "fr/"
 ATLAS = "<!-- the atlas -->"
 """Where the cards of the games go on their first page."""
-LIVE = ("start.md", "guide/own-game.md", "guide/pupil.md", "concepts/nim-value.md", "concepts/periods.md")
+LIVE = (
+    "start.md",
+    "guide/own-game.md",
+    "guide/pupil.md",
+    "concepts/nim-value.md",
+    "concepts/periods.md",
+    "concepts/decided.md",
+)
 LIVE += tuple(FRENCH + path for path in LIVE if (DOCS / FRENCH / path).exists())
 """Pages whose examples can be changed and run in the page, where Python for the browser is at hand."""
 LIVE_WORDS = {"run": "Run", "stop": "Stop", "wait": "Python is loading …", "line": "line"}

@@ -7,23 +7,34 @@ from typing import Any
 import yaml
 
 WORDS = {
-    "start.md": ["install", "solve"],
+    "start.md": ["install", "solve", "download", "get started", "tutorial", "python", "command line", "who wins"],
     "guide/own-game.md": ["own game", "cgt.game", "plugin"],
     "guide/play-in-a-page.md": ["play"],
-    "guide/teacher.md": ["lesson", "teacher", "class"],
-    "concepts/nim-value.md": ["nim-value", "mex"],
-    "concepts/misere.md": ["misère"],
+    "guide/pupil.md": ["trick", "winning strategy"],
+    "guide/teacher.md": ["lesson", "teacher", "class", "worksheet", "exercises"],
+    "concepts/nim-value.md": ["nim-value", "mex", "Sprague"],
+    "concepts/misere.md": ["misère", "misere"],
     "concepts/misere-quotients.md": ["quotient"],
     "concepts/genus.md": ["genus"],
     "games/fibonacci-nim.md": ["Fibonacci nim"],
+    "games/kayles.md": ["pins"],
+    "games/nim.md": ["Nim"],
+    "games/sprouts.md": ["Sprouts"],
+    "games/takeaway.md": ["matches"],
     "contributing.md": ["contribute"],
-    "fr/start.md": ["installer", "résoudre"],
+    "fr/start.md": ["installer", "résoudre", "resoudre", "télécharger", "telecharger", "python", "qui gagne"],
+    "fr/guide/index.md": ["mon propre jeu"],
     "fr/guide/play-in-a-page.md": ["jouer"],
-    "fr/guide/teacher.md": ["leçon", "professeur", "classe"],
-    "fr/concepts/nim-value.md": ["valeur de Grundy", "mex"],
-    "fr/concepts/misere.md": ["misère"],
+    "fr/guide/pupil.md": ["astuce", "stratégie gagnante", "strategie gagnante"],
+    "fr/guide/teacher.md": ["leçon", "lecon", "professeur", "classe", "exercices"],
+    "fr/concepts/nim-value.md": ["valeur de Grundy", "mex", "Sprague"],
+    "fr/concepts/misere.md": ["misère", "misere"],
     "fr/concepts/misere-quotients.md": ["quotient"],
     "fr/concepts/genus.md": ["genre"],
+    "fr/concepts/periods.md": ["période", "periode"],
+    "fr/games/kayles.md": ["quilles"],
+    "fr/games/nim.md": ["Nim"],
+    "fr/games/takeaway.md": ["allumettes"],
 }
 """Words that lead to a page before any other."""
 
@@ -54,6 +65,8 @@ def with_front_matter(path: str, text: str, first: frozenset[str]) -> str:
     - lesson
     - teacher
     - class
+    - worksheet
+    - exercises
     ---
     # T
     """

@@ -15,7 +15,6 @@ import attrs
 import yaml
 
 from cgt.apps.web.bridge import FIRST_GAMES
-from cgt.core.card import picture_of
 from cgt.core.language import _, language
 from cgt.core.outcome import Convention
 from cgt.families.lesson_words import words_of
@@ -141,7 +140,7 @@ def _card(name: str, code: str) -> str:
     with language(code):
         place = sorted(names(), key=_order).index(name)
         line = game.rules_text().split(". ")[0].rstrip(".") + "."
-        drawn = rulesets.queen_of(game) or _thumbnail(picture_of(game.parse(game.example)) or "")
+        drawn = rulesets.queen_of(game) or _thumbnail(rulesets.opening_drawn(game))
         return (
             f'<a class="card" href="{name}.html" style="--place: {place}" data-kind="{kind(game)}" '
             f'data-state="{state}">'

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import cgt
-from cgt.apps.lessons.lesson import said
+from cgt.apps.lessons.lesson import move_said, pictures_asked, said
 from cgt.apps.lessons.pages import Text
 from cgt.apps.web.bridge import FIRST_GAMES
 from cgt.apps.web.bundle import find_runtime
@@ -124,7 +124,7 @@ def _board(ruleset: Game) -> str:
     queen, played, start = queen_of(ruleset), str(ruleset), _opening(ruleset)
     if queen:  # whoever sees her wants to walk with her
         played, start = "queen", FIRST_GAMES["queen"]
-    drawn = figure(queen or picture_of(ruleset.parse(start)))
+    drawn = figure(queen or opening_drawn(ruleset))
     if not can_play():
         return drawn
     code = active_language()
@@ -178,6 +178,12 @@ def _opening(ruleset: Game) -> str:
     return first or ruleset.example
 
 
+def opening_drawn(ruleset: Game) -> str:
+    """A picture of that position; none of several parts that are drawn one by one."""
+    drawn = pictures_asked(ruleset, ruleset.parse(_opening(ruleset)))
+    return drawn[0].svg if len(drawn) == 1 else ""
+
+
 def _example(ruleset: Game, *, drawn: bool) -> Iterator[str]:
     """Who wins a position and how; why, unless the secret says it in other words than the library's reasons."""
     text, words = _start(ruleset), words_of(ruleset, Convention.NORMAL)
@@ -188,7 +194,7 @@ def _example(ruleset: Game, *, drawn: bool) -> Iterator[str]:
         yield figure(picture_of(position))
     for convention in ruleset.conventions:
         solution = solve(position, convention)
-        moves = [ruleset.move_text(position, move) for move in islice(solution.winning_moves, SHOWN_MOVES)]
+        moves = [move_said(ruleset, position, move) for move in islice(solution.winning_moves, SHOWN_MOVES)]
         if len(solution.winning_moves) > SHOWN_MOVES:
             moves.append(say("… ({count} winning moves in all)", count=len(solution.winning_moves)))
         name, stop = _prose(convention), say(": ")
@@ -375,9 +381,7 @@ def _head(text: str) -> str:
 def _html(rows: Sequence[Sequence[str]]) -> str:
     """A table of values; what is not a cell yet is a heading."""
     lines = [
-        f"<tr>{''.join(_head(text) for text in row)}"
-        f"{'<td></td>' * (len(rows[0]) - len(row))}</tr>"
-        for row in rows
+        f"<tr>{''.join(_head(text) for text in row)}{'<td></td>' * (len(rows[0]) - len(row))}</tr>" for row in rows
     ]
     return f'<div class="values"><table class="grid">{"".join(lines)}</table></div>'
 

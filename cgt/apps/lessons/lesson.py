@@ -238,7 +238,7 @@ class _Maker:
             told=self.words,
             start=said(game, start),
             pictures=pictures(game, start) + (() if move is None else _pictures_after(game, start, move)),
-            move="" if move is None else _move_said(game, start, move),
+            move="" if move is None else move_said(game, start, move),
             table=table_of(game, self.wins),
             values=values,
             exercises=tuple(exercises),
@@ -353,7 +353,7 @@ class _Maker:
         return [one for one in _with_moves(by.at(*pair) for pair in pairs) if self._is_clear(one)]
 
     def _is_clear(self, position: Position) -> bool:
-        sizes = [picture.size for picture in _pictures_asked(self.game, position)]
+        sizes = [picture.size for picture in pictures_asked(self.game, position)]
         return all(width <= WIDEST and height <= HIGHEST for width, height in sizes)
 
     def _sums(self) -> list[Position]:
@@ -408,7 +408,7 @@ class _Maker:
             part=part,
             position=game.format(position),
             said=said(game, position),
-            pictures=_pictures_asked(game, position),
+            pictures=pictures_asked(game, position),
             wins=solved.outcome is Outcome.N,
             moves=tuple(dict.fromkeys(_in_part(game, position, move) for move in solved.winning_moves)),
             reason=self._in_values(position) if part == "sum" else solved.explanation,
@@ -468,16 +468,16 @@ def said(game: Game, position: Position) -> str:
 def _in_part(game: Game, position: Position, move: Move) -> tuple[str, str]:
     """Where in a sum a move is made, as one says it of `{moves}`; and the move there."""
     if not isinstance(position, Sum):
-        return "{moves}", _move_said(game, position, move)
+        return "{moves}", move_said(game, position, move)
     index, inner = component_move(move, len(position.parts))
     part = position.parts[index]
     where = "{moves} ({part})"
     if heaps_of(part) and not is_queen(game):
         where = _("{moves} in {part}") if in_rows(game) else _("{moves} from {part}")
-    return where.replace("{part}", said(game, part)), _move_said(game, part, inner)
+    return where.replace("{part}", said(game, part)), move_said(game, part, inner)
 
 
-def _move_said(game: Game, position: Position, move: Move) -> str:
+def move_said(game: Game, position: Position, move: Move) -> str:
     """A move as one says it: of a queen, where she goes."""
     if not is_queen(game) or isinstance(position, Sum):
         return game.move_text(position, move)
@@ -510,7 +510,7 @@ def pictures(game: Game, position: Position) -> tuple[Picture, ...]:
     return tuple(Picture(drawn, said(game, part)) for part, drawn in parts if drawn)
 
 
-def _pictures_asked(game: Game, position: Position) -> tuple[Picture, ...]:
+def pictures_asked(game: Game, position: Position) -> tuple[Picture, ...]:
     """The pictures of an exercise: heaps without what may be taken, which stands above them in words."""
     if not isinstance(game, HasQuota) or not heaps_of(position):
         return pictures(game, position)

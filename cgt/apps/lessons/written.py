@@ -113,12 +113,16 @@ def _task(task: Task) -> str:
 
 def _grid(grid: Grid) -> str:
     head, *lines = grid.lines
-    rows = ["".join(f"<th>{html(cell)}</th>" for cell in head)]
+    rows = ["".join(f"<th>{html(cell)}</th>" if cell else "<td></td>" for cell in head)]
     for line in lines:
         side = f"<th>{html(line[0])}</th>" if grid.side else ""
         rows.append(side + "".join(f"<td>{html(cell)}</td>" for cell in line[bool(side) :]))
     kind = ' class="wide"' if grid.wide else ""
-    return f'<div class="scroll"><table{kind}>' + "".join(f"<tr>{row}</tr>" for row in rows) + "</table></div>"
+    return (
+        f'<div class="scroll" tabindex="0"><table{kind}>'
+        + "".join(f"<tr>{row}</tr>" for row in rows)
+        + "</table></div>"
+    )
 
 
 REMEMBERED = 10

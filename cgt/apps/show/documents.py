@@ -86,7 +86,7 @@ def page(title: str, style: str, body: str, language: str | None = None) -> str:
     return (
         f'<!doctype html>\n<html lang="{html(language or active_language())}"><head><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{html(title)}</title>'
-        f"<style>{style}</style></head>\n<body>\n{body}\n</body></html>\n"
+        f"<style>{style}</style></head>\n<body><main>\n{body}\n</main></body></html>\n"
     )
 
 
