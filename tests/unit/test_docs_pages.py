@@ -105,7 +105,7 @@ def test_an_accent_does_not_change_the_order(before):
 
 def test_a_long_picture_is_cut_in_the_atlas_before_it_is_too_small(before):
     fitted = 'preserveAspectRatio="xMinYMid slice" style="min-height: calc(0.45px * '
-    assert f'{fitted}80)"' in before.games.written("fibonacci-nim").cards["en"]
+    assert f'{fitted}40)"' in before.games.written("fibonacci-nim").cards["en"]
 
 
 @pytest.mark.parametrize("plays", [True, False])

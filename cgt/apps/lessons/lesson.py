@@ -35,7 +35,7 @@ from cgt.engine.evaluator import Evaluator
 from cgt.families.capabilities import HasHeaps, HasOptions, HasQuota
 from cgt.families.lesson_words import LessonWords, words_of
 from cgt.families.matches import heaps_of, quotas_of
-from cgt.families.matchsticks import Matches
+from cgt.families.matchsticks import Matches, matchsticks_svg
 from cgt.families.registry import parse_ruleset
 from cgt.families.rows import Row, rows_svg
 from cgt.solving.routes import Routes
@@ -512,10 +512,10 @@ def pictures(game: Game, position: Position) -> tuple[Picture, ...]:
 
 def pictures_asked(game: Game, position: Position) -> tuple[Picture, ...]:
     """The pictures of an exercise: heaps without what may be taken, which stands above them in words."""
-    if not isinstance(game, HasQuota) or not heaps_of(position):
+    heaps, words = heaps_of(position), said(game, position)
+    if not isinstance(game, HasQuota) or not heaps:
         return pictures(game, position)
-    nim = parse_ruleset("nim")
-    return pictures(nim, nim.parse(",".join(map(str, heaps_of(position)))))
+    return (Picture(matchsticks_svg(heaps, title=words), words),)
 
 
 def _pictures_after(game: Game, position: Position, move: Move) -> tuple[Picture, ...]:
