@@ -498,7 +498,7 @@ def tried(game: Game[S, M], state: S) -> Iterator[tuple[M, S]]:
     return limited(game, game.steps(state))
 
 
-def limited(game: Game, steps: Iterable[Step]) -> Iterator[Step]:
+def limited(game: object, steps: Iterable[Step]) -> Iterator[Step]:
     """These steps, or moves, one by one; raises `BudgetError` where there are too many."""
     for count, step in enumerate(steps):
         if count == MOST_MOVES:
@@ -527,6 +527,7 @@ def listed_of(function: Callable[[S], Any], name: str, state: S) -> list[Any]:
 
     Raises:
         RulesetError: it is no iterable.
+        BudgetError: it does not end, or is too long to be tried one by one.
         PositionError: something in it is not hashable.
     """
     found = function(state)
@@ -536,7 +537,7 @@ def listed_of(function: Callable[[S], Any], name: str, state: S) -> list[Any]:
                 name=name, state=brief(state), found=brief(found)
             )
         )
-    values = list(found)
+    values = list(limited(f"{name}({brief(state)})", found))
     for value in values:
         check_hashable(value, f"what {name}({brief(state)}) gives")
     return values

@@ -8,9 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, TypeAlias, TypeVar
 
+from more_itertools import chunked
+
 Node = TypeVar("Node")
 
 Graph: TypeAlias = Sequence[Sequence[int]]
+
+AT_ONCE: Final = 1 << 16
+"""So many options of one position are counted together: a rule may give them without end."""
 
 ENDLESS: Final = -1
 """The remoteness of a draw, and the nim-value of infinity."""
@@ -21,19 +26,22 @@ def explored(
 ) -> tuple[list[Node], list[list[int]]]:
     """Every position that can be reached, the root first, and the graph of their options.
 
-    `opened` is told how many options each position had, and may raise to stop.
+    `opened` is told how many options each position had, of very many again and again, and may raise to stop.
     """
     index: dict[Node, int] = {root: 0}
     positions, graph = [root], []
     number = index.setdefault
     for position in positions:
-        row = []
-        for option in options(position):
-            at = number(option, len(positions))
-            if at == len(positions):
-                positions.append(option)
-            row.append(at)
-        opened(len(row))
+        row: list[int] = []
+        for some in chunked(options(position), AT_ONCE):
+            for option in some:
+                at = number(option, len(positions))
+                if at == len(positions):
+                    positions.append(option)
+                row.append(at)
+            if len(some) == AT_ONCE:
+                opened(AT_ONCE)
+        opened(len(row) % AT_ONCE)
         graph.append(row)
     return positions, graph
 

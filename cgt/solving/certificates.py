@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cgt.core.atomic import read_text
@@ -17,8 +18,6 @@ from cgt.theory.period_certificate import PeriodCertificate, PromiseCertificate
 from cgt.theory.quotient_certificate import QuotientCertificate
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from cgt.core.progress import Progress
 
 KINDS: tuple[type[Certificate], ...] = (
@@ -79,6 +78,10 @@ def verify(certificate: Certificate | Path | str, rule: object = None, *, progre
     >>> verify(cgt.period("kayles").certificate)
     """
     if not isinstance(certificate, Certificate):
+        if not isinstance(certificate, Path | str):
+            raise CertificateError(
+                _("a certificate is verified, or the file that keeps it, not {value}").format(value=brief(certificate))
+            )
         certificate = load_certificate(certificate)
     if rule is None and isinstance(certificate, LevelCertificate):
         rule = linear_moves(parse_ruleset(certificate.ruleset))

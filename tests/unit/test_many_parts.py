@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from functools import reduce
+from itertools import repeat
 from operator import add
 
 import pytest
 
 import cgt
 from cgt.apps.cli import main
-from cgt.core.errors import ParseError
+from cgt.core.errors import BudgetError, ParseError
 from cgt.core.outcome import Outcome
 from cgt.families.registry import DEEPEST
+from cgt.games.heaps.wythoff import PairsOfHeaps
 
 
 def test_very_many_heaps_are_answered(upto):
@@ -35,6 +37,25 @@ def test_a_sum_of_sums_thousands_deep_is_answered(of_two, upto):
     assert cgt.nim_value(total) == 0
     assert cgt.solve(total).outcome is Outcome.P
     assert cgt.nim_value(cgt.parse_position(" + ".join(["nim 3", "kayles 2"] * pairs))) == 0
+
+
+def test_a_sum_of_many_games_is_looked_through_once_a_game(monkeypatch):
+    """Not once more for each of its parts."""
+    looked = []
+    entries = PairsOfHeaps.entries
+    monkeypatch.setattr(PairsOfHeaps, "entries", lambda table, whole: looked.append(whole) or entries(table, whole))
+    position = cgt.parse_position(" + ".join(["nim 3", "wythoff 3,4", "wythoff 1,7"] * 20))
+    assert cgt.outcome(position) is Outcome.P
+    assert len(looked) <= 4
+
+
+def test_options_without_end_are_counted_while_they_come():
+    game = cgt.game(lambda n: repeat(0))
+    with pytest.raises(BudgetError, match="was stopped at its limit"):
+        cgt.outcome(game.position(3))
+    for ask in (cgt.solve, cgt.winning_moves, lambda position: list(position.moves())):
+        with pytest.raises(BudgetError, match="more than 100,000 moves"):
+            ask(game.position(3))
 
 
 @pytest.mark.parametrize("depth", [DEEPEST + 1, 1_000, 10_000])

@@ -20,6 +20,7 @@ ASKED = {
     "p_positions": lambda junk: cgt.p_positions(junk, 5),
     "crosscheck": lambda junk: cgt.crosscheck(junk, 3),
     "solve": cgt.solve,
+    "verify": cgt.verify,
     "Sum": cgt.Sum,
     "a convention": lambda junk: cgt.solve(cgt.games.Nim().position(3), junk),
     "a convention of outcome": lambda junk: cgt.outcome(cgt.games.Nim().position(3), junk),

@@ -65,6 +65,7 @@ class TableRoute:
         self._ruleset = ruleset
         self._whole = whole
         self._built: NimTable | None = None
+        self._pays = True
 
     @property
     def reference(self) -> str:
@@ -97,14 +98,18 @@ class TableRoute:
         )
 
     def _table(self, most: int | None) -> NimTable | None:
-        new = self._ruleset.table() if self._built is None else None
-        if new is not None and new.entries(self._whole) is not None:
-            with ExitStack() as block:
-                if most is not None:
-                    block.enter_context(at_most(max(most, MANY) * BYTES_A_POSITION, "max_positions"))
-                table = block.enter_context(nullcontext(new) if new.shares else self._kept(new))
-                table.extend_to(self._whole, None if most is None else _Pace(most))
-                self._built = table
+        if self._built is not None or not self._pays:
+            return self._built
+        new = self._ruleset.table()
+        if new is None or new.entries(self._whole) is None:
+            self._pays = False  # so that the whole is not looked through again for each of its components
+            return None
+        with ExitStack() as block:
+            if most is not None:
+                block.enter_context(at_most(max(most, MANY) * BYTES_A_POSITION, "max_positions"))
+            table = block.enter_context(nullcontext(new) if new.shares else self._kept(new))
+            table.extend_to(self._whole, None if most is None else _Pace(most))
+            self._built = table
         return self._built
 
     def _kept(self, new: NimTable) -> AbstractContextManager[NimTable]:
