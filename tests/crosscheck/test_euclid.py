@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import product
 
 import pytest
 
 import cgt
-from cgt.core.errors import NotApplicableError, PositionError
+from cgt.core.errors import IllegalMoveError, NotApplicableError, PositionError
 from cgt.games import Euclid
 
 MOST = 60
@@ -77,3 +78,15 @@ def test_positions_are_made_of_a_pair_or_of_two_numbers():
         Euclid().position(0, 5)
     with pytest.raises(NotApplicableError, match="euclid has no positions of one heap to list"):
         cgt.nim_values("euclid", 5)
+
+
+@pytest.mark.parametrize("text", ["euclid", "euclid(zero)"])
+def test_moves_are_exactly_those_the_rule_allows(text):
+    game = cgt.parse_ruleset(text)
+    for a, b in product(range(1, 7), repeat=2):
+        position, low, high = game.position(a, b), min(a, b), max(a, b)
+        allowed = {high - low * times for times in range(1, high + 1)} & set(range(text == "euclid", high))
+        assert set(position.moves()) == allowed
+        for left in set(range(-1, high + 2)) - allowed:
+            with pytest.raises(IllegalMoveError):
+                position.play(left)
