@@ -17,6 +17,7 @@ WORDS = {
     "concepts/misere-quotients.md": ["quotient"],
     "concepts/genus.md": ["genus"],
     "games/fibonacci-nim.md": ["Fibonacci nim"],
+    "games/bounded-nim.md": ["Bounded nim"],
     "games/kayles.md": ["pins"],
     "games/nim.md": ["Nim"],
     "games/sprouts.md": ["Sprouts"],
@@ -32,6 +33,8 @@ WORDS = {
     "fr/concepts/misere-quotients.md": ["quotient"],
     "fr/concepts/genus.md": ["genre"],
     "fr/concepts/periods.md": ["période", "periode"],
+    "fr/games/bounded-nim.md": ["nim borné"],
+    "fr/games/fibonacci-nim.md": ["nim de Fibonacci"],
     "fr/games/kayles.md": ["quilles"],
     "fr/games/nim.md": ["Nim"],
     "fr/games/takeaway.md": ["allumettes"],
@@ -44,6 +47,7 @@ WEIGHTS = {
     "measured.md": 0.1,
     "cookbook.md": 0.5,
     "articles/": 0.5,
+    "games/nim.md": 4,
     "concepts/nim-value.md": 3,
     "concepts/": 2,
     "guide/": 2,
@@ -77,7 +81,7 @@ def with_front_matter(path: str, text: str, first: frozenset[str]) -> str:
     place = path.removeprefix("fr/")
     folder, _slash, name = place.rpartition("/")
     weight = next((weight for start, weight in WEIGHTS.items() if place.startswith(start)), 1)
-    if folder == "games" and name.removesuffix(".md") in first:
+    if weight == 1 and folder == "games" and name.removesuffix(".md") in first:
         weight = FIRST
     if weight != 1:
         front["search"] = {"boost": weight}
