@@ -124,16 +124,16 @@ def test_doctor_without_a_home(capsys, monkeypatch):
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="a place where nobody may write, whoever runs the test")
-@pytest.mark.parametrize("home", ["/proc", "/dev/null"])
 @pytest.mark.parametrize(
-    "arguments",
+    ("home", "arguments"),
     [
-        ["values", "kayles", "--stop=30", "--backend=compiled"],
-        ["solve", "nim", "3,5"],
-        ["doctor"],
-        ["plot", "nim", "-o", "figure.svg"],
-        pytest.param(["solve", "nim", "3,5", "-o", "position.png"], marks=pytest.mark.full),
-        pytest.param(["discover", "kayles", "-o", "report.html"], marks=pytest.mark.full),
+        ("/proc", ["values", "kayles", "--stop=30", "--backend=compiled"]),
+        ("/dev/null", ["solve", "nim", "3,5"]),
+        ("/proc", ["doctor"]),
+        ("/dev/null", ["plot", "nim", "-o", "figure.svg"]),
+        pytest.param("/dev/null", ["values", "kayles", "--stop=30", "--backend=compiled"], marks=pytest.mark.full),
+        pytest.param("/proc", ["solve", "nim", "3,5", "-o", "position.png"], marks=pytest.mark.full),
+        pytest.param("/dev/null", ["discover", "kayles", "-o", "report.html"], marks=pytest.mark.full),
     ],
 )
 def test_a_home_that_cannot_be_written(home, arguments, tmp_path):
