@@ -24,7 +24,7 @@ HUGE = 10**5000
 ZEROS = "0" * 5000
 
 SECONDS = {"moore-nim", "lasker", "wythoff", "mark", "aliquot", "global-takeaway", "dim", "prim", "officers"}
-SECONDS |= {"hexadecimal", "kenyons"}
+SECONDS |= {"delete-nim", "hexadecimal", "kenyons"}
 """Games that take longer than the others."""
 
 RULESETS = [

@@ -35,7 +35,7 @@ def test_two_heaps_of_wythoff_are_tabulated():
     ("text", "position"),
     [
         ("wythoff", "200000,200000"),
-        ("treblecross", "3000000"),
+        pytest.param("treblecross", "3000000", marks=pytest.mark.full),
         ("fibonacci-nim", "50000000:9000000"),
         ("fibonacci-nim", f"{10**400}:{10**399}"),
         ("takeaway(3n)", f"{10**30}:{10**29},{10**30}:{10**28}"),
