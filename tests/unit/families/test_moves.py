@@ -4,6 +4,7 @@ import pytest
 
 import cgt
 from cgt.core.errors import IllegalMoveError, ParseError
+from cgt.core.game import ruleset_of
 from cgt.core.language import available_languages, language
 from cgt.families.registry import load_ruleset, ruleset_names
 
@@ -49,6 +50,14 @@ def test_the_form_shown_is_itself_a_move(ruleset):
 )
 def test_people_write_moves_in_many_ways(text):
     assert cgt.games.Nim().read_move(cgt.games.Nim().position(3, 5), text) == (1, 2)
+
+
+@pytest.mark.parametrize("text", ["nim 3,5", "wythoff 3,5", "moore-nim(2) 3,5,6"])
+@pytest.mark.parametrize("written", ["3", "take 3", "1 and 2 from 2"])
+def test_an_amount_without_its_heap_means_none_of_several(text, written):
+    position = cgt.parse_position(text)
+    with pytest.raises(IllegalMoveError, match="from heap 1 take 1 to 3; from heap 2 take 1 to 5"):
+        ruleset_of(position).read_move(position, written)
 
 
 @pytest.mark.parametrize(
