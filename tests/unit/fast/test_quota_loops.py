@@ -85,6 +85,17 @@ def test_the_dense_method_agrees_with_the_event_driven_one(upto):
         assert same(rows, plain._dense(values, backend, None, None, None))
 
 
+@pytest.mark.parametrize(
+    ("quota", "size"), [(lambda k: 2 * k, 800), (lambda k: max(1, 9 - k), 160)], ids=["rises", "falls"]
+)
+def test_the_dense_method_is_compiled_by_the_moves_it_tries(monkeypatch, quota, size):
+    """The square of the heaps, in units of what the other method takes for a heap."""
+    sizes = []
+    monkeypatch.setattr(plain, "choose_backend", lambda _backend, _what, asked: sizes.append(asked) or "python")
+    thresholds(quota, 800)
+    assert sizes[0] == size
+
+
 def test_a_quota_that_falls_somewhere_takes_the_dense_method():
     quota = [7, 3, 9, 1, 12, 2, 5] * 100
     found = [thresholds(np.array(quota), 650, backend=backend) for backend in BACKENDS]
