@@ -153,3 +153,13 @@ def test_the_drawing_fills_the_sums(one, other, rows):
 def test_what_is_too_large_is_not_drawn():
     assert SYLVER.sketch((1000, 1001)) is None
     assert SYLVER.sketch(()) is None
+
+
+@pytest.mark.parametrize("named", [(4, 5), (3, 8), (6, 9)])
+def test_the_board_counts_from_one_and_fills_what_is_a_sum(named):
+    board = SYLVER.sketch(SYLVER.of(*named).state)
+    cells = "".join(board.rows)
+    assert board.first == 1
+    assert [number for number, cell in enumerate(cells, start=1) if cell == "#"] == sorted(
+        sums(named, len(cells) + 1) - {0}
+    )

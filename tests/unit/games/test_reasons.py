@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from functools import reduce
 from itertools import product
+from operator import xor
 
 import pytest
 
@@ -71,3 +74,10 @@ def test_brussels_sprouts_lead_where_the_rule_leads(region):
 def test_the_moves_that_can_be_forbidden_are_counted():
     game = cgt.parse_ruleset("blocked(kayles,2)")
     assert "of which 1 can be forbidden" in cgt.solve(game.parse("5")).explanation
+
+
+@pytest.mark.parametrize("position", ["3,5,6", "2,4,7", "1,1,1"])
+def test_the_reason_of_lim_adds_up(position):
+    text = cgt.solve(f"lim {position}").explanation
+    sums, total = re.match(r"the sums of two piles are ([\d, ]+), whose nim-sum is (\d+)", text).groups()
+    assert reduce(xor, map(int, sums.split(", "))) == int(total)
