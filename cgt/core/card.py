@@ -153,6 +153,8 @@ class Grid:
 
     >>> Grid([[0, 1]], (1, 2)).html.count("<mark")
     1
+    >>> ["of which the first are shown" in Grid([[1] * width], (1, width)).html for width in (32, 33)]
+    [False, True]
     """
 
     rows: Sequence[Sequence[int]]

@@ -126,8 +126,8 @@ class BinaryColumns(ClosedForm):
 def columns(heaps: Sequence[int]) -> list[int]:
     """How many heaps have a 1 in each binary place, the units first; at least one place.
 
-    >>> columns([5, 4, 1])
-    [2, 0, 2]
+    >>> columns([5, 4, 1]), columns([1, 1]), columns([])
+    ([2, 0, 2], [2], [0])
     """
     places = max(max(heaps, default=0).bit_length(), 1)
     written = (f"{heap:0{places}b}" for heap in (0, *heaps))

@@ -1,5 +1,7 @@
 """Drawings of graphs, and the graphs that have none."""
 
+import re
+
 import cgt
 from cgt.games.graphs.picture import DrawnGraph
 
@@ -17,3 +19,13 @@ def test_a_grid_is_drawn_in_as_many_lines_as_it_has():
 def test_one_spot_is_drawn():
     game = cgt.parse_ruleset("sprouts")
     assert game.drawing(game.parse("1"), plain=True) == "1'''"
+
+
+def test_an_edge_stands_on_the_ground_below_its_other_end():
+    game = cgt.parse_ruleset("hackenbush")
+    drawn = game.picture(game.parse("ground-a,ground-b,a-b"))
+    edges = {name: path.split() for path, name in re.findall(r'<path d="([^"]+)"[^>]*data-part="(.+?)"', drawn)}
+    feet = {name: (path[0].strip("M").split(","), path[-1].split(",")) for name, path in edges.items()}
+    (a, b), (a_top, b_top) = (feet[f"ground-{name}"][0] for name in "ab"), feet["a-b"]
+    assert (a[0], b[0]) == (a_top[0], b_top[0])
+    assert a[1] == b[1] > a_top[1] == b_top[1]
