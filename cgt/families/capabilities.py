@@ -80,6 +80,13 @@ class ChangesGame(Protocol):
 
 
 @runtime_checkable
+class ForbidsMoves(ChangesGame, Protocol):
+    """Such positions in which fewer than `count` moves are forbidden for one turn."""
+
+    count: int
+
+
+@runtime_checkable
 class HasMoveParts(Protocol):
     """A move is made on parts of the drawing that its words do not name."""
 

@@ -22,7 +22,7 @@ from cgt.families.discovery import Discovery, study
 from cgt.families.quotient_form import quotient_within_reach
 from cgt.fast.jit import numpy_installed
 from cgt.solving.lists import p_positions, usual_stop
-from cgt.solving.period import period
+from cgt.solving.period import SHOWN_SEARCH, period
 from cgt.solving.routes import Routes
 from cgt.solving.routes.search import searched_before
 from cgt.solving.subjects import Rule, read_rule
@@ -31,7 +31,6 @@ from cgt.theory.settled import heaps_needed
 __all__ = ["Discovery", "discover"]
 
 SHOWN_TERMS = 24
-SHOWN_SEARCH = 100_000
 SHOWN_SECONDS = 3.0
 SAMPLED = 12
 

@@ -69,12 +69,15 @@ def informed_routes(ruleset: Game) -> tuple[Route, ...]:
     ['periodic nim-sequence', 'misère quotient']
     """
     routes = (*ruleset.closed_forms(), *ruleset.routes(), *plugin_routes())
-    if not hasattr(ruleset, "plain"):  # as `ChangesGame` has it, which takes longer to look at
+    if not hasattr(ruleset, "plain"):  # as `ForbidsMoves` has it, which takes longer to look at
         return routes
-    from cgt.families.capabilities import ChangesGame
+    from cgt.families.capabilities import ForbidsMoves
+
+    if not isinstance(ruleset, ForbidsMoves):
+        return routes
     from cgt.solving.routes.blocking import CountedOptions
 
-    return (*routes, CountedOptions(ruleset)) if isinstance(ruleset, ChangesGame) else routes
+    return (*routes, CountedOptions(ruleset))
 
 
 @cache

@@ -18,7 +18,7 @@ from cgt.engine.budget import Budget
 from cgt.engine.search import N_WORD, P_WORD, search
 
 if TYPE_CHECKING:
-    from cgt.families.capabilities import ChangesGame
+    from cgt.families.capabilities import ForbidsMoves
 
 MOST_POSITIONS = 100_000
 """How many positions are looked at where no budget is given."""
@@ -41,7 +41,7 @@ class CountedOptions:
     2 of 8 moves win, of which 1 can be forbidden: take 1 from heap 2; take 3 from heap 2
     """
 
-    ruleset: ChangesGame
+    ruleset: ForbidsMoves
     name: ClassVar[str] = "counted options"
     rank: ClassVar[Rank] = Rank.TABLE
 

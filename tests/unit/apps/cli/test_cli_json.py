@@ -49,6 +49,7 @@ def test_a_file_has_the_version_too(tmp_path, run):
         (["quotient", "wythoff"], "NotApplicableError", 4),
         (["genus", "wythoff"], "NotApplicableError", 4),
         (["check", "sprouts"], "NotApplicableError", 4),
+        (["check", "with-pass(kayles)"], "NotApplicableError", 4),
     ],
 )
 def test_an_error_is_an_object_on_stderr_with_the_same_exit_code(run, arguments, kind, exit_code):
