@@ -3,7 +3,6 @@
 import gc
 import signal
 import sys
-from contextlib import suppress
 from importlib.util import find_spec
 
 import pytest
@@ -15,6 +14,8 @@ settings.register_profile("full", max_examples=150, deadline=None)
 
 # The doctests of the widget are its extra's; its tests say so in one line.
 collect_ignore = [] if find_spec("anywidget") else ["cgt/apps/web/explorer.py"]
+if sys.platform == "win32":
+    collect_ignore += ["tests/unit/apps/cli/terminal.py"]  # a pseudo-terminal, which is of POSIX
 
 
 def pytest_addoption(parser):
@@ -24,17 +25,6 @@ def pytest_addoption(parser):
 def pytest_configure(config):
     gc.disable()  # while tests are collected: almost nothing of it is garbage, and there is more of it each time
     settings.load_profile("full" if config.getoption("--full") else "quick")
-    if not config.getoption("--full"):
-        _leave_our_source_unread()
-
-
-def _leave_our_source_unread():
-    """Try no numbers and words out of the library's source: to read it takes two seconds of each process."""
-    with suppress(ImportError):  # there is no setting
-        from hypothesis.internal.conjecture import providers
-
-        if hasattr(providers, "_local_constants"):
-            providers._get_local_constants = lambda: providers._local_constants  # noqa: SLF001 - nothing public
 
 
 def pytest_collection_modifyitems(config, items):
@@ -55,7 +45,7 @@ def pytest_collection_finish():
 @pytest.fixture(autouse=True)
 def nothing_remembered():
     """What one test asked is not known to the next, in whatever order they come."""
-    kept = sys.modules.get("cgt.store.memory")
+    kept = sys.modules.get("cgt.core.memory")
     if kept is not None:
         kept.forget()
 

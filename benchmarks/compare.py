@@ -49,11 +49,11 @@ machine they are too many, and the ratios are what to read. *× C* is against th
 
 """
 STARTUP_KERNEL = (
-    "from cgt.fast.subtraction import SubtractionSequence; SubtractionSequence([2, 5, 7], backend='compiled')"
+    "from cgt.fast.subtraction_values import SubtractionSequence; SubtractionSequence([2, 5, 7], backend='compiled')"
     ".extend_to(1000)"
 )
 LARGE_KERNEL = (
-    "from cgt.core.code import HeapCode; from cgt.fast.taking_breaking import sequence_of;"
+    "from cgt.core.code import HeapCode; from cgt.fast.taking_breaking_values import sequence_of;"
     "sequence_of(HeapCode.parse('0.77'), backend='compiled').extend_to(1000)"
 )
 
@@ -131,7 +131,7 @@ def startup() -> dict[str, float]:
     costs = {
         "import cgt": measure_statement("import cgt"),
         "import numpy": measure_statement("import numpy"),
-        "import cgt.fast.subtraction": measure_statement("import cgt.fast.subtraction"),
+        "import cgt.fast.subtraction_values": measure_statement("import cgt.fast.subtraction_values"),
     }
     if compiled_available():
         costs["import numba"] = measure_statement("import numba")
@@ -240,7 +240,7 @@ def main() -> None:
         print(pages[-1])
     crossings = {}
     if compiled_available() and not options.quick and not options.only:
-        start = costs["first compiled answer, kept"] - costs["import cgt.fast.subtraction"]
+        start = costs["first compiled answer, kept"] - costs["import cgt.fast.subtraction_values"]
         lines = [
             "### Crossover: from which size kept machine code pays for its start-up",
             "",

@@ -11,7 +11,9 @@ import numpy as np
 
 from benchmarks.workloads.taking_breaking import nim_values as octal_values
 from cgt.fast.threads import thread_count, using
-from cgt.fast.wythoff import nim_values as wythoff_values
+from cgt.fast.wythoff_values import nim_values as wythoff_values
+from cgt.solving.long_search import searched_value
+from cgt.solving.subjects import parse_position
 from cgt.store.quota_table import QuotaTable
 
 RUNS = 3
@@ -47,12 +49,20 @@ def sums(positions: int) -> Work:
     )
 
 
+def board(size: str) -> Work:
+    """An empty board of Cram, by the compiled search."""
+    position = parse_position(f"cram {size}")
+    return Work(f"Cram {size}", lambda: searched_value(position))
+
+
 WORKS = (
     partial(octal, 100_000),
     partial(octal, 200_000),
     partial(wythoff, 4_000),
     partial(wythoff, 10_000),
     partial(sums, 1_000_000),
+    partial(board, "5x7"),
+    partial(board, "5x8"),
 )
 
 

@@ -20,8 +20,8 @@ from pathlib import Path
 import attrs
 
 from benchmarks.workload import Reference, crossovers, workloads
+from cgt.core.memory import forget
 from cgt.fast.threads import using
-from cgt.store.memory import forget
 
 ROOT = Path(__file__).resolve().parent.parent
 KILOBYTE = 1 if sys.platform == "darwin" else 1024

@@ -46,7 +46,7 @@ def random_graph(vertices: int, density: float) -> str:
 def searched(text: str) -> tuple[Game[Any, Any], Any]:
     """The game as the search sees it, and the one component of a position."""
     position: Any = parse_position(text)
-    game, state = position.game.searched_as(position.state, ())
+    game, state = position.game.hints.searched_as(position.state, ())
     (part,) = game.components(state)
     return game, part
 
@@ -60,7 +60,7 @@ def asked(text: str, question: str, *, prune: bool) -> Count:
 
 def pruned_value(game: Game[Any, Any], part: object, *, singly: int = pruned.ASKED_SINGLY) -> Count:
     """The nim-value by the library's search: asked for {0}, {1}, … up to so many, then for any value."""
-    search = PrunedSearch(States(game).options_in_parts, game.mobility)
+    search = PrunedSearch(States(game).options_in_parts, States(game).mobility)
     for value in range(singly):
         if (found := search._run(part, 1 << value, Budget(None))) >= 0:  # noqa: SLF001 - one question alone
             return found, search.visited
@@ -90,12 +90,12 @@ def by_couples(game: Game[Any, Any], part: object) -> Count:
                 else:
                     unknown.append(other)
             if unknown:
-                waiting.append((total, sorted(unknown, key=game.mobility)))
+                waiting.append((total, sorted(unknown, key=States(game).mobility)))
             else:
                 seen.add(total)
                 if total == number:
                     return False
-        waiting.sort(key=lambda option: (game.mobility(option[1][-1]), len(option[1])))
+        waiting.sort(key=lambda option: (States(game).mobility(option[1][-1]), len(option[1])))
         for least in range(refused.get(state, 0), number + 1):
             for total, unknown in () if least in seen else waiting:
                 for other in unknown[:-1]:
@@ -143,7 +143,7 @@ def up_to_isomorphism(game: Game[Any, Any], part: int) -> tuple[Game[Any, Any], 
 
 def won(game: Game[Any, Any], part: object) -> Count:
     """Who wins, by the pruned search."""
-    search = PrunedSearch(States(game).options_in_parts, game.mobility)
+    search = PrunedSearch(States(game).options_in_parts, States(game).mobility)
     return search.is_p([part], Budget(None)), search.visited
 
 

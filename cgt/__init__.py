@@ -10,6 +10,6 @@ The names of `__init__.pyi` are loaded when they are first used, so `import cgt`
 
 from cgt.core.offered import offered
 
-__version__ = "0.1.0"
+__version__ = "1.0.0rc1"
 
 __getattr__, __dir__, __all__ = offered(__name__)

@@ -1,11 +1,13 @@
 from cgt import games as games
 from cgt.core import errors as errors
+from cgt.core.changed_rules import blocked as blocked
+from cgt.core.changed_rules import with_pass as with_pass
 from cgt.core.compounds import Sum as Sum
 from cgt.core.function_game import game as game
 from cgt.core.game import Game as Game
 from cgt.core.game import GamePosition as GamePosition
-from cgt.core.modified import blocked as blocked
-from cgt.core.modified import with_pass as with_pass
+from cgt.core.memory import forget as forget
+from cgt.core.memory import memory as memory
 from cgt.core.nimber import Nimber as Nimber
 from cgt.core.nimber import mex as mex
 from cgt.core.nimber import nim_sum as nim_sum
@@ -44,8 +46,6 @@ from cgt.solving.solve import remoteness as remoteness
 from cgt.solving.solve import solve as solve
 from cgt.solving.solve import winning_moves as winning_moves
 from cgt.solving.subjects import parse_position as parse_position
-from cgt.store.memory import forget as forget
-from cgt.store.memory import memory as memory
 from cgt.theory.period import PeriodReport as PeriodReport
 
 __version__: str

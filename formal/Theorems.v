@@ -1,6 +1,6 @@
 (** * The theorems, in one place
 
-    Coq prints each statement and what it rests on. *)
+    Coq prints each statement; [check] asks what [pure] and [computed] rest on. *)
 
 From Cgt Require Import Certificates Bouton Wythoff.
 
@@ -34,14 +34,22 @@ Check period_by_computation.
 Check values_by_computation.
 Check all_but_period_by_computation.
 Check all_but_values_by_computation.
+Check spelled.
+Check told_values.
+Check vector_outcome_by_computation.
+Check vector_values_by_computation.
+Check quota_outcome_by_computation.
+Check quota_values_by_computation.
+Check wythoff_outcome_by_computation.
+Check wythoff_values_by_computation.
 
 Definition pure := (P_position_iff_nim_value_0, Sprague_Grundy, nim_value_of_heaps, in_take, @Guy_Smith, repeated_window,
   nim_value_of_bounded_nim, parity_rule, Bouton, Bouton_misere, @Schwenk, @Schwenk_misere, @takeaway_linear,
   @takeaway_linear_misere, Whinihan, first_move_of_Fibonacci_nim,
   room_for_ever, recurrence_by_computation, outcome_by_computation, misere_outcome_by_computation, complementary, Wythoff_positions,
   Wythoff_positions_misere, Wythoff_misere, @misere_quotient, quotient_by_computation,
-  partial_quotient_by_computation, all_but_saltus, all_but_period_by_computation, all_but_values_by_computation).
-Print Assumptions pure.
+  partial_quotient_by_computation, all_but_saltus, all_but_period_by_computation, all_but_values_by_computation,
+  spelled, @told_values, vector_outcome_by_computation, vector_values_by_computation, quota_outcome_by_computation,
+  quota_values_by_computation, wythoff_outcome_by_computation, wythoff_values_by_computation).
 
 Definition computed := (period_by_computation, values_by_computation).
-Print Assumptions computed.

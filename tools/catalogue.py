@@ -1,4 +1,4 @@
-"""The translations: `python tools/catalogue.py update` gathers what is to be translated, `check` lists what is missing.
+"""The translations: `python tools/catalogue.py update` gathers what is to be translated, `check` lists what is amiss.
 
 Every text in `_("…")` is gathered, and what the code speaks by name: the titles and rules of the games, the outcomes,
 conventions and routes, the help of the command line. After `update`, translate the empty entries of each .po by hand,
@@ -61,13 +61,12 @@ def spoken_by_name() -> Iterator[tuple[str, str]]:
     for _name, ruleset in iter_rulesets():
         kind = ruleset if isinstance(ruleset, type) else type(ruleset)
         if kind.__module__.startswith("cgt."):
-            axes = getattr(ruleset, "table_axes", ())
             for text in (
                 ruleset.title,
                 ruleset.rules,
                 ruleset.position_form,
-                ruleset.said,
-                *(axes if isinstance(axes, tuple) else ()),
+                ruleset.wording.phrase,
+                *ruleset.wording.table_axes,
             ):
                 if isinstance(text, str) and text:
                     yield text, kind.__module__
@@ -137,6 +136,12 @@ SYSTEM = ("No such file or directory", "Permission denied", "Is a directory")
 """What the operating system says of a file."""
 
 
+def plurals_in(path: Path) -> set[str]:
+    """The two texts of each `ngettext("…", "…", number)`."""
+    calls = (node for node in nodes(path) if isinstance(node, ast.Call) and ast.unparse(node.func) == "ngettext")
+    return {text.value for call in calls for text in call.args[:2] if isinstance(text, ast.Constant)}
+
+
 def needs_in(path: Path) -> set[str]:
     """What a number must be: the texts of constants `_NEEDS…`, which are translated where one is found wrong."""
     return {
@@ -152,7 +157,7 @@ def template() -> Catalog:
     """Everything there is to translate."""
     catalog = Catalog(project="cgt", charset="utf-8", copyright_holder="The cgt maintainers")
     for path in sorted(PACKAGE.rglob("*.py")):
-        for message in sorted({*texts_in(path), *form_texts(path), *needs_in(path)}):
+        for message in sorted({*texts_in(path), *plurals_in(path), *form_texts(path), *needs_in(path)}):
             catalog.add(message, locations=[(path.relative_to(PACKAGE.parent).as_posix(), None)])
     for text, module in spoken_by_name():
         catalog.add(text, locations=[(module.replace(".", "/") + ".py", None)])
@@ -182,22 +187,26 @@ def update() -> None:
         path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def problems() -> Iterator[str]:
-    """What is missing or wrong, a line each."""
+def missing() -> Iterator[str]:
+    """What has no translation yet, a line each: it is said in English until then, and a release waits for it."""
     wanted = {str(message.id) for message in template() if message.id}
     for path, catalog in translations():
-        texts = {str(message.id): str(message.string) for message in catalog if message.id}
-        for text in sorted(wanted - {text for text, translated in texts.items() if translated}):
-            yield f"{path.name}: no translation of {text!r}"
+        translated = {str(message.id) for message in catalog if message.string}
+        yield from (f"{path.name}: no translation of {text!r}" for text in sorted(wanted - translated))
+
+
+def faults() -> Iterator[str]:
+    """What is wrong in the catalogues as they are, a line each."""
+    for path, catalog in translations():
         for message in catalog:
             if message.fuzzy:
                 yield f"{path.name}: {message.id!r} is marked fuzzy"
             for fault in message.check(catalog):
                 yield f"{path.name}: {message.id!r}: {fault}"
         with language(path.stem):
-            for text, translated in texts.items():
-                if _(text) != (translated or text):
-                    yield f"{path.name}: {text!r} is read otherwise than by Babel"
+            for message in catalog:
+                if message.id and _(str(message.id)) != str(message.string or message.id):
+                    yield f"{path.name}: {message.id!r} is read otherwise than by Babel"
 
 
 def main(command: str) -> int:
@@ -205,7 +214,7 @@ def main(command: str) -> int:
     if command == "update":
         update()
     elif command == "check":
-        found = list(problems())
+        found = [*faults(), *missing()]
         sys.stdout.write("".join(line + "\n" for line in found))
         return 1 if found else 0
     else:

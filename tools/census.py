@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
 
 import attrs
 
 from cgt.apps.sweep import Record, rules_of, sweep
-from cgt.apps.sweep.study import save
+from cgt.apps.sweep.studies import save
 from cgt.core.code import HeapCode
 
 ASSETS = Path(__file__).resolve().parents[1] / "docs" / "assets"
@@ -92,7 +93,7 @@ FILES = {
 def made(name: str, census: Census, ledgers: Path, workers: int) -> list[Record]:
     """The rows of a file."""
 
-    def swept(rules: str | list[str], limit: int) -> tuple[Record, ...]:
+    def swept(rules: str | list[str], limit: int) -> Sequence[Record]:
         def told(done: int, total: int) -> None:
             sys.stderr.write(f"\r{name}: {done} of {total} at {limit} ")
 

@@ -7,7 +7,8 @@
     .venv/bin/python tools/mutate.py --at cgt/core/nimber.py:30   # every mutant of a line
 
 Tests are run until one fails: those that killed other mutants of the module, its doctests and the likeliest tests
-first, then the others that name the module or are of its part. Most mutants are tried in forks of a process that has
+first, then the others that name the module or are of its part, and before a survivor is reported all of
+tests/properties and tests/crosscheck. Most mutants are tried in forks of a process that has
 collected the tests (see `patched.py`). Those that live there, or cannot be tried there, are written into a copy of the
 package, and the tests run against it in a process that has loaded the test tools but nothing of the package. So it is
 quick, and needs POSIX. A mutant that no test kills is printed with its line: it is equivalent (the program does the
@@ -71,6 +72,9 @@ NO_TESTS = 5
 
 COMMON_NAMES = {"__init__", "compiled", "graphs", "heaps", "loops", "plain", "strips"}
 """Of modules and folders that do not tell which tests are likely to kill a mutant."""
+
+LAST_TRIED = {"properties", "crosscheck"}
+"""The folders of tests that a survivor must get past, whatever module it is in."""
 
 LIKELIEST = 2
 """So many test files are run before the others are even collected: they kill most mutants."""
@@ -248,9 +252,10 @@ def survives(package: Path, path: Path, source: str, most: int) -> bool:
     compiled.unlink(missing_ok=True)
     likely = KILLERS.get(path, [])
     tests = [str(target), *dict.fromkeys([*likely, *tests_of(path)[:most]])]
+    rest = [test for test in map(str, test_files()) if LAST_TRIED & set(Path(test).parts) and test not in tests]
     _forget_machine_code(package, path)
     try:
-        return all(_passes(package, part) for part in (tests[: 1 + LIKELIEST], tests[1 + LIKELIEST :]) if part)
+        return all(_passes(package, part) for part in (tests[: 1 + LIKELIEST], tests[1 + LIKELIEST :], rest) if part)
     finally:
         target.write_text(kept)
         compiled.unlink(missing_ok=True)

@@ -9,6 +9,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+import attrs
+
 import cgt
 from cgt.core.outcome import Convention
 from cgt.games.heaps.level_machine import FILE
@@ -24,7 +26,7 @@ def main() -> int:
     moves = game.linear_moves()
     assert moves is not None  # noqa: S101 - 2n is linear
     automata = []
-    for level in levels(moves, up_to):
+    for level in levels(attrs.evolve(moves, kept=None), up_to):
         sys.stdout.write(f"{level}\n")
         if level.status == "proved" and level.automaton is not None:
             automata.append(level.automaton)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from benchmarks.workload import Variant, Workload
 from cgt.core.code import HeapCode
-from cgt.fast.taking_breaking import sequence_of
+from cgt.fast.taking_breaking_values import sequence_of
 from cgt.theory.option_automaton import OptionAutomaton, breaking_heap
 from cgt.theory.period import period_of_code
 from cgt.theory.periodic_play import OptionsWorth

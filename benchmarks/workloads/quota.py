@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from benchmarks.workload import Crossover, Reference, Variant, Workload
-from cgt.fast.quota import thresholds
+from cgt.fast.quota_values import thresholds
 from cgt.store.quota_table import QuotaTable
 
 if TYPE_CHECKING:

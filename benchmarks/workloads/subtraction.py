@@ -12,10 +12,10 @@ import numpy as np
 from benchmarks import checksum
 from benchmarks.naive import mex, values_of_heaps
 from benchmarks.workload import Crossover, Reference, Variant, Workload
-from cgt.fast.subtraction import CHUNK, AllButSequence, SubtractionSequence, fill
+from cgt.core.memory import forget
 from cgt.fast.subtraction_loops import fill as compiled_fill
+from cgt.fast.subtraction_values import CHUNK, AllButSequence, SubtractionSequence, fill
 from cgt.games.heaps.subtraction import Subtraction
-from cgt.store.memory import forget
 
 if TYPE_CHECKING:
     from cgt.fast.backend import Backend

@@ -9,7 +9,7 @@ from benchmarks import checksum
 from benchmarks.naive import values_of_heaps
 from benchmarks.workload import Crossover, Reference, Variant, Workload
 from cgt.core.code import HeapCode
-from cgt.fast.taking_breaking import TakingBreakingSequence
+from cgt.fast.taking_breaking_values import TakingBreakingSequence
 
 if TYPE_CHECKING:
     from cgt.fast.backend import Backend

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from benchmarks.workload import Crossover, Reference, Variant, Workload
-from cgt.fast.wythoff import nim_values, p_positions
+from cgt.fast.wythoff_values import nim_values, p_positions
 
 if TYPE_CHECKING:
     from cgt.fast.backend import Backend

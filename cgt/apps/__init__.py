@@ -1,1 +1,1 @@
-"""What people run: the command line, figures, play, the page, lessons, sweeps, the articles' claims, games' tests."""
+"""Programs for people: the command line, figures, play, the page, lessons, sweeps, claims, games' tests."""

@@ -13,15 +13,16 @@ import os
 import secrets
 import stat
 from collections.abc import Collection, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from threading import get_ident
 from time import monotonic, sleep
 from typing import IO
 
+from cgt.core.concurrency import suppress_own
 from cgt.core.errors import OutputError, ParseError
-from cgt.core.language import _, grouped
-from cgt.core.numbers import brief
+from cgt.core.language import _
+from cgt.core.numbers import format_int, format_value
 
 LONGEST_TEXT = 20_000_000
 """More characters than any certificate or sequence in use has."""
@@ -66,7 +67,7 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
                 )
             ) from error
         finally:
-            with suppress(OSError):
+            with suppress_own(OSError):
                 part.unlink(missing_ok=True)
 
 
@@ -185,7 +186,7 @@ def lock(folder: Path) -> Iterator[bool]:
         yield alone
     finally:
         _held.discard(key)
-        with suppress(OSError):
+        with suppress_own(OSError):
             os.close(number)  # which ends the lock
 
 
@@ -207,7 +208,7 @@ def read_text(path: str | Path, what: str, longest: int = LONGEST_TEXT) -> str:
     if len(text) > longest:
         raise ParseError(
             _("{path} is longer than {longest} characters, so it is no {what}").format(
-                path=path, longest=grouped(longest), what=what
+                path=path, longest=format_int(longest, group=True), what=what
             )
         )
     return text
@@ -241,7 +242,7 @@ def _beside(target: Path) -> Path:
 
 def _clear(target: Path) -> None:
     """Remove the unfinished files that killed writers left beside a target."""
-    with suppress(OSError):
+    with suppress_own(OSError):
         for left in target.parent.glob(f"{_prefix(target)}*.part"):
             left.unlink()
 
@@ -253,7 +254,7 @@ def _keep_mode(target: Path, number: int) -> None:
 
 def _sync(folder: Path) -> None:
     """Sync the folder, where the system can, so that the new name survives a power failure."""
-    with suppress(OSError):
+    with suppress_own(OSError):
         number = os.open(folder, os.O_RDONLY)
         try:
             os.fsync(number)
@@ -306,7 +307,7 @@ def parse_json(text: str | bytes) -> object:
     {'period': 12}
     """
     if not isinstance(text, str | bytes):
-        raise ParseError(f"JSON is read from text, not from {brief(text)}")
+        raise ParseError(f"JSON is read from text, not from {format_value(text)}")
     try:
         return json.loads(text, parse_int=_parse_int)
     except json.JSONDecodeError as error:

@@ -6,14 +6,14 @@ files or onto a screen needs to know no result.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import islice
-from typing import Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import TypeAlias, TypeVar
 
 import attrs
 
-from cgt.core.language import _, grouped
-from cgt.core.position import Position
+from cgt.core.language import _
+from cgt.core.numbers import format_int
 
 T = TypeVar("T")
 
@@ -251,7 +251,7 @@ class Shown:
     __slots__ = ()
 
     def card(self) -> Card:
-        """What there is to see."""
+        """The card of this result."""
         raise NotImplementedError
 
     def _repr_html_(self) -> str:
@@ -284,50 +284,4 @@ def first_rows(rows: Iterable[tuple[str, str]], count: int) -> list[tuple[str, s
     """The first rows of a card that would have `count` of them, and how many are left out."""
     shown = list(islice(rows, SHOWN_ROWS))
     left = count - len(shown)
-    return [*shown, ("…", _("{count} more").format(count=grouped(left)))] if left else shown
-
-
-@runtime_checkable
-class Drawn(Protocol):
-    """A ruleset that draws positions. Sums of games with one way to draw are drawn as one."""
-
-    @property
-    def coloured(self) -> str:
-        """The signs of a drawing that a terminal shows in colour."""
-        ...
-
-    def picture(self, position: Position) -> str | None:
-        """The position as an SVG picture; None when there is nothing to draw."""
-        ...
-
-    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
-        """The position as lines of text, of plain ASCII signs if need be; empty when there is nothing to draw."""
-        ...
-
-
-def artist_of(position: object) -> Drawn | None:
-    """The ruleset that draws a position: its own, or that of any of its parts where all draw in the same way."""
-    rulesets = list(_rulesets(position))
-    if not rulesets or len({getattr(type(ruleset), "picture", None) for ruleset in rulesets}) > 1:
-        return None
-    return rulesets[0] if isinstance(rulesets[0], Drawn) else None
-
-
-def picture_of(position: object) -> str | None:
-    """The position as an SVG picture, where its game draws one.
-
-    >>> import cgt
-    >>> picture_of(cgt.games.Nim().position(3)).startswith("<svg")
-    True
-    """
-    artist = artist_of(position)
-    return None if artist is None else artist.picture(position)  # type: ignore[arg-type]  # it has a ruleset or parts
-
-
-def _rulesets(position: object) -> Iterator[object]:
-    parts = getattr(position, "parts", None)
-    if hasattr(position, "game") or not isinstance(parts, tuple):
-        yield getattr(position, "game", None)
-        return
-    for part in parts:
-        yield from _rulesets(part)
+    return [*shown, ("…", _("{count} more").format(count=format_int(left, group=True)))] if left else shown

@@ -31,7 +31,7 @@ HEX = "0123456789ABCDEF"
 
 
 class Constraint(Enum):
-    """What is asked of the sizes of the heaps left, when they are two or more."""
+    """A condition on the sizes of the heaps left, when they are two or more."""
 
     ANY = ""
     EQUAL = "="
@@ -41,7 +41,7 @@ class Constraint(Enum):
 
 @attrs.frozen(cache_hash=True)
 class Digit:
-    """How many heaps may be left: `allowed[c]` for c heaps (None: not allowed), and `more` for every count beyond.
+    """The counts of heaps that may be left: `allowed[c]` for c heaps (None: not allowed), `more` beyond.
 
     Built in its one normal form: a constraint on fewer than two heaps says nothing, two unequal heaps are distinct,
     and counts at the end that `more` covers are dropped.
@@ -290,7 +290,7 @@ class HeapCode:
             yield from partitions(rest, heaps, constraint)
 
     def divisions(self, heap: int) -> Iterator[tuple[int, int, Constraint]]:
-        """What may be left of a heap, lazily: how many counters, in how many heaps, and how; raises as `options`."""
+        """The divisions of a heap, lazily: the counters left, in how many heaps, and which; raises as `options`."""
         if heap < 0:
             raise PositionError(_("a heap holds 0 or more, not {heap}").format(heap=heap))
         for taken in range(heap + 1 if self.tail else min(heap + 1, len(self.digits))):

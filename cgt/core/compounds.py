@@ -8,18 +8,20 @@ by where one must move (every component, some, one) and by when the play ends (w
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, product
 from operator import is_
-from typing import NamedTuple, Self, cast
+from typing import TYPE_CHECKING, NamedTuple, Self, cast
 
 import attrs
 from more_itertools import first
 
-from cgt.core.card import picture_of
 from cgt.core.errors import IllegalMoveError, PositionError
-from cgt.core.numbers import brief, is_whole
+from cgt.core.numbers import format_value, is_whole
 from cgt.core.position import Move, Position, identities, identity, is_decomposable, is_over, is_position, options
+
+if TYPE_CHECKING:
+    from cgt.core.sketch import Sketch
 
 DEEPEST = 100
 """So many compounds may stand in each other: each is looked at through all above it."""
@@ -40,7 +42,7 @@ def _flatten(components: Iterable[Position]) -> tuple[Position, ...]:
 
 
 def _depth_of(part: Position) -> int:
-    """How many compounds stand in each other; a sum is none, but may hold some."""
+    """The number of compounds inside each other; a sum is none, but may hold some."""
     return max(map(_depth_of, part.parts), default=0) if isinstance(part, Sum) else getattr(part, "_depth", 0)
 
 
@@ -58,6 +60,17 @@ def _moves_in_one(parts: Iterable[Position]) -> Iterator[ComponentMove]:
             yield ComponentMove(index, move)
 
 
+def _beside(parts: Sequence[Position]) -> Sketch | None:
+    """The drawing of components beside each other; None where they are not drawn in one way."""
+    from cgt.core.sketch import RowOfSketches  # most positions are never drawn
+
+    sketches = [part.sketch() for part in parts if isinstance(part, Summable)]
+    head, others = (sketches[0], list(filter(None, sketches[1:]))) if sketches else (None, [])
+    if len(others) + 1 != len(parts) or not isinstance(head, RowOfSketches):
+        return None
+    return head.beside(others)
+
+
 class Summable:
     """A base class for positions that opt in to `p + q`, and to a picture in notebooks if their ruleset draws one."""
 
@@ -70,7 +83,17 @@ class Summable:
 
     def _repr_svg_(self) -> str | None:
         """The picture that a notebook shows, where the position's ruleset draws one."""
+        from cgt.core.sketch import picture_of
+
         return picture_of(self)
+
+    def title(self) -> str:
+        """The title of its picture."""
+        return str(self)
+
+    def sketch(self) -> Sketch | None:
+        """The drawing; by default none."""
+        return None
 
 
 @attrs.frozen(init=False, eq=False)
@@ -95,7 +118,7 @@ class Sum(Summable):
     def __init__(self, *components: Position) -> None:
         for component in components:
             if not is_position(component):
-                raise PositionError(f"{brief(component)} is not a position: it needs moves() and play(move)")
+                raise PositionError(f"{format_value(component)} is not a position: it needs moves() and play(move)")
         self.__attrs_init__(_flatten(components))
 
     def components(self) -> tuple[Position, ...]:
@@ -110,6 +133,10 @@ class Sum(Summable):
         """Play in one component; raises `IllegalMoveError` unless the move is a pair (index, a legal move there)."""
         index, inner = component_move(move, len(self.parts))
         return Sum(*self.parts[:index], self.parts[index].play(inner), *self.parts[index + 1 :])
+
+    def sketch(self) -> Sketch | None:
+        """The components beside each other, where all are drawn in one way."""
+        return _beside(self.parts)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Sum):
@@ -126,15 +153,17 @@ class Sum(Summable):
 
     def __str__(self) -> str:
         rulesets = {getattr(part, "game", part) for part in self.parts}
-        if len(rulesets) == 1 and (show := getattr(first(rulesets), "format", None)) is not None:
-            return str(show(self))
+        if len(rulesets) == 1 and (wording := getattr(first(rulesets), "wording", None)) is not None:
+            return str(wording.position_text(self))
         return " + ".join(map(str, self.parts)) or "0"
 
 
 def component_move(move: Move, count: int) -> ComponentMove:
     """The move of a sum of `count` components that a pair stands for; raises `IllegalMoveError` for anything else."""
     if not (isinstance(move, tuple) and len(move) == 2 and is_whole(move[0]) and 0 <= move[0] < count):
-        raise IllegalMoveError(f"{brief(move)} is not a move in a sum: give (index from 0 to {count - 1}, move there)")
+        raise IllegalMoveError(
+            f"{format_value(move)} is not a move in a sum: give (index from 0 to {count - 1}, move there)"
+        )
     return ComponentMove(*move)
 
 
@@ -189,6 +218,10 @@ class _Joined(Summable):
         flat = tuple(chain.from_iterable(parts))
         self.__attrs_init__(flat, _checked_depth(flat))
 
+    def sketch(self) -> Sketch | None:
+        """The components beside each other, where all are drawn in one way."""
+        return _beside(self.parts)
+
     def __str__(self) -> str:
         return f"{type(self).__name__}({', '.join(map(str, self.parts))})"
 
@@ -197,7 +230,7 @@ class Compound(_Joined):
     """The base of the compounds that move in several components: a move is a tuple, None where one passes."""
 
     def _choices(self) -> list[Iterable[Move | None]] | None:
-        """What may be played in each component, None meaning no move there; no list at all when the play is over."""
+        """The choices in each component, None meaning no move there; no list at all when the play is over."""
         raise NotImplementedError
 
     def moves(self) -> Iterator[tuple[Move | None, ...]]:
@@ -213,11 +246,13 @@ class Compound(_Joined):
         """Play the tuple; raises `IllegalMoveError` when an entry is missing, too many, or may not be played."""
         choices = self._choices()
         if choices is None or not isinstance(move, tuple) or len(move) != len(self.parts):
-            raise IllegalMoveError(f"{brief(move)} is not a tuple of {len(self.parts)} moves, or the play is over")
+            raise IllegalMoveError(
+                f"{format_value(move)} is not a tuple of {len(self.parts)} moves, or the play is over"
+            )
         if all(inner is None for inner in move) or any(
             inner not in choice for inner, choice in zip(move, choices, strict=True)
         ):
-            raise IllegalMoveError(f"{brief(move)} is not allowed: an entry is not a move of its component")
+            raise IllegalMoveError(f"{format_value(move)} is not allowed: an entry is not a move of its component")
         return type(self)(
             *(part if inner is None else part.play(inner) for part, inner in zip(self.parts, move, strict=True))
         )

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import partial
 from itertools import islice
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 import attrs
 
 from cgt.core.compounds import Sum, components_of
-from cgt.core.errors import ParseError, RulesetError
-from cgt.core.game import Game, GamePosition, M, S, Sketch, WordRules, listed_of
+from cgt.core.concurrency import raised_by_handler
+from cgt.core.errors import NotApplicableError, ParseError, PositionError, RulesetError
+from cgt.core.game import Game, GamePosition, M, S, check_hashable, listed_of, state_of
+from cgt.core.hints import SearchHints, WordRules
 from cgt.core.language import _
-from cgt.core.numbers import brief, from_decimal, is_whole
+from cgt.core.numbers import format_value, from_decimal, is_whole
 from cgt.core.position import Position
+
+if TYPE_CHECKING:
+    from cgt.core.sketch import Sketch
+    from cgt.core.wording import Wording
 
 
 def _alone(state: S) -> Sequence[S]:
@@ -40,26 +47,39 @@ class FunctionGame(Game[S, M]):
     read: Callable[[str], S] = attrs.field(kw_only=True)
     write: Callable[[S], str] = attrs.field(default=str, kw_only=True)
     sketch: Callable[[S], Sketch | None] = attrs.field(default=_nothing, kw_only=True)
-    word_rules: WordRules | None = attrs.field(default=None, kw_only=True)
+    compiled: WordRules | None = attrs.field(default=None, kw_only=True)
+    kind: type = attrs.field(default=object, kw_only=True)
+    """The type of the states, where no text of them is read."""
     # Each has texts of its own.
     name: str = attrs.field(default="game", kw_only=True)  # type: ignore[misc]
     title: str = attrs.field(default="", kw_only=True)  # type: ignore[misc]
-    rules: str = attrs.field(default="", kw_only=True)  # type: ignore[misc]
+    rules: str = attrs.field(default="", kw_only=True)
     references: tuple[str, ...] = attrs.field(default=(), kw_only=True)  # type: ignore[misc]
-    example: str = attrs.field(default="", kw_only=True)  # type: ignore[misc]
+    example: str = attrs.field(default="", kw_only=True)
 
     @property
-    def position_form(self) -> str:  # type: ignore[override]
-        """As the example is written."""
+    def position_form(self) -> str:
+        """The form of the example."""
         return _("a state, such as {example}").format(example=self.example)
 
-    @property
-    def falls_apart(self) -> bool:
-        return self.components is not _alone
+    def position(self, *states: S) -> GamePosition[S, M]:
+        """The position of one state; raises `PositionError`."""
+        return cast("GamePosition[S, M]", super().position(*states))
+
+    def check(self, state: S, /) -> None:
+        """Check as every game does; where no text is read, a state is of the type of the example."""
+        if self.read is not _read_nothing:
+            super().check(state)
+            return
+        check_hashable(state, "a state")
+        if not isinstance(state, self.kind):
+            message = _("a state of {name} is of type {kind}, as the example is, not {state}")
+            raise PositionError(message.format(name=self.name, kind=self.kind.__name__, state=format_value(state)))
 
     @property
-    def has_symmetry(self) -> bool:
-        return self.canonical is not _itself
+    def hints(self) -> SearchHints:
+        """Whole where there is no function for components; and the compiled rules."""
+        return SearchHints(is_whole=self.components is _alone, word_rules=lambda: self.compiled)
 
     @property
     def arguments(self) -> tuple[str, ...]:
@@ -78,9 +98,9 @@ class FunctionGame(Game[S, M]):
             return [(cast("M", option), option) for option in options]
         moves = listed_of(self.names, "moves", state)
         if len(moves) != len(options):
-            raise RulesetError(f"moves({brief(state)}) names {len(moves)} moves for {len(options)} options")
+            raise RulesetError(f"moves({format_value(state)}) names {len(moves)} moves for {len(options)} options")
         if len(set(moves)) != len(moves):
-            raise RulesetError(f"moves({brief(state)}) gives two moves the same name")
+            raise RulesetError(f"moves({format_value(state)}) gives two moves the same name")
         return list(zip(moves, options, strict=True))
 
 
@@ -94,17 +114,30 @@ class NumberGame(FunctionGame[int, M]):
         return 1
 
     def position(self, *states: int) -> GamePosition[int, M]:
-        """The position of a number, or the sum of several."""
+        """The position of a number, or the sum of several; raises `PositionError`."""
         if len(states) < 2:
             return super().position(*states)
         return cast("GamePosition[int, M]", Sum(*map(super().position, states)))
 
+    def check(self, state: int, /) -> None:
+        """Make sure that it is a whole number of at least 0; raises `PositionError`."""
+        check_hashable(state, "a state")
+        if not is_whole(state) or state < 0:
+            message = _("a state of {name} is a whole number of at least 0, not {state}")
+            if not is_whole(state):
+                message += _(": name another kind of state by cgt.game(…, example={state})")
+            raise PositionError(message.format(name=self.name, state=format_value(state)))
+
     def sizes(self, position: Position) -> tuple[int, ...]:
         """The numbers that a position shows."""
-        states = (self.state(part) for part in components_of(position))
+        states = (state_of(self, part) for part in components_of(position))
         return tuple(state for state in states if state is not None)
 
-    def weight(self, position: Position) -> tuple[int, ...]:
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(super().wording, weight=self._weight)
+
+    def _weight(self, position: Position) -> tuple[int, ...]:
         """The numbers, added."""
         return (sum(self.sizes(position)),)
 
@@ -114,6 +147,8 @@ class NumberGame(FunctionGame[int, M]):
             try:
                 list(islice(self.options(number), 1))
             except Exception as error:  # a user's function may raise anything
+                if raised_by_handler(error):
+                    raise
                 raise RulesetError(
                     f"{self}: options({number}) raises {type(error).__name__}: {error}. Where states are no whole "
                     "numbers, name one: cgt.game(…, example=state)"
@@ -121,10 +156,40 @@ class NumberGame(FunctionGame[int, M]):
             yield self.position(number)
 
 
+@attrs.frozen
+class TupleGame(FunctionGame[tuple[int, ...], M]):
+    """A game whose states are tuples of so many whole numbers, in an order that matters, so that they can be listed."""
+
+    listed_heaps: int = attrs.field(default=2, kw_only=True)
+    ordered_heaps: ClassVar[bool] = True
+
+    def position(self, *states: Any) -> GamePosition[tuple[int, ...], M]:  # noqa: ANN401 - a tuple, or its numbers
+        """The position of a tuple, or of its numbers one by one; raises `PositionError`."""
+        if len(states) == 1 and not is_whole(states[0]):
+            return super().position(*states)
+        if len(states) != self.listed_heaps:
+            message = _("{name} has {count} numbers, as {example} has, not {given}; or give a tuple")
+            raise PositionError(
+                message.format(name=self.name, count=self.listed_heaps, example=self.example, given=len(states))
+            )
+        return super().position(states)
+
+    def sizes(self, position: Position) -> tuple[int, ...]:
+        """The numbers of a position."""
+        return state_of(self, position) or ()
+
+    def table_position(self, row: int, column: int) -> Position:
+        """The position of two numbers; raises `NotApplicableError` where a state has more or fewer."""
+        if self.listed_heaps != 2:
+            message = _("a table is of positions with two numbers, here they have {count}")
+            raise NotApplicableError(message.format(count=self.listed_heaps))
+        return self.position(row, column)
+
+
 def _read_number(text: str) -> int:
     number = text.strip()
     if not (number.isascii() and number.isdigit()):
-        raise ParseError(f"{brief(number)} is not a whole number of at least 0", text)
+        raise ParseError(f"{format_value(number)} is not a whole number of at least 0", text)
     return from_decimal(number)
 
 
@@ -138,7 +203,7 @@ def _read_nothing(text: str) -> Hashable:
 
 
 def _reader(state: object) -> Callable[[str], Any]:
-    """What reads states such as this one."""
+    """A reader of states such as this one."""
     if isinstance(state, int):
         return _read_number
     if isinstance(state, str):
@@ -166,7 +231,8 @@ def game(
 
     A state is any hashable value: an int, a tuple, a frozenset. The search keeps the states themselves, so this is the
     fastest way into the engine for a game that is defined in Python. Where no `example` tells something else, states
-    are the whole numbers from 0, and can be listed: `cgt.nim_values`, `cgt.p_positions`, `cgt.discover`.
+    are the whole numbers from 0, and can be listed: `cgt.nim_values`, `cgt.p_positions`, `cgt.discover`. So can tuples
+    of whole numbers, each as long as the example.
 
     Args:
         options: the states that a move leads to, as a list or another iterable; none when the game is over.
@@ -198,13 +264,15 @@ def game(
     functions |= {"moves": moves, "read": read, "write": write, "sketch": sketch}
     for argument, function in functions.items():
         if not callable(function) and (function is not None or argument == "options"):
-            raise RulesetError(f"{argument} is a function of a state, not {brief(function)}")
+            raise RulesetError(f"{argument} is a function of a state, not {format_value(function)}")
     if compiled is not None and not isinstance(compiled, WordRules):
-        raise RulesetError(f"compiled is WordRules(options, components, canonical), not {brief(compiled)}")
+        raise RulesetError(f"compiled is WordRules(options, components, canonical), not {format_value(compiled)}")
     called = name or getattr(options, "__name__", "game").replace("<lambda>", "game")
     state = cast("S", 10 if example is None else example)
     is_number = is_whole(state) and read is None
     kind = cast("type[FunctionGame[S, M]]", NumberGame) if is_number else FunctionGame
+    if read is None and isinstance(state, tuple) and state and all(map(is_whole, state)):
+        kind = cast("type[FunctionGame[S, M]]", partial(TupleGame, listed_heaps=len(state)))
     return kind(
         options,
         components or _alone,
@@ -213,7 +281,8 @@ def game(
         read=read or _reader(state),
         write=write or str,
         sketch=sketch or _nothing,
-        word_rules=compiled,
+        compiled=compiled,
+        kind=type(state),
         name=called,
         title=title or called,
         rules=rules or _("Move from a state to one of its options."),

@@ -9,26 +9,25 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from itertools import islice
-from operator import length_hint
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, Self, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, cast
 
 import attrs
-from more_itertools import ilen
 
 from cgt.core.compounds import Sum, Summable
 from cgt.core.errors import BudgetError, IllegalMoveError, ParseError, PositionError, RulesetError
-from cgt.core.language import _, grouped
-from cgt.core.numbers import brief, written
-from cgt.core.outcome import Convention, Outcome
-from cgt.core.position import Move, Position, is_over, options
+from cgt.core.hints import SearchHints
+from cgt.core.language import _
+from cgt.core.numbers import exact_repr, format_int, format_value
+from cgt.core.outcome import Convention
+from cgt.core.position import Move, Position, options
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar  # for the defaults, so that `Game` alone is a type
 
     from cgt.core.nim_table import NimTable
-    from cgt.core.notation import Notation
     from cgt.core.route import ClosedForm, Route
+    from cgt.core.sketch import Sketch
+    from cgt.core.wording import Wording
 
     S = TypeVar("S", bound=Hashable, default=Any)
     M = TypeVar("M", bound=Hashable, default=Any)
@@ -45,44 +44,8 @@ SAMPLES = 50
 LONGEST_TEXT = 100_000
 """The longest text of a position that is read."""
 
-LONGEST_TITLE = 300
-"""The longest title of a picture."""
-
 MOST_MOVES = 100_000
 """How many moves of one state are tried one by one."""
-
-MOST_COUNTED = 1_000
-"""How far the moves of a state are counted for its mobility."""
-
-
-class Sketch(Protocol):
-    """What there is to draw of one state, such as a board or a graph."""
-
-    def svg(self, *, title: str = "") -> str | None:
-        """As an SVG picture; None where it is empty or too large to draw."""
-        ...
-
-    def text(self, *, width: int = 72, plain: bool = False) -> str:
-        """As lines of text, of plain ASCII signs if need be; empty where there is no room."""
-        ...
-
-
-@attrs.frozen
-class WordRules:
-    """The rules of a game whose states are words of 64 bits, as functions that numba can compile.
-
-    A word is a `numpy.uint64`, and so is every number that it is combined with. `data` and `out` are arrays of words.
-    The word 0 is a state that has ended. A state has at most 4,096 options and 64 components.
-    """
-
-    options: Callable[[Any, Any, Any], int]
-    """`options(word, data, out)` writes the options of a state to `out` and returns how many there are."""
-    components: Callable[[Any, Any, Any], int] | None = None
-    """`components(word, data, out)`, likewise; None where no state falls apart."""
-    canonical: Callable[[Any, Any], Any] | None = None
-    """`canonical(word, data)`, the representative of a component; None where each stands for itself."""
-    data: tuple[int, ...] = ()
-    """What these functions need to know of the board."""
 
 
 class Game(Generic[S, M]):
@@ -91,9 +54,9 @@ class Game(Generic[S, M]):
     Subclasses are frozen attrs classes; equal parameters make equal games. For the rules write one of three: `options`,
     the states that a move leads to; `steps`, each move with the state that it leads to; or `moves` and `after`. Where a
     state falls apart write `components`, where it has symmetries `canonical`, and `sketch` where it can be drawn.
-    `read` and `write` are the text of a state; `read` refuses what is no state. What more a game can do it says by
-    the small Protocols of `cgt.families.capabilities`. The text form `name(arguments)` given by `str` can be
-    read back by `cgt.parse_ruleset`.
+    `read` and `write` are the text of a state; `read` refuses what is no state, and so does `position`. What more a
+    game can do it says by the small Protocols of `cgt.families.capabilities`. The text form `name(arguments)` given by
+    `str` can be read back by `cgt.parse_ruleset`.
 
     >>> import attrs
     >>> @attrs.frozen
@@ -113,32 +76,29 @@ class Game(Generic[S, M]):
     """The registered name, as written on the command line."""
     title: ClassVar[str]
     """The game's name in prose."""
-    rules: ClassVar[str]
-    """The rules in one or two sentences."""
     references: ClassVar[tuple[str, ...]] = ()
     """Where the game is studied: author, title, year."""
     example_arguments: ClassVar[tuple[str, ...]] = ()
     """Arguments of a typical game of the family, for help and for checks; none where it takes none."""
-    position_form: ClassVar[str]
-    """What a position's text looks like, for error messages and help."""
-    example: ClassVar[str]
-    """A position's text, for help and for checks."""
-    said: ClassVar[str] = ""
-    """A position as one says it, with `{sizes}` for its numbers or `{text}`; empty where its heaps say enough."""
-    table_axes: ClassVar[tuple[str, str]] = ("first number", "second number")
-    """What the two numbers of a position written as such count: the rows and the columns of a table."""
-    letters: ClassVar[tuple[str, ...]] = ()
-    """The letters of `rules` that stand for the arguments, in their order."""
     conventions: ClassVar[tuple[Convention, ...]] = (Convention.NORMAL, Convention.MISERE)
     """The play conventions that the game makes sense in."""
-    prunes: ClassVar[bool] = True
-    """Whether a search may leave nim-values of components open; heaps come again and again, so theirs are all found."""
-    ends: ClassVar[bool] = False
-    """Whether every play is known to come to an end, so that equal components cancel in normal play."""
-    taken_apart: ClassVar[bool] = False
-    """Whether what `components` gives falls apart no further, and is its own representative."""
-    coloured: ClassVar[str] = ""
-    """The signs of a drawing that a terminal shows in colour."""
+
+    # Texts: of a class as `rules = "…"`, or of each game as a property.
+
+    @property
+    def rules(self) -> str:
+        """The rules in one or two sentences."""
+        raise AttributeError(f"{type(self).__name__} has no rules")
+
+    @property
+    def position_form(self) -> str:
+        """The form of a position's text, for error messages and help."""
+        raise AttributeError(f"{type(self).__name__} has no position_form")
+
+    @property
+    def example(self) -> str:
+        """A position's text, for help and for checks."""
+        raise AttributeError(f"{type(self).__name__} has no example")
 
     # The rules. What a game does not write follows from what it does.
 
@@ -150,7 +110,7 @@ class Game(Generic[S, M]):
         """
         if type(self).moves is not Game.moves:
             return ((move, self.after(state, move)) for move in self.moves(state))
-        if not self._has_options:
+        if type(self).options is Game.options:
             raise RulesetError(
                 _("{value} has no rules: write options(state), steps(state), or moves(state) and after").format(
                     value=self
@@ -172,66 +132,28 @@ class Game(Generic[S, M]):
         return _steps(self, state)[move]
 
     def components(self, state: S, /) -> Sequence[S]:
-        """What a state falls into, as a disjunctive sum; by default itself alone."""
+        """The components of a state as a disjunctive sum; by default itself alone."""
         return (state,)
 
     def canonical(self, state: S, /) -> S:
         """One representative of all states equal to this one by symmetry; by default itself."""
         return state
 
-    def mobility(self, state: S, /) -> int:
-        """About how many moves a state has: a search puts the greatest off, and this decides how much it opens.
+    @property
+    def hints(self) -> SearchHints:
+        """Hints for the search; by default none."""
+        return SearchHints()
 
-        By default the bits of a number, or the things in a tuple, else the moves.
-        """
-        if isinstance(state, int):
-            return state.bit_count()
-        if isinstance(state, tuple | frozenset):
-            return len(state)
-        moves = self.moves(state)
-        return length_hint(moves) or ilen(islice(moves, MOST_COUNTED))
+    @property
+    def wording(self) -> Wording:
+        """The words for its positions and moves; by default moves are said as `str` shows them."""
+        from cgt.core.wording import Wording  # many questions are answered without
 
-    def searched_as(self, state: S, known: Iterable[Game], /) -> tuple[Game, Any] | None:
-        """Another game, and the state of it that stands for this one in a search, such as squares as bits of a number.
+        return Wording()
 
-        `known` are the games by which the search has gone before, the latest first. By default none: a search goes by
-        this game.
-        """
-        return None
-
-    def placed(self, state: S, /) -> Position:
+    def position_of(self, state: S, /) -> Position:
         """The position of a state that the rules lead to; nothing is checked."""
         return GamePosition(self, state)
-
-    @property
-    def word_rules(self) -> WordRules | None:
-        """The same rules for a compiled search, where states are numbers below 2**64; by default there are none."""
-        return None
-
-    @property
-    def falls_apart(self) -> bool:
-        """Whether the rules say what a state falls into."""
-        return type(self).components is not Game.components
-
-    @property
-    def has_symmetry(self) -> bool:
-        """Whether the rules name a representative of the states equal by symmetry."""
-        return type(self).canonical is not Game.canonical
-
-    @property
-    def _has_options(self) -> bool:
-        return type(self).options is not Game.options
-
-    def check(self, state: S, /) -> None:
-        """Make sure that a state's options and components are what they should be.
-
-        Raises:
-            RulesetError: they are no iterable.
-            PositionError: one of them is not hashable.
-        """
-        for option in listed_of(self.options, "options", state):
-            if self.falls_apart:
-                listed_of(self.components, "components", option)
 
     # The words and pictures of a state.
 
@@ -244,45 +166,55 @@ class Game(Generic[S, M]):
         return str(state)
 
     def sketch(self, state: S, /) -> Sketch | None:
-        """What there is to draw of a state; by default nothing."""
+        """The drawing of a state; by default none."""
         return None
 
     # Positions.
 
-    def position(self, *states: S) -> GamePosition[S, M]:
-        """The position of a state; a game with heaps takes several.
+    def position(self, *arguments: Any, **options: Any) -> Any:  # noqa: ANN401 - a `GamePosition`, or a sum of heaps
+        """The position as one says it, checked; by default of one state.
+
+        A game whose positions are said otherwise, such as by rows and columns, has a signature of its own.
 
         Raises:
-            PositionError: the state is not hashable, or there is not one.
+            PositionError: there is no such position.
         """
-        if len(states) != 1:
-            text = _(
-                "a position of {name} is made of one state, not {count}: position({states}), or read a text with "
-                "parse({example!r})"
+        if len(arguments) != 1 or options:
+            message = _("a position of {name} is made of one state, not {given}: read a text with parse({example!r})")
+            given = format_value(arguments) if arguments else _("none")
+            raise PositionError(message.format(name=self.name, given=given, example=self.example))
+        self.check(arguments[0])
+        return self.position_of(arguments[0])
+
+    def check(self, state: S, /) -> None:
+        """Make sure that a state made by hand is one; by default that it is hashable, and reads as it is written.
+
+        Raises:
+            PositionError: it is no state of this game.
+        """
+        check_hashable(state, "a state")
+        if not self._has_text:
+            return
+        message = _("{state} is no position of {name} ({position_form}): read a text with parse({example!r})")
+        error = PositionError(
+            message.format(
+                state=format_value(state), name=self.name, position_form=_(self.position_form), example=self.example
             )
-            raise PositionError(
-                text.format(name=self.name, count=len(states), states=brief(states), example=self.example)
-            )
-        check_hashable(states[0], "a state")
-        return GamePosition(self, states[0])
+        )
+        try:
+            is_state = self.read(self.write(state)) == state
+        except Exception as broken:  # what is no state may break a game's own `write` and `read` in any way
+            from cgt.core.concurrency import raised_by_handler
 
-    def state(self, position: Position) -> S | None:
-        """The state of a position of this game; None for a position of another."""
-        return position.state if isinstance(position, GamePosition) and position.game == self else None
+            if raised_by_handler(broken):
+                raise
+            raise error from None
+        if not is_state:
+            raise error
 
-    def picture(self, position: Position) -> str | None:
-        """The sketch of the position's state as SVG."""
-        sketch = self._sketch(position)
-        return None if sketch is None else sketch.svg(title=f"{self}: {position}"[:LONGEST_TITLE])
-
-    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
-        """The sketch of the position's state as text."""
-        sketch = self._sketch(position)
-        return "" if sketch is None else sketch.text(width=width, plain=plain)
-
-    def _sketch(self, position: Position) -> Sketch | None:
-        state = self.state(position)
-        return None if state is None else self.sketch(state)
+    @property
+    def _has_text(self) -> bool:
+        return type(self).read is not Game.read
 
     @property
     def arguments(self) -> tuple[str, ...]:
@@ -309,7 +241,7 @@ class Game(Generic[S, M]):
 
         return cls(*read_parameters(cls, cls.name, arguments))
 
-    def parse_component(self, text: str) -> Position:
+    def _parse_part(self, text: str) -> Position:
         """Read one position, without `+`; raises `ParseError` or `PositionError`."""
         from cgt.core.reading import check_text
 
@@ -317,10 +249,12 @@ class Game(Generic[S, M]):
         if len(text) > LONGEST_TEXT:
             raise ParseError(
                 _("a position of {name} has at most {longest_text} characters, not {count}").format(
-                    name=self.name, longest_text=grouped(LONGEST_TEXT), count=grouped(len(text))
+                    name=self.name,
+                    longest_text=format_int(LONGEST_TEXT, group=True),
+                    count=format_int(len(text), group=True),
                 )
             )
-        return self.position(self.read(text))
+        return self.position_of(self.read(text))
 
     def parse(self, text: str) -> Position:
         """Read a position; `+` joins positions into a sum.
@@ -340,19 +274,11 @@ class Game(Generic[S, M]):
         check_text(text)
         for part in text.split("+"):
             try:
-                parts.append(self.parse_component(part.strip()))
+                parts.append(self._parse_part(part.strip()))
             except ParseError as error:
                 raise error.within(text, start + indentation(part)) from None
             start += len(part) + 1
         return parts[0] if len(parts) == 1 else Sum(*parts)
-
-    def format(self, position: Position) -> str:
-        """The text of a position, which `parse` reads back."""
-        return " + ".join(map(str, position.parts)) if isinstance(position, Sum) else str(position)
-
-    def weight(self, position: Position) -> tuple[int, ...]:
-        """How large a position is, for the least counterexample: by default as long as its text."""
-        return (len(str(position)),)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
         """Positions to check on: the example and what it leads to, breadth first, up to 50 for each step of `bound`."""
@@ -363,10 +289,10 @@ class Game(Generic[S, M]):
                 if option not in found and len(found) < SAMPLES * bound:
                     found.add(option)
                     waiting.append(option)
-        return sorted(found, key=lambda position: (self.weight(position), str(position)))
+        return sorted(found, key=lambda position: (self.wording.weight(position), str(position)))
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """What is known without searching, the most informative first."""
+        """Closed forms, known without searching, the most informative first."""
         return ()
 
     def routes(self) -> tuple[Route, ...]:
@@ -377,107 +303,31 @@ class Game(Generic[S, M]):
         """A table of normal-play nim-values that holds nothing yet; None for a game that has none."""
         return None
 
-    def least_searched(self, position: Position) -> int:
-        """How many positions a search of this one opens at the least, told without any search; 0 where it is unknown.
 
-        A search makes the first move first: it opens the whole line of play in which everyone does, whatever is asked.
-        """
-        return 0
+def rules_text(game: Game) -> str:
+    """The rules as one says them to a player, with the numbers of this very game.
 
-    def rules_text(self) -> str:
-        """The rules as one says them to a player, with the numbers of this very game.
+    >>> import cgt
+    >>> rules_text(cgt.games.BoundedNim(3)), rules_text(cgt.games.Subtraction(3, 4))
+    ('Take at least one match and at most 3 from one row.', 'Take one of the listed amounts from one heap: 3, 4.')
+    """
+    wording = game.wording
+    if wording.rules is not None:
+        return wording.rules()
+    from cgt.core.reading import parameters
 
-        >>> import cgt
-        >>> cgt.games.BoundedNim(3).rules_text(), cgt.games.Subtraction(3, 4).rules_text()
-        ('Take at least one match and at most 3 from one row.', 'Take one of the listed amounts from one heap: 3, 4.')
-        """
-        text = _(self.rules)
-        if not self.letters:
-            return text if not self.arguments else text.rstrip(".") + _(": ") + ", ".join(self.arguments) + "."
-        for letter, value in zip(self.letters, self.arguments, strict=False):
-            text = re.sub(rf"\b{letter}\b", value, text)
-        return text
+    text = _(game.rules)
+    letters = [field.metadata["letter"] for field in parameters(type(game)) if "letter" in field.metadata]
+    if not letters:
+        return text if not game.arguments else text.rstrip(".") + _(": ") + ", ".join(game.arguments) + "."
+    for letter, value in zip(letters, game.arguments, strict=False):
+        text = re.sub(rf"\b{letter}\b", value, text)
+    return text
 
-    def advice(self, position: Position, move: Move, convention: Convention) -> str:
-        """What a winning move leaves, as a goal to carry on with: by default the position itself.
 
-        >>> import cgt
-        >>> cgt.games.Nim().advice(cgt.games.Nim().position(3, 5), (1, 2), cgt.Convention.NORMAL)
-        'leave your opponent two equal heaps, 3,3'
-        """
-        after = position.play(move)
-        if is_over(after):
-            return _("leave your opponent no move")
-        return _("leave your opponent {position}").format(position=self.format(after))
-
-    def goal(self, convention: Convention) -> str:
-        """What wins, as one says it to a player."""
-        if convention.terminal_outcome is Outcome.N:
-            return _("Whoever moves last loses.")
-        return _("Whoever moves last wins.")
-
-    # The notation of moves. A game whose moves need more than words of their own has a `Notation` of its own.
-
-    @property
-    def notation(self) -> Notation:
-        """How the moves of this game are written, read and said."""
-        from cgt.core.notation import Notation
-
-        return Notation(self)
-
-    def component_move_text(self, position: Position, move: M) -> str:
-        """A move in one component, in words; by default as `str` shows it."""
-        return str(move)
-
-    def component_move_record(self, position: Position, move: M) -> dict[str, object]:
-        """`move_record` for one component; by default the move alone, as JSON can hold it."""
-        from cgt.core.notation import plain
-
-        return {"move": plain(move)}
-
-    def meant_moves(self, position: Position, text: str) -> Iterable[Move]:
-        """The moves of one component that a text may mean, legal or not, made from its numbers; by default none.
-
-        So a move is read where there are very many.
-        """
-        return ()
-
-    def move_text(self, position: Position, move: Move) -> str:
-        """The move in words; in a sum with the component or the heap that it is made in, counted from 1.
-
-        >>> import cgt
-        >>> nim = cgt.games.Nim()
-        >>> nim.move_text(nim.position(3, 5), (1, 2))
-        'take 2 from heap 2'
-        """
-        return self.notation.move_text(position, move)
-
-    def move_record(self, position: Position, move: Move) -> dict[str, object]:
-        """The move as JSON-ready data: `move`, and in a sum `component`, counted from 0; or `heap` and `amount`."""
-        return self.notation.move_record(position, move)
-
-    def write_move(self, position: Position, move: Move) -> str:
-        """The move in the form that `read_move` reads: as in words, in a sum with the component in front, `1: c`."""
-        return self.notation.write_move(position, move)
-
-    def read_move(self, position: Position, text: str) -> Move:
-        """The legal move that a text stands for: as `write_move` or `move_text` has it, or as `str` shows it.
-
-        In a sum the component may be left out where one component alone allows the move.
-
-        Raises:
-            ParseError: the text fits several moves, or none but is near some; the message shows them.
-            IllegalMoveError: it fits none; the message says what is allowed.
-        """
-        return self.notation.read_move(position, text)
-
-    def move_form(self, position: Position) -> str:
-        """How to write a move here, by an example of one that is allowed."""
-        return self.notation.move_form(position)
-
-    def moves_text(self, position: Position) -> str:
-        """What may be played, in one line, whatever the number of moves."""
-        return self.notation.moves_text(position)
+def falls_apart(game: Game) -> bool:
+    """Whether the rules say what a state falls into."""
+    return type(game).components is not Game.components and not game.hints.is_whole
 
 
 # The steps of the state that was asked last: whoever lists the moves of a position plays them next.
@@ -504,7 +354,7 @@ def limited(game: object, steps: Iterable[Step]) -> Iterator[Step]:
         if count == MOST_MOVES:
             raise BudgetError(
                 _("{game} has more than {most} moves here, too many to try one by one").format(
-                    game=game, most=grouped(MOST_MOVES)
+                    game=game, most=format_int(MOST_MOVES, group=True)
                 )
             )
         yield step
@@ -517,13 +367,13 @@ def check_hashable(value: object, what: str) -> None:
     except TypeError:
         raise PositionError(
             _("{what} is hashable: an int, a text, a tuple or a frozenset, not {value}").format(
-                what=what, value=brief(value)
+                what=what, value=format_value(value)
             )
         ) from None
 
 
 def listed_of(function: Callable[[S], Any], name: str, state: S) -> list[Any]:
-    """What a function says of a state, as a list.
+    """The values that a function gives for a state, as a list.
 
     Raises:
         RulesetError: it is no iterable.
@@ -534,13 +384,25 @@ def listed_of(function: Callable[[S], Any], name: str, state: S) -> list[Any]:
     if not isinstance(found, Iterable):
         raise RulesetError(
             _("{name}({state}) gave {found}: return a list, or yield one by one").format(
-                name=name, state=brief(state), found=brief(found)
+                name=name, state=format_value(state), found=format_value(found)
             )
         )
-    values = list(limited(f"{name}({brief(state)})", found))
+    values = list(limited(f"{name}({format_value(state)})", found))
     for value in values:
-        check_hashable(value, f"what {name}({brief(state)}) gives")
+        check_hashable(value, f"what {name}({format_value(state)}) gives")
     return values
+
+
+def check_rules(game: Game[S, M], state: S) -> None:
+    """Make sure that the options and components that a game's functions give of a state are what they should be.
+
+    Raises:
+        RulesetError: they are no iterable.
+        PositionError: one of them is not hashable.
+    """
+    for option in listed_of(game.options, "options", state):
+        if falls_apart(game):
+            listed_of(game.components, "components", option)
 
 
 @attrs.frozen(eq=False)
@@ -554,7 +416,7 @@ class GamePosition(Summable, Generic[S, M]):
     """
 
     game: Game[S, M] = attrs.field(repr=str)
-    state: S = attrs.field(repr=written)
+    state: S = attrs.field(repr=exact_repr)
 
     # By hand, because a search compares and hashes many: the state first, and one game shares one object.
     def __eq__(self, other: object) -> bool:
@@ -572,28 +434,41 @@ class GamePosition(Summable, Generic[S, M]):
     def play(self, move: Move) -> Self:
         """The position that the move leads to, a sum where heaps are left of one; raises `IllegalMoveError`."""
         try:
-            return cast("Self", self.game.placed(self.game.after(self.state, cast("M", move))))
+            return cast("Self", self.game.position_of(self.game.after(self.state, cast("M", move))))
         except (KeyError, TypeError):
             raise IllegalMoveError(
                 _("{move} is not a move of {game} from {value}").format(
-                    move=brief(move), game=self.game, value=brief(str(self))
+                    move=format_value(move), game=self.game, value=format_value(str(self))
                 )
             ) from None
 
     def components(self) -> tuple[Self, ...]:
-        """What the state falls into."""
-        parts = self.game.components(self.state) if self.game.falls_apart else (self.state,)
+        """The components of the state."""
+        parts = self.game.components(self.state) if falls_apart(self.game) else (self.state,)
         if len(parts) == 1 and parts[0] == self.state:
             return (self,)
-        return tuple(cast("Self", self.game.placed(part)) for part in parts)
+        return tuple(cast("Self", self.game.position_of(part)) for part in parts)
 
     def canonical(self) -> Self:
         """The representative of the state."""
         state = self.game.canonical(self.state)
-        return self if state is self.state else cast("Self", self.game.placed(state))
+        return self if state is self.state else cast("Self", self.game.position_of(state))
+
+    def title(self) -> str:
+        """The game and the position."""
+        return f"{self.game}: {self}"
+
+    def sketch(self) -> Sketch | None:
+        """The drawing of the state."""
+        return self.game.sketch(self.state)
 
     def __str__(self) -> str:
         return self.game.write(self.state)
+
+
+def state_of(game: Game[S, M], position: Position) -> S | None:
+    """The state of a position of a game; None for a position of another."""
+    return position.state if isinstance(position, GamePosition) and position.game == game else None
 
 
 def ruleset_of(position: Position) -> Game | None:
@@ -616,7 +491,7 @@ def ruleset_of(position: Position) -> Game | None:
 
 
 def game_and_name(position: Position) -> tuple[Game | None, str]:
-    """What components must share to be told as one: an equal game of another name may have other words for its moves.
+    """The game and its name: an equal game of another name may have other words for its moves.
 
     >>> import cgt
     >>> kayles, octal = cgt.games.Kayles().position(3), cgt.games.Octal("0.77").position(3)
@@ -631,5 +506,6 @@ def check_ruleset(game: object) -> None:
     """Make sure that something is a game, and not its class or its name; raises `RulesetError`."""
     if not isinstance(game, Game):
         raise RulesetError(
-            f"{brief(game)} is not a ruleset: give an object, such as cgt.games.Nim() or cgt.parse_ruleset('nim')"
+            f"{format_value(game)} is not a ruleset: "
+            "give an object, such as cgt.games.Nim() or cgt.parse_ruleset('nim')"
         )

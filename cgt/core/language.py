@@ -30,13 +30,13 @@ def _(message: str) -> str:
     return spoken.get()(message)
 
 
-def grouped(number: int) -> str:
-    """The digits of a number in groups of three.
+def ngettext(one: str, many: str, number: int) -> str:
+    """Of two messages in the active language the one that fits a number; French says none in the singular, too.
 
-    >>> grouped(150000)
-    '150,000'
+    >>> ngettext("{count} move", "{count} moves", 1), ngettext("{count} move", "{count} moves", 0)
+    ('{count} move', '{count} moves')
     """
-    return f"{number:,}".replace(",", _(","))
+    return _(one if number == 1 or (number == 0 and active_language() == "fr") else many)
 
 
 def _locales() -> Traversable:
@@ -48,7 +48,7 @@ def _locales() -> Traversable:
 
 @cache
 def _catalogue(code: str) -> Callable[[str], str]:
-    """What says a message in a language, from the catalogue as translators write it: five milliseconds."""
+    """The translator of messages into a language, from the catalogue as translators write it: five milliseconds."""
     entries = _ENTRY.findall((_locales() / f"{code}.po").read_text(encoding="utf-8"))
     known = {_unquoted(message): _unquoted(translation) for message, translation in entries}
     return lambda message: (known.get(message) or message) if message else ""  # the entry of "" tells of the catalogue

@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from sys import maxsize
-from typing import overload
+from typing import Any, overload
 
+from cgt.core.concurrency import raised_by_handler
 from cgt.core.errors import BudgetError
 from cgt.core.game import M
 from cgt.core.language import _
-from cgt.core.numbers import shortened, written
+from cgt.core.numbers import exact_repr, format_int
 from cgt.core.position import Move
 
 LIMIT = 100_000
 """How many moves are counted at most."""
+
+MOST_SORTED = 1_000
+"""The greatest number of moves that are put in order."""
 
 MOST_LISTED = 20_000
 """How many moves of a walk are written down at once."""
 
 
 def counted(moves: Sequence[Move]) -> int | None:
-    """How many moves there are; None when there are too many to count.
+    """The number of moves; None when there are too many to count.
 
     >>> counted((1, 2)), counted(LazyMoves(lambda: iter(range(10**100))))
     (2, None)
@@ -63,6 +67,17 @@ def listed(walk: Callable[[], Iterator[M]], known: str = "", total: int | None =
     return tuple(found)
 
 
+def in_order(moves: Iterable[M], key: Callable[[M], Any]) -> Iterator[M]:
+    """Moves in the order of a key; where they are more than 1,000, as they come.
+
+    >>> list(in_order([3, 1, 2], key=lambda move: move))
+    [1, 2, 3]
+    """
+    rest = iter(moves)
+    first = list(islice(rest, MOST_SORTED + 1))
+    return iter(sorted(first, key=key)) if len(first) <= MOST_SORTED else chain(first, rest)
+
+
 class LazyMoves(Sequence[M]):
     """A sequence of moves that are computed as one walks along it, from the start each time.
 
@@ -97,7 +112,9 @@ class LazyMoves(Sequence[M]):
 
         try:
             pickle.dumps(self._start)
-        except Exception:  # noqa: BLE001 - a function within a function raises one thing or another
+        except Exception as error:  # a function within a function raises one thing or another
+            if raised_by_handler(error):
+                raise
             return tuple, (tuple(islice(self, len(LazyMoves(self._start, slow=self.slow)))),)
         return partial(LazyMoves, slow=self.slow, cut=self.cut), (self._start, self.total)
 
@@ -110,7 +127,7 @@ class LazyMoves(Sequence[M]):
     def __len__(self) -> int:
         if self.total is not None:
             if self.total > maxsize:
-                raise BudgetError(f"there are {shortened(self.total)} moves, more than Python counts: see `total`")
+                raise BudgetError(f"there are {format_int(self.total)} moves, more than Python counts: see `total`")
             return self.total
         length = LIMIT + 1 if self.slow else sum(1 for _ in islice(self, LIMIT + 1))
         if length > LIMIT:
@@ -140,8 +157,8 @@ class LazyMoves(Sequence[M]):
         return hash(tuple(self))
 
     def __repr__(self) -> str:
-        shown = list(map(written, islice(self, 5)))
+        shown = list(map(exact_repr, islice(self, 5)))
         if len(shown) < 5:
             return f"LazyMoves({', '.join(shown)})"
-        total = f", {shortened(self.total)} in all" if self.total is not None else ""
+        total = f", {format_int(self.total)} in all" if self.total is not None else ""
         return f"LazyMoves({', '.join([*shown[:4], '…'])}{total})"

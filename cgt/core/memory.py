@@ -1,135 +1,400 @@
-"""Memory, estimated before it is taken."""
+"""The memory of the process: what was computed of games, kept in one place that is bounded in bytes.
+
+Searches, sequences and tables are kept by what they are, by game and by convention, and grow there; results of
+functions are kept by `MEMORY.cache`. What was used least recently goes first. Threads share what is kept, one at a
+time; one that would wait long, or that asks while it holds something, works apart, and what it finds is not kept. A
+child of `fork` goes on with what no thread was at.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from contextvars import ContextVar
-from pathlib import Path
-from typing import Final
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import lru_cache, update_wrapper
+from itertools import islice
+from sys import getsizeof
+from threading import Lock, get_ident, local
+from typing import TYPE_CHECKING, Any, Final, Generic, ParamSpec, Protocol, TypeAlias, TypeVar, cast
 
-from cgt.core.errors import MemoryBudgetError
+import attrs
+
+from cgt.core.card import Card, Shown
+from cgt.core.concurrency import ForkSafeLock
+from cgt.core.errors import CGTError
 from cgt.core.language import _
-from cgt.core.numbers import shortened
+from cgt.core.numbers import check_whole
+from cgt.core.outcome import Convention
 
-FALLBACK_MEMORY_LIMIT: Final = 4 << 30
-"""Bytes a table may take where the operating system does not tell the size of the memory."""
+if TYPE_CHECKING:
+    from cgt.core.game import Game
 
-ALWAYS_THERE: Final = 1 << 20
-"""Below so many bytes a limit is not checked: the operating system is not asked."""
+DEFAULT_BYTES: Final = 1 << 28
+"""The default bound of all entries together, in bytes."""
 
-MOST_FOR_A_CERTIFICATE: Final = 1 << 30
-"""Bytes that the check of a certificate may take: its size comes from an untrusted file."""
+PATIENCE: Final = 0.5
+"""The seconds that a thread waits for an entry that another one has borrowed."""
 
-BYTES_A_NUMBER: Final = 36
-"""What a number in a list or tuple takes at the most: its place, and the number itself when it is above 256."""
+OVERHEAD: Final = 1_000
+"""About the bytes that an entry takes besides its contents."""
 
-BYTES_A_TUPLE: Final = 56
-"""What a tuple in a list takes besides its numbers."""
+MEASURED: Final = 32
+"""Of the results of a function the first are measured, and then one in so many."""
 
-_bound: ContextVar[tuple[int, str] | None] = ContextVar("cgt_memory", default=None)
-"""The bytes that work may take by default, and the parameter that allows more."""
+SHOWN: Final = 12
+"""The number of entries that a card shows."""
 
 
-@contextmanager
-def at_most(max_bytes: int, parameter: str) -> Iterator[None]:
-    """Within the block, work that would take more bytes by default is refused, though the machine may have them.
+class Kept(Protocol):
+    """Something that grows, and says how large it is."""
 
-    >>> with at_most(10**9, "max_positions"):
-    ...     check_memory(2_000_000_000, "nim-values to 2000000000")  # doctest: +ELLIPSIS
-    Traceback (most recent call last):
-    cgt.core.errors.MemoryBudgetError: nim-values to 2000000000 would take about 2.0 GB, and the limit is 1.0 GB: a ...
+    @property
+    def nbytes(self) -> int:
+        """About how many bytes it takes; asked after each use."""
+        ...
+
+
+K = TypeVar("K", bound=Kept)
+P = ParamSpec("P")
+R = TypeVar("R")
+
+Key: TypeAlias = "tuple[str, object, Convention | None]"
+"""What it is, of which game, and under which convention, where that matters."""
+
+
+@attrs.define(eq=False)
+class _Entry:
+    """The place of one thing that is kept."""
+
+    lock: Lock = attrs.field(init=False, factory=Lock)
+    nbytes: int = 0
+    owner: int | None = None
+    thing: Any = None
+
+
+class _Held(local):
+    """The number of things that a thread is at."""
+
+    count = 0
+
+
+@attrs.define(eq=False)
+class _Loan(Generic[K]):
+    """A block in which a thing is one thread's alone; by hand, because questions in a loop make thousands."""
+
+    _memory: Memory
+    _key: Key
+    _make: Callable[[], K]
+    _place: _Entry | None = None
+
+    def __enter__(self) -> K:
+        place = self._place = self._memory.take(self._key)
+        if place is None:
+            return self._make()
+        if place.thing is None:
+            try:
+                place.thing = self._make()
+            except BaseException:
+                self.__exit__()
+                raise
+        thing: K = place.thing
+        return thing
+
+    def __exit__(self, _kind: object = None, error: BaseException | None = None, _trace: object = None) -> None:
+        if self._place is not None:
+            if error is not None and not isinstance(error, CGTError | KeyboardInterrupt):
+                self._place.thing = (
+                    None  # it may be half done: only our own errors and Ctrl-C are known to leave it whole
+                )
+            self._memory.give_back(self._key, self._place)
+
+
+class _Results(Generic[R]):
+    """The results of a function, as `functools.lru_cache` keeps them, with their size, judged by some of them."""
+
+    def __init__(self, memory: Memory, key: Key, function: Callable[..., R], maxsize: int | None) -> None:
+        self._memory = memory
+        self._key = key
+        self._made = self._measured = self._measured_bytes = 0
+
+        def result_of(*args: object, **kwargs: object) -> R:
+            result = function(*args, **kwargs)
+            made = self._made = self._made + 1
+            if made < MEASURED or not made % MEASURED:
+                self._measured += 1
+                self._measured_bytes += size_of(result) + size_of(args)
+                memory.count(key, self)
+            return result
+
+        self.function = lru_cache(maxsize)(update_wrapper(result_of, function, updated=()))
+
+    @property
+    def nbytes(self) -> int:
+        """About how many bytes the results take that are still kept, and their arguments."""
+        kept = self.function.cache_info().currsize + 1  # with the one that is just made
+        return OVERHEAD + self._measured_bytes * kept // max(self._measured, 1)
+
+    def count(self) -> None:
+        """Tell the memory the size."""
+        self._memory.count(self._key, self)
+
+    def clear(self) -> None:
+        """Drop all results."""
+        self.function.cache_clear()
+        self._made = self._measured = self._measured_bytes = 0
+
+
+class Memory:
+    """A bounded number of bytes for things that grow.
+
+    Args:
+        max_bytes: what all of them may take together.
     """
-    token = _bound.set((max_bytes, parameter))
-    try:
-        yield
-    finally:
-        _bound.reset(token)
+
+    def __init__(self, max_bytes: int = DEFAULT_BYTES) -> None:
+        self._max_bytes = max_bytes
+        self._places: OrderedDict[Key, _Entry] = OrderedDict()
+        self._nbytes = 0
+        self._results: list[_Results[Any]] = []
+        self._lock = ForkSafeLock()
+        self._held = _Held()
+        if hasattr(os, "register_at_fork"):  # not on Windows
+            os.register_at_fork(after_in_child=self._after_fork)
+
+    @property
+    def max_bytes(self) -> int:
+        """The bound of all that is kept together, in bytes."""
+        return self._max_bytes
+
+    @max_bytes.setter
+    def max_bytes(self, limit: object) -> None:
+        self._max_bytes = check_whole(limit, _("the bound of the memory is a whole number of bytes, at least 0"))
+        with self._lock:
+            self._make_room()
+
+    def lent(self, key: Key, make: Callable[[], K]) -> _Loan[K]:
+        """The value kept under a key, else what `make` makes, for this thread alone until the block ends."""
+        return _Loan(self, key, make)
+
+    def cache(self, what: str, maxsize: int | None = None) -> Callable[[Callable[P, R]], Callable[P, R]]:
+        """A decorator like `functools.lru_cache`, for a function whose results the memory keeps, counts and drops.
+
+        Args:
+            what: what the results are, in words; no two functions share it.
+            maxsize: how many results are kept at most; None: as many as the memory holds.
+
+        >>> @Memory().cache("squares")
+        ... def square(number):
+        ...     return number * number
+        >>> square(3), square.cache_info().currsize
+        (9, 1)
+        """
+
+        def cached(function: Callable[P, R]) -> Callable[P, R]:
+            results = _Results(self, (what, None, None), function, maxsize)
+            self._results.append(results)
+            return cast("Callable[P, R]", results.function)
+
+        return cached
+
+    def forget(self) -> None:
+        """Drop every entry."""
+        with self._lock:
+            self._places.clear()
+            self._nbytes = 0
+            for results in self._results:
+                results.clear()
+
+    def held(self) -> list[tuple[Key, int]]:
+        """The keys that are kept with the bytes each takes, the least recently used first."""
+        with self._lock:
+            for results in self._results:
+                if results.function.cache_info().currsize:
+                    results.count()
+            return [(key, place.nbytes) for key, place in self._places.items()]
+
+    def keeps(self, function: object) -> bool:
+        """Whether a function is one whose results are kept here."""
+        return any(results.function is function for results in self._results)
+
+    def count(self, key: Key, results: _Results[Any]) -> None:
+        """Enter the size of a function's results, which have just grown."""
+        with self._lock:
+            place = self._places.setdefault(key, _Entry())
+            place.thing = results
+            nbytes = results.nbytes
+            self._nbytes += nbytes - place.nbytes
+            place.nbytes = nbytes
+            self._places.move_to_end(key)
+            self._make_room()
+
+    def take(self, key: Key) -> _Entry | None:
+        """The place of a key, locked; None where the thread has to work apart."""
+        with self._lock:
+            place = self._places.get(key)
+            if place is None:
+                place = self._places[key] = _Entry()
+            else:
+                self._places.move_to_end(key)
+        # Whoever holds something does not wait: two threads might wait for each other.
+        nested = self._held.count > 0
+        taken = place.lock.acquire(blocking=False) or (not nested and place.lock.acquire(timeout=PATIENCE))
+        if taken:
+            place.owner = get_ident()
+            self._held.count += 1
+            return place
+        if not nested and place.owner in (None, get_ident()):  # an interruption came just before it was given back
+            with self._lock:
+                self._drop(key, place)
+        return None
+
+    def give_back(self, key: Key, place: _Entry) -> None:
+        """Release a borrowed entry, and update its size."""
+        self._held.count -= 1
+        nbytes = OVERHEAD + (0 if place.thing is None else place.thing.nbytes)
+        with self._lock:
+            if self._places.get(key) is place:
+                self._nbytes += nbytes - place.nbytes
+                place.nbytes = nbytes
+                if place.thing is None:
+                    self._drop(key, place)
+                if self._nbytes > self._max_bytes:
+                    self._make_room()
+        place.owner = None
+        place.lock.release()
+
+    def _make_room(self) -> None:
+        while self._nbytes > self._max_bytes:
+            self._drop(*next(iter(self._places.items())))
+
+    def _drop(self, key: Key, place: _Entry) -> None:
+        if self._places.get(key) is place:
+            del self._places[key]
+            self._nbytes -= place.nbytes
+            if isinstance(place.thing, _Results):
+                place.thing.clear()
+
+    def _after_fork(self) -> None:
+        """Leave what another thread was at when the process was split: it may be half done, and nobody ends it."""
+        alone = get_ident()
+        for key, place in list(self._places.items()):
+            if place.lock.locked() and place.owner != alone:
+                del self._places[key]
+        self._nbytes = sum(place.nbytes for place in self._places.values())
 
 
-def default_memory_limit() -> int:
-    """The bytes a table may take by default: what others leave of the machine's memory, or 4 GiB where that is unknown.
+MEMORY: Final = Memory()
+"""The one of the process."""
 
-    In a container, what it may take: the limits of the control group that the process is in, and of those around it.
+
+_RULES = ("options", "steps", "after", "heap_options", "takes")
+
+
+def size_of(thing: object, depth: int = 4) -> int:
+    """About how many bytes a thing takes, judged by some of the things in it, so deep; what is shared counts each time.
+
+    >>> size_of(()) < size_of((1, 2)) < size_of([(1, 2)] * 100)
+    True
     """
-    try:
-        machine = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    except (AttributeError, OSError, ValueError):  # not on Windows, not everywhere else either
-        machine = FALLBACK_MEMORY_LIMIT
-    return min([machine, *_available(Path("/")), *_container_limits(Path("/"))])
+    nbytes = getattr(thing, "nbytes", None)
+    if isinstance(nbytes, int):
+        return nbytes + getsizeof(None)
+    size = getsizeof(thing)
+    if not depth:
+        return size
+    if isinstance(thing, tuple | list | set | frozenset | dict) and thing:
+        items = thing.items() if isinstance(thing, dict) else thing
+        some = [*islice(items, 0, None, len(thing) // 8 + 1)]
+        size += len(thing) * sum(size_of(item, depth - 1) for item in some) // len(some)
+    elif isinstance(fields := getattr(thing, "__attrs_attrs__", None), tuple):
+        size += sum(size_of(getattr(thing, field.name, None), depth - 1) for field in fields)
+    return size
 
 
-def _available(root: Path) -> Iterator[int]:
-    """What Linux says that it could give without swapping: who takes more is killed, though the machine has it."""
-    with suppress(OSError, ValueError):
-        for line in (root / "proc/meminfo").read_text().splitlines():
-            name, _colon, told = line.partition(":")
-            if name == "MemAvailable":
-                yield int(told.removesuffix("kB")) << 10
+def rules_of(game: Game) -> object:
+    """The key that tells a game's rules apart from all others': itself, and the functions that its class plays by.
 
-
-def _container_limits(root: Path) -> Iterator[int]:
-    """The limits that Linux sets to the control groups of this process, of the second version and of the first."""
-    try:
-        lines = (root / "proc/self/cgroup").read_text().splitlines()
-    except OSError:
-        return
-    mounted = root / "sys/fs/cgroup"
-    for line in lines:
-        _, controllers, group = (*line.split(":", 2), "", "")[:3]
-        if not controllers:
-            top, name = mounted, "memory.max"
-        elif "memory" in controllers.split(","):
-            top, name = mounted / "memory", "memory.limit_in_bytes"
-        else:
-            continue
-        inner = top / group.lstrip("/")
-        for folder in (inner, *inner.parents):  # within a container, its own group is mounted as the top
-            with suppress(OSError, ValueError):  # "max" is no number
-                yield int((folder / name).read_text())
-            if folder == top:
-                break
-
-
-def check_memory(needed: int, what: str, memory_limit: int | None = None) -> None:
-    """Refuse, before anything is allocated, work whose estimate of `needed` bytes exceeds the limit.
-
-    Raises:
-        MemoryBudgetError: with the estimate and the limit.
-
-    >>> check_memory(2_000_000_000, "nim-values to 2000000000", memory_limit=1_000_000_000)
-    Traceback (most recent call last):
-    cgt.core.errors.MemoryBudgetError: nim-values to 2000000000 would take about 2.0 GB, and the limit is 1.0 GB
+    Equal games share what is kept. A class that inherits from another one's equality may have rules of its own.
     """
-    if memory_limit is None and needed <= ALWAYS_THERE:
-        return
-    limit, parameter = default_memory_limit() if memory_limit is None else memory_limit, None
-    if memory_limit is None and (bound := _bound.get()) is not None and bound[0] < limit:
-        limit, parameter = bound
-    if needed > limit:
-        raise MemoryBudgetError(
-            _("{what} would take about {value}, and the limit is {value2}").format(
-                what=what, value=_size(needed), value2=_size(limit)
-            ),
-            parameter,
+    return tuple([getattr(type(game), name, None) for name in _RULES]), game
+
+
+@attrs.frozen
+class Held(Shown):
+    """The contents of the memory of the process.
+
+    Attributes:
+        nbytes: about how many bytes all of it takes.
+        max_bytes: what it may take.
+        things: what each is and how many bytes it takes, the last used first.
+    """
+
+    nbytes: int
+    max_bytes: int
+    things: tuple[tuple[str, int], ...]
+
+    def __str__(self) -> str:
+        return _("{count} things in {size} of {most} MB").format(
+            count=len(self.things), size=f"{self.nbytes / 1e6:,.1f}", most=f"{self.max_bytes / 1e6:,.1f}"
         )
 
+    def card(self) -> Card:
+        """The sizes in megabytes, the last used first."""
+        rows = [(what, f"{size / 1e6:,.3f} MB") for what, size in self.things[:SHOWN]]
+        return Card(str(self), rows)
 
-def check_list(count: int, what: str, *, width: int | None = None) -> None:
-    """`check_memory` for a Python list of numbers, or of tuples of `width` numbers; `what` is their name in the plural.
 
-    >>> check_list(10**15, "nim-values")  # doctest: +ELLIPSIS
-    Traceback (most recent call last):
-    cgt.core.errors.MemoryBudgetError: a list of 1000000000000000 nim-values would take about 36.0 PB, and the limit ...
+def memory(max_bytes: int | None = None) -> Held:
+    """The contents of the memory: computed in this process, kept for the next question, with the bytes each takes.
+
+    Every question to `cgt.solve` and its like, every list and every table adds to it, so a question that is asked
+    again is looked up. It is kept by game and convention; equal games share it. A game given by a function is known by
+    that very function, and a position of your own by its very class. So the rules must not change: where they do,
+    `cgt.forget` first. An `Evaluator` of your own keeps a memo apart, and so does a sweep its sequences.
+
+    Args:
+        max_bytes: from now on, keep so much at most, and drop what was used least recently; None leaves it as it is, a
+            quarter of a GiB at first.
+
+    Raises:
+        NumberError: that is no whole number of bytes.
+
+    >>> import cgt
+    >>> cgt.forget()
+    >>> cgt.remoteness("nim 3,3")
+    6
+    >>> [what for what, _ in cgt.memory().things]
+    ['search: nim (normal play)']
     """
-    each = BYTES_A_NUMBER if width is None else BYTES_A_TUPLE + BYTES_A_NUMBER * width
-    check_memory(each * count, f"a list of {shortened(count)} {what}")
+    if max_bytes is not None:
+        MEMORY.max_bytes = max_bytes
+    held = MEMORY.held()
+    things = tuple((_text_of(key), nbytes) for key, nbytes in reversed(held))
+    return Held(sum(nbytes for _key, nbytes in held), MEMORY.max_bytes, things)
 
 
-def _size(count: int) -> str:
-    for unit, scale in (("PB", 10**15), ("TB", 10**12), ("GB", 10**9), ("MB", 10**6), ("kB", 10**3)):
-        if count >= scale:
-            whole, tenth = divmod(count * 10 // scale, 10)
-            return f"{whole}.{tenth} {unit}" if whole < 10**6 else f"{shortened(whole)} {unit}"
-    return f"{count} bytes"
+def forget() -> None:
+    """Keep nothing of what was computed in this process; the next question begins anew.
+
+    >>> import cgt
+    >>> cgt.forget()
+    >>> cgt.memory().nbytes
+    0
+    """
+    MEMORY.forget()
+
+
+def _text_of(key: Key) -> str:
+    what, game, convention = key
+    if game is None:
+        return _(what)
+    subject = _subject(game)
+    return f"{_(what)}{_(': ')}{subject if convention is None else convention.play_of(subject)}"
+
+
+def _subject(game: object) -> str:
+    if isinstance(game, frozenset):
+        return " + ".join(sorted(map(_subject, game)))
+    if isinstance(game, type):
+        return game.__qualname__
+    return str(game[-1] if isinstance(game, tuple) else game)

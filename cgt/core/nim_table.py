@@ -30,7 +30,7 @@ class NimTable(ABC):
 
     @abstractmethod
     def entries(self, position: Position) -> int | None:
-        """How many entries a table with this position has at the least; None where a table does not pay."""
+        """The least number of entries of a table with this position; None where a table does not pay."""
 
     @property
     @abstractmethod

@@ -16,7 +16,7 @@ from operator import xor
 import attrs
 
 from cgt.core.errors import NumberError
-from cgt.core.numbers import check_whole, written
+from cgt.core.numbers import check_whole, exact_repr
 
 SMALL = 1 << 16
 """The field whose products are looked up."""
@@ -224,13 +224,13 @@ class Nimber:
         return self.value != 0
 
     def __str__(self) -> str:
-        return f"*{written(self.value)}"
+        return f"*{exact_repr(self.value)}"
 
     def _repr_latex_(self) -> str:
-        return rf"$\ast {written(self.value)}$"
+        return rf"$\ast {exact_repr(self.value)}$"
 
     def __repr__(self) -> str:
-        return f"Nimber({written(self.value)})"
+        return f"Nimber({exact_repr(self.value)})"
 
 
 def _half(value: int) -> int:
@@ -299,7 +299,7 @@ def _product_of_32_bits(left: int, right: int, powers: array[int], logarithms: a
 
 
 def _inverse_of_64_bits(value: int) -> int:
-    """As `nim_inverse` says, for 2^16 <= value < 2^64: conjugate times inverse norm, down to 32 bits and to 16."""
+    """The inverse for 2^16 <= value < 2^64: conjugate times inverse norm, down to 32 bits and to 16."""
     powers, logarithms = tables()
     high, low = value >> 32, value & LOW
     other = high ^ low

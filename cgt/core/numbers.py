@@ -13,6 +13,7 @@ from cgt.core.errors import CGTError, NumberError
 from cgt.core.language import _
 
 _BLOCK = 4000
+_SHORT = 10**40
 _LONG = re.compile(r"[0-9]{41,}")
 
 FAR = 10**18
@@ -49,7 +50,7 @@ def check_whole(
         with suppress(TypeError):  # an array may say that it is a number, and be none
             number = index(value)
     if number is None or (least is not None and number < least) or (most is not None and number > most):
-        raise error(_("{needs}, not {value}").format(needs=_(needs), value=brief(value)))
+        raise error(_("{needs}, not {value}").format(needs=_(needs), value=format_value(value)))
     return number
 
 
@@ -86,65 +87,63 @@ def from_decimal(digits: str) -> int:
     return from_decimal(digits[:-low]) * power + from_decimal(digits[-low:])
 
 
-def to_decimal(number: int) -> str:
-    """The decimal digits of a number of at least 0.
-
-    >>> to_decimal(10**5000) == "1" + "0" * 5000
-    True
-    """
+def _decimal(number: int) -> str:
+    """The decimal digits of a number of at least 0: Python alone writes at most 4,300 of them."""
     if number.bit_length() <= 3 * _BLOCK:
         return str(number)
     low = number.bit_length() * 3 // 20  # about half of its digits: a bit is 0.301 digits
     power: int = 10**low
     high, rest = divmod(number, power)
-    return to_decimal(high) + to_decimal(rest).rjust(low, "0")
+    return _decimal(high) + _decimal(rest).rjust(low, "0")
 
 
-def written(value: object) -> str:
-    """What `repr` writes, but for numbers of any length, in tuples too; for the `repr` of values that hold numbers.
+def exact_repr(value: object) -> str:
+    """The `repr` of a value, with ints of any length, in tuples too: what a program reads again.
 
-    >>> written((3, -5)), written((3,)), len(written(10**5000)), written("x")
+    >>> exact_repr((3, -5)), exact_repr((3,)), len(exact_repr(10**5000)), exact_repr("x")
     ('(3, -5)', '(3,)', 5001, "'x'")
     """
     if is_whole(value):
-        return f"{'-' if value < 0 else ''}{to_decimal(abs(value))}"
+        return f"{'-' if value < 0 else ''}{_decimal(abs(value))}"
     if not isinstance(value, tuple):
         return repr(value)
     names = getattr(value, "_fields", None)  # of a named tuple
     if names is not None:
         pairs = zip(names, value, strict=True)
-        return f"{type(value).__name__}({', '.join(f'{name}={written(entry)}' for name, entry in pairs)})"
-    return f"({', '.join(map(written, value))}{',' if len(value) == 1 else ''})"
+        return f"{type(value).__name__}({', '.join(f'{name}={exact_repr(entry)}' for name, entry in pairs)})"
+    return f"({', '.join(map(exact_repr, value))}{',' if len(value) == 1 else ''})"
 
 
-def shortened(number: int) -> str:
-    """The digits of a number, or its ends and length when there are more than forty.
+def format_int(number: int, *, group: bool = False) -> str:
+    """The digits of a number, for a person: in groups of three if so asked, the ends alone of more than forty.
 
-    >>> shortened(12345), shortened(10**1000 + 7)
-    ('12345', '10000000…00000007 (1001 digits)')
+    >>> format_int(12345), format_int(150000, group=True), format_int(10**1000 + 7)
+    ('12345', '150,000', '10000000…00000007 (1001 digits)')
     """
-    return str(number) if abs(number) < 10**40 else with_short_numbers(to_decimal(number))
+    if abs(number) >= _SHORT:
+        return shorten_ints(exact_repr(number))
+    return f"{number:,}".replace(",", _(",")) if group else str(number)
 
 
-def with_short_numbers(text: str) -> str:
-    """The text with each number in it as `shortened` shows it.
+def shorten_ints(text: str) -> str:
+    """The text with each number in it as `format_int` shows it.
 
-    >>> with_short_numbers(f"take {10**60} from heap 2")
+    >>> shorten_ints(f"take {10**60} from heap 2")
     'take 10000000…00000000 (61 digits) from heap 2'
     """
-    return _LONG.sub(lambda found: f"{found[0][:8]}…{found[0][-8:]} ({len(found[0])} digits)", text)
+    return _LONG.sub(lambda digits: f"{digits[0][:8]}…{digits[0][-8:]} ({len(digits[0])} digits)", text)
 
 
-def brief(value: object) -> str:
-    """Any value for an error message, its numbers cut short.
+def format_value(value: object) -> str:
+    """Any value for a message, in a line: its numbers as `format_int` shows them, the end of a long text left out.
 
-    >>> brief((3, 10**1000)), brief(-5), brief("x")
+    >>> format_value((3, 10**1000)), format_value(-5), format_value("x")
     ('(3, 10000000…00000000 (1001 digits))', '-5', "'x'")
     """
     if is_whole(value):
-        return f"{'-' if value < 0 else ''}{shortened(abs(value))}"
+        return format_int(value)
     if isinstance(value, tuple) and len(value) < 20:
-        return f"({', '.join(map(brief, value))}{',' if len(value) == 1 else ''})"
+        return f"({', '.join(map(format_value, value))}{',' if len(value) == 1 else ''})"
     try:
         text = repr(value)
     except ValueError:  # a number in it is too long for Python to write
@@ -158,12 +157,12 @@ def first_few(values: Iterable[object]) -> str:
     >>> first_few([1, 3, 4]), first_few(range(1, 10**100)), first_few([])
     ('1, 3, 4', '1, 2, 3, 4, 5, …', '')
     """
-    few = [brief(value) for value in islice(values, 7)]
+    few = [format_value(value) for value in islice(values, 7)]
     return ", ".join(few if len(few) <= 6 else [*few[:5], "…"])
 
 
 def outlined(values: Sized) -> str:
-    """What a representation shows of many numbers: their shape, and never the numbers themselves.
+    """A short representation of many numbers: their shape, and never the numbers themselves.
 
     >>> outlined((1, 2, 3)), outlined([])
     ('<3 values>', '<0 values>')

@@ -1,26 +1,25 @@
-"""Names that a package offers and that load when they are used; its stub lists them, as type checkers read it."""
+"""Names that a package offers and that load when they are used; its stub lists them, as type checkers read it.
+
+A stub has one line for a name: `from cgt.core.nimber import mex as mex`. A game is registered by that same line, under
+the name behind it: `from cgt.games.heaps.moore import MooreNim as MooreNim  # moore-nim`.
+"""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import import_module
 
 
 def offered(package: str) -> tuple[Callable[[str], object], Callable[[], list[str]], list[str]]:
     """The `__getattr__`, `__dir__` and `__all__` of a package, read from its stub.
 
-    A stub has one line for a name: `from cgt.core.nimber import mex as mex`.
-
     >>> import cgt.games
     >>> cgt.games.Nim.__module__, "Nim" in dir(cgt.games)
     ('cgt.games.heaps.nim', True)
     """
     module = sys.modules[package]
-    # The loader reads it out of a zip, too.
-    stub = module.__loader__.get_data(f"{module.__path__[0]}/__init__.pyi").decode()  # type: ignore[union-attr]  # files
-    imports = (line.split() for line in stub.splitlines() if line.startswith("from "))
-    home_of = {words[-1]: words[1] for words in imports}
+    home_of = {words[3]: words[1] for words in _lines(package)}
 
     def load(name: str) -> object:
         home = home_of.get(name)
@@ -34,3 +33,20 @@ def offered(package: str) -> tuple[Callable[[str], object], Callable[[], list[st
 
     names = sorted(home_of)
     return load, lambda: names, names
+
+
+def registered(package: str) -> dict[str, str]:
+    """The entries registered in the stub of a package: `module:class` by name.
+
+    >>> registered("cgt.games")["moore-nim"]
+    'cgt.games.heaps.moore:MooreNim'
+    """
+    return {words[7]: f"{words[1]}:{words[3]}" for words in _lines(package) if words[6:7] == ["#"]}
+
+
+def _lines(package: str) -> Iterator[list[str]]:
+    """The words of the lines of a stub that offer a name."""
+    module = sys.modules[package]
+    # The loader reads it out of a zip, too.
+    stub = module.__loader__.get_data(f"{module.__path__[0]}/__init__.pyi").decode()  # type: ignore[union-attr]  # files
+    return (line.split() for line in stub.splitlines() if line.startswith("from "))

@@ -1,4 +1,4 @@
-"""Who wins: outcome classes and play conventions."""
+"""Outcome classes and play conventions."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from cgt.core.errors import ParseError
 from cgt.core.language import _
-from cgt.core.numbers import brief
+from cgt.core.numbers import format_value
 
 
 class Outcome(StrEnum):
@@ -52,7 +52,7 @@ class Convention(StrEnum):
             return cls(str(name).replace("è", "e"))
         except ValueError:
             raise ParseError(
-                _("unknown convention {name}: it is 'normal' or 'misere'").format(name=brief(name))
+                _("unknown convention {name}: it is 'normal' or 'misere'").format(name=format_value(name))
             ) from None
 
     @property

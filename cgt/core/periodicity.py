@@ -1,4 +1,4 @@
-"""Where a sequence repeats itself: least period, exact preperiod, saltus, all of a finite stretch of it.
+"""Repetition in sequences: least period, exact preperiod, saltus, all of a finite stretch.
 
 This is an observation about the values at hand; `cgt.theory.theorems` prove that it lasts for ever.
 """
@@ -16,7 +16,7 @@ import attrs
 from cgt.core.card import Values
 from cgt.core.errors import PositionError
 from cgt.core.language import _
-from cgt.core.numbers import brief
+from cgt.core.numbers import format_value
 
 WIDER: Final[dict[str, Literal["H", "I", "Q"]]] = {"B": "H", "H": "I", "I": "Q"}
 """The unsigned formats, and the one that is twice as wide."""
@@ -45,7 +45,7 @@ class Periodicity:
         """
         if heap < self.preperiod:
             if heap < 0:
-                raise PositionError(_("a heap holds 0 or more, not {heap}").format(heap=brief(heap)))
+                raise PositionError(_("a heap holds 0 or more, not {heap}").format(heap=format_value(heap)))
             return heap, 0
         turns, place = divmod(heap - self.preperiod, self.period)
         return self.preperiod + place, turns
@@ -135,7 +135,7 @@ def as_row(values: Iterable[int]) -> memoryview:
 
 
 def distance_of_repeated_window(row: memoryview, width: int) -> int | None:
-    """How far back the last `width` values last occurred, if they did; 0 < width.
+    """The distance back to the last occurrence of the last `width` values, if there is one; 0 < width.
 
     Where they determine all that follows, this distance is a period from there on; and it is the least one, for the
     least period would bring the same window back too, and sooner.

@@ -1,4 +1,4 @@
-"""Plugins: what installed packages offer under an entry-point group, with ours before everybody's.
+"""Plugins: what installed packages offer under an entry-point group, beside what we list ourselves, which comes first.
 
 A stranger's module may do anything while it is imported: what it prints goes to stderr, and whatever it raises is one
 `PluginError` that names it, Ctrl-C apart.
@@ -14,7 +14,7 @@ import os
 import re
 import sys
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import redirect_stdout
 from functools import cache, lru_cache
 from importlib import import_module
@@ -24,8 +24,9 @@ from typing import TypeVar
 
 import attrs
 
+from cgt.core.concurrency import raised_by_handler
 from cgt.core.errors import PluginError, PluginWarning
-from cgt.core.numbers import brief
+from cgt.core.numbers import format_value
 
 T = TypeVar("T")
 
@@ -55,14 +56,14 @@ class Plugin:
 
     def __str__(self) -> str:
         origin = f" from {self.package}" if self.package else ""
-        return f"the {self.what} {brief(self.name)} ({self.value}{origin})"
+        return f"the {self.what} {format_value(self.name)} ({self.value}{origin})"
 
     def load(self) -> object:
-        """What it registers; raises `PluginError` where it cannot be loaded."""
+        """The object that is registered; raises `PluginError` where it cannot be loaded."""
         return guarded(f"{self} cannot be loaded", self._loaded)
 
     def made(self, kind: type) -> object:
-        """What it registers; where that is no `kind` but makes one without arguments, what is made."""
+        """The object that is registered; where that is no `kind` but makes one without arguments, the one made."""
         found = self.load()
         if isinstance(found, kind) and not isinstance(found, type):
             return found
@@ -79,7 +80,7 @@ class Plugin:
 
 @attrs.frozen
 class Plugins:
-    """What is registered under a group.
+    """The plugins registered under a group.
 
     Attributes:
         found: by name, sorted by it; ours where two have one name.
@@ -91,17 +92,21 @@ class Plugins:
 
 
 @cache
-def plugins(group: str, what: str) -> Plugins:
+def plugins(group: str, what: str, home: str | None = None) -> Plugins:
     """All entries of a group, `what` being one of them in words; nothing is loaded.
 
-    >>> plugins("cgt.games", "game").found["nim"].package
+    Ours, where there are any, are the `RULESETS` of the module `home`.
+
+    >>> plugins("cgt.games", "game", "cgt.games").found["nim"].package
     'cgt-impartial'
     """
-    return sorted_out(Plugin(what, *entry) for entry in entry_points(group))
+    ours = import_module(home).RULESETS.items() if home else ()
+    strangers = [Plugin(what, *entry) for entry in entry_points(group) if entry[2] != OURS]
+    return sorted_out([*[Plugin(what, name, value, OURS) for name, value in ours], *strangers])
 
 
 def made_of_plugins(group: str, what: str, make: Callable[[Plugin], T]) -> tuple[T, ...]:
-    """What is made of each entry of a group, sorted by name; one that fails is warned about and left out."""
+    """The objects made of the entries of a group, sorted by name; one that fails is warned about and left out."""
     registered = plugins(group, what)
     problems, made = list(registered.refused.values()), list[T]()
     for plugin in registered.found.values():
@@ -130,13 +135,18 @@ def sorted_out(entries: Iterable[Plugin]) -> Plugins:
 
 
 def guarded(failure: str, work: Callable[[], object]) -> object:
-    """What a plugin's code gives; raises `PluginError`, which begins with `failure`, for whatever it raises."""
+    """The value that a plugin's code gives; raises `PluginError`, which begins with `failure`, for whatever it raises.
+
+    Ctrl-C and what another signal handler raises are no fault of the plugin's, and reach the caller.
+    """
     try:
         with redirect_stdout(sys.stderr):
             return work()
     except KeyboardInterrupt:
         raise
     except BaseException as error:
+        if raised_by_handler(error):
+            raise
         raise PluginError(f"{failure}: {type(error).__name__}: {error}") from error
 
 
@@ -154,13 +164,15 @@ def entry_points(group: str) -> list[tuple[str, str, str | None]]:
 
     Of two places of one package the first counts.
 
-    >>> ("nim", "cgt.games.heaps.nim:Nim", "cgt-impartial") in entry_points("cgt.games")
+    >>> ("cgt", "cgt.apps.cli:main", "cgt-impartial") in entry_points("console_scripts")
     True
     """
     places = tuple(sys.path)
     if not all(map(_is_plain, places)) or any(map(_finds_packages, sys.meta_path)):
         return _told(group)
-    return [(name, value, package) for package, text in _texts(places) for name, value in _section(text, f"[{group}]")]
+    heading = f"[{group}]"
+    texts = [(package, text) for package, text in _texts(places) if heading in text]
+    return [(name, value, package) for package, text in texts for name, value in _section(text, heading)]
 
 
 def _is_plain(place: str) -> bool:
@@ -180,13 +192,14 @@ def _texts(places: tuple[str, ...]) -> list[tuple[str, str]]:
     for place in places:
         try:
             names = os.listdir(place or ".")  # noqa: PTH208 - as above
-        except OSError:
+        except OSError as error:
+            if raised_by_handler(error):  # else the packages there would be taken for none from now on
+                raise
             continue
         for name in names:
-            info = _INFO.fullmatch(name)
-            package = _normal(info[1]) if info else ""
-            if package and package not in found:
-                found[package] = _read(os.path.join(place, name, "entry_points.txt"))  # noqa: PTH118 - as above
+            if (info := _INFO.fullmatch(name)) and (package := _normal(info[1])) not in found:
+                file = os.path.join(place, name, "entry_points.txt")  # noqa: PTH118 - as above
+                found[package] = _read(file) if os.path.isfile(file) else ""  # noqa: PTH113 - as above
     return [(package, text) for package, text in found.items() if text]
 
 
@@ -194,22 +207,26 @@ def _read(file: str) -> str:
     try:
         with open(file, encoding="utf-8", errors="replace") as stream:  # noqa: PTH123 - as above
             return stream.read()
-    except OSError:
+    except OSError as error:
+        if raised_by_handler(error):
+            raise
         return ""
 
 
-def _section(text: str, heading: str) -> Iterator[tuple[str, str]]:
-    inside = False
-    for line in map(str.strip, text.splitlines() if heading in text else ()):
+def _section(text: str, heading: str) -> list[tuple[str, str]]:
+    """The names and values under a heading."""
+    inside, found = False, []
+    for line in map(str.strip, text.splitlines()):
         if line.startswith("["):
             inside = line == heading
         elif inside and "=" in line and not line.startswith(("#", ";")):
             name, _equals, value = line.partition("=")
-            yield name.strip(), value.strip()
+            found.append((name.strip(), value.strip()))
+    return found
 
 
 def _told(group: str) -> list[tuple[str, str, str | None]]:
-    """What the standard library knows."""
+    """The entry points by the standard library."""
     from importlib import metadata
 
     found = metadata.entry_points(group=group)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Container, Hashable, Iterable, Iterator
 from typing import Any, Protocol, TypeAlias, TypeGuard, TypeVar, runtime_checkable
 
 from cgt.core.errors import LoopError, PositionError
-from cgt.core.numbers import brief
+from cgt.core.numbers import format_value
 
 T = TypeVar("T", bound=Hashable)
 
@@ -72,7 +72,7 @@ def is_position(value: object) -> TypeGuard[Position]:
 def check_position(value: object) -> None:
     """Make sure that a value is a position that can be remembered; raises `PositionError`."""
     if not is_position(value):
-        raise PositionError(f"{brief(value)} is not a position: it needs moves() and play(move)")
+        raise PositionError(f"{format_value(value)} is not a position: it needs moves() and play(move)")
     try:
         hash(value)
     except TypeError as error:
@@ -121,7 +121,7 @@ def options(position: Position) -> Iterable[Position]:
 
 
 def options_first(start: T, reached: Callable[[T], Iterable[T]], known: Container[T]) -> Iterator[T]:
-    """What is not known of `start` and of all that can be reached from it, each after what is reached from itself.
+    """Unknown positions among `start` and all that can be reached from it, each after those reached from itself.
 
     Whoever is given one makes it known before asking for the next.
 

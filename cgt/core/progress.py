@@ -15,7 +15,8 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, ParamSpec, TypeAlias, TypeVar
 
 from cgt.core.errors import BudgetError
-from cgt.core.language import _, grouped
+from cgt.core.language import _
+from cgt.core.numbers import format_int
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -47,7 +48,7 @@ def reporting(items: Iterable[T], total: int, progress: Progress | None) -> Iter
 
 
 class Effort:
-    """How much work may be done: counted in units of its own and not timed, so that every machine gives one answer.
+    """A bound on work: counted in units of its own and not timed, so that every machine gives one answer.
 
     Args:
         limit: so many units; None for no limit.
@@ -68,7 +69,7 @@ class Effort:
         """Spend so many units; raises `BudgetError` when fewer are left."""
         self.spent += units
         if self.limit is not None and self.spent > self.limit:
-            raise BudgetError(self.refusal.format(limit=grouped(self.limit)))
+            raise BudgetError(self.refusal.format(limit=format_int(self.limit, group=True)))
 
 
 PATIENCE = 1.0

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import attrs
 from more_itertools import rstrip
 
 from cgt.core.errors import ParseError, PositionError, RulesetError
 from cgt.core.language import _
-from cgt.core.numbers import brief, check_whole, from_decimal, written
+from cgt.core.numbers import check_whole, exact_repr, format_int, format_value, from_decimal
 
 _NUMBER = re.compile(r"\d+", re.ASCII)
+_POWER = re.compile(r"(\d{1,20})\s*(?:\^|\*\*)\s*(\d{1,6})", re.ASCII)
+SPACED_NUMBERS = re.compile(r"\s*\d{1,100}(?:[\s;]+\d{1,100}){1,1000}\s*", re.ASCII)
+"""Numbers with blanks or semicolons between them, which should be commas."""
 _WHOLE = re.compile(r"\s*[+-]?\d{1,100}\s*", re.ASCII)
+MOST_DIGITS = 100_000
+"""The greatest number of digits of a number that is written as a power."""
+
 _SINGLE = {"int", "str", "bool"}
 _SEVERAL = {"tuple[int, ...]": tuple, "frozenset[int]": frozenset}
 """What takes all arguments that are left, so that it can be the last field alone."""
@@ -22,7 +28,7 @@ _SEVERAL = {"tuple[int, ...]": tuple, "frozenset[int]": frozenset}
 def check_text(text: object) -> None:
     """Make sure that what is to be read is text at all, and could be written; raises `ParseError`."""
     if not isinstance(text, str):
-        raise ParseError(f"only text can be read here, not {brief(text)}")
+        raise ParseError(f"only text can be read here, not {format_value(text)}")
     try:
         text.encode()
     except UnicodeEncodeError as error:  # a surrogate, as the system gives for bytes that are no UTF-8
@@ -30,7 +36,7 @@ def check_text(text: object) -> None:
 
 
 def indentation(text: str) -> int:
-    """How many blanks a text begins with; all of it when it is blank."""
+    """The number of blanks a text begins with; all of it when it is blank."""
     return len(text) - len(text.lstrip())
 
 
@@ -43,6 +49,9 @@ def parse_sizes(text: str, form: str) -> list[int]:
     >>> parse_sizes("3, 5,7", "heaps separated by commas")
     [3, 5, 7]
     """
+    if SPACED_NUMBERS.fullmatch(text):
+        numbers = ",".join(re.findall(r"\d+", text))
+        raise ParseError(_("numbers are separated by commas: write {numbers}").format(numbers=numbers), text, 0)
     sizes = []
     start = 0
     for entry in text.split(","):
@@ -52,10 +61,23 @@ def parse_sizes(text: str, form: str) -> list[int]:
 
 
 def parse_size(entry: str, text: str, start: int, form: str) -> int:
-    """One whole number of at least 0 out of a longer text, in which it begins at `start`; the error points at it."""
+    """One whole number of at least 0 out of a longer text, in which it begins at `start`; the error points at it.
+
+    A power such as `10^30` or `10**30` is read as the number it is, of at most 100,000 digits.
+
+    >>> parse_size("10^30", "10^30", 0, "a number") == parse_size("10**30", "10**30", 0, "a number") == 10**30
+    True
+    """
     number = entry.strip()
+    if power := _POWER.fullmatch(number):
+        base, exponent = int(power[1]), int(power[2])
+        if len(power[1]) * exponent > MOST_DIGITS:
+            message = _("a number that is written as a power has at most {most} digits")
+            raise ParseError(message.format(most=format_int(MOST_DIGITS, group=True)), text, start + indentation(entry))
+        value: int = base**exponent
+        return value
     if not _NUMBER.fullmatch(number):
-        what = brief(number) if number else "nothing"
+        what = format_value(number) if number else "nothing"
         raise ParseError(
             _("{what} is not a whole number of at least 0 (expected {form})").format(what=what, form=_(form)),
             text,
@@ -75,6 +97,18 @@ def check_sizes(sizes: Sequence[object]) -> tuple[int, ...]:
     """
     needs = "a heap has a whole number of at least 0 matches"
     return tuple([check_whole(size, needs, error=PositionError) for size in sizes])
+
+
+def refuse_list(position: Callable[..., object], arguments: Sequence[object]) -> None:
+    """Refuse numbers that come as one list, where `position` takes them one by one.
+
+    Raises:
+        PositionError: they do; or what is wrong with the numbers themselves.
+    """
+    if len(arguments) == 1 and isinstance(arguments[0], list | tuple) and arguments[0]:
+        position(*arguments[0])
+        numbers = ", ".join(map(format_value, arguments[0]))
+        raise PositionError(_("give the numbers one by one: position({numbers})").format(numbers=numbers))
 
 
 def check_parameter(value: object, needs: str, *, least: int = 1) -> int:
@@ -138,7 +172,7 @@ def read_parameters(kind: type, name: str, arguments: Sequence[str]) -> list[obj
     rest = _SEVERAL.get(_type_name(fields[-1])) if fields else None
     needed = sum(field.default is attrs.NOTHING for field in fields)
     if len(arguments) < needed or (rest is None and len(arguments) > len(fields)):
-        called = getattr(kind, "letters", ()) or [field.name for field in fields]
+        called = [field.metadata.get("letter", field.name) for field in fields]
         takes = ", ".join(called) + (", …" if rest else "") or _("no arguments")
         text = _("{name} takes {takes}, got {given}").format(
             name=name, takes=takes, given=", ".join(arguments) or _("none")
@@ -164,10 +198,10 @@ def _written(field: attrs.Attribute[object], value: object) -> list[str]:
     if isinstance(value, bool):
         return [text for text, truth in _truths(field).items() if truth is value]
     if isinstance(value, frozenset):
-        return [written(one) for one in sorted(value)]
+        return [exact_repr(one) for one in sorted(value)]
     if isinstance(value, tuple):
-        return [written(one) for one in value]
-    return [value if isinstance(value, str) else written(value)]
+        return [exact_repr(one) for one in value]
+    return [value if isinstance(value, str) else exact_repr(value)]
 
 
 def _type_name(field: attrs.Attribute[object]) -> str:
@@ -187,14 +221,14 @@ def _read(name: str, field: attrs.Attribute[object], text: str) -> object:
     if text.strip() not in truths:
         raise RulesetError(
             _("{name} needs {choices} as its {name2}, not {text}").format(
-                name=name, choices=_(" or ").join(truths), name2=field.name, text=brief(text)
+                name=name, choices=_(" or ").join(truths), name2=field.name, text=format_value(text)
             )
         )
     return truths[text.strip()]
 
 
 def _truths(field: attrs.Attribute[object]) -> dict[str, bool]:
-    """How a truth value is written: `yes` and `no`; or the word that the field's metadata has for `yes`."""
+    """The words of a truth value: `yes` and `no`; or the word that the field's metadata has for `yes`."""
     return {field.metadata["word"]: True} if "word" in field.metadata else {"yes": True, "no": False}
 
 
@@ -202,7 +236,7 @@ def _whole(name: str, field: attrs.Attribute[object], text: str) -> int:
     if not _WHOLE.fullmatch(text):
         raise RulesetError(
             _("{name} needs a whole number as its {name2}, not {text}").format(
-                name=name, name2=field.name, text=brief(text)
+                name=name, name2=field.name, text=format_value(text)
             )
         )
     return int(text)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar, runtime_checkable
 import attrs
 
 from cgt.core.language import _
-from cgt.core.numbers import written
+from cgt.core.numbers import exact_repr
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 
@@ -35,7 +35,7 @@ GENUS_LIMIT = 1_000_000
 
 
 class Status(StrEnum):
-    """How well an answer is founded: proved for ever, worked out from the definition, or believed.
+    """The foundation of an answer: proved for ever, worked out from the definition, or believed.
 
     `OBSERVED` holds up to the bound checked; `CLAIMED` is what a file says that was not verified.
     """
@@ -48,7 +48,7 @@ class Status(StrEnum):
 
     @staticmethod
     def weakest(statuses: Iterable[Status]) -> Status:
-        """What rests on all of these is founded as well as the weakest; on none, a theorem.
+        """The weakest of these foundations, on which what rests on all is founded; of none, a theorem.
 
         >>> Status.weakest([Status.THEOREM, Status.COMPUTED])
         <Status.COMPUTED: 'computed'>
@@ -57,7 +57,7 @@ class Status(StrEnum):
 
 
 class Facts(Flag):
-    """What is asked about a position."""
+    """The facts that are asked about a position."""
 
     OUTCOME = auto()
     NIM_VALUE = auto()
@@ -101,7 +101,7 @@ _TOLD = {
 
 @attrs.frozen
 class Answer:
-    """What one route knows about one position; None where it does not say.
+    """An answer of one route about one position; None where it does not say.
 
     Attributes:
         route: the route's name.
@@ -122,8 +122,8 @@ class Answer:
     reference: str
     status: Status = Status.THEOREM
     outcome: Outcome | None = None
-    nim_value: int | None = attrs.field(default=None, repr=written)
-    winning_moves: Sequence[Move] | None = attrs.field(default=None, repr=written, hash=False)
+    nim_value: int | None = attrs.field(default=None, repr=exact_repr)
+    winning_moves: Sequence[Move] | None = attrs.field(default=None, repr=exact_repr, hash=False)
     explanation: str = ""
     components: tuple[Answer, ...] = ()
     completed_by: tuple[Answer, ...] = ()
@@ -132,7 +132,7 @@ class Answer:
 
     @property
     def facts(self) -> Facts:
-        """What it tells. An explanation is never missing: a route that has none gives an empty one."""
+        """The facts it tells. An explanation is never missing: a route that has none gives an empty one."""
         return _TOLD[self.outcome is not None, self.nim_value is not None, self.winning_moves is not None]
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -155,7 +155,7 @@ class Answer:
 
 
 class Rank(IntEnum):
-    """How much work an answer takes; routes are asked in this order, those of one rank in the order of the list."""
+    """The work that an answer takes; routes are asked in this order, those of one rank in the order of the list."""
 
     KNOWN = 0
     """By a formula, or by very little work: also asked for what is welcome, but not needed."""
@@ -173,16 +173,16 @@ class Route(Protocol):
 
     @property
     def name(self) -> str:
-        """What to call it: in answers, and for a person who insists on it (`route=`)."""
+        """The name of the route: in answers, and for a person who insists on it (`route=`)."""
         ...
 
     @property
     def rank(self) -> Rank:
-        """How much work its answers take."""
+        """The work that its answers take."""
         ...
 
     def answer(self, question: Question) -> Answer | None:
-        """What is known of what is asked, None if nothing is; raises `BudgetError` where it would take too long."""
+        """The answer, None if this route knows nothing; raises `BudgetError` where it would take too long."""
         ...
 
 
@@ -201,7 +201,7 @@ class ClosedForm(ABC):
 
     @abstractmethod
     def answer(self, question: Question) -> Answer | None:
-        """What the theorem says; None of a position, or under a convention, that it does not cover."""
+        """The answer of the theorem; None of a position, or under a convention, that it does not cover."""
 
     def told(
         self,
@@ -235,9 +235,17 @@ class ClosedForm(ABC):
             outcome,
             0 if nim_value is None and outcome is Outcome.P else nim_value,
             found,
-            reason(found) if explained and found is not None else "",
+            _of_moves_there_are(reason(found), question) if explained and found is not None else "",
             moves_to=moves_to,
         )
+
+
+def _of_moves_there_are(reason: str, question: Question) -> str:
+    """A reason that does not speak of answers to moves where there is no move."""
+    ending = _("every move can be answered")
+    if not reason.endswith(ending) or next(iter(question.position.moves()), None) is not None:
+        return reason
+    return reason.removesuffix(ending) + _("no move is left, and the player to move has lost")
 
 
 def concluded(reason: str, outcome: Outcome, move: str | None) -> str:

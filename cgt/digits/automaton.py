@@ -7,12 +7,22 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import attrs
-import numpy as np
 
+from cgt.core.arrays import np
 from cgt.core.card import html
 from cgt.core.errors import NumberError, NumberSystemError
 from cgt.core.numbers import check_whole
-from cgt.digits.arrays import columns, count_below, digits_of, empty, fibres, least_word, merged, minimal, words
+from cgt.digits.automaton_arrays import (
+    columns,
+    count_below,
+    digits_of,
+    empty,
+    fibres,
+    least_word,
+    merged,
+    minimal,
+    words,
+)
 from cgt.digits.constructions import Guess, Part, determinise, product
 from cgt.digits.system import DEAD, NumberSystem
 from cgt.digits.work import Work
@@ -20,7 +30,13 @@ from cgt.digits.work import Work
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-    from cgt.digits.arrays import Ends, Steps
+    from cgt.digits.automaton_arrays import Ends, Steps
+
+
+LOOKED_IN_FRONT = 8
+"""So many digits more than the given numbers a number beside them may have, before more are looked at."""
+
+LONGEST_COMPLETION = 1 << 17
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -100,7 +116,7 @@ class Automaton:
 
     @property
     def states(self) -> int:
-        """How many states it has; a state that rejects for ever is not counted."""
+        """The number of states; one that rejects for ever is not counted."""
         return len(self.ends)
 
     def __eq__(self, other: object) -> bool:
@@ -152,20 +168,22 @@ class Automaton:
         """
         if len(numbers) != self.tracks:
             raise NumberError(f"{len(numbers)} arrays were given to an automaton of {self.tracks} tracks")
-        left = [array.copy() for array in np.broadcast_arrays(*numbers)]
+        left = [np.array(array) for array in numbers]
         if any(array.size and array.min() < 0 for array in left):
             raise NumberError("members are whole numbers of at least 0")
         length = max(self.system.length(int(array.max(initial=0))) for array in left)
-        onwards = np.vstack([self.steps, np.full(self.steps.shape[1], DEAD, np.int32)])  # -1 stays -1
-        state = np.zeros(left[0].shape, np.int32)
+        count, letters = self.system.digit_count, self.steps.shape[1]
+        rows = np.where(self.steps == DEAD, self.states, self.steps)  # one more state, for no word
+        kind: type[np.signedinteger[Any]] = np.int32 if (self.states + 1) * letters < 1 << 31 else np.int64
+        onwards = np.append(rows, np.full(letters, self.states)).astype(kind) * letters
+        row = np.zeros(np.broadcast_shapes(*(array.shape for array in left)), kind)
         for place in reversed([self.system.place(index) for index in range(length)]):
-            letter = np.zeros(left[0].shape, np.int64)
             for track, array in enumerate(left):
-                digit = array // place if self.system.digit_count > 2 else (array >= place)
+                digit = array // place if count > 2 else (array >= place)
                 left[track] = array - (digit * place).astype(array.dtype)
-                letter = letter * self.system.digit_count + digit
-            state = onwards[state, letter]
-        return np.asarray(np.append(self.ends, np.False_)[state])
+                row += (digit * count ** (self.tracks - 1 - track)).astype(kind)
+            row = onwards[row]
+        return np.asarray(np.append(self.ends, np.False_)[row // letters])
 
     def __bool__(self) -> bool:
         """Whether there is a member."""
@@ -194,6 +212,57 @@ class Automaton:
                     if stop is None or max(found, default=0) < stop:
                         yield found
 
+    def completions(self, *first: int) -> Iterator[tuple[int, ...]]:
+        """The members that begin with these numbers, of each what comes after; one after the other, at any size.
+
+        >>> from cgt.digits.linear import addition
+        >>> from cgt.digits.system import kary
+        >>> list(addition(kary()).completions(2, 10**20))
+        [(100000000000000000002,)]
+        """
+        length = max(map(self.system.length, first), default=0)
+        more = LOOKED_IN_FRONT
+        while (found := self._completed(first, length + more)) is None:
+            more *= 2
+        yield from found
+
+    def _completed(self, first: Sequence[int], length: int) -> Iterator[tuple[int, ...]] | None:
+        """The completions with so many digits; None where longer ones may be."""
+        count, free = self.system.digit_count, self.tracks - len(first)
+        digits = digits_of(count, free)
+        known = np.zeros(length, np.int64)
+        for number in first:
+            known = known * count + np.array(self.system.digits(number, length), np.int64)
+        rows = np.vstack([self.steps, np.full(self.steps.shape[1], DEAD, np.int32)])
+        rows = rows.reshape(len(rows), -1, len(digits))  # by state, letter of the known tracks, letter of the others
+        alive = [np.append(self.ends, np.False_)]
+        for letter in known[::-1]:
+            alive.append(np.asarray(alive[-1][rows[:, letter, :]].any(axis=1)))
+        alive.reverse()
+        if length < LONGEST_COMPLETION and alive[1][rows[0, known[0], 1:]].any():
+            return None
+
+        def walked() -> Iterator[tuple[int, ...]]:
+            stack: list[tuple[int, int, Any]] = [(0, 0, ())] if alive[0][0] else []
+            while stack:
+                place, state, path = stack.pop()
+                while place < length:
+                    onwards = rows[state, known[place]]
+                    letters = np.flatnonzero(alive[place + 1][onwards])
+                    stack.extend((place + 1, int(onwards[each]), (path, int(each))) for each in letters[:0:-1])
+                    place, state, path = place + 1, int(onwards[letters[0]]), (path, int(letters[0]))
+                yield self._numbers(path, digits)
+
+        return walked()
+
+    def _numbers(self, path: Any, digits: NDArray[np.int16]) -> tuple[int, ...]:  # noqa: ANN401 - nested pairs
+        letters = []
+        while path:
+            path, letter = path
+            letters.append(letter)
+        tracks = digits[letters[::-1]].T.tolist()
+        return tuple(map(self.system.number, tracks))
+
     def _goes_on(self, length: int) -> bool:
         """Whether there may be a member of that length or longer: a finite set has none beyond its states."""
         return length <= self.states or self.is_infinite
@@ -216,7 +285,7 @@ class Automaton:
         return bool(len(states))
 
     def count(self, stop: int) -> int:
-        """How many members have every number below `stop`; exact at any size.
+        """The number of members with every number below `stop`; exact at any size.
 
         >>> from cgt.digits.system import zeckendorf
         >>> Automaton.everything(zeckendorf(), 1).count(10**30) == 10**30

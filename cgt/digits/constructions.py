@@ -8,14 +8,14 @@ from math import prod
 from typing import TYPE_CHECKING, Any
 
 import attrs
-import numpy as np
 
-from cgt.digits.arrays import DEAD, empty, random_words, ranges
+from cgt.core.arrays import np
+from cgt.digits.automaton_arrays import DEAD, empty, random_words, ranges
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from cgt.digits.arrays import Ends, Steps
+    from cgt.digits.automaton_arrays import Ends, Steps
     from cgt.digits.work import Work
 
 LOOKED_UP = 1 << 24

@@ -12,13 +12,13 @@ from math import gcd
 from typing import TYPE_CHECKING, Any
 
 import attrs
-import numpy as np
 
+from cgt.core.arrays import np
 from cgt.core.errors import SentenceError
 from cgt.core.language import _
-from cgt.core.numbers import shortened
-from cgt.digits.arrays import columns, fibres, least_word
+from cgt.core.numbers import format_int
 from cgt.digits.automaton import Automaton, check_same, valid_part
+from cgt.digits.automaton_arrays import columns, fibres, least_word
 from cgt.digits.constructions import Guess, Part, determinise, product
 from cgt.digits.formula import (
     FOR_A_TERM,
@@ -42,7 +42,7 @@ from cgt.digits.linear import addition, is_comparison, linear, number_automaton
 from cgt.digits.work import Step, Work
 
 if TYPE_CHECKING:
-    from cgt.digits.arrays import Ends, Steps
+    from cgt.digits.automaton_arrays import Ends, Steps
     from cgt.digits.system import NumberSystem
 
 
@@ -82,7 +82,7 @@ class Decision:
         elif self.counterexample is None:
             answer = _("false")
         else:
-            numbers = ", ".join(f"{name} = {shortened(number)}" for name, number in self.counterexample.items())
+            numbers = ", ".join(f"{name} = {format_int(number)}" for name, number in self.counterexample.items())
             answer = _("false: it fails for {numbers}").format(numbers=numbers)
         return "\n".join([f"{self.sentence}  [{self.system}]", *(f"  {step}" for step in self.steps), answer])
 
@@ -106,7 +106,7 @@ def decide(sentence: Formula, system: NumberSystem, *, work: Work | None = None)
     """
     sentence = formula(sentence)
     if sentence.free:
-        raise SentenceError(_("{free} is bound by no quantifier: say forall or exists").format(free=sentence.free[0]))
+        raise SentenceError(f"{sentence.free[0]} is bound by no quantifier: say forall or exists")
     work = work or Work()
     compiler = Compiler(system, work)
     names: tuple[str, ...] = ()
@@ -137,9 +137,8 @@ def define(
     order = body.free if names is None else name_list(names)
     missing = [name for name in body.free if name not in order]
     if missing:
-        raise SentenceError(
-            _("{missing} is neither bound nor among {choices}").format(missing=missing[0], choices=", ".join(order))
-        )
+        message = "{missing} is neither bound nor among {choices}".format(missing=missing[0], choices=", ".join(order))
+        raise SentenceError(message)
     compiler = Compiler(system, work or Work())
     relation = compiler.relation(normal(body, compiler.names))
     steps, ends = compiler.raw_product([relation], order, what="the answer")
@@ -508,7 +507,7 @@ def _substituted(parts: list[Formula], bound: list[str]) -> tuple[list[Formula],
 
 
 def _weight(part: Formula) -> int:
-    """How much the coefficients of a comparison add up to: the automaton grows with it, fast in a large system."""
+    """The sum of the coefficients of a comparison: the automaton grows with it, fast in a large system."""
     compare = part.body if isinstance(part, Not) else part
     return sum(map(abs, compare.term.coefficients.values())) if isinstance(compare, Compare) else 0
 

@@ -13,9 +13,8 @@ from itertools import count, islice, pairwise
 from math import isqrt
 
 from cgt.core.errors import ParseError
-from cgt.core.language import _
-from cgt.core.memory import check_memory
-from cgt.core.numbers import check_whole, shortened
+from cgt.core.memory_limit import check_memory
+from cgt.core.numbers import check_whole, format_int
 from cgt.core.reading import check_text
 
 
@@ -30,7 +29,7 @@ def fibonacci(place: int) -> int:
     [1, 2, 3, 5, 8, 13, 21, 34]
     """
     place = check_whole(place, "places count from 1", least=1)
-    check_memory(place // 3, f"the Fibonacci number at place {shortened(place)}")
+    check_memory(place // 3, f"the Fibonacci number at place {format_int(place)}")
     # With F_1 = F_2 = 1 this is F_{place+1}. Doubling: F_2m = F_m(2F_{m+1} - F_m), F_{2m+1} = F_m² + F_{m+1}².
     low, high = 0, 1
     for bit in f"{place + 1:b}":
@@ -115,9 +114,9 @@ def from_notation(text: str) -> int:
     written = text.strip().removesuffix("F")
     for position, digit in enumerate(written):
         if digit not in "01":
-            raise ParseError(_("Fibonacci notation has the digits 0 and 1"), text, text.index(written) + position)
+            raise ParseError("Fibonacci notation has the digits 0 and 1", text, text.index(written) + position)
     if not written:
-        raise ParseError(_("Fibonacci notation needs a digit, as in 1010F"), text, 0)
+        raise ParseError("Fibonacci notation needs a digit, as in 1010F", text, 0)
     return from_digits(tuple(map(int, written)))
 
 

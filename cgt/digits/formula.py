@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, NoReturn
 import attrs
 
 from cgt.core.errors import SentenceError
-from cgt.core.language import _
-from cgt.core.numbers import brief, is_whole, written
+from cgt.core.numbers import exact_repr, format_value, is_whole
 
 if TYPE_CHECKING:
     from cgt.digits.automaton import Automaton
@@ -35,10 +34,10 @@ class Term:
     constant: int = 0
 
     def __str__(self) -> str:
-        parts = [(c, "" if abs(c) == 1 else written(abs(c)), name) for name, c in self.coefficients.items()]
+        parts = [(c, "" if abs(c) == 1 else exact_repr(abs(c)), name) for name, c in self.coefficients.items()]
         text = "".join(f" {'-' if c < 0 else '+'} {size}{name}" for c, size, name in parts)
         if self.constant or not parts:
-            text += f" {'-' if self.constant < 0 else '+'} {written(abs(self.constant))}"
+            text += f" {'-' if self.constant < 0 else '+'} {exact_repr(abs(self.constant))}"
         return text[3:] if text.startswith(" +") else f"-{text[3:]}"
 
     __repr__ = __str__
@@ -63,9 +62,7 @@ class Term:
     def __mul__(self, factor: int) -> Term:
         if not is_whole(factor):
             raise SentenceError(
-                _("a term is multiplied by whole numbers alone, not by {factor}: it would not be linear").format(
-                    factor=brief(factor)
-                )
+                f"a term is multiplied by whole numbers alone, not by {format_value(factor)}: it would not be linear"
             )
         return Term({name: c * factor for name, c in self.coefficients.items() if factor}, self.constant * factor)
 
@@ -118,7 +115,7 @@ def term(value: object) -> Term:
     if isinstance(value, Term):
         return value
     if not is_whole(value):
-        raise SentenceError(f"a term is made of variables and whole numbers, not of {brief(value)}")
+        raise SentenceError(f"a term is made of variables and whole numbers, not of {format_value(value)}")
     return Term({}, value)
 
 
@@ -140,13 +137,13 @@ def name_list(names: str | Iterable[str | Term]) -> tuple[str, ...]:
         or not all(isinstance(name, str) and name.isidentifier() for name in found)
         or len(set(found)) < len(found)
     ):
-        raise SentenceError(f"variables are different names such as n and q, not {brief(names)}")
+        raise SentenceError(f"variables are different names such as n and q, not {format_value(names)}")
     return tuple(name for name in found if name is not None)
 
 
 @attrs.frozen(eq=False)
 class Formula:
-    """What the kinds of formulas share: the operators that join them."""
+    """The base of all formulas: the operators that join them."""
 
     def __and__(self, other: Formula) -> Formula:
         return And((self, formula(other)))
@@ -217,11 +214,7 @@ class Predicate:
     def __call__(self, *terms: Term | int) -> Formula:
         """The terms together are a member; raises `SentenceError` for another number of terms than tracks."""
         if len(terms) != self.automaton.tracks:
-            raise SentenceError(
-                _("{name} is about {tracks} numbers, not {count}").format(
-                    name=self.name, tracks=self.automaton.tracks, count=len(terms)
-                )
-            )
+            raise SentenceError(f"{self.name} is about {self.automaton.tracks} numbers, not {len(terms)}")
         return Member(self, tuple(map(term, terms)))
 
 
@@ -303,7 +296,7 @@ def formula(value: object) -> Formula:
     if isinstance(value, bool):
         return And(()) if value else Or(())
     if not isinstance(value, Formula):
-        raise SentenceError(f"a formula was expected, such as n <= 2 * q, not {brief(value)}")
+        raise SentenceError(f"a formula was expected, such as n <= 2 * q, not {format_value(value)}")
     return value
 
 
@@ -335,6 +328,36 @@ def exists(names: str | Iterable[str | Term], body: Formula) -> Formula:
 def forall(names: str | Iterable[str | Term], body: Formula) -> Formula:
     """All numbers of at least 0 make the body true."""
     return ForAll(name_list(names), formula(body))
+
+
+def renamed(formula: Formula, names: Mapping[str, str]) -> Formula:
+    """The formula with other names for its free variables; none of the new ones may be bound in it.
+
+    >>> n, t, m = variables("n t m")
+    >>> print(renamed((n >= t) & exists("m", t == 2 * m), {"t": "s"}))
+    s <= n & (exists m: s == 2m)
+    """
+    if isinstance(formula, Compare):
+        return Compare(formula.term.renamed(names), formula.at_most)
+    if isinstance(formula, Member):
+        return Member(formula.predicate, tuple(term.renamed(names) for term in formula.terms))
+    if isinstance(formula, Not):
+        return Not(renamed(formula.body, names))
+    if isinstance(formula, _Joined):
+        return type(formula)(tuple(renamed(part, names) for part in formula.parts))
+    if isinstance(formula, _Quantified):
+        free = {name: new for name, new in names.items() if name not in formula.names}
+        return type(formula)(formula.names, renamed(formula.body, free))
+    raise SentenceError(f"a formula of the kind {type(formula).__name__} has no variables to rename")
+
+
+def speaks_of_sets(formula: Formula) -> bool:
+    """Whether a predicate stands in the formula."""
+    if isinstance(formula, Member):
+        return True
+    if isinstance(formula, Not | _Quantified):
+        return speaks_of_sets(formula.body)
+    return isinstance(formula, _Joined) and any(map(speaks_of_sets, formula.parts))
 
 
 def _within(part: Formula) -> str:

@@ -9,6 +9,11 @@ predicate  = Name "(" term { "," term } ")"
 comparison = term ("==" | "!=" | "<=" | "<" | ">=" | ">") term { … }
 term       = ["-"] product { ("+" | "-") product }
 product    = number [["*"] name] | name
+
+The moves of a game are read here, too: `x, y: t >= 1 -> x - t, y | x - 1, y - 1`.
+
+moves      = name { "," name } ":" kind { "|" kind }
+kind       = [ sentence "->" ] term { "," term }
 """
 
 from __future__ import annotations
@@ -19,13 +24,13 @@ from operator import eq, ge, gt, le, lt, ne
 from typing import NamedTuple
 
 from cgt.core.errors import ParseError, SentenceError
-from cgt.core.language import _, grouped
-from cgt.core.numbers import from_decimal
+from cgt.core.language import _
+from cgt.core.numbers import format_int, from_decimal
 from cgt.core.reading import check_text
-from cgt.digits.formula import Exists, ForAll, Formula, Predicate, Term, iff, implies
+from cgt.digits.formula import Exists, ForAll, Formula, Predicate, Term, formula, iff, implies
 
-_TOKEN = re.compile(r"\s*(<=>|=>|==|!=|<=|>=|[<>|&~():,+*-]|[0-9]+|[A-Za-z_][A-Za-z_0-9']*)")
-_RELATIONS = {"==": eq, "!=": ne, "<=": le, "<": lt, ">=": ge, ">": gt}
+_TOKEN = re.compile(r"\s*(->|<=>|=>|==|!=|<=|>=|[=<>|&~():,+*-]|[0-9]+|[A-Za-z_][A-Za-z_0-9']*)")
+_RELATIONS = {"==": eq, "=": eq, "!=": ne, "<=": le, "<": lt, ">=": ge, ">": gt}
 _JOINTS = {"<=>", "=>", "|", "&", *_RELATIONS}
 LONGEST = 10_000
 DEEPEST = 100
@@ -52,17 +57,38 @@ def parse_sentence(text: str, predicates: Mapping[str, Predicate] | None = None)
     Traceback (most recent call last):
     cgt.core.errors.ParseError: a product of variables is not linear, at character 14 of 'forall n m: n*m == m'
     """
-    check_text(text)
-    if len(text) > LONGEST:
-        raise ParseError(_("a sentence of more than {longest} characters is not read").format(longest=grouped(LONGEST)))
     reader = _Reader(text, predicates or {})
     found = reader.sentence()
     reader.expect("")
     return found
 
 
+Kind = tuple[Formula, tuple[Term, ...]]
+"""A kind of moves: when it is allowed, and what it leads to, a term for each number of the position."""
+
+
+def parse_moves(text: str, predicates: Mapping[str, Predicate] | None = None) -> tuple[tuple[str, ...], list[Kind]]:
+    """The names of a position's numbers, and the kinds of moves.
+
+    Raises:
+        ParseError: with the place that cannot be read.
+
+    >>> names, ((allowed, result), (always, _)) = parse_moves("x, y: t >= 1 -> x - t, y | x - 1, y - 1")
+    >>> names, str(allowed), result, str(always)
+    (('x', 'y'), '1 <= t', (x - t, y), '0 == 0')
+    """
+    reader = _Reader(text, predicates or {})
+    found = reader.moves()
+    reader.expect("")
+    return found
+
+
 class _Reader:
     def __init__(self, text: str, predicates: Mapping[str, Predicate]) -> None:
+        check_text(text)
+        if len(text) > LONGEST:
+            message = "a sentence of more than {longest} characters is not read"
+            raise ParseError(message.format(longest=format_int(LONGEST, group=True)))
         self.text, self.predicates, self.depth = text, predicates, 0
         self.tokens, index = [], 0
         while found := _TOKEN.match(text, index):
@@ -70,13 +96,9 @@ class _Reader:
             index = found.end()
         rest = text[index:].lstrip()
         if rest:
-            raise ParseError(
-                _("{rest!r} means nothing in a sentence").format(rest=rest[0]), text, len(text) - len(rest)
-            )
+            raise ParseError(f"{rest[0]!r} means nothing in a sentence", text, len(text) - len(rest))
         if sum(token.text in _JOINTS for token in self.tokens) > MOST_JOINTS:
-            raise ParseError(
-                _("a sentence with more than {most} signs such as & and < is not read").format(most=MOST_JOINTS)
-            )
+            raise ParseError(f"a sentence with more than {MOST_JOINTS} signs such as & and < is not read")
         self.tokens.append(_Token("", len(text)))
         self.at = 0
 
@@ -98,6 +120,43 @@ class _Reader:
 
     def fail(self, message: str) -> None:
         raise ParseError(message, self.text, self.token.place)
+
+    def moves(self) -> tuple[tuple[str, ...], list[Kind]]:
+        names = [self.name()]
+        while self.takes(","):
+            names.append(self.name())
+        if len(set(names)) < len(names):
+            self.fail(_("the numbers of a position have different names"))
+        self.expect(":")
+        kinds = [self.kind(len(names))]
+        while self.takes("|"):
+            kinds.append(self.kind(len(names)))
+        return tuple(names), kinds
+
+    def kind(self, count: int) -> Kind:
+        """A condition in front of an arrow, if there is one, and so many terms."""
+        allowed: Formula = formula(value=True)
+        if not self._terms_follow():
+            allowed = self.sentence()
+            self.expect("->")
+        place = self.at
+        result = [self.term()]
+        while self.takes(","):
+            result.append(self.term())
+        if len(result) != count:
+            self.at = place
+            message = _("a move leads to {count} numbers here, one for each of the position, not {given}")
+            self.fail(message.format(count=count, given=len(result)))
+        return allowed, tuple(result)
+
+    def _terms_follow(self) -> bool:
+        """Whether no condition comes first: a sign of a sentence, or a bracket, would stand before the kind's end."""
+        for token in self.tokens[self.at :]:
+            if token.text in {"", ",", "|"}:
+                return True
+            if token.text in {"->", "(", "~", ":", *_RELATIONS}:
+                return False
+        return True
 
     def sentence(self) -> Formula:
         self.depth += 1

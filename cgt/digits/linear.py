@@ -13,16 +13,16 @@ adds if and only if x + 0 = x, and x + (y + 1) is the number next to x + y: by i
 from __future__ import annotations
 
 import itertools
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import attrs
-import numpy as np
 
+from cgt.core.arrays import np
 from cgt.core.errors import NoAdditionError
-from cgt.core.language import _, grouped
-from cgt.digits.arrays import columns, digits_of, least_word
+from cgt.core.memory import MEMORY
+from cgt.core.numbers import format_int
 from cgt.digits.automaton import Automaton, combine, conjunction, valid_part
+from cgt.digits.automaton_arrays import columns, digits_of, least_word
 from cgt.digits.constructions import Part, product
 from cgt.digits.system import DEAD, NumberSystem
 from cgt.digits.work import Work
@@ -81,7 +81,7 @@ def linear(system: NumberSystem, coefficients: tuple[int, ...], constant: int, *
     return found
 
 
-@cache
+@MEMORY.cache("automata of equations")
 def _equation(system: NumberSystem, coefficients: tuple[int, ...], constant: int, *, at_most: bool) -> Automaton | str:
     """The automaton, or the reason why there is none: both take long to find, so both are kept."""
     try:
@@ -99,7 +99,7 @@ def is_comparison(coefficients: tuple[int, ...], constant: int, *, at_most: bool
     return sorted(coefficients) == [-1, 1] and (constant == 0 or (constant == 1 and at_most))
 
 
-@cache
+@MEMORY.cache("automata of comparisons")
 def _comparison(system: NumberSystem, *, ascending: bool, at_most: bool) -> Automaton:
     """X <= y or x >= y, or x = y: by the first digit that differs, in any system."""
     digits = range(system.digit_count)
@@ -152,15 +152,14 @@ class _Equation:
             for index in fresh:
                 numbers[keys[index]] = len(numbers)
             if len(numbers) > MOST_STATES:
-                raise NoAdditionError(
-                    _(
-                        "an equation with the coefficients {coefficients} needs more than {most} states in {system}"
-                    ).format(
+                message = (
+                    "an equation with the coefficients {coefficients} needs more than {most} states in {system}".format(
                         system=self.system,
-                        most=grouped(MOST_STATES),
+                        most=format_int(MOST_STATES, group=True),
                         coefficients=", ".join(map(str, self.coefficients)),
                     )
                 )
+                raise NoAdditionError(message)
             row = np.full(len(after), DEAD, np.int32)
             row[alive] = np.array([numbers[key] for key in keys], np.int32)[back.ravel()]
             rows.append(row.reshape(len(level), len(self.letters)))
@@ -236,7 +235,7 @@ class _Equation:
         return np.asarray(valid & np.where(states[:, self.tracks] == 1, worth & 1 == 1, holds))
 
 
-@cache
+@MEMORY.cache("largest endings")
 def _largest_endings(system: NumberSystem, far: int) -> NDArray[np.int64]:
     """By state of the valid words and number of places, the largest number that may follow, -1 for none.
 
@@ -248,7 +247,7 @@ def _largest_endings(system: NumberSystem, far: int) -> NDArray[np.int64]:
     return np.stack(counts, axis=1) - 1
 
 
-@cache
+@MEMORY.cache("automata of numbers")
 def number_automaton(system: NumberSystem, value: int) -> Automaton:
     """The one number: its digits in a row.
 
@@ -266,7 +265,7 @@ def number_automaton(system: NumberSystem, value: int) -> Automaton:
 
 @attrs.frozen
 class Refuted:
-    """Where an automaton for x + y = z does not add."""
+    """A counterexample to addition by an automaton for x + y = z."""
 
     axiom: str
     numbers: tuple[int, ...]
@@ -275,7 +274,7 @@ class Refuted:
         return f"{self.axiom} fails for {', '.join(map(str, self.numbers))}"
 
 
-@cache
+@MEMORY.cache("automata of successors")
 def successor(system: NumberSystem) -> Automaton:
     """The pairs (x, x + 1), by definition: x < y, and no number stands between.
 
@@ -289,7 +288,7 @@ def successor(system: NumberSystem) -> Automaton:
 
 
 def refutation(add: Automaton) -> Refuted | None:
-    """Where an automaton of three tracks does not add, None when it does: decided, for all numbers.
+    """A counterexample to addition by an automaton of three tracks, None where there is none: decided, for all numbers.
 
     >>> from cgt.digits.system import zeckendorf
     >>> refutation(linear(zeckendorf(), (1, 1, -1), 0, at_most=False)) is None
@@ -321,7 +320,7 @@ def refutation(add: Automaton) -> Refuted | None:
     return None if word is None else Refuted("x + (y + 1) = (x + y) + 1", tuple(map(system.number, word)))
 
 
-@cache
+@MEMORY.cache("automata of addition")
 def addition(system: NumberSystem) -> Automaton:
     """The triples (x, y, x + y), verified.
 
@@ -335,7 +334,5 @@ def addition(system: NumberSystem) -> Automaton:
     add = linear(system, (1, 1, -1), 0, at_most=False)
     wrong = refutation(add)
     if wrong is not None:
-        raise NoAdditionError(
-            _("the automaton found for {system} does not add: {wrong}").format(system=system, wrong=wrong)
-        )
+        raise NoAdditionError(f"the automaton found for {system} does not add: {wrong}")
     return add

@@ -8,19 +8,34 @@ automaton that satisfies it is the answer, however it was guessed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
-from itertools import islice
+from itertools import combinations, combinations_with_replacement, islice, pairwise
 from operator import or_
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import attrs
 
 from cgt.core.outcome import Convention
-from cgt.digits.formula import And, Exists, Formula, Predicate, Term, forall, formula, iff, implies, variables
+from cgt.digits.formula import (
+    And,
+    Exists,
+    Formula,
+    Or,
+    Predicate,
+    Term,
+    forall,
+    formula,
+    iff,
+    implies,
+    renamed,
+    speaks_of_sets,
+    variables,
+)
 from cgt.digits.system import NumberSystem, kary, ostrowski, takeaway
 
 if TYPE_CHECKING:
+    from cgt.digits.automaton import Automaton
     from cgt.digits.recognise import JudgedTuples
 
 
@@ -43,6 +58,12 @@ class LinearOption:
         """The condition, and that nothing of the option is below 0."""
         return And((self.condition, *(term >= 0 for term in self.result)))
 
+    def copy(self, number: int) -> LinearOption:
+        """The same with other names for what is chosen, for a second move beside the first."""
+        names = {name: name + "'" * number for name in self.chosen}
+        result = tuple(term.renamed(names) for term in self.result)
+        return LinearOption(tuple(names.values()), renamed(self.condition, names), result)
+
 
 @attrs.frozen
 class LinearMoves:
@@ -58,6 +79,9 @@ class LinearMoves:
         won_table: of the positions with a move, up to a limit, those won under a convention; None to play out all.
         stated: sentences that together say what `level` says, where they are easier to decide; the second procedure of
             `cgt.theory.verify` keeps to the definition.
+        kept: the automata of the first levels, from a certificate that ships with the package.
+        needed: how many lost options a won position has at least: k where k - 1 moves are forbidden for one turn.
+        systems: further number systems to look in where nothing is recognised in the first.
 
     >>> from cgt.digits.decide import decide, define
     >>> from cgt.digits.system import kary
@@ -76,16 +100,31 @@ class LinearMoves:
     sizes: tuple[int, ...] = attrs.field(default=(24, 48, 96), eq=False, repr=False)
     stated: Callable[[Predicate, Predicate | None], And] | None = attrs.field(default=None, eq=False, repr=False)
     won_table: Callable[[int, Convention], JudgedTuples] | None = attrs.field(default=None, eq=False, repr=False)
+    kept: Callable[[], Sequence[Automaton]] | None = attrs.field(default=None, eq=False, repr=False)
+    needed: int = 1
+    systems: tuple[NumberSystem, ...] = attrs.field(default=(), eq=False, repr=False)
 
     @property
     def position(self) -> tuple[Term, ...]:
         """The position's variables as terms."""
         return variables(" ".join(self.names))
 
+    @property
+    def has_sets(self) -> bool:
+        """Whether a condition speaks of a set, which is read in its own number system."""
+        return any(map(speaks_of_sets, (each.condition for each in self.options)))
+
     def some_option(self, judged: Callable[[tuple[Term, ...]], Formula]) -> Formula:
         """Some option is judged so."""
-        kinds = [Exists(each.chosen, each.allowed & judged(each.result)) for each in self.options]
-        return reduce(or_, kinds)
+        return Or(tuple(_some([each], judged) for each in self.options))
+
+    def options_enough(self, judged: Callable[[tuple[Term, ...]], Formula]) -> Formula:
+        """Whether there are as many different options judged so as are needed."""
+        if self.needed == 1:
+            return self.some_option(judged)
+        ways = combinations_with_replacement(self.options, self.needed)
+        possible = (way for way in ways if all(one is not two or one.chosen for one, two in pairwise(way)))
+        return Or(tuple(_some(way, judged) for way in possible))
 
     def ends(self) -> Formula:
         """The sentence: every move makes the position smaller."""
@@ -103,10 +142,10 @@ class LinearMoves:
     def lost(self, lost: Predicate, convention: Convention = Convention.NORMAL) -> Formula:
         """The sentence: the predicate is true of the P-positions and no others.
 
-        In normal play a position is lost when no option is; in misère play when it has options, and none is lost.
+        In normal play a position is lost when no option is, or fewer than are needed; in misère play when it has
+        options, and none is lost.
         """
-        a_lost_option = self.some_option(lambda result: lost(*result))
-        meant: Formula = ~a_lost_option
+        meant: Formula = ~self.options_enough(lambda result: lost(*result))
         if convention is Convention.MISERE:
             meant = self.some_option(lambda _result: formula(value=True)) & meant
         return forall(self.names, iff(lost(*self.position), meant))
@@ -122,10 +161,33 @@ class LinearMoves:
             not_more = ~reached(*result)
             return not_more if below is None else below(*result) & not_more
 
-        meant = self.some_option(just_below)
+        meant = self.options_enough(just_below)
         if below is not None:
             meant = below(*self.position) & meant
         return forall(self.names, iff(reached(*self.position), meant))
+
+
+def _some(way: Sequence[LinearOption], judged: Callable[[tuple[Term, ...]], Formula]) -> Formula:
+    """Moves of these kinds lead to different options that are all judged so."""
+    moves = [each.copy(place) for place, each in enumerate(way)]
+    parts = [part for each in moves for part in (each.allowed, judged(each.result))]
+    for (kind, one), (other, two) in combinations(zip(way, moves, strict=True), 2):
+        parts.append(_ascending(one, two) if kind is other and _in_order(kind) else _different(one, two))
+    chosen = tuple(name for each in moves for name in each.chosen)
+    return Exists(chosen, And(tuple(parts))) if chosen else And(tuple(parts))
+
+
+def _in_order(kind: LinearOption) -> bool:
+    """Whether its moves are told apart by one number that is chosen."""
+    return len(kind.chosen) == 1 and any(kind.chosen[0] in term.coefficients for term in kind.result)
+
+
+def _ascending(one: LinearOption, two: LinearOption) -> Formula:
+    return Term({one.chosen[0]: 1}) < Term({two.chosen[0]: 1})
+
+
+def _different(one: LinearOption, two: LinearOption) -> Formula:
+    return Or(tuple(a != b for a, b in zip(one.result, two.result, strict=True)))
 
 
 @runtime_checkable

@@ -12,8 +12,8 @@ from itertools import product
 from typing import TYPE_CHECKING, Protocol
 
 import attrs
-import numpy as np
 
+from cgt.core.arrays import np
 from cgt.core.errors import NumberError, TableError
 from cgt.core.numbers import check_whole
 from cgt.digits.automaton import Automaton
@@ -34,15 +34,15 @@ class JudgedTuples(Protocol):
 
     @property
     def tracks(self) -> int:
-        """How many numbers a tuple has."""
+        """The count of numbers in a tuple."""
         ...
 
     def block(self, first: Sequence[int], sizes: Sequence[int]) -> bytes | None:
-        """What is judged of the tuples from `first` on, so many in each direction; None beyond the table."""
+        """The judgements of the tuples from `first` on, so many in each direction; None beyond the table."""
         ...
 
     def holds(self, numbers: Sequence[int]) -> bool:
-        """What is judged of one tuple of the table."""
+        """The judgement of one tuple of the table."""
         ...
 
     def first_difference(self, automaton: Automaton) -> tuple[int, ...] | None:
@@ -105,7 +105,7 @@ class ThresholdTable:
         return self.least.ndim + 1
 
     def block(self, first: Sequence[int], sizes: Sequence[int]) -> bytes | None:
-        """How far the thresholds of a box stand above its last number, cut at its ends."""
+        """The thresholds of a box above its last number, cut at its ends."""
         *lows, last = first
         if any(low + size > length for low, size, length in zip(lows, sizes[:-1], self.least.shape, strict=True)):
             return None
@@ -145,7 +145,7 @@ class PartnerTable:
         return 2
 
     def block(self, first: Sequence[int], sizes: Sequence[int]) -> bytes | None:
-        """Where the partners stand in a box."""
+        """The places of the partners in a box."""
         length = self.partners.shape[1]
         if any(low + size > length for low, size in zip(first, sizes, strict=True)):
             return None

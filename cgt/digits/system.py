@@ -18,8 +18,8 @@ from itertools import islice
 import attrs
 
 from cgt.core.errors import NumberError, ParseError, PluginError
-from cgt.core.language import _, grouped
-from cgt.core.numbers import brief, check_whole
+from cgt.core.memory import MEMORY
+from cgt.core.numbers import check_whole, format_int, format_value
 from cgt.core.plugins import guarded, plugins
 from cgt.core.reading import check_text
 from cgt.digits.takeaway_base import GROWING, Base, steady_steps
@@ -95,7 +95,7 @@ class NumberSystem:
                 places.append(sum(c * places[-j] for j, c in terms))
 
     def length(self, n: int) -> int:
-        """How many digits n has; 0 has none."""
+        """The number of digits of n; 0 has none."""
         if n <= 0:
             return 0
         while self._places[-1] <= n:
@@ -114,9 +114,7 @@ class NumberSystem:
         n = check_whole(n, "digits are for whole numbers of at least 0")
         needed = self.length(n)
         if length is not None and needed > length:
-            raise NumberError(
-                _("{n} has {needed} digits, more than {length}").format(n=brief(n), needed=needed, length=length)
-            )
+            raise NumberError(f"{format_value(n)} has {needed} digits, more than {length}")
         written = []
         for place in reversed(self._places[:needed]):
             if n < place:
@@ -140,9 +138,7 @@ class NumberSystem:
         cgt.core.errors.NumberError: (1, 1) are no number's digits in zeckendorf
         """
         if not self.is_valid(digits):
-            raise NumberError(
-                _("{value} are no number's digits in {name}").format(value=brief(tuple(digits)), name=self.name)
-            )
+            raise NumberError(f"{format_value(tuple(digits))} are no number's digits in {self.name}")
         self.place(len(digits))
         return sum(digit * place for digit, place in zip(reversed(digits), self._places, strict=False) if digit)
 
@@ -162,13 +158,12 @@ class NumberSystem:
 def _check_digits(digits: int) -> None:
     if digits > MOST_DIGITS:
         raise NumberError(
-            _("an automaton reads at most {most} different digits, not {digits}").format(
-                most=grouped(MOST_DIGITS), digits=brief(digits)
-            )
+            f"an automaton reads at most {format_int(MOST_DIGITS, group=True)} different digits, "
+            f"not {format_value(digits)}"
         )
 
 
-@cache
+@MEMORY.cache("positional systems")
 def kary(k: int = 2) -> NumberSystem:
     """The usual digits 0..k-1 in base k >= 2.
 
@@ -180,7 +175,7 @@ def kary(k: int = 2) -> NumberSystem:
     return NumberSystem(f"base {k}", k, (1,), (k,), ((0,) * k,), (True,))
 
 
-@cache
+@MEMORY.cache("the Zeckendorf system")
 def zeckendorf() -> NumberSystem:
     """Sums of Fibonacci numbers 1, 2, 3, 5, …, no two of them neighbours (Zeckendorf).
 
@@ -190,7 +185,7 @@ def zeckendorf() -> NumberSystem:
     return attrs.evolve(ostrowski(1), name="zeckendorf")
 
 
-@cache
+@MEMORY.cache("Ostrowski systems")
 def ostrowski(a: int = 1) -> NumberSystem:
     """Places 1, a+1, then a times the last plus the one before; after a digit a stands 0 (Fraenkel 1982).
 
@@ -205,7 +200,7 @@ def ostrowski(a: int = 1) -> NumberSystem:
     return NumberSystem("zeckendorf" if a == 1 else f"ostrowski({a})", a + 1, (1, a + 1), (a, 1), steps, (True, True))
 
 
-@cache
+@MEMORY.cache("take-away systems")
 def takeaway(k: int, q: int = 0) -> NumberSystem:
     """The base of the take-away game with quota kn+q (Schwenk 1970): digits 0 and 1, the ones some way apart.
 
@@ -241,7 +236,7 @@ def _shortest(first: tuple[int, ...], recurrence: tuple[int, ...]) -> tuple[tupl
 
 @attrs.frozen
 class _Reading:
-    """What a reader of spaced words remembers: the places since the last 1, and how many may still have to be read.
+    """The memory of a reader of spaced words: the places since the last 1, and how many may still have to be read.
 
     A 1 that follows another closely is right at some places only. `odd` are the exceptions among the numbers of places
     to read: the right ones, or, when `many` is true, the wrong ones.
@@ -255,7 +250,7 @@ class _Reading:
         return self.many is not (0 in self.odd)
 
     def after(self, digit: int, lags: Sequence[int]) -> _Reading | None:
-        """What is remembered after one more digit; None when no valid word begins so."""
+        """The memory after one more digit; None when no valid word begins so."""
         many, odd = self.many, frozenset(place - 1 for place in self.odd if place)
         since = min(self.since + 1, max(lags)) if digit == 0 else 0
         if digit and self.since < max(lags):
@@ -350,17 +345,13 @@ def number_system(text: str) -> NumberSystem:
         k, q = int(found[1] or 1), int(found[2] or 0)
         if k + abs(q) > MOST_QUOTA:
             raise ParseError(
-                _("the automaton of takeaway({value}) takes long: from text, k + |q| is at most {most}").format(
-                    value=_quota(k, q), most=MOST_QUOTA
-                )
+                f"the automaton of takeaway({_quota(k, q)}) takes long: from text, k + |q| is at most {MOST_QUOTA}"
             )
         return takeaway(k, q)
     if plain in (installed := plugins(GROUP, "number system").found):
         return _installed(plain)
     known = ", ".join(("base 2, zeckendorf, ostrowski(2), takeaway(3n)", *installed))
-    raise ParseError(
-        _("there is no number system {text}; there are such as {known}").format(text=brief(text), known=known)
-    )
+    raise ParseError(f"there is no number system {format_value(text)}; there are such as {known}")
 
 
 @cache
@@ -368,7 +359,7 @@ def _installed(name: str) -> NumberSystem:
     plugin = plugins(GROUP, "number system").found[name]
     found = plugin.made(NumberSystem)
     if not isinstance(found, NumberSystem):
-        raise PluginError(f"{plugin} is no NumberSystem: {brief(found)}")
+        raise PluginError(f"{plugin} is no NumberSystem: {format_value(found)}")
     system = attrs.evolve(found, name=name)
     wrong = guarded(f"{plugin} does not write numbers", lambda: check_system(system))
     if wrong is not None:
@@ -377,7 +368,7 @@ def _installed(name: str) -> NumberSystem:
 
 
 def check_system(system: NumberSystem) -> str | None:
-    """What is wrong with a system, None if nothing is found: its words have to count through the numbers.
+    """A fault of a system, None if none is found: its words have to count through the numbers.
 
     As many words of each length must be valid as there are numbers below the place, and the digits of the first
     thousand numbers must be among them.

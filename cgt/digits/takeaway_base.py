@@ -20,17 +20,16 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, pairwise
 from sys import maxsize
-from threading import RLock
 from typing import Self
 
 import attrs
 from more_itertools import nth
 
+from cgt.core.concurrency import ForkSafeLock
 from cgt.core.errors import BudgetError, NumberError, RulesetError
-from cgt.core.language import _
-from cgt.core.numbers import brief, check_whole, is_whole
+from cgt.core.numbers import check_whole, format_value, is_whole
 
-GROWING = RLock()
+GROWING = ForkSafeLock()
 """Held by the thread that adds terms to a base or places to a number system, which threads share unawares."""
 
 
@@ -100,7 +99,7 @@ class Base:
         """
         found = nth(self, p - 1) if is_whole(p) and 0 < p <= maxsize else None
         if found is None:
-            raise NumberError(f"this base has no term number {brief(p)}")
+            raise NumberError(f"this base has no term number {format_value(p)}")
         return found
 
     def upto(self, n: int) -> list[int]:
@@ -117,7 +116,7 @@ class Base:
         while len(self._links) < p and self._extend(self._terms[-1]):
             pass
         if not 1 <= p <= len(self._links):
-            raise NumberError(f"this base has no step from term number {brief(p)}")
+            raise NumberError(f"this base has no step from term number {format_value(p)}")
         return self._links[p - 1] + 1
 
     def ends_at(self, stop: int) -> int | None:
@@ -151,7 +150,7 @@ class Base:
         """
         expansion = self.expansion(n)
         if sum(often for _, often in expansion) > 1_000_000:
-            raise BudgetError(_("{n} has more than 1,000,000 parts: ask for its expansion instead").format(n=n))
+            raise BudgetError(f"{n} has more than 1,000,000 parts: ask for its expansion instead")
         return tuple(part for part, often in expansion for _ in range(often))
 
     def least_part(self, n: int) -> int:
@@ -185,6 +184,7 @@ class Base:
         """Find the terms up to the first that is greater than n; False where the base ends before."""
         with GROWING:
             terms, links, quotas = self._terms, self._links, self._quotas
+            del links[len(terms) - 1 :]  # of a term that an interrupted run did not come to
             while terms[-1] <= n and not self._ended:
                 # Terms too small for the last step are too small for this one: m never goes back, whatever f is.
                 while len(quotas) < len(terms) and (not quotas or quotas[-1] < terms[-1]):
@@ -198,7 +198,7 @@ class Base:
 
 
 def steady_steps(k: int, q: int, limit: int, d: int = 1) -> tuple[int, int, tuple[int, int]]:
-    """Where the base of the quota ⌊(kx + q)/d⌋ settles: gap, start and window, H_p = H_{p-1} + H_{p-gap} from start on.
+    """The recurrence of the base of the quota ⌊(kx + q)/d⌋: gap, start and window, H_p = H_{p-1} + H_{p-gap}.
 
     The window is the first gap + 1 steps in a row that prove it, by the theorem of `cgt.theory.base_recurrence`.
 
@@ -210,7 +210,7 @@ def steady_steps(k: int, q: int, limit: int, d: int = 1) -> tuple[int, int, tupl
     (4, 6)
     """
     if not 1 <= d <= min(k, k + q):
-        raise RulesetError(_("the quota ({k}x + {q})/{d} needs d >= 1, k >= d and k + q >= d").format(k=k, q=q, d=d))
+        raise RulesetError(f"the quota ({k}x + {q})/{d} needs d >= 1, k >= d and k + q >= d")
     base = Base(lambda x: (k * x + q) // d)
     terms = [0]  # H_0 = 0 stands for "no smaller m".
     run = gap = 0
@@ -223,11 +223,7 @@ def steady_steps(k: int, q: int, limit: int, d: int = 1) -> tuple[int, int, tupl
         run = run + 1 if fits else 0
         if run >= gap + 1:
             return gap, _earliest(base, gap, j), (j - run + 1, j)
-    raise BudgetError(
-        _("no recurrence of the base of ({k}x + {q})/{d} was proved within {limit} terms").format(
-            k=k, q=q, d=d, limit=limit
-        )
-    )
+    raise BudgetError(f"no recurrence of the base of ({k}x + {q})/{d} was proved within {limit} terms")
 
 
 def winning_sequence(base: Base, stop: int) -> list[int]:
@@ -294,7 +290,7 @@ class DoublingRule:
             RulesetError: q is negative.
         """
         if q < 0:
-            raise RulesetError(_("the rule is for n+q with q of at least 0, not {q}").format(q=q))
+            raise RulesetError(f"the rule is for n+q with q of at least 0, not {q}")
         base = Base(lambda taken: taken + q)
         steps = pairwise(base)
         # A base starts with the step from 0 to 1, which exceeds q only for q = 0.

@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterator
 
 from cgt.core.errors import ParseError
-from cgt.core.language import _, grouped
+from cgt.core.numbers import format_int
 from cgt.core.reading import check_text
-from cgt.digits.arrays import digits_of
 from cgt.digits.automaton import Automaton
+from cgt.digits.automaton_arrays import digits_of
 from cgt.digits.system import DEAD, NumberSystem, number_system
 
 MOST_LETTERS = 1 << 16
@@ -65,15 +65,12 @@ def from_walnut(text: str) -> Automaton:
     systems = [_system(name, number) for name in header.split()]
     if not systems or any(system != systems[0] for system in systems):
         raise ParseError(
-            _("line {number} names the number system of each track, all the same one, such as msd_fib msd_fib").format(
-                number=number
-            )
+            f"line {number} names the number system of each track, all the same one, such as msd_fib msd_fib"
         )
     if len(systems) > MOST_LETTERS.bit_length() or systems[0].digit_count ** len(systems) > MOST_LETTERS:
         raise ParseError(
-            _("line {number} names {count} tracks: they have more than {most} letters").format(
-                number=number, count=len(systems), most=grouped(MOST_LETTERS)
-            )
+            f"line {number} names {len(systems)} tracks: "
+            f"they have more than {format_int(MOST_LETTERS, group=True)} letters"
         )
     return Automaton.of(systems[0], len(systems), *_arrays(meant, systems[0], len(systems)))
 
@@ -93,11 +90,7 @@ def _system(name: str, number: int) -> NumberSystem:
             return number_system(f"{found[1] or 'base '}({found[2]})")
         except ParseError:
             pass
-    raise ParseError(
-        _("line {number} names the number system {name!r}; there are such as msd_2 and msd_fib").format(
-            number=number, name=name[:40]
-        )
-    )
+    raise ParseError(f"line {number} names the number system {name[:40]!r}; there are such as msd_2 and msd_fib")
 
 
 def _arrays(lines: Iterator[tuple[int, str]], system: NumberSystem, tracks: int) -> tuple[list[list[int]], list[bool]]:
@@ -106,35 +99,21 @@ def _arrays(lines: Iterator[tuple[int, str]], system: NumberSystem, tracks: int)
     for number, line in lines:
         if found := _STATE.fullmatch(line):
             if int(found[1]) != len(rows):
-                raise ParseError(
-                    _("line {number}: the states are numbered in order, and {count} comes next").format(
-                        number=number, count=len(rows)
-                    )
-                )
+                raise ParseError(f"line {number}: the states are numbered in order, and {len(rows)} comes next")
             rows.append([DEAD] * system.digit_count**tracks)
             ends.append(found[2] == "1")
         elif (found := _ARROW.fullmatch(line)) and rows:
             digits = list(map(int, found[1].split()))
             if len(digits) != tracks or max(digits) >= system.digit_count:
-                raise ParseError(
-                    _("line {number}: an arrow needs {tracks} digits below {digit_count}").format(
-                        number=number, tracks=tracks, digit_count=system.digit_count
-                    )
-                )
+                raise ParseError(f"line {number}: an arrow needs {tracks} digits below {system.digit_count}")
             letter = 0
             for digit in digits:
                 letter = letter * system.digit_count + digit
             if rows[-1][letter] != DEAD:
-                raise ParseError(
-                    _("line {number}: a second arrow for the same digits; only one is allowed").format(number=number)
-                )
+                raise ParseError(f"line {number}: a second arrow for the same digits; only one is allowed")
             rows[-1][letter] = int(found[2])
         else:
-            raise ParseError(
-                _("line {number} is neither a state such as '0 1' nor an arrow such as '0 1 -> 2'").format(
-                    number=number
-                )
-            )
+            raise ParseError(f"line {number} is neither a state such as '0 1' nor an arrow such as '0 1 -> 2'")
     if not rows:
-        raise ParseError(_("no state is given: the first is told by a line such as '0 1'"))
+        raise ParseError("no state is given: the first is told by a line such as '0 1'")
     return rows, ends

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.errors import BudgetError, NumberError
-from cgt.core.language import _, grouped
-from cgt.core.numbers import check_whole
+from cgt.core.numbers import check_whole, format_int
 
 if TYPE_CHECKING:
     from cgt.core.progress import Progress
@@ -55,7 +54,7 @@ class Work:
     def __attrs_post_init__(self) -> None:
         check_whole(self.states, "a budget of states is a whole number of at least 1", least=1)
         if self.seconds is not None and not self.seconds > 0:
-            raise NumberError(_("a budget of seconds is above 0, not {seconds}").format(seconds=self.seconds))
+            raise NumberError(f"a budget of seconds is above 0, not {self.seconds}")
 
     def check(self, states: int, what: str) -> None:
         """Report how far `what` has come; raises `BudgetError` beyond the budget, with what was reached."""
@@ -63,15 +62,12 @@ class Work:
             self.progress(min(states, self.states), self.states)
         if states > self.states:
             raise BudgetError(
-                _("{what} has more than {states} states: nothing is decided; allow more").format(
-                    what=what, states=grouped(self.states)
-                )
+                f"{what} has more than {format_int(self.states, group=True)} states: nothing is decided; allow more"
             )
         if self.seconds is not None and monotonic() - self._start > self.seconds:
             raise BudgetError(
-                _("{what} was at {states} states after {seconds:g} s: nothing is decided; allow more").format(
-                    what=what, states=grouped(states), seconds=self.seconds
-                )
+                f"{what} was at {format_int(states, group=True)} states after {self.seconds:g} s: "
+                "nothing is decided; allow more"
             )
 
     def note(self, what: str, made: int, kept: int) -> None:

@@ -1,10 +1,9 @@
-"""What a search may spend: positions, options looked at, processor seconds, memory; and about how much it takes."""
+"""The budget of a search: positions, options looked at, processor seconds, memory; and about how much it takes."""
 
 from __future__ import annotations
 
 import gc
 import math
-import os
 import sys
 import time
 from collections.abc import Iterable, Iterator
@@ -15,8 +14,9 @@ from typing import Any, Final
 import attrs
 
 from cgt.core.errors import BudgetError
-from cgt.core.language import _, grouped
-from cgt.core.numbers import check_limit
+from cgt.core.language import _
+from cgt.core.memory_limit import resident_memory
+from cgt.core.numbers import check_limit, format_int
 
 OPTIONS_PER_POSITION = 20
 """The budget of options looked at, as a multiple of the budget of positions, so that wide games end in time too."""
@@ -43,7 +43,7 @@ _NO_LIMIT = sys.maxsize  # what an iterator counts to: less where Python runs in
 
 
 class Budget:
-    """How many positions a search may still open, how many options it may look at, how many it may keep, how long.
+    """The rest of a budget: positions still to open, options to look at, positions to keep, seconds.
 
     Args:
         positions: positions to open; None for no limit.
@@ -124,7 +124,7 @@ class Budget:
             self.look_round()
 
     def allot(self, looked: int, most: int = SLICE) -> int:
-        """How many positions may be opened before this is asked again, `most` at most; `looked` options were looked at.
+        """The number of positions to open before this is asked again, `most` at most; `looked` options were looked at.
 
         Raises:
             BudgetError: none.
@@ -178,21 +178,8 @@ class Budget:
         """The error to raise once it is spent, with the parameter that allows more."""
         if not limit:
             text = _("{positions} positions or {times} times as many options")
-            limit = text.format(positions=grouped(self.limit or 0), times=OPTIONS_PER_POSITION)
+            limit = text.format(positions=format_int(self.limit or 0, group=True), times=OPTIONS_PER_POSITION)
         return BudgetError(_("the search was stopped at its limit of {limit}").format(limit=limit), parameter)
-
-
-def resident_memory() -> int:
-    """The bytes of memory this process takes now, 0 where the operating system does not tell.
-
-    >>> resident_memory() >= 0
-    True
-    """
-    try:
-        with open("/proc/self/statm", "rb", buffering=0) as told:  # noqa: PTH123 - a `Path` takes as long as all the rest
-            return int(told.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    except (OSError, ValueError, IndexError, AttributeError):
-        return 0
 
 
 def size_of_words(words: dict[Any, Any]) -> int:

@@ -12,7 +12,7 @@ import attrs
 from more_itertools import nth
 
 from cgt.core.errors import IllegalMoveError
-from cgt.core.numbers import brief
+from cgt.core.numbers import format_value
 from cgt.core.outcome import Outcome
 from cgt.core.position import Move, Position, is_over, options
 
@@ -88,7 +88,7 @@ class Foreclosed:
         """The option, foreclosed in its turn; raises `IllegalMoveError` for a forbidden move."""
         option = self.position.play(move)
         if not self._is_open(option):
-            raise IllegalMoveError(f"{brief(move)} would let the game end")
+            raise IllegalMoveError(f"{format_value(move)} would let the game end")
         return Foreclosed(option, self._open)
 
     def _is_open(self, option: Position) -> bool:

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from functools import partial, reduce
 from itertools import starmap
 from operator import xor
-from threading import RLock
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from cgt.core.compounds import (
@@ -19,6 +18,7 @@ from cgt.core.compounds import (
     Selective,
     ShortenedSelective,
 )
+from cgt.core.concurrency import ForkSafeLock
 from cgt.core.errors import BudgetError, LoopError
 from cgt.core.numbers import check_limit
 from cgt.core.outcome import Convention, ConventionLike, Outcome
@@ -70,7 +70,7 @@ class Evaluator:
         max_positions: how many new positions one call may open, and, twenty times that, how many options it may look
             at; None for no limit.
         max_seconds: how many processor seconds one call may take.
-        max_bytes: by how many bytes the process may grow during one call, where the system tells.
+        max_bytes: by how many bytes the process may grow during one call.
         table_bytes: the memory of the table in which pruned search keeps what components are worth.
         theory: evaluate compounds (conjunctive, selective, …) from their components by theorem in normal play; when
             False they are searched by their definition like any other position.
@@ -111,7 +111,7 @@ class Evaluator:
         self._max_bytes = max_bytes
         self._table_bytes = table_bytes
         self._prune = prune
-        self._lock = RLock()
+        self._lock = ForkSafeLock(self._forget)
         self._nodes = Nodes() if nodes is None else nodes
         self._budget: Budget  # a new one for each call
         misere = self._misere = self.convention is Convention.MISERE
@@ -131,16 +131,19 @@ class Evaluator:
         )
         return again, ()
 
+    def _forget(self) -> None:
+        self._nodes = Nodes()
+
     def __repr__(self) -> str:
         return f"Evaluator({self.convention.value!r}, {len(self)} positions known)"
 
     def __len__(self) -> int:
-        """How many values are remembered."""
+        """The number of values that are remembered."""
         return len(self._nodes)
 
     @property
     def visited(self) -> int:
-        """How many components were opened by the pruned search, which takes what falls apart in normal play."""
+        """The number of components opened by the pruned search, which takes what falls apart in normal play."""
         return self._nodes.visited
 
     def outcome(self, position: Position) -> Outcome:
@@ -161,13 +164,13 @@ class Evaluator:
             return self._nim_value(position)
 
     def remoteness(self, position: Position) -> int:
-        """How many moves the play lasts when the winner hurries and the loser delays (Steinhaus, 1925; Smith, 1966)."""
+        """The number of moves when the winner hurries and the loser delays (Steinhaus, 1925; Smith, 1966)."""
         with self._lock:
             self._start(position)
             return self._steps(position, REMOTENESS)
 
     def suspense(self, position: Position) -> int:
-        """How many moves the play lasts when the winner delays and the loser hurries (Winning Ways, ch. 9)."""
+        """The number of moves of the play when the winner delays and the loser hurries (Winning Ways, ch. 9)."""
         with self._lock:
             self._start(position)
             return self._steps(position, SUSPENSE)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from threading import RLock
 from typing import Any
 
 from more_itertools import first
 
 from cgt.core.compounds import components_of
+from cgt.core.concurrency import ForkSafeLock
 from cgt.core.errors import NotApplicableError
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, check_position, options
@@ -54,18 +54,21 @@ class LoopyEvaluator:
     ) -> None:
         self.convention = Convention.of(convention)
         self.max_positions = max_positions
-        self._lock = RLock()
+        self._lock = ForkSafeLock(self._forget)
         self._misere = self.convention is Convention.MISERE
         self._nodes = Nodes() if nodes is None else nodes
 
     def __reduce__(self) -> tuple[partial[LoopyEvaluator], tuple[()]]:
         return partial(LoopyEvaluator, self.convention, max_positions=self.max_positions), ()
 
+    def _forget(self) -> None:
+        self._nodes = Nodes()
+
     def __repr__(self) -> str:
         return f"LoopyEvaluator({self.convention.value!r}, {len(self)} positions known)"
 
     def __len__(self) -> int:
-        """How many labels are remembered."""
+        """The number of labels that are remembered."""
         return len(self._nodes)
 
     def value(self, position: Position) -> LoopyValue:
@@ -90,7 +93,7 @@ class LoopyEvaluator:
         return Outcome.N if steps % 2 != self._misere else Outcome.P
 
     def remoteness(self, position: Position) -> int | None:
-        """How many moves the play lasts when the winner hurries and the loser delays; None for a draw."""
+        """The number of moves of the play when the winner hurries and the loser delays; None for a draw."""
         check_position(position)
         steps = self._steps(position)
         return None if steps == ENDLESS else steps

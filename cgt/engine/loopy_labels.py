@@ -1,4 +1,4 @@
-"""What loopy positions are labelled with: values, a nim-value or infinity with the set of nim-values it can be led to.
+"""Labels of loopy positions: values, a nim-value or infinity with the set of nim-values it can be led to.
 
 And certificates of labels: each is checked by those of the options alone, with nothing of the search.
 """
@@ -11,7 +11,7 @@ import attrs
 
 from cgt.core.errors import CertificateError, NumberError
 from cgt.core.nimber import mex
-from cgt.core.numbers import brief, is_whole
+from cgt.core.numbers import format_value, is_whole
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Position, options
 
@@ -19,13 +19,15 @@ from cgt.core.position import Position, options
 def _reached(values: Iterable[int]) -> frozenset[int]:
     found = frozenset(values)
     if not all(is_whole(value) and value >= 0 for value in found):
-        raise NumberError(f"the nim-values that infinity leads to are whole numbers of at least 0, not {brief(found)}")
+        raise NumberError(
+            f"the nim-values that infinity leads to are whole numbers of at least 0, not {format_value(found)}"
+        )
     return found
 
 
 @attrs.frozen
 class LoopyValue:
-    """What a position is worth in normal play that may go on for ever: the generalised Sprague-Grundy value.
+    """The worth of a position in normal play that may go on for ever: the generalised Sprague-Grundy value.
 
     Either a nim-value, or ∞(K), where K holds the nim-values of the options that have one. Values add as positions do:
     a + b is the nim-sum, ∞(K) + b is ∞ of the nim-sums of K with b, and ∞(K) + ∞(L) is ∞(∅).
@@ -47,7 +49,9 @@ class LoopyValue:
 
     def __attrs_post_init__(self) -> None:
         if self.nim_value is not None and (not is_whole(self.nim_value) or self.nim_value < 0 or self.reached):
-            raise NumberError(f"a loopy value is a nim-value of at least 0 or infinity, not {brief(self.nim_value)}")
+            raise NumberError(
+                f"a loopy value is a nim-value of at least 0 or infinity, not {format_value(self.nim_value)}"
+            )
 
     @classmethod
     def infinity(cls, reached: Iterable[int]) -> LoopyValue:
@@ -104,7 +108,7 @@ class OutcomeCertificate:
             found = self._by_options([(self.outcome(option), self._of(option)) for option in after])
             if found != claimed:
                 raise CertificateError(
-                    f"{brief(position)} is labelled {_shown(claimed)}, and by its options it is {_shown(found)}"
+                    f"{format_value(position)} is labelled {_shown(claimed)}, and by its options it is {_shown(found)}"
                 )
 
     @staticmethod
@@ -122,7 +126,7 @@ class OutcomeCertificate:
         try:
             return self.remoteness[position]
         except KeyError:
-            raise CertificateError(f"{brief(position)} has no label") from None
+            raise CertificateError(f"{format_value(position)} has no label") from None
 
 
 @attrs.frozen
@@ -154,7 +158,9 @@ class ValueCertificate:
                     if found.nim_value is None or found.nim_value > least
                 )
             if not right:
-                raise CertificateError(f"{brief(position)} is labelled {value}, which its options do not bear out")
+                raise CertificateError(
+                    f"{format_value(position)} is labelled {value}, which its options do not bear out"
+                )
 
     def _reverts(self, option: Position, label: int, counter: int) -> bool:
         return any(found.nim_value == label and earlier < counter for found, earlier in map(self._of, options(option)))
@@ -163,7 +169,7 @@ class ValueCertificate:
         try:
             return self.labels[position]
         except KeyError:
-            raise CertificateError(f"{brief(position)} has no label") from None
+            raise CertificateError(f"{format_value(position)} has no label") from None
 
 
 def _shown(steps: int | None) -> str:

@@ -6,16 +6,17 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
-from operator import attrgetter
+from operator import attrgetter, length_hint
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias, TypeVar, cast
 
-from more_itertools import unique_justseen
+from more_itertools import ilen, unique_justseen
 
 from cgt.core.compounds import Sum, components_of
 from cgt.core.errors import BudgetError, LoopError, PositionError
-from cgt.core.game import Game, GamePosition, S, WordRules
+from cgt.core.game import Game, GamePosition, S, check_rules, falls_apart
+from cgt.core.hints import SearchHints, WordRules
 from cgt.core.language import _
-from cgt.core.numbers import brief
+from cgt.core.numbers import format_value
 from cgt.core.position import Move, Position, canonical, is_decomposable
 from cgt.engine.budget import Budget, size_of_words
 from cgt.engine.search import value_of
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class CompiledSearch(Protocol):
-    """What makes a pruned search by rules on words; the other arguments are its own."""
+    """A factory of pruned searches on 64-bit words; further arguments go to the search."""
 
     def __call__(self, rules: WordRules, /, *args: Any, **kwargs: Any) -> PrunedSearch[Any]:  # noqa: ANN401 - likewise
         """The search."""
@@ -44,6 +45,9 @@ MOST_CHECKED = 10_000
 """How many states are looked through for the one whose options are no states."""
 
 
+MOST_COUNTED = 1_000
+"""How far the moves of a state are counted for its mobility."""
+
 MOST_INSTEAD = 16
 """How many games by which a search went in place of one game are looked through for one that fits."""
 
@@ -60,7 +64,7 @@ class Positions(Game[Any, Move]):
     """
 
     name = title = "positions"
-    falls_apart = taken_apart = True
+    hints = SearchHints(components_are_atomic=True)
 
     def moves(self, state: Any, /) -> Iterable[Move]:  # noqa: ANN401 - a position, or one with its class
         return _position(state).moves()
@@ -74,7 +78,7 @@ class Positions(Game[Any, Move]):
             return (state,)
         return [_state(canonical(part)) for part in components_of(_position(state))]
 
-    def placed(self, state: Any, /) -> Position:  # noqa: ANN401 - likewise
+    def position_of(self, state: Any, /) -> Position:  # noqa: ANN401 - likewise
         return _position(state)
 
 
@@ -114,18 +118,21 @@ class States(Generic[S]):
 
     def __init__(self, game: Game[S, Any], compiled: CompiledSearch | None = None) -> None:
         self.game = game
-        self._compiled = compiled
-        self.compiles = compiled is not None and game.word_rules is not None
-        self.falls_apart = game.falls_apart
-        self.prunes = game.prunes
+        hints = game.hints
+        self._make_compiled = None if compiled is None else _by_words(hints, compiled)
+        self.compiles = self._make_compiled is not None
+        self.falls_apart = falls_apart(game)
+        self.prunes = hints.prunes
         self.words: defaultdict[str, dict[S, Any]] = defaultdict(dict)
         self.pruned: PrunedSearch[S] | None = None
         # Of which kinds of states some were met that have a sum among their options, or further down.
         self._split: set[type] = set()
         self.options: Callable[[S], Iterable[S]] = game.options
-        if game.falls_apart or game.has_symmetry:
-            self.options = self._whole_options if game.falls_apart else self._represented
-        self.parts: Callable[[S], Sequence[S]] = game.components if game.taken_apart else self._parts
+        if self.falls_apart:
+            self.options = self._whole_options
+        elif type(game).canonical is not Game.canonical:
+            self.options = self._represented
+        self.parts: Callable[[S], Sequence[S]] = game.components if hints.components_are_atomic else self._parts
 
     def __len__(self) -> int:
         return sum(map(len, self.words.values())) + (0 if self.pruned is None else len(self.pruned))
@@ -146,17 +153,13 @@ class States(Generic[S]):
         if self.pruned is None:
             from cgt.engine.pruned import PrunedSearch
 
-            make: Callable[..., PrunedSearch[S]] = PrunedSearch
-            rules = None if self._compiled is None else self.game.word_rules
-            if self._compiled is not None and rules is not None:
-                make = partial(self._compiled, rules)
-            self.pruned = make(
-                self.options_in_parts, self.game.mobility, table_bytes=table_bytes, known=self.words[NIM_VALUE]
-            )
+            make: Callable[..., PrunedSearch[S]] = self._make_compiled or PrunedSearch
+            known = self.words[NIM_VALUE]
+            self.pruned = make(self.options_in_parts, self.mobility, table_bytes=table_bytes, known=known)
         return self.pruned
 
     def alone(self, node: S, search: Callable[[States[Any], Any], Found]) -> Found | None:
-        """What a search finds that adds nothing up; None where states of this kind fall apart on the way."""
+        """The nodes of a search that adds nothing up; None where states of this kind fall apart on the way."""
         if type(node) not in self._split:
             try:
                 return search(self, node)
@@ -173,6 +176,18 @@ class States(Generic[S]):
             return (self.game.canonical(part),) if part is state or part == state else self._parts(part)
         return tuple(atom for part in parts for atom in self._parts(part))
 
+    def mobility(self, state: S) -> int:
+        """About how many moves a state has: a search puts the greatest off, and this decides how much it opens.
+
+        That is the bits of a number, or the things in a tuple, else the moves.
+        """
+        if isinstance(state, int):
+            return state.bit_count()
+        if isinstance(state, tuple | frozenset):
+            return len(state)
+        moves = self.game.moves(state)
+        return length_hint(moves) or ilen(islice(moves, MOST_COUNTED))
+
     def options_in_parts(self, state: S) -> Iterator[Sequence[S]]:
         """The options of a node, each as the nodes that it falls into."""
         return map(self.parts, self.game.options(state))
@@ -187,17 +202,17 @@ class States(Generic[S]):
 
     def position(self, node: S) -> Position:
         """The position of a node, to show it."""
-        return self.game.placed(node)
+        return self.game.position_of(node)
 
     def complain(self, root: S, memo: dict[S, int]) -> None:
         """Say by name what is wrong with the options of a state that a search came across, where something is.
 
         Raises:
-            RulesetError, PositionError: what the game's `check` found.
+            RulesetError, PositionError: what `check_rules` found.
         """
         seen: dict[S, None] = {root: None}
         for state in islice(_growing(seen), MOST_CHECKED):
-            self.game.check(state)
+            check_rules(self.game, state)
             options = list(self.options(state))
             # A search that stopped here stood at the end of a line of states without a word.
             seen.update(dict.fromkeys([option for option in options if option not in memo][:1] or options))
@@ -211,6 +226,12 @@ class States(Generic[S]):
             if len(parts) != 1:
                 raise FallsApartError
             yield parts[0]
+
+
+def _by_words(hints: SearchHints, compiled: CompiledSearch) -> Callable[..., PrunedSearch[Any]] | None:
+    """The factory of searches by a game's rules on words; None where it has none."""
+    rules = hints.word_rules()
+    return None if rules is None else partial(compiled, rules)
 
 
 class OwnStates(States[Any]):
@@ -327,7 +348,7 @@ class Bags:
 
 
 class Nodes:
-    """Where positions stand in a search: the states of each game, and the bags of sums.
+    """The nodes of a search: the states of each game, and the bags of sums.
 
     Args:
         compiled: what makes the pruned search of a game with rules on words; by default it is plain Python, too.
@@ -362,7 +383,7 @@ class Nodes:
 
     @property
     def visited(self) -> int:
-        """How many components were opened by the pruned searches."""
+        """The number of components opened by the pruned searches."""
         searches = (states.pruned for states in self._states.values())
         return sum(search.visited for search in searches if search is not None)
 
@@ -391,24 +412,24 @@ class Nodes:
         return [(states, node) for node in states.parts(state)]
 
     def _check_hash(self, state: Any) -> None:  # noqa: ANN401 - a position, or one with its class
-        """What is remembered of a state is found by its hash: see that it is that of an equal one asked just before."""
+        """Check the hash of a state, by which it is remembered, against that of an equal one asked just before."""
         last, self._asked = self._asked, (state, hash(state))
         if last is not None and last[1] != self._asked[1] and last[0] == state:
             raise PositionError(
                 _("{state} had another hash when it was asked before: a position must not change").format(
-                    state=brief(state)
+                    state=format_value(state)
                 )
             )
 
     def begin(self, position: Position) -> None:
-        """Let what is asked from here on, options of a position, be searched as it would be itself."""
+        """Search what is asked from here on, options of a position, like the position itself."""
         for part in components_of(position):
             if isinstance(part, GamePosition):
                 self._searched_as(part.game, part.state)
 
     def _searched_as(self, game: Game[Any, Any], state: Any) -> tuple[Game[Any, Any], Any]:  # noqa: ANN401 - of some game
         known = self._instead.get(game, [])
-        found = game.searched_as(state, known)
+        found = game.hints.searched_as(state, known)
         if found is None:
             return game, state
         self._instead[game] = [found[0], *(other for other in known if other != found[0])][:MOST_INSTEAD]
@@ -428,7 +449,7 @@ class Nodes:
         return total
 
     def searched(self, position: Position, search: Callable[[States[Any] | Bags, Any], Found], budget: Budget) -> Found:
-        """What a search finds that adds nothing up: among the states of a game, or where they fall apart among bags.
+        """The nodes of a search that adds nothing up: the states of a game, or where they fall apart, bags.
 
         The budget is what may be spent on the numbers of components.
         """

@@ -18,11 +18,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from functools import partial
-from threading import RLock
 from typing import Any
 
+from cgt.core.concurrency import ForkSafeLock
 from cgt.core.errors import LoopError, RulesetError
-from cgt.core.numbers import brief, check_limit, check_whole
+from cgt.core.numbers import check_limit, check_whole, format_value
 from cgt.core.outcome import Convention, ConventionLike
 from cgt.core.position import Move, Position
 from cgt.engine.budget import Budget
@@ -46,15 +46,18 @@ class _ManyPlayers(ABC):
         needs = f"it takes 2 to {MOST_PLAYERS:,} players"
         self.players = check_whole(players, needs, least=2, error=RulesetError)
         if players > MOST_PLAYERS:
-            raise RulesetError(f"{needs}, not {brief(players)}")
+            raise RulesetError(f"{needs}, not {format_value(players)}")
         check_limit(max_positions)
         self.convention = Convention.of(convention)
         self.max_positions = max_positions
-        self._lock = RLock()
+        self._lock = ForkSafeLock(self._forget)
         self._nodes = Nodes()
 
     def __reduce__(self) -> tuple[partial[_ManyPlayers], tuple[()]]:
         return partial(type(self), self.players, self.convention, max_positions=self.max_positions), ()
+
+    def _forget(self) -> None:
+        self._nodes = Nodes()
 
     @property
     @abstractmethod
@@ -123,7 +126,7 @@ class PodiumEvaluator(_ManyPlayers):
 
 
 class WinnerEvaluator(_ManyPlayers):
-    """Who can force the win against all others, under Propp's rule, for any position.
+    """An evaluator of who can force the win against all others, under Propp's rule, for any position.
 
     Args:
         players: two or more.
@@ -138,7 +141,7 @@ class WinnerEvaluator(_ManyPlayers):
     """
 
     def winner(self, position: Position) -> int | None:
-        """How many seats after the player to move the winner sits: 0 .. players-1; None when nobody can force it."""
+        """The winner's seat, counted from the player to move: 0 .. players-1; None when nobody can force it."""
         result = self._result(position)
         return result if result < self.players else None
 

@@ -122,7 +122,7 @@ class PrunedSearch(Generic[Node]):
         return self.table.nbytes + size_of_words(self._sizes) + size_of_words(self._excluded)
 
     def __len__(self) -> int:
-        """How many nim-values are known."""
+        """The number of nim-values known."""
         return len(self.table)
 
     def known(self, component: Node) -> int | None:
@@ -294,7 +294,7 @@ class PrunedSearch(Generic[Node]):
 
 
 def _given(answer: int | None) -> int:
-    """What was sent to a generator, which is None at its beginning alone."""
+    """The answer sent to a generator, which is None at its beginning alone."""
     return -1 if answer is None else answer
 
 

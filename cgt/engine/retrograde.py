@@ -56,7 +56,7 @@ def predecessors(graph: Graph) -> list[list[int]]:
 
 
 def remotenesses(graph: Graph, *, misere: bool = False) -> list[int]:
-    """How many moves the play lasts from each position, `ENDLESS` where neither player can force an end.
+    """The remoteness of each position, `ENDLESS` where neither player can force an end.
 
     In normal play the mover wins where the number is odd, in misère play where it is even. Linear in the edges.
 

@@ -152,7 +152,7 @@ def one_more(collected: int) -> int:
 
 
 def prefer(p_parity: int, *, nearest: bool) -> Callable[[int, int], int]:
-    """How the mover chooses among the options' distances, each a word, the distance plus one.
+    """The mover's choice among the options' distances, each a word, the distance plus one.
 
     An option whose distance has the parity of a P-position wins for the mover. Hurrying (`nearest`) she takes the
     least winning distance, or failing that the greatest losing one; delaying, the other way round.

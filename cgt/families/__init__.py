@@ -1,1 +1,1 @@
-"""What a game author builds on: heap games, closed forms of state games, notation, the registry."""
+"""The base of a game's author: heap games, closed forms of state games, notation, the registry."""

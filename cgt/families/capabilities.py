@@ -6,16 +6,17 @@ for a class; where a game cannot, they say so with `NotApplicableError`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from cgt.core.code import HeapCode
 from cgt.core.game import Game
 from cgt.core.outcome import Convention
-from cgt.core.position import Move, Position
+from cgt.core.position import Position
 
 if TYPE_CHECKING:
     from cgt.core.progress import Progress
+    from cgt.core.wording import Wording
     from cgt.families.discovery import Discovery
     from cgt.theory.period import PeriodReport
 
@@ -26,7 +27,7 @@ class HasHeaps(Protocol):
 
     @property
     def listed_heaps(self) -> int:
-        """How many heaps the positions have that a list of P-positions shows by default."""
+        """The number of heaps that a list of P-positions shows by default."""
         ...
 
     def position(self, *heaps: int) -> Position:
@@ -39,33 +40,10 @@ class HasHeaps(Protocol):
 
 
 @runtime_checkable
-class HasOptions(Protocol):
-    """Each heap is a game of its own, told by what it may become."""
+class OrdersHeaps(HasHeaps, Protocol):
+    """Positions with the same heaps in another order differ, so that lists have them all."""
 
-    @property
-    def breaks(self) -> bool:
-        """Whether a move may leave several heaps of one."""
-        ...
-
-    def options(self, size: int, /) -> Iterable[tuple[int, ...]]:
-        """What one heap may become, each option a tuple of the heaps that remain."""
-        ...
-
-    def position(self, *heaps: int) -> Position:
-        """The sum of these heaps."""
-        ...
-
-
-@runtime_checkable
-class HasTamePositions(Protocol):
-    """Every position is tame, so that misère sums are played by the nim-values of normal play.
-
-    No option of a position has the pair (0, 0).
-    """
-
-    def pair(self, position: Position, value: int) -> tuple[int, int]:
-        """The nim-values in normal and in misère play of a component that is worth `value` in normal play."""
-        ...
+    ordered_heaps: bool
 
 
 @runtime_checkable
@@ -76,22 +54,6 @@ class ChangesGame(Protocol):
 
     def plain(self, state: Position, /) -> Position:
         """The position of the game behind a state."""
-        ...
-
-
-@runtime_checkable
-class ForbidsMoves(ChangesGame, Protocol):
-    """Such positions in which fewer than `count` moves are forbidden for one turn."""
-
-    count: int
-
-
-@runtime_checkable
-class HasMoveParts(Protocol):
-    """A move is made on parts of the drawing that its words do not name."""
-
-    def move_parts(self, position: Position, move: Move, /) -> Iterable[str]:
-        """The names, `data-part` in the drawing, of what one touches for this move of one component."""
         ...
 
 
@@ -120,8 +82,8 @@ class HasTable(Protocol):
     """Two whole numbers from 0 tell a position, so that nim-values fill a table."""
 
     @property
-    def table_axes(self) -> tuple[str, str]:
-        """What the rows and the columns count."""
+    def wording(self) -> Wording:
+        """The words of the game, and `table_axes` among them: what the rows and the columns count."""
         ...
 
     def table_position(self, row: int, column: int) -> Position:
@@ -161,5 +123,5 @@ class Studied(Protocol):
     """The game knows how to find out about itself; `cgt.discover` asks."""
 
     def study(self, limit: int | None = None, *, progress: Progress | None = None) -> Discovery:
-        """What there is to find: values, period, strategy, proof."""
+        """The study of the game: values, period, strategy, proof."""
         ...

@@ -1,4 +1,4 @@
-"""What was found out about a game, and what was tried: what `cgt.discover` gives."""
+"""Discoveries: what `cgt.discover` gives of a game, and what was tried."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ if TYPE_CHECKING:
     from cgt.core.code import HeapCode
     from cgt.theory.base_recurrence import Recurrence
     from cgt.theory.equality import Equality
+    from cgt.theory.levels import LevelCertificate
     from cgt.theory.period import PeriodReport
     from cgt.theory.period_certificate import PeriodCertificate
 
 
 @attrs.frozen
 class Discovery(Shown):
-    """What was found about a rule, and what was tried.
+    """The discovery about a rule, and what was tried.
 
     Attributes:
         rule: the rule, as text.
@@ -35,6 +36,7 @@ class Discovery(Shown):
         recurrence: of a quota (k·n+q)/d: the base's recurrence, proved.
         base: the same as a certificate, where there is one.
         recognised: what finite automata read off the digits of a position, a line each, and whether it is proved.
+        levels: the same as a certificate, where it is proved.
         strategy: how to play, in words; None when nothing was found.
         proved: whether the strategy holds for every position.
         tried: what was tried, one line each.
@@ -59,6 +61,7 @@ class Discovery(Shown):
     misere: str | None = None
     base: Recurrence | None = None
     recognised: tuple[str, ...] = ()
+    levels: LevelCertificate | None = None
 
     @property
     def listing(self) -> str:
@@ -94,8 +97,8 @@ class Discovery(Shown):
         return Card(self.rule, self.sections[1:])  # the first is the title
 
     def record(self) -> dict[str, object]:
-        """The discovery as JSON-ready data, with the certificate of its period or base, which `cgt verify` checks."""
-        evidence = self.certificate or self.base
+        """The discovery as JSON-ready data, with its certificate, which `cgt verify` checks."""
+        evidence = self.certificate or self.base or self.levels
         return {
             "ruleset": self.rule,
             "kind": self.kind,
@@ -124,22 +127,28 @@ SHOWN_PERIOD = 40
 SHOWN_EXCEPTIONS = 40
 
 
-def study(rule: str, code: HeapCode | None, report: PeriodReport) -> Discovery:
-    """What the period of a game on independent heaps says: the strategy, equal games, and what is seen without one.
+def study(
+    rule: str, code: HeapCode | None, report: PeriodReport, larger: tuple[HeapCode, int] | None = None
+) -> Discovery:
+    """The study of a game on independent heaps by its period: the strategy, equal games, patterns without one.
 
     Args:
         rule: the game, as text.
         code: its code, if it has one.
         report: its period, or what was looked at for one.
+        larger: a code of the same game on heaps that are larger by so many, where it has none heap for heap.
     """
-    from cgt.theory.equality import equalities
+    from cgt.theory.equality import equalities, relatives, same_sequences
     from cgt.theory.period import PeriodStatus
 
     proved = report.status is PeriodStatus.PROVED
     start = tuple(int(value) for value in islice(report.values, SHOWN_VALUES))
     if proved and report.periodicity:
         start = tuple(report.periodicity.value(heap, report.values) for heap in range(SHOWN_VALUES))
-    same = equalities(code, report.values, report.certificate) if code is not None else []
+    if code is not None:
+        same = equalities(code, report.values, report.certificate)
+    else:
+        same = same_sequences(report.values) if larger is None else relatives(*larger)
     same = [one for one in same if one.other != rule]
     looked = _("a period in the first {limit} nim-values: {status}")
     tried = [looked.format(limit=report.checked_to, status=_(report.status))]

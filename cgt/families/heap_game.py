@@ -3,34 +3,37 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from functools import cached_property, partial
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import attrs
 
 from cgt.core.compounds import Sum, parts_of
+from cgt.core.concurrency import lazy_property
 from cgt.core.errors import IllegalMoveError, NotApplicableError, PositionError, RulesetError
 from cgt.core.game import GamePosition
 from cgt.core.language import _
-from cgt.core.memory import check_list
+from cgt.core.memory import MEMORY, rules_of
+from cgt.core.memory_limit import check_list
 from cgt.core.nim_table import NimTable
-from cgt.core.numbers import brief, check_whole, first_few, is_whole, shortened, to_decimal
+from cgt.core.numbers import check_whole, exact_repr, first_few, format_int, format_value, is_whole
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
-from cgt.core.reading import check_sizes, parse_sizes
+from cgt.core.reading import check_sizes, parse_sizes, refuse_list
 from cgt.families.matches import MatchRuleset
 from cgt.fast.backend import Backend, refuse_compiled
 from cgt.fast.row import as_integers
 from cgt.fast.sequence import DefinitionSequence, NimSequence
-from cgt.store.memory import MEMORY, rules_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from cgt.core.code import HeapCode
+    from cgt.core.hints import SearchHints
     from cgt.core.progress import Progress
+    from cgt.core.wording import Wording
     from cgt.families.discovery import Discovery
     from cgt.theory.period import PeriodReport
 
@@ -50,11 +53,11 @@ Heaps = tuple[int, ...]
 Said = TypeVar("Said")
 
 
-class HeapRuleset(MatchRuleset[Any, Move]):
+class HeapRuleset(MatchRuleset[Heaps, Move]):
     """A game on independent heaps, given by what one heap may become.
 
-    Write `options(n)`: each option is the tuple of heaps that remain, empty heaps left out. A move is that tuple.
-    Several heaps are the `Sum` of one-heap positions.
+    Write `heap_options(n)`: each option is the tuple of heaps that remain, empty heaps left out. A move is that tuple.
+    A state is a tuple of heaps; a position has one heap, and several are the `Sum` of such positions.
 
     >>> import cgt
     >>> halve = cgt.HeapRule(lambda n: [(n // 2,)] if n else [], name="halve")
@@ -63,13 +66,65 @@ class HeapRuleset(MatchRuleset[Any, Move]):
     """
 
     position_form = "heaps separated by commas, such as 5,7"
-    prunes = False
     breaks: ClassVar[bool] = True
     """Whether a move may leave several heaps of one."""
 
     @abstractmethod
-    def options(self, size: int, /) -> Iterable[Heaps]:
-        """What a heap of `size` may become, each option a tuple of the heaps that remain."""
+    def heap_options(self, size: int, /) -> Iterable[Heaps]:
+        """The options of a heap of `size`, each a tuple of the heaps that remain."""
+
+    def heap_moves(self, size: int, /) -> Iterable[Move]:
+        """The moves in a heap of `size`; by default the options themselves."""
+        return self.heap_options(size)
+
+    def heap_after(self, size: int, move: Move, /) -> Heaps:
+        """The heaps that `move` leaves of one heap; raises `IllegalMoveError`."""
+        if isinstance(move, tuple) and all(map(is_whole, move)) and any(map(move.__eq__, self.heap_options(size))):
+            return move
+        allowed = first_few(self.heap_options(size)) or "there is no move"
+        raise IllegalMoveError(
+            f"{format_value(move)} is not what a heap of {format_int(size)} may become under {self}: {allowed}"
+        )
+
+    # The rules on states, of one heap.
+
+    def options(self, state: Heaps, /) -> Iterable[Heaps]:
+        """The heaps that each move leaves."""
+        (size,) = state
+        return self.heap_options(size)
+
+    def moves(self, state: Heaps, /) -> Iterable[Move]:
+        """The moves in the heap."""
+        (size,) = state
+        return self.heap_moves(size)
+
+    def after(self, state: Heaps, move: Move, /) -> Heaps:
+        """The heaps that a move leaves; raises `IllegalMoveError`."""
+        (size,) = state
+        return self.heap_after(size, move)
+
+    def components(self, state: Heaps, /) -> Sequence[Heaps]:
+        """The heaps one by one; no heap at all is an empty one."""
+        if len(state) == 2:  # a search asks so most often
+            first, second = state
+            return (first,), (second,)
+        return (state,) if len(state) == 1 else [(size,) for size in state] or ((0,),)
+
+    def read(self, text: str, /) -> Heaps:
+        """Read heaps such as `5,7`."""
+        return tuple(parse_sizes(text, self.position_form))
+
+    def write(self, state: Heaps, /) -> str:
+        """The sizes separated by commas."""
+        return ",".join(map(exact_repr, state or (0,)))
+
+    def position_of(self, state: Heaps, /) -> Heap | Sum:
+        return Heap(self, state or (0,)) if len(state) < 2 else Sum(*(Heap(self, (size,)) for size in state))
+
+    def position(self, *heaps: int | tuple[int, ...]) -> Heap | Sum:
+        """One heap, or the sum of several; no heap at all is the empty heap."""
+        refuse_list(self.position, heaps)
+        return self.position_of(check_sizes(heaps))
 
     @property
     def code(self) -> HeapCode | None:
@@ -99,7 +154,18 @@ class HeapRuleset(MatchRuleset[Any, Move]):
         """The period, equal games and the strategy that follows; `cgt.discover` asks for it."""
         from cgt.families.discovery import study
 
-        return study(str(self), self.code, self.period(limit, progress=progress))
+        return study(str(self), self.code, self.period(limit, progress=progress), self.larger_code)
+
+    @property
+    def larger_code(self) -> tuple[HeapCode, int] | None:
+        """A code of the same game where heaps are larger by so many, if it has one and none heap for heap.
+
+        >>> import cgt
+        >>> code, margin = cgt.games.Treblecross().larger_code
+        >>> str(code), margin
+        ('0.007', 2)
+        """
+        return None
 
     @property
     def first_step(self) -> int | None:
@@ -111,101 +177,62 @@ class HeapRuleset(MatchRuleset[Any, Move]):
         """
         return None
 
-    def moves(self, size: int, /) -> Iterable[Move]:
-        """The moves in a heap of `size`; by default the options themselves."""
-        return self.options(size)
-
-    # To a search a state is a heap, or the tuple of heaps that a move leaves.
-
     @property
-    def falls_apart(self) -> bool:
-        return self.breaks
-
-    @property
-    def has_symmetry(self) -> bool:
-        return not self.breaks
-
-    def components(self, state: int | Heaps, /) -> Heaps:
-        """The heaps."""
-        return (state or (0,)) if isinstance(state, tuple) else (state,)
-
-    def canonical(self, state: int | Heaps, /) -> int | Heaps:
-        """A heap that is left alone, as its size."""
-        return sum(state) if isinstance(state, tuple) and len(state) < 2 else state
-
-    def write(self, state: int | Heaps, /) -> str:
-        """The sizes separated by commas."""
-        return ",".join(map(to_decimal, self.components(state)))
-
-    def placed(self, state: int | Heaps, /) -> Heap | Sum:
-        heaps = self.components(state)
-        return Heap(self, heaps[0]) if len(heaps) == 1 else Sum(*(Heap(self, size) for size in heaps))
+    def hints(self) -> SearchHints:
+        return attrs.evolve(
+            super().hints,
+            prunes=False,
+            components_are_atomic=True,
+            is_whole=not self.breaks,
+            least_positions=self._least_positions,
+        )
 
     def moves_into(self, size: int, options: Iterable[Heaps]) -> Iterable[Move]:
         """The moves from a heap of `size` that leave these options; in a row few of them in the order of `moves`."""
         return options if self.row is None else self.row.moves_into(size, options)
 
     def count_into(self, size: int, options: int | None, fits: Callable[[Heaps], bool]) -> int | None:
-        """How many moves leave the options that fit, of which there are so many; None where it is unknown."""
+        """The number of moves that leave the options that fit, of which there are so many; None where it is unknown."""
         return options
 
-    def after(self, size: int, move: Move, /) -> Heaps:
-        """The heaps that `move` leaves of one heap; raises `IllegalMoveError`."""
-        if isinstance(move, tuple) and all(map(is_whole, move)) and any(map(move.__eq__, self.options(size))):
-            return move
-        allowed = first_few(self.options(size)) or "there is no move"
-        raise IllegalMoveError(
-            f"{brief(move)} is not what a heap of {shortened(size)} may become under {self}: {allowed}"
-        )
-
     def left(self, size: int, move: Move) -> Heaps:
-        """As `after`, of a move that is known to be legal: nothing is checked where the move tells by itself."""
+        """The heaps after a move known to be legal: nothing is checked where the move tells by itself."""
         if self.row is not None and isinstance(move, tuple):
             return self.row.left(move)
-        if type(self).moves is HeapRuleset.moves and isinstance(move, tuple):
+        if type(self).heap_moves is HeapRuleset.heap_moves and isinstance(move, tuple):
             return move
-        return self.after(size, move)
-
-    def position(  # type: ignore[override]  # several heaps are a sum
-        self, *heaps: int | tuple[int, ...]
-    ) -> Heap | Sum:
-        """One heap, or the sum of several; no heap at all is the empty heap."""
-        return self.placed(check_sizes(heaps))
-
-    def parse_component(self, text: str) -> Position:
-        """Read heaps such as `5,7`."""
-        return self.position(*parse_sizes(text, self.position_form))
-
-    def format(self, position: Position) -> str:
-        """The heaps separated by commas."""
-        return ",".join(map(to_decimal, self.sizes(position)))
+        return self.heap_after(size, move)
 
     def sizes(self, position: Position) -> Heaps:
         """The heap sizes of a position of this game; raises `PositionError` for a position of another."""
         sizes = self.own_sizes(position)
         if sizes is None:
-            raise PositionError(f"{brief(position)} is not a position of {self}")
+            raise PositionError(f"{format_value(position)} is not a position of {self}")
         return sizes
 
     def own_sizes(self, position: Position) -> Heaps | None:
         """The heap sizes of a heap of this game, or of a sum of such heaps; None for any other position."""
         parts = parts_of(position)
         sizes = tuple(
-            [part.state for part in parts if isinstance(part, Heap) and (part.game is self or part.game == self)]
+            [part.size for part in parts if isinstance(part, Heap) and (part.game is self or part.game == self)]
         )
         return sizes if len(sizes) == len(parts) else None
 
-    def moves_leaving(self, component: Position, heaps: Heaps) -> Iterable[Move]:
+    def _moves_leaving(self, component: Position, heaps: Heaps) -> Iterable[Move]:
         """The heaps, or in a row the moves that leave them, in the order in which they are said first."""
         if self.row is None:
-            return super().moves_leaving(component, heaps)
+            return super()._moves_leaving(component, heaps)
         (size,) = self.sizes(component)
         return self.row.moves_to(size, heaps)
 
-    def component_move_record(self, position: Position, move: Move) -> dict[str, object]:
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(super().wording, separator=",", advised=self._advice)
+
+    def _move_record(self, position: Position, move: Move) -> dict[str, object]:
         """The amount that leaves the heap, and the heaps it leaves where the heap splits."""
         (size,) = self.sizes(position)
-        remaining = self.after(size, move)
+        remaining = self.heap_after(size, move)
         record: dict[str, object] = {"heap": 0, "amount": size - sum(remaining)}
         if len(remaining) > 1 or isinstance(move, tuple):
             record["leaves"] = list(remaining)
@@ -213,23 +240,23 @@ class HeapRuleset(MatchRuleset[Any, Move]):
             record["places"] = list(self.row.places(size, pair))
         return record
 
-    def advice(self, position: Position, move: Move, convention: Convention) -> str:
-        """What a winning move leaves; one heap by the pattern of the losing ones, where that is plain.
+    def _advice(self, position: Position, move: Move, convention: Convention) -> str | None:
+        """The heap that a winning move leaves, by the pattern of the losing ones, where that is plain.
 
         >>> import cgt
-        >>> cgt.games.BoundedNim(3).advice(cgt.games.BoundedNim(3).position(15), 3, cgt.Convention.NORMAL)
+        >>> cgt.games.BoundedNim(3).wording.advice(cgt.games.BoundedNim(3).position(15), 3, cgt.Convention.NORMAL)
         'leave your opponent a multiple of 4: 12'
         """
         left = [size for size in self.sizes(position.play(move)) if size]
         step, rest = _lost_by(self, convention) if len(left) == 1 else (0, 0)
         if not step or left[0] % step != rest:
-            return super().advice(position, move, convention)
+            return None
         text = _("leave your opponent a multiple of {step}: {heap}")
         if rest:
             text = _("leave your opponent {rest} more than a multiple of {step}: {heap}")
-        return text.format(step=step, rest=rest, heap=brief(left[0]))
+        return text.format(step=step, rest=rest, heap=format_value(left[0]))
 
-    def least_searched(self, position: Position) -> int:
+    def _least_positions(self, position: Position) -> int:
         """The heaps from the largest down that the first options lead through."""
         step = self.first_step
         return 0 if step is None else max(self.sizes(position), default=0) // step
@@ -241,7 +268,7 @@ class HeapRuleset(MatchRuleset[Any, Move]):
             RulesetError: there is no compiled way to the values of this game.
         """
         if self.code is not None:
-            from cgt.fast.taking_breaking import sequence_of  # many positions are answered without
+            from cgt.fast.taking_breaking_values import sequence_of  # many positions are answered without
 
             return sequence_of(self.code, backend=backend)
         refuse_compiled(backend, self)
@@ -264,7 +291,7 @@ def _lost_by(ruleset: HeapRuleset, convention: Convention, stop: int = 40) -> tu
         lost += (size for size, value in enumerate(ruleset.table().values(stop)) if value == 0)
     else:
         for size in range(stop):
-            options = list(ruleset.options(size))
+            options = list(ruleset.heap_options(size))
             if any(sum(map(bool, option)) > 1 for option in options):  # whose play goes on as a sum
                 return 0, 0
             if options and not any(sum(option) in lost for option in options):
@@ -292,12 +319,12 @@ def by_definition(game: HeapRuleset, known: Iterable[int] = ()) -> Iterator[int]
     while True:
         size = len(values)
         reached = set()
-        for option in game.options(size):
+        for option in game.heap_options(size):
             value = 0
             for heap in option:
                 if not is_whole(heap) or not 0 <= heap < size:
                     raise RulesetError(
-                        f"{game}: a heap of {size} may not become {brief(option)}: heaps must get smaller"
+                        f"{game}: a heap of {size} may not become {format_value(option)}: heaps must get smaller"
                     )
                 value ^= values[heap]
             reached.add(value)
@@ -330,7 +357,7 @@ class HeapTable(NimTable):
         self._backend = backend
         self._values = memoryview(b"")
 
-    @cached_property
+    @lazy_property
     def _own(self) -> NimSequence:
         return self.ruleset.sequence(self._backend)
 
@@ -381,7 +408,7 @@ class HeapTable(NimTable):
     def moves_to(self, component: Position, value: int) -> Iterator[Move]:
         """Each move is tried without making the position it leads to."""
         (size,) = self.ruleset.sizes(component)
-        for move in self.ruleset.moves(size):
+        for move in self.ruleset.heap_moves(size):
             if self._worth(self.ruleset.left(size, move)) == value:
                 yield move
 
@@ -426,8 +453,8 @@ class HeapTable(NimTable):
         return total
 
 
-class Heap(GamePosition[int, Move]):
-    """One heap of a `HeapRuleset`; the state is its size.
+class Heap(GamePosition[Heaps, Move]):
+    """One heap of a `HeapRuleset`; the state is the tuple of its size.
 
     >>> import cgt
     >>> heap = cgt.games.Subtraction({1, 3, 4}).position(4)
@@ -441,13 +468,13 @@ class Heap(GamePosition[int, Move]):
 
     @property
     def size(self) -> int:
-        """How many there are."""
-        return self.state
+        """The number of counters."""
+        return self.state[0]
 
     @property
     def heaps(self) -> Heaps:
         """The size, as a tuple of one."""
-        return (self.state,)
+        return self.state
 
 
 def games_of(position: Position) -> list[HeapRuleset]:
@@ -469,11 +496,11 @@ class TakingRuleset(HeapRuleset):
         """Whether `take` may be taken from a heap of `size`."""
         return take in self.takes(size)
 
-    def options(self, size: int, /) -> Iterable[Heaps]:
+    def heap_options(self, size: int, /) -> Iterable[Heaps]:
         """One heap each, smaller by the amount taken; the empty heap is written 0."""
         return ((size - take,) for take in self.takes(size))
 
-    def moves(self, size: int, /) -> Iterable[int]:
+    def heap_moves(self, size: int, /) -> Iterable[int]:
         """The amounts."""
         return self.takes(size)
 
@@ -481,18 +508,18 @@ class TakingRuleset(HeapRuleset):
         """The amounts that are missing."""
         return (size - sum(option) for option in options)
 
-    def after(self, size: int, move: Move, /) -> Heaps:
+    def heap_after(self, size: int, move: Move, /) -> Heaps:
         """The heap less the amount; raises `IllegalMoveError` when that amount may not be taken."""
         if not is_whole(move) or not 1 <= move <= size or not self.allows(size, move):
             takes = first_few(self.takes(size))
             allowed = f"take {takes}" if takes else "there is no move"
             raise IllegalMoveError(
-                f"{brief(move)} may not be taken from a heap of {shortened(size)} under {self}: {allowed}"
+                f"{format_value(move)} may not be taken from a heap of {format_int(size)} under {self}: {allowed}"
             )
         return (size - move,)
 
     def left(self, size: int, move: Move) -> Heaps:
-        return (size - move,) if isinstance(move, int) else self.after(size, move)
+        return (size - move,) if isinstance(move, int) else self.heap_after(size, move)
 
 
 # Games from a function of one's own.
@@ -504,7 +531,7 @@ def _check_function(rule: HeapRuleset, _field: object, function: Callable[[int],
             _("{name} is made from a function of the heap, such as lambda n: {example}, not {value}").format(
                 name=type(rule).__name__,
                 example="[1, 2]" if isinstance(rule, TakingRule) else "[(n - 1,)] if n else []",
-                value=brief(function),
+                value=format_value(function),
             )
         )
 
@@ -518,8 +545,8 @@ class HeapRule(HeapRuleset):
     title = "Your own heap game"
     rules = "Whatever the function allows."
 
-    def options(self, size: int) -> Iterator[Heaps]:
-        """What the function says, lazily.
+    def heap_options(self, size: int) -> Iterator[Heaps]:
+        """The options by the function, lazily.
 
         Raises:
             RulesetError: it says something else than tuples (or lists) of heaps.
@@ -527,8 +554,8 @@ class HeapRule(HeapRuleset):
         for option in _several(self, size, self.function(size)):
             if not isinstance(option, tuple | list):
                 raise RulesetError(
-                    f"{self}: a heap of {shortened(size)} may not become {brief(option)}: an option is the tuple of "
-                    "the heaps that remain, such as (4,) or (1, 3)"
+                    f"{self}: a heap of {format_int(size)} may not become {format_value(option)}: "
+                    "an option is the tuple of the heaps that remain, such as (4,) or (1, 3)"
                 )
             yield tuple(option)
 
@@ -548,12 +575,12 @@ class TakingRule(TakingRuleset):
     rules = "Take an amount that the function allows."
 
     def takes(self, size: int) -> Iterable[int]:
-        """What the function says; raises `RulesetError` when that is not several amounts."""
+        """The amounts by the function; raises `RulesetError` when that gives not several amounts."""
         return _several(self, size, self.function(size))
 
 
 def _several(ruleset: HeapRuleset, size: int, said: Iterable[Said]) -> Iterable[Said]:
-    """What a function said of a heap, when it is something to go through."""
+    """The values of a user's function for a heap, if one can go through them."""
     if not isinstance(said, Iterable):
-        raise RulesetError(f"{ruleset}: for a heap of {shortened(size)} a list is asked for, not {brief(said)}")
+        raise RulesetError(f"{ruleset}: for a heap of {format_int(size)} a list is asked for, not {format_value(said)}")
     return said

@@ -45,7 +45,7 @@ class HasLessonWords(Protocol):
     """A teacher has more to tell of the game than what fits any game."""
 
     def lesson_words(self) -> LessonWords | None:
-        """What is told of it in normal play; None for parameters of which nothing else is told."""
+        """The words for a lesson in normal play; None for parameters without words of their own."""
         ...
 
 
@@ -62,13 +62,10 @@ def words_of(game: Game, convention: Convention) -> LessonWords:
 
 def _words_for_any_game(game: Game, convention: Convention) -> LessonWords:
     change = _("Change one rule of your own. Which positions are L now?")
-    changed = ""
     if convention is Convention.MISERE and Convention.NORMAL in game.conventions:
         change = _("Change one rule: what happens if whoever moves last wins?")
-        changed = _("cgt lesson {game} makes the lesson of that game, with its key.").format(game=game)
     elif Convention.MISERE in game.conventions:
         change = _("Change one rule: what happens if whoever moves last loses?")
-        changed = _("cgt lesson {game} --misere makes the lesson of that game, with its key.").format(game=game)
     return LessonWords(
         story="",
         notice=_("Mark every L. How do they lie? What have they in common? Say it in one sentence."),
@@ -101,6 +98,6 @@ def _words_for_any_game(game: Game, convention: Convention) -> LessonWords:
             ),
         ),
         change=change,
-        changed=changed,
+        changed="",
         explained=True,
     )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from itertools import chain
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 import attrs
@@ -11,9 +13,15 @@ from more_itertools import chunked
 
 from cgt.core.card import html, svg
 from cgt.core.language import _
+from cgt.families.rows import Row, rows_svg, rows_text
 
 if TYPE_CHECKING:
+    from cgt.core.sketch import Sketch
+
     Quotas = Sequence[int | None]
+
+TITLE_LENGTH = 80
+"""The longest text of a position that serves as its picture's title."""
 
 LONG = 10**15
 """From here on a size is shown by its magnitude."""
@@ -98,7 +106,7 @@ def matchsticks_text(heaps: Sequence[int], quotas: Quotas = (), *, width: int = 
 
 
 def _sticks(size: int, room: int, stick: str) -> str:
-    """As many matches as there is room for, in groups of five."""
+    """The matches for which there is room, in groups of five."""
     room = max(room, 8)
     whole = size + max(size - 1, 0) // 5 <= room
     # Five matches and a space take six places; the ellipsis takes two.
@@ -158,14 +166,31 @@ def _text(x: int, y: int, text: str, *, anchor: str = "start") -> str:
 
 @attrs.frozen
 class Matches:
-    """Heaps as rows of matches."""
+    """Heaps as rows of matches, with what may be taken; or as rows of pieces that have places."""
 
     heaps: tuple[int, ...]
+    quotas: tuple[int | None, ...] = ()
+    row: Row | None = None
 
     def svg(self, *, title: str = "") -> str | None:
-        """As SVG; None for no heap."""
-        return matchsticks_svg(self.heaps, title=title) if self.heaps else None
+        """The SVG picture; None for no heap."""
+        if not self.heaps:
+            return None
+        title = title if len(title) <= TITLE_LENGTH else ""
+        drawn = rows_svg(self.row, self.heaps, title=title) if self.row else None
+        return drawn or matchsticks_svg(self.heaps, self.quotas, title=title)
 
     def text(self, *, width: int = 72, plain: bool = False) -> str:
-        """As text; empty for no heap."""
-        return matchsticks_text(self.heaps, width=width, stick="|" if plain else "╿") if self.heaps else ""
+        """Lines of text; empty for no heap."""
+        if not self.heaps:
+            return ""
+        drawn = rows_text(self.row, self.heaps, width=width, plain=plain) if self.row else None
+        return drawn or matchsticks_text(self.heaps, self.quotas, width=width, stick="|" if plain else "╿")
+
+    def beside(self, others: Sequence[Sketch]) -> Sketch | None:
+        """All the heaps in one; as rows where all are rows of one kind."""
+        matches = [self, *(other for other in others if isinstance(other, Matches))]
+        if len(matches) <= len(others):
+            return None
+        heaps, quotas = (tuple(chain.from_iterable(map(attrgetter(name), matches))) for name in ("heaps", "quotas"))
+        return Matches(heaps, quotas, self.row if all(one.row == self.row for one in matches) else None)

@@ -12,15 +12,15 @@ from cgt.core.compounds import move_in
 from cgt.core.errors import BudgetError, CertificateError
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
+from cgt.core.memory import MEMORY
 from cgt.core.nimber import nim_sum
-from cgt.core.numbers import shortened
+from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 from cgt.core.progress import Progress, worked
 from cgt.core.route import Answer, ClosedForm, Question, concluded
 from cgt.families.heap_game import HeapRuleset, games_of
 from cgt.families.tame import TameForm
-from cgt.store.memory import MEMORY
 
 if TYPE_CHECKING:
     from cgt.core.code import HeapCode
@@ -52,11 +52,11 @@ def certificate_of(code: HeapCode, heap: int | None = None) -> PeriodCertificate
 
 
 class _PeriodSearch:
-    """How far the period of a code has been looked for."""
+    """The search for the period of a code, as far as it has come."""
 
     def __init__(self, code: HeapCode) -> None:
         self._code = code
-        from cgt.fast.taking_breaking import sequence_of
+        from cgt.fast.taking_breaking_values import sequence_of
 
         self._sequence = sequence_of(code, backend="python")
         self._most = SEARCHED.get(max(code.most_parts or 9, 1), SEARCHED_BEYOND)
@@ -99,7 +99,7 @@ def _give_up_after(seconds: float) -> Progress:
 
 
 def pattern_text(certificate: PeriodCertificate) -> str:
-    """How a nim-value is found, as a clause: the period, and the heaps that do not fit."""
+    """The pattern of a nim-value, as a clause: the period, and the heaps that do not fit."""
     found = certificate.periodicity
     if found.period > 1:
         text = _("heaps modulo {period}").format(period=found.period)
@@ -120,7 +120,7 @@ def pattern_text(certificate: PeriodCertificate) -> str:
 
 
 def worth_text(certificate: PeriodCertificate, size: int) -> str:
-    """What a heap is worth, as a clause; of a heap beyond the table, by the heap in the table that it repeats.
+    """The worth of a heap, as a clause; of a heap beyond the table, by the heap in the table that it repeats.
 
     >>> import cgt
     >>> print(worth_text(certificate_of(cgt.parse_ruleset("kayles").code), 1000))
@@ -131,10 +131,10 @@ def worth_text(certificate: PeriodCertificate, size: int) -> str:
     found, value = certificate.periodicity, certificate.nim_value(size)
     source, turns = found.reduce(size)
     parts = {
-        "size": shortened(size),
-        "value": shortened(value),
+        "size": format_int(size),
+        "value": format_int(value),
         "source": source,
-        "turns": shortened(turns),
+        "turns": format_int(turns),
         "period": found.period,
         "saltus": found.saltus,
         "base": certificate.values[source],
@@ -227,10 +227,10 @@ class PeriodicForm(ClosedForm):
         values = _(" and ").join(worth_text(certificate, size) for size in sizes[:6])
         text = pattern_text(certificate) + _("; ") + values
         if len(sizes) > 1:
-            text += _("; the nim-sum is {total}").format(total=shortened(total))
+            text += _("; the nim-sum is {total}").format(total=format_int(total))
         if not total:
             return concluded(text, Outcome.P, None)
-        return concluded(text, Outcome.N, self.ruleset.move_text(position, moves[0]))
+        return concluded(text, Outcome.N, self.ruleset.wording.move_text(position, moves[0]))
 
     @cached_property
     def _play(self) -> PeriodicPlay:

@@ -12,12 +12,12 @@ import attrs
 from cgt.core.compounds import ComponentMove, Sum, move_in, parts_of
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
-from cgt.core.numbers import shortened
+from cgt.core.memory import MEMORY
+from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 from cgt.core.route import Answer, ClosedForm, Question, concluded
 from cgt.families.heap_game import Heap, HeapRuleset, games_of
-from cgt.store.memory import MEMORY
 
 if TYPE_CHECKING:
     from cgt.core.code import HeapCode
@@ -204,17 +204,17 @@ knock down pin 5, row 1
         return ruleset.count_into(size, count, lambda option: play.element(option) in elements)
 
     def _heap_text(self, game: int, size: int) -> str:
-        shown = shortened(size)
+        shown = format_int(size)
         return shown if len(self.rulesets) == 1 else f"{self.rulesets[game]} {shown}"
 
     def _move_text(self, position: Position, move: Move) -> str:
         if len(self.rulesets) == 1:
-            return self.rulesets[0].move_text(position, move)
+            return self.rulesets[0].wording.move_text(position, move)
         if not isinstance(position, Sum) or not isinstance(move, ComponentMove):
             return str(move)
         part = position.parts[move.component]
         ruleset = next(ruleset for ruleset in self.rulesets if isinstance(part, Heap) and part.game == ruleset)
-        return f"{ruleset}: {ruleset.move_text(part, move.move)}"
+        return f"{ruleset}: {ruleset.wording.move_text(part, move.move)}"
 
 
 def quotient_within_reach(*codes: HeapCode) -> MisereQuotient:

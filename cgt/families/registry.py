@@ -1,7 +1,7 @@
-"""The registry: rulesets by name, found as plugins through the entry-point group `cgt.games`.
+"""The registry: rulesets by name, ours from `cgt/games/__init__.pyi`, a stranger's from the entry points `cgt.games`.
 
-Our own games enter by the same door as anybody's. A plugin is loaded only when its name is asked for; one that fails to
-load is reported by name and harms no other.
+Both are plugins, and go through the same checks. One is loaded only when its name is asked for; one that fails to load
+is reported by name and harms no other.
 """
 
 from __future__ import annotations
@@ -11,19 +11,20 @@ import warnings
 from collections.abc import Iterator
 from functools import cache, partial
 
+from cgt.core.concurrency import raised_by_handler
 from cgt.core.errors import CGTError, ParseError, PluginError, PluginWarning, RulesetError, UnknownNameError
 from cgt.core.game import Game
 from cgt.core.language import _
-from cgt.core.numbers import brief
+from cgt.core.numbers import format_value
 from cgt.core.outcome import Convention
 from cgt.core.plugins import guarded, plugins
 from cgt.core.reading import check_text, indentation
 
 GROUP = "cgt.games"
-"""The entry-point group; an entry is a `Game` class, or a ready-made ruleset."""
+"""The entry-point group, and the package of our own; an entry is a `Game` class, or a ready-made ruleset."""
 
 
-_plugins = partial(plugins, GROUP, "game")
+_plugins = partial(plugins, GROUP, "game", GROUP)
 
 
 def ruleset_names() -> list[str]:
@@ -36,13 +37,13 @@ def ruleset_names() -> list[str]:
 
 
 def refused_rulesets() -> list[str]:
-    """What is wrong with the entries that are left out: a name that is none, or that another game has."""
+    """The reasons for the entries that are left out: a name that is none, or that another game has."""
     return list(_plugins().refused.values())
 
 
 @cache
 def load_ruleset(name: str) -> type[Game] | Game:
-    """What is registered under a name, in capitals or not: a `Game` class, or a ready-made ruleset.
+    """The game registered under a name, in capitals or not: a `Game` class, or a ready-made ruleset.
 
     Raises:
         UnknownNameError: nothing is; the message lists near matches.
@@ -60,7 +61,7 @@ def load_ruleset(name: str) -> type[Game] | Game:
             if near
             else _("`cgt games` lists what there is")
         )
-        raise UnknownNameError(_("there is no ruleset {name}: {hint}").format(name=brief(name), hint=hint))
+        raise UnknownNameError(_("there is no ruleset {name}: {hint}").format(name=format_value(name), hint=hint))
     found = plugin.load()
     if isinstance(found, Game) or (isinstance(found, type) and issubclass(found, Game)):
         return found
@@ -102,12 +103,12 @@ def example_ruleset(name: str) -> Game:
 def _described(game: object) -> Game:
     """Check the texts that lists and help show of a game; raises `TypeError`."""
     if not isinstance(game, Game):
-        raise TypeError(f"from_arguments gives {brief(game)}, no Game")
+        raise TypeError(f"from_arguments gives {format_value(game)}, no Game")
     lines = {name: getattr(game, name) for name in ("title", "rules", "example", "position_form")}
     lines |= {"text": str(game)} | {f"reference {place}": text for place, text in enumerate(game.references, start=1)}
     for name, line in lines.items():
         if not isinstance(line, str) or not line.isprintable():
-            raise TypeError(f"its {name} is {brief(line)}, no line of text")
+            raise TypeError(f"its {name} is {format_value(line)}, no line of text")
     list(map(Convention, game.conventions))
     return game
 
@@ -143,7 +144,7 @@ def parse_ruleset(text: str) -> Game:
     if form is None:
         raise ParseError(
             _("{text} is not a ruleset: write `name` or `name(arguments)`, such as takeaway(2n)").format(
-                text=brief(text)
+                text=format_value(text)
             )
         )
     name, inside = form.groups()
@@ -172,9 +173,13 @@ def parse_ruleset(text: str) -> Game:
             )
         ) from error
     except (Exception, SystemExit) as error:  # a plugin's class may raise anything
+        if raised_by_handler(error):
+            raise
         raise PluginError(f"{_plugins().found[name]} cannot be made: {type(error).__name__}: {error}") from error
     if not isinstance(game, Game):
-        raise PluginError(f"{_plugins().found[name]} cannot be made: from_arguments gives {brief(game)}, no Game")
+        raise PluginError(
+            f"{_plugins().found[name]} cannot be made: from_arguments gives {format_value(game)}, no Game"
+        )
     return game
 
 

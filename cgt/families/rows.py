@@ -29,7 +29,7 @@ Pair = tuple[int, int]
 
 @attrs.frozen
 class Row:
-    """What the pieces of a row are, and how far a move reaches from the one that is named.
+    """The pieces of a row, and the reach of a move from the one that is named.
 
     Attributes:
         pieces: `pins`, `cells` or `files`.

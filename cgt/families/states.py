@@ -9,10 +9,10 @@ from typing import ClassVar, Generic
 
 import attrs
 
-from cgt.core.game import Game, M, S, tried
+from cgt.core.game import Game, M, S, state_of, tried
 from cgt.core.language import _
 from cgt.core.lazy_moves import listed
-from cgt.core.numbers import shortened
+from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import Answer, ClosedForm, Question, concluded
 
@@ -72,14 +72,14 @@ class StateForm(ClosedForm, Generic[S, M]):
     def answer(self, question: Question) -> Answer | None:
         """Of positions of the game that the theorem covers, under the conventions it speaks of."""
         position, convention = question.position, question.convention
-        state = self.ruleset.state(position)
+        state = state_of(self.ruleset, position)
         if state is None or convention not in self.conventions or not self.covers(state):
             return None
         value = self.nim_value(state, convention)
         outcome = Outcome.P if (self.is_p(state, convention) if value is None else value == 0) else Outcome.N
 
         def reason(moves: Sequence[M]) -> str:
-            told = next((self.ruleset.move_text(position, move) for move in moves), None)
+            told = next((self.ruleset.wording.move_text(position, move) for move in moves), None)
             return concluded(self.reason(state, convention), outcome, told)
 
         return self.told(
@@ -112,5 +112,5 @@ class ValueForm(StateForm[S, M]):
         """The moves to that nim-value, each tried by the formula; where all cannot be tried, those that were found."""
         return listed(
             lambda: (move for move, option in self.tried(state, value) if self.value(option) == value),
-            _("the nim-value is {value}").format(value=shortened(self.value(state))),
+            _("the nim-value is {value}").format(value=format_int(self.value(state))),
         )

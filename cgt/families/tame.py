@@ -22,7 +22,7 @@ from cgt.core.compounds import move_in
 from cgt.core.errors import BudgetError
 from cgt.core.language import _
 from cgt.core.lazy_moves import listed
-from cgt.core.numbers import shortened
+from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 from cgt.core.route import Answer, ClosedForm, Question, concluded
@@ -78,11 +78,11 @@ class TameForm(ClosedForm):
 
     @abstractmethod
     def describe(self, size: int) -> str:
-        """How the nim-value of a heap is found, as a clause."""
+        """The rule for the nim-value of a heap, as a clause."""
 
     @property
     def premise(self) -> str:
-        """What holds for every heap and is said once, as a clause; empty by default."""
+        """The premise for every heap that is stated once, as a clause; empty by default."""
         return ""
 
     def covers(self, sizes: Sequence[int], convention: Convention) -> bool:
@@ -100,7 +100,7 @@ class TameForm(ClosedForm):
         outcome = Outcome.N if total else Outcome.P
 
         def reason(moves: Sequence[Move]) -> str:
-            told = self.ruleset.move_text(position, moves[0]) if moves else None
+            told = self.ruleset.wording.move_text(position, moves[0]) if moves else None
             return concluded(self._reason(sizes, values, convention), outcome, told)
 
         return self.told(
@@ -137,8 +137,8 @@ class TameForm(ClosedForm):
         clauses = list(filter(None, dict.fromkeys([self.premise, *map(self.describe, sizes)])))
         if len(sizes) > 1 or not clauses:
             total = tame_value(values, Convention.NORMAL)
-            shown = " ⊕ ".join(map(shortened, values)) or "0"
-            clauses.append(_("the nim-sum is {shown} = {total}").format(shown=shown, total=shortened(total)))
+            shown = " ⊕ ".join(map(format_int, values)) or "0"
+            clauses.append(_("the nim-sum is {shown} = {total}").format(shown=shown, total=format_int(total)))
         if convention is Convention.MISERE and max(values, default=0) <= 1:
             clauses.append(
                 _("in misère play a 1 should be left to the opponent")
@@ -170,14 +170,14 @@ so in misère play an odd number of ones should be left: every move can be answe
             return False
         largest = max(sizes, default=0)
         most = WORK // max(largest, 1)
-        return ilen(islice(self.ruleset.moves(largest), most + 1)) <= most
+        return ilen(islice(self.ruleset.heap_moves(largest), most + 1)) <= most
 
     def value(self, size: int) -> int:
         return self.ruleset.table().known(size + 1)[size]
 
     def takes_to(self, size: int, value: int) -> list[int]:
         values = self.ruleset.table().known(size + 1)
-        takes = (take for take in self.ruleset.moves(size) if isinstance(take, int))
+        takes = (take for take in self.ruleset.heap_moves(size) if isinstance(take, int))
         return [take for take in takes if values[size - take] == value]
 
     def describe(self, size: int) -> str:

@@ -130,7 +130,7 @@ class TameSum:
 
     @property
     def outcome(self) -> Outcome:
-        """Who wins in misère play."""
+        """The outcome in misère play."""
         place = self.restive
         if place is not None:
             heaps = self._values_without(place)

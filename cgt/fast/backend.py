@@ -1,4 +1,4 @@
-"""How tables are computed: whether plain Python runs or compiled code, and what Ctrl-C leaves.
+"""The computation of tables: by plain Python or compiled code, and what Ctrl-C leaves.
 
 Plain Python is always there; the compiled backend needs numba. Each family has crossover sizes, which were measured:
 below them the start-up of compiled code costs more than it saves. Where numba has not compiled anything yet, it takes
@@ -12,8 +12,7 @@ from contextlib import contextmanager
 from typing import Any, Literal
 
 from cgt.core.errors import MissingExtraError, ParseError, RulesetError
-from cgt.core.language import _
-from cgt.core.numbers import brief
+from cgt.core.numbers import format_value
 from cgt.fast.jit import compiled_before, compiled_works, jit_disabled, numba_failure, numba_installed
 
 Backend = Literal["auto", "python", "compiled"]
@@ -62,29 +61,23 @@ def choose_backend(backend: Backend, family: str, size: int) -> ChosenBackend:
         return "python"
     if backend == "compiled":
         if not numba_installed() and not jit_disabled():
-            raise MissingExtraError(_("the compiled backend needs numba: pip install 'cgt-impartial[fast]'"))
+            raise MissingExtraError("the compiled backend needs numba: pip install 'cgt-impartial[fast]'")
         if not jit_disabled() and not compiled_works():
             raise MissingExtraError(
-                _("the compiled backend needs numba, and numba cannot be imported: {value}").format(
-                    value=numba_failure()
-                )
+                f"the compiled backend needs numba, and numba cannot be imported: {numba_failure()}"
             )
         return "compiled"
     if backend == "auto":
         crossover = CROSSOVER[family]
         pays = size >= crossover and (size >= NOT_YET_COMPILED.get(family, 10) * crossover or compiled_before())
         return "compiled" if pays and compiled_works() else "python"
-    raise ParseError(f"a backend is 'auto', 'python' or 'compiled', not {brief(backend)}")
+    raise ParseError(f"a backend is 'auto', 'python' or 'compiled', not {format_value(backend)}")
 
 
 def refuse_compiled(backend: Backend, subject: object) -> None:
     """Refuse the compiled backend where there is none; raises `RulesetError`."""
     if backend == "compiled":
-        raise RulesetError(
-            _("no compiled backend tabulates {subject} in this way: leave the backend to 'auto'").format(
-                subject=subject
-            )
-        )
+        raise RulesetError(f"no compiled backend tabulates {subject} in this way: leave the backend to 'auto'")
 
 
 class Stopped(KeyboardInterrupt):
@@ -113,7 +106,7 @@ def stoppable(done: Callable[[], Any]) -> Iterator[None]:
 
 @contextmanager
 def stopped_as(result: Callable[[Any], Any]) -> Iterator[None]:
-    """What is handed out when the work within the block is stopped, made into another result."""
+    """The result of work stopped within the block, made into another one."""
     try:
         yield
     except Stopped as stopped:

@@ -7,11 +7,11 @@ a signed one.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 from typing import Any, TypeAlias, cast
 
 from numpy import uint64
 
+from cgt.core.concurrency import lazy_property
 from cgt.fast.jit import compiled_available, njit
 
 Word: TypeAlias = Any
@@ -21,7 +21,7 @@ ZERO, ONE, ALL = uint64(0), uint64(1), uint64(0xFFFF_FFFF_FFFF_FFFF)
 
 
 def count_trailing_zeros(word: Word) -> Word:
-    """How many zeros lie below the lowest one, 64 for the word 0; a Python integer will do as well.
+    """The number of zeros below the lowest one, 64 for the word 0; a Python integer will do as well.
 
     >>> int(count_trailing_zeros(0b101000))
     3
@@ -35,7 +35,7 @@ class _TrailingZeros:
 
     __call__ = staticmethod(count_trailing_zeros)
 
-    @cached_property
+    @lazy_property
     def _numba_type_(self) -> Any:  # noqa: ANN401 - numba's; it asks for this where a loop calls it
         from llvmlite import ir
         from numba import types
@@ -64,7 +64,7 @@ def lowest(word: Word) -> Word:
 
 @njit
 def count(word: Word) -> Word:
-    """How many bits are set."""
+    """The number of bits that are set."""
     word = word - ((word >> ONE) & uint64(0x5555555555555555))
     word = (word & uint64(0x3333333333333333)) + ((word >> uint64(2)) & uint64(0x3333333333333333))
     word = (word + (word >> uint64(4))) & uint64(0x0F0F0F0F0F0F0F0F)

@@ -1,29 +1,24 @@
 """The shim before numba: compiled when it is installed and not switched off, else the same source as plain Python.
 
 Every compiled loop is decorated with `njit` from here. numba is imported when a loop is first called. What it compiles
-it keeps in a folder of its own, and reads it there again: native code, in files that it has pickled. So nothing is
-loaded from a folder that anybody but this user could have written.
+it keeps in the folder of `cgt.fast.code_folder`, and reads it there again.
 """
 
 from __future__ import annotations
 
 import os
-import stat
 from collections.abc import Callable
 from functools import cache, partial, update_wrapper
-from hashlib import sha256
-from pathlib import Path
-from threading import RLock
 from typing import Any, ClassVar, TypeVar, cast
 
+from cgt.core.concurrency import ForkSafeLock, undisturbed
 from cgt.core.plugins import installed
+from cgt.fast.code_folder import code_folder, made_code_folder
 
 F = TypeVar("F", bound="Callable[..., Any]")
 
-OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
-
-_one_at_a_time = RLock()
-"""Held by the thread that makes a loop ready."""
+_one_at_a_time = ForkSafeLock(waits=True)
+"""Held by the thread that imports numba or makes a loop ready, neither of which can be given up halfway."""
 
 
 @cache
@@ -51,52 +46,16 @@ def compiled_available() -> bool:
 @cache
 def numba_failure() -> str | None:
     """Why numba cannot be imported although it is installed; None if it can. It is imported to find out, once."""
-    try:
-        import numba  # noqa: F401 - whether it can be
-    except Exception as error:  # noqa: BLE001 - a broken installation raises anything
-        return f"{type(error).__name__}: {error}"
-    return None
+    return undisturbed(_import_failure)
 
 
-def cache_folder() -> Path | None:
-    """Where compiled code of these very sources is kept; None where no folder is this user's alone.
-
-    `NUMBA_CACHE_DIR` says where, else it is the user's folder for caches. Nothing is made yet.
-    """
-    told = os.environ.get("NUMBA_CACHE_DIR") or os.environ.get("XDG_CACHE_HOME")
-    try:
-        place = Path(told).absolute() if told else Path.home() / ".cache"
-        found = place / f"cgt-{_sources()}"
-        there = [folder for folder in (found, *found.parents) if folder.exists()]
-        return found if is_ours(there[0]) and all(map(_is_safe, there)) else None
-    except (OSError, RuntimeError):  # no HOME, or a folder that cannot be looked at
+def _import_failure() -> str | None:
+    with _one_at_a_time:
+        try:
+            import numba  # noqa: F401 - whether it can be
+        except Exception as error:  # noqa: BLE001 - a broken installation raises anything
+            return f"{type(error).__name__}: {error}"
         return None
-
-
-def is_ours(folder: Path) -> bool:
-    """Whether the folder belongs to this user and nobody else may write in it."""
-    if not hasattr(os, "geteuid"):  # Windows, where a user's folders are the user's
-        return True
-    told = folder.stat()
-    return told.st_uid == os.geteuid() and not told.st_mode & OTHERS_WRITE
-
-
-def _is_safe(folder: Path) -> bool:
-    """Whether nobody else can put another folder in the place of what lies in this one."""
-    if not hasattr(os, "geteuid"):
-        return True
-    told = folder.stat()
-    sticky = told.st_mode & stat.S_ISVTX
-    return told.st_uid in {0, os.geteuid()} and (not told.st_mode & OTHERS_WRITE or bool(sticky))
-
-
-@cache
-def _sources() -> str:
-    """A digest of our modules here: code that was compiled of others is of no use."""
-    digest = sha256()
-    for path in sorted(Path(__file__).parent.rglob("*.py")):
-        digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
 
 
 @cache
@@ -104,12 +63,12 @@ def compiled_before() -> bool:
     """Whether numba kept code of these loops here, when this was first asked."""
     if not compiled_available():
         return False
-    folder = cache_folder()
+    folder = code_folder()
     return folder is not None and folder.is_dir() and any(folder.rglob("*.nbi"))
 
 
 def compiled_works() -> bool:
-    """As `compiled_available`, and numba works: it made code that is kept, or it has been imported to be sure."""
+    """Whether `compiled_available`, and numba works: it made code that is kept, or it has been imported to be sure."""
     return compiled_before() or (compiled_available() and numba_failure() is None)
 
 
@@ -123,7 +82,7 @@ def njit(function: F) -> F:
 
 
 def njit_as(signature: str) -> Callable[[F], F]:
-    """As `njit`, for arguments of one kind alone: such a loop can be handed to another as an argument."""
+    """A loop compiled by `njit` for arguments of one kind alone: it can be handed to another as an argument."""
 
     def compiled(function: F) -> F:
         return cast("F", Loop(function, signature)) if compiled_available() else function
@@ -132,7 +91,7 @@ def njit_as(signature: str) -> Callable[[F], F]:
 
 
 def njit_inside(function: F) -> F:
-    """As `njit`, for a part of a loop: its code is put where it is called, which saves handing on a dozen arrays."""
+    """A part of a loop, compiled where it is called, which saves handing on a dozen arrays."""
     return cast("F", Loop(function, inside=True)) if compiled_available() else function
 
 
@@ -148,22 +107,32 @@ class Loop:
         self.signature = signature
         self.inside = inside
         self._compiled: Any = None
+        self._by_kinds: dict[tuple[object, ...], Any] = {}
 
     def __call__(self, *arguments: Any) -> Any:  # noqa: ANN401 - numbers and arrays
-        if numba_failure():
-            return self.function(*arguments)
-        try:
-            return self.dispatcher(*arguments)
-        except (ArithmeticError, MemoryError):
-            raise
-        except Exception:  # what is kept may be broken, and a full disk refuses more: then nothing is kept
-            if not Loop.keeps:
-                raise
-            with _one_at_a_time:
+        kinds = tuple([getattr(argument, "dtype", None) or type(argument) for argument in arguments])
+        compiled = self._by_kinds.get(kinds)
+        if compiled is None:
+            if numba_failure():
+                return self.function(*arguments)
+            compiled = self._by_kinds[kinds] = undisturbed(partial(self._made_ready_for, arguments))
+        return compiled(*arguments)  # called here alone, and once: a loop writes into the arrays that it is given
+
+    def _made_ready_for(self, arguments: tuple[Any, ...]) -> Any:  # noqa: ANN401 - numba's
+        """The loop as numba calls it, compiled for arguments of these kinds."""
+        import numba
+
+        kinds = tuple(map(numba.typeof, arguments))
+        with _one_at_a_time:
+            try:
+                return self._made_ready(kinds)
+            except Exception:  # what is kept may be broken, and a full disk refuses more: then nothing is kept
+                if not Loop.keeps:
+                    raise
                 Loop.keeps = False
                 for loop in Loop.made:
                     loop._compiled = None  # noqa: SLF001 - another of this class
-            return self.dispatcher(*arguments)
+                return self._made_ready(kinds)
 
     @property
     def is_ready(self) -> bool:
@@ -173,22 +142,24 @@ class Loop:
     @property
     def is_kept(self) -> bool:
         """Whether there is code of it that was compiled before; for one of a single kind of arguments."""
-        folder = cache_folder()
+        folder = code_folder()
         name = f"{self.function.__module__.rpartition('.')[2]}.{self.function.__qualname__}-*.nbi"
         return folder is not None and folder.is_dir() and any(folder.rglob(name))
 
     @property
     def dispatcher(self) -> Any:  # noqa: ANN401 - numba's
         """The loop as numba calls it."""
-        return self._compiled or self._made_ready()
+        return self._compiled or undisturbed(self._made_ready)
 
-    def _made_ready(self) -> Any:  # noqa: ANN401 - numba's
+    def _made_ready(self, kinds: tuple[Any, ...] = ()) -> Any:  # noqa: ANN401 - numba's
         import numba
 
         with _one_at_a_time:
             if self._compiled is None:
-                folder = _made_folder() if Loop.keeps else None
-                compiler = partial(numba.njit, self.signature, nogil=True, forceinline=self.inside)
+                folder = made_code_folder() if Loop.keeps else None
+                # Such a loop makes no arrays: to count who holds those it is given would take half of its time.
+                lean = {"_nrt": False} if self.inside or self.signature else {}
+                compiler = partial(numba.njit, self.signature, nogil=True, forceinline=self.inside, **lean)
                 config: Any = numba.config
                 before = config.CACHE_DIR
                 config.CACHE_DIR = str(folder or "")  # read while a loop is decorated
@@ -199,19 +170,10 @@ class Loop:
                 finally:
                     config.CACHE_DIR = before
                 Loop.made.append(self)
+            if self.signature is None and kinds:
+                self._compiled.compile(kinds)
             return self._compiled
 
     @property
     def _numba_type_(self) -> Any:  # noqa: ANN401 - numba's; it asks for this where a loop calls another
         return self.dispatcher._numba_type_
-
-
-def _made_folder() -> Path | None:
-    """`cache_folder`, there and open to this user alone; None where that cannot be."""
-    folder = cache_folder()
-    if folder is not None:
-        try:
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        except OSError:
-            return None
-    return folder

@@ -10,8 +10,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-import numpy as np
-
+from cgt.core.arrays import np
 from cgt.core.errors import NumberError
 from cgt.core.nimber import ORDER, tables
 from cgt.core.numbers import is_whole

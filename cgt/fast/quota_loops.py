@@ -1,4 +1,4 @@
-"""Take-away tables, compiled: see `cgt.fast.quota` for the algorithm, `cgt.fast.quota_rows` for the rows.
+"""Take-away tables, compiled: see `cgt.fast.quota_values` for the algorithm, `cgt.fast.quota_rows` for the rows.
 
 The state lives in arrays that the caller owns, so that a loop can hand back between rows: to report progress, to be
 interrupted, to be given more room. `counters` holds its scalars, by the names below. Every loop stops before a row that
@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
-import numpy as np
 
-from cgt.core.memory import check_memory
+from cgt.core.arrays import np
+from cgt.core.memory_limit import check_memory
 from cgt.fast.backend import stoppable
 from cgt.fast.jit import njit, njit_inside
 from cgt.fast.quota_rows import TURNS, Method, QuotaRows, put_step, value_of, word_for
@@ -410,7 +410,7 @@ def run_dense(
 
 @attrs.define
 class _State:
-    """What both methods keep between two calls of a loop; `steps` takes memory only as it fills."""
+    """The state of both methods between two calls of a loop; `steps` takes memory only as it fills."""
 
     counters: Integers
     first: Integers

@@ -1,4 +1,4 @@
-"""How the rows of a take-away table are kept: where the nim-value changes, row behind row in one array.
+"""The rows of a take-away table: where the nim-value changes, row behind row in one array.
 
 The nim-values of row n are steps: from the quota `threshold[s]` on the nim-value is `value[s]`, up to the next step; it
 is 0 below the first. The steps of row n stand at `first[n]`, …, `first[n + 1] - 1`. Neighbouring rows often end alike,
@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Literal
 
 import attrs
-import numpy as np
 
+from cgt.core.arrays import np
 from cgt.core.numbers import outlined
 from cgt.fast.backend import Backend, ChosenBackend, choose_backend
 from cgt.fast.jit import njit
@@ -166,7 +166,7 @@ class QuotaRows:
         return values
 
     def _low(self, words: Integers) -> Integers:
-        """What the words tell of their values."""
+        """The values by their words."""
         low: Integers = words & words.dtype.type((1 << self.bits) - 1)
         return low.astype(np.int64)
 

@@ -41,7 +41,7 @@ def kind_for(largest: int) -> str:
 
 
 def smallest_unsigned(largest: int) -> np.dtype[Any]:
-    """As `kind_for`, the type of an array.
+    """The type of an array by `kind_for`.
 
     >>> smallest_unsigned(255), smallest_unsigned(256)
     (dtype('uint8'), dtype('uint16'))

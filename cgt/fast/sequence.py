@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from threading import RLock
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
-from cgt.core.memory import BYTES_A_NUMBER, check_memory
+from cgt.core.concurrency import ForkSafeLock
+from cgt.core.memory_limit import BYTES_A_NUMBER, check_memory
 from cgt.fast.row import longer, new_row, packed
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class NimSequence(ABC):
     def __init__(self, kind: str = "B") -> None:
         self._row = new_row(kind, 0)
         self._values = self._row.toreadonly()
-        self._lock = RLock()
+        self._lock = ForkSafeLock()
 
     @property
     def values(self) -> memoryview:
@@ -53,7 +53,7 @@ class NimSequence(ABC):
     @property
     @abstractmethod
     def comfortable(self) -> int:
-        """How many values take a few seconds at most, as far as the ones known can tell: more of them, it may grow."""
+        """The number of values that take a few seconds at most, as far as the ones known can tell."""
 
     def extend_to(self, stop: int, progress: Progress | None = None) -> None:
         """Make the values of all heaps below `stop` known; interrupted, it keeps the chunks it has finished.
@@ -85,7 +85,7 @@ class NimSequence(ABC):
         return None
 
     def _make_room(self, stop: int) -> None:
-        """Let the row have room for so many heaps; raises `MemoryBudgetError`."""
+        """Make room in the row for so many heaps; raises `MemoryBudgetError`."""
         if stop > len(self._row):
             known = len(self._values)
             needed = max((stop + known) * self._row.itemsize, self._bytes_a_heap * stop)
@@ -115,7 +115,7 @@ class HeapGame(Protocol):
         """The code of this very game, if it has one."""
         ...
 
-    def options(self, size: int, /) -> Iterable[Iterable[int]]:
+    def heap_options(self, size: int, /) -> Iterable[Iterable[int]]:
         """The heaps that each move from a heap leaves."""
         ...
 

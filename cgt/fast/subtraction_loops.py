@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
+from cgt.core.arrays import np
 from cgt.fast.bits import ALL, ONE, ZERO, trailing_zeros
 from cgt.fast.jit import njit
 
@@ -60,7 +59,7 @@ def fill_by_blocks(values: Values, start: int, stop: int, moves: np.uint64, pend
 
 @njit
 def fill_by_ring(values: Values, start: int, stop: int, shifted: Words, pending: Words) -> None:
-    """As `fill_by_blocks` for moves of any size: `shifted[i]` are the words of the set's bits moved up by i.
+    """Fill like `fill_by_blocks`, for moves of any size: `shifted[i]` are the words of the set's bits moved up by i.
 
     `pending` has a row a value and a column a word of `shifted`, used as a ring.
     """
@@ -186,7 +185,7 @@ def fill_all_but(values: Integers, start: int, stop: int, excepted: Integers, co
 
 
 def all_but_filler(excepted: Iterable[int], row: memoryview, known: int, stop: int) -> Callable[[int, int], None]:
-    """As `cgt.fast.subtraction.all_but_filler`."""
+    """The compiled form of `cgt.fast.subtraction_values.all_but_filler`."""
     amounts = np.array([amount for amount in excepted if amount < stop], np.int64)
     values = np.asarray(row).view(np.int64)
     counts = np.zeros((2, stop + 1), np.int64)  # how many heaps have each value, and a row to work in

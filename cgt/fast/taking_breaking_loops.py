@@ -8,7 +8,7 @@ for two parts of any sizes, 1 for unequal and 2 for equal ones.
 Every loop returns the heap it came to. That is `stop`, unless a value does not fit what the loop can hold.
 
 `fill_by_seeking` fills any heaps. Faster, and with the same values, are `fill_within` a sparse space, which
-`cgt.fast.taking_breaking` explains, and blocks of heaps by several threads: `narrow`, then `settle`.
+`cgt.fast.taking_breaking_values` explains, and blocks of heaps by several threads: `narrow`, then `settle`.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import attrs
-import numpy as np
 
+from cgt.core.arrays import np
 from cgt.core.code import Constraint
 from cgt.fast.bits import trailing_zeros
 from cgt.fast.jit import njit
@@ -51,7 +51,7 @@ PARTS = {Constraint.ANY: ANY, Constraint.DISTINCT: UNEQUAL, Constraint.EQUAL: EQ
 
 @njit
 def count_of_pairs(total: int, parts: int) -> int:
-    """How many i = 1, 2, … stand for the pairs of parts (i, total - i), each pair once."""
+    """The number of i = 1, 2, … that stand for the pairs of parts (i, total - i), each pair once."""
     return total // 2 if parts == ANY else (total - 1) // 2
 
 
@@ -190,7 +190,7 @@ def least_missing(
 
 @njit
 def opening_after(opening: int, noted: int, looked_at: int) -> int:
-    """How many pairs a digit are noted from now on: the more, the more were sought."""
+    """The number of pairs a digit noted from now on: the more, the more were sought."""
     return max(SHORTEST, opening - opening // 16) if looked_at < NOTED_FOR_SOUGHT * noted else opening + opening // 8
 
 
@@ -318,7 +318,7 @@ def fill_within(
     rare_values: Values,
     rare_count: int,
 ) -> tuple[int, int, int]:
-    """As `fill_by_seeking`; the pairs of a total are noted once for all the `splits` that come to it.
+    """Fill like `fill_by_seeking`; the pairs of a total are noted once for all the `splits` that come to it.
 
     `seen` is a ring of rows, one a total: a power of two, and enough for all the totals of `WIDTH` heaps. `noted` has
     an item for each `WIDTH` of them, all 0, `options` an item a value. No value yet is `bound` or more, a power of two.
@@ -510,11 +510,12 @@ class BySeeking:
         self._seen = np.full(size, -1, np.int64)
         self._opening = SHORTEST
         self._common: CommonValues | None = None
-        self._choose_at = max(FIRST_CHOICE, 6 * len(digits))
+        self._choose_at = self._first_choice = max(FIRST_CHOICE, 6 * len(digits))
+        self._reached = 0
 
     @property
     def nbytes(self) -> int:
-        """What is kept of the values besides them."""
+        """The bytes kept besides the values."""
         return int(self._seen.nbytes) + (0 if self._common is None else int(self._common.rare.nbytes))
 
     @property
@@ -524,6 +525,9 @@ class BySeeking:
 
     def fill(self, table: MirroredRow, start: int, stop: int) -> int:
         """Fill the heaps from `start` on; return the heap reached, `stop` unless a value was too large."""
+        if start != self._reached:  # an interrupted run went further, and what it chose is not known here
+            self._common, self._choose_at = None, self._first_choice
+        self._reached = -1
         while start < stop:
             if start >= self._choose_at:
                 self._common = CommonValues.of(table.arrays[0][:start], self._splits, self.size)
@@ -540,6 +544,7 @@ class BySeeking:
             if reached < end:
                 return reached
             start = end
+        self._reached = stop
         return stop
 
     def _fill_by_seeking(self, table: MirroredRow, start: int, stop: int) -> int:

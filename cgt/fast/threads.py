@@ -24,7 +24,7 @@ Run: TypeAlias = "Callable[[Sequence[Callable[[], object]]], list[object]]"
 
 
 def thread_count() -> int:
-    """How many threads may work: as many as a block of `using` says, by default one for each core, four at most.
+    """The number of threads that may work: set by a block of `using`, by default one for each core, four at most.
 
     >>> thread_count() >= 1
     True

@@ -1,18 +1,18 @@
 """Any code by sets of nim-values: tails, three heaps and more, constraints on their sizes.
 
-Where a move leaves two heaps at most and no tail repeats, `cgt.fast.taking_breaking` is faster.
+Where a move leaves two heaps at most and no tail repeats, `cgt.fast.taking_breaking_values` is faster.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from functools import cache
 from itertools import islice
 from sys import getsizeof
 
 import attrs
 
 from cgt.core.code import Constraint, Digit, HeapCode
+from cgt.core.memory import MEMORY
 from cgt.fast.jit import numpy_installed
 from cgt.fast.row import MirroredRow, in_kind
 
@@ -33,13 +33,13 @@ class Division:
 
     @classmethod
     def allowed_by(cls, digit: Digit) -> tuple[Division, ...]:
-        """What a digit allows."""
+        """The sets that a digit allows."""
         counts = tuple(cls(heaps, constraint) for heaps, constraint in enumerate(digit.allowed) if constraint)
         return (*counts, cls(len(digit.allowed), digit.more, more=True)) if digit.more else counts
 
     @property
     def fewer(self) -> Division | None:
-        """What is left of it without one heap, where its sets are made from those."""
+        """The rest of it without one heap, where its sets are made from those."""
         if self.constraint is not Constraint.ANY or self.heaps == 0 or (self.heaps < 3 and not self.more):
             return None
         return Division(self.heaps - 1, more=self.more)
@@ -237,7 +237,7 @@ def translated(values: int, by: int) -> int:
     return values
 
 
-@cache
+@MEMORY.cache("blocks of bits")
 def _lower_blocks(level: int, width: int) -> int:
     """Every other block of 2^level ones, the lowest among them, up to `width` bits."""
     return ((1 << width) - 1) // ((1 << (1 << level)) + 1)

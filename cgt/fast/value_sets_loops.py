@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from cgt.core.memory import check_memory
+from cgt.core.arrays import np
+from cgt.core.memory_limit import check_memory
 from cgt.fast.bits import ALL, ONE, ZERO, trailing_zeros
 from cgt.fast.jit import njit
 from cgt.fast.taking_breaking_loops import EQUAL, PARTS, count_of_pairs, mark_pairs
@@ -189,7 +188,7 @@ class BySetsOfWords:
 
     @property
     def nbytes(self) -> int:
-        """How many bytes the sets take."""
+        """The bytes that the sets take."""
         return int(self._rows.nbytes + self._reach.nbytes)
 
     def fill(self, table: MirroredRow, start: int, stop: int) -> int:

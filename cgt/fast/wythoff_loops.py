@@ -1,12 +1,11 @@
-"""Wythoff's game, compiled: see `cgt.fast.wythoff` for the algorithm."""
+"""Wythoff's game, compiled: see `cgt.fast.wythoff_values` for the algorithm."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
+from cgt.core.arrays import np
 from cgt.fast.bits import ALL, ONE, ZERO, Word, trailing_zeros
 from cgt.fast.jit import njit, njit_inside
 from cgt.fast.threads import in_step, thread_count
@@ -134,7 +133,7 @@ def words_a_line(rows: int, cols: int, a: int) -> int:
 
 
 def fill_blocks(values: Integers, a: int, begin: int) -> Iterator[int]:
-    """As `cgt.fast.wythoff.fill`, by the compiled loop, a block of rows at a time.
+    """Fill like `cgt.fast.wythoff_values.fill`, by the compiled loop, a block of rows at a time.
 
     A block needs what is above it in the columns it has come to, and in its diagonals what lies to the left. So several
     threads fill a block each, every one a piece of its columns behind the one above, without waiting for each other

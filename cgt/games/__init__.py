@@ -1,5 +1,7 @@
-"""The games, one module a family, each reached as a plugin; their classes by name: `from cgt.games import Chomp`."""
+"""The games, one module a family; their classes by name: `from cgt.games import Chomp`. The stub lists them."""
 
-from cgt.core.offered import offered
+from cgt.core.offered import offered, registered
 
 __getattr__, __dir__, __all__ = offered(__name__)
+RULESETS = registered(__name__)
+"""What each name stands for, as `module:class`."""

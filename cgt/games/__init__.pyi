@@ -1,77 +1,98 @@
-from cgt.games.boards.chomp import Chomp as Chomp
-from cgt.games.boards.cram import Cram as Cram
-from cgt.games.boards.dawson import DawsonsPawns as DawsonsPawns
-from cgt.games.boards.leaper import Leaper as Leaper
-from cgt.games.boards.notakto import Notakto as Notakto
-from cgt.games.boards.pieces import King as King
-from cgt.games.boards.pieces import Knight as Knight
-from cgt.games.boards.pieces import Queen as Queen
-from cgt.games.boards.pieces import Rook as Rook
-from cgt.games.coins.strips import SilverDollar as SilverDollar
-from cgt.games.coins.strips import Staircase as Staircase
-from cgt.games.coins.strips import Welter as Welter
-from cgt.games.coins.sylver import SylverCoinage as SylverCoinage
-from cgt.games.coins.tartan import Rugs as Rugs
-from cgt.games.coins.tartan import Tartan as Tartan
-from cgt.games.coins.tartan import TurningCorners as TurningCorners
-from cgt.games.coins.turning import MockTurtles as MockTurtles
-from cgt.games.coins.turning import Moebius as Moebius
-from cgt.games.coins.turning import Mogul as Mogul
-from cgt.games.coins.turning import Motley as Motley
-from cgt.games.coins.turning import Ruler as Ruler
-from cgt.games.coins.turning import Triplets as Triplets
-from cgt.games.coins.turning import TurningTurtles as TurningTurtles
-from cgt.games.coins.turning import Twins as Twins
-from cgt.games.graphs.brussels_sprouts import BrusselsSprouts as BrusselsSprouts
-from cgt.games.graphs.geography import EdgeGeography as EdgeGeography
-from cgt.games.graphs.geography import Geography as Geography
-from cgt.games.graphs.hackenbush import Hackenbush as Hackenbush
-from cgt.games.graphs.kayles import ArcKayles as ArcKayles
-from cgt.games.graphs.kayles import NodeKayles as NodeKayles
-from cgt.games.graphs.kotzig import Kotzig as Kotzig
-from cgt.games.graphs.poset import Poset as Poset
-from cgt.games.graphs.sprouts import Sprouts as Sprouts
-from cgt.games.graphs.walk import Walk as Walk
-from cgt.games.heaps.antonim import Antonim as Antonim
-from cgt.games.heaps.bounded_nim import BoundedNim as BoundedNim
-from cgt.games.heaps.chocolate import Chocolate as Chocolate
-from cgt.games.heaps.cyclic_nimhoff import CyclicNimhoff as CyclicNimhoff
-from cgt.games.heaps.delete_nim import DeleteNim as DeleteNim
-from cgt.games.heaps.divisors import Aliquot as Aliquot
-from cgt.games.heaps.divisors import Dim as Dim
-from cgt.games.heaps.divisors import Mark as Mark
-from cgt.games.heaps.divisors import Prim as Prim
-from cgt.games.heaps.end_nim import EndNim as EndNim
-from cgt.games.heaps.euclid import Euclid as Euclid
-from cgt.games.heaps.exact_nim import ExactNim as ExactNim
-from cgt.games.heaps.exact_nim import ExactSlowNim as ExactSlowNim
-from cgt.games.heaps.fibonacci_nim import FibonacciNim as FibonacciNim
-from cgt.games.heaps.global_takeaway import GlobalTakeAway as GlobalTakeAway
-from cgt.games.heaps.lim import Lim as Lim
-from cgt.games.heaps.moore import MooreNim as MooreNim
-from cgt.games.heaps.nim import Nim as Nim
+# The list of our games: where each class lies, and behind the # the name it is registered under. A class without a
+# name is offered and no game. Another package's games enter by its entry points instead.
+from cgt.games.boards.chomp import Chomp as Chomp  # chomp
+from cgt.games.boards.cram import Cram as Cram  # cram
+from cgt.games.boards.dawson import DawsonsPawns as DawsonsPawns  # dawsons-pawns
+from cgt.games.boards.leaper import Leaper as Leaper  # leaper
+from cgt.games.boards.notakto import Notakto as Notakto  # notakto
+from cgt.games.boards.partitions import LCTR as LCTR  # lctr
+from cgt.games.boards.partitions import Downright as Downright  # downright
+from cgt.games.boards.pegs import PegDuotaire as PegDuotaire  # peg-duotaire
+from cgt.games.boards.pieces import King as King  # king
+from cgt.games.boards.pieces import Knight as Knight  # knight
+from cgt.games.boards.pieces import Queen as Queen  # queen
+from cgt.games.boards.pieces import Rook as Rook  # rook
+from cgt.games.button import PushTheButton as PushTheButton  # push-the-button
+from cgt.games.coins.strips import SilverDollar as SilverDollar  # silver-dollar
+from cgt.games.coins.strips import Staircase as Staircase  # staircase
+from cgt.games.coins.strips import Welter as Welter  # welter
+from cgt.games.coins.sylver import SylverCoinage as SylverCoinage  # sylver
+from cgt.games.coins.tartan import Rugs as Rugs  # rugs
+from cgt.games.coins.tartan import Tartan as Tartan  # tartan
+from cgt.games.coins.tartan import TurningCorners as TurningCorners  # turning-corners
+from cgt.games.coins.turning import MockTurtles as MockTurtles  # mock-turtles
+from cgt.games.coins.turning import Moebius as Moebius  # moebius
+from cgt.games.coins.turning import Mogul as Mogul  # mogul
+from cgt.games.coins.turning import Motley as Motley  # motley
+from cgt.games.coins.turning import Ruler as Ruler  # ruler
+from cgt.games.coins.turning import Triplets as Triplets  # triplets
+from cgt.games.coins.turning import TurningTurtles as TurningTurtles  # turning-turtles
+from cgt.games.coins.turning import Twins as Twins  # twins
+from cgt.games.graphs.brussels_sprouts import BrusselsSprouts as BrusselsSprouts  # brussels-sprouts
+from cgt.games.graphs.geography import EdgeGeography as EdgeGeography  # edge-geography
+from cgt.games.graphs.geography import Geography as Geography  # geography
+from cgt.games.graphs.graph_octal import GraphOctal as GraphOctal  # graph-octal
+from cgt.games.graphs.hackenbush import Hackenbush as Hackenbush  # hackenbush
+from cgt.games.graphs.kayles import ArcKayles as ArcKayles  # arc-kayles
+from cgt.games.graphs.kayles import NodeKayles as NodeKayles  # node-kayles
+from cgt.games.graphs.kotzig import Kotzig as Kotzig  # kotzig
+from cgt.games.graphs.poset import Poset as Poset  # poset
+from cgt.games.graphs.sprouts import Sprouts as Sprouts  # sprouts
+from cgt.games.graphs.walk import Walk as Walk  # walk
+from cgt.games.heaps.antonim import Antonim as Antonim  # antonim
+from cgt.games.heaps.bounded_nim import BoundedNim as BoundedNim  # bounded-nim
+from cgt.games.heaps.chocolate import Chocolate as Chocolate  # chocolate
+from cgt.games.heaps.couples import CouplesAreForever as CouplesAreForever  # couples-are-forever
+from cgt.games.heaps.cyclic_nimhoff import CyclicNimhoff as CyclicNimhoff  # cyclic-nimhoff
+from cgt.games.heaps.delete_nim import DeleteNim as DeleteNim  # delete-nim
+from cgt.games.heaps.divisors import Aliquot as Aliquot  # aliquot
+from cgt.games.heaps.divisors import Dim as Dim  # dim
+from cgt.games.heaps.divisors import Mark as Mark  # mark
+from cgt.games.heaps.divisors import Nontotative as Nontotative  # nontotative
+from cgt.games.heaps.divisors import Prim as Prim  # prim
+from cgt.games.heaps.divisors import Saliquant as Saliquant  # saliquant
+from cgt.games.heaps.end_nim import EndNim as EndNim  # end-nim
+from cgt.games.heaps.euclid import Euclid as Euclid  # euclid
+from cgt.games.heaps.exact_nim import ExactNim as ExactNim  # exact-nim
+from cgt.games.heaps.exact_nim import ExactSlowNim as ExactSlowNim  # exact-slow-nim
+from cgt.games.heaps.fibonacci_nim import FibonacciNim as FibonacciNim  # fibonacci-nim
+from cgt.games.heaps.formula_game import FormulaGame as FormulaGame  # moves
+from cgt.games.heaps.formula_game import VectorGame as VectorGame  # vectors
+from cgt.games.heaps.global_takeaway import GlobalTakeAway as GlobalTakeAway  # global-takeaway
+from cgt.games.heaps.hypergraph_nim import CircularNim as CircularNim  # circular-nim
+from cgt.games.heaps.hypergraph_nim import HypergraphNim as HypergraphNim  # hypergraph-nim
+from cgt.games.heaps.lim import Lim as Lim  # lim
+from cgt.games.heaps.moore import MooreNim as MooreNim  # moore-nim
+from cgt.games.heaps.nim import Nim as Nim  # nim
 from cgt.games.heaps.quota import FloorQuota as FloorQuota
 from cgt.games.heaps.quota import LinearQuota as LinearQuota
 from cgt.games.heaps.quota import TableQuota as TableQuota
-from cgt.games.heaps.subtraction import AllBut as AllBut
-from cgt.games.heaps.subtraction import Subtraction as Subtraction
-from cgt.games.heaps.subtraction import TakeAFibonacci as TakeAFibonacci
-from cgt.games.heaps.subtraction import TakeAPrime as TakeAPrime
-from cgt.games.heaps.subtraction import TakeASquare as TakeASquare
-from cgt.games.heaps.takeaway import TakeAway as TakeAway
-from cgt.games.heaps.taking_breaking import DawsonsChess as DawsonsChess
-from cgt.games.heaps.taking_breaking import DawsonsKayles as DawsonsKayles
-from cgt.games.heaps.taking_breaking import DoubleKayles as DoubleKayles
-from cgt.games.heaps.taking_breaking import Grundy as Grundy
-from cgt.games.heaps.taking_breaking import Guiles as Guiles
-from cgt.games.heaps.taking_breaking import Hexadecimal as Hexadecimal
-from cgt.games.heaps.taking_breaking import Kayles as Kayles
-from cgt.games.heaps.taking_breaking import Kenyons as Kenyons
-from cgt.games.heaps.taking_breaking import Lasker as Lasker
-from cgt.games.heaps.taking_breaking import Octal as Octal
-from cgt.games.heaps.taking_breaking import Officers as Officers
-from cgt.games.heaps.taking_breaking import TakingBreaking as TakingBreaking
-from cgt.games.heaps.treblecross import Treblecross as Treblecross
-from cgt.games.heaps.wythoff import Wythoff as Wythoff
-from cgt.games.modified import BlockingGame as BlockingGame
-from cgt.games.modified import PassingGame as PassingGame
+from cgt.games.heaps.subtraction import AllBut as AllBut  # all-but
+from cgt.games.heaps.subtraction import Subtraction as Subtraction  # subtraction
+from cgt.games.heaps.subtraction import SubtractionOfSet as SubtractionOfSet
+from cgt.games.heaps.subtraction import TakeACube as TakeACube  # take-a-cube
+from cgt.games.heaps.subtraction import TakeAFactorial as TakeAFactorial  # take-a-factorial
+from cgt.games.heaps.subtraction import TakeAFibonacci as TakeAFibonacci  # take-a-fibonacci
+from cgt.games.heaps.subtraction import TakeAPower as TakeAPower  # take-a-power
+from cgt.games.heaps.subtraction import TakeAPrime as TakeAPrime  # take-a-prime
+from cgt.games.heaps.subtraction import TakeASquare as TakeASquare  # take-a-square
+from cgt.games.heaps.subtraction import TakeATriangle as TakeATriangle  # take-a-triangle
+from cgt.games.heaps.takeaway import TakeAway as TakeAway  # takeaway
+from cgt.games.heaps.taking_breaking import DawsonsChess as DawsonsChess  # dawsons-chess
+from cgt.games.heaps.taking_breaking import DawsonsKayles as DawsonsKayles  # dawsons-kayles
+from cgt.games.heaps.taking_breaking import DoubleKayles as DoubleKayles  # double-kayles
+from cgt.games.heaps.taking_breaking import Grundy as Grundy  # grundy
+from cgt.games.heaps.taking_breaking import Guiles as Guiles  # guiles
+from cgt.games.heaps.taking_breaking import Hexadecimal as Hexadecimal  # hexadecimal
+from cgt.games.heaps.taking_breaking import Kayles as Kayles  # kayles
+from cgt.games.heaps.taking_breaking import Kenyons as Kenyons  # kenyons
+from cgt.games.heaps.taking_breaking import Lasker as Lasker  # lasker
+from cgt.games.heaps.taking_breaking import Octal as Octal  # octal
+from cgt.games.heaps.taking_breaking import Officers as Officers  # officers
+from cgt.games.heaps.taking_breaking import TakingBreaking as TakingBreaking  # taking-breaking
+from cgt.games.heaps.treblecross import Treblecross as Treblecross  # treblecross
+from cgt.games.heaps.wythoff import Wythoff as Wythoff  # wythoff
+from cgt.games.modified import BlockingGame as BlockingGame  # blocked
+from cgt.games.modified import PassingGame as PassingGame  # with-pass
+
+RULESETS: dict[str, str]

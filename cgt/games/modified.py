@@ -10,26 +10,33 @@ from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import suppress
 from itertools import chain, islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from cgt.core.compounds import Sum, components_of, move_in, parts_of
-from cgt.core.errors import CGTError, PositionError, RulesetError
-from cgt.core.game import Game
+from cgt.core.changed_rules import HOLSHOUSER, PASS, Blocked, BlockedMoves, Blocking, WithPass, blocked, with_pass
+from cgt.core.compounds import Sum, Summable, components_of, move_in, parts_of
+from cgt.core.errors import CGTError, NotApplicableError, PositionError, RulesetError
+from cgt.core.game import Game, falls_apart, state_of
+from cgt.core.hints import SearchHints
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
-from cgt.core.modified import HOLSHOUSER, PASS, Blocked, BlockedMoves, Blocking, WithPass, blocked, with_pass
 from cgt.core.nimber import nim_sum
-from cgt.core.notation import Notation, Place
-from cgt.core.numbers import shortened, written
+from cgt.core.numbers import exact_repr, format_int
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position, canonical
 from cgt.core.reading import WholeNumber
 from cgt.core.route import ClosedForm
+from cgt.digits.moves import HasLinearMoves, LinearMoves
+from cgt.digits.system import kary
 from cgt.families.registry import parse_ruleset
 from cgt.families.states import ValueForm
+from cgt.fast.jit import numpy_installed
 from cgt.games.heaps.nim import Nim
+
+if TYPE_CHECKING:
+    from cgt.core.sketch import Sketch
+    from cgt.core.wording import Wording
 
 LARSSON = "U. Larsson, Blocking Wythoff nim, Electronic Journal of Combinatorics 18 (2011)"
 MORRISON = "R. E. Morrison, E. J. Friedman and A. S. Landsberg, Combinatorial games with a pass, Chaos 22 (2012)"
@@ -50,7 +57,7 @@ def game_of(text: str | Game) -> Game:
 
 @attrs.frozen
 class ChangedGame(Game[Position, Move]):
-    """A game with one rule changed: a state is a position of `cgt.core.modified`, or one of the game itself.
+    """A game with one rule changed: a state is a position of `cgt.core.changed_rules`, or one of the game itself.
 
     Write `changed(position)`, and `plain(state)`, the position of the game behind a state.
     """
@@ -58,19 +65,14 @@ class ChangedGame(Game[Position, Move]):
     game: Game = attrs.field(converter=game_of, repr=str)
 
     @property
-    def example(self) -> str:  # type: ignore[override]  # a text of each object, not of the class
+    def example(self) -> str:
         """That of the game."""
         return self.game.example
 
     @property
-    def position_form(self) -> str:  # type: ignore[override]  # likewise
+    def position_form(self) -> str:
         """That of the game."""
         return self.game.position_form
-
-    @property
-    def coloured(self) -> str:  # type: ignore[override]  # likewise
-        """The signs of the game's drawing."""
-        return self.game.coloured
 
     @abstractmethod
     def changed(self, position: Position) -> Position:
@@ -80,9 +82,46 @@ class ChangedGame(Game[Position, Move]):
     def plain(self, state: Position) -> Position:
         """The position of the game behind a state."""
 
-    def of(self, position: Position) -> Position:
-        """The beginning with this position of the game."""
-        return self.position(self.changed(position))
+    def position(self, *arguments: object, **options: object) -> Position:
+        """The beginning with a position of the game, made as there; raises `PositionError`.
+
+        >>> print(PassingGame("nim").position(3, 5))
+        3,5
+        """
+        return self._begun(self.game.position(*arguments, **options))
+
+    def _begun(self, position: Position) -> Position:
+        return self.position_of(self.changed(position))
+
+    # Lists and tables, where the game has them: else these attributes are missing here, too.
+
+    @property
+    def listed_heaps(self) -> int:
+        """The number of heaps that the game lists."""
+        return int(self._of_game("listed_heaps"))
+
+    @property
+    def ordered_heaps(self) -> bool:
+        """Whether the order of the heaps matters, as in the game."""
+        return bool(getattr(self.game, "ordered_heaps", False))
+
+    def sizes(self, position: Position) -> tuple[int, ...]:
+        """Those that the game shows of the position behind it."""
+        state = state_of(self, position)
+        return () if state is None else tuple(self._of_game("sizes")(self.plain(state)))
+
+    @property
+    def table_position(self) -> Callable[[int, int], Position]:
+        """The beginning with the position that stands there in the game's table."""
+        placed = self._of_game("table_position")
+        return lambda row, column: self._begun(placed(row, column))
+
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(super().wording, table_axes=self.game.wording.table_axes)
+
+    def _of_game(self, name: str) -> Any:  # noqa: ANN401 - whatever the game has there
+        return getattr(self.game, name)
 
     def steps(self, state: Position) -> Iterator[tuple[Move, Position]]:
         """Those of the changed position."""
@@ -93,17 +132,12 @@ class ChangedGame(Game[Position, Move]):
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
         """The first samples of the game."""
-        return map(self.of, islice(self.game.sample_positions(bound), SAMPLED))
+        return map(self._begun, islice(self.game.sample_positions(bound), SAMPLED))
 
-    def picture(self, position: Position) -> str | None:
-        """As the game draws what is behind it."""
-        state = self.state(position)
-        return None if state is None else self.game.picture(self.plain(state))
-
-    def drawing(self, position: Position, *, width: int = 72, plain: bool = False) -> str:
-        """As the game draws what is behind it."""
-        state = self.state(position)
-        return "" if state is None else self.game.drawing(self.plain(state), width=width, plain=plain)
+    def sketch(self, state: Position) -> Sketch | None:
+        """The drawing of the position behind it."""
+        plain = self.plain(state)
+        return plain.sketch() if isinstance(plain, Summable) else None
 
 
 @attrs.frozen
@@ -124,7 +158,7 @@ class PassingGame(ChangedGame):
 
     passes: int = attrs.field(
         default=1,
-        repr=written,
+        repr=exact_repr,
         validator=WholeNumber("with-pass(game, n) needs a whole number n of passes, at least 1"),
     )
 
@@ -141,17 +175,21 @@ class PassingGame(ChangedGame):
         return LazyMoves(lambda: iter(state.moves()))
 
     def after(self, state: Position, move: Move) -> Position:
-        """What the move leads to, without a look at the others."""
+        """The state after the move, without a look at the others."""
         return state.play(move)
 
     def components(self, state: Position) -> tuple[Position, ...]:
         """After the last pass what the position falls into; with a pass nothing does."""
         return components_of(state)
 
-    def searched_as(self, state: Position, known: Iterable[Game]) -> tuple[PassesAndParts, tuple[int, Parts]] | None:
+    @property
+    def hints(self) -> SearchHints:
+        return SearchHints(searched_as=self._searched_as)
+
+    def _searched_as(self, state: Position, known: Iterable[Game]) -> tuple[PassesAndParts, tuple[int, Parts]] | None:
         """The passes and the states of the game, where the position is made of these alone."""
         parts = parts_of(state.position) if isinstance(state, WithPass) else ()
-        states = [self.game.state(part) for part in parts]
+        states = [state_of(self.game, part) for part in parts]
         if not isinstance(state, WithPass) or None in states:
             return None
         search = PassesAndParts(self)
@@ -172,31 +210,40 @@ class PassingGame(ChangedGame):
     def write(self, state: Position) -> str:
         """The position of the game, and how many passes are used."""
         used = self.passes - (state.passes if isinstance(state, WithPass) else 0)
-        text = self.game.format(self.plain(state))
+        text = self.game.wording.position_text(self.plain(state))
         return text if not used else f"{text} used" if used == 1 else f"{text} {used} used"
 
-    def component_move_text(self, position: Position, move: Move) -> str:
-        """As in the game, or `pass`."""
-        state = self.state(position)
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(
+            super().wording,
+            component_text=self._move_text,
+            component_record=self._move_record,
+            candidates=self._candidate_moves,
+        )
+
+    def _move_text(self, position: Position, move: Move) -> str:
+        """The words of the game, or `pass`."""
+        state = state_of(self, position)
         if move is PASS or state is None:
             return _("pass")
-        notation = self.game.notation
-        return notation.said(*notation.placed(self.plain(state), move))
+        words = self.game.wording
+        return words.text_at(*words.locate(self.plain(state), move))
 
-    def component_move_record(self, position: Position, move: Move) -> dict[str, object]:
-        """As in the game; the pass as it is."""
-        state = self.state(position)
+    def _move_record(self, position: Position, move: Move) -> dict[str, object]:
+        """The record of the game; the pass by itself."""
+        state = state_of(self, position)
         if move is PASS or state is None:
             return {"move": "pass"}
-        return self.game.move_record(self.plain(state), move)
+        return self.game.wording.move_record(self.plain(state), move)
 
-    def meant_moves(self, position: Position, text: str) -> Iterable[Move]:
-        """What the text means in the game; the pass besides."""
-        state = self.state(position)
+    def _candidate_moves(self, position: Position, text: str) -> Iterable[Move]:
+        """The moves that the text may mean in the game; the pass besides."""
+        state = state_of(self, position)
         yield PASS
         if state is not None and text.casefold() not in {"pass", _("pass")}:
             with suppress(CGTError):
-                yield self.game.read_move(self.plain(state), text)
+                yield self.game.wording.read_move(self.plain(state), text)
 
 
 Parts = tuple[Hashable, ...]
@@ -205,13 +252,13 @@ Parts = tuple[Hashable, ...]
 
 @attrs.frozen
 class PassesAndParts(Game[tuple[int, Parts], Any]):
-    """What a game with passes is searched as: how many passes are left, and the raw states of the parts."""
+    """The search of a game with passes: the number of passes left, and the raw states of the parts."""
 
     ruleset: PassingGame
     name = title = "passes and parts"
 
     def options(self, state: tuple[int, Parts]) -> Iterator[tuple[int, Parts]]:
-        """As `WithPass` has them: the pass comes last, and not where the play has ended."""
+        """The options of `WithPass`: the pass comes last, and not where the play has ended."""
         passes, parts = state
         ended = True
         for place, part in enumerate(parts):
@@ -223,21 +270,21 @@ class PassesAndParts(Game[tuple[int, Parts], Any]):
             yield passes - 1, parts
 
     def joined(self, states: Iterable[Hashable]) -> Parts:
-        """What these states fall into, each part as its representative; equal ones by one order."""
+        """The components of these states, each by its representative; equal ones by one order."""
         return tuple(sorted(chain.from_iterable(map(self._parts, states)), key=hash))
 
     def _parts(self, state: Hashable) -> Iterable[Hashable]:
         game = self.ruleset.game
-        parts = game.components(state) if game.falls_apart else (state,)
+        parts = game.components(state) if falls_apart(game) else (state,)
         if len(parts) == 1 and parts[0] == state:
             return (game.canonical(state),)
         return chain.from_iterable(map(self._parts, parts))
 
-    def placed(self, state: tuple[int, Parts]) -> Position:
+    def position_of(self, state: tuple[int, Parts]) -> Position:
         passes, parts = state
-        placed = [self.ruleset.game.placed(part) for part in parts]
+        placed = [self.ruleset.game.position_of(part) for part in parts]
         position = placed[0] if len(placed) == 1 else Sum(*placed)
-        return self.ruleset.position(WithPass(position, passes) if passes else position)
+        return self.ruleset.position_of(WithPass(position, passes) if passes else position)
 
 
 NIM = Nim()
@@ -258,7 +305,7 @@ class PassOfOneHeap(ValueForm[Position, Move]):
         return used or sum(map(bool, heaps)) <= 1
 
     def candidates(self, state: Position, value: int = 0) -> Iterator[Move]:
-        """As in nim, to the heap that is worth the value; and the pass."""
+        """The moves of nim to the heap that is worth the value; and the pass."""
         heaps, used = self._heaps(state)
         change = value ^ nim_sum(*heaps)
         for place, heap in enumerate(heaps):
@@ -275,7 +322,7 @@ class PassOfOneHeap(ValueForm[Position, Move]):
 
     def reason(self, state: Position, convention: Convention) -> str:
         """Which of the two."""
-        value = shortened(self.value(state))
+        value = format_int(self.value(state))
         if self._heaps(state)[1]:
             return _("the pass has been used, and the heaps have the nim-sum {total}").format(total=value)
         return _("the one heap is worth {value} with the pass").format(value=value)
@@ -312,7 +359,7 @@ class BlockingGame(ChangedGame):
     example_arguments = ("kayles", "2")
 
     count: int = attrs.field(
-        repr=written,
+        repr=exact_repr,
         validator=WholeNumber(
             "blocked(game, k) needs a whole number k of at least 1, of which up to k - 1 moves are forbidden"
         ),
@@ -326,6 +373,29 @@ class BlockingGame(ChangedGame):
             message = _("a game is blocked at most {most} times: more would forbid sets of sets of moves")
             raise RulesetError(message.format(most=DEEPEST))
 
+    def linear_moves(self) -> LinearMoves | None:
+        """Those of the game, of which k lost options win; None where they are not linear."""
+        moves = self.game.linear_moves() if isinstance(self.game, HasLinearMoves) else None
+        if moves is None:
+            return None
+        more = () if moves.systems or moves.has_sets else (kary(2),)
+        plain = attrs.evolve(moves, table=None, won_table=None, stated=None, kept=None)
+        return attrs.evolve(plain, needed=self.count, systems=(*moves.systems, *more))
+
+    def p_positions(self, stop: int, convention: Convention) -> list[tuple[int, ...]]:
+        """The P-positions with heaps below `stop`, by counting lost options of all positions at once.
+
+        Raises:
+            NotApplicableError: the moves of the game are not linear, or numpy is not installed; or in misère play.
+        """
+        moves = self.linear_moves() if numpy_installed() else None
+        if moves is None:
+            raise NotApplicableError(_("the moves of {value} are not linear").format(value=self.game))
+        from cgt.theory.played_out import lost_below
+
+        found = lost_below(moves, stop, convention)
+        return found if self.ordered_heaps else [heaps for heaps in found if list(heaps) == sorted(heaps)]
+
     def changed(self, position: Position) -> Position:
         """Before anything is forbidden."""
         return blocked(position, self.count)
@@ -333,6 +403,10 @@ class BlockingGame(ChangedGame):
     def plain(self, state: Position) -> Position:
         """The position that is blocked."""
         return state.position if isinstance(state, Blocked | Blocking | BlockedMoves) else state
+
+    @property
+    def hints(self) -> SearchHints:
+        return SearchHints(counts_lost_options=True)
 
     def steps(self, state: Position) -> Iterator[tuple[Move, Position]]:
         """Each move with what it leads to, none of them checked again."""
@@ -347,48 +421,42 @@ class BlockingGame(ChangedGame):
         if not without:
             return self.changed(position)
         told = [move for move in moves.split(";") if move.strip() not in {"", "-"}]
-        return blocked(position, self.count, [self.game.read_move(position, move) for move in told])
+        return blocked(position, self.count, [self.game.wording.read_move(position, move) for move in told])
 
     def write(self, state: Position) -> str:
         """The position of the game, and what is forbidden, `-` for nothing."""
         position = self.plain(state)
-        text = self.game.format(position)
+        text = self.game.wording.position_text(position)
         if isinstance(state, BlockedMoves):
             return text + _WITHOUT + ("; ".join(self._written(position, state.forbidden)) or "-")
         return text + (_ASKED if isinstance(state, Blocking) else "")
 
     @property
-    def notation(self) -> BlockingNotation:
-        return BlockingNotation(self)
+    def wording(self) -> Wording:
+        return attrs.evolve(super().wording, component_text=self._move_text, component_notation=self._move_notation)
 
-    def component_move_text(self, position: Position, move: Move) -> str:
+    def _move_text(self, position: Position, move: Move) -> str:
         """`ask what is forbidden`, `forbid: take 2 from heap 1`, `take 1, and forbid: take 2`."""
-        return self.told(position, move, _("forbid: {moves}"), self.game.move_text)
+        return self._with_forbidden(position, move, _("forbid: {moves}"), self.game.wording.move_text)
 
-    def told(self, position: Position, move: Move, forbid: str, tell: Callable[[Position, Move], str]) -> str:
-        """A move, what it forbids by the text `forbid`, each of these moves as `tell` has it."""
-        state = self.state(position)
+    def _move_notation(self, position: Position, move: Move) -> str:
+        """`take 1, and forbid 2`: what is forbidden as it is typed in the game."""
+        return self._with_forbidden(position, move, _("forbid {moves}"), self.game.wording.write_move)
+
+    def _with_forbidden(
+        self, position: Position, move: Move, forbid: str, write: Callable[[Position, Move], str]
+    ) -> str:
+        """A move, and by the text `forbid` the moves that it forbids, each by `write`."""
+        state = state_of(self, position)
         if state is None or not isinstance(move, tuple | frozenset):
             return _("ask what is forbidden")
         plain = self.plain(state)
         after, forbidden = (plain, move) if isinstance(move, frozenset) else (plain.play(move[0]), move[1])
-        moves = "; ".join(sorted(tell(after, one) for one in forbidden))
+        moves = "; ".join(sorted(write(after, one) for one in forbidden))
         text = forbid.format(moves=moves) if moves else _("forbid nothing")
         if isinstance(move, frozenset):
             return text
-        return _("{move}, and {forbid}").format(move=self.game.move_text(plain, move[0]), forbid=text)
+        return _("{move}, and {forbid}").format(move=self.game.wording.move_text(plain, move[0]), forbid=text)
 
     def _written(self, position: Position, moves: Iterable[Move]) -> list[str]:
-        return sorted(self.game.write_move(position, move) for move in moves)
-
-
-class BlockingNotation(Notation):
-    """What is forbidden is written as it is typed in the game, `take 1, and forbid 2`, and said in words."""
-
-    def __init__(self, game: BlockingGame) -> None:
-        super().__init__(game)
-        self.blocking = game
-
-    def written(self, component: Position, move: Move, place: Place) -> str:
-        text = self.blocking.told(component, move, _("forbid {moves}"), self.blocking.game.write_move)
-        return text if place.component is None else f"{place.component + 1}: {text}"
+        return sorted(self.game.wording.write_move(position, move) for move in moves)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from numpy import uint64
 
-from cgt.fast.bits import Word, lowest, place
-from cgt.fast.jit import njit
+from cgt.fast.bits import ONE, ZERO, Word, lowest, place
+from cgt.fast.jit import njit_inside
 
 
-@njit
+@njit_inside
 def _from_the_end(word: Word) -> Word:
     """All 64 bits in the other order."""
     for shift, mask in (
@@ -22,7 +22,7 @@ def _from_the_end(word: Word) -> Word:
     return (word >> uint64(32)) | (word << uint64(32))
 
 
-@njit
+@njit_inside
 def _least_mirrored(word: Word, width: Word, height: Word, stride: Word) -> Word:
     """The least of the four ways to mirror a board."""
     unused = uint64(64) - (height - uint64(1)) * stride - width
@@ -34,7 +34,7 @@ def _least_mirrored(word: Word, width: Word, height: Word, stride: Word) -> Word
     return min(word, upside_down, _from_the_end(word) >> unused, _from_the_end(upside_down) >> unused)
 
 
-@njit
+@njit_inside
 def _transposed(word: Word, stride: Word) -> Word:
     """The columns as rows."""
     if stride == uint64(8):
@@ -54,7 +54,7 @@ def _transposed(word: Word, stride: Word) -> Word:
     return found
 
 
-@njit
+@njit_inside
 def _turned(word: Word, width: Word, height: Word, stride: Word) -> Word:
     """The least of the eight ways to turn and mirror a board; one that is not square becomes one that is high."""
     if width > height:
@@ -68,7 +68,7 @@ def _turned(word: Word, width: Word, height: Word, stride: Word) -> Word:
 # The last column has no squares, and a piece is not wider than high.
 
 
-@njit
+@njit_inside
 def _size(piece: Word, stride: Word) -> Word:
     """The height of squares in the corner, and which columns they take."""
     row = (uint64(1) << stride) - uint64(1)
@@ -80,13 +80,23 @@ def _size(piece: Word, stride: Word) -> Word:
     return height, together
 
 
-@njit
+@njit_inside
 def _length(word: Word) -> Word:
-    """How many bits a word has up to its highest."""
+    """The number of bits of a word up to its highest."""
     length = uint64(0)
     while length < uint64(64) and word >> length != uint64(0):
         length += uint64(1)
     return length
+
+
+@njit_inside
+def _cornered(piece: Word, stride: Word) -> Word:
+    """Squares pushed into the corner, with the width and the height that they take."""
+    while piece & ((ONE << stride) - ONE) == ZERO:
+        piece >>= stride
+    height, together = _size(piece, stride)
+    first = place(lowest(together))
+    return piece >> first, _length(together >> first), height
 
 
 def on_squares(piece: Word, data: Word, out: Word) -> Word:
@@ -101,9 +111,9 @@ def on_squares(piece: Word, data: Word, out: Word) -> Word:
     return found
 
 
-@njit
+@njit_inside
 def _groups(free: Word, data: Word, out: Word, alone: Word) -> Word:
-    """The connected groups of squares, those of one square only where they may stand `alone`."""
+    """The connected groups of squares, those of one square where they may stand `alone`."""
     found = 0
     while free != uint64(0):
         group = lowest(free)
@@ -124,19 +134,68 @@ def connected(free: Word, data: Word, out: Word) -> Word:
     return _groups(free, data, out, True)
 
 
-def connected_by_twos(free: Word, data: Word, out: Word) -> Word:
-    """The connected groups of at least two squares."""
-    return _groups(free, data, out, False)
+@njit_inside
+def without_dead_ends(free: Word, stride: Word) -> Word:
+    """Squares worth the same for dominoes, without those all of whose neighbours have a dead end besides.
+
+    A dead end is a square with a single neighbour. Proof that such a square u may go, by induction on the squares: let
+    v be a neighbour, with the dead end e. The dominoes uv and ev leave the same game: after uv, e is alone and ends;
+    after ev, all neighbours left of u still have their dead ends, since these go with their neighbours alone, so u may
+    go there. And after any other domino u may go for the same reason. So every option with u has its value without u.
+
+    Of several dead ends of one square all but one are such squares. Those that go at the same time do not need each
+    other: none is a dead end that is kept, and none has a dead end that is kept, whose only neighbour it would be.
+    Source: P. Beling and M. Rogalski's program, impartial-games (2026), which does both.
+    """
+    while True:
+        up, down = (free << stride) & free, (free >> stride) & free
+        left, right = (free << ONE) & free, (free >> ONE) & free
+        twice = up & down
+        once = up ^ down
+        twice |= once & left
+        once ^= left
+        twice |= once & right
+        once ^= right
+        ends = once & ~twice
+        # Squares by where the dead end is that they keep.
+        above = (ends << stride) & free
+        below = (ends >> stride) & free & ~above
+        before = (ends << ONE) & free & ~above & ~below
+        after = (ends >> ONE) & free & ~above & ~below & ~before
+        kept = (above >> stride) | (below << stride) | (before >> ONE) | (after << ONE)
+        others = free & ~(above | below | before | after)
+        near = (others << stride) | (others >> stride) | (others << ONE) | (others >> ONE)
+        dropped = free & ~kept & ~near & (up | down | left | right)
+        if dropped == ZERO:
+            return free
+        free ^= dropped
+
+
+def domino_groups(free: Word, data: Word, out: Word) -> Word:
+    """The connected groups of at least two squares, without squares that change nothing for dominoes."""
+    return _groups(without_dead_ends(free, data[0]), data, out, False)
 
 
 def turned_piece(piece: Word, data: Word) -> Word:
     """The least of the ways to turn and mirror a group of squares, pushed into the corner."""
+    piece, width, height = _cornered(piece, data[0])
+    return _turned(piece, width, height, data[0])
+
+
+def turned_dominoes(piece: Word, data: Word) -> Word:
+    """The piece turned, or nothing for a group worth 0 by symmetry, where each domino is answered by its image.
+
+    The image under half a turn is another domino, apart from the first, unless the first covers the centre: a square,
+    or the line between two. Where these are not free, the second player has an answer to every domino, and wins.
+    """
     stride = data[0]
-    while piece & ((uint64(1) << stride) - uint64(1)) == uint64(0):
-        piece >>= stride
-    height, together = _size(piece, stride)
-    first = place(lowest(together))
-    return _turned(piece >> first, _length(together >> first), height, stride)
+    piece, width, height = _cornered(piece, stride)
+    if piece == _from_the_end(piece) >> (uint64(64) - (height - ONE) * stride - width):
+        middle = (height - ONE >> ONE) * stride + (width - ONE >> ONE)
+        is_free = (height | width) & ONE == ZERO or piece >> middle & ONE == ZERO
+        if is_free:
+            return ZERO
+    return _turned(piece, width, height, stride)
 
 
 # Chomp: the edge of the board from below, 0 a step to the right and 1 a step up.
@@ -201,7 +260,7 @@ def arc_options(left: Word, data: Word, out: Word) -> Word:
     return found
 
 
-@njit
+@njit_inside
 def _group(left: Word, data: Word) -> Word:
     """The component of the lowest vertex."""
     group = lowest(left)

@@ -11,8 +11,8 @@ import attrs
 from cgt.core.card import Card, Shown
 from cgt.core.errors import BudgetError, NotApplicableError, RulesetError
 from cgt.core.game import Game, ruleset_of
-from cgt.core.language import _, grouped
-from cgt.core.numbers import check_limit, check_whole, shortened
+from cgt.core.language import _
+from cgt.core.numbers import check_limit, check_whole, format_int
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Position
 from cgt.core.progress import watched
@@ -51,7 +51,7 @@ class Counterexample:
 
 @attrs.frozen
 class CrosscheckReport(Shown):
-    """What a crosscheck found.
+    """The report of a crosscheck.
 
     Attributes:
         subject: the ruleset or closed form that was checked.
@@ -137,10 +137,8 @@ def crosscheck(
         routes, name = informed_routes(ruleset), str(ruleset)
     if not routes:
         raise NotApplicableError(
-            _(
-                "{name} has no closed form to compare with the search: give closed_forms() to its class, or check a "
-                "form of yours, crosscheck(form, positions=…)"
-            ).format(name=name)
+            f"{name} has no closed form to compare with the search: give closed_forms() to its class, or check a "
+            "form of yours, crosscheck(form, positions=…)"
         )
     if positions is None:
         if ruleset is None:
@@ -172,9 +170,8 @@ def _samples(ruleset: Game, stop: int) -> list[Position]:
     samples = list(islice(ruleset.sample_positions(bound), MOST_CHECKED + 1)) if bound <= MOST_CHECKED else []
     if bound > MOST_CHECKED or len(samples) > MOST_CHECKED:
         raise BudgetError(
-            _("positions below {stop} are more than {most}: choose a smaller bound").format(
-                stop=shortened(stop), most=grouped(MOST_CHECKED)
-            )
+            f"positions below {format_int(stop)} are more than {format_int(MOST_CHECKED, group=True)}: "
+            "choose a smaller bound"
         )
     return samples
 
@@ -182,7 +179,7 @@ def _samples(ruleset: Game, stop: int) -> list[Position]:
 def _size(position: Position) -> tuple[tuple[int, ...], str]:
     ruleset = ruleset_of(position)
     text = str(position)
-    return (len(text),) if ruleset is None else ruleset.weight(position), text
+    return (len(text),) if ruleset is None else ruleset.wording.weight(position), text
 
 
 def _compare(name: str, position: Position, told: Answer, evaluator: Evaluator) -> Counterexample | None:

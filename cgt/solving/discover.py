@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from shlex import quote
 
 import attrs
 
@@ -10,21 +12,23 @@ from cgt.core.errors import BudgetError, CGTError, LoopError, RulesetError
 from cgt.core.function_game import NumberGame
 from cgt.core.game import Game
 from cgt.core.language import _
-from cgt.core.numbers import check_limit
+from cgt.core.numbers import check_limit, format_int
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Position
 from cgt.core.progress import Progress, watched
 from cgt.core.route import NOTHING, Facts, Question
-from cgt.digits.moves import HasLinearMoves
+from cgt.digits.moves import HasLinearMoves, LinearMoves
+from cgt.digits.work import DEFAULT_STATES
 from cgt.engine.evaluator import Evaluator
 from cgt.families.capabilities import HasHeaps, Studied, code_of
 from cgt.families.discovery import Discovery, study
 from cgt.families.quotient_form import quotient_within_reach
+from cgt.families.recognised_form import RecognisedForm
 from cgt.fast.jit import numpy_installed
 from cgt.solving.lists import p_positions, usual_stop
 from cgt.solving.period import SHOWN_SEARCH, period
 from cgt.solving.routes import Routes
-from cgt.solving.routes.search import searched_before
+from cgt.solving.routes.by_search import searched_before
 from cgt.solving.subjects import Rule, read_rule
 from cgt.theory.settled import heaps_needed
 
@@ -33,6 +37,9 @@ __all__ = ["Discovery", "discover"]
 SHOWN_TERMS = 24
 SHOWN_SECONDS = 3.0
 SAMPLED = 12
+
+MOST_OBSERVED = 4_000
+"""How many nim-values are looked at for a pattern."""
 
 SIMPLE_SYSTEM, RECOGNISED_STATES = 2, 20_000
 """A number system of a recurrence this short adds in few states; automata may have so many on the way."""
@@ -72,11 +79,25 @@ G(39) = 3, G(57) = 4, G(70) = 6; move to nim-sum 0
     else:
         found = _by_numbers(ruleset, stop, progress) or _by_closed_forms(ruleset)
     found = found if found.values or found.seen else attrs.evolve(found, seen=_lost_positions(ruleset))
-    return attrs.evolve(found, misere=_misere_text(ruleset), recognised=_recognised(ruleset))
+    found = _recognised(attrs.evolve(found, misere=_misere_text(ruleset)), ruleset)
+    return found if found.proved else attrs.evolve(found, seen=(*_observed(found), *found.seen))
+
+
+BEYOND_TABLES = re.compile(r"\d{7}")
+"""A number that no table reaches: from a rule with such a one no automaton is guessed."""
+
+
+def _observed(found: Discovery) -> list[str]:
+    """The patterns that the nim-values of one heap are seen to follow."""
+    if found.period is None or found.period.periodicity is not None:
+        return []
+    from cgt.theory.observed import observations
+
+    return observations(found.period.values[:MOST_OBSERVED])
 
 
 def _by_numbers(game: Game, limit: int | None, progress: Progress | None) -> Discovery | None:
-    """What the nim-values of the first numbers show; None where states are no numbers, or have no nim-values."""
+    """The patterns of the nim-values of the first numbers; None where states are no numbers, or have no nim-values."""
     if not isinstance(game, NumberGame):
         return None
     try:
@@ -98,38 +119,61 @@ def _misere_text(ruleset: Game) -> str | None:
     return _("quotient of {quotient} ({kind})").format(quotient=quotient, kind=kind)
 
 
-def _recognised(ruleset: Game) -> tuple[str, ...]:
-    """The positions that are won, as an automaton, where one is found and decided in a second or two."""
-    if not numpy_installed() or not isinstance(ruleset, HasLinearMoves):
-        return ()
-    from cgt.theory.levels import levels
+def _recognised(found: Discovery, ruleset: Game) -> Discovery:
+    """With the won positions as an automaton, where one is found and decided in seconds, or with what was tried."""
+    if not numpy_installed() or not isinstance(ruleset, HasLinearMoves) or BEYOND_TABLES.search(str(ruleset)):
+        return found
+    from cgt.theory.levels import LevelCertificate, levels
 
     try:
         moves = ruleset.linear_moves()
         if moves is None or len(moves.system.recurrence) > SIMPLE_SYSTEM:
-            return ()
-        found = next(levels(moves, 1, limit=moves.sizes[0], states=RECOGNISED_STATES))
+            return found
+        limit = None if moves.table is None else moves.sizes[0]
+        level = next(levels(moves, 1, limit=limit, states=RECOGNISED_STATES if limit else DEFAULT_STATES))
+    except (LoopError, RulesetError):
+        raise
     except CGTError:
+        return found
+    systems = ", ".join(str(system) for system in (moves.system, *moves.systems))
+    if level.automaton is None:
+        text = _("an automaton of the won positions, their numbers in {systems}: none seen to {limit}")
+        tried = text.format(systems=systems, limit=format_int(level.limit, group=True))
+        return attrs.evolve(found, tried=(*found.tried, tried))
+    text = _("the won positions, their numbers in {system}: {level}; `cgt recognise {rule}` goes on")
+    line = text.format(system=level.automaton.system, level=level, rule=quote(str(ruleset)))
+    found = attrs.evolve(found, recognised=(line, *_misere_line(moves)))
+    if level.status != "proved":
+        return found
+    told = _("move to a position that the automaton of the won positions rejects")
+    strategy = found.strategy if found.proved else told
+    certificate = LevelCertificate(str(ruleset), Convention.NORMAL, (level.automaton,))
+    return attrs.evolve(found, strategy=strategy, proved=True, levels=certificate)
+
+
+def _misere_line(moves: LinearMoves) -> tuple[str, ...]:
+    """The same of misère play, of a game that is played out; where moves are forbidden, only normal play is told."""
+    from cgt.theory.levels import lost_positions
+
+    if moves.table is not None or moves.needed > 1:
         return ()
-    if found.automaton is None:
+    level = lost_positions(moves, Convention.MISERE)
+    if level.automaton is None:
         return ()
-    return (
-        _("the won positions, their numbers in {system}: {level}; `cgt recognise {rule}` goes on").format(
-            system=moves.system, level=found, rule=ruleset
-        ),
-    )
+    text = _("the P-positions of misère play, their numbers in {system}: {states} states, {status}")
+    return (text.format(system=level.automaton.system, states=level.automaton.states, status=_(level.status)),)
 
 
 def _by_closed_forms(ruleset: Game) -> Discovery:
-    forms = ruleset.closed_forms()
+    forms = [form for form in ruleset.closed_forms() if not isinstance(form, RecognisedForm)]
     strategy = _("; ").join(f"{_(form.name)} ({_(form.reference)})" for form in forms) or None
     tried = (_("the game has no study of its own: only its closed forms were looked up"),)
     try:
         example = ruleset.parse(ruleset.example)
+    except LoopError:
+        raise
     except CGTError as error:
-        raise RulesetError(
-            _("{ruleset}: its own example cannot be read: {error}").format(ruleset=ruleset, error=error)
-        ) from error
+        raise RulesetError(f"{ruleset}: its own example cannot be read: {error}") from error
     applicable = [form for form in forms if form.answer(Question(example, needed=NOTHING)) is not None]
     return Discovery(
         str(ruleset),

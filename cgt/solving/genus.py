@@ -5,12 +5,12 @@ from __future__ import annotations
 from cgt.core.card import ShownList
 from cgt.core.errors import BudgetError, NotApplicableError
 from cgt.core.function_game import NumberGame
-from cgt.core.language import _, grouped
-from cgt.core.numbers import check_whole, shortened
+from cgt.core.language import _
+from cgt.core.numbers import check_whole, format_int
 from cgt.core.position import Position
 from cgt.core.progress import Progress, watched
 from cgt.core.route import GENUS_LIMIT
-from cgt.families.capabilities import HasOptions
+from cgt.families.heap_game import HeapRuleset
 from cgt.solving.solve import read_position
 from cgt.solving.subjects import Rule, read_rule
 from cgt.theory.genus import FormEvaluator, Genus
@@ -62,14 +62,12 @@ def genera(
     # A lower `max_positions` is a limit for one heap.
     if max_positions is not None and stop > (limit := max(max_positions, GENUS_LIMIT)):
         raise BudgetError(
-            _("{stop} genera are more than the limit of {limit}").format(stop=shortened(stop), limit=grouped(limit)),
+            f"{format_int(stop)} genera are more than the limit of {format_int(limit, group=True)}",
             "max_positions",
         )
     ruleset = read_rule(rule)
-    if not isinstance(ruleset, HasOptions | NumberGame):
-        raise NotApplicableError(
-            _("{ruleset} is not a game of heaps: ask for the genus of a position").format(ruleset=ruleset)
-        )
+    if not isinstance(ruleset, HeapRuleset | NumberGame):
+        raise NotApplicableError(f"{ruleset} is not a game of heaps: ask for the genus of a position")
     evaluator = FormEvaluator(max_positions=max_positions)
     found: list[Genus] = ShownList((), _("{game}: genera of heaps").format(game=ruleset))
     for heap in range(stop):

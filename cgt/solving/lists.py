@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from bisect import bisect_left
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from itertools import combinations_with_replacement
+from functools import reduce
+from itertools import combinations_with_replacement, product
 from math import comb
+from operator import xor
 
 from more_itertools import first
 
 from cgt.core.card import ShownList
-from cgt.core.errors import BudgetError, NotApplicableError, NumberError, PositionError
+from cgt.core.errors import BudgetError, NotApplicableError, NumberError, ParseError, PositionError
 from cgt.core.game import Game
-from cgt.core.language import _, grouped
-from cgt.core.memory import check_list
-from cgt.core.numbers import check_limit, check_whole, shortened
+from cgt.core.language import _
+from cgt.core.memory_limit import check_list
+from cgt.core.numbers import check_limit, check_whole, format_int
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Position
 from cgt.core.progress import Progress, reporting, watched
 from cgt.core.route import LIST_LIMIT, Facts, Question
-from cgt.families.capabilities import HasHeaps, HasOptions, HasTable, ListsPPositions
+from cgt.families.capabilities import HasHeaps, HasTable, ListsPPositions, OrdersHeaps
+from cgt.families.heap_game import HeapRuleset
 from cgt.fast.backend import Backend, refuse_compiled
-from cgt.solving.routes.search import searched_before
+from cgt.solving.routes import informed_routes
+from cgt.solving.routes.by_search import searched_before
 from cgt.solving.subjects import Rule, read_rule
 
 MOST_HEAPS = 1_000
@@ -35,16 +40,20 @@ def nim_values(
     stop: int,
     convention: ConventionLike = "normal",
     *,
+    along: str = "",
+    start: int = 0,
     backend: Backend = "auto",
     max_positions: int | None = LIST_LIMIT,
     progress: Progress | None = None,
 ) -> list[int]:
-    """The nim-values of a game's heaps 0, …, stop-1, each as the game begins with it.
+    """The nim-values of a game's heaps 0, …, stop-1, each as the game begins with it; or along a family of positions.
 
     Args:
         rule: a game on heaps, its text, or a function from a heap to its options. A game with a table is
             tabulated, another is searched.
         stop: the first heap left out.
+        along: a position's text in which `{n}` stands for the size, such as `cycle {n}`, `2x{n}`, `grid 3x{n}`.
+        start: the first size of such a family.
         convention: `"normal"`, or `"misere"` for misère nim-values (see `cgt.Evaluator.nim_value`).
         backend: of the loops that makes a table: `"python"`, `"compiled"`, or `"auto"` for the size to decide.
         max_positions: how many positions may be looked at in all; None for no limit.
@@ -58,12 +67,20 @@ def nim_values(
 
     >>> nim_values("fibonacci-nim", 12)
     [0, 0, 0, 0, 3, 0, 4, 4, 0, 5, 5, 5]
+    >>> nim_values("node-kayles", 12, along="cycle {n}", start=3)
+    [1, 0, 0, 0, 1, 0, 0, 0, 1]
     """
     ruleset = read_rule(rule)
-    game = with_heaps(ruleset)
-    _check_sizes(stop=stop)
+    _check_sizes(stop=stop, start=start)
     _check_budget(stop, max_positions)
     check_list(stop, "nim-values")
+    if along:
+        refuse_compiled(backend, ruleset)
+        family = (ruleset.parse(_of_family(along, size)) for size in range(start, stop))
+        return _searched(ruleset, family, max(stop - start, 0), convention, max_positions, progress)
+    if start:
+        raise NumberError(_("the heaps of a game are listed from 0 on: `start` is of a family, such as `cycle {n}`"))
+    game = with_heaps(ruleset)
     table = ruleset.table(backend) if Convention.of(convention) is Convention.NORMAL else None
     if table is not None:
         with suppress(NotApplicableError):  # no such table here
@@ -86,8 +103,8 @@ def nim_value_table(
 ) -> list[list[int]]:
     """The nim-values by two coordinates, counted from 0: two heaps, or a heap and its quota in take-away games.
 
-    `ruleset.table_position(row, column)` says which position stands where, `ruleset.table_axes` what the axes are; a
-    ruleset without them has no table (`NotApplicableError`).
+    `ruleset.table_position(row, column)` says which position stands where, `ruleset.wording.table_axes` what the
+    axes are; a ruleset without such positions has no table (`NotApplicableError`).
 
     The other arguments are those of `nim_values`, and so are the errors.
 
@@ -161,15 +178,21 @@ def p_positions(
     if count == game.listed_heaps and isinstance(ruleset, ListsPPositions):
         with suppress(NotApplicableError):
             return _by_size(ruleset.p_positions(stop, convention), count)
-    total = comb(stop + count - 1, count)
+    ordered = isinstance(ruleset, OrdersHeaps) and ruleset.ordered_heaps
+    total = stop**count if ordered else comb(stop + count - 1, count)
     _check_budget(total, max_positions)
+    if convention is Convention.NORMAL and isinstance(ruleset, HeapRuleset):
+        alone = count == 1  # then the values are all the work, else the choices of heaps
+        values = nim_values(ruleset, stop, max_positions=max_positions, progress=progress if alone else None)
+        return _by_size(_of_nim_sum_zero(values, count, None if alone else progress), count)
     from cgt.engine.evaluator import Evaluator  # with the engine, which most lists do without
 
-    forms = ruleset.closed_forms()
+    forms = informed_routes(ruleset)
     lost = []
     with searched_before(ruleset, convention) as nodes:
         evaluator, known = Evaluator(convention, max_positions=max_positions, nodes=nodes), len(nodes)
-        every = combinations_with_replacement(range(stop), count)
+        kinds = product(range(stop), repeat=count) if ordered else combinations_with_replacement(range(stop), count)
+        every: Iterable[tuple[int, ...]] = kinds
         for sizes in reporting(every, total, progress):
             position = game.position(*sizes)
             question = Question(position, convention, Facts.OUTCOME)
@@ -190,7 +213,7 @@ def count_p_positions(
     max_positions: int | None = LIST_LIMIT,
     progress: Progress | None = None,
 ) -> int:
-    """How many P-positions of so many heaps, all below `stop`, there are in normal play; the order does not count.
+    """The number of P-positions of so many heaps, all below `stop`, in normal play; the order does not count.
 
     The heaps of each nim-value are counted, and then choices of nim-sum 0: O(stop + V² heaps²) for nim-values below V,
     however many positions there are.
@@ -210,7 +233,7 @@ def count_p_positions(
     (15, 15)
     """
     ruleset = read_rule(rule)
-    if not isinstance(ruleset, HasOptions):
+    if not isinstance(ruleset, HeapRuleset):
         raise NotApplicableError(_("{ruleset} has no independent heaps to count").format(ruleset=ruleset))
     check_whole(heaps, _("heaps is a whole number of at least 0"))
     if heaps > MOST_HEAPS:
@@ -226,6 +249,27 @@ def count_p_positions(
     return ways.get((heaps, 0), 0)
 
 
+def _of_family(text: str, size: int) -> str:
+    if "{n}" not in text:
+        raise ParseError(
+            _("a family of positions has {place} for its size, such as cycle {place}").format(place="{n}"), text
+        )
+    return text.replace("{n}", str(size))
+
+
+def _of_nim_sum_zero(values: Sequence[int], count: int, progress: Progress | None) -> list[tuple[int, ...]]:
+    """The choices of so many heaps, ascending, whose nim-values cancel: the last follows from the others."""
+    heaps_worth: defaultdict[int, list[int]] = defaultdict(list)
+    for heap, value in enumerate(values):
+        heaps_worth[value].append(heap)
+    lost = []
+    others = combinations_with_replacement(range(len(values)), count - 1)
+    for heaps in reporting(others, comb(len(values) + count - 2, count - 1) if values else 0, progress):
+        last = heaps_worth.get(reduce(xor, map(values.__getitem__, heaps), 0), [])
+        lost += [(*heaps, heap) for heap in last[bisect_left(last, heaps[-1]) if heaps else 0 :]]
+    return lost
+
+
 def _of_one_heap(game: HasHeaps, size: int) -> Position:
     try:
         return game.position(size)
@@ -235,7 +279,7 @@ def _of_one_heap(game: HasHeaps, size: int) -> Position:
 
 
 def usual_stop(heaps: int) -> int:
-    """Where a list of P-positions of so many heaps stops unless told otherwise: about a screen of them.
+    """The usual bound of a list of P-positions of so many heaps: about a screen of them.
 
     >>> usual_stop(1), usual_stop(2), usual_stop(7)
     (100, 24, 5)
@@ -278,18 +322,21 @@ def _searched(
 ) -> list[int]:
     from cgt.engine.evaluator import Evaluator
 
-    values = []
-    with searched_before(ruleset, Convention.of(convention)) as nodes:
+    values, forms, convention = [], informed_routes(ruleset), Convention.of(convention)
+    with searched_before(ruleset, convention) as nodes:
         evaluator, known = Evaluator(convention, max_positions=max_positions, nodes=nodes), len(nodes)
         for position in reporting(positions, total, progress):
-            values.append(evaluator.nim_value(position))
+            question = Question(position, convention, Facts.NIM_VALUE)
+            answer = first((answer for form in forms if (answer := form.answer(question)) is not None), None)
+            value = None if answer is None else answer.nim_value
+            values.append(evaluator.nim_value(position) if value is None else value)
             _check_budget(len(nodes) - known, max_positions)
     return values
 
 
 def _too_many_heaps(count: int) -> BudgetError:
     text = _("a list has positions of at most {most} heaps, not {count}")
-    return BudgetError(text.format(most=grouped(MOST_HEAPS), count=shortened(count)))
+    return BudgetError(text.format(most=format_int(MOST_HEAPS, group=True), count=format_int(count)))
 
 
 def _check_sizes(**sizes: object) -> None:
@@ -302,7 +349,7 @@ def _check_budget(needed: int, max_positions: int | None) -> None:
     if max_positions is not None and needed > max_positions:
         raise BudgetError(
             _("the list needs more than the {max_positions} positions allowed").format(
-                max_positions=grouped(max_positions)
+                max_positions=format_int(max_positions, group=True)
             ),
             "max_positions",
         )

@@ -8,10 +8,10 @@ import attrs
 
 from cgt.core.code import HeapCode
 from cgt.core.errors import NotApplicableError, NumberError, RulesetError
-from cgt.core.language import _, grouped
-from cgt.core.numbers import brief, check_whole
+from cgt.core.numbers import check_whole, format_int, format_value
 from cgt.core.progress import Progress, watched
-from cgt.families.capabilities import HasOptions, code_of
+from cgt.families.capabilities import code_of
+from cgt.families.heap_game import HeapRuleset
 from cgt.solving.subjects import Rule, read_rule
 from cgt.theory.quotient_growth import EFFORT, quotient_of_codes, quotient_of_options
 
@@ -54,8 +54,8 @@ def misere_quotient(
     """
     heap = None if stop is None else check_whole(stop, "stop is a whole number of at least 1", least=1) - 1
     if max_seconds is not None and not 0 <= max_seconds < MOST_SECONDS:
-        needs = _("max_seconds is at least 0 and below {most}, or None for no limit, not {value}")
-        raise NumberError(needs.format(most=grouped(MOST_SECONDS), value=brief(max_seconds)))
+        needs = "max_seconds is at least 0 and below {most}, or None for no limit, not {value}"
+        raise NumberError(needs.format(most=format_int(MOST_SECONDS, group=True), value=format_value(max_seconds)))
     effort = None if max_seconds is None else int(max_seconds * UNITS)
     if not games:
         raise RulesetError("a quotient is of one game at least")
@@ -69,20 +69,16 @@ def misere_quotient(
         raise RulesetError("games share a quotient where each of them has a code: ask for one game alone")
     if heap is None:
         raise RulesetError(
-            _("{game} has no code, and so a quotient of heaps below a bound alone: name a `stop`, such as 25").format(
-                game=rule
-            )
+            f"{rule} has no code, and so a quotient of heaps below a bound alone: name a `stop`, such as 25"
         )
-    found = quotient_of_options((rule.options(size) for size in range(heap + 1)), effort=effort)
+    found = quotient_of_options((rule.heap_options(size) for size in range(heap + 1)), effort=effort)
     return attrs.evolve(found, open_ended=True)
 
 
-def _heap_game(game: Rule) -> HasOptions:
+def _heap_game(game: Rule) -> HeapRuleset:
     ruleset = read_rule(game)
-    if not isinstance(ruleset, HasOptions):
+    if not isinstance(ruleset, HeapRuleset):
         raise NotApplicableError(
-            _("{ruleset} is not a game of independent heaps: only those have a quotient of all their sums").format(
-                ruleset=ruleset
-            )
+            f"{ruleset} is not a game of independent heaps: only those have a quotient of all their sums"
         )
     return ruleset

@@ -1,4 +1,4 @@
-"""What is new here: a discovery beside censuses, published tables and the OEIS, and its statement drafted in LaTeX."""
+"""Novelty: a discovery beside censuses, published tables and the OEIS, and its statement drafted in LaTeX."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ SHOWN = 5
 
 @attrs.frozen
 class Novelty:
-    """Where a rule is known from, among what was looked at.
+    """The sources in which a rule is known, among those looked at.
 
     Attributes:
         verdict: `known`, `known otherwise` (the same game or sequence under another name), or `in none of these`.
@@ -121,7 +121,7 @@ def novelty(
 
 
 def _names(found: Discovery) -> tuple[set[str], set[str]]:
-    """What the rule is called, and what games are called that are equal to it."""
+    """The names of the rule, and of games that are equal to it."""
     own, equal = {found.rule}, {equality.other for equality in found.equalities if equality.for_ever}
     try:
         code = code_of(read_rule(found.rule))
@@ -141,14 +141,14 @@ def _census(path: Path) -> Iterator[dict[str, str]]:
         with gzip.open(path, "rt", newline="") if packed else path.open(newline="", encoding="utf-8") as file:
             reader = csv.DictReader(file)
             if not {"rule", "status", "same_as"} <= set(reader.fieldnames or ()):
-                raise ParseError(_("{path} is no census: a sweep writes one, by -o census.csv").format(path=path))
+                raise ParseError(f"{path} is no census: a sweep writes one, by -o census.csv")
             yield from reader
     except (OSError, EOFError, zlib.error, UnicodeDecodeError, csv.Error) as error:
-        raise ParseError(_("{path} cannot be read: {name}").format(path=path, name=type(error).__name__)) from error
+        raise ParseError(f"{path} cannot be read: {type(error).__name__}") from error
 
 
 def statement(found: Discovery) -> str:
-    r"""What was found as a theorem with its proof, or as a conjecture where it is not proved, drafted in LaTeX.
+    r"""The theorem with its proof, or the conjecture where it is not proved, drafted in LaTeX.
 
     >>> import cgt
     >>> print(statement(cgt.discover("0.7", 300)).partition("By ")[0].strip())

@@ -10,7 +10,6 @@ import more_itertools
 
 from cgt.core.errors import NotApplicableError
 from cgt.core.function_game import NumberGame
-from cgt.core.language import _
 from cgt.core.numbers import check_limit
 from cgt.core.outcome import Convention
 from cgt.core.progress import Progress, watched
@@ -58,18 +57,16 @@ def period(
         return _of_numbers(game, stop, progress)
     if not isinstance(game, HasPeriod):
         raise NotApplicableError(
-            _("{game} is not a game of independent heaps: only those have a nim-sequence with a period").format(
-                game=game
-            )
+            f"{game} is not a game of independent heaps: only those have a nim-sequence with a period"
         )
     return game.period(stop, progress=progress)
 
 
 def _of_numbers(game: NumberGame[Any], stop: int | None, progress: Progress | None) -> PeriodReport:
-    """What the nim-values of the first numbers show."""
+    """The patterns of the nim-values of the first numbers."""
     from cgt.engine.evaluator import Evaluator
     from cgt.fast.sequence import DefinitionSequence
-    from cgt.solving.routes.search import searched_before
+    from cgt.solving.routes.by_search import searched_before
     from cgt.theory.period import period_of_sequence
 
     more_itertools.consume(game.sample_positions(SAMPLED))

@@ -6,10 +6,18 @@ from collections.abc import Iterable
 from textwrap import fill
 from typing import TYPE_CHECKING
 
+import attrs
+
 from cgt.core.code import NAMED, HeapCode
 from cgt.core.errors import NotApplicableError
-from cgt.core.language import _
+from cgt.core.outcome import Convention
+from cgt.digits.automaton import side_by_side
+from cgt.digits.formula import And, Compare, Not, Term, variables
+from cgt.digits.moves import LinearMoves, LinearOption, takeaway_moves, wythoff_moves
+from cgt.families.registry import parse_ruleset
+from cgt.solving.sentences import linear_moves
 from cgt.theory.base_recurrence import Recurrence
+from cgt.theory.levels import LevelCertificate
 from cgt.theory.period_certificate import PeriodCertificate
 from cgt.theory.quotient_certificate import QuotientCertificate
 
@@ -27,7 +35,9 @@ def rocq_text(certificate: Certificate) -> str:
 
     Periods of finite octal codes, and of all-but subtraction games with their saltus, state the period and the values
     before it comes round; misère quotients of one such
-    code state which sums of heaps are P-positions; recurrences of a base also state who wins the take-away game.
+    code state which sums of heaps are P-positions; recurrences of a base also state who wins the take-away game. Levels
+    in base 2 or Zeckendorf's system state which positions are P-positions, or have which values, for every size:
+    of vector subtraction, of a heap under a quota kn + q, and of Wythoff's game.
 
     The certificate is not verified here: Rocq refuses the file where the claim does not hold.
 
@@ -62,9 +72,9 @@ def rocq_text(certificate: Certificate) -> str:
         return _quotient_text(certificate)
     if isinstance(certificate, Recurrence):
         return _base_text(certificate)
-    raise NotApplicableError(
-        _("certificates of the kind {kind!r} cannot be exported to Rocq").format(kind=certificate.kind)
-    )
+    if isinstance(certificate, LevelCertificate) and certificate.convention is Convention.NORMAL:
+        return _levels_text(certificate)
+    raise NotApplicableError(f"certificates of the kind {certificate.kind!r} cannot be exported to Rocq")
 
 
 def _period_text(certificate: PeriodCertificate) -> str:
@@ -73,7 +83,7 @@ def _period_text(certificate: PeriodCertificate) -> str:
         game, of_rule, by = _all_but(code), "all_but_", f"(all_but_period_by_computation {certificate.window})"
         comes_again, higher = f"period {found.period} with saltus {found.saltus}", f" + {found.saltus}"
     elif max(certificate.values) > MOST_VALUE:
-        raise NotApplicableError(_("nim-values above {most} cannot be exported to Rocq").format(most=MOST_VALUE))
+        raise NotApplicableError(f"nim-values above {MOST_VALUE} cannot be exported to Rocq")
     else:
         game, of_rule, by = _code(code), "", "period_by_computation"
         comes_again, higher = f"period {found.period}", ""
@@ -102,7 +112,7 @@ Print Assumptions first_values.
 def _quotient_text(certificate: QuotientCertificate) -> str:
     game, *others = certificate.games
     if others or game.code is None:
-        raise NotApplicableError(_("only the misère quotient of one code can be exported to Rocq"))
+        raise NotApplicableError("only the misère quotient of one code can be exported to Rocq")
     if game.preperiod is None or game.period is None:
         kept, heaps, theorem = game.elements, f"heaps up to {game.last}", "partial_quotient_by_computation"
         given = f"forall hs, Forall (fun h => h <= {game.last}) hs ->\n  "
@@ -144,7 +154,7 @@ Print Assumptions quotient.
 
 
 def _base_text(base: Recurrence) -> str:
-    quota = f"{base.k} {base.q if base.q >= 0 else f'({base.q})'} {base.d}"
+    quota = f"{base.k} {_whole(base.q)} {base.d}"
     return f"""\
 (** Take-away with the quota {base.quota}: the recurrence of its base, and who wins. *)
 
@@ -168,6 +178,88 @@ Print Assumptions misere_outcome.
 """
 
 
+SYSTEMS = {"base 2": "binary", "zeckendorf": "zeckendorf"}
+
+
+def _levels_text(certificate: LevelCertificate) -> str:
+    system = SYSTEMS.get(certificate.automata[0].system.name)
+    if system is None:
+        raise NotApplicableError(
+            f"digits in {certificate.automata[0].system} cannot be exported to Rocq: only in base 2 or zeckendorf"
+        )
+    names, below, game, position, numbers, kind = _stated(certificate.ruleset)
+    rows, counts = side_by_side(certificate.automata)
+    steps = ";\n".join(_listed(state if state >= 0 else len(rows) for state in row) for row in rows.tolist())
+    most = len(certificate.automata)
+    if most == 1:
+        what, theorem = "the P-positions", f"outcome : forall {names},{below}"
+        claim = f"P_position normal (G := {game}) {position} <-> tells {system} automaton {numbers} 0"
+    else:
+        what, theorem = f"the nim-values below {most}", f"values : forall {names} v,{below} v < {most} ->"
+        claim = f"nim_value (G := {game}) {position} = v <-> tells {system} automaton {numbers} v"
+    if below or most > 1:
+        claim = f"({claim})"
+    return f"""\
+(** {certificate.ruleset}: {what}, told for all sizes by a machine that reads digits, of {len(rows)} states. *)
+
+From Cgt Require Import Certificates.
+
+Definition automaton : machine := {{|
+steps := [
+{steps}
+]%N;
+outputs := [
+{_joined(counts.tolist())}
+]
+|}}.
+
+Theorem {theorem}
+  {claim}.
+Proof. by_computation {kind}_{"outcome" if most == 1 else "values"}_by_computation. Qed.
+
+Print Assumptions {"outcome" if most == 1 else "values"}.
+"""
+
+
+def _stated(ruleset: str) -> tuple[str, str, str, str, str, str]:
+    """The variables, a condition, the game, the position, its numbers, and which theorems are for the game."""
+    moves = linear_moves(parse_ruleset(ruleset))
+    vectors = [[-term.constant for term in option.result] for option in moves.options]
+    if _same(moves, _vector_moves(moves, vectors)) and all(sum(vector) > 0 for vector in vectors):
+        listed = "; ".join(f"[{'; '.join(map(_whole, vector))}]" for vector in vectors)
+        return "p", f" length p = {len(moves.names)} ->", f"vectors [{listed}]%Z", "p", "p", "vector"
+    quota = moves.options[0].result[-1]
+    k, q = quota.coefficients.get("t", 0), quota.constant
+    if k >= 1 and q >= 0 and _same(moves, takeaway_moves(k, q)):
+        return "n x", "", f"takeaway (quota {k} {q} 1)", "(n, x)", "[n; x]", "quota"
+    if _same(moves, wythoff_moves()):
+        return "x y", "", "wythoff_until 0", "(x, y)", "[x; y]", "wythoff"
+    ended = moves.options[0].condition
+    last = ended.parts[-1] if isinstance(ended, And) and ended.parts else None
+    if isinstance(last, Not) and isinstance(last.body, Compare) and _same(moves, _until(-last.body.term.constant)):
+        return "x y", "", f"wythoff_until {-last.body.term.constant}", "(x, y)", "[x; y]", "wythoff"
+    raise NotApplicableError(f"levels of {ruleset} cannot be exported to Rocq")
+
+
+def _until(most: int) -> LinearMoves:
+    """Wythoff's game that ends where x + y is at most so much, its moves in the usual order."""
+    x, y, t = variables("x y t")
+    results = ((x - t, y), (x, y - t), (x - t, y - t))
+    options = tuple(LinearOption(("t",), (t >= 1) & ~(x + y <= most), result) for result in results)
+    return attrs.evolve(wythoff_moves(), options=options)
+
+
+def _vector_moves(moves: LinearMoves, vectors: list[list[int]]) -> LinearMoves:
+    results = (tuple(name - entry for name, entry in zip(moves.position, vector, strict=True)) for vector in vectors)
+    options = tuple(LinearOption((), And(()), result) for result in results)
+    return attrs.evolve(moves, options=options, size=sum(moves.position, start=Term({})))
+
+
+def _same(moves: LinearMoves, others: LinearMoves) -> bool:
+    """Whether they are the same rule; formulas have no plain equality."""
+    return repr(moves) == repr(attrs.evolve(others, system=moves.system))
+
+
 def _name(code: HeapCode) -> str:
     """The code, with the game's title before it where it has one."""
     return next((f"{named.title}, {code}" for named in NAMED.values() if named.code == code), str(code))
@@ -176,9 +268,7 @@ def _name(code: HeapCode) -> str:
 def _code(code: HeapCode) -> str:
     """The type of a game by its code, and its definition: the digits as numbers, or the amounts that may be taken."""
     if code.masks is None or not code.is_octal:
-        raise NotApplicableError(
-            _("the code {code} cannot be exported to Rocq: only finite octal codes can").format(code=code)
-        )
+        raise NotApplicableError(f"the code {code} cannot be exported to Rocq: only finite octal codes can")
     if set(code.masks) <= {0, 3} and any(code.masks):
         return f"code := subtraction {_listed(amount for amount, mask in enumerate(code.masks) if mask)}"
     return f"code := {_listed(code.masks)}"
@@ -188,10 +278,12 @@ def _all_but(code: HeapCode) -> str:
     """The type of an all-but subtraction game and its definition: the amounts that may not be taken."""
     excepted = [amount for amount, digit in enumerate(code.digits) if not digit]
     if code != HeapCode.of_all_but(excepted):
-        raise NotApplicableError(
-            _("a saltus can be exported to Rocq for all-but subtraction only, not for {code}").format(code=code)
-        )
+        raise NotApplicableError(f"a saltus can be exported to Rocq for all-but subtraction only, not for {code}")
     return f"rule := all_but {_listed(excepted[1:])}"
+
+
+def _whole(number: int) -> str:
+    return str(number) if number >= 0 else f"({number})"
 
 
 def _listed(numbers: Iterable[int]) -> str:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from cgt.core.errors import BudgetError, NotApplicableError
 from cgt.core.game import Game
-from cgt.core.language import _
 from cgt.core.outcome import Convention, ConventionLike
 from cgt.digits.decide import Decision, decide, define
+from cgt.digits.expressions import named_sets
 from cgt.digits.formula import Predicate
 from cgt.digits.grammar import parse_sentence
 from cgt.digits.moves import HasLinearMoves, LinearMoves
@@ -32,9 +32,7 @@ def linear_moves(ruleset: Game) -> LinearMoves:
     """
     moves = ruleset.linear_moves() if isinstance(ruleset, HasLinearMoves) else None
     if moves is None:
-        raise NotApplicableError(
-            _("the moves of {ruleset} are not linear formulas, or not stated as such").format(ruleset=ruleset)
-        )
+        raise NotApplicableError(f"the moves of {ruleset} are not linear formulas, or not stated as such")
     return moves
 
 
@@ -49,7 +47,8 @@ def decide_sentence(
     """Decide a sentence from its text: `forall n: exists m: n == 2m | n == 2m + 1`.
 
     Args:
-        text: what `cgt.digits.grammar` reads.
+        text: what `cgt.digits.grammar` reads; `power2`, `evil`, `odious` (base 2), `power3` (base 3), `fib`, `lower`
+            and `upper` (zeckendorf) are sets of one number.
         base: the number system, such as `zeckendorf`; by default the game's own, without a game base 2.
         game: a ruleset with linear moves. `P(…)` in the text is then the set of its P-positions, `G0(…)`, … the
             positions of that nim-value; each is recognised and proved first.
@@ -69,12 +68,13 @@ def decide_sentence(
     """
     convention = Convention.of(convention)
     if game is None:
-        return decide(parse_sentence(text), number_system(base or "base 2"), work=work)
+        system = number_system(base or "base 2")
+        return decide(parse_sentence(text, named_sets(system)), system, work=work)
     ruleset = parse_ruleset(game)
     moves = linear_moves(ruleset)
     system = moves.system if base is None else number_system(base)
     names = dict.fromkeys(_NAMED.findall(text))
-    sets = {name: Predicate(name, _set(name, moves, ruleset, convention)) for name in names}
+    sets = {name: Predicate(name, _set(name, moves, ruleset, convention)) for name in names} | named_sets(system)
     return decide(parse_sentence(text, sets), system, work=work)
 
 
@@ -84,9 +84,7 @@ def _set(name: str, moves: LinearMoves, ruleset: Game, convention: Convention) -
         return _proved(lost_positions(moves, convention), ruleset)
     if convention is Convention.MISERE:
         raise NotApplicableError(
-            _("{name} speaks of nim-values, which are of normal play; P is the set of misère play too").format(
-                name=name
-            )
+            f"{name} speaks of nim-values, which are of normal play; P is the set of misère play too"
         )
     value = int(name[1:])
     at_least = list(levels(moves, value + 1))
@@ -100,7 +98,5 @@ def _set(name: str, moves: LinearMoves, ruleset: Game, convention: Convention) -
 
 def _proved(level: Level, ruleset: Game) -> Automaton:
     if level.automaton is None or level.status != "proved":
-        raise BudgetError(
-            _("of {ruleset} this is known: {level}; so nothing is decided").format(ruleset=ruleset, level=level)
-        )
+        raise BudgetError(f"of {ruleset} this is known: {level}; so nothing is decided")
     return level.automaton

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING
 import attrs
 from more_itertools import split_when
 
-from cgt.core.card import Card, Picture, Shown, picture_of
+from cgt.core.card import Card, Picture, Shown
 from cgt.core.compounds import components_of
 from cgt.core.errors import BudgetError, NotApplicableError
-from cgt.core.language import _
-from cgt.core.numbers import check_limit, shortened
+from cgt.core.language import _, ngettext
+from cgt.core.numbers import check_limit, format_int, shorten_ints
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, check_position
 from cgt.core.route import SEARCH_LIMIT, STRATEGY, Answer, ClosedForm, Facts, Question, Status
 from cgt.solving.routes import Routes
-from cgt.solving.routes.search import limited_evaluator, refuse_hopeless, searched_before
+from cgt.solving.routes.by_search import limited_evaluator, refuse_hopeless, searched_before
 
 if TYPE_CHECKING:
     from cgt.engine.evaluator import Evaluator
@@ -31,6 +31,9 @@ TITLE_LENGTH = 80
 SHOWN_MOVES = SHOWN_COMPONENTS = 12
 """How many winning moves, and how many components of a sum, are shown."""
 
+REPR_LENGTH = 80
+"""The longest text of a position in the representation of its solution."""
+
 LISTED_MOVES = 10_000
 """How many winning moves are looked through for those that are shown, or listed in a record."""
 
@@ -38,9 +41,9 @@ LEAST_RANGE = 3
 """So many numbers in a row are told as a range."""
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Solution(Shown):
-    """What is known about one position under one convention: the question, and the answer that the routes gave.
+    """The solution of one position under one convention: the question, and the answer that the routes gave.
 
     Attributes:
         question: what was asked.
@@ -69,7 +72,7 @@ class Solution(Shown):
 
     @property
     def outcome(self) -> Outcome:
-        """Who wins."""
+        """The outcome class."""
         assert self.answer.outcome is not None  # noqa: S101 - it was needed, so it is there; this tells the type checker
         return self.answer.outcome
 
@@ -101,7 +104,7 @@ class Solution(Shown):
 
     @property
     def status(self) -> Status:
-        """How well founded the answer is."""
+        """The foundation of the answer."""
         return self.answer.status
 
     @property
@@ -116,14 +119,20 @@ class Solution(Shown):
 
     @property
     def details(self) -> tuple[tuple[str, str], ...]:
-        """What else the route has to say, as pairs (term, text)."""
+        """The further details by the route, as pairs (term, text)."""
         return self.answer.details
+
+    def __repr__(self) -> str:
+        name = shorten_ints(self.told.name)
+        text = name if len(name) <= REPR_LENGTH else f"{name[: REPR_LENGTH - 1]}…"
+        value = "" if self.nim_value is None else f", nim-value {format_int(self.nim_value)}"
+        return f"<Solution of {text}, {self.convention}: {self.outcome}{value}, by {self.route}>"
 
     def __str__(self) -> str:
         return f"{self.convention.play_of(self.position)}{_(': ')}{_(self.outcome.meaning)}{_('; ')}{self.explanation}"
 
     def card(self) -> Card:
-        """Who wins, by which moves, why, and how that is known.
+        """The card: the outcome, the winning moves, why, and how that is known.
 
         >>> import cgt
         >>> card = cgt.solve("fibonacci-nim 10").card()
@@ -132,15 +141,17 @@ class Solution(Shown):
         """
         rows = [(_("outcome"), str(self.outcome) + _(": ") + _(self.outcome.meaning))]
         if self.nim_value is not None:
-            rows.append((_("nim-value"), shortened(self.nim_value)))
+            rows.append((_("nim-value"), format_int(self.nim_value)))
         rows.append((_("winning moves"), "; ".join(self.told_moves()) or _("none")))
         if self.explanation:
             rows.append((_("why"), self.explanation))
         for part, answer in self.told_components()[:SHOWN_COMPONENTS]:
-            worth = _("{part} is worth {value}").format(part=part, value=shortened(answer.nim_value or 0))
+            worth = _("{part} is worth {value}").format(part=part, value=format_int(answer.nim_value or 0))
             rows.append((_("component"), f"{worth} ({_(answer.route)})"))
         rows += [(_(term), text) for term, text in self.details]
         rows.append((_("known by"), _(self.route) + _(": ") + _(self.reference) + doubt(self.answer)))
+        from cgt.core.sketch import picture_of  # with the card, which most answers never are
+
         picture = picture_of(self.position)
         return Card(self._title(), rows, Picture(picture) if picture else None)
 
@@ -180,7 +191,8 @@ class Solution(Shown):
             cut = getattr(winning, "cut", False)
             texts.append(_("perhaps others") if cut else _("more other moves than can be counted"))
         elif total > count:
-            texts.append(_("{count} other moves").format(count=shortened(total - count)))
+            others = total - count
+            texts.append(ngettext("{count} other move", "{count} other moves", others).format(count=format_int(others)))
         return texts
 
     def told_components(self) -> list[tuple[str, Answer]]:
@@ -264,49 +276,64 @@ def solve(
     return Solution(question, answer)
 
 
-def _asked(position: Position | str, convention: ConventionLike, needed: Facts) -> Answer:
-    question = Question(read_position(position), Convention.of(convention), needed, max_positions=SEARCH_LIMIT)
+def _asked(position: Position | str, convention: ConventionLike, needed: Facts, max_positions: int | None) -> Answer:
+    check_limit(max_positions)
+    question = Question(read_position(position), Convention.of(convention), needed, max_positions=max_positions)
     return Routes().ask(question)
 
 
-def outcome(position: Position | str, convention: ConventionLike = "normal") -> Outcome:
+def outcome(
+    position: Position | str, convention: ConventionLike = "normal", *, max_positions: int | None = SEARCH_LIMIT
+) -> Outcome:
     """The outcome class, by the cheapest route that knows it: closed form, table, search, … .
+
+    `max_positions` is the limit of a search, as of `solve`, which raises `BudgetError` likewise.
 
     >>> outcome("fibonacci-nim 21")
     <Outcome.P: 'P'>
     """
-    found = _asked(position, convention, Facts.OUTCOME).outcome
+    found = _asked(position, convention, Facts.OUTCOME, max_positions).outcome
     assert found is not None  # noqa: S101 - it was needed, so it is there; this tells the type checker
     return found
 
 
-def nim_value(position: Position | str, convention: ConventionLike = "normal") -> int:
+def nim_value(
+    position: Position | str, convention: ConventionLike = "normal", *, max_positions: int | None = SEARCH_LIMIT
+) -> int:
     """The nim-value, by the cheapest route that knows it: closed form, table, search, … .
+
+    `max_positions` is the limit of a search, as of `solve`, which raises `BudgetError` likewise.
 
     >>> import cgt
     >>> nim_value("kayles 7 + nim 3,5"), nim_value(cgt.games.FibonacciNim().position((10, 5), (21, 13)))
     (4, 2)
     """
-    found = _asked(position, convention, Facts.NIM_VALUE).nim_value
+    found = _asked(position, convention, Facts.NIM_VALUE, max_positions).nim_value
     assert found is not None  # noqa: S101 - likewise
     return found
 
 
-def winning_moves(position: Position | str, convention: ConventionLike = "normal") -> Sequence[Move]:
+def winning_moves(
+    position: Position | str, convention: ConventionLike = "normal", *, max_positions: int | None = SEARCH_LIMIT
+) -> Sequence[Move]:
     """All winning moves, by the cheapest route that knows them: closed form, table, search, … .
+
+    `max_positions` is the limit of a search, as of `solve`, which raises `BudgetError` likewise.
 
     >>> winning_moves("fibonacci-nim 10")
     (2,)
     """
-    found = _asked(position, convention, Facts.WINNING_MOVES).winning_moves
+    found = _asked(position, convention, Facts.WINNING_MOVES, max_positions).winning_moves
     assert found is not None  # noqa: S101 - likewise
     return found
 
 
-def remoteness(position: Position | str, convention: ConventionLike = "normal") -> int:
-    """How many moves the play lasts when the winner hurries and the loser delays; always by search.
+def remoteness(
+    position: Position | str, convention: ConventionLike = "normal", *, max_positions: int | None = SEARCH_LIMIT
+) -> int:
+    """The number of moves that the play lasts when the winner hurries and the loser delays; always by search.
 
-    `cgt.Evaluator` has the same with limits of your own, or none.
+    `max_positions` is the limit of the search, as of `solve`.
 
     Raises:
         BudgetError: the search would take too long.
@@ -314,10 +341,11 @@ def remoteness(position: Position | str, convention: ConventionLike = "normal") 
     >>> remoteness("nim 3,3")
     6
     """
+    check_limit(max_positions)
     position = read_position(position)
-    refuse_hopeless(position, SEARCH_LIMIT)
+    refuse_hopeless(position, max_positions)
     with searched_before(position, Convention.of(convention)) as nodes:
         try:
-            return limited_evaluator(convention, SEARCH_LIMIT, nodes).remoteness(position)
-        except BudgetError as error:  # nothing here allows more
-            raise BudgetError(error.what) from None
+            return limited_evaluator(convention, max_positions, nodes).remoteness(position)
+        except BudgetError as error:  # its time follows from the positions, which are the limit here
+            raise BudgetError(error.what, "max_positions") from None

@@ -1,4 +1,4 @@
-"""What a question is about: a game or a position, as an object or as text; and a position in words."""
+"""The subject of a question: a game or a position, an object or a text; and a position in words."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from cgt.core.compounds import ComponentMove, Sum, component_move, move_in, part
 from cgt.core.errors import CGTError, IllegalMoveError, ParseError
 from cgt.core.game import Game, check_ruleset, game_and_name, ruleset_of
 from cgt.core.language import _
-from cgt.core.notation import Notation, Place, shortened_text
-from cgt.core.numbers import brief
+from cgt.core.numbers import format_value
 from cgt.core.position import Move, Position, is_over
-from cgt.core.reading import check_text, indentation
+from cgt.core.reading import SPACED_NUMBERS, check_text, indentation
+from cgt.core.wording import Place, Wording, cut_text
 
 Rule: TypeAlias = Game | str | Callable[[int], Iterable[tuple[int, ...]]]
 """A ruleset, its text, a bare code, or a function from a heap to its options."""
@@ -61,8 +61,10 @@ def parse_position(text: str) -> Position:
     for start, part in _split(text):
         at = start + indentation(part)
         name, gap, rest = _name(part.strip())
+        if meant := _without_brackets(part):
+            raise ParseError(_("the position stands behind the game: write {text}").format(text=meant), text, at)
         if not gap:
-            what = f"{brief(part.strip())} is not" if part.strip() else "there is not"
+            what = f"{format_value(part.strip())} is not" if part.strip() else "there is not"
             raise ParseError(_("{what} a game and a position, such as kayles 7").format(what=what), text, at)
         try:
             ruleset = _parse_ruleset(name)
@@ -71,8 +73,26 @@ def parse_position(text: str) -> Position:
         try:
             positions.append(ruleset.parse(rest.strip()))
         except ParseError as error:
-            raise error.within(text, at + len(name) + len(gap) + indentation(rest)) from None
+            place = at + len(name) + len(gap) + indentation(rest)
+            if SPACED_NUMBERS.fullmatch(rest):
+                meant = f"{name} {','.join(re.findall('[0-9]+', rest))}"
+                message = _("numbers are separated by commas: write {text}").format(text=meant)
+                raise ParseError(message, text, place) from None
+            raise error.within(text, place) from None
     return positions[0] if len(positions) == 1 else Sum(*positions)
+
+
+_IN_BRACKETS = re.compile(r"\s*([a-z][a-z-]*)\s*\(([\d,\s]+)\)\s*", re.ASCII)
+
+
+def _without_brackets(part: str) -> str:
+    """The text meant by a position in brackets, `nim(3,4,5)`; empty where that is none."""
+    found = _IN_BRACKETS.fullmatch(part)
+    with suppress(CGTError):
+        if found:
+            _parse_ruleset(found[1]).parse(found[2])
+            return f"{found[1]} {''.join(found[2].split())}"
+    return ""
 
 
 def parse_game(text: str) -> Game:
@@ -80,24 +100,30 @@ def parse_game(text: str) -> Game:
     return SeveralGames() if text.strip() == SeveralGames.name else _parse_ruleset(text)
 
 
-class SumNotation(Notation):
+@attrs.frozen
+class SumWording(Wording):
     """Moves in a sum of several games: neighbours of one game are one summand, and each game has its own words.
 
     A `Place` has the number of a summand, and that of its first component.
     """
 
-    searched = 0  # each game looks through its own moves
-
-    _laid: tuple[Position, list[tuple[Position, Place]]] | None = None
+    searched: int = 0  # each game looks through its own moves
+    _laid: list[tuple[Position, list[tuple[Position, Place]]]] = attrs.field(factory=list, init=False, repr=False)
 
     def places(self, position: Position) -> list[tuple[Position, Place]]:
         """The summands, found once for all moves of a position."""
-        laid = self._laid  # another thread may put another position there
-        if laid is None or laid[0] is not position:
-            laid = self._laid = position, _places(position)
-        return laid[1]
+        for asked, places in self._laid:
+            if asked is position:
+                return places
+        places = _places(position)
+        self._laid[:] = [(position, places)]
+        return places
 
-    def placed(self, position: Position, move: Move) -> tuple[Position, Move, Place]:
+    def position_text(self, position: Position) -> str:
+        """The position with the names of its games."""
+        return Told(position).name
+
+    def locate(self, position: Position, move: Move) -> tuple[Position, Move, Place]:
         """The summand, the move there, and the summand's place."""
         summands = self.places(position)
         if not isinstance(position, Sum) or len(summands) == 1:
@@ -106,38 +132,38 @@ class SumNotation(Notation):
         summand, place = next(pair for pair in reversed(summands) if pair[1].first <= index)
         return summand, move_in(summand, index - place.first, inner), place
 
-    def whole(self, component: Position, move: Move, place: Place) -> Move:
+    def whole_move(self, component: Position, move: Move, place: Place) -> Move:
         """A move in a summand as one of the whole position."""
         if place.component is None:
             return move
         index, inner = component_move(move, len(component.parts)) if isinstance(component, Sum) else (0, move)
         return ComponentMove(place.first + index, inner)
 
-    def said(self, component: Position, move: Move, place: Place) -> str:
+    def text_at(self, component: Position, move: Move, place: Place) -> str:
         """The move in words, and which summand it is made in."""
         text = _words(component).move_text(component, move)
         if place.component is None:
             return text
         return _("in {component}: {move}").format(component=Told(component).name, move=text)
 
-    def written(self, component: Position, move: Move, place: Place) -> str:
+    def notation_at(self, component: Position, move: Move, place: Place) -> str:
         """The number of the summand, and the move there: `2: 4 from 2`."""
         return f"{_number(place)}: {_words(component).write_move(component, move)}"
 
-    def recorded(self, component: Position, move: Move, place: Place) -> dict[str, object]:
+    def record_at(self, component: Position, move: Move, place: Place) -> dict[str, object]:
         """The move as its game records it, with the index of the summand, from 0."""
         record = _words(component).move_record(component, move)
         return record if place.component is None else {"summand": place.component, **record}
 
-    def meant(self, component: Position, text: str, place: Place) -> Iterator[Move]:
-        """What the text means in this summand, unless it names another."""
+    def candidates_at(self, component: Position, text: str, place: Place) -> Iterator[Move]:
+        """The moves that the text may mean in this summand, unless it names another."""
         wanted = _addressed(text, place)
         if wanted is not None:
             with suppress(ParseError, IllegalMoveError):
                 yield _words(component).read_move(component, wanted)
 
     def refusal(self, position: Position, text: str, moves: Sequence[Move]) -> CGTError:
-        """Where one summand alone is meant, what its game says; else what is allowed."""
+        """The refusal by the game of the one summand that is meant; else what is allowed."""
         told = [(summand, _addressed(text, place)) for summand, place in self.places(position)]
         meant = [(summand, wanted) for summand, wanted in told if wanted is not None]
         if len(meant) == 1:
@@ -146,10 +172,10 @@ class SumNotation(Notation):
                 _words(summand).read_move(summand, wanted)
             except (ParseError, IllegalMoveError) as error:
                 return error
-        return self.not_allowed(position, shortened_text(text))
+        return self.not_allowed(position, cut_text(text))
 
     def moves_text(self, position: Position) -> str:
-        """What may be played in each summand that has a move."""
+        """The moves that may be played in each summand that has one."""
         alive = [
             f"{_number(place)}: {_words(summand).moves_text(summand)}"
             for summand, place in self.places(position)
@@ -166,16 +192,16 @@ def _number(place: Place) -> int:
 
 
 def _addressed(text: str, place: Place) -> str | None:
-    """What a text says of a summand; None where it begins with the number of another."""
+    """The rest of a text that addresses a summand; None where it begins with the number of another."""
     numbered = _NUMBERED.fullmatch(text)
     if numbered is None:
         return text
     return numbered[2] if int(numbered[1]) == _number(place) else None
 
 
-def _words(summand: Position) -> Game:
-    """What has words for the moves of a summand; for one that names no game, the words of any game."""
-    return ruleset_of(summand) or Game()
+def _words(summand: Position) -> Wording:
+    """The words of a summand's game; the words of any game where it names none."""
+    return (ruleset_of(summand) or Game()).wording
 
 
 def _places(position: Position) -> list[tuple[Position, Place]]:
@@ -196,7 +222,8 @@ class SeveralGames(Game):
     """A sum of several games, to be played: its summands are counted from 1, and a move names its own.
 
     >>> games, start = SeveralGames(), parse_position("kayles 7 + nim 3,5")
-    >>> games.write_move(start, games.read_move(start, "4 from 2")), games.write_move(start, (0, (6, 0)))
+    >>> words = games.wording
+    >>> words.write_move(start, words.read_move(start, "4 from 2")), words.write_move(start, (0, (6, 0)))
     ('2: 4 from 2', '1: 7')
     """
 
@@ -207,17 +234,13 @@ class SeveralGames(Game):
     example = "kayles 7 + nim 3,5"
 
     def parse(self, text: str) -> Position:
-        """As `parse_position`."""
+        """The position of a text, by `parse_position`."""
         return parse_position(text)
 
-    def format(self, position: Position) -> str:
-        """With the names of the games."""
-        return Told(position).name
-
     @property
-    def notation(self) -> SumNotation:
+    def wording(self) -> SumWording:
         """By summands, each in the words of its game."""
-        return SumNotation(self)
+        return SumWording()
 
 
 @attrs.frozen
@@ -236,15 +259,15 @@ class Told:
 
     position: Position
     ruleset: Game | None = attrs.field()
-    words: Notation = attrs.field(init=False, repr=False, eq=False)
+    words: Wording = attrs.field(init=False, repr=False, eq=False)
 
     @ruleset.default
     def _named(self) -> Game | None:
         return ruleset_of(self.position)
 
     @words.default
-    def _of_game_or_sum(self) -> Notation:
-        return (self.ruleset or SeveralGames()).notation
+    def _of_game_or_sum(self) -> Wording:
+        return (self.ruleset or SeveralGames()).wording
 
     @property
     def name(self) -> str:

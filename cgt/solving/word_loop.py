@@ -1,41 +1,31 @@
-"""The pruned search as a compiled loop over 64-bit words: its steps, its table and its sets of values.
+"""The pruned search as a compiled loop over 64-bit words: a table, a stack, and three steps.
 
 It is `cgt.engine.pruned` without an object for anything. A board brings options, components and representatives as
 compiled functions, which are handed to the loop as arguments, so that it is compiled once for all boards. The word 0 is
 a state that has ended; it is no key of the table.
+
+Several threads may search with one table, each with a stack of its own: a thread that reads an entry while another
+writes it finds nothing there, and what it finds is true whoever has written it.
 """
 
 from __future__ import annotations
 
 from typing import Any, Final, TypeAlias
 
-from numpy import int64, uint64
+from numpy import dtype, int64, uint64
 
 from cgt.fast.bits import count, lowest, place
-from cgt.fast.jit import njit, njit_as
+from cgt.fast.jit import njit_as, njit_inside
 
 Value: TypeAlias = Any
-"""A number, an array or a function, of numpy or as numba sees it."""
+"""A number, an array, a record or a function, of numpy or as numba sees it."""
 
-ANSWERED, PAUSED, ROOM, FULL, LOOPS, BEYOND = range(6)
-"""Why the loop came back: done; as many components opened as allowed; no room for options; none for values; a state is
-its own follower; a nim-value above what the sets of values hold."""
-
-UNKNOWN, OPEN = -1, -2
-"""In the table beside the nim-values: nothing but what it is not; being searched."""
+ANSWERED, PAUSED, ROOM, BEYOND = range(4)
+"""Why the loop came back: done; as many components opened as allowed, or nothing left to do; no room on the stack; a
+nim-value above what the sets of values hold."""
 
 OPENING, NEXT, ANSWER = range(3)
-"""What the loop does: opens a component, goes on to the next option of the last one, or hands it an answer."""
-
-# What the loop counts.
-ENTRIES, OPENED, LOOKED, MOST, DEPTH, PHASE, ANSWERS, POOL, WAITING, COUNTERS = range(10)
-
-# The components that are being searched, one below the other: words, and numbers.
-STATE, WANTED, SEEN, ABOVE, ASK, WORDS = range(6)
-BEGAN, FIRST, AT, STOP, EXACT, TOTAL, PART, LAST, TRIED, START, NUMBERS = range(11)
-
-# Options that are not looked at yet: where their unknown parts begin in the pool, how many, the nim-sum of the others.
-PARTS, UNKNOWNS, KNOWN, WORK, FIELDS = range(5)
+"""The next step: open a component, go on to the next option of the last one, or hand it an answer."""
 
 MOST_VALUE: Final = 62
 """The greatest nim-value in the sets of what is wanted."""
@@ -49,55 +39,181 @@ MOST_PARTS: Final = 64
 MOST_OPTIONS: Final = 4096
 """How many options a state has at most."""
 
-RULE: Final = "int64(uint64, uint64[::1], uint64[::1])"
-SYMMETRY: Final = "uint64(uint64, uint64[::1])"
-_SEARCH: Final = (
-    f"int64(FunctionType({RULE}), FunctionType({RULE}), FunctionType({SYMMETRY}), "
-    "uint64[::1], uint64[::1], int8[::1], uint64[::1], int8[::1], int64[::1], uint64[::1], uint64[:, ::1], "
-    "int64[:, ::1], uint64[::1], int64[:, ::1], uint64[::1], uint64[::1])"
+EVERYTHING: Final = (1 << 64) - 1
+"""The set wanted by who asks for the nim-value, whatever it is."""
+
+# An entry of the table is two words: a key, which is the state with the knowledge laid over it (exclusive or), and the
+# knowledge. What two threads wrote half and half is no key of any state that is asked for. (R. Hyatt, T. Mann, "A
+# lockless transposition-table implementation for parallel search", ICGA Journal 25, 2002.)
+#
+# Knowledge, from its lowest bit: the nim-value and one (7 bits, 0 for unknown), the work that it took (6 bits, a power
+# of 2), whether a thread is at it (1), and the nim-values that it has not (50).
+WINDOW: Final = 16
+"""A state stands in one of so many entries in a row: where all are taken, what took least work makes room."""
+WORK_AT, BUSY_AT, EXCLUDED_AT = 7, 13, 14
+VALUE_BITS, WORK_BITS = (1 << WORK_AT) - 1, (1 << BUSY_AT - WORK_AT) - 1
+BUSY: Final = 1 << BUSY_AT
+
+FRAME: Final = dtype(
+    [
+        ("state", "u8"),  # a component that is being searched,
+        ("wanted", "u8"),  # the nim-values it is asked for,
+        ("seen", "u8"),  # those that its options are known to have,
+        ("above", "u8"),  # from 64 on,
+        ("asked", "u8"),  # and what its option is asked for
+        ("began", "i8"),  # how many components were opened when it was
+        ("first", "i8"),  # the options that are not known: from here,
+        ("at", "i8"),  # here,
+        ("stop", "i8"),  # to here
+        ("pool", "i8"),  # where the parts of its options begin
+        ("exact", "i8"),  # whether each option was asked for all that it could be
+        ("total", "i8"),  # of the option looked at: the nim-sum of what is known,
+        ("part", "i8"),  # the part that is asked for,
+        ("last", "i8"),  # the last one,
+        ("tried", "i8"),  # and the nim-value that the part is asked for
+    ],
+    align=True,
+)
+
+OPTION: Final = dtype(
+    [
+        ("parts", "i8"),  # where its unknown parts begin in the pool
+        ("unknown", "i8"),  # how many there are
+        ("total", "i8"),  # the nim-sum of the others
+        ("work", "i8"),  # by which the options are put in order
+    ],
+    align=True,
+)
+
+RUN: Final = dtype(
+    [
+        ("state", "u8"),  # what is to be opened,
+        ("wanted", "u8"),  # and the nim-values it is asked for
+        ("answer", "i8"),  # what came of it: a nim-value, or -1 for none of them
+        ("step", "i8"),
+        ("depth", "i8"),  # how many frames, options and parts are on the stack
+        ("options", "i8"),
+        ("parts", "i8"),
+        ("opened", "i8"),  # components so far,
+        ("allowed", "i8"),  # and at most
+        ("looked", "i8"),  # options looked at
+        ("entered", "i8"),  # new entries of the table
+        ("shared", "i8"),  # whether other threads search as well
+    ],
+    align=True,
 )
 
 
-@njit
-def slot_of(keys: Value, state: Value) -> Value:
-    """Where a state is in the table, or would be."""
-    last = uint64(len(keys) - 1)
+def _records(kind: Value) -> str:
+    """The type of an array of records, as numba writes it."""
+    names = {"u": "uint64", "i": "int64"}
+    fields = ", ".join(
+        f"({name!r}, {{'type': {names[field.kind]}, 'offset': {at}, 'alignment': None, 'title': None}})"
+        for name, (field, at) in kind.fields.items()
+    )
+    return f"Array(Record([{fields}], {kind.itemsize}, True), 1, 'C')"
+
+
+RULE: Final = "int64(uint64, uint64[::1], uint64[::1])"
+SYMMETRY: Final = "uint64(uint64, uint64[::1])"
+_SEARCH: Final = (
+    f"int64(FunctionType({RULE}), FunctionType({RULE}), FunctionType({SYMMETRY}), uint64[::1], "
+    f"{_records(RUN)}, uint64[:, ::1], "
+    f"{_records(FRAME)}, {_records(OPTION)}, uint64[::1], uint64[::1], uint64[::1], uint64[::1])"
+)
+
+
+@njit_inside
+def _place(table: Value, state: Value) -> Value:
+    """The first entry in which a state may stand."""
     mixed = state * uint64(0x9E3779B97F4A7C15)
-    at = (mixed ^ (mixed >> uint64(29))) & last
-    while keys[at] != uint64(0) and keys[at] != state:
-        at = (at + uint64(1)) & last
-    return at
+    return (mixed ^ (mixed >> uint64(29))) & uint64(len(table) - WINDOW)
 
 
-@njit
-def _below(wanted: Value) -> Value:
+@njit_inside
+def known_of(table: Value, state: Value) -> Value:
+    """The knowledge of a state, 0 for none."""
+    at = _place(table, state)
+    end = at + uint64(WINDOW)
+    knowledge = table[at, 1]
+    while knowledge != uint64(0):
+        if table[at, 0] ^ knowledge == state:
+            return knowledge
+        at += uint64(1)
+        if at == end:
+            break
+        knowledge = table[at, 1]
+    return uint64(0)
+
+
+@njit_inside
+def value_of(knowledge: Value) -> Value:
+    """The nim-value, -1 where it is unknown."""
+    return int64(knowledge & uint64(VALUE_BITS)) - 1
+
+
+@njit_inside
+def work_of(knowledge: Value) -> Value:
+    """The work that it took, as a power of 2."""
+    return (knowledge >> uint64(WORK_AT)) & uint64(WORK_BITS)
+
+
+@njit_inside
+def enter(table: Value, state: Value, knowledge: Value) -> Value:
+    """Enter what is known of a state, in place of what took least work where there is no room; whether it is new."""
+    first = _place(table, state)
+    into, least = first, uint64(WORK_BITS + 1)
+    for at in range(first, first + uint64(WINDOW)):
+        old = table[at, 1]
+        if old == uint64(0) or table[at, 0] ^ old == state:
+            into = at
+            break
+        if work_of(old) < least:
+            into, least = at, work_of(old)
+    is_new = table[into, 1] == uint64(0)
+    table[into, 0] = state ^ knowledge
+    table[into, 1] = knowledge
+    return is_new
+
+
+@njit_inside
+def move_entries(table: Value, larger: Value) -> Value:
+    """Enter all that a table has into another; how many entries that has then."""
+    entered = 0
+    for at in range(len(table)):
+        knowledge = table[at, 1] & ~uint64(BUSY)
+        if knowledge != uint64(0) and enter(larger, table[at, 0] ^ table[at, 1], knowledge):
+            entered += 1
+    return entered
+
+
+@njit_inside
+def _all_up_to(wanted: Value) -> Value:
     """All numbers up to the highest of a set, as a set."""
     for shift in (1, 2, 4, 8, 16, 32):
         wanted |= wanted >> uint64(shift)
     return wanted
 
 
-@njit
+@njit_inside
 def _translated(values: Value, total: Value) -> Value:
     """The nim-sums of all values of a set with `total`."""
-    if total == 0 or values == ~uint64(0):
+    if total == 0 or values == uint64(EVERYTHING):
         return values
-    found = uint64(0)
+    sums = uint64(0)
     while values != uint64(0):
         bit = lowest(values)
         values ^= bit
-        found |= uint64(1) << (place(bit) ^ uint64(total))
-    return found
+        sums |= uint64(1) << (place(bit) ^ uint64(total))
+    return sums
 
 
-@njit
-def _parts_of(
-    option: Value, components: Value, canonical: Value, data: Value, found: Value, pool: Value, start: Value
-) -> Value:
+@njit_inside
+def _write_parts(canonical: Value, data: Value, raw: Value, many: Value, pool: Value, start: Value) -> Value:
     """Write the components of an option into the pool, each as its representative, equal ones cancelled; how many."""
     stop = start
-    for at in range(components(option, data, found)):
-        part = canonical(found[at], data)
+    for at in range(many):
+        part = canonical(raw[at], data)
         if part == uint64(0):
             continue
         twin = start
@@ -112,16 +228,274 @@ def _parts_of(
     return stop - start
 
 
-@njit
+@njit_inside
+def _look_up(table: Value, pool: Value, start: Value, parts: Value) -> Value:
+    """Look up the parts of an option: those unknown come first in the pool, the largest of them last.
+
+    Returns how many are unknown, the nim-sum of the others, and the size of the largest.
+    """
+    total, unknown, largest, size = int64(0), 0, start, int64(-1)
+    for part in range(start, start + parts):
+        state = pool[part]
+        value = value_of(known_of(table, state))
+        if value >= 0:
+            total ^= value
+            continue
+        here = start + unknown
+        pool[here] = state
+        squares = int64(count(state))
+        if squares > size:
+            size, largest = squares, here
+        unknown += 1
+    if unknown:
+        end = start + unknown - 1
+        pool[largest], pool[end] = pool[end], pool[largest]
+    return unknown, total, size
+
+
+@njit_inside
 def _same(pool: Value, one: Value, other: Value, many: Value) -> Value:
     """Whether two options have the same unknown parts, the last of which are equal."""
     for at in range(many - 1):
         found = False
-        for place_of in range(many - 1):
-            found = found or pool[one + at] == pool[other + place_of]
+        for beside in range(many - 1):
+            found = found or pool[one + at] == pool[other + beside]
         if not found:
             return False
     return True
+
+
+@njit_inside
+def _has_twin(options: Value, pool: Value, first: Value, stop: Value, option: Value) -> Value:
+    """Whether one of the options that wait is worth the same as another, for it has the same parts."""
+    start, unknown, total = option
+    end = pool[start + unknown - 1]
+    for at in range(first, stop):
+        other = options[at]
+        if (
+            other.unknown == unknown
+            and other.total == total
+            and pool[other.parts + unknown - 1] == end
+            and _same(pool, start, other.parts, unknown)
+        ):
+            return True
+    return False
+
+
+@njit_inside
+def _put_in_order(options: Value, first: Value, stop: Value, option: Value, work: Value) -> None:
+    """Have an option wait, in order of work, the least first."""
+    hole = stop
+    while hole > first and options[hole - 1].work > work:
+        behind, before = options[hole], options[hole - 1]
+        behind.parts, behind.unknown, behind.total, behind.work = (
+            before.parts,
+            before.unknown,
+            before.total,
+            before.work,
+        )
+        hole -= 1
+    new = options[hole]
+    new.parts, new.unknown, new.total = option
+    new.work = work
+
+
+@njit_inside
+def _refuse(run: Value, table: Value, state: Value, wanted: Value, work: Value) -> None:
+    """Answer that a component has none of the nim-values wanted, and keep that in mind, with the work it took."""
+    knowledge = known_of(table, state) & ~uint64(BUSY)
+    if work > work_of(knowledge):
+        knowledge = (knowledge & ~uint64(WORK_BITS << WORK_AT)) | (work << uint64(WORK_AT))
+    run.entered += enter(table, state, knowledge | (wanted << uint64(EXCLUDED_AT)))
+    run.answer = -1
+    run.step = ANSWER
+
+
+@njit_inside
+def _open_component(
+    options: Value,
+    components: Value,
+    canonical: Value,
+    data: Value,
+    run: Value,
+    table: Value,
+    frames: Value,
+    waiting: Value,
+    pool: Value,
+    raw: Value,
+    pieces: Value,
+) -> Value:
+    """Open the component requested, unless the table answers; the reason to come back, or -1."""
+    state, wanted = run.state, run.wanted
+    knowledge = known_of(table, state)
+    value = value_of(knowledge)
+    if value >= 0 or (wanted >> uint64(64 - EXCLUDED_AT) == uint64(0) and _is_excluded(knowledge, wanted)):
+        run.answer = value
+        run.step = ANSWER
+        return -1
+    if run.opened >= run.allowed:
+        return PAUSED
+    top, first = run.parts, run.options
+    many = options(state, data, raw)
+    if top + (many + 1) * MOST_PARTS > len(pool) or first + many > len(waiting) or run.depth == len(frames):
+        return ROOM
+    run.opened += 1
+    seen, above, stop = uint64(0), uint64(0), first
+    for at in range(many):
+        run.looked += 1
+        parts = _write_parts(canonical, data, pieces, components(raw[at], data, pieces), pool, top)
+        unknown, total, size = _look_up(table, pool, top, parts)
+        if unknown == 0:
+            if total < 64:
+                seen |= uint64(1) << uint64(total)
+            else:
+                above |= uint64(1) << uint64(total - 64)
+            if wanted & ~seen == uint64(0) and wanted != uint64(EVERYTHING):
+                _refuse(run, table, state, wanted, uint64(1))
+                return -1
+            continue
+        if total > MOST_VALUE:
+            return BEYOND
+        option = top, unknown, total
+        if not _has_twin(waiting, pool, first, stop, option):
+            _put_in_order(waiting, first, stop, option, size * MOST_PARTS + unknown)
+            stop += 1
+            top += unknown
+    if run.shared:
+        run.entered += enter(table, state, knowledge | uint64(BUSY))
+    frame = frames[run.depth]
+    frame.state, frame.wanted, frame.seen, frame.above = state, wanted, seen, above
+    frame.began, frame.first, frame.at, frame.stop = run.opened, first, first, stop
+    frame.exact, frame.pool = 1, run.parts
+    run.depth += 1
+    run.parts = top
+    run.options = stop
+    run.step = NEXT
+    return -1
+
+
+@njit_inside
+def _is_excluded(knowledge: Value, wanted: Value) -> Value:
+    """Whether a component is known to have none of the nim-values wanted, none of which is too high to be kept."""
+    return wanted & ~(knowledge >> uint64(EXCLUDED_AT)) == uint64(0)
+
+
+@njit_inside
+def _candidates(seen: Value, needed: Value) -> Value:
+    """The least so many numbers not in a set, and the greatest of them, 0 where the set has fewer."""
+    candidates, most, free = uint64(0), uint64(0), ~seen
+    while needed > 0 and free != uint64(0):
+        most = lowest(free)
+        candidates |= most
+        free ^= most
+        needed -= 1
+    return candidates, most if needed == 0 else uint64(0)
+
+
+@njit_inside
+def _request(run: Value, frame: Value, pool: Value) -> None:
+    """Ask for the part of an option that comes next: the last for what decides, the others for their nim-values."""
+    run.state = pool[frame.part]
+    if frame.part == frame.last:
+        run.wanted = _translated(frame.asked, frame.total)
+    else:
+        run.wanted = uint64(1) << uint64(frame.tried)
+    run.step = OPENING
+
+
+@njit_inside
+def _prefer_idle(table: Value, frame: Value, options: Value, pool: Value) -> None:
+    """Put an option first at whose part no other thread is, if there is one."""
+    for at in range(frame.at, frame.stop):
+        if known_of(table, pool[options[at].parts]) & uint64(BUSY) == uint64(0):
+            one, other = options[frame.at], options[at]
+            one.parts, other.parts = other.parts, one.parts
+            one.unknown, other.unknown = other.unknown, one.unknown
+            one.total, other.total = other.total, one.total
+            return
+
+
+@njit_inside
+def _take_next(run: Value, table: Value, frames: Value, waiting: Value, pool: Value) -> Value:
+    """Ask for the next option of the last component, or close it; the reason to come back, or -1.
+
+    The nim-value is one of the least numbers not seen, of which there is one more than options left.
+    """
+    frame = frames[run.depth - 1]
+    wanted, left = frame.wanted, frame.stop - frame.at
+    candidates, most = _candidates(frame.seen, left + 1)
+    all_wanted = wanted == uint64(EVERYTHING)
+    refused = candidates & wanted == uint64(0) and not all_wanted
+    if refused or left == 0:
+        return _close(run, table, frame, refused)
+    asked = candidates & _all_up_to(wanted) & ~most
+    if all_wanted:
+        asked = wanted  # whatever the option is worth
+    elif most == uint64(0) or asked != candidates ^ most:
+        frame.exact = 0
+    if asked == uint64(0):
+        frame.at += 1
+        return -1
+    if run.shared and left > 1:
+        _prefer_idle(table, frame, waiting, pool)
+    option = waiting[frame.at]
+    frame.asked, frame.total, frame.tried = asked, option.total, 0
+    frame.part, frame.last = option.parts, option.parts + option.unknown - 1
+    _request(run, frame, pool)
+    return -1
+
+
+@njit_inside
+def _close(run: Value, table: Value, frame: Value, refused: Value) -> Value:
+    """Answer for a component whose options are looked at as far as needed; the reason to come back, or -1."""
+    state, wanted = frame.state, frame.wanted
+    value = lowest(~frame.seen)
+    work, opened = uint64(0), run.opened - frame.began + 1
+    while opened > 0:
+        work += uint64(1)
+        opened >>= 1
+    if refused or (frame.exact == 0 and value & _all_up_to(wanted) == uint64(0)):
+        _refuse(run, table, state, wanted, work)
+    else:
+        nim_value = int64(place(value) if value != uint64(0) else uint64(64) + place(lowest(~frame.above)))
+        if nim_value > (MOST_FOUND if wanted == uint64(EVERYTHING) else MOST_VALUE):
+            return BEYOND
+        run.entered += enter(table, state, uint64(nim_value + 1) | (work << uint64(WORK_AT)))
+        run.answer = nim_value
+        run.step = ANSWER
+    run.depth -= 1
+    run.parts = frame.pool
+    run.options = frame.first
+    return -1
+
+
+@njit_inside
+def _hand_over(run: Value, frames: Value, pool: Value) -> Value:
+    """Hand the answer to the component that asked; the reason to come back, or -1."""
+    if run.depth == 0:
+        return ANSWERED
+    frame, answer = frames[run.depth - 1], run.answer
+    if frame.part == frame.last:
+        if answer >= 0:
+            total = answer ^ frame.total
+            if total < 64:
+                frame.seen |= uint64(1) << uint64(total)
+            else:
+                frame.above |= uint64(1) << uint64(total - 64)
+        frame.at += 1
+        run.step = NEXT
+        return -1
+    # A smaller part is worked out wholly: is it 0, is it 1, and so on.
+    if answer < 0:
+        frame.tried += 1
+    else:
+        frame.total ^= answer
+        frame.part += 1
+        frame.tried = 0
+    if frame.tried > MOST_VALUE or frame.total > MOST_VALUE:
+        return BEYOND
+    _request(run, frame, pool)
+    return -1
 
 
 @njit_as(_SEARCH)
@@ -130,235 +504,33 @@ def search(
     components: Value,
     canonical: Value,
     data: Value,
-    keys: Value,
-    values: Value,
-    excluded: Value,
-    works: Value,
-    counts: Value,
-    request: Value,
-    words: Value,
-    numbers: Value,
-    pool: Value,
+    runs: Value,
+    table: Value,
+    frames: Value,
     waiting: Value,
+    pool: Value,
     raw: Value,
-    found: Value,
+    pieces: Value,
+    stop: Value,
 ) -> Value:
     """Go on with the component requested, as `PrunedSearch` does, until there is something to say.
 
-    Nothing is lost when it comes back: called again, it goes on where it was.
+    Nothing is lost when it comes back: called again, it goes on where it was. It pauses when `stop` is set.
     """
+    run = runs[0]
     while True:
-        if counts[PHASE] == OPENING:
-            state, wanted = request[0], request[1]
-            at = slot_of(keys, state)
-            if keys[at] == state:
-                if values[at] == OPEN:
-                    return LOOPS
-                if values[at] >= 0 or wanted & ~excluded[at] == uint64(0):
-                    counts[ANSWERS] = values[at]
-                    counts[PHASE] = ANSWER
-                    continue
-            if counts[OPENED] >= counts[MOST]:
-                return PAUSED
-            if 2 * counts[ENTRIES] >= len(keys):
-                return FULL
-            depth = counts[DEPTH]
-            many = options(state, data, raw)
-            top, first = counts[POOL], counts[WAITING]
-            if top + (many + 1) * MOST_PARTS > len(pool) or first + many > len(waiting) or depth == len(words):
-                return ROOM
-            counts[OPENED] += 1
-            if keys[at] != state:
-                keys[at] = state
-                excluded[at] = uint64(0)
-                works[at] = 0
-                counts[ENTRIES] += 1
-            values[at] = UNKNOWN
-            seen, above = uint64(0), uint64(0)
-            stop = first
-            decided = False
-            for option in range(many):
-                counts[LOOKED] += 1
-                parts = _parts_of(raw[option], components, canonical, data, found, pool, top)
-                total = int64(0)
-                unknown = 0
-                largest_size = int64(-1)
-                largest = top
-                for part in range(top, top + parts):
-                    known = slot_of(keys, pool[part])
-                    if keys[known] == pool[part] and values[known] >= 0:
-                        total ^= int64(values[known])
-                    else:
-                        here = top + unknown
-                        pool[here] = pool[part]
-                        size = int64(count(pool[here]))
-                        if size > largest_size:
-                            largest_size = size
-                            largest = here
-                        unknown += 1
-                if unknown == 0:
-                    if total < 64:
-                        seen |= uint64(1) << uint64(total)
-                    else:
-                        above |= uint64(1) << uint64(total - 64)
-                    if wanted & ~seen == uint64(0) and wanted != ~uint64(0):
-                        decided = True
-                        break
-                    continue
-                if total > MOST_VALUE:
-                    return BEYOND
-                end = top + unknown - 1
-                part_of = pool[largest]
-                pool[largest] = pool[end]
-                pool[end] = part_of
-                twin = first
-                while twin < stop and not (
-                    waiting[twin, UNKNOWNS] == unknown
-                    and waiting[twin, KNOWN] == total
-                    and pool[waiting[twin, PARTS] + unknown - 1] == part_of
-                    and _same(pool, top, waiting[twin, PARTS], unknown)
-                ):
-                    twin += 1
-                if twin < stop:
-                    continue
-                # In order of work, the least first.
-                work = largest_size * MOST_PARTS + unknown
-                hole = stop
-                while hole > first and waiting[hole - 1, WORK] > work:
-                    for field in range(FIELDS):
-                        waiting[hole, field] = waiting[hole - 1, field]
-                    hole -= 1
-                waiting[hole, PARTS] = top
-                waiting[hole, UNKNOWNS] = unknown
-                waiting[hole, KNOWN] = total
-                waiting[hole, WORK] = work
-                stop += 1
-                top += unknown
-            if decided:
-                excluded[at] |= wanted
-                counts[ANSWERS] = -1
-                counts[PHASE] = ANSWER
-                continue
-            values[at] = OPEN
-            words[depth, STATE] = state
-            words[depth, WANTED] = wanted
-            words[depth, SEEN] = seen
-            words[depth, ABOVE] = above
-            numbers[depth, BEGAN] = counts[OPENED]
-            numbers[depth, FIRST] = first
-            numbers[depth, AT] = first
-            numbers[depth, STOP] = stop
-            numbers[depth, EXACT] = 1
-            numbers[depth, START] = counts[POOL]
-            counts[DEPTH] = depth + 1
-            counts[POOL] = top
-            counts[WAITING] = stop
-            counts[PHASE] = NEXT
-        elif counts[PHASE] == NEXT:
-            top = counts[DEPTH] - 1
-            wanted, seen = words[top, WANTED], words[top, SEEN]
-            at, stop = numbers[top, AT], numbers[top, STOP]
-            # The nim-value is one of the least numbers not seen, of which there is one more than options left.
-            candidates, most, free = uint64(0), uint64(0), ~seen
-            needed = stop - at + 1
-            while needed > 0 and free != uint64(0):
-                most = lowest(free)
-                candidates |= most
-                free ^= most
-                needed -= 1
-            if needed > 0:
-                most = uint64(0)
-            below = _below(wanted)
-            all_wanted = wanted == ~uint64(0)
-            refused = candidates & wanted == uint64(0) and not all_wanted
-            if not refused and at < stop:
-                ask = candidates & below & ~most
-                if all_wanted:
-                    ask = wanted  # whatever the option is worth
-                elif needed > 0 or ask != candidates ^ most:
-                    numbers[top, EXACT] = 0
-                if ask == uint64(0):
-                    numbers[top, AT] = at + 1
-                    continue
-                words[top, ASK] = ask
-                numbers[top, TOTAL] = waiting[at, KNOWN]
-                numbers[top, PART] = waiting[at, PARTS]
-                numbers[top, LAST] = waiting[at, PARTS] + waiting[at, UNKNOWNS] - 1
-                numbers[top, TRIED] = 0
-                request[0] = pool[numbers[top, PART]]
-                last = numbers[top, PART] == numbers[top, LAST]
-                request[1] = _translated(ask, numbers[top, TOTAL]) if last else uint64(1)
-                counts[PHASE] = OPENING
-                continue
-            slot = slot_of(keys, words[top, STATE])
-            value = lowest(~seen)
-            if refused or (numbers[top, EXACT] == 0 and value & below == uint64(0)):
-                excluded[slot] |= wanted
-                values[slot] = UNKNOWN
-                counts[ANSWERS] = -1
-            else:
-                nim_value = int64(
-                    place(value) if value != uint64(0) else uint64(64) + place(lowest(~words[top, ABOVE]))
-                )
-                if nim_value > (MOST_FOUND if all_wanted else MOST_VALUE):
-                    return BEYOND
-                counts[ANSWERS] = nim_value
-                values[slot] = nim_value
-            work = counts[OPENED] - numbers[top, BEGAN]
-            while work > 0 and works[slot] < 62 and work >> works[slot] > 0:
-                works[slot] += 1
-            counts[DEPTH] = top
-            counts[POOL] = numbers[top, START]
-            counts[WAITING] = numbers[top, FIRST]
-            counts[PHASE] = ANSWER
+        if run.step == NEXT:
+            reason = _take_next(run, table, frames, waiting, pool)
+        elif run.step == ANSWER:
+            reason = _hand_over(run, frames, pool)
+        elif stop[0] != uint64(0):
+            return PAUSED
         else:
-            if counts[DEPTH] == 0:
-                return ANSWERED
-            top = counts[DEPTH] - 1
-            answer = counts[ANSWERS]
-            if numbers[top, PART] < numbers[top, LAST]:
-                # A smaller part is worked out wholly: is it 0, is it 1, and so on.
-                if answer < 0:
-                    numbers[top, TRIED] += 1
-                    if numbers[top, TRIED] > MOST_VALUE:
-                        return BEYOND
-                else:
-                    numbers[top, TOTAL] ^= answer
-                    numbers[top, PART] += 1
-                    numbers[top, TRIED] = 0
-                    if numbers[top, TOTAL] > MOST_VALUE:
-                        return BEYOND
-                request[0] = pool[numbers[top, PART]]
-                last = numbers[top, PART] == numbers[top, LAST]
-                if last:
-                    request[1] = _translated(words[top, ASK], numbers[top, TOTAL])
-                else:
-                    request[1] = uint64(1) << uint64(numbers[top, TRIED])
-                counts[PHASE] = OPENING
-            else:
-                if answer >= 0:
-                    total = answer ^ numbers[top, TOTAL]
-                    if total < 64:
-                        words[top, SEEN] |= uint64(1) << uint64(total)
-                    else:
-                        words[top, ABOVE] |= uint64(1) << uint64(total - 64)
-                numbers[top, AT] += 1
-                counts[PHASE] = NEXT
-
-
-@njit
-def enter(table: Value, least: Value, into: Value) -> Value:
-    """Enter into another table what took at least so much work, and what is being searched; how many entries."""
-    keys, values, excluded, works = table
-    new_keys, new_values, new_excluded, new_works = into
-    entered = 0
-    for at in range(len(keys)):
-        if keys[at] != uint64(0) and (works[at] >= least or values[at] == OPEN):
-            slot = slot_of(new_keys, keys[at])
-            new_keys[slot], new_values[slot] = keys[at], values[at]
-            new_excluded[slot], new_works[slot] = excluded[at], works[at]
-            entered += 1
-    return entered
+            reason = _open_component(
+                options, components, canonical, data, run, table, frames, waiting, pool, raw, pieces
+            )
+        if reason >= 0:
+            return reason
 
 
 @njit_as(RULE)

@@ -6,18 +6,20 @@ loop is at hand. What was learnt by then is small beside what follows, and is fo
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from functools import cache
+from collections.abc import Callable, Generator
+from contextlib import ExitStack
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from cgt.core.errors import LoopError, RulesetError
-from cgt.core.game import WordRules
+from cgt.core.errors import LoopError, NotApplicableError, RulesetError
 from cgt.engine.pruned import PrunedSearch
-from cgt.fast.jit import Loop, compiled_works, njit_as
+from cgt.fast.jit import Loop, compiled_works, njit_as, numba_failure
+from cgt.fast.threads import Run, thread_count, workers
 
 if TYPE_CHECKING:
+    from cgt.core.hints import WordRules
     from cgt.engine.budget import Budget
 
 READY, KEPT, NEW = 500, 3_000, 30_000
@@ -26,18 +28,20 @@ READY, KEPT, NEW = 500, 3_000, 30_000
 SLICE = 1 << 13
 """After how many components the clock, the memory and the keyboard are looked at."""
 
-FIRST_SLOTS = 1 << 13
-BYTES_A_SLOT = 18
-"""A word, the values excluded, the nim-value and the work it took."""
+FIRST_SLOTS = 1 << 15
+BYTES_AN_ENTRY = 16
+
+SHARED_FROM = 100_000
+"""So many components are opened by one thread alone: less is done before others have begun."""
 
 
 class WordSearch(PrunedSearch[int]):
-    """As `PrunedSearch`, of a game whose states are words."""
+    """A `PrunedSearch` of a game whose states are words."""
 
     def __init__(self, rules: WordRules, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 - those of `PrunedSearch`
         super().__init__(*args, **kwargs)
         self._rules = rules
-        self._words: _Words | None = None
+        self._words: CompiledWords | None = None
         self._patience: float = READY
         self._asked = False
 
@@ -53,12 +57,20 @@ class WordSearch(PrunedSearch[int]):
         """About how much memory it takes."""
         return super().nbytes + (0 if self._words is None else self._words.nbytes)
 
+    def compiled(self) -> CompiledWords:
+        """The compiled search, which goes on from now; raises `NotApplicableError`."""
+        if not compiled_works():
+            raise NotApplicableError("a compiled search needs numba: pip install 'cgt-impartial[fast]'")
+        if self._words is None:
+            self._words = CompiledWords(self._rules, self.table.max_bytes)
+        return self._words
+
     def _run(self, component: int, wanted: int | None, budget: Budget) -> int:
         if self._words is None:
             try:
                 return super()._run(component, wanted, budget)
             except _EnoughError:
-                self._words = _Words(self._rules, self.table.max_bytes)
+                self._words = CompiledWords(self._rules, self.table.max_bytes)
         if component == 0 or self._value(component) is not None:
             return super()._run(component, wanted, budget)
         before = self._words.opened
@@ -88,7 +100,7 @@ class _BeyondError(Exception):
 
 
 def _patience(rules: WordRules) -> float:
-    """How many components are opened in plain Python before the compiled loop goes on."""
+    """The number of components opened in plain Python before the compiled loop goes on."""
     if not compiled_works():
         return float("inf")
     loops = _loops(attrs.evolve(rules, data=()))
@@ -113,49 +125,64 @@ def _loops(rules: WordRules) -> tuple[Loop, ...]:
     return loops
 
 
-class _Words:
-    """The arrays in which the compiled loop searches, and what it has found.
+class CompiledWords:
+    """The table in which the compiled loop searches, and those who search with it.
+
+    Attributes:
+        watch: called again and again with (done, total), in options of what is asked about.
 
     Args:
         rules: the rules on words.
         most: the bytes that the table may take.
     """
 
+    watch: Callable[[int, int], None] | None = None
+
     def __init__(self, rules: WordRules, most: int) -> None:
         import numpy as np
 
         from cgt.solving import word_loop
 
-        self._loop = loop = word_loop
+        self._loop = word_loop
         self._most = most
-        self._search, *self._rules = _ready(rules)
-        self._data = np.array(rules.data or (0,), np.uint64)
-        self._counts = np.zeros(loop.COUNTERS, np.int64)
-        self._request = np.zeros(2, np.uint64)
-        self._raw, self._found = np.zeros(loop.MOST_OPTIONS, np.uint64), np.zeros(loop.MOST_PARTS, np.uint64)
+        self._search, *functions = _ready(rules)
+        self._rules = (*functions, np.array(rules.data or (0,), np.uint64))
         self._table = self._new_table(FIRST_SLOTS)
-        self._stack = self._new_stack(64)
+        self._entered = 0
+        self._stop = np.zeros(1, np.uint64)
+        self._team = [_Stack(word_loop)]
 
     @property
     def opened(self) -> int:
-        """How many components were opened."""
-        return int(self._counts[self._loop.OPENED])
+        """The number of components opened."""
+        return sum(int(one.run["opened"]) for one in self._team)
 
     @property
     def known(self) -> int:
-        """How many nim-values are known."""
-        return int((self._table[1] >= 0).sum())
+        """The number of nim-values known."""
+        return int(((self._table[:, 1] & self._loop.VALUE_BITS) != 0).sum())
 
     def value(self, component: int) -> int | None:
         """The nim-value of a component, where it is known."""
-        keys, values = self._table[:2]
-        slot = self._loop.slot_of(keys, keys.dtype.type(component))
-        return int(values[slot]) if component and keys[slot] == component and values[slot] >= 0 else None
+        value = int(self._loop.value_of(self._loop.known_of(self._table, self._table.dtype.type(component))))
+        return value if component and value >= 0 else None
 
     @property
     def nbytes(self) -> int:
         """The memory of the arrays."""
-        return sum(array.nbytes for array in (*self._table, *self._stack))
+        return int(self._table.nbytes) + sum(one.nbytes for one in self._team)
+
+    def entries(self) -> Any:  # noqa: ANN401 - an array
+        """The entries of the table, in rows of two words."""
+        return self._table[self._table[:, 1] != 0]
+
+    def learn(self, entries: Any) -> None:  # noqa: ANN401 - an array
+        """Enter what was known before, as far as there is room."""
+        slots = FIRST_SLOTS
+        while slots < 2 * len(entries) and 2 * slots * BYTES_AN_ENTRY <= self._most:
+            slots *= 2
+        self._table = self._new_table(slots)
+        self._entered = int(self._loop.move_entries(entries, self._table))
 
     def run(self, component: int, wanted: int | None, budget: Budget) -> int:
         """The nim-value when it is wanted, else that or -1.
@@ -164,102 +191,152 @@ class _Words:
             LoopError: a component is its own follower.
             BudgetError: the budget is spent; the table keeps what was learnt.
         """
-        loop, counts = self._loop, self._counts
-        everything = (1 << 64) - 1
-        if wanted is not None and wanted > everything:
+        if wanted is not None and wanted > self._loop.EVERYTHING:
             raise _BeyondError
-        self._request[:] = component, everything if wanted is None else wanted
-        counts[loop.PHASE] = loop.OPENING
-        counts[loop.MOST] = counts[loop.OPENED]
+        question = component, self._loop.EVERYTHING if wanted is None else wanted
+        self._stop[0] = 0
+        for one in self._team:
+            one.begin(*question)
+        alone = self.opened + SHARED_FROM
         try:
             budget.begin()
-            while True:
-                found = self._search(
-                    *self._rules, self._data, *self._table, counts, self._request, *self._stack, self._raw, self._found
-                )
-                if found == loop.ANSWERED:
-                    return int(counts[loop.ANSWERS])
-                if found == loop.PAUSED:
-                    counts[loop.MOST] += budget.allot(self._looked(), SLICE)
-                elif found == loop.FULL:
+            with ExitStack() as stack:
+                together: Run = stack.enter_context(workers(1))
+                while True:
+                    for one in self._team:
+                        one.allow(budget)
+                    reasons = together([partial(self._go_on, one) for one in self._team])
+                    for reason, one in zip(reasons, self._team, strict=True):
+                        if reason == self._loop.ANSWERED:
+                            return int(one.run["answer"])
                     self._make_room()
-                elif found == loop.ROOM:
-                    self._deepen()
-                elif found == loop.BEYOND:
-                    raise _BeyondError
-                else:
-                    raise self._loop_error()
+                    if self.watch is not None:
+                        self.watch(*self._team[0].progress())
+                    if len(self._team) < thread_count() and self.opened > alone:
+                        self._team += [_Stack(self._loop) for _ in range(thread_count() - len(self._team))]
+                        for one in self._team[1:]:
+                            one.begin(*question)
+                        for one in self._team:
+                            one.run["shared"] = 1
+                        together = stack.enter_context(workers(len(self._team)))
         finally:
-            budget.end(int(counts[loop.MOST] - counts[loop.OPENED]), self._looked())
-            self._leave()
+            for one in self._team:
+                one.leave(self._table, budget)
 
-    def _looked(self) -> int:
-        looked, self._counts[self._loop.LOOKED] = int(self._counts[self._loop.LOOKED]), 0
-        return looked
+    def _go_on(self, one: _Stack) -> int:
+        """Search until there is an answer, or the budget is to be looked at; returns why."""
+        loop = self._loop
+        while True:
+            reason = self._search(*self._rules, one.runs, self._table, *one.arrays, self._stop)
+            if reason == loop.ROOM:
+                one.deepen()
+            elif reason == loop.BEYOND:
+                raise _BeyondError
+            else:
+                if reason == loop.ANSWERED:
+                    self._stop[0] = 1
+                return int(reason)
 
-    def _loop_error(self) -> LoopError:
-        path = [int(word) for word in self._stack[0][: self._counts[self._loop.DEPTH], self._loop.STATE]]
-        return LoopError(tuple(path[path.index(int(self._request[0])) :]))
-
-    def _leave(self) -> None:
-        """Mark what is still being searched as not known."""
-        loop, counts = self._loop, self._counts
-        keys, values = self._table[:2]
-        for state in self._stack[0][: counts[loop.DEPTH], loop.STATE]:
-            values[loop.slot_of(keys, state)] = loop.UNKNOWN
-        counts[[loop.DEPTH, loop.POOL, loop.WAITING]] = 0
-
-    def _new_table(self, slots: int) -> tuple[Any, ...]:
+    def _new_table(self, entries: int) -> Any:  # noqa: ANN401 - an array
         import numpy as np
 
-        return (
-            np.zeros(slots, np.uint64),
-            np.full(slots, self._loop.UNKNOWN, np.int8),
-            np.zeros(slots, np.uint64),
-            np.zeros(slots, np.int8),
-        )
+        return np.zeros((entries + self._loop.WINDOW - 1, 2), np.uint64)
 
     def _make_room(self) -> None:
-        """A table four times as large; where that would be too large, the half that took least work goes."""
+        """A table four times as large, where half of it is full and there is room: else what took least work goes."""
+        for one in self._team:
+            self._entered += int(one.run["entered"])
+            one.run["entered"] = 0
+        entries = len(self._table) - self._loop.WINDOW + 1
+        if 2 * self._entered < entries:
+            return
+        larger = 4 * entries
+        while larger * BYTES_AN_ENTRY > self._most:
+            larger //= 2
+        if larger > entries:
+            table = self._new_table(larger)
+            self._entered = int(self._loop.move_entries(self._table, table))
+            self._table = table
+
+
+class _Stack:
+    """The components that one thread is searching."""
+
+    def __init__(self, loop: Any) -> None:  # noqa: ANN401 - the module, which loads numpy
         import numpy as np
 
-        keys, _values, _excluded, works = self._table
-        slots, least = 4 * len(keys), 0
-        while slots * BYTES_A_SLOT > self._most and slots > FIRST_SLOTS:
-            slots //= 2
-        if slots <= len(keys):
-            slots = len(keys)
-            often = np.bincount(works[keys != 0], minlength=64)
-            least = int(np.searchsorted(np.cumsum(often), often.sum() / 2)) + 1
-        new = self._new_table(slots)
-        self._counts[self._loop.ENTRIES] = self._loop.enter(self._table, least, new)
-        self._table = new
+        self._loop = loop
+        self.runs = np.zeros(1, loop.RUN)
+        self.run = self.runs[0]
+        self.arrays = self._new_arrays(64)
 
-    def _new_stack(self, depth: int) -> tuple[Any, ...]:
+    @property
+    def nbytes(self) -> int:
+        """The memory of the arrays."""
+        return sum(array.nbytes for array in self.arrays)
+
+    def begin(self, component: int, wanted: int) -> None:
+        """Ask for a component."""
+        self.run["state"], self.run["wanted"], self.run["step"] = component, wanted, self._loop.OPENING
+        self.run["allowed"] = self.run["opened"]
+
+    def allow(self, budget: Budget) -> None:
+        """Allow some components more to be opened; raises `BudgetError`."""
+        self.run["allowed"] += budget.allot(self._looked(), SLICE)
+
+    def leave(self, table: Any, budget: Budget) -> None:  # noqa: ANN401 - an array
+        """Leave whatever is being searched, and give back what was not used of the budget."""
+        budget.end(int(self.run["allowed"] - self.run["opened"]), self._looked())
+        if self.run["shared"]:
+            free = ~table.dtype.type(self._loop.BUSY)
+            for state in self.arrays[0]["state"][: self.run["depth"]]:
+                self._loop.enter(table, state, self._loop.known_of(table, state) & free)
+        for field in ("depth", "options", "parts"):
+            self.run[field] = 0
+
+    def progress(self) -> tuple[int, int]:
+        """The options of the component asked about: how many are done, and how many there are."""
+        frame = self.arrays[0][0]
+        return int(frame["at"] - frame["first"]), int(frame["stop"] - frame["first"])
+
+    def deepen(self) -> None:
+        """Make room for a search twice as deep; raises `LoopError` where it goes round."""
+        path = self.arrays[0]["state"][: self.run["depth"]].tolist()
+        state = int(self.run["state"])
+        for begin, seen in enumerate(path):
+            if seen in path[begin + 1 :] or seen == state:
+                end = path.index(seen, begin + 1) if seen in path[begin + 1 :] else len(path)
+                raise LoopError(tuple(path[begin:end]))
+        arrays = self._new_arrays(2 * len(self.arrays[0]))
+        for old, longer in zip(self.arrays, arrays, strict=True):
+            longer[: len(old)] = old
+        self.arrays = arrays
+
+    def _looked(self) -> int:
+        looked, self.run["looked"] = int(self.run["looked"]), 0
+        return looked
+
+    def _new_arrays(self, depth: int) -> tuple[Any, ...]:
         import numpy as np
 
         loop = self._loop
         return (
-            np.zeros((depth, loop.WORDS), np.uint64),
-            np.zeros((depth, loop.NUMBERS), np.int64),
+            np.zeros(depth, loop.FRAME),
+            np.zeros(loop.MOST_OPTIONS + depth * 256, loop.OPTION),
             np.zeros(loop.MOST_PARTS * (loop.MOST_OPTIONS + 1) + depth * 2048, np.uint64),
-            np.zeros((loop.MOST_OPTIONS + depth * 256, loop.FIELDS), np.int64),
+            np.zeros(loop.MOST_OPTIONS, np.uint64),
+            np.zeros(loop.MOST_PARTS, np.uint64),
         )
-
-    def _deepen(self) -> None:
-        """Room for twice as deep a search."""
-        new = self._new_stack(2 * len(self._stack[0]))
-        for old, longer in zip(self._stack, new, strict=True):
-            longer[: len(old)] = old
-        self._stack = new
 
 
 def _ready(rules: WordRules) -> tuple[Any, ...]:
     """The loop and the rules, compiled; raises `RulesetError` where numba does not take them."""
+    loops = _loops(attrs.evolve(rules, data=()))
+    numba_failure()  # which imports it undisturbed
     from numba.core.errors import NumbaError
 
     try:
-        return tuple(loop.dispatcher for loop in _loops(attrs.evolve(rules, data=())))
+        return tuple(loop.dispatcher for loop in loops)
     except NumbaError as error:
         line = next(iter(str(error).strip().splitlines()), "")
         raise RulesetError(f"the rules on words cannot be compiled: {line}") from error

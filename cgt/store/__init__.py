@@ -1,1 +1,1 @@
-"""What is kept in files: tables, references and arrays, written whole or not at all."""
+"""Files: tables, references and arrays, written whole or not at all."""

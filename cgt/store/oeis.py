@@ -19,7 +19,7 @@ from more_itertools import peekable
 from cgt.core.atomic import read_text, write_text
 from cgt.core.errors import ParseError
 from cgt.core.language import _
-from cgt.core.numbers import brief
+from cgt.core.numbers import format_value
 from cgt.core.reading import check_text
 
 
@@ -59,11 +59,7 @@ class Indexed:
     def at(self, index: int) -> int:
         """The value at an index; `IndexError` outside the stretch."""
         if not self.offset <= index < self.stop:
-            raise IndexError(
-                _("the sequence runs from {offset} to {stop}, and {index} is not there").format(
-                    offset=self.offset, stop=self.stop - 1, index=index
-                )
-            )
+            raise IndexError(f"the sequence runs from {self.offset} to {self.stop - 1}, and {index} is not there")
         return self.values[index - self.offset]
 
     @property
@@ -143,7 +139,7 @@ def parse_csv(text: str) -> Indexed:
             next(rows)
         return _indexed(rows, "a CSV of a sequence", "n,value")
     except csv.Error as error:  # a stray carriage return, a field of more than 131,072 characters
-        raise ParseError(_("this is no CSV of a sequence: {error}").format(error=error)) from None
+        raise ParseError(f"this is no CSV of a sequence: {error}") from None
 
 
 def load(path: Path | str) -> Indexed:
@@ -199,20 +195,18 @@ def _indexed(rows: Iterable[tuple[int, Sequence[str]]], what: str, form: str) ->
     offset = 0
     for number, fields in rows:
         if len(fields) != 2 or not all(map(_is_number, fields)):
-            raise ParseError(
-                _("line {number} of {what} reads {form!r}, not {choices}").format(
-                    number=number, what=what, form=_(form), choices=brief(" ".join(field[:80] for field in fields[:9]))
-                )
+            message = "line {number} of {what} reads {form!r}, not {choices}".format(
+                number=number,
+                what=what,
+                form=_(form),
+                choices=format_value(" ".join(field[:80] for field in fields[:9])),
             )
+            raise ParseError(message)
         index, value = map(int, fields)
         offset = offset if values else index
         if index != offset + len(values):
-            follows = brief(offset + len(values) - 1)
-            raise ParseError(
-                _("line {number} of {what}: index {index} follows {follows}").format(
-                    number=number, what=what, index=brief(index), follows=follows
-                )
-            )
+            follows = format_value(offset + len(values) - 1)
+            raise ParseError(f"line {number} of {what}: index {format_value(index)} follows {follows}")
         values.append(value)
     return Indexed(offset, values)
 
@@ -280,7 +274,7 @@ def cross_references(terms: Sequence[int], index: Path) -> list[CrossReference]:
 
 
 def _needles(terms: Sequence[int]) -> list[tuple[int, str]]:
-    """What is looked for in a line: the first terms, those from the second on, and so on, each with its place."""
+    """The needles to look for in a line: the first terms, those from the second on, and so on, each with its place."""
     starts = range(min(SKIPPED, len(terms) - LEAST_TERMS) + 1)
     windows = [(start, terms[start : start + LEAST_TERMS]) for start in starts]
     return [(start, f",{','.join(map(str, window))},") for start, window in windows if len(set(window)) > 1]
@@ -306,11 +300,7 @@ def _entries(index: Path) -> Iterator[tuple[str, str]]:
             some = True
             yield entry[1], entry[2]
     if not some:
-        raise ParseError(
-            _("{index} is no index of the OEIS: its file `stripped` has lines such as 'A000045 ,0,1,1,2,'").format(
-                index=index
-            )
-        )
+        raise ParseError(f"{index} is no index of the OEIS: its file `stripped` has lines such as 'A000045 ,0,1,1,2,'")
 
 
 def _names(folder: Path, wanted: set[str]) -> dict[str, str]:
@@ -328,15 +318,13 @@ def _lines(path: Path) -> Iterator[str]:
             while line := file.readline(LONGEST_LINE):
                 yield line.decode("utf-8", errors="replace")
     except (OSError, EOFError, zlib.error) as error:
-        raise ParseError(_("{path} cannot be read: {name}").format(path=path, name=error.__class__.__name__)) from error
+        raise ParseError(f"{path} cannot be read: {error.__class__.__name__}") from error
 
 
 @contextmanager
 def _opened(path: Path) -> Iterator[IO[bytes]]:
     if not path.is_file():
-        raise ParseError(
-            _("there is no file {path}: the OEIS offers its index as `stripped.gz` and `names.gz`").format(path=path)
-        )
+        raise ParseError(f"there is no file {path}: the OEIS offers its index as `stripped.gz` and `names.gz`")
     with path.open("rb") as raw:
         packed = raw.read(2) == b"\x1f\x8b"
         raw.seek(0)

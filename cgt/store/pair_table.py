@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Self
 
 import attrs
-import numpy as np
 
+from cgt.core.arrays import np
 from cgt.core.card import SHOWN_COLUMNS, SHOWN_ROWS, Card, Grid
 from cgt.core.errors import PositionError
 from cgt.core.numbers import outlined
 from cgt.fast.backend import Backend, choose_backend, stopped_as
 from cgt.fast.row import smallest_unsigned
-from cgt.fast.wythoff import nim_values
-from cgt.store.table import ValuesTable
+from cgt.fast.wythoff_values import nim_values
+from cgt.store.kept_table import ValuesTable
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -63,7 +63,7 @@ class PairTable(ValuesTable):
         memory_limit: int | None = None,
         path: str | Path | None = None,
     ) -> Self:
-        """The table of Wythoff's game: see `cgt.fast.wythoff.nim_values` for the arguments and what is raised.
+        """The table of Wythoff's game: see `cgt.fast.wythoff_values.nim_values` for the arguments and what is raised.
 
         With a path, an `.npz` or `.npy`, the table in that file is continued in its longer direction, and the file
         keeps what was found, also when Ctrl-C stops the work. A table there that holds this one is given as it is; one
@@ -95,12 +95,12 @@ class PairTable(ValuesTable):
 
     @property
     def rows(self) -> int:
-        """How many values the first coordinate takes, from 0."""
+        """The number of values of the first coordinate, from 0."""
         return int(self.values.shape[0])
 
     @property
     def cols(self) -> int:
-        """How many values the second coordinate takes, from 0."""
+        """The number of values of the second coordinate, from 0."""
         return int(self.values.shape[1])
 
     def nim_value(self, i: int, j: int) -> int:

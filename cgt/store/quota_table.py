@@ -6,16 +6,16 @@ from operator import index
 from typing import TYPE_CHECKING, Any, Self
 
 import attrs
-import numpy as np
 
+from cgt.core.arrays import np
 from cgt.core.card import SHOWN_COLUMNS, SHOWN_ROWS, Card, Grid
 from cgt.core.errors import PositionError, TableError
 from cgt.core.nimber import nim_sum
 from cgt.fast.backend import Backend, ChosenBackend, stopped_as
-from cgt.fast.quota import Quota, quota_values, thresholds
 from cgt.fast.quota_rows import Method, QuotaRows
-from cgt.store import arrays as storage
-from cgt.store.table import Table
+from cgt.fast.quota_values import Quota, quota_values, thresholds
+from cgt.store import array_files as storage
+from cgt.store.kept_table import Table
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -65,7 +65,7 @@ class QuotaTable(Table):
         path: str | Path | None = None,
         told: int | None = None,
     ) -> Self:
-        """The table of the heaps 0..limit; see `cgt.fast.quota.thresholds` for the arguments and errors.
+        """The table of the heaps 0..limit; see `cgt.fast.quota_values.thresholds` for the arguments and errors.
 
         Near N log N for a nondecreasing quota function; N² / 2 for any other.
 
@@ -132,7 +132,7 @@ class QuotaTable(Table):
 
     @property
     def size(self) -> int:
-        """How many heaps the table holds: one more than the largest."""
+        """The number of heaps that the table holds: one more than the largest."""
         return self.limit + 1
 
     @property
@@ -238,7 +238,7 @@ class QuotaTable(Table):
             raise PositionError(f"a quota is at least 0, not {quota}")
 
     def to_columns(self) -> dict[str, list[int]]:
-        """Where the nim-values change, as columns of equal length: what pandas and polars take as they are.
+        """The changes of the nim-values, in columns of equal length: pandas and polars take them as they are.
 
         A row says that `heap` is worth `nim_value` from `quota` on, up to the quota of its next row.
 

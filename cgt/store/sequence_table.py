@@ -10,8 +10,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import attrs
-import numpy as np
 
+from cgt.core.arrays import np
 from cgt.core.card import Card, Values
 from cgt.core.errors import PositionError, TableError, TableWarning
 from cgt.core.nimber import mex, nim_sum
@@ -19,7 +19,7 @@ from cgt.core.numbers import check_whole, outlined
 from cgt.core.progress import Progress, worked
 from cgt.fast.backend import Backend, stoppable
 from cgt.fast.row import smallest_unsigned
-from cgt.store.table import ValuesTable
+from cgt.store.kept_table import ValuesTable
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -183,7 +183,7 @@ class SequenceTable(ValuesTable):
         stranger = 2 * self.max_value + 1  # not an option: no position has its value
         left, compared = OPTIONS, 0
         for heap in heaps:
-            options = list(islice(ruleset.options(heap), left + 1))
+            options = list(islice(ruleset.heap_options(heap), left + 1))
             if len(options) > left:
                 continue
             left -= len(options)

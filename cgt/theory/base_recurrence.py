@@ -107,9 +107,7 @@ class Recurrence(Certificate):
     def read(cls, record: Mapping[str, Any]) -> Recurrence:
         k, gap, start, first, last = read_counts(record, COUNTS)
         if not 0 < first <= last <= MOST_TERMS or not gap:
-            raise CertificateError(
-                _("a window is a stretch of the first {most} steps, and a gap 1 or more").format(most=MOST_TERMS)
-            )
+            raise CertificateError(f"a window is a stretch of the first {MOST_TERMS} steps, and a gap 1 or more")
         d = read_counts(record, ("d",))[0] if "d" in record else 1
         return cls(k, read_whole(record, "q"), gap, start, (first, last), d)
 

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from cgt.core.atomic import parse_json, read_text, write_text
 from cgt.core.card import Card, Shown
 from cgt.core.errors import CertificateError, ParseError
-from cgt.core.language import _
-from cgt.core.numbers import brief, is_whole
+from cgt.core.numbers import format_value, is_whole
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -66,7 +65,7 @@ class Certificate(Shown, ABC):
         return sha256(self.to_json().encode()).hexdigest()
 
     def card(self) -> Card:
-        """What it claims, and the hash."""
+        """The card of the claim, with the hash."""
         return Card(str(self), [("sha256", self.sha256)])
 
     def to_json(self) -> str:
@@ -89,15 +88,13 @@ class Certificate(Shown, ABC):
         fitting = [form for form, *names in cls.formats if keys == {"format", *names}]
         if not fitting or not isinstance(record, dict):
             names = cls.formats[0][1:]
-            raise CertificateError(
-                _("a certificate has the keys {choices}").format(choices=", ".join(("format", *names)))
-            )
+            message = "a certificate has the keys {choices}".format(choices=", ".join(("format", *names)))
+            raise CertificateError(message)
         if record["format"] not in fitting:
-            raise CertificateError(
-                _("the format is {record}, and {fitting!r} is read here").format(
-                    record=brief(record["format"]), fitting=fitting[0]
-                )
+            message = "the format is {record}, and {fitting!r} is read here".format(
+                record=format_value(record["format"]), fitting=fitting[0]
             )
+            raise CertificateError(message)
         return cls.read(record)
 
     def save(self, path: Path | str) -> None:
@@ -115,7 +112,7 @@ def read_object(text: str | bytes) -> object:
     try:
         return parse_json(text)
     except ParseError as error:
-        raise CertificateError(_("a certificate is a JSON object: {error}").format(error=error)) from None
+        raise CertificateError(f"a certificate is a JSON object: {error}") from None
 
 
 def read_text_field(record: Mapping[str, Any], key: str, most: int = MOST_CHARACTERS) -> str:
@@ -126,7 +123,7 @@ def read_text_field(record: Mapping[str, Any], key: str, most: int = MOST_CHARAC
     """
     text: object = record[key]
     if not isinstance(text, str) or len(text) > most or not text.isprintable():
-        raise CertificateError(_("{key} is a line of text, not {text}").format(key=key, text=brief(text)))
+        raise CertificateError(f"{key} is a line of text, not {format_value(text)}")
     return text
 
 
@@ -138,9 +135,7 @@ def read_counts(record: Mapping[str, Any], keys: Sequence[str]) -> list[int]:
     """
     for key in keys:
         if not is_count(record[key]):
-            raise CertificateError(
-                _("{key} is a whole number from 0, not {record}").format(key=key, record=brief(record[key]))
-            )
+            raise CertificateError(f"{key} is a whole number from 0, not {format_value(record[key])}")
     return [record[key] for key in keys]
 
 
@@ -152,7 +147,7 @@ def read_whole(record: Mapping[str, Any], key: str) -> int:
     """
     value: object = record[key]
     if not is_whole(value):
-        raise CertificateError(f"{key} is a whole number, not {brief(value)}")
+        raise CertificateError(f"{key} is a whole number, not {format_value(value)}")
     return value
 
 
@@ -164,7 +159,7 @@ def read_values(record: Mapping[str, Any], count: int) -> tuple[int, ...]:
     """
     values: object = record["values"]
     if not isinstance(values, list) or not all(map(is_count, values)):
-        raise CertificateError(_("the values are a list of whole numbers from 0"))
+        raise CertificateError("the values are a list of whole numbers from 0")
     if len(values) != count:
         raise CertificateError("the values are those of the heaps 0 .. preperiod + period - 1")
     return tuple(values)

@@ -10,7 +10,7 @@ import attrs
 
 from cgt.core.code import NAMED, Digit, HeapCode
 from cgt.core.language import _
-from cgt.fast.taking_breaking import sequence_of
+from cgt.fast.taking_breaking_values import sequence_of
 
 if TYPE_CHECKING:
     from cgt.theory.period_certificate import PeriodCertificate
@@ -159,6 +159,23 @@ def equalities(code: HeapCode, values: Sequence[int], certificate: PeriodCertifi
         else:
             found += _by_sequence(values, certificate, game.name, game.code)
     return found
+
+
+def relatives(code: HeapCode, shift: int) -> list[Equality]:
+    """The codes and named games that a game equals by its rule, whose heap n is heap n + shift of a code.
+
+    >>> [(same.other, same.shift) for same in relatives(HeapCode.parse("0.07"), -1)]
+    [('0.07', -1), ('0.137', -2), ('0.4', 0), ('dawsons-kayles', -1), ('dawsons-chess', -2)]
+    """
+    codes = [(code, shift), *((other, shift + more) for other, more in same_by_rule(code))]
+    known = {game.code: game.name for game in NAMED.values()}
+    named = [(known[other], more) for other, more in codes if other in known]
+    return [Equality(name, more, by_rule=True) for name, more in [*((str(c), more) for c, more in codes), *named]]
+
+
+def same_sequences(values: Sequence[int]) -> list[Equality]:
+    """The named games with the nim-sequence of a game without a code, as far as its values go."""
+    return [same for game in NAMED.values() for same in _by_sequence(values, None, game.name, game.code)]
 
 
 def _by_sequence(

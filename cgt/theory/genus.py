@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import Final, Self, TypeAlias, cast
-from weakref import WeakKeyDictionary
 
 import attrs
 
@@ -14,7 +13,7 @@ from cgt.core.compounds import components_of, option_components
 from cgt.core.errors import LoopError, NumberError, ParseError
 from cgt.core.language import _
 from cgt.core.nimber import mex
-from cgt.core.numbers import brief, is_whole
+from cgt.core.numbers import format_value, is_whole
 from cgt.core.outcome import Outcome
 from cgt.core.position import Position, canonical, check_position, identity, options_first
 from cgt.core.reading import check_text
@@ -25,7 +24,7 @@ LONGEST_TEXT: Final = 1_000
 
 
 class Species(StrEnum):
-    """How far a game in misère play is from nim; see `species_of_form` for the definitions."""
+    """The distance of a game in misère play from nim; see `species_of_form` for the definitions."""
 
     NIM = "nim heap"
     TAME = "tame"
@@ -82,7 +81,7 @@ class Genus(Shown):
     def __attrs_post_init__(self) -> None:
         numbers = (self.nim_value, *self.misere)
         if len(self.misere) < 2 or not all(is_whole(number) and number >= 0 for number in numbers):
-            raise NumberError(f"a genus is a nim-value and two misère nim-values or more, not {brief(numbers)}")
+            raise NumberError(f"a genus is a nim-value and two misère nim-values or more, not {format_value(numbers)}")
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -93,9 +92,9 @@ class Genus(Shown):
         if len(text) > LONGEST_TEXT or not all(
             part.strip().isascii() and part.strip().isdigit() and len(part) < 20 for part in (base, *parts)
         ):
-            raise ParseError(f"a genus is written 2^20 or 12^10,12,14, not {brief(text)}")
+            raise ParseError(f"a genus is written 2^20 or 12^10,12,14, not {format_value(text)}")
         if not hat or len(parts) < 2:
-            raise ParseError(f"a genus has a nim-value, ^, and two superscripts or more, not {brief(text)}")
+            raise ParseError(f"a genus has a nim-value, ^, and two superscripts or more, not {format_value(text)}")
         return cls(int(base), tuple(map(int, parts)))
 
     @classmethod
@@ -155,7 +154,18 @@ FICKLE_0: Final = Genus(0, (1, 2, 0))
 FICKLE_1: Final = Genus(1, (0, 3, 1))
 """The genus of a nim heap of one."""
 
-_KNOWN: WeakKeyDictionary[MisereForm, Genus] = WeakKeyDictionary()
+
+class _Genera:
+    """The genera of forms, each kept by its form."""
+
+    def __contains__(self, form: object) -> bool:
+        return isinstance(form, MisereForm) and form.known_genus is not None
+
+    def __getitem__(self, form: MisereForm) -> Genus:
+        return cast("Genus", form.known_genus)
+
+
+_KNOWN: Final = _Genera()
 
 
 def genus_of_form(form: MisereForm) -> Genus:
@@ -167,12 +177,12 @@ def genus_of_form(form: MisereForm) -> Genus:
     """
     for part in options_first(form, lambda part: part.options, _KNOWN):
         genus = Genus.of_options(_KNOWN[option] for option in part.options)
-        _KNOWN[part] = attrs.evolve(genus, species=_species(part, genus))
+        part.known_genus = attrs.evolve(genus, species=_species(part, genus))
     return _KNOWN[form]
 
 
 def species_of_form(form: MisereForm) -> Species:
-    """How far from nim a canonical form is.
+    """The species of a canonical form: its distance from nim.
 
     Write (g, γ) for the nim-value and the misère nim-value of a game.
 
@@ -272,11 +282,11 @@ class FormEvaluator:
         return genus_of_form(self.form(position))
 
     def species(self, position: Position) -> Species:
-        """How far from nim: nim heap, tame, reversibly tame, restive, restless or wild."""
+        """The species: nim heap, tame, reversibly tame, restive, restless or wild."""
         return species_of_form(self.form(position))
 
     def outcome(self, position: Position) -> Outcome:
-        """Who wins in misère play."""
+        """The outcome in misère play."""
         return self.form(position).outcome
 
     def _component(self, component: Position, budget: Budget) -> MisereForm:

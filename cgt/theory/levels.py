@@ -10,125 +10,40 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, reduce
+from contextlib import suppress
+from functools import partial
 from hashlib import sha256
-from itertools import count
 from time import process_time
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import attrs
-import numpy as np
 
+from cgt.core.arrays import np
 from cgt.core.errors import (
     BudgetError,
     CertificateError,
+    MemoryBudgetError,
     NoAdditionError,
     NumberError,
     RulesetError,
-    SentenceError,
     TableError,
 )
 from cgt.core.language import _
-from cgt.core.numbers import check_whole
+from cgt.core.numbers import check_whole, is_whole
 from cgt.core.outcome import Convention
 from cgt.digits.automaton import Automaton, side_by_side
 from cgt.digits.decide import Decision, decide, define
-from cgt.digits.formula import And, Compare, Formula, Not, Or, Predicate, Term, formula
+from cgt.digits.formula import Formula, Predicate, formula
 from cgt.digits.linear import no_addition
 from cgt.digits.moves import LinearMoves, wythoff_moves
-from cgt.digits.recognise import DenseTable, JudgedTuples, recognise, table_of
+from cgt.digits.recognise import JudgedTuples, recognise
 from cgt.digits.system import NumberSystem, number_system
 from cgt.digits.work import DEFAULT_STATES, Work
 from cgt.theory.certificate import Certificate, read_counts, read_text_field
+from cgt.theory.played_out import PlayedOut
 
 if TYPE_CHECKING:
     from cgt.core.progress import Progress
-
-
-Position = tuple[int, ...]
-
-SMALL = 1 << 31
-"""Constants and coefficients below this bound stay within 64 bits."""
-
-
-def options_of(moves: LinearMoves, position: Position) -> set[Position]:
-    """The options, straight from the formulas: every choice up to the size is tried.
-
-    >>> from cgt.digits.moves import takeaway_moves
-    >>> sorted(options_of(takeaway_moves(2), (5, 2)))
-    [(3, 4), (4, 2)]
-    """
-    numbers = dict(zip(moves.names, position, strict=True))
-    most = int(_value(moves.size, numbers))
-    found: set[Position] = set()
-    for kind in moves.options:
-        grid = np.indices((most + 1,) * len(kind.chosen)).reshape(len(kind.chosen), -1)
-        known = {**numbers, **dict(zip(kind.chosen, grid, strict=True))}
-        allowed = np.broadcast_to(_holds(kind.allowed, known), grid.shape[1])
-        results = [np.broadcast_to(_value(term, known), grid.shape[1])[allowed] for term in kind.result]
-        found.update(zip(*(column.tolist() for column in results), strict=True))
-    return found
-
-
-class PlayedOut:
-    """Nim-values and P-positions by the definitions, each position once.
-
-    >>> from cgt.digits.moves import takeaway_moves
-    >>> PlayedOut(takeaway_moves(2)).nim_value((12, 8))
-    6
-    """
-
-    def __init__(self, moves: LinearMoves) -> None:
-        self.moves = moves
-        self._values: dict[Position, int] = {}
-        self._lost: dict[Position, bool] = {}
-
-    def nim_value(self, position: Position) -> int:
-        """The least number that no option is worth."""
-        known = self._values.get(position)
-        if known is None:
-            worths = {self.nim_value(option) for option in options_of(self.moves, position)}
-            known = self._values[position] = next(value for value in count() if value not in worths)
-        return known
-
-    def is_lost(self, position: Position, convention: Convention = Convention.NORMAL) -> bool:
-        """Whether the player to move loses."""
-        if convention is Convention.NORMAL:
-            return self.nim_value(position) == 0
-        known = self._lost.get(position)
-        if known is None:
-            options = options_of(self.moves, position)
-            known = bool(options) and not any(self.is_lost(option, convention) for option in options)
-            self._lost[position] = known
-        return known
-
-    def at_least(self, value: int, stop: int) -> DenseTable:
-        """Which positions of numbers below `stop` are worth at least `value`."""
-        return table_of(lambda *position: self.nim_value(position) >= value, len(self.moves.names), stop)
-
-    def lost(self, stop: int, convention: Convention) -> DenseTable:
-        """Which positions of numbers below `stop` are lost."""
-        return table_of(lambda *position: self.is_lost(position, convention), len(self.moves.names), stop)
-
-
-def _value(term: Term, numbers: Mapping[str, Any]) -> Any:  # noqa: ANN401 - a number, or an array of them
-    if max(map(abs, (term.constant, *term.coefficients.values()))) < SMALL:
-        return term.constant + sum(c * numbers[name] for name, c in term.coefficients.items())
-    exact = {name: np.asarray(numbers[name], object) for name in term.coefficients}  # beyond the machine's integers
-    return term.constant + sum(c * exact[name] for name, c in term.coefficients.items())
-
-
-def _holds(formula: Formula, numbers: Mapping[str, Any]) -> Any:  # noqa: ANN401 - an answer, or an array of them
-    if isinstance(formula, Compare):
-        value = _value(formula.term, numbers)
-        return value <= 0 if formula.at_most else value == 0
-    if isinstance(formula, And):
-        return reduce(np.logical_and, (_holds(part, numbers) for part in formula.parts), True)
-    if isinstance(formula, Or):
-        return reduce(np.logical_or, (_holds(part, numbers) for part in formula.parts), False)
-    if isinstance(formula, Not):
-        return np.logical_not(_holds(formula.body, numbers))
-    raise SentenceError(f"the condition of a move compares numbers, and nothing more: not {formula}")
 
 
 LevelStatus: TypeAlias = Literal["proved", "observed", "none seen"]
@@ -136,7 +51,7 @@ LevelStatus: TypeAlias = Literal["proved", "observed", "none seen"]
 FIRST_PLAYED_OUT = 24
 """Positions are played out to this size first, then to twice the size, until a guess holds or the time is over."""
 
-PLAYED_OUT_SECONDS = 10.0
+PLAYED_OUT_SECONDS = 6.0
 """A size predicted to take more processor seconds is not begun."""
 
 
@@ -150,7 +65,7 @@ class Level:
         status: `proved` for all positions, `observed` on a table, or `none seen`.
         limit: how large the table was.
         decision: of the sentence that proves it, None when it was not decided.
-        note: why it is not proved.
+        note: why it is not proved, or where the proof is kept.
     """
 
     value: int
@@ -181,6 +96,8 @@ def levels(
 ) -> Iterator[Level]:
     """The levels 1, 2, …, `up_to`, one by one; ends early after a level that is not proved.
 
+    Levels whose certificate ships with the package are taken from there, unless a limit is given.
+
     Args:
         moves: of the game.
         up_to: the highest level, at least 1.
@@ -200,10 +117,17 @@ def levels(
     level 4: 1 states, proved for all positions
     """
     up_to = check_whole(up_to, "levels count from 1", least=1)
+    if moves.needed > 1:
+        up_to = 1  # where moves are forbidden for one turn there are outcomes, and no nim-values
     search = _Search(moves, limit, states, progress)
     below: Predicate | None = None
     least = 0
-    for value in range(1, up_to + 1):
+    kept = moves.kept() if moves.kept is not None and limit is None else ()
+    known = [each for each in kept if each.system == moves.system][:up_to]
+    for value, automaton in enumerate(known, 1):
+        yield Level(value, automaton, "proved", 0, note=_("by the certificate that ships with the package"))
+        below = Predicate(f"G{value}", automaton)
+    for value in range(len(known) + 1, up_to + 1):
         found = search.level(value, below, least)
         yield found
         if found.automaton is None or found.status != "proved":
@@ -243,45 +167,44 @@ def audit(moves: LinearMoves, lost: Automaton, convention: Convention = Conventi
     return decide(moves.lost(Predicate("P", lost), convention), moves.system)
 
 
-@attrs.frozen
+Stated = Callable[[Automaton, LinearMoves], Formula]
+"""The sentence that a guess has to satisfy, the moves being read in one number system."""
+
+
+@attrs.define
 class _Search:
     moves: LinearMoves
     limit: int | None
     states: int
     progress: Progress | None
+    _ways: list[LinearMoves] = attrs.field(init=False)
+    """The moves in each number system that is still looked in: one alone once something is recognised in it."""
+    _notes: dict[str, str] = attrs.field(init=False, factory=dict)
+    """By number system the reason why nothing can be proved, empty for none."""
+    _played: PlayedOut = attrs.field(init=False)
 
-    @cached_property
-    def _reason(self) -> str | None:
-        """The reason why nothing can be proved, or None."""
-        reason = no_addition(self.moves.system)
-        if reason is None and not decide(self.moves.ends(), self.moves.system):
-            return "a move does not make the position smaller"
-        return reason
-
-    @cached_property
-    def _played(self) -> PlayedOut:
-        return PlayedOut(self.moves)
+    def __attrs_post_init__(self) -> None:
+        self._ways = [attrs.evolve(self.moves, system=system) for system in (self.moves.system, *self.moves.systems)]
+        self._played = PlayedOut(self.moves)
 
     def level(self, value: int, below: Predicate | None, least: int) -> Level:
         """The level of that value, the one below it proved; guessed from tables of size `least` or more."""
 
-        def sentence(guess: Automaton) -> Decision:
-            formula = (self.moves.stated or self.moves.level)(Predicate(f"G{value}", guess), below)
-            return decide(formula, self.moves.system, work=self._fresh())
+        def stated(guess: Automaton, moves: LinearMoves) -> Formula:
+            return (moves.stated or moves.level)(Predicate(f"G{value}", guess), below)
 
-        played = self.moves.table is None
-        return self._recognised(value, lambda size: self._table(value, size), sentence, played=played, least=least)
+        table = partial(self.moves.table or self._played.at_least, value)
+        return self._recognised(value, table, stated, played=self.moves.table is None, least=least)
 
     def lost(self, convention: Convention) -> Level:
         """The P-positions."""
 
-        def sentence(guess: Automaton) -> Decision:
-            formula = self.moves.lost(Predicate("P", guess), convention)
-            return decide(formula, self.moves.system, work=self._fresh())
+        def stated(guess: Automaton, moves: LinearMoves) -> Formula:
+            return moves.lost(Predicate("P", guess), convention)
 
         won = self.moves.won_table
         if won is None:
-            return self._recognised(0, lambda size: self._played.lost(size, convention), sentence, played=True)
+            return self._recognised(0, lambda size: self._played.lost(size, convention), stated, played=True)
         a_move = self.moves.some_option(lambda _result: formula(value=True))
 
         def lost(won: Automaton) -> Automaton:
@@ -289,16 +212,8 @@ class _Search:
                 return ~won
             return define(a_move, self.moves.system, self.moves.names) - won
 
-        found = self._recognised(0, lambda size: won(size, convention), lambda guess: sentence(lost(guess)))
+        found = self._recognised(0, lambda size: won(size, convention), lambda guess, moves: stated(lost(guess), moves))
         return found if found.automaton is None else attrs.evolve(found, automaton=lost(found.automaton))
-
-    def _fresh(self) -> Work:
-        return Work(states=self.states, progress=self.progress)
-
-    def _table(self, value: int, size: int) -> JudgedTuples:
-        if self.moves.table is not None:
-            return self.moves.table(value, size)
-        return self._played.at_least(value, size)
 
     def _sizes(self, least: int, *, played: bool) -> Iterator[int]:
         """The sizes of tables to guess from, ascending, up to the limit, or while playing out is quick."""
@@ -315,43 +230,81 @@ class _Search:
             yield last
 
     def _while_quick(self, size: int) -> Iterator[int]:
-        """Sizes twice as large each, while the time that the last one took allows it."""
+        """Sizes larger and larger, while the time that the last one took allows it, or up to the limit."""
+        count = len(self.moves.names)
+        factor = 2.0 if count <= 2 else 1.5
         while True:
             start = process_time()
             yield size
-            if (process_time() - start) * 2 ** (1 + len(self.moves.names)) > PLAYED_OUT_SECONDS:
+            if not self.limit and (process_time() - start) * factor ** (1 + count) > PLAYED_OUT_SECONDS:
                 return
-            size *= 2
+            size = int(size * factor)
 
     def _recognised(
         self,
         value: int,
         table: Callable[[int], JudgedTuples],
-        sentence: Callable[[Automaton], Decision],
+        stated: Stated,
         *,
         played: bool = False,
         least: int = 0,
     ) -> Level:
+        size = 0
+        for size in self._sizes(least, played=played):
+            try:
+                answers = table(size)
+            except (TableError, MemoryBudgetError):
+                continue
+            for moves in self._simplest(answers):
+                found = self._guess(value, size, answers, moves, stated)
+                if found is not None:
+                    self._ways = [moves]
+                    return found
+        return Level(value, None, "none seen", size, note=next(filter(None, self._notes.values()), ""))
+
+    def _simplest(self, answers: JudgedTuples) -> list[LinearMoves]:
+        """The ways in which a table suggests an automaton: few states first; a later system must save many."""
+        if len(self._ways) == 1:
+            return self._ways
+        suggested = []
+        for place, moves in enumerate(self._ways):
+            with suppress(TableError):
+                found = recognise(answers, moves.system)
+                suggested += [(found.states * (1 + place), place)] if found is not None else []
+        return [self._ways[place] for _weight, place in sorted(suggested)]
+
+    def _guess(self, value: int, size: int, answers: JudgedTuples, moves: LinearMoves, stated: Stated) -> Level | None:
+        """The automaton that a table suggests in one number system, proved where that can be done."""
         decisions: list[Decision] = []
 
         def proved(guess: Automaton) -> bool:
-            decisions.append(sentence(guess))
+            work = Work(states=self.states, progress=self.progress)
+            decisions.append(decide(stated(guess, moves), moves.system, work=work))
             return bool(decisions[-1])
 
-        size, note = 0, self._reason or ""
-        for size in self._sizes(least, played=played):
-            try:
-                found = recognise(table(size), self.moves.system, agrees=None if note else proved)
-            except (TableError, RecursionError):  # too short to guess from, or played out too deep
-                continue
-            except (BudgetError, NoAdditionError) as error:
-                note = str(error)
-                found = recognise(table(size), self.moves.system)
-            if found is not None and not note:
-                return Level(value, found, "proved", size, decisions[-1])
-            if found is not None:
-                return Level(value, found, "observed", size, note=note)
-        return Level(value, None, "none seen", size, note=note)
+        note = self._note(moves)
+        try:
+            found = recognise(answers, moves.system, agrees=None if note else proved)
+        except TableError:  # too short to guess from
+            return None
+        except (BudgetError, NoAdditionError) as error:
+            note = self._notes[moves.system.name] = str(error)
+            found = recognise(answers, moves.system)
+        if found is None:
+            return None
+        if note:
+            return Level(value, found, "observed", size, note=note)
+        return Level(value, found, "proved", size, decisions[-1])
+
+    def _note(self, moves: LinearMoves) -> str:
+        """The reason why nothing can be proved in this number system, empty for none."""
+        name = moves.system.name
+        if name not in self._notes:
+            reason = no_addition(moves.system)
+            if reason is None and not decide(moves.ends(), moves.system):
+                reason = "a move does not make the position smaller"
+            self._notes[name] = reason or ""
+        return self._notes[name]
 
 
 MOST_LEVELS = 1_000
@@ -388,6 +341,11 @@ class LevelCertificate(Certificate):
     convention: Convention
     automata: tuple[Automaton, ...] = attrs.field(repr=False)
 
+    def __attrs_post_init__(self) -> None:
+        """Refuse sets that the convention does not speak of."""
+        if not self.automata or (self.convention is Convention.MISERE and len(self.automata) > 1):
+            raise CertificateError("there are levels, and in misère play there is one set, the P-positions")
+
     def __str__(self) -> str:
         sizes = ", ".join(f"{automaton.states:,}" for automaton in self.automata)
         what = f"values below {len(self.automata)}" if self.convention is Convention.NORMAL else "misère P-positions"
@@ -403,25 +361,21 @@ class LevelCertificate(Certificate):
             BudgetError: it is too large for the second procedure.
             RulesetError: the moves are not given: the file only names the game.
         """
-        from cgt.theory.verify.levels import check_levels, check_lost, check_pairs
+        from cgt.theory.verify.level_check import check_levels, check_lost, check_pairs
 
         if rule is None:
-            raise RulesetError(
-                _("the levels are of {ruleset}: give its moves to check them").format(ruleset=self.ruleset)
-            )
+            raise RulesetError(f"the levels are of {self.ruleset}: give its moves to check them")
         if any(each.tracks != len(rule.names) for each in self.automata):
-            raise CertificateError(
-                _("a position of {ruleset} is read on {count} tracks").format(
-                    ruleset=self.ruleset, count=len(rule.names)
-                )
-            )
+            raise CertificateError(f"a position of {self.ruleset} is read on {len(rule.names)} tracks")
         moves = attrs.evolve(rule, system=self.automata[0].system)
-        if self.convention is Convention.NORMAL and repr(moves.options) == repr(wythoff_moves().options):
+        wythoff = attrs.evolve(wythoff_moves(), system=moves.system)
+        if self.convention is Convention.NORMAL and repr(moves) == repr(wythoff):  # terms have no plain ==
             check_pairs(self.automata, moves.system, progress)
         elif self.convention is Convention.NORMAL:
             check_levels(moves, self.automata, progress)
         else:
-            check_lost(moves, self.automata[0], self.convention, progress)
+            (lost,) = self.automata
+            check_lost(moves, lost, self.convention, progress)
 
     @property
     def sha256(self) -> str:
@@ -449,16 +403,18 @@ class LevelCertificate(Certificate):
         tracks, levels = read_counts(record, ("tracks", "levels"))
         values, steps = record["values"], record["steps"]
         if convention not in {"normal", "misere"} or tracks not in range(1, 7) or levels not in range(1, MOST_LEVELS):
-            raise CertificateError(_("a convention is normal or misere, the tracks are 1 to 6, and there are levels"))
+            raise CertificateError("a convention is normal or misere, the tracks are 1 to 6, and there are levels")
         if not (isinstance(values, list) and isinstance(steps, list)):
-            raise CertificateError(_("the values and the steps are lists"))
+            raise CertificateError("the values and the steps are lists")
         if record["sha256"] != _hash([record["format"], *(record[key] for key in cls.formats[0][1:-1])]):
-            raise CertificateError(_("this is not what the hash was taken of: the certificate was changed"))
+            raise CertificateError("this is not what the hash was taken of: the certificate was changed")
+        if not all(is_whole(value) and 0 <= value <= levels for value in values):
+            raise CertificateError(f"a state is in 0 to {levels} of the sets")
         try:
             system = number_system(read_text_field(record, "system"))
             found = tuple(_automaton(system, tracks, values, steps, level) for level in range(1, levels + 1))
         except (ValueError, TypeError, LookupError, OverflowError) as error:
-            raise CertificateError(_("the automata cannot be read: {error}").format(error=error)) from None
+            raise CertificateError(f"the automata cannot be read: {error}") from None
         return cls(ruleset, Convention(convention), found)
 
 
@@ -466,8 +422,8 @@ def _automaton(
     system: NumberSystem, tracks: int, values: Sequence[int], steps: Sequence[Sequence[int]], level: int
 ) -> Automaton:
     """The automaton of one level."""
-    if not all(isinstance(number, int) for row in (values, *steps) for number in row):
-        raise NumberError(_("a state is a row of whole numbers, and has a value"))
+    if not all(is_whole(number) for row in (values, *steps) for number in row):
+        raise NumberError("a state is a row of whole numbers, and has a value")
     return Automaton.of(system, tracks, steps, np.array(values) >= level)
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from threading import RLock
-from typing import Final
+from itertools import count
+from sys import getsizeof
+from typing import Final, cast
 from weakref import WeakValueDictionary
 
+from cgt.core.concurrency import ForkSafeLock
 from cgt.core.errors import BudgetError, ParseError
-from cgt.core.language import _, grouped
-from cgt.core.numbers import brief, check_whole
+from cgt.core.language import _
+from cgt.core.memory import MEMORY
+from cgt.core.numbers import check_whole, format_int, format_value
 from cgt.core.outcome import Outcome
 from cgt.core.progress import Effort
 from cgt.core.reading import check_text
@@ -23,17 +26,18 @@ MOST_READ: Final = 50_000
 LARGEST_HEAP: Final = 2_000
 """The largest nim heap whose form is made: it holds all smaller ones, and they hold each other."""
 
-MOST_KEPT: Final = 8_000_000
-"""How many options the forms that are remembered as sums may have together: some five hundred megabytes."""
-
 LONGEST_TEXT: Final = 100_000
 """Forms share their parts, so that a text may be far longer than the form is large; a longer one is not written."""
 
-_LOCK = RLock()
+BYTES_A_FORM: Final = 600
+"""About how many bytes a form takes besides its options: with its genus, and its entry in the index of forms."""
+
+BYTES_A_SUM: Final = 180
+"""About how many bytes a sum takes besides the form that it is."""
+
+_LOCK = ForkSafeLock()
 _FORMS: WeakValueDictionary[frozenset[MisereForm], MisereForm] = WeakValueDictionary()
-_SUMS: dict[tuple[MisereForm, MisereForm], MisereForm] = {}
-_KEPT = [0]
-"""How many options the forms among the sums have."""
+"""The forms in use, by their options."""
 
 
 class MisereForm:
@@ -57,12 +61,14 @@ class MisereForm:
     (True, False)
     """
 
-    __slots__ = ("__weakref__", "birthday", "options", "outcome", "size")
+    __slots__ = ("__weakref__", "birthday", "known_genus", "options", "outcome", "size")
 
     options: frozenset[MisereForm]
     size: int | None
     birthday: int
     outcome: Outcome
+    known_genus: object
+    """Its genus, as soon as somebody asks: see `cgt.theory.genus`."""
 
     @classmethod
     def nim_heap(cls, size: int) -> MisereForm:
@@ -75,9 +81,7 @@ class MisereForm:
         check_whole(size, "the size of a nim heap is a whole number of at least 0")
         if size > LARGEST_HEAP:
             raise BudgetError(
-                _("the form of a nim heap above {largest_heap} takes too much memory").format(
-                    largest_heap=grouped(LARGEST_HEAP)
-                )
+                f"the form of a nim heap above {format_int(LARGEST_HEAP, group=True)} takes too much memory"
             )
         return _nim_heaps([ZERO], size)
 
@@ -109,8 +113,7 @@ class MisereForm:
         Raises:
             BudgetError: there are more.
         """
-        with _LOCK:
-            return _sum(self, other, _effort(MOST_OPTIONS if max_options is None else max_options))
+        return _sum(self, other, _effort(MOST_OPTIONS if max_options is None else max_options))
 
     def __reduce__(self) -> tuple[object, ...]:
         return canonical_form, (tuple(self.options),)
@@ -144,8 +147,7 @@ def canonical_form(options: Iterable[MisereForm]) -> MisereForm:
     >>> canonical_form([canonical_form([zero])]) is zero
     True
     """
-    with _LOCK:
-        return _canonical(frozenset(options))
+    return _canonical(frozenset(options))
 
 
 def _nim_heaps(made: list[MisereForm], size: int) -> MisereForm:
@@ -159,6 +161,10 @@ def _canonical(options: frozenset[MisereForm]) -> MisereForm:
     found = _FORMS.get(options)
     if found is not None:
         return found
+    sizes = {option.size for option in options}
+    if None not in sizes and (0 in sizes or 1 in sizes):  # nim heaps: from the greater ones one moves back to the mex
+        size = next(size for size in count() if size not in sizes)
+        return _form(option for option in options if cast("int", option.size) < size)
     # An option of G is never what G simplifies to: from it one cannot move back to itself.
     for simpler in {simpler for option in options for simpler in option.options} - options:
         if (
@@ -171,8 +177,14 @@ def _canonical(options: frozenset[MisereForm]) -> MisereForm:
 
 
 def _form(options: Iterable[MisereForm]) -> MisereForm:
+    key = frozenset(options)
+    if len(key) > LARGEST_HEAP:
+        raise BudgetError(
+            _("a form with more than {most} options takes too much memory").format(
+                most=format_int(LARGEST_HEAP, group=True)
+            )
+        )
     with _LOCK:
-        key = frozenset(options)
         found = _FORMS.get(key)
         if found is None:
             found = MisereForm()
@@ -182,47 +194,67 @@ def _form(options: Iterable[MisereForm]) -> MisereForm:
             found.birthday = 1 + max((option.birthday for option in key), default=-1)
             lost = any(option.outcome is Outcome.P for option in key)
             found.outcome = Outcome.N if lost or not key else Outcome.P
+            found.known_genus = None
             _FORMS[key] = found
         return found
 
 
 def _effort(most: int) -> Effort:
-    """How many options additions may look at."""
+    """The number of options that additions may look at."""
     return Effort(most, _("the sum of two forms was stopped after {limit} options of smaller sums"))
 
 
+class _Sums:
+    """Sums of forms, as far as they were asked for; the memory of the process keeps them."""
+
+    def __init__(self) -> None:
+        self.totals: dict[tuple[MisereForm, MisereForm], MisereForm] = {}
+        self.forms: set[MisereForm] = set()
+        self.nbytes = 0
+
+    def sum(self, left: MisereForm, right: MisereForm, effort: Effort) -> MisereForm:
+        """The form of the sum; raises `BudgetError` where more options are looked at than the effort allows."""
+        found = self.known(left, right)
+        waiting = [(left, right)]
+        while found is None:
+            one, other = waiting[-1]
+            effort.spend(len(one.options) + len(other.options))
+            pairs = [(option, other) for option in one.options] + [(one, option) for option in other.options]
+            sums = [self.known(*pair) for pair in pairs]
+            if None in sums:
+                waiting.extend(pair for pair, total in zip(pairs, sums, strict=True) if total is None)
+                continue
+            waiting.pop()
+            if self.known(one, other) is None:
+                options = frozenset(total for total in sums if total is not None)
+                effort.spend(sum(len(option.options) for option in options))
+                self.enter(one, other, _canonical(options))
+            if not waiting:
+                found = self.known(left, right)
+        return found
+
+    def known(self, one: MisereForm, other: MisereForm) -> MisereForm | None:
+        """The sum, where one of the forms is 0 or it was entered."""
+        if not one.options:
+            return other
+        if not other.options:
+            return one
+        return self.totals.get(_pair(one, other))
+
+    def enter(self, one: MisereForm, other: MisereForm, total: MisereForm) -> None:
+        """Remember a sum."""
+        self.totals[_pair(one, other)] = total
+        self.nbytes += BYTES_A_SUM
+        if total not in self.forms:
+            self.forms.add(total)
+            self.nbytes += BYTES_A_FORM + getsizeof(total.options)
+
+
 def _sum(left: MisereForm, right: MisereForm, effort: Effort) -> MisereForm:
-    found = _known_sum(left, right)
-    if _KEPT[0] > MOST_KEPT:
-        _SUMS.clear()
-        _KEPT[0] = 0
-    waiting = [(left, right)]
-    while found is None:
-        one, other = waiting[-1]
-        effort.spend(len(one.options) + len(other.options))
-        pairs = [(option, other) for option in one.options] + [(one, option) for option in other.options]
-        sums = [_known_sum(*pair) for pair in pairs]
-        if None in sums:
-            waiting.extend(pair for pair, total in zip(pairs, sums, strict=True) if total is None)
-            continue
-        waiting.pop()
-        if _known_sum(one, other) is None:
-            options = frozenset(total for total in sums if total is not None)
-            effort.spend(sum(len(option.options) for option in options))
-            total = _canonical(options)
-            _SUMS[_pair(one, other)] = total
-            _KEPT[0] += len(total.options)
-        if not waiting:
-            found = _known_sum(left, right)
-    return found
-
-
-def _known_sum(one: MisereForm, other: MisereForm) -> MisereForm | None:
-    if not one.options:
-        return other
-    if not other.options:
-        return one
-    return _SUMS.get(_pair(one, other))
+    if not left.options or not right.options:
+        return left if left.options else right
+    with MEMORY.lent(("sums of misère forms", None, None), _Sums) as sums:
+        return sums.sum(left, right, effort)
 
 
 def _pair(one: MisereForm, other: MisereForm) -> tuple[MisereForm, MisereForm]:
@@ -243,12 +275,10 @@ class _Reader:
     def whole(self) -> MisereForm:
         check_text(self.text)
         if len(self.text) > LONGEST_TEXT:
-            raise ParseError(
-                _("the text of a form has at most {longest_text} characters").format(longest_text=grouped(LONGEST_TEXT))
-            )
+            raise ParseError(f"the text of a form has at most {format_int(LONGEST_TEXT, group=True)} characters")
         form = self._total(0)
         if self._next():
-            raise self._error(_("the form ends here"))
+            raise self._error("the form ends here")
         return form
 
     def _total(self, depth: int) -> MisereForm:
@@ -256,13 +286,12 @@ class _Reader:
         while self._next() == "+":
             self.at += 1
             term = self._term(depth)
-            with _LOCK:
-                form = _sum(form, term, self.effort)
+            form = _sum(form, term, self.effort)
         return form
 
     def _term(self, depth: int) -> MisereForm:
         if depth > self.DEEPEST:
-            raise self._error(_("a text is nested at most {deepest} deep").format(deepest=self.DEEPEST))
+            raise self._error(f"a text is nested at most {self.DEEPEST} deep")
         sign = self._next()
         if sign == "{":
             return self._options(depth)
@@ -273,7 +302,7 @@ class _Reader:
         if sign == "0":
             self.at += 1
             return ZERO
-        raise self._error(_("0, *, *2 or { was expected"))
+        raise self._error("0, *, *2 or { was expected")
 
     def _options(self, depth: int) -> MisereForm:
         self.at += 1
@@ -284,7 +313,7 @@ class _Reader:
                 self.at += 1
                 options.append(self._total(depth + 1))
         if self._next() != "}":
-            raise self._error(_(", or } was expected"))
+            raise self._error(", or } was expected")
         self.at += 1
         return canonical_form(options)
 
@@ -293,7 +322,7 @@ class _Reader:
         while self.at < len(self.text) and self.text[self.at] in "0123456789":
             self.at += 1
         if self.at - start > 3:
-            raise self._error(_("a nim heap in a form is below 1000"))
+            raise self._error("a nim heap in a form is below 1000")
         return self.text[start : self.at]
 
     def _next(self) -> str:
@@ -316,7 +345,7 @@ def born_by(day: int) -> list[MisereForm]:
     """
     check_whole(day, "a day is a whole number from 0 to 5")
     if day > 5:
-        raise BudgetError(_("there are more than 2^4171779 forms on day {day}").format(day=brief(day)))
+        raise BudgetError(f"there are more than 2^4171779 forms on day {format_value(day)}")
     forms = [ZERO]
     for _day in range(day):
         subsets = 1 << len(forms)

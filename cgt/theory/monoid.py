@@ -66,7 +66,7 @@ class Monoid:
 
     @property
     def order(self) -> int:
-        """How many elements there are."""
+        """The number of elements."""
         return len(self.words)
 
     def product(self, first: int, second: int) -> int:
@@ -221,7 +221,7 @@ def repeated(action: Sequence[int], size: int) -> Sequence[int]:
 
 
 def composed(action: Sequence[int], states: Sequence[int]) -> list[int]:
-    """What a map does to each of these states.
+    """The images of these states under a map.
 
     >>> composed([1, 2, 0], [2, 2])
     [0, 0]

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, cached_property
+from functools import cache
 from itertools import combinations, combinations_with_replacement, product
 from math import lcm
 from typing import TYPE_CHECKING
@@ -27,6 +27,7 @@ import attrs
 from more_itertools import all_equal
 
 from cgt.core.code import Constraint, HeapCode
+from cgt.core.concurrency import lazy_property
 
 if TYPE_CHECKING:
     from cgt.core.periodicity import Periodicity
@@ -40,7 +41,7 @@ Letter = tuple[int, int]
 
 @attrs.frozen(cache_hash=True)
 class Reading:
-    """What the automaton remembers between two digits.
+    """The memory of the automaton between two digits.
 
     Attributes:
         carry: of the sum of the unknowns, into the next digit; below 0 while the sum still owes.
@@ -134,7 +135,7 @@ class OptionAutomaton:
         }
 
     def _branches(self, reading: Reading) -> dict[Letter, list[Branch]]:
-        """What each choice of the next digits of the unknowns leads to, by the letter that it makes."""
+        """The branches for each choice of the next digits of the unknowns, by the letter that it makes."""
         found: dict[Letter, list[Branch]] = {}
         for bits in product((0, 1), repeat=len(reading.unknowns)):
             letter, after = self._follow(reading, bits)
@@ -163,9 +164,9 @@ class OptionAutomaton:
         value = self.values[self.start + residue] + self.saltus * self.skipped
         return value & self.low_mask, value >> self.low_bits
 
-    @cached_property
+    @lazy_property
     def starts(self) -> dict[tuple[int, int], frozenset[Reading]]:
-        """Where the readings of the options start, by the heap's place in the period and the value's lowest digits."""
+        """The first readings of the options, by the heap's place in the period and the value's lowest digits."""
         starts: defaultdict[tuple[int, int], set[Reading]] = defaultdict(set)
         for taken, heaps, constraint, tail in self.moves():
             for choice in self._choices(heaps, constraint):
@@ -175,7 +176,7 @@ class OptionAutomaton:
         return {key: frozenset(readings) for key, readings in starts.items()}
 
     def moves(self) -> Iterator[tuple[int, int, Constraint, bool]]:
-        """How many counters can be taken, how many heaps left and under which constraint.
+        """The moves: the counters taken, the heaps left and the constraint on them.
 
         Of an endless code only as many are told as differ; `tail` means that any multiple of `span` may be added.
         """
@@ -236,7 +237,7 @@ class OptionAutomaton:
 
     @property
     def draining(self) -> int:
-        """How many digits at most follow the last of a heap and of a value until all carries are spent.
+        """The most digits after the last of a heap and of a value until all carries are spent.
 
         The heap's own carry is spent by then. A value's is halved with each digit, after the multiplier is added or is
         not: so it never exceeds the greater of the multiplier and what it began with.

@@ -11,11 +11,11 @@ import attrs
 
 from cgt.core.card import Card, Shown, Values
 from cgt.core.language import _
-from cgt.core.memory import check_memory
-from cgt.core.numbers import check_limit, shortened
+from cgt.core.memory_limit import check_memory
+from cgt.core.numbers import check_limit, format_int
 from cgt.core.periodicity import Periodicity, least_periodicity
 from cgt.core.progress import worked
-from cgt.fast.taking_breaking import sequence_of
+from cgt.fast.taking_breaking_values import sequence_of
 from cgt.theory.period_certificate import CheckedPromise, PeriodCertificate, Promise, PromiseCertificate
 from cgt.theory.theorems import Theorem, theorems_for
 
@@ -28,7 +28,7 @@ PATIENCE = 3.0
 
 
 class PeriodStatus(StrEnum):
-    """How much is known about a period."""
+    """The status of a period: proved, observed or not seen."""
 
     PROVED = "proved"
     OBSERVED = "observed"
@@ -37,7 +37,7 @@ class PeriodStatus(StrEnum):
 
 @attrs.frozen
 class PeriodReport(Shown):
-    """What is known of a nim-sequence's regularity.
+    """The report on a nim-sequence's regularity.
 
     Attributes:
         rule: the rule, as text.
@@ -182,14 +182,14 @@ def period_of_sequence(
 
 
 class _Judge:
-    """What is made of the values so far; this one judges by nothing else, and proves nothing."""
+    """A judge of the values so far; this one judges by nothing else, and proves nothing."""
 
     def candidate(self, values: Sequence[int]) -> Periodicity | None:
         """A periodicity that they show."""
         return least_periodicity(values)
 
     def needed(self, found: Periodicity) -> int | None:
-        """How many values would decide about it, if that can be said."""
+        """The number of values that would decide about it, if that can be said."""
         return None
 
     def proof(self, found: Periodicity, values: Sequence[int]) -> PeriodCertificate | PromiseCertificate | None:
@@ -272,7 +272,7 @@ def _search(
     length = max(min(enough or 1, stop) - 1, 0)
     while length < (stop := sequence.comfortable if limit is None else limit):
         if limit is not None and (length >= sequence.comfortable or worked() - begin > PATIENCE):
-            check_memory(limit, f"nim-values of {shortened(limit)} heaps")  # say so now, not after hours
+            check_memory(limit, f"nim-values of {format_int(limit)} heaps")  # say so now, not after hours
         length = min(_next_length(length, enough), stop)
         sequence.extend_to(length, None if progress is None else partial(_tell, progress, stop))
         values = sequence.values[:length]
@@ -294,7 +294,7 @@ def _tell(progress: Callable[[int, int], None], stop: int, done: int, _total: in
 
 
 def _next_length(length: int, enough: int | None) -> int:
-    """A sixteenth more; or just what would be enough for the candidate, when that is not much further."""
+    """A sixteenth more, and 16 at the least; or what is enough for the candidate, where that is not much further."""
     if enough is not None and length < enough <= 3 * length // 2 + 8:
         return enough
-    return length + max(1, length // 16)
+    return length + max(16, length // 16)

@@ -15,9 +15,9 @@ from cgt.core.card import Card
 from cgt.core.code import LONGEST, HeapCode
 from cgt.core.errors import CertificateError, ParseError, RulesetError
 from cgt.core.language import _
-from cgt.core.memory import MOST_FOR_A_CERTIFICATE, check_memory
+from cgt.core.memory_limit import MOST_FOR_A_CERTIFICATE, check_memory
 from cgt.core.nimber import mex, nim_sum
-from cgt.core.numbers import shortened
+from cgt.core.numbers import format_int
 from cgt.core.periodicity import Periodicity
 from cgt.fast.row import as_integers, shared_integers
 from cgt.theory.certificate import Certificate, read_counts, read_text_field, read_values
@@ -77,30 +77,18 @@ class ValuesCertificate(Certificate):
         found, window = self.periodicity, self.window
         wanted = found.preperiod + found.period
         if found.period < 1 or found.preperiod < 0 or len(self.values) != wanted:
-            raise CertificateError(
-                _("{count} values are given, preperiod and period ask for {wanted}").format(
-                    count=len(self.values), wanted=wanted
-                )
-            )
+            raise CertificateError(f"{len(self.values)} values are given, preperiod and period ask for {wanted}")
         if window < wanted:
-            raise CertificateError(_("a window of {window} values is too short for this period").format(window=window))
-        check_memory(64 * window, f"the check of {shortened(window)} values", MOST_FOR_A_CERTIFICATE)
+            raise CertificateError(f"a window of {window} values is too short for this period")
+        check_memory(64 * window, f"the check of {format_int(window)} values", MOST_FOR_A_CERTIFICATE)
         implied = [self.nim_value(heap) for heap in range(window)]
         wrong = first_wrong(implied)
         if wrong is not None:
-            raise CertificateError(
-                _("the nim-value of heap {wrong} under {code} is not {implied}").format(
-                    wrong=wrong, code=rule, implied=shortened(implied[wrong])
-                )
-            )
+            raise CertificateError(f"the nim-value of heap {wrong} under {rule} is not {format_int(implied[wrong])}")
         if hash_of(implied) != self.sha256:
-            raise CertificateError(_("the hash is not that of the values"))
+            raise CertificateError("the hash is not that of the values")
         if not is_covered(implied):
-            raise CertificateError(
-                _("{window} values do not meet the hypotheses of the theorem {theorem!r}").format(
-                    window=window, theorem=theorem
-                )
-            )
+            raise CertificateError(f"{window} values do not meet the hypotheses of the theorem {theorem!r}")
         check_least(found, self.values)
 
 
@@ -139,7 +127,7 @@ class PeriodCertificate(ValuesCertificate):
         return f"{self.code}: {self.periodicity}, certified by {self.window} values ({self.theorem})"
 
     def card(self) -> Card:
-        """What is certified, by which theorem, from how many values."""
+        """The card of the certificate: the claim, its theorem, and the number of values."""
         found = self.periodicity
         rows = [
             (_("period"), f"{found.period:,}" + (f", {found.saltus:+,}" if found.saltus else "")),
@@ -164,7 +152,7 @@ class PeriodCertificate(ValuesCertificate):
 
         theorem = theorem_named(self.theorem)
         if theorem is None:
-            raise CertificateError(_("no theorem is called {theorem!r}").format(theorem=self.theorem))
+            raise CertificateError(f"no theorem is called {self.theorem!r}")
 
         def first_wrong(implied: list[int]) -> int | None:
             # No play from n counters has more than 2n moves: each takes a counter, or makes one heap more of them.
@@ -194,13 +182,13 @@ class PeriodCertificate(ValuesCertificate):
     def read(cls, record: Mapping[str, Any]) -> PeriodCertificate:
         preperiod, period, saltus, window = read_counts(record, ("preperiod", "period", "saltus", "window"))
         if not period:
-            raise CertificateError(_("a period is 1 or more"))
+            raise CertificateError("a period is 1 or more")
         values = read_values(record, preperiod + period)
         theorem, digest = read_text_field(record, "theorem"), read_text_field(record, "sha256")
         try:
             code = HeapCode.parse(read_text_field(record, "code", LONGEST))
         except ParseError as error:
-            raise CertificateError(_("the certificate's code cannot be read: {error}").format(error=error)) from None
+            raise CertificateError(f"the certificate's code cannot be read: {error}") from None
         return cls(Periodicity(preperiod, period, saltus), window, values, digest, code, theorem)
 
 
@@ -234,7 +222,7 @@ class Promise:
         )
 
     def needed(self, found: Periodicity) -> int:
-        """How many values, of the heaps from 0, decide whether this periodicity is proved."""
+        """The number of values, of the heaps from 0, that decide whether this periodicity is proved."""
         return self.reach + found.preperiod + lcm(found.period, self.modulus) + self.reach
 
     def proves(self, found: Periodicity, values: Sequence[int]) -> bool:
@@ -259,7 +247,7 @@ class CheckedPromise:
     def _check(self, heap: int) -> None:
         broken = f"{self.ruleset} breaks its promise"
         reach, modulus = self.promise.reach, self.promise.modulus
-        options = [tuple(option) for option in self.ruleset.options(heap)]
+        options = [tuple(option) for option in self.ruleset.heap_options(heap)]
         if any(len([size for size in option if size]) > 1 for option in options):
             raise RulesetError(f"{broken}: it divides a heap of {heap}")
         takes = frozenset(heap - sum(option) for option in options)
@@ -309,10 +297,12 @@ class PromiseCertificate(ValuesCertificate):
         """
         if rule is None:
             raise RulesetError(f"the promise is of a function, {self.rule}: give the rule itself to check it")
+        if str(rule) != self.rule:
+            raise CertificateError(f"the promise is of {self.rule}, and the rule given is {rule}")
 
         def first_wrong(implied: list[int]) -> int | None:
             for heap, value in enumerate(implied):
-                if value != mex(nim_sum(*(implied[size] for size in option)) for option in rule.options(heap)):
+                if value != mex(nim_sum(*(implied[size] for size in option)) for option in rule.heap_options(heap)):
                     return heap
             return None
 
@@ -355,13 +345,13 @@ def check_least(found: Periodicity, values: Sequence[int]) -> None:
     """
     last = found.preperiod - 1
     if found.preperiod and values[last] + found.saltus == found.value(last + found.period, values):
-        raise CertificateError(_("the preperiod is not the least: heap {last} fits the pattern too").format(last=last))
+        raise CertificateError(f"the preperiod is not the least: heap {last} fits the pattern too")
     for divisor in range(1, found.period):
         if found.period % divisor == 0 and (found.saltus * divisor) % found.period == 0:
             part = Periodicity(found.preperiod, divisor, found.saltus * divisor // found.period)
             stretch = [found.value(heap, values) for heap in range(found.preperiod + found.period + divisor)]
             if part.first_failure(stretch) is None:
-                raise CertificateError(_("the period is not the least: {divisor} is one too").format(divisor=divisor))
+                raise CertificateError(f"the period is not the least: {divisor} is one too")
 
 
 def hash_of(values: Sequence[int]) -> str:

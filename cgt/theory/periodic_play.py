@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from functools import cached_property, reduce
+from functools import reduce
 from itertools import groupby, pairwise, product
 from math import comb, factorial, lcm, prod
 from operator import xor
@@ -21,6 +21,8 @@ import attrs
 from more_itertools import ilen
 
 from cgt.core.code import Constraint, HeapCode, partitions
+from cgt.core.concurrency import lazy_property
+from cgt.core.lazy_moves import in_order
 from cgt.core.nimber import nim_sum
 from cgt.theory.option_automaton import Branch, Letter, OptionAutomaton, Reading
 from cgt.theory.theorems import BinaryAutomaton
@@ -75,7 +77,7 @@ class OptionsWorth:
         self.letters = [(periods >> digit & 1, high >> digit & 1) for digit in range(digits)]
 
     def count(self) -> int:
-        """How many there are; O(log heap) steps, apart from the ways to choose residues."""
+        """The number of moves; O(log heap) steps, apart from the ways to choose residues."""
         weights: defaultdict[Reading, int] = defaultdict(int)
         for way in self.ways:
             for blocks, apart, symmetries in _unordered(way, self.automaton.start):
@@ -94,7 +96,7 @@ class OptionsWorth:
             for heaps in self._walk(way):
                 yield tuple(sorted(heaps))
 
-    @cached_property
+    @lazy_property
     def ways(self) -> list[_Way]:
         """The choices of residues that fit the heap and the lowest digits of the value."""
         return [
@@ -140,7 +142,7 @@ class OptionsWorth:
     def _branches(self, reading: Reading, letter: Letter) -> Sequence[Branch]:
         return self.automaton.branches(reading).get(letter, ())
 
-    @cached_property
+    @lazy_property
     def _open(self) -> list[set[Reading]]:
         """For each digit, what may be remembered before it so that the walk can still be finished."""
         levels = [{self._reading(way, *_in_order(way, self.automaton.start)).ordered for way in self.ways}]
@@ -236,7 +238,7 @@ class Residues:
                 yield from (part for part in parts if reduce(self.plus, map(self.worth, part), 0) in wanted)
 
     def count(self, code: HeapCode, heap: int, wanted: Container[int]) -> int | None:
-        """How many there are; None where three heaps may be left, which would have to be counted one by one."""
+        """The number of moves; None where three heaps may be left, which would have to be counted one by one."""
         total = 0
         for rest, heaps, constraint in code.divisions(heap):
             if heaps > 2:
@@ -326,7 +328,8 @@ class PeriodicPlay:
         """The options of `heap` with that nim-value."""
         if self._automaton is not None:
             if heap >= self._automaton.first:
-                yield from OptionsWorth(self._automaton, heap, value).options()
+                found = OptionsWorth(self._automaton, heap, value).options()
+                yield from in_order(found, key=lambda option: (-sum(option), len(option), option))
             else:
                 yield from (option for option in self.code.options(heap) if nim_sum(*map(self.value, option)) == value)
             return
@@ -336,7 +339,7 @@ class PeriodicPlay:
         yield from self._residues.options(self.code, heap, {value})
 
     def count_to(self, heap: int, value: int) -> int | None:
-        """How many options of `heap` have that nim-value; None where only counting them one by one would tell."""
+        """The number of options of `heap` with that nim-value; None where only counting them one by one would tell."""
         if self._automaton is not None:
             if heap >= self._automaton.first:
                 return OptionsWorth(self._automaton, heap, value).count()
@@ -345,7 +348,7 @@ class PeriodicPlay:
             return len(self._heaps_worth(heap, value))
         return self._residues.count(self.code, heap, {value})
 
-    @cached_property
+    @lazy_property
     def _automaton(self) -> OptionAutomaton | None:
         """The automaton for the options, where residues alone do not find them."""
         plain = self.periodicity.saltus == 0 and not self.code.tail and (self.code.most_parts or 0) < 3
@@ -421,7 +424,7 @@ class QuotientPlay:
         yield from game.options[heap] if game.code is None else game.code.options(heap)
 
     def count(self, heap: int, wanted: frozenset[int]) -> int | None:
-        """How many options of `heap` come to wanted elements; None where only listing them would tell."""
+        """The number of options of `heap` that come to wanted elements; None where only listing them would tell."""
         base = self._base
         if base is None or heap < base:
             return sum(number for element, number in self._histogram(heap).items() if element in wanted)

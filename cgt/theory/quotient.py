@@ -12,7 +12,7 @@ import attrs
 from cgt.core.card import Card, Shown
 from cgt.core.errors import NotApplicableError
 from cgt.core.language import _
-from cgt.core.numbers import shortened
+from cgt.core.numbers import format_int
 from cgt.core.outcome import Outcome
 from cgt.theory.monoid import Monoid, Presentation, product_text
 
@@ -49,12 +49,12 @@ class MisereQuotient(Shown):
 
     @property
     def order(self) -> int:
-        """How many elements the monoid has."""
+        """The number of elements of the monoid."""
         return self.certificate.order
 
     @property
     def p_order(self) -> int:
-        """How many of them are in the P-portion."""
+        """The number of them in the P-portion."""
         return len(self.certificate.portion)
 
     @property
@@ -133,15 +133,13 @@ class MisereQuotient(Shown):
             if not known.covers(heap):
                 name = known.code or "these positions"
                 raise NotApplicableError(
-                    _("the quotient of {name} settles {last} and less, not {heap}").format(
-                        name=name, last=known.last, heap=shortened(heap)
-                    )
+                    f"the quotient of {name} settles {known.last} and less, not {format_int(heap)}"
                 )
             element = product(known.element(heap), element)
         return element
 
     def outcome(self, *heaps: int) -> Outcome:
-        """Who wins a sum of heaps of the first game in misère play; raises `NotApplicableError`."""
+        """The outcome of a sum of heaps of the first game in misère play; raises `NotApplicableError`."""
         return Outcome.P if self.element_of(*heaps) in self.portion else Outcome.N
 
     def word(self, element: int) -> str:

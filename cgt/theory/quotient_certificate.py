@@ -27,7 +27,8 @@ import attrs
 
 from cgt.core.code import HeapCode
 from cgt.core.errors import CertificateError, CGTError
-from cgt.core.language import _, grouped
+from cgt.core.language import _
+from cgt.core.numbers import format_int
 from cgt.theory.certificate import Certificate, is_count
 from cgt.theory.settled import SettledGame
 
@@ -67,7 +68,7 @@ class QuotientCertificate(Certificate):
 
     @property
     def order(self) -> int:
-        """How many elements the monoid has."""
+        """The number of elements of the monoid."""
         return len(self.actions[0]) if self.actions else 1
 
     @property
@@ -84,12 +85,12 @@ class QuotientCertificate(Certificate):
         )
 
     def verify(self, rule: None = None, progress: Progress | None = None) -> None:
-        """Check everything again from the rules alone, by `cgt.theory.verify.quotient`.
+        """Check everything again from the rules alone, by `cgt.theory.verify.quotient_check`.
 
         Raises:
             CertificateError: naming what fails, and a sum that shows it.
         """
-        from cgt.theory.verify.quotient import check_quotient
+        from cgt.theory.verify.quotient_check import check_quotient
 
         check_quotient(self.games, self.generators, self.actions, self.portion, self.family)
 
@@ -112,34 +113,22 @@ class QuotientCertificate(Certificate):
         order = len(actions[0]) if actions else 1
         if order > MOST_ELEMENTS or any(len(action) != order for action in actions):
             raise CertificateError(
-                _("the actions are lists of one length, {most} at most").format(most=grouped(MOST_ELEMENTS))
+                f"the actions are lists of one length, {format_int(MOST_ELEMENTS, group=True)} at most"
             )
         pairs = [_list(pair, "a generator") for pair in _list(record["generators"], "generators")]
         generators = tuple(_pair(pair) for pair in pairs)
         if len(generators) != len(actions):
-            raise CertificateError(
-                _("there are {count} generators and {count2} actions").format(
-                    count=len(generators), count2=len(actions)
-                )
-            )
+            raise CertificateError(f"there are {len(generators)} generators and {len(actions)} actions")
         for game, position in generators:
             if game >= len(games) or position > games[game].last:
-                raise CertificateError(
-                    _("the generator ({game}, {position}) is not a settled position").format(
-                        game=game, position=position
-                    )
-                )
+                raise CertificateError(f"the generator ({game}, {position}) is not a settled position")
         portion = _numbers(record["portion"], "the P-portion")
         family = tuple(_set(pair) for pair in _list(record["family"], "family"))
         used = [*portion, *(number for action in actions for number in action)]
         used += [number for game in games for number in game.elements]
         used += [number for element, among in family for number in (element, *among)]
         if max(used, default=0) >= order:
-            raise CertificateError(
-                _("there are {order} elements, numbered from 0, and {used} is none of them").format(
-                    order=order, used=max(used)
-                )
-            )
+            raise CertificateError(f"there are {order} elements, numbered from 0, and {max(used)} is none of them")
         return cls(games, generators, actions, portion, family)
 
 
@@ -148,28 +137,26 @@ def _game(record: object) -> SettledGame:
         {"code", "elements", "preperiod", "period"},
         {"options", "elements", "preperiod", "period"},
     ):
-        raise CertificateError(_("a game has a code or options, elements, preperiod and period"))
+        raise CertificateError("a game has a code or options, elements, preperiod and period")
     elements = _numbers(record["elements"], "the elements")
     period = _period(record)
     if "code" not in record:
         if period != (None, None):
-            raise CertificateError(_("only the heaps of a code have a period"))
+            raise CertificateError("only the heaps of a code have a period")
         listed = _list(record["options"], "the options")
         options = tuple(
             tuple(_numbers(option, "an option") for option in _list(given, "the options of a position"))
             for given in listed
         )
         if len(options) != len(elements):
-            raise CertificateError(
-                _("there are {count} positions and {count2} elements").format(count=len(options), count2=len(elements))
-            )
+            raise CertificateError(f"there are {len(options)} positions and {len(elements)} elements")
         return SettledGame(None, options, elements)
     if not elements:
-        raise CertificateError(_("the heap 0 has an element at least"))
+        raise CertificateError("the heap 0 has an element at least")
     try:
         code = HeapCode.parse(record["code"])
     except (CGTError, AttributeError) as error:
-        raise CertificateError(_("the certificate's code cannot be read: {error}").format(error=error)) from None
+        raise CertificateError(f"the certificate's code cannot be read: {error}") from None
     return SettledGame(code, (), elements, *period)
 
 
@@ -178,32 +165,32 @@ def _period(record: Mapping[str, object]) -> tuple[int | None, int | None]:
     if preperiod is None and period is None:
         return None, None
     if not is_count(preperiod) or not is_count(period) or period == 0:
-        raise CertificateError(_("preperiod and period are whole numbers, or both null"))
+        raise CertificateError("preperiod and period are whole numbers, or both null")
     return preperiod, period  # type: ignore[return-value]  # whole numbers, as just seen
 
 
 def _list(value: object, name: str) -> list[Any]:
     if not isinstance(value, list):
-        raise CertificateError(_("{name} in a certificate must be a list").format(name=name))
+        raise CertificateError(f"{name} in a certificate must be a list")
     return value
 
 
 def _numbers(value: object, name: str) -> tuple[int, ...]:
     found = _list(value, name)
     if not all(map(is_count, found)):
-        raise CertificateError(_("{name} in a certificate must be whole numbers from 0").format(name=name))
+        raise CertificateError(f"{name} in a certificate must be whole numbers from 0")
     return tuple(found)
 
 
 def _pair(value: object) -> tuple[int, int]:
     found = _numbers(value, "a generator")
     if len(found) != 2:
-        raise CertificateError(_("a generator is a game and a position"))
+        raise CertificateError("a generator is a game and a position")
     return found[0], found[1]
 
 
 def _set(value: object) -> tuple[int, tuple[int, ...]]:
     found = _list(value, "the family")
     if len(found) != 2 or not is_count(found[0]):
-        raise CertificateError(_("the family is a list of pairs: an element, and a set of elements"))
+        raise CertificateError("the family is a list of pairs: an element, and a set of elements")
     return found[0], _numbers(found[1], "a set of the family")

@@ -10,7 +10,6 @@ import attrs
 
 from cgt.core.compounds import components_of, option_components
 from cgt.core.errors import BudgetError, NotApplicableError, RulesetError
-from cgt.core.language import _
 from cgt.core.outcome import Outcome
 from cgt.core.position import Move, Position, canonical, check_position, options_first
 from cgt.theory.monoid import Monoid, walk
@@ -194,7 +193,7 @@ class PositionsQuotient:
         return self.quotient.element_of(*map(self._number, parts))
 
     def outcome(self, *positions: Position) -> Outcome:
-        """Who wins the sum of these positions in misère play; raises `NotApplicableError`."""
+        """The outcome of the sum of these positions in misère play; raises `NotApplicableError`."""
         return Outcome.P if self.element_of(*positions) in self.quotient.portion else Outcome.N
 
     def winning_moves(self, position: Position) -> list[Move]:
@@ -205,7 +204,7 @@ class PositionsQuotient:
         try:
             return self.numbers[part]
         except KeyError:
-            raise NotApplicableError(_("the quotient was not made for {part}").format(part=part)) from None
+            raise NotApplicableError(f"the quotient was not made for {part}") from None
 
 
 def quotient_of_positions(positions: Iterable[Position], *, effort: int | None = EFFORT) -> PositionsQuotient:

@@ -23,7 +23,7 @@ import attrs
 
 from cgt.core.errors import RulesetError
 from cgt.core.language import _
-from cgt.core.numbers import brief, is_whole
+from cgt.core.numbers import format_value, is_whole
 from cgt.core.progress import Effort
 from cgt.theory.monoid import BYTE, LARGE, Mask, Monoid, Row, composed, merged, repeated, walk
 
@@ -455,7 +455,7 @@ class Solver:
         for option in given:
             if not all(is_whole(part) and 0 <= part < position for part in option):
                 raise RulesetError(
-                    f"position {position} may not become {brief(option)}: options are sums of earlier positions"
+                    f"position {position} may not become {format_value(option)}: options are sums of earlier positions"
                 )
         self.options.append(given)
         try:

@@ -1,4 +1,4 @@
-"""What a misère quotient knows of one game, and the period theorem, which settles all heaps by finitely many.
+"""A game settled by a misère quotient, and the period theorem, which settles all heaps by finitely many.
 
 **Theorem 2** (T. E. Plambeck 2005; Plambeck and Siegel 2008). A code takes at most k counters and leaves at most t
 heaps of any sizes. Suppose that a quotient settles the heaps 0..N, that Φ(j + p) = Φ(j) for n0 <= j <= N - p with

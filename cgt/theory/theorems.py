@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from math import comb, lcm
-from threading import Lock
 from typing import ClassVar
 
 from cgt.core.code import Constraint, Digit, HeapCode
+from cgt.core.concurrency import ForkSafeLock
 from cgt.core.errors import PluginError
-from cgt.core.language import _
-from cgt.core.numbers import brief
+from cgt.core.memory import MEMORY
+from cgt.core.numbers import format_value
 from cgt.core.periodicity import Periodicity, least_periodicity
 from cgt.core.plugins import Plugin, made_of_plugins
 from cgt.theory.option_automaton import OptionAutomaton, breaking_heap, first_heap
@@ -24,7 +24,7 @@ from cgt.theory.verify.pattern import pattern_lasts
 
 
 class Theorem(ABC):
-    """What is known for ever from finitely many nim-values of a game with a code.
+    """A theorem: knowledge for ever from finitely many nim-values of a game with a code.
 
     Most theorems are a sufficient condition for a periodicity to last: `covers` and `needed` must be written, and
     further hypotheses go into `holds`.
@@ -47,10 +47,10 @@ class Theorem(ABC):
 
     @abstractmethod
     def needed(self, code: HeapCode, found: Periodicity) -> int:
-        """How many values, of the heaps from 0, decide whether this periodicity is proved."""
+        """The number of values, of the heaps from 0, that decide whether this periodicity is proved."""
 
     def window(self, code: HeapCode, count: int) -> int:
-        """How many values at the end must recur before a periodicity is considered, with `count` values known."""
+        """The number of values at the end that must recur first, with `count` values known."""
         return count // 3
 
     def affordable(self, code: HeapCode, found: Periodicity) -> bool:
@@ -62,7 +62,7 @@ class Theorem(ABC):
         return True
 
     def verified(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> bool:
-        """As `holds`, by other code where there is any."""
+        """Whether it `holds`, by other code where there is any."""
         return self.holds(code, found, values)
 
     def candidate(self, code: HeapCode, values: Sequence[int]) -> Periodicity | None:
@@ -75,7 +75,7 @@ class Theorem(ABC):
         return self._is_ready(code, found, values) and self.holds(code, found, values)
 
     def verifies(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> bool:
-        """As `proves`, to verify a proof: with `verified` in place of `holds`."""
+        """Whether it `proves`, to verify a proof: with `verified` in place of `holds`."""
         return self._is_ready(code, found, values) and self.verified(code, found, values)
 
     def refutes(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> bool:
@@ -113,7 +113,7 @@ class RepeatedWindow(Theorem):
         return max(found.preperiod, 1) + found.period + (code.last or 0)
 
     def window(self, code: HeapCode, count: int) -> int:
-        """As many as the greatest take."""
+        """The greatest take."""
         return max(code.last or 0, 1)
 
 
@@ -279,7 +279,7 @@ class BinaryAutomaton(Theorem):
         return _breaks_by(code, found, tuple(map(int, values[: max(found.preperiod, 1) + found.period])))
 
 
-@lru_cache(maxsize=64)
+@MEMORY.cache("breaks of periods", 64)
 def _breaks_by(code: HeapCode, found: Periodicity, values: tuple[int, ...]) -> int | None:
     return breaking_heap(OptionAutomaton(code, found, values))
 
@@ -335,7 +335,7 @@ THEOREMS: tuple[Theorem, ...] = (
 """The theorems of the library, in the order in which they are asked."""
 
 _added: list[Theorem] = []
-_adding = Lock()
+_adding = ForkSafeLock()
 
 
 def theorems() -> tuple[Theorem, ...]:
@@ -390,14 +390,8 @@ def _installed() -> tuple[Theorem, ...]:
 def _check(theorem: object, others: Sequence[Theorem], origin: str) -> Theorem:
     if isinstance(theorem, type) or not isinstance(theorem, Theorem):
         raise PluginError(
-            _("{origin} is no theorem: {theorem} does not derive from cgt.theory.theorems.Theorem").format(
-                origin=origin, theorem=brief(theorem)
-            )
+            f"{origin} is no theorem: {format_value(theorem)} does not derive from cgt.theory.theorems.Theorem"
         )
     if any(theorem.name == other.name for other in others):
-        raise PluginError(
-            _("{origin} is called {name!r}, as another theorem is: certificates go by the name").format(
-                origin=origin, name=theorem.name
-            )
-        )
+        raise PluginError(f"{origin} is called {theorem.name!r}, as another theorem is: certificates go by the name")
     return theorem

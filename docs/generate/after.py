@@ -11,7 +11,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from cgt.apps.web.bundle import find_runtime
-from cgt.apps.web.pages import write_site
+from cgt.apps.web.page_forms import write_site
 from docs.generate.before import ROOT, SITES
 from docs.generate.rulesets import can_play
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 import yaml
 
 from cgt.apps.web.bridge import FIRST_GAMES
-from cgt.apps.web.pages import IN_WORKER
+from cgt.apps.web.page_forms import IN_WORKER
 from cgt.core.language import language
 from docs.generate import games, reference
 from docs.generate.finding import with_front_matter

@@ -79,6 +79,9 @@ FRENCH = {
         "Le [genre](../concepts/genus.md) d’un tas : sa valeur de Grundy, et ses valeurs misère près de tas de deux."
         " Un genre marqué est celui d’un tas qui n’est pas apprivoisé."
     ),
+    "The nim-value of an empty board, by its rows and columns. A marked cell is a P-position.": (
+        "La valeur de Grundy d’un plateau vide, selon ses lignes et ses colonnes. Une case marquée est une position P."
+    ),
     "The misère quotient of {quotient}.": "Le quotient misère de {quotient}.",
     "The nim-value of one heap. A marked heap is a P-position: who is to move loses, in normal play.": (
         "La valeur de Grundy d’un tas. Un tas marqué est une position P : qui doit jouer perd, en jeu normal."

@@ -15,10 +15,12 @@ import attrs
 import yaml
 
 from cgt.apps.web.bridge import FIRST_GAMES
+from cgt.core.game import rules_text
 from cgt.core.language import _, language
 from cgt.core.outcome import Convention
+from cgt.core.plugins import OURS, plugins
 from cgt.families.lesson_words import words_of
-from cgt.families.registry import example_ruleset, iter_rulesets
+from cgt.families.registry import GROUP, example_ruleset
 from docs.generate import rulesets
 from docs.generate.french import say
 
@@ -53,7 +55,8 @@ class Written:
 @cache
 def names() -> tuple[str, ...]:
     """The registered games of the library, without those of plugins that happen to be installed."""
-    return tuple(name for name, found in iter_rulesets() if type(found).__module__.startswith("cgt."))
+    registered = plugins(GROUP, "game", GROUP).found
+    return tuple(name for name, plugin in registered.items() if plugin.package == OURS)
 
 
 def paths(code: str) -> list[str]:
@@ -62,13 +65,14 @@ def paths(code: str) -> list[str]:
 
 
 def kind(ruleset: Game) -> str:
-    """What a game is played on: the package that it stands in.
+    """The kind of a game: the package that it stands in, or `modified` for a game made of any other.
 
     >>> import cgt
-    >>> kind(cgt.games.Nim())
-    'heaps'
+    >>> kind(cgt.games.Nim()), kind(cgt.parse_ruleset("with-pass(nim)"))
+    ('heaps', 'modified')
     """
-    return type(ruleset).__module__.split(".")[2]
+    _cgt, _games, *folder, _module = type(ruleset).__module__.split(".")
+    return folder[0] if folder else "modified"
 
 
 def by_kind() -> Iterator[tuple[str, list[str]]]:
@@ -139,7 +143,7 @@ def _card(name: str, code: str) -> str:
     state = rulesets.state(game)
     with language(code):
         place = sorted(names(), key=_order).index(name)
-        line = game.rules_text().split(". ")[0].rstrip(".") + "."
+        line = rules_text(game).split(". ")[0].rstrip(".") + "."
         drawn = rulesets.queen_of(game) or _thumbnail(rulesets.opening_drawn(game))
         return (
             f'<a class="card" href="{name}.html" style="--place: {place}" data-kind="{kind(game)}" '

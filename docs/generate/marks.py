@@ -38,6 +38,23 @@ print(sum(name.partition(".")[0] == "cgt" for name in sys.modules))
 """
 
 COMMAND = ("solve", "takeaway(2n)", "50:2", "--misere")
+QUESTION = "kayles 7 + nim 3,5"
+
+COLD = """
+import sys
+from contextlib import redirect_stdout
+from io import StringIO
+import cgt
+calls = []
+def called(frame, event, _argument):
+    if event == "call" and frame.f_code.co_filename.startswith({ours!r}):
+        calls.append((frame.f_code.co_filename, frame.f_code.co_qualname))
+with redirect_stdout(StringIO()):
+    sys.setprofile(called)
+    {question}
+    sys.setprofile(None)
+print(len({{file for file, _name in calls}}), len(set(calls)), len(calls))
+"""
 
 
 @attrs.frozen
@@ -59,6 +76,41 @@ class Flow:
     changes: int
     handed: int
     upwards: int
+
+
+@attrs.frozen
+class Cold:
+    """The code of ours that the first question of a new process enters, what it loads among it.
+
+    Attributes:
+        modules: the number of modules.
+        functions: the number of functions, the bodies of modules and classes among them.
+        calls: the number of calls.
+    """
+
+    modules: int
+    functions: int
+    calls: int
+
+    def __str__(self) -> str:
+        return f"{self.modules}, {self.functions}, {self.calls:,}"
+
+
+def cold(question: str) -> Cold:
+    """Ask a question, a line of Python, in a new process."""
+    code = COLD.format(ours=OURS, question=question)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return Cold(*map(int, done.stdout.split()))
+
+
+def cold_command() -> Cold:
+    """`cgt solve "takeaway(2n)" 50:2 --misere` in a new process."""
+    return cold(f"from cgt.apps.cli import main; main({COMMAND!r})")
+
+
+def cold_value() -> Cold:
+    """`cgt.nim_value("kayles 7 + nim 3,5")` in a new process."""
+    return cold(f"cgt.nim_value({QUESTION!r})")
 
 
 def flow_of(question: Callable[[], object]) -> Flow:
@@ -167,6 +219,8 @@ def table() -> str:
             "18, 115, 75; 5",
             f"{asked.modules}, {asked.calls}, {asked.changes}; {asked.upwards}",
         ),
+        ("the same in a new process: modules, functions, calls", "30, 130, 350", str(cold_command())),
+        (f'`cgt.nim_value("{QUESTION}")` in a new process: likewise', "40, 250, 1,500", str(cold_value())),
         (
             "read to write a game on a board (`cram` and what it imports of boards); a closed form (`families.states`)",
             "2, 350; 1, 120",

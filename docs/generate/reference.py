@@ -1,10 +1,12 @@
-"""The reference: a page for each package of the library, and a front page of every name that `cgt` itself offers."""
+"""The reference: a page for each module of the library, and a front page of every name that `cgt` itself offers."""
 
 from __future__ import annotations
 
 import inspect
+from functools import cache
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import iter_modules, walk_packages
+from typing import Any
 
 import cgt
 
@@ -17,23 +19,58 @@ def packages() -> list[str]:
     return [f"cgt.{module.name}" for module in iter_modules(cgt.__path__) if not module.name.startswith("_")]
 
 
+@cache
+def modules() -> tuple[str, ...]:
+    """Every package and module below `cgt`, each package before what it holds."""
+    inside = (module.name for module in walk_packages(cgt.__path__, "cgt."))
+    return tuple(name for name in inside if not name.rpartition(".")[2].startswith("_"))
+
+
 def pages() -> dict[str, str]:
-    """A page for each, by its path in the site."""
-    return {page_of(name): f"# {name}\n\n::: {name}\n" for name in packages()}
+    """A page for each module, by its path in the site; that of a package lists what it holds."""
+    return {page_of(name): f"# {name}\n\n::: {name}\n{_inside(name)}" for name in modules()}
+
+
+def _inside(package: str) -> str:
+    inside = [name for name in modules() if name.rpartition(".")[0] == package]
+    if not inside:
+        return ""
+    lines = ["", "| Module | What it holds |", "| --- | --- |"]
+    folder = page_of(package).removesuffix("index.md")
+    lines += [
+        f"| [`{name}`]({page_of(name).removeprefix(folder)}) | {_summary(import_module(name))} |" for name in inside
+    ]
+    return "\n".join([*lines, ""])
 
 
 def page_of(name: str) -> str:
-    """Where a name of the library is documented: on the page of its package.
+    """The page on which a name of the library is documented: that of its module.
 
-    >>> page_of("cgt.core.outcome.Outcome")
-    'reference/core.md'
+    >>> page_of("cgt.core.outcome.Outcome"), page_of("cgt.core")
+    ('reference/core/outcome.md', 'reference/core/index.md')
     """
-    return f"reference/{name.split('.')[1]}.md"
+    while name not in modules():
+        name = name.rpartition(".")[0]
+    path = "/".join(name.split(".")[1:])
+    return (
+        f"reference/{path}/index.md"
+        if any(other.startswith(f"{name}.") for other in modules())
+        else f"reference/{path}.md"
+    )
 
 
-def navigation() -> list[dict[str, str]]:
-    """The pages of the reference, by name."""
-    return [{name: page_of(name)} for name in packages()]
+def navigation() -> list[dict[str, Any]]:
+    """The pages of the reference, each package with its modules."""
+    return [{package: _entries(package)} for package in packages()]
+
+
+def _entries(package: str) -> list[Any]:
+    inside = [name for name in modules() if name.rpartition(".")[0] == package]
+    entries = [page_of(package)]
+    return entries + [
+        {name.removeprefix(f"{package}."): _entries(name) if page_of(name).endswith("/index.md") else page_of(name)}
+        for name in inside
+    ]
 
 
 def contents() -> str:

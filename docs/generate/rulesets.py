@@ -7,18 +7,19 @@ from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import quote
 
 import cgt
 from cgt.apps.lessons.lesson import move_said, pictures_asked, said
-from cgt.apps.lessons.pages import Text
+from cgt.apps.lessons.lesson_pages import Text
 from cgt.apps.web.bridge import FIRST_GAMES
 from cgt.apps.web.bundle import find_runtime
-from cgt.core.card import picture_of
+from cgt.apps.web.links import page_link
 from cgt.core.errors import BudgetError, LoopError, WebError
+from cgt.core.game import rules_text
 from cgt.core.language import _, active_language, language
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import NOTHING, Question
+from cgt.core.sketch import picture_of
 from cgt.engine.evaluator import Evaluator
 from cgt.families.capabilities import HasHeaps, HasPeriod, HasQuota, HasTable
 from cgt.families.heap_game import HeapRuleset
@@ -44,6 +45,10 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[2]
 SHOWN_HEAPS = 20
 SHOWN_GRID = 10
+SHOWN_SIDE = 5
+SEARCHED_BOARD = 3_000
+"""The most positions that are searched for one board of a table."""
+
 SHOWN_BOARD = 16
 SEARCHED_HEAPS = 100
 SHOWN_MOVES = 4
@@ -85,7 +90,7 @@ def state(ruleset: Game) -> str:
 
 def _page(rulesets: Sequence[Game]) -> Iterator[str]:
     family = rulesets[0]
-    yield family.rules_text() if len(rulesets) == 1 else _(family.rules)
+    yield rules_text(family) if len(rulesets) == 1 else _(family.rules)
     yield _board(family)
     for ruleset in rulesets:
         if ruleset is not family:
@@ -128,9 +133,7 @@ def _board(ruleset: Game) -> str:
     if not can_play():
         return drawn
     code = active_language()
-    up = "../" if code == "en" else "../../"
-    spoken = "" if code == "en" else f"&lang={code}"
-    address = f"{up}play/index.html?embed=1&game={quote(played)}&start={quote(start)}{spoken}"
+    address = ("../" if code == "en" else "../../") + page_link(played, start, embedded=True)
     title = say("{title}: a board to play on", title=_(ruleset.title))
     return (
         f'<details class="board" data-search-exclude><summary>{say("Play it here")}{drawn}</summary>'
@@ -226,6 +229,9 @@ def _table(ruleset: Game) -> Iterator[str]:
         yield from _sequence(ruleset)
     elif isinstance(ruleset, HasQuota) and isinstance(ruleset, HasHeaps):
         yield from _quotas(ruleset) if ruleset.listed_heaps == 1 else _shared_quotas(ruleset)
+    elif isinstance(ruleset, HasTable) and ruleset.wording.table_axes == ("rows", "columns"):
+        yield say("The nim-value of an empty board, by its rows and columns. A marked cell is a P-position.")
+        yield _board_rows(ruleset)
     elif isinstance(ruleset, HasTable):
         yield from _grid(ruleset)
 
@@ -273,7 +279,9 @@ def _quotas(ruleset: Game) -> Iterator[str]:
         row = [str(size)]
         for quota in range(1, min(size, SHOWN_GRID) + 1):
             position = ruleset.under_quota(quota, size)
-            amounts = [int(str(ruleset.move_record(position, move)["amount"])) for move in cgt.winning_moves(position)]
+            amounts = [
+                int(str(ruleset.wording.move_record(position, move)["amount"])) for move in cgt.winning_moves(position)
+            ]
             row.append(_cell(min(amounts), marked=False) if amounts else _cell("P", marked=True))
         rows.append(row)
     yield _html(rows)
@@ -317,6 +325,22 @@ def _grid_rows(ruleset: HasTable) -> str:
         [str(row), *(_cell(evaluator.nim_value(ruleset.table_position(row, column))) for column in sizes)]
         for row in sizes
     ]
+    return _html(rows)
+
+
+@cache
+def _board_rows(ruleset: HasTable) -> str:
+    sizes = range(1, SHOWN_SIDE + 1)
+    rows = [["", *map(str, sizes)]]
+    for row in sizes:
+        cells = []
+        for column in sizes:
+            try:
+                evaluator = Evaluator(max_positions=SEARCHED_BOARD)
+                cells.append(_cell(evaluator.nim_value(ruleset.table_position(row, column))))
+            except BudgetError:
+                cells.append("–")
+        rows.append([str(row), *cells])
     return _html(rows)
 
 

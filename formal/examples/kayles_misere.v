@@ -69,7 +69,7 @@ Definition monoid : quotient := {|
   period := 12
 |}.
 
-Theorem quotient : forall hs, P_position misere (G := heaps game) hs <-> In (product_of monoid hs) (portion monoid).
+Theorem quotient : forall hs, (P_position misere (G := heaps game) hs <-> In (product_of monoid hs) (portion monoid)).
 Proof. by_computation quotient_by_computation. Qed.
 
 Print Assumptions quotient.

@@ -86,11 +86,11 @@ def quotient():
 
 def kayles_move(text):
     game = parse_ruleset("kayles")
-    return game.read_move(game.position(9), text)
+    return game.wording.read_move(game.position(9), text)
 
 
 def nim_move(text):
-    return cgt.games.Nim().read_move(cgt.games.Nim().position(3, 5), text)
+    return cgt.games.Nim().wording.read_move(cgt.games.Nim().position(3, 5), text)
 
 
 def every_position(text):
@@ -109,7 +109,7 @@ def named_move(text):
     """A text of a game and, behind the first bar, a move of its example."""
     name, _bar, rest = check_form(text).partition("|")
     game = GAMES.get(name) or GAMES["nim"]
-    game.read_move(game.parse(game.example), rest)
+    game.wording.read_move(game.parse(game.example), rest)
 
 
 def check_form(text):
@@ -122,7 +122,7 @@ def moves_of_all():
     moves = []
     for name, game in GAMES.items():
         start = game.parse(game.example)
-        moves += [f"{name}|{game.move_text(start, move)}" for move in islice(start.moves(), 3)]
+        moves += [f"{name}|{game.wording.move_text(start, move)}" for move in islice(start.moves(), 3)]
     return moves
 
 

@@ -163,7 +163,7 @@ def test_a_broken_ledger_is_refused_or_used(ledger, amount, chance):
             left.unlink()
         ledger.write_bytes(content)
         try:
-            found = sweep("0.0?", 60, ledger=ledger).records
+            found = list(sweep("0.0?", 60, ledger=ledger).records)
         except CGTError:
             continue
         assert [record.rule for record in found] == [record.rule for record in wanted]
@@ -188,15 +188,18 @@ def test_a_ledger_with_odd_records_is_refused_or_used(ledger, amount, chance, wo
                 if chance.random() < 0.7
                 else chance.choice(("", "[", "7", b"x"))
             )
-            base.execute("UPDATE studies SET record = ? WHERE rule = ?", (odd, rule))
+            with contextlib.suppress(sqlite3.OperationalError):  # what is no JSON is refused by the file itself
+                base.execute("UPDATE studies SET record = ? WHERE rule = ?", (odd, rule))
             base.commit()
             with contextlib.suppress(CGTError):
-                sweep("0.0?", 60, ledger=ledger)
+                list(sweep("0.0?", 60, ledger=ledger).records)
             base.execute("UPDATE studies SET record = ? WHERE rule = ?", (text, rule))
             base.commit()
 
 
-@pytest.mark.parametrize("what", ["folder", "device", "nul", "surrogate", "text", "absent/x", "pipe"])
+@pytest.mark.parametrize(
+    "what", ["folder", "device", "nul", "surrogate", "text", "absent/x", *(["pipe"] if hasattr(os, "mkfifo") else [])]
+)
 def test_what_can_be_no_ledger_is_refused(what, terminal, tmp_path):
     paths = {"folder": tmp_path, "nul": tmp_path / "a\0b", "surrogate": tmp_path / "a\ud800", "device": terminal}
     path = paths.get(what, tmp_path / what)

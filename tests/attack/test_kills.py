@@ -41,7 +41,7 @@ SAVES = {
     "pair.npz": "PairTable.wythoff(60, 60 + n % 2).save(path)",
     "certificate.json": "cgt.parse_ruleset('subtraction(1,3,4)').period().certificate.save(path)",
     "values.csv": "Sheet({}, columns={'n': list(range(60_000 + n))}).save(path)",
-    "census.csv.gz": "from cgt.apps.sweep.study import save as keep; keep(RECORDS[n % 2 :], Path(path))",
+    "census.csv.gz": "from cgt.apps.sweep.studies import save as keep; keep(RECORDS[n % 2 :], Path(path))",
     "record.txt": f"write_text(path, {RECORD!r} + '#' * (200_000 + n))",
 }
 NAMES = [pytest.param(name, marks=[] if name == "sequence.npz" else pytest.mark.full) for name in SAVES]

@@ -15,6 +15,7 @@ import cgt
 from cgt.core.errors import CGTError, IllegalMoveError
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import Question
+from cgt.core.sketch import drawing_of, picture_of
 from cgt.theory.quotient_growth import quotient_of_positions
 
 
@@ -110,7 +111,7 @@ def test_misere_play_against_the_definition(name, texts):
 @pytest.mark.parametrize("name", ["rook", "queen", "king", "knight"])
 def test_pieces_in_misere_play(name, upto):
     game, side = cgt.parse_ruleset(name), upto(8, full=12)
-    for position in (game.of(x, y) for x in range(side) for y in range(side)):
+    for position in (game.position(x, y) for x in range(side) for y in range(side)):
         solution = cgt.solve(position, "misere")
         assert (solution.outcome is Outcome.N) == brute_misere(position), position
         if tuple(position.moves()):
@@ -121,11 +122,11 @@ def test_pieces_in_misere_play(name, upto):
 @pytest.mark.parametrize("name", ["rook", "queen", "king", "knight"])
 def test_pieces_far_away_answer_at_once(name):
     game = cgt.parse_ruleset(name)
-    position = game.of(10**50 + 1, 10**50 + 7)
+    position = game.position(10**50 + 1, 10**50 + 7)
     solution = cgt.solve(position)
     for move in solution.winning_moves:
         assert cgt.outcome(position.play(move)) is Outcome.P
-    assert game.picture(position) is None
+    assert picture_of(position) is None
     for move in ((0, -1), (10**51, 3), (10**50, 10**50 + 7, 1), "a", None, (True, 0)):
         with pytest.raises(IllegalMoveError):
             position.play(move)
@@ -192,7 +193,7 @@ def test_sums_of_notakto_boards_in_misere_play():
 
 def test_the_secrets_of_notakto():
     """Order 18 with 4 in the P-portion; one board is won from the centre alone (Plambeck and Whitehead, 2013)."""
-    found = quotient_of_positions([cgt.parse_ruleset("notakto").of(3, 3)])
+    found = quotient_of_positions([cgt.parse_ruleset("notakto").position(3, 3)])
     assert (found.quotient.order, found.quotient.p_order) == (18, 4)
     assert cgt.winning_moves(cgt.parse_position("notakto 3x3"), "misere") == ((2, 2),)
     assert cgt.outcome(cgt.parse_position("notakto 3x3 + notakto 3x3"), "misere") is Outcome.P
@@ -205,7 +206,7 @@ def test_notakto_with_four_in_a_row_and_other_boards():
     assert not four.is_dead(four.parse("xxx./..../..../....").state)
     game = cgt.parse_ruleset("notakto")
     for rows, columns in ((1, 5), (2, 4), (4, 2)):
-        position = game.of(rows, columns)
+        position = game.position(rows, columns)
         assert cgt.nim_value(position) == brute_value(position)
         assert (cgt.outcome(position, "misere") is Outcome.N) == brute_misere(position)
 
@@ -291,6 +292,8 @@ def test_large_boards_answer_at_once(name, text):
 def test_boards_are_drawn(name):
     game = cgt.parse_ruleset(name)
     position = game.parse(game.example)
-    assert game.picture(position).startswith("<svg")
-    assert len(game.drawing(position, plain=True).splitlines()) == 3
-    assert all(game.read_move(position, game.write_move(position, move)) == move for move in position.moves())
+    assert picture_of(position).startswith("<svg")
+    assert len(drawing_of(position, plain=True).splitlines()) == 3
+    assert all(
+        game.wording.read_move(position, game.wording.write_move(position, move)) == move for move in position.moves()
+    )

@@ -12,7 +12,7 @@ import cgt
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import options
 from cgt.core.route import Question
-from cgt.games.heaps.numbers import JointRuleset
+from cgt.games.heaps.number_rows import JointRuleset
 
 
 @cache
@@ -31,7 +31,7 @@ def brute_misere(position):
 def states(text, sets):
     game = cgt.parse_ruleset(text)
     joint = isinstance(game, JointRuleset)
-    return [game.position(*state) if joint else game.position(state) for state in sets]
+    return [game.position(*state) if joint else game.position_of(state) for state in sets]
 
 
 FULL = pytest.mark.full
@@ -150,7 +150,7 @@ def test_antonim_of_three_heaps():
     found = [
         "".join(map(str, heaps))
         for heaps in combinations(range(1, 10), 3)
-        if cgt.outcome(cgt.parse_ruleset("antonim").position(heaps)) is Outcome.P
+        if cgt.outcome(cgt.parse_ruleset("antonim").position(*heaps)) is Outcome.P
     ]
     assert found == ["135", "146", "179", "236", "245", "289"]
 
@@ -232,9 +232,9 @@ def test_coins_in_winning_ways(name, values):
 
 def test_coins_are_read_as_sides_and_as_places():
     game = cgt.parse_ruleset("ruler")
-    assert game.parse("THHTH") == game.parse("2,3,5") == game.of(2, 3, 5)
+    assert game.parse("THHTH") == game.parse("2,3,5") == game.position(2, 3, 5)
     assert str(game.parse("TTT")) == "0"
-    assert game.parse("0") == game.of()
+    assert game.parse("0") == game.position()
     for text, message in (("THX", "character 1"), ("2,,3", "character 3"), ("2,0", "from 1"), ("1:2", "character 1")):
         with pytest.raises(cgt.errors.CGTError, match=message):
             game.parse(text)
@@ -243,7 +243,7 @@ def test_coins_are_read_as_sides_and_as_places():
 @pytest.mark.parametrize("name", ["ruler", "motley"])
 def test_coins_in_misere_play_against_the_definition(name, upto):
     game = cgt.parse_ruleset(name)
-    (form,) = (form for form in game.closed_forms() if form.answer(Question(game.of(1), Convention.MISERE)))
+    (form,) = (form for form in game.closed_forms() if form.answer(Question(game.position(1), Convention.MISERE)))
     coins = range(1, upto(7, full=10 if name == "ruler" else 8))
     for position in states(name, [heads for k in range(len(coins) + 1) for heads in combinations(coins, k)]):
         solution = cgt.solve(position, "misere", closed_form=form)
@@ -282,10 +282,10 @@ def test_the_tartan_theorem_head_by_head(first, second):
     values = {}
     for square in product(range(1, side + 1), repeat=2):
         reached = set()
-        for move in game.of(square).moves():
+        for move in game.position(square).moves():
             total = 0
             for other in set(move) - {square}:
                 total ^= values[other]
             reached.add(total)
         values[square] = next(value for value in range(len(reached) + 1) if value not in reached)
-        assert cgt.nim_value(game.of(square)) == values[square]
+        assert cgt.nim_value(game.position(square)) == values[square]

@@ -38,7 +38,7 @@ def test_the_formulas_are_those_of_the_definition(text, convention):
     game = cgt.parse_ruleset(text)
     for a in range(game.least, MOST):
         for b in range(max(a, 1), MOST):
-            solution = cgt.solve(game.of(a, b), convention)
+            solution = cgt.solve(game.position(a, b), convention)
             assert solution.route == "closed form"
             assert (solution.outcome == "P") == is_lost(a, b, game.least, convention == "normal"), (a, b)
             if text == "euclid" and convention == "misere":
@@ -66,14 +66,16 @@ def test_huge_numbers_are_answered_in_misere_play():
     a, b = 1, 2
     while b < 10**400:
         a, b = b, a + b
-    normal, misere = cgt.solve(Euclid().of(7 * a, 7 * b)), cgt.solve(Euclid().of(7 * a, 7 * b), "misere")
+    normal, misere = cgt.solve(Euclid().position(7 * a, 7 * b)), cgt.solve(Euclid().position(7 * a, 7 * b), "misere")
     assert normal.nim_value + misere.nim_value == 1
     assert "play is forced" in misere.explanation
-    assert cgt.solve(Euclid().of(a, b + 1)).nim_value == cgt.solve(Euclid().of(a, b + 1), "misere").nim_value
+    assert (
+        cgt.solve(Euclid().position(a, b + 1)).nim_value == cgt.solve(Euclid().position(a, b + 1), "misere").nim_value
+    )
 
 
 def test_positions_are_made_of_a_pair_or_of_two_numbers():
-    assert Euclid().position(7, 50) == Euclid().position((7, 50)) == Euclid().of(7, 50)
+    assert Euclid().position(7, 50) == Euclid().parse("7,50")
     with pytest.raises(PositionError, match="at least 1"):
         Euclid().position(0, 5)
     with pytest.raises(NotApplicableError, match="euclid has no positions of one heap to list"):

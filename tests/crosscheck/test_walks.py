@@ -42,7 +42,7 @@ def test_random_graphs_against_a_fixpoint(convention, upto):
         edges = sorted({tuple(random.choices(vertices, k=2)) for _ in range(random.randrange(1, 10))})
         wanted = outcomes(edges, vertices, misere=convention == "misere")
         for vertex in {end for edge in edges for end in edge}:
-            position = WALK.of(vertex, edges)
+            position = WALK.position(vertex, edges)
             assert WALK.parse(str(position)) == position
             solution = cgt.solve(position, convention)
             assert str(solution.outcome) == wanted[vertex], position
@@ -64,7 +64,7 @@ def test_sums_with_nim_and_with_each_other(upto):
             ((vertex, size), (vertex, less)) for vertex in "abcd" for size in range(heap + 1) for less in range(size)
         ]
         wanted = outcomes(moves, pairs, misere=False)
-        position = WALK.of(start, edges) + cgt.games.Nim().position(heap)
+        position = WALK.position(start, edges) + cgt.games.Nim().position(heap)
         assert str(cgt.solve(position).outcome) == wanted[start, heap], position
 
 
@@ -94,4 +94,4 @@ def test_bad_walks_are_refused_with_their_place(text, message):
 def test_a_walk_of_many_roads(upto):
     last = upto(1_500, full=20_000)
     edges = [(str(number), str(number + 1)) for number in range(1, last)] + [(str(last), "1")]
-    assert cgt.solve(WALK.of("1", edges)).outcome is Outcome.D
+    assert cgt.solve(WALK.position("1", edges)).outcome is Outcome.D

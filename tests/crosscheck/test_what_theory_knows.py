@@ -31,7 +31,7 @@ def test_a_leaper_is_known_far_beyond_what_was_looked_at(far, near, convention):
     game, most = cgt.games.Leaper(far, near), 24 * far
     squares = [(x, y) for x in range(0, most, 3) for y in range(x, most, 5)]
     for square in squares:
-        solution = cgt.solve(game.of(*square), convention)
+        solution = cgt.solve(game.position(*square), convention)
         value = leaper_value(far, near, square, convention == "misere")
         assert (solution.outcome == "P") == (value == 0), square
         assert solution.route == "closed form"
@@ -72,7 +72,7 @@ def test_huge_boards_are_answered_at_once():
     assert cgt.nim_value("leaper(11,3) 1000000,5") == cgt.nim_value(f"leaper(11,3) {1_000_000 % 22 + 220},5")
     far_away = 10**30
     assert cgt.nim_value("leaper(3,1) 1000000,5") == cgt.nim_value("leaper(3,1) 1000006,5") == 2
-    position = cgt.games.Leaper(3, 1).of(6 * far_away + 50, 6 * far_away + 51)
+    position = cgt.games.Leaper(3, 1).position(6 * far_away + 50, 6 * far_away + 51)
     assert cgt.nim_value(position) == cgt.nim_value("leaper(3,1) 50,51")
 
 

@@ -58,7 +58,7 @@ def opened(browser, address):
     browser.get(address)
     wait(
         browser,
-        "document.body.dataset.ready === 'yes' || document.getElementById('status').textContent.includes('not start')",
+        "document.body.dataset.ready === 'yes' || document.getElementById('missed').textContent",
     )
     assert browser.execute_script("return document.body.dataset.ready") == "yes"
     return browser
@@ -72,7 +72,7 @@ def severe(browser):
 def page(browser, single):
     """The single file, opened from the file system; Python starts once for all tests, as long as the tab shows it."""
     if not browser.current_url.startswith(single.as_uri()):
-        opened(browser, f"{single.as_uri()}?game=nim&lang=en")
+        opened(browser, f"{single.as_uri()}?lang=en#nim")
     return browser
 
 
@@ -89,7 +89,7 @@ def asked(page, what):
 def begun(page, rule, **fields):
     """A new game by the form of the page; the computer, if it begins, has moved."""
     fields = {"start": "", "who": "first", "level": "perfect", "convention": "normal"} | fields
-    page.execute_script("picked().value = arguments[0]; pick();", rule.partition("(")[0])
+    page.execute_script("level = null; pick(arguments[0])", rule.partition("(")[0])
     for name, value in ({"rule": rule} | fields).items():
         if value:
             page.execute_script("$(arguments[0]).value = arguments[1]", name, value)
@@ -104,7 +104,11 @@ def touch(page, name):
 
 
 def offered(page):
-    return page.execute_script("return [...$('choices').querySelectorAll('button')].map(b => b.textContent)")
+    """The moves that are made on what was touched, and those that are buttons."""
+    words = "[...(chosen?.fits ?? []).map((move) => brief(wordsOf(move))), ...buttons.map((one) => one.textContent)]"
+    return page.execute_script(
+        f"const buttons = [...$('choices').querySelectorAll('button')]; return [...new Set({words})]"
+    )
 
 
 def played(here, move):
@@ -118,7 +122,11 @@ STARTS = {"blocked": "2,4"}
 """Where a game begins whose own example a browser searches for most of a minute."""
 
 
-@pytest.mark.parametrize("name", ruleset_names())
+NEED_NUMPY = {"moves"}
+"""That its plays end is decided by automata on arrays: a page without numpy does not offer it."""
+
+
+@pytest.mark.parametrize("name", sorted({*ruleset_names()} - NEED_NUMPY))
 def test_a_file_plays_each_game_as_the_library_does(page, name):
     """A whole game, move for move: what may be played, how it is told, how it is drawn."""
     ours = Bridge()
@@ -177,7 +185,7 @@ def test_before_python_is_here_a_first_game_is_played_as_the_library_plays_it(pa
 def test_the_library_takes_over_without_a_break(page, single):
     """What was played and taken back before Python came is there after."""
     page.get("about:blank")
-    page.get(f"{single.as_uri()}?lang=en")
+    page.get(f"{single.as_uri()}?lang=en#bounded-nim")
     wait(page, "document.body.dataset.playable === 'yes'")
     assert page.execute_script("return performance.getEntriesByName('playable')[0].startTime") < PLAYABLE
     page.execute_script("play(state.moves[0].text)")
@@ -197,7 +205,7 @@ def test_the_library_takes_over_without_a_break(page, single):
 def test_the_first_game_waits_for_nothing(page, single):
     """It is played before the rest of the file, which is a thousand times as long, is read."""
     page.get("about:blank")
-    page.get(f"{single.as_uri()}?lang=fr")
+    page.get(f"{single.as_uri()}?lang=fr#bounded-nim")
     wait(page, "document.body.dataset.playable === 'yes'")
     read = "performance.getEntriesByType('navigation')[0].domInteractive"
     assert wait(page, f"{read} && performance.getEntriesByName('playable')[0].startTime < {read}")
@@ -322,8 +330,8 @@ def test_a_picture_is_touched(page):
 
 def test_what_is_touched_again_is_let_go(page):
     begun(page, "cram", start="2x2", who="two")
-    marked = "[$('said').textContent, document.querySelectorAll('.chosen').length, $('choices').childElementCount]"
-    for seen in (["", 1, 2], ["", 0, 0], ["", 1, 2]):
+    marked = "['.chosen', '.open', '#choices button'].map((one) => document.querySelectorAll(one).length)"
+    for seen in ([1, 2, 0], [0, 0, 0], [1, 2, 0]):
         touch(page, "square, row 1, column 1")
         assert page.execute_script(f"return {marked}") == seen
 
@@ -332,18 +340,13 @@ def test_spots_are_joined_by_touching_them(page):
     """Two places one after the other; the same twice for a line back to it, of which one chooses what it leaves."""
     begun(page, "sprouts", start="3", who="two")
     assert offered(page) == []
-    touch(page, "place 1")
-    assert len(offered(page)) == 4
-    touch(page, "place 1")
-    assert offered(page) == ["join 1 with itself"] * 2
+    for _twice in range(2):
+        touch(page, "place 1")
+        assert offered(page) == ["join 1 with itself", "join 1 and 2", "join 1 and 3"]
     loaded = "[...$('choices').querySelectorAll('button > img')].filter((one) => one.naturalWidth).length"
     assert wait(page, f"{loaded} === 2")
     told = "[...$('choices').querySelectorAll('button > img')].map((one) => one.alt)"
     assert page.execute_script(f"return {told}") == [", leaving 0,0,ab|ab", ", leaving 0,ab|0,ab"]
-    touch(page, "place 2")
-    assert offered(page) == ["join 1 and 2"]
-    assert wait(page, f"{loaded} === 1")
-    assert "join 1 and 2" in page.execute_script("return $('live').textContent")
     touch(page, "place 2")
     wait(page, "state.turns.length === 1 && !busy")
     assert page.execute_script("return [state.position, state.turns[0].words]") == [
@@ -451,15 +454,16 @@ def test_who_wins_is_told_of_the_pins_as_they_stand(page):
     wait(page, "state.turns.length === 1 && !busy")
     page.execute_script("$('explain').click()")
     told = wait(page, "!busy && $('said').textContent")
-    assert told.startswith("Whoever’s turn it is can win. Winning moves: knock down pins 5 and 6; ")
-    assert "row" not in told
+    assert told.startswith("Whoever’s turn it is can win. Moves that win are green.")
+    assert "I tried all games from here" in told
+    assert page.execute_script("return document.querySelectorAll('#board .advised').length") > 1
 
 
 def test_a_hint_speaks_of_the_queen(page):
     begun(page, "queen", start="5,8")
     page.execute_script("$('hint').click()")
     told = wait(page, "!busy && $('said').textContent")
-    assert told == "Queen to 5,3. Whatever is played then, you have an answer that wins."
+    assert told == "Queen to 5,3."
 
 
 def test_the_end_is_told_and_a_rematch_is_one_touch(page):
@@ -467,13 +471,13 @@ def test_the_end_is_told_and_a_rematch_is_one_touch(page):
     touch(page, "match 1 of 1")
     touch(page, "match 1 of 1")
     wait(page, "state.over && !busy")
-    assert page.execute_script("return [$('status').textContent, $('again').hidden]") == ["You win!", False]
+    assert page.execute_script("return [$('status').textContent, $('ended').hidden]") == ["You win!", False]
     page.execute_script("$('again').click()")
     wait(page, "!state.over && !busy")
-    assert page.execute_script("return [state.position, $('again').hidden]") == ["1", True]
+    assert page.execute_script("return [state.position, $('ended').hidden]") == ["1", True]
 
 
-def test_a_level_is_won_foretold_and_its_secret_found(page):
+def test_a_level_is_won_predicted_and_its_secret_said(page):
     """Seven matches: three stars, which are there when the page is opened again."""
     page.execute_script("climb(0)")
     wait(page, "state.game === 'bounded-nim(2)' && !busy")
@@ -484,29 +488,31 @@ def test_a_level_is_won_foretold_and_its_secret_found(page):
         if page.execute_script("return state.over"):
             break
     assert page.execute_script("return $('stars').textContent") == "★☆☆"
-    page.execute_script("$('foretell').click()")
-    assert wait(page, "!busy && foretold && $('hint').disabled")  # a hint would tell
+    page.execute_script("$('predict').click()")
+    assert wait(page, "!busy && predicted && $('hint').disabled")  # a hint would tell
     for row in range(3):
-        wait(page, "!busy && foretold?.right === null && !$('yes').hidden")
-        page.execute_script("$(foretold.number % 3 ? 'yes' : 'no').click()")
-        wait(page, f"!busy && foretold.row === {row + 1}")
-        page.execute_script("$(foretold.row < 3 ? 'another' : 'back').click()")
-    wait(page, "!busy && !foretold")
+        wait(page, "!busy && predicted?.right === null && !$('yes').hidden")
+        page.execute_script("$(predicted.number % 3 ? 'yes' : 'no').click()")
+        wait(page, f"!busy && predicted.row === {row + 1}")
+        page.execute_script("$(predicted.row < 3 ? 'another' : 'back').click()")
+    wait(page, "!busy && !predicted")
     assert page.execute_script("return $('stars').textContent") == "★★☆"
-    guess = "$('secret').click(); $('numbers').value = arguments[0]; $('then').value = arguments[1];"
-    page.execute_script(guess + "$('test').requestSubmit()", "0 3 6", "end")
-    assert "True to 8, wrong at 9" in wait(page, "!busy && state.position === '9' && $('said').textContent")
-    page.execute_script(guess + "$('test').requestSubmit()", "0 3", "steps")
+    write = "$('secret').click(); $('numbers').value = arguments[0]; $('test').requestSubmit()"
+    for wrong, seen in (("3", "Which numbers come next?"), ("3, 6, 8", "at 8, whoever begins wins")):
+        page.execute_script(write, wrong)
+        assert seen in wait(page, "!busy && $('guessed').textContent")
+        assert page.execute_script("return [state.position, $('stars').textContent]") == ["7", "★★☆"]
+        page.execute_script("$('guess').close()")
+    page.execute_script(write, "every third")
     assert "You found it" in wait(page, "!busy && $('guessed').textContent")
     page.execute_script("$('guess').close()")
     page.execute_script("$('secret').click()")
     assert page.execute_script("return [$('numbers').value, $('form').textContent]") == ["", ""]
     page.execute_script("$('guess').close()")
     assert page.execute_script("return $('stars').textContent") == "★★★"
-    page.execute_script("openLadder()")
+    page.execute_script("goHome()")
     assert "★★★" in page.execute_script("return $('rungs').firstChild.textContent")
-    page.execute_script("$('ladder').close(); $('leave').click()")
-    assert page.execute_script("return JSON.parse(localStorage['cgt-ladder'])['Seven matches'].found")
+    assert page.execute_script("return JSON.parse(localStorage['cgt-ladder'])['Seven matches'].secret")
 
 
 def test_the_history_is_a_curve_and_the_opponents_mistake_is_told(page):
@@ -536,15 +542,16 @@ def test_the_order_of_games_begins_with_easy_ones(page):
     found = page.execute_script(f"return {listed}")
     assert [place for place, group in enumerate(found) if group][:2] == [0, 11]
     assert [group for group in found if group][0::5] == ["To begin with", "For experts"]
-    page.execute_script("$('fresh').click()")
+    page.execute_script("goHome()")
     pictures = "[...$('games').querySelectorAll('img')]"
     assert wait(page, f"{pictures}.every(one => one.src && one.complete)")
-    assert page.execute_script(f"return {pictures}.filter(one => one.naturalWidth).length") == len(ruleset_names())
-    page.execute_script("$('sheet').close()")
+    assert page.execute_script(f"return {pictures}.filter(one => one.naturalWidth).length") == len(
+        {*ruleset_names()} - NEED_NUMPY
+    )
 
 
 def test_notakto_opens_in_misere_play(page):
-    page.execute_script("picked().value = 'notakto'; pick(); $('setup').requestSubmit()")
+    page.execute_script("document.querySelector('[data-game=notakto]').click()")
     wait(page, "state.game === 'notakto' && !busy")
     told = page.execute_script("return [state.convention, $('told').textContent]")
     assert told[0] == "misere"
@@ -605,7 +612,7 @@ def test_it_speaks_french_at_once(page):
     assert page.execute_script("return document.documentElement.lang") == "fr"
     assert page.execute_script("return $('hint').textContent") == "Indice"
     page.execute_script("$('hint').click()")
-    assert "gagne" in wait(page, "!busy && document.getElementById('said').textContent")
+    assert "laissez" in wait(page, "!busy && document.getElementById('said').textContent")
     page.execute_script("$('move').value = '9 de 1'; $('typed').requestSubmit()")
     assert "pas permis" in wait(page, "!busy && $('said').className.includes('bad') && $('said').textContent")
     page.execute_script(switch, "en")
@@ -640,7 +647,7 @@ def test_each_domino_is_one_piece(page):
 @pytest.mark.parametrize("width", [360, 768, 1280])
 def test_many_matches_stand_in_lines_that_are_comfortable(page, width):
     size(page, width, 800)
-    for start, least in (("15", 40), ("21", 40), ("48", 32)):
+    for start, least in (("15", 28), ("21", 28), ("48", 24)):
         begun(page, "bounded-nim(3)", start=start)
         box = page.execute_script("const box = pieces[0].node.getBoundingClientRect(); return [box.width, box.height]")
         assert least <= box[0] <= 96, (start, box)
@@ -713,8 +720,9 @@ def test_the_keyboard_alone_plays_sprouts_and_a_blocked_game(page):
             keys(page, Keys.ENTER)
             wait(page, "!busy")
             if page.execute_script("return JSON.stringify([state.turns.length, state.forbids])") == place:
-                if page.execute_script("return chosen?.fits.length !== 1"):  # more than one: the first of the choices
-                    page.execute_script("$('choices').querySelector('button').focus()")
+                if page.execute_script("return chosen?.fits.length !== 1"):  # more than one: another piece, or a choice
+                    wanted = "document.querySelector('.piece.open') ?? $('choices').querySelector('button')"
+                    page.execute_script(f"({wanted}).focus()")
                 keys(page, Keys.ENTER)
                 wait(page, "!busy")
             if not page.execute_script("return state.over"):
@@ -772,10 +780,16 @@ def test_every_body_can_use_it(page, axe, shape, scheme):
     begun(page, "turning-turtles")
     touch(page, "place 1")
     found["chosen"] = page.execute_async_script(VIOLATIONS)
-    for dialog in ("sheet", "menu"):
-        page.execute_script("$(arguments[0]).showModal()", dialog)
+    for dialog, opener in (("sheet", "fresh"), ("menu", "more")):
+        page.execute_script("$(arguments[0]).click()", opener)
         found[dialog] = page.execute_async_script(VIOLATIONS)
         page.execute_script("$(arguments[0]).close()", dialog)
+    page.execute_script("goHome()")
+    found["home"] = page.execute_async_script(VIOLATIONS)
+    begun(page, "bounded-nim(2)", start="2")
+    page.execute_script("play('1')")
+    wait(page, "past !== null && !busy")
+    found["lost"] = page.execute_async_script(VIOLATIONS)
     size(page, *DESKTOP)
     assert {place: wrong for place, wrong in found.items() if wrong} == {}
 
@@ -810,7 +824,13 @@ def test_a_link_holds_the_whole_position(page):
     wait(page, "state.turns.length === 1 && !busy")
     before = page.current_url
     page.execute_script("$('link').click()")
-    link = wait(page, "!busy && $('said').textContent.match(/file:.*/)?.[0]")
+    assert wait(page, "!busy && $('code').querySelector('img')?.naturalWidth > 100")
+    link = page.execute_script("return $('address').value")
+    assert link == before.replace("?lang=en", "")
+    assert link.endswith("#nim/3,3&convention=misere&who=two")
+    page.execute_script("$('copy').click()")
+    assert wait(page, "$('copied').textContent")
+    page.execute_script("$('share').close()")
     page.get("about:blank")
     opened(page, link)
     found = page.execute_script("return [state.position, state.convention, state.computers, $('status').textContent]")
@@ -824,7 +844,7 @@ def test_the_sites_page_plays(browser, site, runtime):
         pytest.skip("the site was built without Pyodide")
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=site)) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        opened(browser, f"http://127.0.0.1:{server.server_port}/play/index.html?embed=1&game=wythoff")
+        opened(browser, f"http://127.0.0.1:{server.server_port}/play/index.html?embed=1#wythoff")
         assert browser.execute_script("return state.game") == "wythoff"
         assert severe(browser) == []
         server.shutdown()
@@ -842,7 +862,7 @@ def test_a_page_on_a_site_opens_again_without_its_site(browser, runtime, tmp_pat
     server.shutdown()
     server.server_close()
     browser.get("about:blank")
-    opened(browser, f"{address}#game=kayles&lang=en")
+    opened(browser, f"{address}?lang=en#kayles")
     assert browser.execute_script("return state.game") == "kayles"
 
 
@@ -852,7 +872,7 @@ def test_the_served_page_plays(browser):
 
     with PageServer(0) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        opened(browser, f"{server.address}?game=kayles")
+        opened(browser, f"{server.address}#kayles")
         assert browser.execute_script("return state.game") == "kayles"
         server.shutdown()
 
@@ -862,16 +882,16 @@ def test_the_served_page_plays(browser):
     "title", ["</script><script>hacked = 1</script>", "<!--<script>", "<img src=x onerror=hacked=1>"]
 )
 def test_a_title_is_only_text_in_a_browser(browser, monkeypatch, title):
-    from cgt.apps.web.pages import _told
+    from cgt.apps.web.page_forms import _in_each_language
     from cgt.apps.web.server import PageServer
 
     monkeypatch.setattr(cgt.games.Nim, "title", title)
-    _told.cache_clear()
+    _in_each_language.cache_clear()
     with PageServer(0) as server:
-        _told.cache_clear()
+        _in_each_language.cache_clear()
         threading.Thread(target=server.serve_forever, daemon=True).start()
         browser.get_log("browser")
-        opened(browser, f"{server.address}?game=nim&lang=en")
+        opened(browser, f"{server.address}?lang=en#nim")
         texts = browser.execute_script("return [...document.querySelectorAll('label, button')].map(b => b.textContent)")
         assert any(title in text for text in texts)
         assert browser.execute_script("return [typeof hacked, document.scripts.length]") == ["undefined", 1]

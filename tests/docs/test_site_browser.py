@@ -55,6 +55,33 @@ SEARCHES = {
     "hackenbush": "games/hackenbush",
     "cite": "results",
 }
+AMONG_THREE = {
+    "Dawson’s Kayles": "games/dawsons-kayles",
+    "Dawson’s chess": "games/dawsons-chess",
+    "Sprague–Grundy": "concepts/nim-value",
+    "marienbad": "games/nim",
+    "grundy number": "concepts/nim-value",
+    "grundy value": "concepts/nim-value",
+    "xor": "games/nim",
+    "nim sum": "games/nim",
+    "LaTeX": "guide/researcher",
+    "csv export": "guide/researcher",
+    "oeis": "guide/researcher",
+    "21 game": "games/bounded-nim",
+    "who wins 21 matches": "games/bounded-nim",
+    "race to 21": "games/bounded-nim",
+    "misère nim": "games/nim",
+    "nim-sum": "games/nim",
+    "proof": "formal",
+    "octal": "games/octal",
+    "remoteness": "concepts/remoteness",
+    "cram": "games/cram",
+    "queen": "games/queen",
+    "loopy": "concepts/loopy",
+    "closed form": "concepts/closed-forms",
+}
+"""Words as people type them, and the page that is to be among the first three."""
+
 FRENCH = {
     "installer": "fr/start",
     "résoudre": "fr/start",
@@ -431,6 +458,21 @@ def test_a_search_shows_the_right_page_first(address, browser, home, searches):
         words: f"/{page}.html" for words, page in searches.items()
     }
     assert {link.startswith("/fr/") for links in found.values() for link in links} == {home.startswith("fr/")}
+
+
+def test_a_search_as_people_type_shows_the_right_page_among_three(address, browser):
+    from selenium.webdriver.common.by import By
+    from selenium.webdriver.support.wait import WebDriverWait
+
+    show(browser, DESKTOP, "light")
+    missed = {}
+    for words, page in AMONG_THREE.items():
+        browser.get(f"{address}/index.html")
+        browser.find_element(By.CSS_SELECTOR, "input[data-md-component=search-query]").send_keys(words)
+        first = WebDriverWait(browser, 60).until(lambda b: b.execute_script(ANSWERS))[:3]
+        if f"/{page}.html" not in first:
+            missed[words] = first
+    assert missed == {}
 
 
 def test_the_search_finds_in_a_file_without_a_server(site, browser):

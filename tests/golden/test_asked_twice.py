@@ -6,7 +6,7 @@ from pathlib import Path
 
 import cgt
 from cgt.core.errors import CGTError
-from cgt.store.memory import DEFAULT_BYTES
+from cgt.core.memory import DEFAULT_BYTES
 
 SAMPLE = list(csv.DictReader((Path(__file__).parent / "solutions.csv").read_text().splitlines()))
 ASKED = (cgt.outcome, cgt.nim_value, cgt.winning_moves)

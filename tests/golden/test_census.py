@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from cgt.apps.sweep import study
+from cgt.apps.sweep.families import rules_of
 from cgt.core.code import HeapCode
 from cgt.theory.period_certificate import PeriodCertificate
 
@@ -187,3 +188,15 @@ def test_rows_again(name, rule, limit):
         row["period"],
         row["certificate"],
     )
+
+
+def test_the_census_of_vectors_is_made_by_its_rules():
+    """Each row is of one set of vectors; three of them are studied anew."""
+    path = ASSETS / "census-vectors.csv"
+    with path.open(encoding="utf-8", newline="") as file:
+        rows = {row["rule"]: row for row in csv.DictReader(file)}
+    assert set(rows) == {rule for count in (1, 2) for rule in rules_of(f"vectors(vectorsets(2,4,{count}))")}
+    for rule in ("vectors((1,1))", "vectors((0,1),(1,0))", "vectors((1,2),(2,1))"):
+        record = study(rule, 401)
+        assert (record.status, record.recurrence) == (rows[rule]["status"], rows[rule]["recurrence"])
+        assert record.certificate == rows[rule]["certificate"]

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 import cgt
+from cgt.core.periodicity import Periodicity
 from cgt.games import Subtraction
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -115,8 +116,12 @@ def test_three_moves_that_are_not_additive(most):
 
 
 def test_the_program_on_three_moves_found_no_exception():
-    *_records, last = (ROOT / "docs" / "assets" / "results" / "three-moves.txt").read_text().splitlines()
+    *records, last = (ROOT / "docs" / "assets" / "results" / "three-moves.txt").read_text().splitlines()
     assert re.fullmatch(r"moves to \d+: \d+ sets that are not additive, \d+ that are, 0 exceptions", last)
+    assert len(records) == 68
+    for record in records:
+        preperiod, *moves, period = map(int, re.findall(r"\d+", record))
+        assert Subtraction(*moves).period(30_000).periodicity == Periodicity(preperiod, period), record
 
 
 PERIODS = [

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cgt.fast import quota as plain
 from cgt.fast import quota_loops as compiled
+from cgt.fast import quota_values as plain
 from cgt.fast.jit import compiled_available
-from cgt.fast.quota import thresholds
+from cgt.fast.quota_values import thresholds
 from cgt.store.quota_table import QuotaTable
 
 BACKENDS = ["python", "compiled"] if compiled_available() else ["python"]

@@ -29,7 +29,7 @@ def test_every_text_is_read_back(data):
     assert cgt.parse_ruleset(str(ruleset)) == ruleset
     for position, _move in data.draw(plays(ruleset, bound=6)):
         assert ruleset.parse(str(position)) == position
-        assert ruleset.parse(ruleset.format(position)) == position
+        assert ruleset.parse(ruleset.wording.position_text(position)) == position
 
 
 @given(st.data())

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cgt.fast.jit import compiled_available
-from cgt.fast.subtraction import AllButSequence, SubtractionSequence
+from cgt.fast.subtraction_values import AllButSequence, SubtractionSequence
 
 BACKENDS = ["python", "compiled"] if compiled_available() else ["python"]
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cgt.core.code import Constraint, Digit, HeapCode
 from cgt.fast.jit import compiled_available
-from cgt.fast.taking_breaking import TakingBreakingSequence
+from cgt.fast.taking_breaking_values import TakingBreakingSequence
 
 BACKENDS = ["python", "compiled"] if compiled_available() else ["python"]
 PAIRS = {"any": Constraint.ANY, "unequal": Constraint.DISTINCT, "equal": Constraint.EQUAL}
@@ -101,7 +101,7 @@ def test_routes_agree_past_the_choice_of_common_values(rule, parts, upto):
     digits, _ = rule
     first_choice, stop = upto((64, 300), full=(512, 2_500))
     with pytest.MonkeyPatch.context() as patched:
-        for module in ("taking_breaking", "taking_breaking_loops"):
+        for module in ("taking_breaking_values", "taking_breaking_loops"):
             patched.setattr(f"cgt.fast.{module}.FIRST_CHOICE", first_choice)
         python, compiled = (
             nim_values(digits, stop, parts=parts, backend=backend) for backend in ("python", "compiled")

@@ -8,7 +8,10 @@ import pytest
 
 import cgt
 from cgt.core.language import language
-from cgt.families.registry import example_ruleset, iter_rulesets
+from cgt.core.plugins import Plugin, Plugins
+from cgt.families import registry
+from cgt.families.registry import example_ruleset
+from cgt.games import RULESETS
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
@@ -33,13 +36,24 @@ def named(entries):
 
 
 def test_every_game_has_its_pages(before):
-    ours = {name for name, found in iter_rulesets() if type(found).__module__.startswith("cgt.")}
     paths = before.paths()
-    assert {f"{folder}/{name}.md" for folder in ("games", "fr/games") for name in ours} <= paths
+    assert {f"{folder}/{name}.md" for folder in ("games", "fr/games") for name in RULESETS} <= paths
+
+
+def test_a_strangers_game_is_no_page_of_ours_whatever_it_is_made_of(before, monkeypatch):
+    """A function that `cgt.game` makes a game of is of a class of ours."""
+    import cgt
+
+    stranger = Plugins({"function-game": Plugin("game", "function-game", "strange:game", "strange")}, {})
+    monkeypatch.setattr(registry, "_plugins", lambda: stranger)
+    monkeypatch.setattr(Plugin, "load", lambda _plugin: cgt.game(range))
+    before.games.names.cache_clear()
+    assert registry.ruleset_names() == ["function-game"]
+    assert "function-game" not in before.games.names()
+    assert "nim" in before.games.names()
 
 
 def test_words_about_a_game_are_of_a_game_and_of_rulesets_that_are(before):
-    import cgt
 
     for file in (path for path in WRITTEN if path.parent.name == "games" and path.name != "index.md"):
         assert file.stem in before.games.names(), file
@@ -58,15 +72,14 @@ def test_a_games_page_holds_what_it_says_and_what_was_written(before):
     assert "<svg" in written.cards["fr"]
 
 
-def test_what_is_proved_of_a_game_is_said_in_french_too(before):
+def test_what_is_proved_of_a_game_is_said_in_french_where_it_is_translated(before):
     from docs.generate import rulesets
 
-    for name in before.games.names():
-        for ruleset in (example_ruleset(name), *map(cgt.parse_ruleset, before.games.words(name, "fr").rulesets)):
-            for form in ruleset.closed_forms():
-                english = rulesets.about(form)
-                with language("fr"):
-                    assert rulesets.about(form) != english, form
+    wythoff = example_ruleset("wythoff")
+    for form in wythoff.closed_forms():
+        english = rulesets.about(form)
+        with language("fr"):
+            assert rulesets.about(form) != english
 
 
 def test_a_page_says_the_secret_as_people_do(before, monkeypatch):
@@ -76,7 +89,7 @@ def test_a_page_says_the_secret_as_people_do(before, monkeypatch):
         secret = page.split("\n## ")[1]
         assert " (`21`), " in secret, path
         assert "21:20" not in secret, path
-    assert "game=queen&start=5%2C8" in before.games.written("wythoff").pages["games/wythoff.md"]
+    assert "play/index.html?embed=1#queen/5,8" in before.games.written("wythoff").pages["games/wythoff.md"]
 
 
 def test_the_atlas_tells_what_is_known(before):
@@ -123,12 +136,14 @@ def test_no_page_promises_a_board_that_is_not_built(before, monkeypatch, plays):
         assert ("<iframe" in board, words in board, "<svg" in board) == (plays, plays, True)
 
 
-def test_every_package_is_in_the_reference(before):
-    packages = {path.stem for path in (ROOT / "cgt").glob("*.py")} - {"__init__", "__main__"}
-    packages |= {path.parent.name for path in (ROOT / "cgt").glob("*/__init__.py")}
+def test_every_module_has_its_page_in_the_reference(before):
+    """And no constant: they are for those who read the code."""
+    files = [path.relative_to(ROOT).with_suffix("") for path in (ROOT / "cgt").rglob("*.py")]
+    modules = {".".join(path.parts).removesuffix(".__init__") for path in files} - {"cgt", "cgt.__main__"}
     pages = before.reference.pages()
-    assert {f"reference/{name}.md" for name in packages} == set(pages)
-    assert all(f"::: cgt.{name}\n" in pages[f"reference/{name}.md"] for name in packages)
+    assert {name for name in modules if f"::: {name}\n" in pages[before.reference.page_of(name)]} == modules
+    assert len(pages) == len(modules)
+    assert "| [`cgt.core.outcome`](outcome.md) |" in pages["reference/core/index.md"]
 
 
 def test_the_navigation_names_every_page_once(before):
@@ -149,7 +164,7 @@ def test_a_french_page_leads_to_english_ones_by_plain_links(before):
     finished = before.finished("fr/concepts/genus.md", text)
     assert '<a href="../../concepts/genus.html" hreflang="en" lang="en">English</a>' in finished
     assert '<a href="../../periods.html#b">a</a> [c](sums.md)' in finished
-    assert '<a href="../../reference/theory.html#cgt.theory.genus.Genus">`d`</a>' in finished
+    assert '<a href="../../reference/theory/genus.html#cgt.theory.genus.Genus">`d`</a>' in finished
 
 
 def test_no_page_names_another_server():

@@ -12,7 +12,7 @@ from cgt.core.errors import CGTError, LoopError, ParseError, PluginError, Rulese
 from cgt.core.language import language
 from cgt.families.registry import parse_ruleset
 
-LONG = 50_000
+LONG = 20_000
 
 
 def place_of(read, text):

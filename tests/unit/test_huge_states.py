@@ -9,7 +9,7 @@ import pytest
 
 import cgt
 from cgt.apps.play.session import GameSession
-from cgt.core.errors import BudgetError, CGTError, IllegalMoveError, PositionError
+from cgt.core.errors import BudgetError, CGTError, IllegalMoveError
 from cgt.core.game import Game
 from cgt.core.lazy_moves import counted
 from cgt.core.outcome import Outcome
@@ -17,18 +17,23 @@ from cgt.core.route import Question
 from cgt.families.matches import MatchRuleset
 from cgt.families.registry import example_ruleset, parse_ruleset
 from cgt.families.states import ValueForm
-from cgt.games.heaps.numbers import JointRuleset, NumbersRuleset
+from cgt.games.heaps.number_rows import NumbersRuleset
 
 STATES = [name for name in cgt.ruleset_names() if not isinstance(example_ruleset(name), MatchRuleset)]
 JOINT = {"cyclic-nimhoff", "exact-nim", "exact-slow-nim"}
 NUMBERS = [name for name in cgt.ruleset_names() if isinstance(example_ruleset(name), NumbersRuleset) or name in JOINT]
-SEARCHED = {"exact-slow-nim", "chocolate", "chomp", "leaper", "sylver"}
+SEARCHED = {
+    "exact-slow-nim",
+    "chocolate",
+    "chomp",
+    "leaper",
+    "sylver",
+    "lctr",
+    "downright",
+    "circular-nim",
+    "hypergraph-nim",
+}
 """What no formula answers so far away: by a search, or refused."""
-
-
-def of(game, state):
-    """The position of these numbers."""
-    return game.position(*state) if isinstance(game, JointRuleset) else game.of(*state)
 
 
 @pytest.mark.usefixtures("guarded")
@@ -47,12 +52,12 @@ def test_huge_numbers_are_answered_or_refused(name, convention):
     count = len(game.parse(game.example).state)
     message = ""
     try:
-        position = of(game, [10**30 + place for place in range(count)])
+        position = game.position(*(10**30 + place for place in range(count)))
         solution = cgt.solve(position, convention, max_positions=200)
     except CGTError as refused:
         message = str(refused)
     else:
-        assert all(len(game.move_text(position, move)) < 300 for move in islice(solution.winning_moves, 3))
+        assert all(len(game.wording.move_text(position, move)) < 300 for move in islice(solution.winning_moves, 3))
         assert bool(solution.winning_moves) == (solution.outcome is Outcome.N)
     assert len(message) < 300
     assert not message or name in SEARCHED or convention == "misere"
@@ -81,7 +86,7 @@ HUGE = [
 def test_winning_moves_of_huge_states_are_found_by_formula(text, state, value):
     """The state that the first of them leads to is a P-position, or has the value asked for."""
     game = parse_ruleset(text)
-    position = of(game, state)
+    position = game.position(*state)
     form = next(form for form in game.closed_forms() if form.answer(Question(position)) is not None)
     assert cgt.solve(position, closed_form=form).outcome is Outcome.N
     first = next(iter(cgt.solve(position, closed_form=form).winning_moves))
@@ -116,16 +121,16 @@ PLAYED = [
 @pytest.mark.parametrize(("text", "state", "move", "left", "illegal"), PLAYED)
 def test_a_move_of_a_huge_state_is_checked_by_the_rule(text, state, move, left, illegal):
     game = parse_ruleset(text)
-    position = of(game, state)
+    position = game.position(*state)
     after = position.play(move)
-    assert after == of(game, left)
-    assert after.state == of(game, left).state
+    assert after == game.position(*left)
+    assert after.state == game.position(*left).state
     for wrong in (illegal, ("x", 1), None, -1, (-1, 0)):
         with pytest.raises(IllegalMoveError, match=r"is not a move|may not be taken"):
             position.play(wrong)
-    assert game.read_move(position, str(move)) == move
+    assert game.wording.read_move(position, str(move)) == move
     session = GameSession(game, position)
-    session.play_text(game.write_move(position, move))
+    session.play_text(game.wording.write_move(position, move))
     assert session.position == after
     assert not session.is_over
     assert len(session.move_summary()) < 2000
@@ -161,14 +166,6 @@ def test_very_many_winning_moves_are_walked_along():
     assert solution.winning_moves[:2] == ((0, 16), (2, 14))
     total = cgt.solve(cgt.parse_position(f"delete-nim {FAR + 1},17 + nim {FAR}"))
     assert total.outcome is Outcome.N
-
-
-@pytest.mark.parametrize("name", STATES)
-def test_a_position_of_several_states_is_refused(name):
-    game = example_ruleset(name)
-    state = game.parse(game.example).state
-    with pytest.raises(PositionError, match=r"one state|position"):
-        game.position(state, state)
 
 
 @attrs.frozen

@@ -94,6 +94,7 @@ def test_the_articles_are_reached_through_the_claims():
     package, project = PACKAGE / "apps" / "claims", PACKAGE.parent
     everywhere = [*MODULES, *(project / "docs").rglob("*.py"), *(project / "docs").rglob("*.md")]
     everywhere += [*(project / "tools").glob("*.py"), *(project / "benchmarks").glob("*.py")]
+    everywhere = [path for path in everywhere if "_generated" not in path.parts]  # the reference has every module
     assert not [path for path in everywhere if "claims.articles" in path.read_text() and package not in path.parents]
     for path in (package / "articles").glob("*.py"):
         assert "cgt.apps.claims.catalogue" not in modules_imported(path)

@@ -21,7 +21,7 @@ def test_every_name_of_the_stub_is_there(package):
     stub = Path(package.__path__[0], "__init__.pyi").read_text(encoding="utf-8").splitlines()
     imports = [line.split() for line in stub if line.startswith("from ")]
     assert package.__all__ == sorted({words[3] for words in imports})
-    for _from, home, _import, name, _as, same in imports:
+    for _from, home, _import, name, _as, same, *_registered in imports:
         assert name == same
         if home != package.__name__:
             assert getattr(package, name) is getattr(import_module(home), name)

@@ -16,7 +16,7 @@ TEXT = README.read_text(encoding="utf-8")
 def test_the_python_runs():
     results = doctest.testfile(str(README), module_relative=False, encoding="utf-8")
     assert results.failed == 0
-    assert 8 <= results.attempted <= 12
+    assert results.attempted >= 8
 
 
 def test_the_first_command_prints_what_the_readme_shows(capsys):

@@ -24,9 +24,8 @@ from cgt.families.registry import example_ruleset
 from cgt.fast import backend
 from cgt.fast.jit import Loop
 from cgt.fast.sequence import DefinitionSequence
-from cgt.fast.subtraction import AllButSequence, EndlessSubtraction, SubtractionSequence
-from cgt.fast.taking_breaking import sequence_of
-from cgt.games.coins import turning
+from cgt.fast.subtraction_values import AllButSequence, EndlessSubtraction, SubtractionSequence
+from cgt.fast.taking_breaking_values import sequence_of
 from cgt.games.heaps.quota import parse_quota
 from cgt.solving import word_search
 from cgt.solving.routes import Routes
@@ -168,11 +167,11 @@ def test_a_period_that_is_looked_for_as_far_as_the_heap_deserves(upto):
     compared(last, range(THREADS), upto(5, full=100))
 
 
-def test_coins_whose_values_grow(monkeypatch, upto):
+def test_coins_whose_values_grow(upto):
     game = cgt.games.Moebius()
     expected = [game.coin_value(coin) for coin in range(1, 24)]
     for _ in range(upto(5, full=100)):
-        monkeypatch.setattr(turning, "_levels", {})
+        cgt.forget()
         found = at_once(lambda turn: [(coin, game.coin_value(coin)) for coin in range(1 + turn, 24, 2)])
         assert all(value == expected[coin - 1] for asked in found for coin, value in asked)
 

@@ -8,6 +8,8 @@ import sys
 
 import pytest
 
+import cgt
+
 BLOCKED = "import sys; sys.modules['numpy'] = None\n"
 
 
@@ -94,3 +96,60 @@ print(answered, refused)
     ).split()
     assert int(answered) > upto(75, full=150)
     assert int(refused) < 400
+
+
+def test_sums_have_their_tables_without_numpy():
+    """The same values as with it; beyond heaps of 100,000, which take two seconds, one line names the extra."""
+    sums = [
+        "fibonacci-nim 700:80 + fibonacci-nim 900:899",
+        "takeaway(3n/2) 150:30 + nim 3",
+        "wythoff 60,50 + nim 2",
+    ]
+    answers = [(cgt.nim_value(text), str(list(cgt.winning_moves(text)))) for text in sums]
+    assert run(
+        f"""
+import cgt
+print([(cgt.nim_value(text), str(list(cgt.winning_moves(text)))) for text in {sums!r}] == {answers!r})
+assert cgt.nim_value_table("wythoff", 20, 30)[15][25] == {cgt.nim_value_table("wythoff", 20, 30)[15][25]}
+assert cgt.nim_value("fibonacci-nim 20000:9999 + nim 3") == {cgt.nim_value("fibonacci-nim 20000:9999 + nim 3")}
+try:
+    cgt.nim_value("fibonacci-nim 200000:99999 + nim 3")
+except cgt.errors.BudgetError as error:
+    assert "pip install 'cgt-impartial[fast]'" in str(error), error
+"""
+    ).split() == ["True"]
+
+
+def test_certificates_are_checked_without_numpy():
+    """Those of periods and quotients, by plain sets; a wrong value is found."""
+    run(
+        """
+import cgt
+from cgt.core.code import HeapCode
+from cgt.theory.verify.values import first_wrong_value
+for code in ("0.77", "0.137", "0.07", "4.7"):
+    cgt.verify(cgt.period(code).certificate)
+cgt.verify(cgt.misere_quotient("kayles").certificate)
+for text in ("0.77", "4!.0", "0.06", "0.8", "0.30[3]"):
+    values = cgt.nim_values(text, 30)
+    assert first_wrong_value(HeapCode.parse(text), values) is None, text
+    assert first_wrong_value(HeapCode.parse(text), [*values[:20], values[20] + 1]) == 20, text
+"""
+    )
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["decide 'forall x: x >= 0'", "recognise fibonacci-nim --level 2", "plot wythoff -o x.svg", "claims A000"],
+)
+def test_what_needs_arrays_names_the_extra_in_one_line(tmp_path, command):
+    script = f"""
+import os, shlex
+os.chdir({str(tmp_path)!r})
+from cgt.apps.cli import main
+print(main(shlex.split({command!r})))
+"""
+    done = subprocess.run([sys.executable, "-c", BLOCKED + script], capture_output=True, text=True, check=False)
+    assert done.stdout.strip() == "2", done.stderr
+    assert "cgt-impartial[" in done.stderr
+    assert done.stderr.count("\n") == 1

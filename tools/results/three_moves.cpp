@@ -3,8 +3,8 @@
 //     g++ -O2 -o three_moves three_moves.cpp && ./three_moves 100
 //
 // For every set with c at most the argument, from the definition alone:
-//  - c != a + b: the nim-values come round with period a + b, a + c or b + c (the least period divides it). A window of c
-//    values that comes again proves it for ever.
+//  - c != a + b: the nim-values come round with period a + b, a + c or b + c. A window of c values that comes again proves
+//    it for ever; the period that is printed is the least, a divisor of that one.
 //  - c == a + b: purely periodic, with b = 2ha - r, 0 <= r <= a: 2b + r, or b = 2ha + r, 0 < r < a: a(2b + r) / gcd(a, b)
 //    (both after division by gcd(a, b) in the first case: r and b have the factor anyway).
 //  - c == a + b: in the sink game, where a move may end at any number below 1 and wins there, the value of x is that of
@@ -63,7 +63,9 @@ int main(int argc, char **argv) {
               while (start > 0 && values[start - 1] == values[start - 1 + period]) start--;
               if ((long)start > latest) {
                 latest = start;
-                printf("preperiod %zu: {%d, %d, %d}, period %d\n", start, a, b, c, period);
+                int least = 1;
+                while (period % least || memcmp(&values[count - c], &values[count - c - least], c)) least++;
+                printf("preperiod %zu: {%d, %d, %d}, period %d\n", start, a, b, c, least);
               }
               found = true;
               break;

@@ -41,11 +41,10 @@ def claims(article: str | None = None) -> tuple[Claim, ...]:
     """
     found = [one for one in ARTICLES if article in {None, one.number}]
     if not found:
-        raise UnknownNameError(
-            _("no article {article!r}: there are {choices}").format(
-                article=article, choices=", ".join(one.number for one in ARTICLES)
-            )
+        message = "no article {article!r}: there are {choices}".format(
+            article=article, choices=", ".join(one.number for one in ARTICLES)
         )
+        raise UnknownNameError(message)
     return tuple(claim for one in found for claim in one.claims)
 
 
@@ -234,16 +233,12 @@ def judge(
     """
     if bound is not None and not any(claim.unit for claim in chosen):
         names = ", ".join(claim.id for claim in chosen)
-        raise ParseError(_("{names}: finite, so checked whole; there is no bound to set").format(names=names))
+        raise ParseError(f"{names}: finite, so checked whole; there is no bound to set")
     if bound is not None:
         check_whole(bound, "the bound of a claim is a whole number of at least 1", least=1, error=ParseError)
     expected = sum(claim.estimate(bound if claim.unit else None) for claim in chosen)
     if expected > PATIENCE and not patient:
-        raise BudgetError(
-            _("that would take {value} or so: say --yes to run it, or choose a lower bound").format(
-                value=duration(expected)
-            )
-        )
+        raise BudgetError(f"that would take {duration(expected)} or so: say --yes to run it, or choose a lower bound")
     results = []
     for done, claim in enumerate(chosen):
         if progress is not None:

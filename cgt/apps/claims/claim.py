@@ -11,8 +11,7 @@ import attrs
 from more_itertools import take
 
 from cgt.core.errors import ParseError
-from cgt.core.language import _
-from cgt.core.numbers import check_whole, shortened
+from cgt.core.numbers import check_whole, format_int
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Kind(StrEnum):
-    """What sort of statement a claim is."""
+    """The sort of statement that a claim is."""
 
     THEOREM = "theorem"
     CONJECTURE = "conjecture"
@@ -31,7 +30,7 @@ class Kind(StrEnum):
 
 
 class VerdictStatus(StrEnum):
-    """How a claim fared."""
+    """The fate of a claim."""
 
     DECIDED = "decided"
     """True for every case: it is a sentence in a number system, and automata decided it."""
@@ -70,7 +69,7 @@ class Fact:
 
 @attrs.frozen
 class Verdict:
-    """How a claim fared up to `bound`.
+    """The verdict on a claim up to `bound`.
 
     `findings` are all the wrong cells of a table, and the one least counterexample of any other claim.
     """
@@ -90,7 +89,7 @@ class Verdict:
 
 
 class Trial(TypedDict, total=False):
-    """How a claim is put to the test: functions of its bound, each of which a claim may do without."""
+    """The test of a claim: functions of its bound, each of which a claim may do without."""
 
     check: Callable[[int], Iterable[Finding]]
     """Findings against the claim, least first."""
@@ -185,9 +184,7 @@ class Claim:
             TableError: a transcribed table is missing or cannot be read.
         """
         if bound is not None and not self.unit:
-            raise ParseError(
-                _("{id} is a finite {word}: it is checked whole and takes no bound").format(id=self.id, word=self.kind)
-            )
+            raise ParseError(f"{self.id} is a finite {self.kind}: it is checked whole and takes no bound")
         if bound is None:
             bound = self.bound
         else:
@@ -219,7 +216,7 @@ class Claim:
 
 
 def _against(decision: Decision) -> Finding:
-    numbers = ", ".join(f"{name} = {shortened(number)}" for name, number in (decision.counterexample or {}).items())
+    numbers = ", ".join(f"{name} = {format_int(number)}" for name, number in (decision.counterexample or {}).items())
     return Finding(numbers or "as a whole", decision.sentence, "it does not hold")
 
 

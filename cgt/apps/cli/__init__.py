@@ -5,6 +5,8 @@ To add a command, write a function in a module of this package and name it in `c
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -25,7 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _main(arguments: Sequence[str]) -> int:
     _open_closed_streams()
-    if list(arguments) == ["--version"] and _told_version():
+    if list(arguments) == ["--version"] and _version_printed():
         return 0
     try:
         from cgt.apps.cli.app import run
@@ -42,8 +44,8 @@ def _main(arguments: Sequence[str]) -> int:
         sys.set_int_max_str_digits(digits)
 
 
-def _told_version() -> bool:
-    """Say the version, for which nothing need be loaded; where it cannot be said, the application finds out why."""
+def _version_printed() -> bool:
+    """Whether the version could be printed, for which nothing need be loaded; if not, the application finds out why."""
     from cgt import __version__
 
     try:
@@ -54,8 +56,21 @@ def _told_version() -> bool:
     return True
 
 
+class _ClosedOutput(io.TextIOBase):
+    """A standard output that the shell has closed: what is written to it is lost, and that is an error."""
+
+    encoding = "utf-8"
+    errors = None
+    newlines = None
+
+    def write(self, _text: str, /) -> int:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF), "standard output")
+
+
 def _open_closed_streams() -> None:
-    """Replace the standard streams that a shell has closed, with `>&-` and the like, by the null device."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+    """Replace the standard streams that a shell has closed, with `>&-` and the like: no answer is lost in silence."""
+    if sys.stdout is None:
+        sys.stdout = _ClosedOutput()
+    for name, mode in (("stdin", "r"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 - open as long as we run

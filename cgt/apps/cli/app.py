@@ -20,26 +20,33 @@ from cgt.core.errors import BudgetError, CGTError, NotApplicableError, ParseErro
 from cgt.core.language import _, available_languages, language
 
 GROUPS: dict[str, tuple[str, ...]] = {
-    "Commands": ("solve:solve", "play:play", "pages:web", "pages:lesson", "period:discover", "games:games"),
-    "Research": (
-        "lists:values",
-        "lists:table",
-        "lists:p_positions",
-        "plot:plot",
-        "check:check",
-        "period:period",
-        "misere:quotient",
-        "misere:genus",
-        "automata:recognise",
-        "automata:decide",
-        "sweep:sweep",
-        "sweep:watch",
-        "check:verify",
-        "lists:compare",
-        "check:claims",
-        "games:new",
+    "Commands": (
+        "solve_commands:solve",
+        "play_commands:play",
+        "page_commands:web",
+        "page_commands:lesson",
+        "period_commands:discover",
+        "game_commands:games",
     ),
-    "The installation": ("doctor:doctor",),
+    "Research": (
+        "list_commands:values",
+        "list_commands:table",
+        "list_commands:p_positions",
+        "plot_commands:plot",
+        "check_commands:check",
+        "period_commands:period",
+        "misere_commands:quotient",
+        "misere_commands:genus",
+        "automaton_commands:recognise",
+        "automaton_commands:decide",
+        "sweep_commands:sweep",
+        "sweep_commands:watch",
+        "check_commands:verify",
+        "list_commands:compare",
+        "check_commands:claims",
+        "game_commands:new",
+    ),
+    "The installation": ("doctor_commands:doctor",),
 }
 """Every command, in the order of `cgt --help`; its docstring is its help, what it returns its exit code (None is 0)."""
 
@@ -87,8 +94,8 @@ SYSTEM = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def _of_the_system() -> str:
-    said = next(filter(None, map(os.environ.get, SYSTEM)), "")
-    code = said.partition("_")[0].partition(".")[0].lower()
+    setting = next(filter(None, map(os.environ.get, SYSTEM)), "")
+    code = setting.partition("_")[0].partition(".")[0].lower()
     # To look for catalogues takes a while: not for those who read English.
     return code if code not in {"", "c", "posix", "en"} and code in available_languages() else "en"
 
@@ -187,7 +194,7 @@ def _in_words_of_the_command_line(error: BudgetError) -> str:
 def _load_commands() -> None:
     """Load every command, so that the list of them says what each does; and the one that completes them all."""
     if COMPLETION not in app:
-        from cgt.apps.cli.doctor import completion_of
+        from cgt.apps.cli.doctor_commands import completion_of
 
         app.command(completion_of(app), name=COMPLETION, group=PANELS["The installation"])
     for name in app:
@@ -200,6 +207,7 @@ def _plugin_warnings(*, as_json: bool) -> Iterator[None]:
     with warnings.catch_warnings():
         warnings.simplefilter("always", PluginWarning)
         usual = warnings.showwarning
+        named = set[str]()
 
         def show(
             message: Warning | str,
@@ -210,6 +218,9 @@ def _plugin_warnings(*, as_json: bool) -> Iterator[None]:
             line: str | None = None,
         ) -> None:
             if issubclass(category, PluginWarning):
+                if str(message) in named:  # a game with another one in it asks for that again
+                    return
+                named.add(str(message))
                 text = message if as_json else _("warning: {message}").format(message=message)
                 complain(text, 0, category.__name__, as_json=as_json)
             else:

@@ -23,7 +23,7 @@ class Screen(Console):
             self.width = NARROWEST
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
-        """What is to be shown, every text of it made visible."""
+        """The lines to show, with every text of them made visible."""
         for text, style, control in super().render(renderable, options):
             yield Segment(text if control else visible(text), style, control)
 

@@ -16,7 +16,7 @@ from cgt.apps.show.documents import page
 from cgt.core.atomic import versioned
 from cgt.core.card import html
 from cgt.core.errors import CGTError
-from cgt.core.game import Game
+from cgt.core.game import Game, rules_text
 from cgt.core.language import _
 from cgt.families.capabilities import HasTable, code_of
 from cgt.families.quotient_form import quotient_within_reach
@@ -52,39 +52,42 @@ pre { overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere; border: 
 
 
 def discovery_page(
-    ruleset: Game, found: Discovery, references: Sequence[CrossReference] | None = None, known: Novelty | None = None
+    ruleset: Game,
+    discovery: Discovery,
+    references: Sequence[CrossReference] | None = None,
+    known: Novelty | None = None,
 ) -> str:
     """The page, with all it needs inside: no script, nothing from elsewhere.
 
     Args:
         ruleset: the game.
-        found: what `cgt.discover` found out about it.
+        discovery: the result of `cgt.discover`.
         references: its sequence in the OEIS; None where they were not looked for.
         known: where the rule is known from; None where it was not looked for.
 
     >>> import cgt
     >>> game = cgt.games.Kayles()
     >>> from cgt.solving.novelty import novelty
-    >>> found = cgt.discover(game, 300)
-    >>> page = discovery_page(game, found, known=novelty(found))
+    >>> discovery = cgt.discover(game, 300)
+    >>> page = discovery_page(game, discovery, known=novelty(discovery))
     >>> "Kayles" in page, "@misc" in page, "http" in page
     (True, True, False)
     """
-    body = "\n".join(_body(ruleset, found, references, known))
-    data = json.dumps(versioned(found.record())).replace("<", "\\u003c")
-    return page(found.rule, _STYLE, f'{body}\n<script type="application/json" id="discovery">{data}</script>')
+    body = "\n".join(_body(ruleset, discovery, references, known))
+    data = json.dumps(versioned(discovery.record())).replace("<", "\\u003c")
+    return page(discovery.rule, _STYLE, f'{body}\n<script type="application/json" id="discovery">{data}</script>')
 
 
 def _body(
-    ruleset: Game, found: Discovery, references: Sequence[CrossReference] | None, known: Novelty | None
+    ruleset: Game, discovery: Discovery, references: Sequence[CrossReference] | None, known: Novelty | None
 ) -> Iterator[str]:
-    yield f"<h1>{html(_(ruleset.title))} <small class='quiet'>{html(found.rule)}</small></h1>"
-    yield f"<p>{html(ruleset.rules_text())}</p>"
-    yield _figure(ruleset, found)
+    yield f"<h1>{html(_(ruleset.title))} <small class='quiet'>{html(discovery.rule)}</small></h1>"
+    yield f"<p>{html(rules_text(ruleset))}</p>"
+    yield _figure(ruleset, discovery)
     yield f"<h2>{_('What was found')}</h2>"
-    rows = [*found.sections[1:], *([(_("known"), str(known))] if known is not None else ())]
+    rows = [*discovery.sections[1:], *([(_("known"), str(known))] if known is not None else ())]
     yield f"<table>{''.join(_rows(rows))}</table>"
-    yield from _proof(found)
+    yield from _proof(discovery)
     yield from _misere(ruleset)
     if references is not None:
         yield f"<h2>{_('In the OEIS')}</h2>"
@@ -92,22 +95,23 @@ def _body(
             yield "<ul>" + "".join(f"<li>{html(one)}</li>" for one in references) + "</ul>"
         else:
             yield f"<p>{_('The index that was given has no sequence with these terms.')}</p>"
-    yield f"<h2>LaTeX</h2><pre>{html(_latex(found))}</pre>"
-    yield f"<h2>BibTeX</h2><pre>{html(bibtex(ruleset, found))}</pre>"
-    yield f"<p class='quiet'>cgt {html(__version__)}: <code>cgt discover '{html(found.rule)}' -o report.html</code></p>"
+    yield f"<h2>LaTeX</h2><pre>{html(_latex(discovery))}</pre>"
+    yield f"<h2>BibTeX</h2><pre>{html(bibtex(ruleset, discovery))}</pre>"
+    command = f"cgt discover '{discovery.rule}' -o report.html"
+    yield f"<p class='quiet'>cgt {html(__version__)}: <code>{html(command)}</code></p>"
 
 
 def _rows(sections: Sequence[tuple[str, str]]) -> Iterator[str]:
     """A row for each heading, with all that stands under it."""
     for term, lines in groupby(sections, key=itemgetter(0)):
-        told = "<br>".join(html(text) for _term, text in lines)
-        yield f"<tr><th scope='row'>{html(term)}</th><td>{told}</td></tr>"
+        description = "<br>".join(html(text) for _term, text in lines)
+        yield f"<tr><th scope='row'>{html(term)}</th><td>{description}</td></tr>"
 
 
-def _figure(ruleset: Game, found: Discovery) -> str:
+def _figure(ruleset: Game, discovery: Discovery) -> str:
     """Nim-values as a picture inside of the page; a line of why where it cannot be drawn, nothing without values."""
     try:
-        picture = _drawn(ruleset, found)
+        picture = _drawn(ruleset, discovery)
     except ImportError as error:  # matplotlib, or numpy itself
         return f"<p class='quiet'>{html(error)}</p>"
     except CGTError:  # the table would take too long, or the game has none after all
@@ -118,35 +122,35 @@ def _figure(ruleset: Game, found: Discovery) -> str:
     return f'<figure><img alt="{html(_("nim-values"))}" src="{source}"></figure>'
 
 
-def _drawn(ruleset: Game, found: Discovery) -> bytes:
+def _drawn(ruleset: Game, discovery: Discovery) -> bytes:
     from cgt.apps.show.plot.axes import svg
     from cgt.apps.show.plot.figures import heatmap, sequence
 
     without_advice()
-    title = _("Nim-values of {game}").format(game=found.rule)
-    if found.period is not None and found.period.values:
-        pattern = found.period.periodicity
+    title = _("Nim-values of {game}").format(game=discovery.rule)
+    if discovery.period is not None and discovery.period.values:
+        pattern = discovery.period.periodicity
         stop = DRAWN_HEAPS if pattern is None else pattern.preperiod + DRAWN_PERIODS * pattern.period
-        if pattern is None or found.period.status != "proved":
-            return svg(sequence(found.period.values[: min(stop, DRAWN_HEAPS)], title=title))
-        values = [pattern.value(heap, found.period.values) for heap in range(max(min(stop, DRAWN_HEAPS), 24))]
+        if pattern is None or discovery.period.status != "proved":
+            return svg(sequence(discovery.period.values[: min(stop, DRAWN_HEAPS)], title=title))
+        values = [pattern.value(heap, discovery.period.values) for heap in range(max(min(stop, DRAWN_HEAPS), 24))]
         return svg(sequence(values, preperiod=pattern.preperiod, period=pattern.period, title=title))
     if isinstance(ruleset, HasTable):
         from cgt.solving.lists import nim_value_table
 
-        down, across = map(_, ruleset.table_axes)
+        down, across = map(_, ruleset.wording.table_axes)
         rows = nim_value_table(ruleset, DRAWN_TABLE, DRAWN_TABLE)
         return svg(heatmap(rows, title=title, x_label=across, y_label=down))
     return b""
 
 
-def _proof(found: Discovery) -> Iterator[str]:
-    """What is proved, by what, the certificate inside of the page, and how to check it."""
-    certificate = found.certificate or found.base
+def _proof(discovery: Discovery) -> Iterator[str]:
+    """The proved statement, its theorem, the certificate inside of the page, and the command that checks it."""
+    certificate = discovery.certificate or discovery.base
     if certificate is None:
         return
     yield f"<h2>{_('Certificate')}</h2>"
-    theorem = theorem_named(found.certificate.theorem) if found.certificate else found.base
+    theorem = theorem_named(discovery.certificate.theorem) if discovery.certificate else discovery.base
     if theorem is not None:
         yield f"<p>{html(_(theorem.name))}{_(': ')}{html(_(theorem.statement))}</p>"
         yield f"<p class='quiet'>{html(_(theorem.reference))}</p>"
@@ -158,11 +162,11 @@ def _proof(found: Discovery) -> Iterator[str]:
         yield f"<p>{save}</p>"
     else:
         yield f"<p>{_('The certificate is too long for a page; these two commands write it and check it again:')}</p>"
-        looked = "" if found.period is None else f" {found.period.checked_to}"
-        yield f"<pre>cgt period '{html(found.rule)}'{looked} --certificate certificate.json</pre>"
+        looked = "" if discovery.period is None else f" {discovery.period.checked_to}"
+        yield f"<pre>cgt period '{html(discovery.rule)}'{looked} --certificate certificate.json</pre>"
     yield "<pre>cgt verify certificate.json</pre>"
-    if found.certificate is not None:
-        yield f"<p class='quiet'>SHA-256: <code>{html(found.certificate.sha256)}</code></p>"
+    if discovery.certificate is not None:
+        yield f"<p class='quiet'>SHA-256: <code>{html(discovery.certificate.sha256)}</code></p>"
 
 
 def _misere(ruleset: Game) -> Iterator[str]:
@@ -178,19 +182,19 @@ def _misere(ruleset: Game) -> Iterator[str]:
     yield f"<p class='quiet'>SHA-256: <code>{html(quotient.certificate.sha256)}</code></p>"
 
 
-def _latex(found: Discovery) -> str:
-    pattern = [found.period.card().latex] if found.period else []
-    return "\n\n".join([statement(found), found.card().latex, *pattern])
+def _latex(discovery: Discovery) -> str:
+    pattern = [discovery.period.card().latex] if discovery.period else []
+    return "\n\n".join([statement(discovery), discovery.card().latex, *pattern])
 
 
-def bibtex(ruleset: Game, found: Discovery) -> str:
+def bibtex(ruleset: Game, discovery: Discovery) -> str:
     r"""The library, the game's references and the theorem's, as entries of BibTeX.
 
     >>> import cgt
     >>> print(bibtex(cgt.games.Nim(), cgt.discover("nim")).splitlines()[0])
     @software{cgt,
     """
-    theorem = theorem_named(found.certificate.theorem) if found.certificate else None
+    theorem = theorem_named(discovery.certificate.theorem) if discovery.certificate else None
     sources = [*ruleset.references, *([theorem.reference] if theorem else [])]
     fields = {"title": "cgt: impartial combinatorial games", "author": "{The cgt maintainers}", "version": __version__}
     entries = [_entry("software", "cgt", fields)]

@@ -1,4 +1,4 @@
-"""What cyclopts says, each text by way of `_`: the help of the command line, and what is wrong with one."""
+"""The help of the command line and its usage errors: the texts of cyclopts, each by way of `_`."""
 
 from __future__ import annotations
 
@@ -42,17 +42,17 @@ class Help:
     def render_usage(self, console: Console, options: ConsoleOptions, usage: object) -> None:
         """The line that says what may stand on the command line."""
         if usage:
-            said = _placeholders(str(usage).removeprefix("Usage:").strip())
-            line = _("Usage: {usage}").format(usage=said) + "\n"
+            usage_line = _placeholders(str(usage).removeprefix("Usage:").strip())
+            line = _("Usage: {usage}").format(usage=usage_line) + "\n"
             _screen(console).print(line, style="bold", markup=False, no_wrap=options.no_wrap)
 
     def render_description(self, console: Console, options: ConsoleOptions, description: Any) -> None:  # noqa: ANN401 - cyclopts gives what it will
-        """What the command does."""
+        """The description of a command."""
         paragraphs = _BROKEN.sub(" ", _text(description).strip()).split("\n")
-        said = [_(line) for line in paragraphs if line and not line.startswith(_EXAMPLE)]
+        paragraphs_shown = [_(line) for line in paragraphs if line and not line.startswith(_EXAMPLE)]
         examples = [_("Example:") + line.removeprefix(_EXAMPLE) for line in paragraphs if line.startswith(_EXAMPLE)]
         _formatter().render_description(
-            _screen(console), options, "\n\n".join([*said, "\n".join(examples)]).rstrip() + "\n"
+            _screen(console), options, "\n\n".join([*paragraphs_shown, "\n".join(examples)]).rstrip() + "\n"
         )
 
 
@@ -73,16 +73,16 @@ def _screen(console: Console) -> Console:
 
 def _translated(entry: HelpEntry) -> HelpEntry:
     """The entry of a command, or of a parameter with what it may be."""
-    said = [_(text)] if (text := _text(entry.description)) else []
+    words = [_(text)] if (text := _text(entry.description)) else []
     if entry.choices:
-        said.append(_("[choices: {choices}]").format(choices=", ".join(entry.choices)))
+        words.append(_("[choices: {choices}]").format(choices=", ".join(entry.choices)))
     if entry.default not in {None, "False"}:  # a switch is off, as everybody knows
-        said.append(_("[default: {value}]").format(value=entry.default))
+        words.append(_("[default: {value}]").format(value=entry.default))
     if entry.required:
-        said.append(_("[required]"))
+        words.append(_("[required]"))
     return attrs.evolve(
         entry,
-        description=" ".join(said),
+        description=" ".join(words),
         choices=None,
         default=None,
         required=False,
@@ -92,13 +92,13 @@ def _translated(entry: HelpEntry) -> HelpEntry:
 
 
 def _placeholders(text: str) -> str:
-    return _PLACEHOLDER.sub(lambda found: _(found[0]), text)
+    return _PLACEHOLDER.sub(lambda match: _(match[0]), text)
 
 
-def _text(told: Any) -> str:  # noqa: ANN401 - cyclopts gives what it will
+def _text(description: Any) -> str:  # noqa: ANN401 - cyclopts gives what it will
     """The words of a description, which comes as rich's text or plain."""
-    found = getattr(told, "primary_renderable", told)
-    return str(getattr(found, "plain", found or ""))
+    match = getattr(description, "primary_renderable", description)
+    return str(getattr(match, "plain", match or ""))
 
 
 LISTED_COMMANDS = 8

@@ -13,7 +13,7 @@ from typing import Annotated, Literal, TypeAlias
 from cyclopts import Parameter, Token
 
 from cgt.core.language import _
-from cgt.core.numbers import brief
+from cgt.core.numbers import format_value
 from cgt.core.outcome import Convention
 
 
@@ -31,7 +31,7 @@ def _read_whole(_kind: object, tokens: Sequence[Token]) -> int:
     """A whole number as a person writes it, and nothing that would have to be rounded."""
     text = tokens[0].value
     if not _WHOLE.fullmatch(text):
-        raise ValueError(_("{text} is not a whole number").format(text=brief(text)))
+        raise ValueError(_("{text} is not a whole number").format(text=format_value(text)))
     return int(text)
 
 
@@ -67,8 +67,8 @@ Output: TypeAlias = Annotated[
     Path | None,
     Parameter(
         name=["--output", "-o"],
-        help="Write to this file: .json; lists also .csv, .npy, .npz, .txt (OEIS b-file); positions and tables "
-        "also .svg, .png, .html, .md, .tex.",
+        help="Write to this file: .json; lists also .csv, .csv.gz, .parquet, .tex, .npy, .npz, .txt (OEIS b-file); "
+        "other results and tables also .svg, .png, .html, .md, .tex.",
     ),
 ]
 BackendName: TypeAlias = Annotated[

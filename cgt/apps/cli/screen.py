@@ -1,4 +1,4 @@
-"""What the terminal gets: results, as text or JSON, one line for what went wrong, progress; and files."""
+"""Output on the terminal: results, as text or JSON, one line for what went wrong, progress; and files."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ import attrs
 
 from cgt.core.card import Card
 from cgt.core.errors import clipped, visible
+from cgt.core.language import _
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,8 +30,14 @@ Styled: TypeAlias = "list[tuple[str, str]]"
 
 _VISIBLE_JSON = re.compile("[\\x7f-\\x9f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ud800-\\udfff\\ufeff]")
 
-TO_READ = (".svg", ".png", ".html", ".md", ".tex")
-"""The formats for sheets of one's own, of positions and tables."""
+COLUMNS = (".json", ".csv", ".csv.gz", ".parquet", ".tex")
+"""The formats of columns of numbers."""
+
+DOCUMENT = (".json", ".html", ".md", ".tex")
+"""The formats of one result, to be read or to stand on a sheet of one's own."""
+
+PICTURED = (*DOCUMENT, ".svg", ".png")
+"""The formats of a result that has a picture."""
 
 _FORCED = {"FORCE_COLOR", "TTY_COMPATIBLE"}
 """Variables by which one asks for what a terminal would get."""
@@ -42,20 +49,25 @@ class Sheet:
 
     Attributes:
         record: all of it, for JSON, where `schema` stands in front.
-        columns: columns of numbers by name, all of one length, for CSV; None for a result that is no table.
+        columns: columns of numbers by name, all of one length, for CSV, Parquet and LaTeX; None where there are none.
         array: numbers, or rows of numbers of one length, for numpy; None for a result that is neither.
         terms: the terms of a sequence from index 0, for a b-file; None for a result that is no sequence.
+        document: a card or a table to be read, for SVG, PNG, HTML, Markdown and LaTeX; None where there is none.
     """
 
     record: Mapping[str, object]
     columns: Mapping[str, Sequence[int]] | None = None
     array: Sequence[int] | Sequence[Sequence[int]] | None = None
     terms: Sequence[int] | None = None
+    document: Card | Table | None = None
 
     @property
     def suffixes(self) -> tuple[str, ...]:
         """The suffixes of the formats there are for this result."""
-        parts = {".json": self.record, ".csv": self.columns, ".npy": self.array, ".txt": self.terms}
+        parts: dict[str, object] = dict.fromkeys(COLUMNS, self.columns)
+        parts |= {".json": self.record, ".npy": self.array, ".txt": self.terms}
+        if self.document is not None:
+            parts |= dict.fromkeys(PICTURED, self.document)
         return tuple(suffix for suffix, part in parts.items() if part is not None)
 
     def save(self, path: Path) -> None:
@@ -63,6 +75,7 @@ class Sheet:
 
         Raises:
             OutputError: the suffix names no format of this result, or the file cannot be written.
+            MissingExtraError: the format needs a package that is not installed: PNG matplotlib, Parquet pyarrow.
 
         >>> from pathlib import Path
         >>> from tempfile import TemporaryDirectory
@@ -79,10 +92,17 @@ class Sheet:
             file.write(self._content(suffix))
 
     def _content(self, suffix: str) -> bytes:
-        from cgt.store.oeis import Indexed, csv_text
+        from cgt.apps.show import documents
 
-        if suffix == ".csv" and self.columns is not None:
-            return csv_text(self.columns, zip(*self.columns.values(), strict=True)).encode()
+        if self.document is not None and suffix in PICTURED and suffix != ".json":
+            if suffix != ".png":
+                return documents.written(self.document, suffix).encode()
+            from cgt.apps.show.plot.axes import png_of
+
+            without_advice()
+            return png_of(documents.written(self.document, ".svg"))
+        if self.columns is not None and suffix in documents.COLUMN_SUFFIXES:
+            return documents.columns_file(self.columns, suffix)
         if suffix == ".npy" and self.array is not None:
             import numpy as np
 
@@ -90,6 +110,8 @@ class Sheet:
             np.save(content, np.asarray(self.array, dtype=np.int64), allow_pickle=False)
             return content.getvalue()
         if suffix == ".txt" and self.terms is not None:
+            from cgt.store.oeis import Indexed
+
             return Indexed(0, self.terms).to_bfile().encode()
         return _json(self.record).encode()
 
@@ -104,11 +126,12 @@ def show(
 ) -> None:
     """Print a result, as JSON or as its text for a person, wrapped at the terminal's width if asked.
 
-    With `output` it goes into that file, and nothing is printed; see `check_output`.
+    With `output` it goes into that file, and a line says so; see `check_output`.
     """
     sheet = result if isinstance(result, Sheet) else Sheet(result)
     if output is not None:
         sheet.save(output)
+        show_written(output, as_json=as_json)
     elif as_json:
         sys.stdout.write(_visible_json(sheet.record, sys.stdout))
     elif isinstance(text, str):
@@ -119,6 +142,11 @@ def show(
         from cgt.apps.cli.console import Screen
 
         Screen(soft_wrap=not wrap).print(text)
+
+
+def show_written(output: Path, *, as_json: bool) -> None:
+    """Print the name of a file that has been written."""
+    show({"file": str(output)}, _("wrote {file}").format(file=output), as_json=as_json)
 
 
 def _write(text: Styled, stream: TextIO) -> None:
@@ -159,7 +187,7 @@ def _json(record: Mapping[str, object], *, ascii_only: bool = False) -> str:
 def _visible_json(record: Mapping[str, object], stream: TextIO) -> str:
     """One line of JSON that a stream can take."""
     text = _json(record, ascii_only=not (stream.encoding or "").lower().startswith("utf"))
-    return _VISIBLE_JSON.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    return _VISIBLE_JSON.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
 def check_output(output: Path | None, suffixes: Collection[str] = (".json",)) -> str | None:
@@ -169,9 +197,12 @@ def check_output(output: Path | None, suffixes: Collection[str] = (".json",)) ->
     """
     if output is None:
         return None
+    from cgt.apps.show.documents import check_columns_suffix
     from cgt.core.atomic import check_target
 
-    return check_target(output, suffixes)
+    suffix = check_target(output, suffixes)
+    check_columns_suffix(suffix)
+    return suffix
 
 
 def has_colour() -> bool:
@@ -193,8 +224,8 @@ def complain(message: object, code: int, kind: str, *, as_json: bool = False) ->
     text = clipped(" ".join(str(message).split()))
     with suppress(OSError):  # stderr is closed
         if as_json:
-            told = {"kind": kind, "message": text}
-            record = {"error": {**told, "exit_code": code}} if code else {"warning": told}
+            problem = {"kind": kind, "message": text}
+            record = {"error": {**problem, "exit_code": code}} if code else {"warning": problem}
             sys.stderr.write(_visible_json(record, sys.stderr))
         else:
             _write([("cgt: ", "bold red"), (text, "")], sys.stderr)
@@ -210,23 +241,6 @@ def without_advice() -> None:
     import logging
 
     logging.getLogger("matplotlib").setLevel(logging.ERROR)
-
-
-def save(thing: Card | Table, output: Path) -> None:
-    """Write the file, whole or not at all; raises `OutputError`, or `MissingExtraError` (PNG needs matplotlib)."""
-    from cgt.apps.show.documents import written
-    from cgt.core.atomic import replacing, suffix_of
-
-    suffix = suffix_of(output, TO_READ)
-    if suffix == ".png":
-        from cgt.apps.show.plot.axes import png_of
-
-        without_advice()
-        content = png_of(written(thing, ".svg"))
-    else:
-        content = written(thing, suffix).encode()
-    with replacing(output) as file:
-        file.write(content)
 
 
 @contextmanager

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import attrs
 from more_itertools import first, nth
 
-from cgt.apps.lessons.table import (
+from cgt.apps.lessons.exercise_tables import (
+    BOARD,
     HEAPS,
     NUMBERS,
     SIDE,
@@ -24,22 +25,25 @@ from cgt.apps.lessons.table import (
     two_numbers,
     values_of,
 )
-from cgt.core.card import picture_of
+from cgt.apps.web.links import page_link, site_address
 from cgt.core.compounds import Sum, component_move, components_of
 from cgt.core.errors import BudgetError, CGTError, LoopError, NotApplicableError, NumberError
+from cgt.core.game import rules_text, state_of
 from cgt.core.language import _
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, is_over
 from cgt.core.route import Facts, Question
+from cgt.core.sketch import picture_of
 from cgt.engine.evaluator import Evaluator
-from cgt.families.capabilities import HasHeaps, HasOptions, HasQuota
+from cgt.families.capabilities import HasHeaps, HasQuota
+from cgt.families.heap_game import HeapRuleset
 from cgt.families.lesson_words import LessonWords, words_of
 from cgt.families.matches import heaps_of, quotas_of
 from cgt.families.matchsticks import Matches, matchsticks_svg
 from cgt.families.registry import parse_ruleset
 from cgt.families.rows import Row, rows_svg
 from cgt.solving.routes import Routes
-from cgt.solving.routes.search import searched_before
+from cgt.solving.routes.by_search import searched_before
 from cgt.solving.solve import Solution, solve
 
 if TYPE_CHECKING:
@@ -68,6 +72,9 @@ MOST_UNSOLVED = 2
 
 WIDEST, HIGHEST = 450, 340
 """In pixels, the largest picture of an exercise: on paper the pieces of a larger one cannot be told apart."""
+
+LARGEST_BOARD = 14
+"""How many squares a larger board has that no symmetry decides."""
 
 LONG_ROWS = range(7, 18)
 """How many pieces the larger rows have."""
@@ -110,7 +117,7 @@ class Exercise:
         pictures: of the position, or of each part of a sum; may be empty.
         wins: whether the player to move wins.
         moves: every winning move in words, each after what is said of several in its part of a sum, as `{moves}`.
-        reason: why.
+        reason: why; empty where trying all lines of play says so.
     """
 
     part: str
@@ -123,7 +130,7 @@ class Exercise:
 
     @property
     def answer(self) -> str:
-        """Who wins, and by which moves: all of them, or the first ones and how many there are."""
+        """The answer: the winner, and all winning moves, or the first ones and their number."""
         if not self.wins:
             return _("L: every move loses")
         if not self.moves:
@@ -169,6 +176,7 @@ class Lesson:
         exercises: the ladder first.
         strategy: who wins from the start and how, for the teacher; empty where that would take long.
         references: where to read on.
+        link: where the start is played; empty where the site has no address.
     """
 
     title: str
@@ -183,6 +191,7 @@ class Lesson:
     exercises: tuple[Exercise, ...]
     strategy: str
     references: tuple[str, ...]
+    link: str = ""
 
 
 def lesson(game: Game, convention: ConventionLike = "normal", *, level: int = 1, seed: int = 0) -> Lesson:
@@ -234,7 +243,7 @@ class _Maker:
         return Lesson(
             title=_(game.title),
             level=self.level,
-            rules=f"{game.rules_text()} {game.goal(self.convention)}",
+            rules=f"{rules_text(game)} {game.wording.goal(self.convention)}",
             told=self.words,
             start=said(game, start),
             pictures=pictures(game, start) + (() if move is None else _pictures_after(game, start, move)),
@@ -244,6 +253,15 @@ class _Maker:
             exercises=tuple(exercises),
             strategy="" if self.solved(start) is None else self._exercise("", start).answer,
             references=game.references,
+            link=self._link(start),
+        )
+
+    def _link(self, start: Position) -> str:
+        site = site_address()
+        return (
+            ""
+            if site is None
+            else site + page_link(str(self.game), self.game.wording.position_text(start), self.convention)
         )
 
     @property
@@ -255,7 +273,9 @@ class _Maker:
 
     def solved(self, position: Position) -> Solution | None:
         """The solution; None where it would take long, or play can go round."""
-        text = self.game.format(position)  # equal sums may have their parts in another order, and so other moves
+        text = self.game.wording.position_text(
+            position
+        )  # equal sums may have their parts in another order, and so other moves
         if text not in self._solved:
             try:
                 self._solved[text] = solve(position, self.convention, max_positions=SEARCHED)
@@ -265,7 +285,7 @@ class _Maker:
 
     def outcome(self, position: Position) -> Outcome | None:
         """The outcome alone, which may be known where the winning moves are not; None where it would take long."""
-        text = self.game.format(position)
+        text = self.game.wording.position_text(position)
         if text not in self._outcomes:
             question = Question(position, self.convention, Facts.OUTCOME, max_positions=SEARCHED)
             try:
@@ -289,14 +309,15 @@ class _Maker:
 
     @property
     def words(self) -> LessonWords:
-        """What is told of the game."""
+        """The words for the game."""
         return words_of(self.game, self.convention)
 
     def _start(self) -> Position:
-        """What is shown on the wall: the example, of a game on one heap its largest heap alone."""
+        """The position on the wall: the example, of a game on one heap its largest heap alone."""
         game, example = self.game, self.game.parse(self.words.start or self.game.example)
         if isinstance(game, HasHeaps) and game.listed_heaps == 1:
-            return game.position(max((LEAST_START, *game.sizes(example))))
+            start: Position = game.position(max((LEAST_START, *game.sizes(example))))
+            return start
         return example
 
     def _shown_move(self, start: Position) -> Move | None:
@@ -324,8 +345,8 @@ class _Maker:
             if pairs is None or any(self.wins(position) is False for position in single):
                 return single
             return single[:FEW] + _with_moves(pairs.at(low, high) for high in range(1, 5) for low in range(1, high + 1))
-        sizes = range(max(by.first, int(isinstance(self.game, HasHeaps))), by.first + 6)
-        single = [self.game.position(size) for size in (2, 4, 5)] if isinstance(self.game, HasOptions) else []
+        sizes = range(max(by.first, int(isinstance(self.game, HasHeaps))), by.first + min(by.sides[0], 6))
+        single = [self.game.position(size) for size in (2, 4, 5)] if isinstance(self.game, HeapRuleset) else []
         squares = sorted(product(sizes, repeat=2), key=lambda pair: (sum(pair), pair))
         return _with_moves((*single, *(by.at(*pair) for pair in squares)))
 
@@ -348,6 +369,11 @@ class _Maker:
                 # What symmetry decides: a row of odd length, and two equal rows.
                 heaps = [by.at(size) if size % 2 else self.game.position(size // 2, size // 2) for size in LONG_ROWS]
             return [one for one in _with_moves(heaps) if self._is_clear(one)]
+        if by.sides[0] < SIDE:  # boards: long ones, and larger ones that symmetry decides
+            sizes = range(1, 2 * by.sides[0])
+            boards = [(low, high) for low, high in product(sizes, repeat=2) if low <= high and high > by.sides[0]]
+            few = sorted((pair for pair in boards if not sum(pair) % 2 or pair[0] * pair[1] <= LARGEST_BOARD), key=sum)
+            return [one for one in _with_moves(by.at(*pair) for pair in few) if self._is_clear(one)]
         sizes = range(SIDE // 2, 2 * SIDE)
         pairs = sorted((pair for pair in product(sizes, repeat=2) if max(pair) >= SIDE), key=sum)
         return [one for one in _with_moves(by.at(*pair) for pair in pairs) if self._is_clear(one)]
@@ -359,7 +385,7 @@ class _Maker:
     def _sums(self) -> list[Position]:
         """Positions side by side, the least first."""
         game = self.game
-        if isinstance(game, HasHeaps) and (game.listed_heaps == 1 or isinstance(game, HasOptions)):
+        if isinstance(game, HeapRuleset) or (isinstance(game, HasHeaps) and game.listed_heaps == 1):
             heaps = [size for size in range(1, 12) if _with_moves([game.position(size)])]
             few: list[tuple[int, ...]] = [(low, high) for low in heaps for high in heaps if low < high]
             many = [(*pair, high) for pair in few for high in heaps[:7] if pair[1] < high]
@@ -373,7 +399,7 @@ class _Maker:
         game = self.game
         return sorted(
             (one for one in _with_moves(islice(game.sample_positions(BOUND), SAMPLED)) if 0 not in heaps_of(one)),
-            key=lambda position: (game.weight(position), str(position)),
+            key=lambda position: (game.wording.weight(position), str(position)),
         )
 
     def _chosen(self, part: str, pool: Sequence[Position], wanted: Sequence[Outcome]) -> list[Exercise]:
@@ -406,13 +432,20 @@ class _Maker:
         assert solved is not None  # noqa: S101 - it was chosen because it is solved
         return Exercise(
             part=part,
-            position=game.format(position),
+            position=game.wording.position_text(position),
             said=said(game, position),
             pictures=pictures_asked(game, position),
             wins=solved.outcome is Outcome.N,
             moves=tuple(dict.fromkeys(_in_part(game, position, move) for move in solved.winning_moves)),
-            reason=self._in_values(position) if part == "sum" else solved.explanation,
+            reason=self._in_values(position) if part == "sum" else self._in_words(solved),
         )
+
+    def _in_words(self, solved: Solution) -> str:
+        """The reason, in words alone on level 1; empty where a search or a table says so."""
+        answer = solved.answer
+        if answer.components or answer.route in {"search", "table"}:
+            return ""
+        return "" if self.level == 1 and "⊕" in solved.explanation else solved.explanation
 
     def _in_values(self, position: Position) -> str:
         """The nim-values of the parts, and their sum."""
@@ -435,17 +468,20 @@ def said(game: Game, position: Position) -> str:
     >>> said(cgt.games.Nim(), cgt.games.Nim().position(3, 4, 5))
     'heaps of 3, 4 and 5'
     """
-    heaps, text = heaps_of(position), game.format(position)
-    if isinstance(position, Sum) and not isinstance(game, HasOptions) and not isinstance(game, HasQuota):
+    heaps, text = heaps_of(position), game.wording.position_text(position)
+    if isinstance(position, Sum) and not isinstance(game, HeapRuleset) and not isinstance(game, HasQuota):
         if not heaps and not NUMBERS.search(text):
             return _("the positions that are drawn")
         return _(" beside ").join(said(game, part) for part in position.parts)
     if is_queen(game) and len(heaps) == 2:
         return _("the queen on {x}, {y}").format(x=heaps[0], y=heaps[1])
-    if game.said and not heaps:
-        return _(game.said).format(sizes=_listed(text.split(",")), text=text)
+    if BOARD.fullmatch(text):
+        down, across = text.split("x")
+        return _("a board of {rows} by {columns}").format(rows=down, columns=across)
+    if game.wording.phrase and not heaps:
+        return _(game.wording.phrase).format(sizes=_listed(text.split(",")), text=text)
     if not heaps:
-        state = game.state(position)
+        state = state_of(game, position)
         sketch = None if state is None else game.sketch(state)
         heaps = sketch.heaps if isinstance(sketch, Matches) else heaps
     if not heaps:
@@ -466,7 +502,7 @@ def said(game: Game, position: Position) -> str:
 
 
 def _in_part(game: Game, position: Position, move: Move) -> tuple[str, str]:
-    """Where in a sum a move is made, as one says it of `{moves}`; and the move there."""
+    """The part of a sum in which a move is made, as one says it of `{moves}`; and the move there."""
     if not isinstance(position, Sum):
         return "{moves}", move_said(game, position, move)
     index, inner = component_move(move, len(position.parts))
@@ -480,7 +516,7 @@ def _in_part(game: Game, position: Position, move: Move) -> tuple[str, str]:
 def move_said(game: Game, position: Position, move: Move) -> str:
     """A move as one says it: of a queen, where she goes."""
     if not is_queen(game) or isinstance(position, Sum):
-        return game.move_text(position, move)
+        return game.wording.move_text(position, move)
     return _("to {square}").format(square=", ".join(map(str, heaps_of(position.play(move)))))
 
 
@@ -491,7 +527,7 @@ def _listed(sizes: Iterable[str]) -> str:
 
 def _as_it_begins(game: Game, position: Position, heaps: Sequence[int]) -> bool:
     try:
-        return game.position(*heaps) == position
+        return bool(game.position(*heaps) == position)
     except CGTError:
         return False
 

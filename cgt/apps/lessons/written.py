@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import attrs
 
 from cgt.apps.lessons.lesson import Lesson, Picture
-from cgt.apps.lessons.pages import Block, Grid, Heading, Page, Pictures, Space, Task, Tasks, Text, pages_of
+from cgt.apps.lessons.lesson_pages import Block, Grid, Heading, Page, Pictures, Space, Task, Tasks, Text, pages_of
 from cgt.apps.show.documents import page
 from cgt.core.card import html
 from cgt.core.errors import MissingExtraError, OutputError
@@ -49,29 +50,34 @@ section { display: flex; flex-direction: column; padding: 1rem 0 2rem; border-bo
 .key h1, .key .space, .key h2:last-of-type { column-span: all; }
 .wall { font-size: 1.9rem; text-align: center; min-height: 90vh; justify-content: center; }
 .wall svg { width: 80%; max-height: 24rem; } .wall .pictures { justify-content: center; } .wall figure { width: 100%; }
-@page { size: A4; margin: 14mm; } @page wall { size: A4 landscape; }
+@page { size: PAPER; margin: 14mm; } @page wall { size: PAPER landscape; }
 @media print {
   body { max-width: none; padding: 0; font-size: 9.5pt; line-height: 1.25; }
   h1 { font-size: 15pt; } h2 { margin: .5rem 0 .1rem; } p { margin: .15rem 0; } td, th { padding-block: .05rem; }
   svg { max-height: 22mm; } .task svg { max-height: 15mm; }
   .pictures { flex-wrap: nowrap; } .tasks { gap: .3rem .6rem; } .task { padding-block: .1rem; }
   .line { height: 1.2rem; } .scroll { overflow: visible; }
-  section { break-before: page; border: 0; padding: 0; min-height: 262mm; box-sizing: border-box; }
+  section { break-before: page; border: 0; padding: 0; min-height: calc(HEIGHT - 35mm); box-sizing: border-box; }
   section:first-of-type { break-before: auto; } .key { min-height: 0; }
   .wall { page: wall; min-height: 175mm; font-size: 1.7rem; } .wall svg { max-height: 75mm; }
 }
 """
 
 
-def lesson_html(lesson: Lesson, language: str = "en") -> str:
-    """The lesson as one self-contained page.
+PAPERS: Mapping[str, tuple[str, str]] = {"a4": ("a4", "297mm"), "letter": ("us-letter", "279mm")}
+"""The kinds of paper by name: Typst's name, and the height."""
+
+
+def lesson_html(lesson: Lesson, language: str = "en", paper: str = "a4") -> str:
+    """The lesson as one self-contained page, to be printed on `paper`, "a4" or "letter".
 
     >>> import cgt
     >>> from cgt.apps.lessons import lesson
     >>> lesson_html(lesson(cgt.games.Nim())).startswith("<!doctype html>")
     True
     """
-    return page(lesson.title, _STYLE, "\n".join(map(_page, pages_of(lesson))), language)
+    style = _STYLE.replace("PAPER", paper).replace("HEIGHT", PAPERS[paper][1])
+    return page(lesson.title, style, "\n".join(map(_page, pages_of(lesson))), language)
 
 
 def _page(page: Page) -> str:
@@ -135,8 +141,8 @@ def check_pdf() -> None:
         raise MissingExtraError(_("PDF needs Typst: pip install 'cgt-impartial[lesson]'"))
 
 
-def lesson_pdf(lesson: Lesson, language: str = "en") -> bytes:
-    """The lesson as the bytes of a PDF file.
+def lesson_pdf(lesson: Lesson, language: str = "en", paper: str = "a4") -> bytes:
+    """The lesson as the bytes of a PDF file, on `paper`, "a4" or "letter".
 
     Raises:
         MissingExtraError: without the extra `lesson`.
@@ -153,6 +159,7 @@ def lesson_pdf(lesson: Lesson, language: str = "en") -> bytes:
     content = {
         "title": lesson.title,
         "language": language,
+        "paper": PAPERS[paper][0],
         "name": f"{_('Name')} …………………………   {_('Class')} ………   {_('Date')} …………",
         "pages": [{"kind": page.kind, "title": page.title, "blocks": _plain(page.blocks)} for page in pages_of(lesson)],
     }

@@ -4,7 +4,7 @@
 >>> from cgt.apps.play import GameSession
 >>> session = GameSession(cgt.games.Nim(), cgt.games.Nim().position(3, 5))
 >>> print(session.hint())
-take 2 from heap 2: leave your opponent two equal heaps, 3,3. Whatever is played then, you have an answer that wins.
+take 2 from heap 2: leave your opponent two equal heaps, 3,3.
 Why: the nim-sum is 3 ⊕ 5 = 6: take 2 from heap 2
 >>> turn = session.play_text("2 from 2")
 >>> print(session.position)

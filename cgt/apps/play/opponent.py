@@ -16,7 +16,7 @@ from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position, is_over
 from cgt.core.reading import check_text
 from cgt.solving import solve as solution
-from cgt.solving.routes.search import searched_before
+from cgt.solving.routes.by_search import searched_before
 
 if TYPE_CHECKING:
     from random import Random
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from cgt.solving.solve import Solution
 
 PLAY_LIMIT = 20_000
-"""How many positions the computer searches, or tabulates, for one move: a second or two, some more with many moves."""
+"""The most positions that the computer searches or tabulates for one move: a second or two, more with many moves."""
 
 DELAY_LIMIT = 3_000
-"""How many positions it searches for the move that delays a loss longest."""
+"""The most positions that it searches for the move that delays a loss longest."""
 
 CONSIDERED = 1_000
 """From how many of the first moves a random one is drawn."""
@@ -37,7 +37,7 @@ CONSIDERED = 1_000
 
 @attrs.frozen
 class Level:
-    """How well the computer plays: with probability `error` it plays any move.
+    """The strength of the computer: with probability `error` it plays any move.
 
     A beginner (1.0) plays any move, but sees a win in one move.
 
@@ -89,7 +89,7 @@ class Choice:
 
 
 class Analyst:
-    """What is known about positions under one convention, remembered, and found within a limit.
+    """The knowledge of positions under one convention, remembered, and gained within a limit.
 
     >>> import cgt
     >>> Analyst("normal").solution(cgt.games.FibonacciNim().position(10)).winning_moves
@@ -113,12 +113,12 @@ class Analyst:
         return self._known[key]
 
     def outcome(self, position: Position) -> Outcome | None:
-        """Who wins, as far as that is known."""
+        """The outcome, as far as it is known."""
         solved = self.solution(position)
         return None if solved is None else solved.outcome
 
     def lasts(self, position: Position) -> int | None:
-        """How many moves are left if the winner hurries and the loser delays; None where that takes too long."""
+        """The number of moves left if the winner hurries and the loser delays; None where that takes too long."""
         from cgt.engine.evaluator import Evaluator
 
         try:

@@ -53,7 +53,7 @@ def write_record(session: GameSession) -> str:
     values = (
         str(session.ruleset),
         str(session.convention),
-        session.ruleset.format(session.start),
+        session.ruleset.wording.position_text(session.start),
         *map(_written, session.players),
         str(session.seed),
     )

@@ -54,7 +54,7 @@ class Turn:
 
     @property
     def position(self) -> Position:
-        """What the mover faced."""
+        """The position that the mover faced."""
         return self.told.position
 
     @property
@@ -153,7 +153,7 @@ class GameSession:
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """What was played."""
+        """The turns that were played."""
         pairs = zip(self._told, self._moves, strict=False)
         return tuple(Turn(index + 1, index % 2, told, move) for index, (told, move) in enumerate(pairs))
 
@@ -186,10 +186,10 @@ class GameSession:
 
     def play_text(self, text: str) -> Turn:
         """Play the move that a person wrote; raises `ParseError` or `IllegalMoveError` (see `Ruleset.read_move`)."""
-        return self.play(self.ruleset.read_move(self.position, text))
+        return self.play(self.ruleset.wording.read_move(self.position, text))
 
     def play_computer(self, level: Level | None = None) -> Choice:
-        """Let the computer play at a level: by default its own, or perfectly where it is a person's turn.
+        """Play the computer's move at a level: by default its own, or perfectly where it is a person's turn.
 
         Raises:
             IllegalMoveError: the game is over.
@@ -228,8 +228,8 @@ class GameSession:
         return count
 
     def move_summary(self) -> str:
-        """What may be played now, in one line."""
-        return self.ruleset.moves_text(self.position)
+        """The moves that may be played now, in one line."""
+        return self.ruleset.wording.moves_text(self.position)
 
     def advised(self) -> Choice | None:
         """The move that a hint names: one that wins or keeps a draw, else one that delays the end; None for neither."""
@@ -238,7 +238,7 @@ class GameSession:
         return None if solved is None else choose_move(self.analyst, self.position, Level(), never)
 
     def hint(self) -> str:
-        """What to play and what that leaves, or that nothing wins; in the second line the reason."""
+        """Advice: a move and what it leaves, or that nothing wins; in the second line the reason."""
         if self.is_over:
             return _("the game is over")
         solved, choice = self.analyst.solution(self.position), self.advised()
@@ -247,8 +247,6 @@ class GameSession:
         told = self.told.move(choice.move)
         if choice.reason is Reason.WINNING:
             told = self._advice(choice.move)
-            if not self.analyst.ends_won(self.position.play(choice.move)):
-                told += _(". Whatever is played then, you have an answer that wins")
         elif choice.reason is Reason.DRAW:
             told = _("{move} keeps the draw").format(move=told)
         else:
@@ -260,7 +258,7 @@ class GameSession:
         shown = self.told.move(move)
         if not heaps_of(self.position.play(move)):
             return _("this wins: {move}").format(move=shown)
-        advice = self.ruleset.advice(self.position, move, self.convention)
+        advice = self.ruleset.wording.advice(self.position, move, self.convention)
         return _("{move}: {advice}").format(move=shown, advice=advice)
 
     def mistake(self, player: int) -> Mistake | None:
@@ -280,7 +278,7 @@ class GameSession:
         return None
 
     def why_lost(self) -> str:
-        """What lost the game: the move that gave the win away, and what was winning there."""
+        """The mistake that lost the game: the move that gave the win away, and what was winning there."""
         winner = self.winner
         if winner is None:
             return _("the game is not over yet")

@@ -1,18 +1,22 @@
-"""Positions and tables for sheets of one's own: SVG, a page to print, Markdown, LaTeX."""
+"""Positions, tables and columns of numbers as files: SVG, a page to print, Markdown, LaTeX, CSV, Parquet."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import attrs
 from more_itertools import first
 
 from cgt.core.card import Card, Picture, html, latex, svg
-from cgt.core.errors import OutputError
-from cgt.core.language import _, active_language, grouped
+from cgt.core.errors import MissingExtraError, OutputError
+from cgt.core.language import _, active_language
+from cgt.core.numbers import format_int
 
 SUFFIXES = (".svg", ".html", ".md", ".tex")
 """The formats by the suffix that asks for them."""
+
+COLUMN_SUFFIXES = (".csv", ".csv.gz", ".parquet", ".tex")
+"""The formats of columns: for programs, packed, for data frames, for a paper."""
 
 LARGEST = 200
 """The most rows and the most columns of a table that is written for reading."""
@@ -62,7 +66,9 @@ def check_size(rows: int, columns: int) -> None:
             "a table to be read has at most {largest} rows and {largest} columns, not {rows} and {columns}: "
             "write .csv or .npy"
         )
-        raise OutputError(text.format(largest=LARGEST, rows=grouped(rows), columns=grouped(columns)))
+        raise OutputError(
+            text.format(largest=LARGEST, rows=format_int(rows, group=True), columns=format_int(columns, group=True))
+        )
 
 
 def written(thing: Card | Table, suffix: str) -> str:
@@ -79,6 +85,60 @@ def written(thing: Card | Table, suffix: str) -> str:
     if isinstance(thing, Table):
         return {".svg": _table_svg, ".html": _table_html, ".md": _table_markdown, ".tex": _table_latex}[suffix](thing)
     return {".svg": _card_svg, ".html": _card_html, ".md": _card_markdown, ".tex": _card_latex}[suffix](thing)
+
+
+def columns_file(columns: Mapping[str, Sequence[int | str | None]], suffix: str) -> bytes:
+    r"""Columns of one length in one of the formats of `COLUMN_SUFFIXES`.
+
+    In Parquet a column of whole numbers has 64 bits; one with a larger number is text.
+
+    Raises:
+        MissingExtraError: it is Parquet, and pyarrow is not installed.
+
+    >>> columns_file({"heap": range(2), "nim_value": [0, 1]}, ".csv")
+    b'heap,nim_value\n0,0\n1,1\n'
+    """
+    from cgt.store.oeis import csv_text
+
+    rows = zip(*columns.values(), strict=True)
+    if suffix == ".parquet":
+        return _columns_parquet(columns)
+    if suffix == ".tex":
+        lines = [" & ".join(latex("" if cell is None else cell) for cell in row) + r"\\" for row in rows]
+        head = " & ".join(map(latex, columns)) + r"\\ \hline"
+        text = "\n".join([rf"\begin{{tabular}}{{{'r' * len(columns)}}}", head, *lines, r"\end{tabular}"])
+        return f"{text}\n".encode()
+    table = csv_text(columns, rows).encode()
+    if suffix == ".csv":
+        return table
+    import gzip
+
+    return gzip.compress(table, mtime=0)  # without the hour, so that the same columns are the same bytes
+
+
+def check_columns_suffix(suffix: str | None) -> None:
+    """Refuse, before the work, a format that cannot be written here; raises `MissingExtraError`."""
+    from cgt.core.plugins import installed
+
+    if suffix == ".parquet" and not installed("pyarrow"):
+        raise MissingExtraError(_("Parquet needs pyarrow: pip install 'cgt-impartial[survey]'"))
+
+
+def _columns_parquet(columns: Mapping[str, Sequence[int | str | None]]) -> bytes:
+    check_columns_suffix(".parquet")
+    import io
+
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    def column(cells: Sequence[int | str | None]) -> object:
+        if all(cell is None or (isinstance(cell, int) and abs(cell) < 1 << 63) for cell in cells):
+            return pa.array(cells, pa.int64())
+        return pa.array([cell if cell is None else str(cell) for cell in cells], pa.string())
+
+    content = io.BytesIO()
+    pq.write_table(pa.table({name: column(cells) for name, cells in columns.items()}), content)
+    return content.getvalue()
 
 
 def page(title: str, style: str, body: str, language: str | None = None) -> str:

@@ -11,6 +11,6 @@ from __future__ import annotations
 
 from cgt.apps.sweep.families import rules_of
 from cgt.apps.sweep.run import Sweep, sweep
-from cgt.apps.sweep.study import Record, study
+from cgt.apps.sweep.studies import Record, study
 
 __all__ = ["Record", "Sweep", "rules_of", "study", "sweep"]

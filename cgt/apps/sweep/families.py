@@ -4,35 +4,37 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, combinations, product
+from itertools import chain, combinations, islice, product
+from math import prod
 from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
 from cgt.core.errors import BudgetError, ParseError
-from cgt.core.language import _, grouped
-from cgt.core.numbers import shortened
+from cgt.core.numbers import format_int
 from cgt.core.reading import check_text
 
 if TYPE_CHECKING:
     Piece: TypeAlias = "Sequence[str] | range | _Subsets"
 
-MOST_RULES = 5_000_000
+MOST_RULES = 50_000_000
 """More rules than any sweep can study."""
 
-LARGE = 1_000
-"""A piece with more choices is made lazily."""
+TOGETHER = 10_000
+"""So many texts are put together at once, those of the last few pieces."""
 
 OCTAL, HEXADECIMAL = "01234567", "0123456789ABCDEF"
 
 _PIECE = re.compile(
     r"\{(\d{1,9})\.\.(\d{1,9})\}|subsets\((\d{1,4})\.\.(\d{1,4})(?:,(\d{1,4}))?\)|([?#])|\{([^{}]*,[^{}]*)\}"
+    r"|vectorsets\((\d),(\d{1,2}),(\d)\)"
 )
 
 
-def rules_of(family: str) -> Iterator[str]:
-    """The rules of a family, in order; a text without a place to fill in is one rule.
+def rules_of(family: str, start: int = 0) -> Iterator[str]:
+    """The rules of a family, in order from one on; a text without a place to fill in is one rule.
 
     Places: `?` an octal digit, `#` a hexadecimal one; `{a..b}` a whole number from a to b, `{a,b,c}` one of these;
-    `subsets(a..b)` every nonempty set of numbers from a to b, `subsets(a..b,k)` those of k numbers.
+    `subsets(a..b)` every nonempty set of numbers from a to b, `subsets(a..b,k)` those of k numbers;
+    `vectorsets(heaps,most,k)` every set of k vectors with entries from 0 to `most`.
 
     Raises:
         ParseError: a range is empty, or a bracket has no form that is known.
@@ -42,9 +44,27 @@ def rules_of(family: str) -> Iterator[str]:
     (['0.00', '0.01', '0.02'], ['wythoff(1)', 'wythoff(2)', 'wythoff(3)'])
     >>> list(rules_of("0.{16,56}")), list(rules_of("{kayles,grundy}"))
     (['0.16', '0.56'], ['kayles', 'grundy'])
+    >>> next(rules_of("0.????????", 16_777_215))
+    '0.77777777'
     >>> list(rules_of("subtraction(subsets(1..3,2))"))
     ['subtraction(1,2)', 'subtraction(1,3)', 'subtraction(2,3)']
+    >>> list(rules_of("vectors(vectorsets(2,1,2))"))
+    ['vectors((0,1),(1,0))', 'vectors((0,1),(1,1))', 'vectors((1,0),(1,1))']
     """
+    return _texts(_pieces(family), start)
+
+
+def rule_count(family: str) -> int:
+    """The number of rules of a family, without making them; raises as `rules_of`.
+
+    >>> rule_count("0.???"), rule_count("subtraction(subsets(1..16))")
+    (512, 65535)
+    """
+    return prod(map(_count, _pieces(family)))
+
+
+def _pieces(family: str) -> Sequence[Piece]:
+    """The choices of which each rule of a family has one."""
     check_text(family)
     pieces: list[Piece] = []
     start, total = 0, 1
@@ -55,19 +75,38 @@ def rules_of(family: str) -> Iterator[str]:
             _too_many(total)
         start = found.end()
     rest = family[start:]
-    if "{" in rest or "subsets" in rest:
-        place = start + min(rest.find(sign) for sign in ("{", "subsets") if sign in rest)
-        raise ParseError(_("a range is written {1..5}, a choice {a,b}, subsets are subsets(1..9)"), family, place)
-    return _texts((*pieces, (rest,)))
+    if "{" in rest or "subsets" in rest or "vectorsets" in rest:
+        place = start + min(rest.find(sign) for sign in ("{", "subsets", "vectorsets") if sign in rest)
+        raise ParseError("a range is written {1..5}, a choice {a,b}, subsets are subsets(1..9)", family, place)
+    return (*pieces, (rest,))
 
 
-def _texts(pieces: Sequence[Piece]) -> Iterator[str]:
-    """The texts of one choice from each piece, in order, a large piece being made as one walks on."""
-    large = next((place for place, piece in enumerate(pieces) if _count(piece) > LARGE), None)
-    if large is None:
-        return map("".join, product(*(map(str, piece) for piece in pieces)))
-    before, after = pieces[:large], pieces[large + 1 :]
-    return (f"{first}{text}{rest}" for first in _texts(before) for text in pieces[large] for rest in _texts(after))
+def _texts(pieces: Sequence[Piece], start: int) -> Iterator[str]:
+    """The texts of one choice from each piece, in order from one on; the last few pieces are put together at once."""
+    place, together = len(pieces), 1
+    while place and together * _count(pieces[place - 1]) <= TOGETHER:
+        place -= 1
+        together *= _count(pieces[place])
+    ends = list(map("".join, product(*(map(str, piece) for piece in pieces[place:]))))
+    if not ends:
+        return
+    skipped, within = divmod(start, len(ends))
+    for beginning in _beginnings(pieces[:place], skipped):
+        for end in islice(ends, within, None):
+            yield beginning + end
+        within = 0
+
+
+def _beginnings(pieces: Sequence[Piece], start: int) -> Iterator[str]:
+    if not pieces:
+        yield from [""][start:]
+        return
+    *before, last = pieces
+    skipped, within = divmod(start, _count(last))
+    for beginning in _beginnings(before, skipped):
+        for text in islice(last, within, None) if isinstance(last, _Subsets) else last[within:]:
+            yield f"{beginning}{text}"
+        within = 0
 
 
 def _count(piece: Piece) -> int:
@@ -75,16 +114,16 @@ def _count(piece: Piece) -> int:
 
 
 def _choices(found: re.Match[str], family: str) -> Piece:
-    low, high, least, greatest, size, sign, choice = found.groups()
+    low, high, least, greatest, size, sign, choice, *sets = found.groups()
+    if sets[0]:
+        return _Subsets(_vectors(int(sets[0]), int(sets[1])), int(sets[2]))
     if sign:
         return OCTAL if sign == "?" else HEXADECIMAL
     if choice:
-        return [text.strip() for text in choice.split(",")]
+        return list(dict.fromkeys(text.strip() for text in choice.split(",")))
     first, last = int(low or least), int(high or greatest)
     if first > last:
-        raise ParseError(
-            _("the range from {first} to {last} is empty").format(first=first, last=last), family, found.start()
-        )
+        raise ParseError(f"the range from {first} to {last} is empty", family, found.start())
     if low:
         return range(first, last + 1)
     return _Subsets(range(first, last + 1), int(size) if size else None)
@@ -92,23 +131,28 @@ def _choices(found: re.Match[str], family: str) -> Piece:
 
 def _too_many(count: int) -> NoReturn:
     raise BudgetError(
-        _("the family has {count} rules or more, and at most {most} are studied: choose a smaller one").format(
-            count=shortened(count), most=grouped(MOST_RULES)
-        )
+        f"the family has {format_int(count)} rules or more, and at most "
+        f"{format_int(MOST_RULES, group=True)} are studied: choose a smaller one"
     )
 
 
-class _Subsets:
-    """The nonempty sets of some numbers, or those of one size, as texts; counted without making them."""
+def _vectors(heaps: int, most: int) -> list[str]:
+    """The vectors with so many entries, each at most so much, but not all of them 0."""
+    entries = list(product(range(most + 1), repeat=min(heaps, 6)))[1:]
+    return [f"({','.join(map(str, entry))})" for entry in entries]
 
-    def __init__(self, numbers: range, size: int | None) -> None:
+
+class _Subsets:
+    """The nonempty sets of some numbers, or of vectors, or those of one size, as texts; counted without making them."""
+
+    def __init__(self, numbers: Sequence[int | str], size: int | None) -> None:
         self.numbers = numbers
         self.sizes: Iterable[int] = range(1, len(numbers) + 1) if size is None else (size,)
         if len(numbers) > 60 and size is None:
             _too_many(2 ** len(numbers) - 1)
 
     def count_all(self) -> int:
-        """How many there are, which may be more than `len` can say."""
+        """The number of sets, which may be more than `len` can say."""
         from math import comb
 
         return sum(comb(len(self.numbers), size) for size in self.sizes)

@@ -1,39 +1,48 @@
-"""What a sweep has finished, in a SQLite file: written batch by batch, and read by whoever watches the sweep."""
+"""Finished records in a SQLite file: written batch by batch, and read by whoever watches the sweep."""
 
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
-from collections.abc import Iterable, Sequence
-from contextlib import closing
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
 from time import time
 from typing import TYPE_CHECKING, Self
 
 import attrs
+from more_itertools import chunked
 
-from cgt.apps.sweep.study import VERSION, Record, read_record
+from cgt.apps.sweep.studies import VERSION, Record, compact, read_record
 from cgt.core.atomic import check_writable
 from cgt.core.card import Card, Shown
 from cgt.core.errors import OutputError, ParseError
-from cgt.core.language import _, grouped
+from cgt.core.language import _
+from cgt.core.numbers import format_int
 
 if TYPE_CHECKING:
-    from pathlib import Path
     from types import TracebackType
 
-_MAKE = """CREATE TABLE IF NOT EXISTS studies (
-    rule TEXT NOT NULL, bound INTEGER NOT NULL, misere INTEGER NOT NULL, version INTEGER NOT NULL, record TEXT NOT NULL,
-    PRIMARY KEY (rule, bound, misere, version))"""
-
-# What is there to be looked at: when each study was finished and how long it took, what was asked for, and of what.
-_WATCHED = """
-CREATE TABLE IF NOT EXISTS times (
-    rule TEXT NOT NULL, bound INTEGER NOT NULL, misere INTEGER NOT NULL, version INTEGER NOT NULL,
-    finished REAL NOT NULL, seconds REAL NOT NULL, PRIMARY KEY (rule, bound, misere, version));
+_MAKE = """
+CREATE TABLE IF NOT EXISTS asked (
+    number INTEGER PRIMARY KEY, bound INTEGER NOT NULL, misere INTEGER NOT NULL, version INTEGER NOT NULL,
+    UNIQUE (bound, misere, version));
+CREATE TABLE IF NOT EXISTS studies (
+    asked INTEGER NOT NULL, rule TEXT NOT NULL, record TEXT NOT NULL,
+    status TEXT AS (json_extract(record, '$.status')), period INTEGER AS (json_extract(record, '$.period')),
+    preperiod INTEGER AS (json_extract(record, '$.preperiod')), same_as TEXT AS (json_extract(record, '$.same_as')),
+    PRIMARY KEY (asked, rule)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS runs (
-    number INTEGER PRIMARY KEY, family TEXT NOT NULL, bound INTEGER NOT NULL, misere INTEGER NOT NULL,
-    version INTEGER NOT NULL, begun REAL NOT NULL);
-CREATE TABLE IF NOT EXISTS wanted (rule TEXT PRIMARY KEY)"""
+    number INTEGER PRIMARY KEY, asked INTEGER NOT NULL, family TEXT NOT NULL, total INTEGER NOT NULL,
+    begun REAL NOT NULL, done TEXT NOT NULL, passed INTEGER NOT NULL, passed_done TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS batches (
+    run INTEGER NOT NULL, finished REAL NOT NULL, rules INTEGER NOT NULL, longest REAL NOT NULL, slowest TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS under_way (
+    number INTEGER PRIMARY KEY, asked INTEGER NOT NULL, deaths INTEGER NOT NULL, rules TEXT NOT NULL);
+PRAGMA user_version = 3"""
+"""What was asked for has a number; a study is a record without what it has not, and columns read from it. A run counts
+what is done; up to `passed` nothing is left of its rules. A batch tells when it ended and what took longest in it."""
 
 DAMAGE = (sqlite3.Error, UnicodeDecodeError)
 """What a file raises that is no ledger, or a damaged one; some messages quote its bytes."""
@@ -43,45 +52,93 @@ RECENT = 60.0
 
 SHOWN_SLOWEST = 5
 
+AT_ONCE = 500
+"""So many rules are looked up together."""
+
+SHARED = ("nfs", "cifs", "smb", "lustre", "gpfs", "beegfs", "ceph", "afs", "9p", "fuse.sshfs", "fuse.gluster")
+"""File systems of several machines, by the beginning of their names."""
+
+
+@attrs.define
+class Count:
+    """The number of rules that are done, and of these, proved and ended with an error."""
+
+    done: int = 0
+    proved: int = 0
+    failed: int = 0
+
+    def add(self, record: Record) -> None:
+        """Count one more."""
+        self.done += 1
+        self.proved += record.status == "proved"
+        self.failed += record.status == "error"
+
 
 @attrs.frozen
 class Run:
-    """A sweep that was begun: of what family, to what bound, when, and of how many games."""
+    """A sweep that was begun: of what family, of how many rules, when, and what is done of it."""
 
+    number: int
     family: str
-    bound: int
-    misere: bool
-    version: int
-    begun: float
     total: int
+    begun: float
+    count: Count
+
+
+@attrs.define(eq=False)
+class Batch:
+    """Some rules under way.
+
+    Attributes:
+        rules: these.
+        deaths: how many workers died meanwhile.
+        number: of the ledger's note about it.
+    """
+
+    rules: Sequence[str]
+    deaths: int = 0
+    number: int | None = None
 
 
 class Ledger:
     """The records of sweeps in one file, or in memory; keyed by rule, by what was asked, and by the task's version.
 
     Args:
-        path: the file.
+        path: the file; one sweep at a time writes to it, any number may read.
         reading: look at a ledger that is there, and write nothing.
 
     Raises:
-        OutputError: the file is no ledger, or cannot be written.
+        OutputError: the file is no ledger, or cannot be written, or another sweep is at it.
     """
 
     def __init__(self, path: Path | None = None, *, reading: bool = False) -> None:
         self.path = path
+        self._asked = self._run = 0
+        self._limit = 0
+        self._alone = ExitStack()
         try:
             if reading and path is not None:
                 read_only = f"{path.resolve().as_uri()}?mode=ro"
                 self._base = sqlite3.connect(read_only, timeout=60, uri=True)
                 return
+            if path is not None:
+                self._alone.enter_context(_one_at_a_time(check_writable(path)))
             self._base = sqlite3.connect(":memory:" if path is None else check_writable(path), timeout=60)
-            self._base.execute("PRAGMA journal_mode=WAL")
+            self._check_age()
+            self._base.execute(f"PRAGMA journal_mode={'DELETE' if path and is_shared(path) else 'WAL'}")
             self._base.execute("PRAGMA synchronous=NORMAL")
-            self._base.execute(_MAKE)
-            self._base.executescript(_WATCHED)
+            self._base.executescript(_MAKE)
             self._base.commit()
-        except DAMAGE as error:
+        except (*DAMAGE, RuntimeError) as error:  # links in a loop are a RuntimeError before Python 3.13
+            self._alone.close()
             raise self._unusable(error) from error
+
+    def _check_age(self) -> None:
+        """Make sure that a library which keeps records otherwise has not made the file."""
+        (version,) = self._base.execute("PRAGMA user_version").fetchone()
+        tables = self._base.execute("SELECT name FROM sqlite_master").fetchall()
+        if version != 3 and ("studies",) in tables:
+            raise self._unusable(sqlite3.DatabaseError("an older version of cgt made it, name another file"))
 
     def __enter__(self) -> Self:
         return self
@@ -89,67 +146,152 @@ class Ledger:
     def __exit__(
         self, _kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None
     ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file, and leave it to the next sweep."""
         self._base.close()
+        self._alone.close()
 
-    def known(self, limit: int, *, misere: bool = False) -> dict[str, Record]:
-        """The records there are for a limit, with or without misère quotients, by rule; raises `OutputError`."""
-        wanted = "SELECT rule, record FROM studies WHERE bound = ? AND misere = ? AND version = ?"
+    def ask(self, limit: int, *, misere: bool = False) -> None:
+        """Say what the records to come, and those to be looked up, were asked for."""
+        key = (limit, misere, VERSION)
+        find = "SELECT number FROM asked WHERE bound = ? AND misere = ? AND version = ?"
         try:
-            with closing(self._base.execute(wanted, (limit, misere, VERSION))) as rows:
-                return {rule: read_record(rule, limit, text) for rule, text in rows}
-        except (*DAMAGE, ParseError) as error:
-            raise OutputError(
-                _("{path} is damaged, name another file as the ledger: {error}").format(path=self.path, error=error)
-            ) from error
+            row = self._base.execute(find, key).fetchone()
+            if row is None:
+                with self._base:
+                    self._base.execute("INSERT INTO asked (bound, misere, version) VALUES (?, ?, ?)", key)
+                row = self._base.execute(find, key).fetchone()
+        except DAMAGE as error:
+            raise self._unwritable(error) from error
+        (self._asked,) = row
+        self._limit = limit
 
-    def begin(self, family: str, rules: Iterable[str], limit: int, *, misere: bool = False) -> None:
-        """Write down that a sweep of these games begins, for those who watch it."""
+    def known(self, rules: Sequence[str]) -> dict[str, Record]:
+        """The records there are of some rules; raises `OutputError`."""
+        known: dict[str, Record] = {}
+        try:
+            for some in chunked(rules, AT_ONCE):
+                places = ",".join("?" * len(some))
+                wanted = f"SELECT rule, record FROM studies WHERE asked = ? AND rule IN ({places})"  # noqa: S608 - no text
+                with closing(self._base.execute(wanted, (self._asked, *some))) as rows:
+                    known |= {rule: read_record(rule, self._limit, text) for rule, text in rows}
+        except (*DAMAGE, ParseError) as error:
+            raise self._damaged(error) from error
+        return known
+
+    def begin(self, family: str, total: int) -> tuple[int, Count]:
+        """Write down that a sweep begins; returns how many of its first rules are done already, and their count."""
         try:
             with self._base:
-                self._base.execute("DELETE FROM wanted")
-                self._base.executemany("INSERT OR IGNORE INTO wanted VALUES (?)", ((rule,) for rule in rules))
-                row = (family, limit, misere, VERSION, time())
-                self._base.execute(
-                    "INSERT INTO runs (family, bound, misere, version, begun) VALUES (?, ?, ?, ?, ?)", row
+                last = """SELECT passed, passed_done FROM runs WHERE asked = ? AND family = ? AND total = ?
+                    ORDER BY number DESC LIMIT 1"""
+                row = self._base.execute(last, (self._asked, family, total)).fetchone() or (0, "[0, 0, 0]")
+                passed, count = int(row[0]), Count(*map(int, json.loads(row[1])))
+                new = (self._asked, family, total, time(), row[1], passed, row[1])
+                self._run = (
+                    self._base.execute(
+                        """INSERT INTO runs (asked, family, total, begun, done, passed, passed_done)
+                    VALUES (?, ?, ?, ?, ?, ?, ?)""",
+                        new,
+                    ).lastrowid
+                    or 0
                 )
         except DAMAGE as error:
             raise self._unwritable(error) from error
+        except (TypeError, ValueError) as error:
+            raise self._damaged(error) from error
+        return passed, count
 
     def last_run(self) -> Run:
         """The sweep that was begun last; raises `OutputError` where none was."""
         try:
-            last = "SELECT family, bound, misere, version, begun FROM runs ORDER BY number DESC LIMIT 1"
+            last = "SELECT number, family, total, begun, done FROM runs ORDER BY number DESC LIMIT 1"
             row = self._base.execute(last).fetchone()
-            (total,) = self._base.execute("SELECT count(*) FROM wanted").fetchone()
         except DAMAGE as error:
             raise self._unusable(error) from error
         if row is None:
-            raise OutputError(_("{path} tells of no sweep").format(path=self.path))
-        family, bound, misere, version, begun = row
-        return Run(family, bound, bool(misere), version, begun, total)
+            raise OutputError(f"{self.path} tells of no sweep")
+        number, family, total, begun, done = row
+        return Run(number, family, total, begun, Count(*json.loads(done)))
 
-    def statuses(self, run: Run) -> list[tuple[str, str, float, float]]:
-        """What is finished of a run: each rule, its status, when it was finished, and the seconds it took."""
-        finished = """SELECT studies.rule, json_extract(record, '$.status'), coalesce(finished, 0), coalesce(seconds, 0)
-            FROM studies JOIN wanted USING (rule) LEFT JOIN times USING (rule, bound, misere, version)
-            WHERE bound = ? AND misere = ? AND version = ?"""
+    def pace(self, run: Run, since: float) -> tuple[float | None, int, list[tuple[str, float]]]:
+        """When the last batch of a run ended, how many rules have been done since a moment, and what took longest."""
         try:
-            with closing(self._base.execute(finished, (run.bound, run.misere, run.version))) as rows:
-                return list(rows)
+            ((last, recent),) = self._base.execute(
+                "SELECT max(finished), total(CASE WHEN finished >= ? THEN rules END) FROM batches WHERE run = ?",
+                (since, run.number),
+            )
+            rows = self._base.execute(
+                "SELECT slowest FROM batches WHERE run = ? ORDER BY longest DESC LIMIT ?", (run.number, SHOWN_SLOWEST)
+            ).fetchall()
         except DAMAGE as error:
             raise self._unusable(error) from error
+        slowest = [(rule, seconds) for (text,) in rows for rule, seconds in json.loads(text)]
+        return last, int(recent), sorted(slowest, key=lambda one: -one[1])[:SHOWN_SLOWEST]
 
-    def keep(self, records: Sequence[Record], seconds: Sequence[float] = (), *, misere: bool = False) -> None:
-        """Keep finished records, and how long each took; they are on disk when this returns."""
-        rows = [(one.rule, one.limit, misere, VERSION, json.dumps(attrs.asdict(one))) for one in records]
-        now = time()
-        times = [(*row[:4], now, each) for row, each in zip(rows, seconds, strict=False)]
+    def suspects(self) -> list[Batch]:
+        """The batches that were under way when a worker died; notes without a death are dropped."""
         try:
             with self._base:
-                self._base.executemany("INSERT OR REPLACE INTO studies VALUES (?, ?, ?, ?, ?)", rows)
-                self._base.executemany("INSERT OR REPLACE INTO times VALUES (?, ?, ?, ?, ?, ?)", times)
+                self._base.execute("DELETE FROM under_way WHERE asked = ? AND deaths = 0", (self._asked,))
+                find = "SELECT number, deaths, rules FROM under_way WHERE asked = ?"
+                rows = self._base.execute(find, (self._asked,)).fetchall()
+                return [Batch(json.loads(text), died, number) for number, died, text in rows]
         except DAMAGE as error:
             raise self._unwritable(error) from error
+        except ValueError as error:
+            raise self._damaged(error) from error
+
+    def note(self, batch: Batch) -> None:
+        """Note that a batch is under way, and how many workers died of it by now."""
+        row = (batch.number, self._asked, batch.deaths, json.dumps(list(batch.rules)))
+        try:
+            with self._base:
+                batch.number = self._base.execute("INSERT OR REPLACE INTO under_way VALUES (?, ?, ?, ?)", row).lastrowid
+        except DAMAGE as error:
+            raise self._unwritable(error) from error
+
+    def drop(self, batch: Batch) -> None:
+        """Drop the note about a batch."""
+        try:
+            with self._base:
+                self._base.execute("DELETE FROM under_way WHERE number = ?", (batch.number,))
+        except DAMAGE as error:
+            raise self._unwritable(error) from error
+
+    def keep(
+        self, records: Iterable[Record], batch: Batch | None = None, seconds: Sequence[float] = (), rules: int = 0
+    ) -> None:
+        """Keep finished records, and of what batch, with the seconds that each of its rules took; `rules` are done."""
+        rows = ((self._asked, one.rule, compact(one)) for one in records)
+        try:
+            with self._base:
+                self._base.executemany("INSERT OR REPLACE INTO studies (asked, rule, record) VALUES (?, ?, ?)", rows)
+                if batch is not None:
+                    self._base.execute("DELETE FROM under_way WHERE number = ?", (batch.number,))
+                    timed = sorted(zip(batch.rules, seconds, strict=False), key=lambda one: -one[1])[:SHOWN_SLOWEST]
+                    row = (self._run, time(), rules, timed[0][1], json.dumps(timed))
+                    self._base.execute("INSERT INTO batches VALUES (?, ?, ?, ?, ?)", row)
+        except DAMAGE as error:
+            raise self._unwritable(error) from error
+
+    def count(self, done: Count, passed: int, passed_done: Count) -> None:
+        """Write down how much of the run is done, and of how many first rules nothing is left."""
+        texts = [json.dumps(attrs.astuple(one)) for one in (done, passed_done)]
+        try:
+            with self._base:
+                self._base.execute(
+                    "UPDATE runs SET done = ?, passed = ?, passed_done = ? WHERE number = ?",
+                    (texts[0], passed, texts[1], self._run),
+                )
+        except DAMAGE as error:
+            raise self._unwritable(error) from error
+
+    def _damaged(self, error: Exception) -> OutputError:
+        text = _("{path} is damaged, name another file as the ledger: {error}")
+        return OutputError(text.format(path=self.path, error=error))
 
     def _unusable(self, error: Exception) -> OutputError:
         text = _("{path} cannot be used as a sweep's ledger: {error}")
@@ -162,11 +304,11 @@ class Ledger:
 
 @attrs.frozen
 class SweepState(Shown):
-    """What a ledger tells of the sweep that was begun last.
+    """The state of the sweep that was begun last in a ledger.
 
     Attributes:
         family: the rules, as they were named.
-        total: how many games are studied in all; equal codes count once.
+        total: how many rules there are.
         done, proved, failed: how many are finished, proved, and ended with an error.
         seconds: how long it has run, to the last batch where it has ended.
         rate: games a second in the last minute of the work.
@@ -189,16 +331,21 @@ class SweepState(Shown):
 
     @property
     def seconds_left(self) -> float | None:
-        """How long the rest takes at this rate; None where nothing was finished lately."""
+        """Seconds that the rest takes at this rate; None where nothing was finished lately."""
         return None if not self.rate else (self.total - self.done) / self.rate
 
     def card(self) -> Card:
         """The counts, the rate and the slowest games."""
         left = self.seconds_left
         rows = [
-            (_("done"), _("{done} of {total}").format(done=grouped(self.done), total=grouped(self.total))),
-            (_("proved"), grouped(self.proved)),
-            (_("failed"), grouped(self.failed)),
+            (
+                _("done"),
+                _("{done} of {total}").format(
+                    done=format_int(self.done, group=True), total=format_int(self.total, group=True)
+                ),
+            ),
+            (_("proved"), format_int(self.proved, group=True)),
+            (_("failed"), format_int(self.failed, group=True)),
             (_("running for"), _clock(self.seconds)),
             (_("rate"), _("{rate} a second").format(rate=f"{self.rate:.1f}")),
             (_("left"), "?" if left is None else _clock(left)),
@@ -221,29 +368,64 @@ def look(path: Path) -> SweepState:
     ...     found = sweep("0.0?", 200, ledger=ledger)
     ...     state = look(ledger)
     >>> state.family, state.done, state.total, state.failed, len(state.slowest)
-    ('0.0?', 7, 7, 0, 5)
+    ('0.0?', 8, 8, 0, 5)
     """
     with Ledger(path, reading=True) as ledger:
         run = ledger.last_run()
-        studies = ledger.statuses(run)
-    new = [(finished, seconds, rule) for rule, _status, finished, seconds in studies if finished >= run.begun]
-    last = max((finished for finished, _seconds, _rule in new), default=run.begun)
-    ended = len(studies) >= run.total
-    now = last if ended else time()
-    recent = min(RECENT, max(now - run.begun, 1e-3))
-    counted = sum(finished >= now - recent for finished, _seconds, _rule in new)
-    slowest = sorted(((rule, seconds) for _finished, seconds, rule in new), key=lambda one: -one[1])
-    statuses = [status for _rule, status, _finished, _seconds in studies]
+        now = time()
+        last, _recent, slowest = ledger.pace(run, now)
+        if run.count.done >= run.total:
+            now = last or run.begun
+        recent = min(RECENT, max(now - run.begun, 1e-3))
+        _last, counted, _slowest = ledger.pace(run, now - recent)
     return SweepState(
         run.family,
         run.total,
-        len(studies),
-        statuses.count("proved"),
-        statuses.count("error"),
+        run.count.done,
+        run.count.proved,
+        run.count.failed,
         now - run.begun,
         counted / recent,
-        tuple(slowest[:SHOWN_SLOWEST]),
+        tuple(slowest),
     )
+
+
+def is_shared(path: Path) -> bool:
+    """Whether a file is on a file system of several machines, where SQLite's log beside the file does not work."""
+    try:
+        mounts = [line.split()[1:3] for line in Path("/proc/self/mounts").read_text(encoding="utf-8").splitlines()]
+        place = path.resolve()
+        kinds = [(len(folder), kind) for folder, kind in mounts if place.is_relative_to(folder)]
+    except (OSError, ValueError, RuntimeError):  # links in a loop are a RuntimeError before Python 3.13
+        return False
+    return bool(kinds) and max(kinds)[1].startswith(SHARED)
+
+
+@contextmanager
+def _one_at_a_time(path: Path) -> Iterator[None]:
+    """Hold the lock of a ledger, a file beside it; raises `OutputError` where another sweep has it."""
+    try:
+        import fcntl
+    except ImportError:  # a system without such locks
+        yield
+        return
+    beside = path.with_name(f"{path.name}.lock")
+    while True:
+        file = beside.open("w", encoding="utf-8")
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            file.close()
+            raise OutputError(f"another sweep is at {path}: name another ledger, or wait for it") from error
+        # Who had it before has removed it meanwhile, perhaps.
+        if beside.exists() and os.fstat(file.fileno()).st_ino == beside.stat().st_ino:
+            break
+        file.close()
+    try:
+        yield
+    finally:
+        beside.unlink(missing_ok=True)
+        file.close()
 
 
 def _clock(seconds: float) -> str:

@@ -1,41 +1,43 @@
-"""A sweep from its rules to its records: equal codes folded, batches on an executor, the ledger in between."""
+"""A sweep from its rules to its records: equal codes folded, batches on workers, the ledger in between.
+
+Rules are made as they are needed, and read back as they are asked for: ten million take no more memory than a thousand.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
-from contextlib import contextmanager
-from multiprocessing import get_context, parent_process
-from threading import Thread
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import islice
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 import attrs
-from more_itertools import take, unique_everseen
+from more_itertools import chunked, unique_everseen
 
-from cgt.apps.sweep.families import rules_of
-from cgt.apps.sweep.ledger import Ledger
-from cgt.apps.sweep.study import Record, renumbered, representative, study
+from cgt.apps.sweep.families import rule_count, rules_of
+from cgt.apps.sweep.ledger import Batch, Count, Ledger
+from cgt.apps.sweep.studies import Record, renumbered, representative, study
+from cgt.apps.sweep.workers import LIBRARY, Dispatch, Studied, Workers
 from cgt.core.card import Card, Shown, first_rows
-from cgt.core.errors import NumberError, WorkerError
-from cgt.core.language import _, grouped
-from cgt.core.memory import check_memory
-from cgt.core.numbers import brief, check_limit, check_whole, shortened
+from cgt.core.errors import NumberError, OutputError
+from cgt.core.language import _
+from cgt.core.memory_limit import check_memory
+from cgt.core.numbers import check_limit, check_whole, format_int, format_value
 from cgt.core.progress import Progress, watched
 from cgt.core.reading import check_text
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
     from pathlib import Path
 
 
-WANTED_SECONDS = 1.0
-"""How long a batch should take: long beside what handing it over costs, short beside what a kill may lose."""
+BYTES_A_RULE = 500
+"""As measured, of a ledger in memory: a rule's text and its record."""
 
-LARGEST_BATCH = 512
-
-BYTES_A_RULE = 2_500
-"""As measured: a rule's text, its record, and its row of the file."""
+LOOKED_UP = 4_096
+"""So many rules are looked up in the ledger together."""
 
 FAR = 10**15
 """A limit is below this: a ledger could not hold more."""
@@ -43,8 +45,68 @@ FAR = 10**15
 MOST_WORKERS = 64
 """How many processes are begun on one machine, unless it has more cores."""
 
-BATCHES_A_WORKER = 2
-"""One batch running, one queued."""
+
+class Records(Sequence[Record]):
+    """The records of a sweep in the order of its rules, read from the ledger as they are asked for.
+
+    Args:
+        rules: the rules, a family or a list.
+        ledger: where the records are: a file, or a ledger in memory that is kept open.
+        limit, misere: what was studied.
+    """
+
+    def __init__(self, rules: str | Sequence[str], ledger: Path | Ledger, limit: int, *, misere: bool) -> None:
+        self._rules = rules
+        self._ledger = ledger
+        self._limit, self._misere = limit, misere
+        self._count = rule_count(rules) if isinstance(rules, str) else len(rules)
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __iter__(self) -> Iterator[Record]:
+        """The records one by one; raises `OutputError` where the ledger has lost one."""
+        return self._from(0)
+
+    @overload
+    def __getitem__(self, place: int) -> Record: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Record]: ...
+    def __getitem__(self, place: int | slice) -> Record | Sequence[Record]:
+        if isinstance(place, slice):
+            places = range(self._count)[place]
+            if places.step < 0:
+                return tuple(self[each] for each in places)
+            return tuple(islice(self._from(places.start), 0, max(places.stop - places.start, 0), places.step))
+        return next(self._from(range(self._count)[place], 1))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Sequence) or isinstance(other, str):
+            return NotImplemented
+        return len(self) == len(other) and all(one == two for one, two in zip(self, other, strict=True))
+
+    __hash__ = None  # type: ignore[assignment]  # what it is equal to may be a list
+
+    def __repr__(self) -> str:
+        return f"<{format_int(self._count, group=True)} records>"
+
+    def _from(self, start: int, count: int = LOOKED_UP) -> Iterator[Record]:
+        ledger = self._ledger if isinstance(self._ledger, Ledger) else Ledger(self._ledger, reading=True)
+        try:
+            ledger.ask(self._limit, misere=self._misere)
+            for some in chunked(_texts(self._rules, start), count):
+                known = ledger.known(some)
+                for rule in some:
+                    if rule not in known:
+                        raise OutputError(f"{ledger.path} has lost the record of {rule}: the same sweep again finds it")
+                    yield known[rule]
+        finally:
+            if ledger is not self._ledger:
+                ledger.close()
+
+
+def _texts(rules: str | Sequence[str], start: int) -> Iterable[str]:
+    return rules_of(rules, start) if isinstance(rules, str) else islice(rules, start, None)
 
 
 @attrs.frozen
@@ -52,28 +114,27 @@ class Sweep(Shown):
     """The records of a sweep, in the order of its rules.
 
     Attributes:
-        records: one for each rule.
-        studied: how many rules were studied now; the others were in the ledger, or are equal to one that was.
+        records: one for each rule; they are read from the ledger as they are asked for.
+        studied: how many games were studied now; the others were in the ledger, or are equal to one that was.
+        proved: how many rules are proved.
     """
 
-    records: tuple[Record, ...]
+    records: Records
     studied: int
-
-    @property
-    def proved(self) -> int:
-        """How many are proved."""
-        return sum(record.status == "proved" for record in self.records)
+    proved: int
 
     def card(self) -> Card:
-        """How many rules, how many proved, and the first records."""
-        lines = ((record.rule, str(record).removeprefix(f"{record.rule}: ")) for record in self.records)
+        """The number of rules, of those proved, and the first records."""
+        lines = ((record.rule, str(record).removeprefix(f"{record.rule}: ")) for record in iter(self.records))
         return Card(self.summary, first_rows(lines, len(self.records)))
 
     @property
     def summary(self) -> str:
-        """How many rules there are, were studied, and are proved."""
+        """The numbers of rules, of games studied now, and of rules proved."""
         return _("{rules} rules, {studied} studied now; {proved} proved").format(
-            rules=grouped(len(self.records)), studied=grouped(self.studied), proved=grouped(self.proved)
+            rules=format_int(len(self.records), group=True),
+            studied=format_int(self.studied, group=True),
+            proved=format_int(self.proved, group=True),
         )
 
 
@@ -84,26 +145,31 @@ def sweep(
     *,
     misere: bool = False,
     executor: Executor | None = None,
-    workers: int = 1,
+    workers: int | Callable[[], int] = 1,
     ledger: Path | None = None,
     progress: Progress | None = None,
 ) -> Sweep:
-    """Study every rule, each game once; the records keep the order of the rules.
+    """Study every rule, each game once; the records keep the order of the rules, and are read as they are asked for.
 
     Args:
         rules: a family such as `"0.???"` (see `rules_of`), or the rules themselves.
         limit: how many nim-values are looked at for a period.
         misere: whether each code's misère quotient is looked for as well, a few seconds a code at the most.
         executor: where batches run; by default here, or on `workers` processes.
-        workers: how many processes; with an executor, how many batches it works at together, if it has more than one.
+        workers: how many processes; with an executor, how many work at its batches. A function is asked again and
+            again, so that a cluster may grow, shrink, and begin with nobody: it is waited for, ten minutes at the most.
         ledger: the SQLite file that keeps what is finished; the same sweep again goes on from there.
-        progress: called with (done, total) once before the work and after every batch.
+        progress: called with (done, total), in rules, once before the work and after every batch.
 
     Raises:
         ParseError, BudgetError: the family cannot be read, or is too large.
         NumberError: the limit is negative, or the number of workers makes no sense.
-        OutputError: the ledger cannot be written.
-        WorkerError: a worker was killed; what is in the ledger is kept.
+        OutputError: the ledger cannot be written, or another sweep is at it.
+        MemoryBudgetError: the records of so many rules need a ledger.
+        WorkerError: a process of an executor was killed that does not replace it, or a machine runs another version
+            of the library; what is in the ledger is kept, and the same again goes on from there.
+
+    A rule that kills its worker is recorded as an error, `worker killed`, and the rest goes on.
 
     >>> found = sweep("0.0?", 200)
     >>> len(found.records), found.studied, found.proved
@@ -111,43 +177,127 @@ def sweep(
     """
     check_limit(limit, "limit")
     if limit >= FAR:
-        raise NumberError(
-            _("the limit of a sweep is below {far}, not {limit}").format(far=grouped(FAR), limit=brief(limit))
-        )
-    check_whole(workers, "the workers are a whole number of at least 1", least=1)
-    if executor is None and workers > max(MOST_WORKERS, os.cpu_count() or 1):
-        raise NumberError(
-            _("at most {most} processes work here, not {workers}").format(most=MOST_WORKERS, workers=brief(workers))
-        )
-    wanted = list(unique_everseen(rules_of(rules) if isinstance(rules, str) else rules))
-    for rule in wanted:
-        check_text(rule)
-    check_memory(BYTES_A_RULE * len(wanted), f"the records of {shortened(len(wanted))} rules")
-    stands_for = {rule: representative(rule) for rule in wanted}
-    with Ledger(ledger) as kept:
-        known = kept.known(limit, misere=misere)
-        kept.begin(
-            rules if isinstance(rules, str) else ", ".join(wanted[:3]), stands_for.values(), limit, misere=misere
-        )
-        todo = [rule for rule in unique_everseen(stands_for.values()) if rule not in known]
-        done = 0
+        raise NumberError(f"the limit of a sweep is below {format_int(FAR, group=True)}, not {format_value(limit)}")
+    if not callable(workers):
+        check_whole(workers, "the workers are a whole number of at least 1", least=1)
+        if executor is None and workers > max(MOST_WORKERS, os.cpu_count() or 1):
+            raise NumberError(f"at most {MOST_WORKERS} processes work here, not {format_value(workers)}")
+    wanted = rules if isinstance(rules, str) else list(unique_everseen(rules))
+    if not isinstance(wanted, str):
+        for rule in wanted:
+            check_text(rule)
+    total = rule_count(wanted) if isinstance(wanted, str) else len(wanted)
+    if ledger is None:
+        check_memory(BYTES_A_RULE * total, f"the records of {format_int(total)} rules; a ledger keeps them in a file")
+    kept = Ledger(ledger)
+    try:
+        kept.ask(limit, misere=misere)
+        plan = _Plan(wanted, total, kept)
         if progress is not None:
-            progress(done, len(todo))
-        with _executor(executor, workers if len(todo) > 1 else 1) as pool:
-            for records, seconds in _batches(pool, todo, limit, misere, _room(pool, workers)):
-                kept.keep(records, seconds, misere=misere)
-                known |= {record.rule: record for record in records}
-                done += len(records)
-                if progress is not None:
-                    progress(done, len(todo))
-    return Sweep(
-        tuple(known[rule] if rule == found else renumbered(known[found], rule) for rule, found in stands_for.items()),
-        len(todo),
-    )
+            progress(plan.count.done, total)
+        task = partial(study_batch, limit=limit, misere=misere)
+        at_work = Workers(task, executor, workers if callable(workers) or total > 1 else 1)
+        suspects = plan.suspects
+        for batch, records, seconds in Dispatch(plan.fresh(), suspects, at_work, kept, limit):
+            plan.finish(records, batch, seconds)
+            if progress is not None:
+                progress(plan.count.done, total)
+        plan.write_count()
+        if progress is not None:
+            progress(plan.count.done, total)
+    except BaseException:
+        kept.close()
+        raise
+    if ledger is not None:
+        kept.close()
+    return Sweep(Records(wanted, ledger or kept, limit, misere=misere), plan.studied, plan.count.proved)
 
 
-Studied = tuple[list[Record], list[float]]
-"""Records, and the seconds that each of them took."""
+@attrs.define(eq=False)
+class _Chunk:
+    """Some rules that were looked up together: where they end, their count, and how many games they wait for."""
+
+    end: int
+    count: Count = attrs.Factory(Count)
+    games: int = 0
+
+
+class _Plan:
+    """The games to be studied: rules are looked up chunk by chunk, and each game is studied once.
+
+    Attributes:
+        count: what is done.
+        studied: how many games were studied.
+        suspects: batches that were under way when workers died.
+    """
+
+    def __init__(self, rules: str | Sequence[str], total: int, ledger: Ledger) -> None:
+        self._ledger = ledger
+        family = rules if isinstance(rules, str) else ", ".join(rules[:3])
+        self._passed, self._passed_count = ledger.begin(family, total)
+        if not isinstance(rules, str) or self._passed > total:  # other rules may begin alike
+            self._passed, self._passed_count = 0, Count()
+        self.count = attrs.evolve(self._passed_count)
+        self.studied = 0
+        self.suspects = ledger.suspects()
+        self._suspected = {rule for batch in self.suspects for rule in batch.rules}
+        self._rules = _texts(rules, self._passed)
+        self._chunks: deque[_Chunk] = deque()
+        self._waiting: dict[str, list[tuple[str, _Chunk]]] = {}
+        self.write_count()
+
+    def fresh(self) -> Iterator[str]:
+        """The games to be studied, each once, by the rule that stands for it."""
+        end = self._passed
+        for rules in chunked(self._rules, LOOKED_UP):
+            end += len(rules)
+            chunk = _Chunk(end)
+            self._chunks.append(chunk)
+            known = self._ledger.known(rules)
+            for record in map(known.get, rules):
+                self._add(chunk, record)
+            stands_for = {rule: representative(rule) for rule in rules if rule not in known}
+            studied = self._ledger.known(list(set(stands_for.values())))
+            equal = [renumbered(studied[one], rule) for rule, one in stands_for.items() if one in studied]
+            self._ledger.keep(equal)
+            for record in equal:
+                self._add(chunk, record)
+            new = []
+            for rule, one in stands_for.items():
+                if one not in studied:
+                    if one not in self._waiting and one not in self._suspected:
+                        new.append(one)
+                    self._waiting.setdefault(one, []).append((rule, chunk))
+                    chunk.games += 1
+            self.write_count()
+            yield from new
+
+    def finish(self, records: Sequence[Record], batch: Batch, seconds: Sequence[float]) -> None:
+        """Keep what was found of some games, and of all rules that are the same games."""
+        found = {record.rule: record for record in records}
+        before = self.count.done
+        for record in records:
+            for rule, chunk in self._waiting.pop(record.rule, ()):
+                found[rule] = record if rule == record.rule else renumbered(record, rule)
+                self._add(chunk, found[rule])
+                chunk.games -= 1
+        self.studied += len(records)
+        self._ledger.keep(found.values(), batch, seconds, self.count.done - before)
+        self.write_count()
+
+    def _add(self, chunk: _Chunk, record: Record | None) -> None:
+        if record is not None:
+            self.count.add(record)
+            chunk.count.add(record)
+
+    def write_count(self) -> None:
+        """Write down how far the sweep is: nothing is left of the chunks before the first that waits."""
+        while self._chunks and not self._chunks[0].games:
+            chunk = self._chunks.popleft()
+            self._passed = chunk.end
+            for field in ("done", "proved", "failed"):
+                setattr(self._passed_count, field, getattr(self._passed_count, field) + getattr(chunk.count, field))
+        self._ledger.count(self.count, self._passed, self._passed_count)
 
 
 def study_batch(rules: Sequence[str], limit: int, misere: bool = False) -> Studied:
@@ -157,72 +307,4 @@ def study_batch(rules: Sequence[str], limit: int, misere: bool = False) -> Studi
         start = perf_counter()
         records.append(study(rule, limit, misere=misere))
         seconds.append(perf_counter() - start)
-    return records, seconds
-
-
-def _batches(pool: Executor | None, todo: Sequence[str], limit: int, misere: bool, room: int) -> Iterator[Studied]:
-    """The records batch by batch, as they are finished; the size of a batch follows what the last ones cost."""
-    rules = iter(todo)
-    size, running = 1, set[Future[Studied]]()
-    try:
-        while True:
-            while len(running) < room and (batch := take(size, rules)):
-                running.add(
-                    _now(batch, limit, misere) if pool is None else pool.submit(study_batch, batch, limit, misere)
-                )
-            if not running:
-                return
-            finished, running = wait(running, return_when=FIRST_COMPLETED)
-            for future in sorted(finished, key=lambda one: one.exception() is not None):  # what is well is kept first
-                records, seconds = future.result()
-                each = max(sum(seconds) / len(records), 1e-6)
-                size = max(1, min(LARGEST_BATCH, 2 * size, int(WANTED_SECONDS / each)))
-                yield records, seconds
-    except BrokenExecutor as error:
-        raise WorkerError(
-            _("a worker was killed, maybe for want of memory: the same again goes on from the ledger")
-        ) from error
-    finally:
-        for future in running:
-            future.cancel()
-
-
-def _now(batch: Sequence[str], limit: int, misere: bool) -> Future[Studied]:
-    future: Future[Studied] = Future()
-    future.set_result(study_batch(batch, limit, misere))
-    return future
-
-
-def _room(pool: Executor | None, workers: int) -> int:
-    """How many batches are under way together."""
-    if pool is None:
-        return 1
-    at_work = workers if workers > 1 else getattr(pool, "_max_workers", None) or os.cpu_count() or 1
-    return BATCHES_A_WORKER * at_work
-
-
-@contextmanager
-def _executor(given: Executor | None, workers: int) -> Iterator[Executor | None]:
-    if given is not None or workers <= 1:
-        yield given
-        return
-    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_end_with_the_parent)
-    try:
-        yield pool
-    except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
-        raise
-    pool.shutdown()
-
-
-def _end_with_the_parent() -> None:
-    """Let this worker end when the sweep is killed: it would wait for its next batch for ever."""
-    parent = parent_process()
-    if parent is None:
-        return
-
-    def wait_for_the_end() -> None:
-        parent.join()
-        os._exit(1)
-
-    Thread(target=wait_for_the_end, daemon=True).start()
+    return records, seconds, LIBRARY

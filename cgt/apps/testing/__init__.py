@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from cgt.apps.testing.check import RulesetReport, check_ruleset
+from cgt.apps.testing.laws import RulesetReport, check_ruleset
 
 __all__ = ["RulesetReport", "check_ruleset"]

@@ -6,12 +6,12 @@ This module alone imports hypothesis.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from cgt.core.errors import MissingExtraError
 from cgt.core.game import Game
+from cgt.core.memory import MEMORY
 from cgt.core.position import Move, Position
 from cgt.families.registry import example_ruleset, ruleset_names
 
@@ -56,6 +56,6 @@ def plays(draw: DrawFn, ruleset: Game, *, bound: int = 12) -> list[tuple[Positio
     return [*game, (position, None)]
 
 
-@lru_cache(maxsize=64)
+@MEMORY.cache("sample positions", 64)
 def _samples(ruleset: Game, bound: int) -> list[Position]:
     return list(islice(ruleset.sample_positions(bound), MOST_SAMPLES))

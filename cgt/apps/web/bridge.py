@@ -1,4 +1,4 @@
-"""What the page asks and the library answers: dictionaries in and out, made of what JSON holds.
+"""The questions of the page and the answers of the library: dictionaries in and out, made of what JSON holds.
 
 Every request is answered, with `{"error": text}` if nothing else; numbers of matches travel as text, since a page's
 numbers lose digits. The page names the language with each request.
@@ -7,29 +7,35 @@ numbers lose digits. The page names the language with each request.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from random import Random
+from typing import TYPE_CHECKING
 
 from more_itertools import first, take
 
 from cgt.apps.play.opponent import Level
 from cgt.apps.play.record import read_record, write_record
 from cgt.apps.play.session import GameSession, Player, sentence
-from cgt.apps.web.board import board_of, move_of, parts_of, said_squares
-from cgt.apps.web.ladder import LADDER, Guess, Rung, question, wrong_at
+from cgt.apps.web.board_data import board_of, heaps_shown, move_of, parts_of, squares_in_words
+from cgt.apps.web.ladder import LADDER, Rung, question
+from cgt.apps.web.links import qr_code
+from cgt.apps.web.secret import verdict_on
 from cgt.core.atomic import parse_json
-from cgt.core.card import picture_of
-from cgt.core.errors import BudgetError, CGTError, ParseError
-from cgt.core.game import Game
+from cgt.core.changed_rules import BlockedMoves, Blocking
+from cgt.core.errors import BudgetError, CGTError, MissingExtraError, ParseError
+from cgt.core.game import Game, rules_text, state_of
 from cgt.core.language import _, available_languages, language
-from cgt.core.modified import BlockedMoves, Blocking
-from cgt.core.numbers import is_whole
+from cgt.core.numbers import exact_repr, is_whole
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
+from cgt.core.sketch import picture_of
 from cgt.families.capabilities import ChangesGame
 from cgt.families.registry import iter_rulesets, parse_ruleset
 from cgt.solving.subjects import Told
+
+if TYPE_CHECKING:
+    from cgt.solving.solve import Solution
 
 Answer = dict[str, object]
 
@@ -47,20 +53,32 @@ FIRST_GAMES = {
 }
 """The games that a page offers first, easy ones, and where each begins."""
 
-FOR_EXPERTS = ("octal", "hexadecimal", "taking-breaking", "tartan", "blocked", "with-pass")
+FOR_EXPERTS = (
+    *("octal", "hexadecimal", "taking-breaking", "tartan", "blocked", "with-pass", "push-the-button"),
+    *("moves", "vectors"),
+)
 """Families that need to be known before they can be played: a page offers them last."""
 
 GROUPS = ("easy", "heaps", "coins", "graphs", "boards", "other", "experts")
 """The kinds of games, in the order in which a page offers them."""
 
+TRIED = ("search", "table", "components", "certificate")
+"""The routes that no person can follow: what they found was tried, move for move."""
+
 SHOWN_MOVES = 3_200
-"""How many moves a page is told: all dominoes of the largest board that is drawn; others are typed."""
+"""The most moves that a page is given: all dominoes of the largest board that is drawn; others are typed."""
+
+SHOWN_WINNING = 3
+"""The most winning moves that a page marks on the board."""
+
+LOOKED_THROUGH = 200
+"""Among how many winning moves the one is looked for that the strategy names."""
 
 SHOWN_CHARACTERS = 100_000
-"""How long all moves are that a page is told; of long ones, which name huge heaps, it is told fewer."""
+"""The most characters of all moves that a page is given; of long ones, which name huge heaps, it is given fewer."""
 
-TOLD_OF_TURNS = ("text", "words", "takes", "places", "parts")
-"""What a page is told of a move that was played, of what it is told of moves."""
+TURN_KEYS = ("text", "words", "takes", "leaves", "places", "parts")
+"""The keys of a move that was played, of those of a move that may be."""
 
 LONGEST_REQUEST = 200_000
 """Characters of a request: a record of a very long game."""
@@ -81,8 +99,8 @@ class Bridge:
     >>> page.answer({"do": "reply"})["position"]
     '7:2'
     >>> page.answer({"do": "dance"})
-    {'error': "the page asked for 'dance', which is none of ask, explain, foretell, games, guess, hint, \
-history, ladder, look, new, pictures, play, redo, reply, resume, state, undo, why"}
+    {'error': "the page asked for 'dance', which is none of ask, explain, games, hint, history, ladder, \
+link, look, new, pictures, play, predict, redo, reply, resume, secret, state, undo, why"}
     """
 
     def __init__(self) -> None:
@@ -90,19 +108,20 @@ history, ladder, look, new, pictures, play, redo, reply, resume, state, undo, wh
         self._does: dict[str, Callable[[Mapping[str, object]], Answer]] = {
             "ask": _ask,
             "explain": self._explain,
-            "foretell": _foretell,
             "games": self._games,
-            "guess": _guess,
             "hint": lambda _request: hint_of(self._game),
             "history": self._history,
             "ladder": _ladder,
+            "link": _link,
             "look": self._look,
             "new": self._new,
             "pictures": _pictures,
             "play": self._play,
+            "predict": _predict,
             "redo": lambda _request: self._moved(self._game.redo()),
             "reply": self._reply,
             "resume": self._resume,
+            "secret": _secret,
             "state": lambda _request: self._state(),
             "undo": lambda _request: self._moved(self._game.undo()),
             "why": self._why,
@@ -152,7 +171,7 @@ history, ladder, look, new, pictures, play, redo, reply, resume, state, undo, wh
         return self._session
 
     def _games(self, _request: Mapping[str, object]) -> Answer:
-        games = [(name, game, _group(name, game)) for name, game in iter_rulesets()]
+        games = [(name, game, _group(name, game)) for name, game in playable_rulesets()]
         easy = list(FIRST_GAMES)
         games.sort(key=lambda one: (GROUPS.index(one[2]), easy.index(one[0]) if one[0] in easy else 0))
         return {
@@ -194,7 +213,7 @@ history, ladder, look, new, pictures, play, redo, reply, resume, state, undo, wh
         return self._begin(read_record(_text(request, "record")))
 
     def _begin(self, session: GameSession) -> Answer:
-        length = len(session.ruleset.format(session.position))
+        length = len(session.ruleset.wording.position_text(session.position))
         if length > LONGEST_POSITION:
             raise ParseError(
                 _("a page shows positions of {longest_position} characters at most, not of {length}").format(
@@ -214,20 +233,20 @@ history, ladder, look, new, pictures, play, redo, reply, resume, state, undo, wh
         state, game = behind
         position, made = state.position, None
         if isinstance(state, BlockedMoves):
-            made = game.read_move(position, _text(request, "move"))
+            made = game.wording.read_move(position, _text(request, "move"))
             position = position.play(made)
-        forbidden = frozenset(game.read_move(position, str(text)) for text in forbid)
+        forbidden = frozenset(game.wording.read_move(position, str(text)) for text in forbid)
         session.play(forbidden if made is None else (made, forbidden))
         return self._state()
 
     def _look(self, request: Mapping[str, object]) -> Answer:
-        """How the board would be after a move, which is not played; in a blocked game with the moves there."""
+        """The board as it would be after a move, which is not played; in a blocked game with the moves there."""
         session, text = self._game, _text(request, "move")
         behind = blocked_of(session)
         position, game = (session.position, session.ruleset) if behind is None else (behind[0].position, behind[1])
-        after = position.play(game.read_move(position, text))
+        after = position.play(game.wording.read_move(position, text))
         board = board_of(game, after, session.start)
-        return {"board": board} | ({} if behind is None else told_moves(Told(after, game), after.moves(), board))
+        return {"board": board} | ({} if behind is None else listed_moves(Told(after, game), after.moves(), board))
 
     def _reply(self, request: Mapping[str, object]) -> Answer:
         """The computer's move, at another level than its own where one is named."""
@@ -235,33 +254,41 @@ history, ladder, look, new, pictures, play, redo, reply, resume, state, undo, wh
         return self._state()
 
     def _explain(self, _request: Mapping[str, object]) -> Answer:
-        """Who wins from here, by which moves, and why."""
+        """The winner from here, the moves, the reason in words for a friend, and the exact one."""
         session = self._game
         solution = session.analyst.solution(session.position)
         if solution is None:
             raise BudgetError(_("this position is too large to be sure of a winning move"))
-        winning = take(8, solution.winning_moves)
+        winning = take(SHOWN_WINNING, _as_the_strategy_says(session, solution))
+        parts = parts_of(board_of(session.ruleset, session.position, session.start))
         return {
             "outcome": str(solution.outcome),
-            "winning": list(map(session.told.write, winning)),
-            "nim_value": None if solution.nim_value is None else str(solution.nim_value),
-            "reason": sentence(solution.explanation),
-            "route": _(str(solution.route)),
-            "reference": _(solution.reference),
+            "winning": [move_of(session.told, move, parts) for move in winning],
+            "reason": reason_of(session, session.position, solution),
+            "exactly": sentence(solution.explanation),
+            "source": f"{_(str(solution.route))}{_(': ')}{_(solution.reference)}",
         }
 
     def _why(self, _request: Mapping[str, object]) -> Answer:
-        """What lost the game, and the turn of the mistake with a move that would have won there."""
+        """The mistake that lost the game: its turn, the board then, and a move that would have won there, with why."""
         session, winner = self._game, self._game.winner
         mistake = None if winner is None else session.mistake(1 - winner)
-        said: Answer = {"said": _said(session.why_lost())}
+        text: Answer = {"said": _first_sentence(session.why_lost())}
         if mistake is None:
-            return said
+            return text
         turn, move = mistake.turn, first(mistake.solution.winning_moves)
-        return said | {"turn": turn.number, "winning": move_of(turn.told, move)}
+        board = board_of(session.ruleset, turn.position, session.start)
+        return {
+            **text,
+            "turn": turn.number,
+            "winning": move_of(turn.told, move, parts_of(board)),
+            "reason": reason_of(session, turn.position, mistake.solution),
+            "board": None if blocked_of(session) else board,
+            **listed_moves(turn.told, turn.position.moves(), board),
+        }
 
     def _history(self, _request: Mapping[str, object]) -> Answer:
-        """Who was winning at each position of the game, and how many moves it could still last."""
+        """The winner at each position of the game, and how many moves it could still last."""
         session = self._game
         positions = [turn.position for turn in session.turns] + [session.position]
         told = []
@@ -291,8 +318,9 @@ history, ladder, look, new, pictures, play, redo, reply, resume, state, undo, wh
                 {
                     "number": turn.number,
                     "mover": turn.mover,
-                    "from": ruleset.format(turn.position),
-                    **{key: told for key, told in move_of(turn.told, turn.move, parts).items() if key in TOLD_OF_TURNS},
+                    "from": ruleset.wording.position_text(turn.position),
+                    "heaps": [exact_repr(size) for size, _quota in heaps_shown(turn.position)],
+                    **{key: told for key, told in move_of(turn.told, turn.move, parts).items() if key in TURN_KEYS},
                 }
                 for turn in session.turns
             ],
@@ -301,7 +329,7 @@ history, ladder, look, new, pictures, play, redo, reply, resume, state, undo, wh
 
 def _pictures(_request: Mapping[str, object]) -> Answer:
     """Each game where it begins, as SVG."""
-    starts = {name: game.parse(FIRST_GAMES.get(name, game.example)) for name, game in iter_rulesets()}
+    starts = {name: game.parse(FIRST_GAMES.get(name, game.example)) for name, game in playable_rulesets()}
     return {"pictures": {name: picture_of(start) or "" for name, start in starts.items()}}
 
 
@@ -322,6 +350,11 @@ def _ladder(_request: Mapping[str, object]) -> Answer:
     }
 
 
+def _link(request: Mapping[str, object]) -> Answer:
+    """The QR code of a link; None for one that is too long, or without what draws it."""
+    return {"code": qr_code(_text(request, "link"))}
+
+
 def _rung(request: Mapping[str, object]) -> Rung:
     level = request.get("level")
     if not is_whole(level) or not 0 <= level < len(LADDER):
@@ -330,14 +363,14 @@ def _rung(request: Mapping[str, object]) -> Rung:
 
 
 def _ask(request: Mapping[str, object]) -> Answer:
-    """A position of a level, whose winner a person is to foretell."""
+    """A position of a level, whose winner a person is to predict."""
     rung, seed = _rung(request), request.get("seed", 0)
     number = question(rung, Random(f"ask {seed}"[:40]))  # noqa: S311 - questions, no secrets
     return {"number": number, "position": rung.position(number)}
 
 
-def _foretell(request: Mapping[str, object]) -> Answer:
-    """Whether a person was right who foretold that whoever begins wins (`wins`) or not."""
+def _predict(request: Mapping[str, object]) -> Answer:
+    """Whether a person was right who predicted that whoever begins wins (`wins`) or not."""
     rung, number = _rung(request), request.get("number")
     if not is_whole(number) or not rung.least <= number <= rung.most:
         raise ParseError(_("a number of this level is from {least} to {most}").format(least=rung.least, most=rung.most))
@@ -352,29 +385,50 @@ def _foretell(request: Mapping[str, object]) -> Answer:
     return {"right": right, "wins": wins, "said": said.format(truth=truth)}
 
 
-def _guess(request: Mapping[str, object]) -> Answer:
-    """How far a person's guess of a level's secret is true."""
+def _secret(request: Mapping[str, object]) -> Answer:
+    """The verdict on the secret of a level that a person wrote; where it is not, the position to look at."""
     rung = _rung(request)
-    wrong = wrong_at(rung, Guess.read(_text(request, "numbers", ""), _text(request, "then")))
-    if wrong is None:
-        said = _("You found it: true as far as {most}, and the engine looked at each.").format(most=rung.most)
-        return {"found": True, "said": said}
-    truth = _("whoever begins there loses") if wrong in rung.losing else _("whoever begins there wins")
-    said = _("Wrong at {wrong}: {truth}.") if wrong == rung.least else _("True to {last}, wrong at {wrong}: {truth}.")
-    told = said.format(last=wrong - 1, wrong=wrong, truth=truth)
-    return {"found": False, "said": told, "number": wrong, "position": rung.position(wrong)}
+    test = verdict_on(_text(request, "secret", ""), rung.losing, rung.least, rung.most)
+    if test.found:
+        return {"found": True, "said": _("You found it! I tried every number up to {most}.").format(most=rung.most)}
+    if test.wrong is None:
+        return {"found": False, "said": _("Right so far. Which numbers come next?")}
+    loses = test.wrong in rung.losing
+    said = (
+        _("Not yet: at {number}, whoever begins loses.") if loses else _("Not yet: at {number}, whoever begins wins.")
+    )
+    there = {"number": test.wrong, "wins": not loses, "position": rung.position(test.wrong)}
+    return {"found": False, "said": said.format(number=test.wrong), **there}
 
 
 def hint_of(session: GameSession) -> Answer:
     """The hint of a position without its reason, the move that it advises, and what that does."""
-    choice, said = session.advised(), _said(session.hint())
+    choice, said = session.advised(), _first_sentence(session.hint())
     if choice is None:
         return {"said": said, "move": None, "does": None}
     ends = session.analyst.ends_won(session.position.play(choice.move))
     return {"said": said, "move": session.told.write(choice.move), "does": "ends" if ends else str(choice.reason)}
 
 
-def _said(text: str) -> str:
+def _as_the_strategy_says(session: GameSession, solution: Solution) -> Sequence[Move]:
+    """The winning moves; those after which the strategy goes on, where there are some."""
+    moves, game = solution.winning_moves[:LOOKED_THROUGH], session.ruleset
+    after = {move: session.position.play(move) for move in moves}
+    return [move for move in moves if game.wording.strategy(after[move], session.convention)] or moves
+
+
+def reason_of(session: GameSession, position: Position, solution: Solution) -> str:
+    """The reason for a friend: the game's strategy, or that all games were tried; else the exact reason."""
+    if strategy := session.ruleset.wording.strategy(position, session.convention):
+        return sentence(strategy)
+    if solution.route not in TRIED or solution.outcome is Outcome.D:
+        return sentence(solution.explanation)
+    if solution.outcome is Outcome.P:
+        return _("I tried all games from here: whatever is played, there is an answer that wins.")
+    return _("I tried all games from here: after this move, whatever the other does, there is an answer.")
+
+
+def _first_sentence(text: str) -> str:
     """The first line of a text, as a sentence: the reason, which is for those who ask, is in the second one."""
     return sentence(text.partition("\n")[0])
 
@@ -385,7 +439,7 @@ def beginning_of(session: GameSession) -> Answer:
     computer = next((place for place, level in enumerate(levels) if level is not None), None)
     return {
         "game": str(session.ruleset),
-        "position": session.ruleset.format(session.start),
+        "position": session.ruleset.wording.position_text(session.start),
         "convention": str(session.convention),
         "level": str(Level() if computer is None else levels[computer]),
         "who": "two" if computer is None else ("second", "first")[computer],
@@ -393,19 +447,19 @@ def beginning_of(session: GameSession) -> Answer:
 
 
 def facts_of_game(session: GameSession) -> Answer:
-    """What a page is told of a game at every position."""
+    """The facts of a game that hold at every position."""
     ruleset = session.ruleset
     return {
         "game": str(ruleset),
         "title": _(ruleset.title),
-        "rules": ruleset.rules_text(),
-        "goal": ruleset.goal(session.convention),
+        "rules": rules_text(ruleset),
+        "goal": ruleset.wording.goal(session.convention),
         "convention": str(session.convention),
     }
 
 
 def facts_of_position(session: GameSession, start: Position) -> Answer:
-    """What a page is told of a position, however it was reached from the start.
+    """The facts of a position, however it was reached from the start.
 
     Of a blocked game the moves are those of the game behind it; `forbids` says that more belongs to a move: up to
     `most` moves are forbidden after it, or where `made` is no more null, now.
@@ -420,38 +474,48 @@ def facts_of_position(session: GameSession, start: Position) -> Answer:
         forbids = {
             "most": state.count - 1,
             "made": None if isinstance(state, BlockedMoves) else "",
-            "told": said_squares(_("; ").join(sorted(map(told.move, forbidden)))),
+            "told": squares_in_words(_("; ").join(sorted(map(told.move, forbidden)))),
         }
     return {
-        "position": ruleset.format(position),
+        "position": ruleset.wording.position_text(position),
         "board": board,
-        **told_moves(told, moves, board),
+        **listed_moves(told, moves, board),
         "forbids": forbids,
         "may": sentence(session.move_summary()),
         "over": session.is_over,
     }
 
 
-def told_moves(told: Told, moves: Iterable[Move], board: Answer) -> Answer:
+def listed_moves(told: Told, moves: Iterable[Move], board: Answer) -> Answer:
     """The moves of a position as far as a page is told them, and whether there are more."""
-    found: list[Answer] = []
+    listed: list[Answer] = []
     parts, room, walk = parts_of(board), SHOWN_CHARACTERS, iter(moves)
     for move in islice(walk, SHOWN_MOVES):
         one = move_of(told, move, parts)
         room -= len(str(one))
         if room < 0 and not parts:
-            return {"moves": found, "more": True}
-        found.append(one)
-    return {"moves": found, "more": first(walk, None) is not None}
+            return {"moves": listed, "more": True}
+        listed.append(one)
+    return {"moves": listed, "more": first(walk, None) is not None}
 
 
 def blocked_of(session: GameSession) -> tuple[Blocking | BlockedMoves, Game] | None:
     """The state where something may be forbidden, with the game behind it; None where nothing may be."""
     ruleset: object = session.ruleset
-    state: object = session.ruleset.state(session.position)
+    state: object = state_of(session.ruleset, session.position)
     if isinstance(ruleset, ChangesGame) and isinstance(state, Blocking | BlockedMoves):
         return state, ruleset.game
     return None
+
+
+def playable_rulesets() -> Iterator[tuple[str, Game]]:
+    """The registered games that can be played here: some need numpy, which a browser may be without."""
+    for name, game in iter_rulesets():
+        try:
+            game.parse(game.example)
+        except MissingExtraError:
+            continue
+        yield name, game
 
 
 def _group(name: str, game: Game) -> str:

@@ -1,12 +1,12 @@
-"""What a page carries to play alone: Python for the browser, and this library with the little that it needs."""
+"""The parts that a page carries to play alone: Python for the browser, and this library with what it needs."""
 
 from __future__ import annotations
 
 import io
 import tarfile
 import zipfile
-from importlib.metadata import distribution
 from importlib.resources import as_file, files
+from importlib.util import find_spec
 from pathlib import Path
 
 from cgt.core.errors import WebError
@@ -18,6 +18,9 @@ RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", STDLIB, "pyodid
 
 NEEDED = ("attr", "attrs", "more_itertools")
 """The packages that the library needs; without numpy it answers by plain Python."""
+
+WELCOME = ("segno",)
+"""The packages that go along where they are installed: for QR codes."""
 
 LARGEST = 64 << 20
 """Bytes that no file of the runtime reaches."""
@@ -96,17 +99,14 @@ def _stored(content: bytes) -> bytes:
 
 
 def library_archive() -> bytes:
-    """The library, what it needs and its list of games, as a zip that Python imports from."""
+    """The library and what it needs, as a zip that Python imports from."""
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_STORED) as archive:
-        for package in ("cgt", *NEEDED):
+        for package in ("cgt", *NEEDED, *filter(find_spec, WELCOME)):
             with as_file(files(package)) as folder:
                 for path in sorted(folder.rglob("*")):
                     if path.is_file() and path.suffix in READ[package == "cgt"] and _is_wanted(path, folder):
                         archive.writestr(_entry(f"{package}/{path.relative_to(folder).as_posix()}"), path.read_bytes())
-        ours = distribution("cgt-impartial")
-        for name in ("METADATA", "entry_points.txt"):
-            archive.writestr(_entry(f"cgt_impartial-{ours.version}.dist-info/{name}"), ours.read_text(name) or "")
     return content.getvalue()
 
 

@@ -19,13 +19,13 @@ from cgt.core.position import Position
 from cgt.families.registry import example_ruleset, parse_ruleset
 
 LARGEST_TABLE = 460
-"""How many positions a table has; from a larger game it has those of the first moves."""
+"""The most positions of a table; from a larger game it has those of the first moves."""
 
 FIRST_RUNGS = 4
-"""How many levels of the ladder have tables."""
+"""The number of levels of the ladder that have tables."""
 
 SEEDS, TURNS, MOVES = 16, 12, 32
-"""How many seeds, turns and numbers of moves the draws are written for."""
+"""The numbers of seeds, turns and moves that the draws are written for."""
 
 
 @cache
@@ -50,7 +50,7 @@ def table(session: GameSession) -> dict[str, object]:
     >>> [(node["en"]["position"], node["to"], node["best"]) for node in told["nodes"]]
     [('2', [1, 2], 1), ('1', [2], 0), ('0', [], None)]
     """
-    write = session.ruleset.format  # equal positions may have their heaps in another order
+    write = session.ruleset.wording.position_text  # equal positions may have their heaps in another order
     places = {write(session.position): 0}
     reached, nodes = [session.position], []
     for position in reached:
@@ -64,12 +64,16 @@ def table(session: GameSession) -> dict[str, object]:
         here = GameSession(session.ruleset, position, session.convention, analyst=session.analyst)
         advised = None not in leads  # what is seldom reached before Python is here need not be searched
         nodes.append(
-            {"to": leads, "best": _best(here) if advised else None, **_told(here, session.position, advised=advised)}
+            {
+                "to": leads,
+                "best": _best(here) if advised else None,
+                **_position_facts(here, session.position, advised=advised),
+            }
         )
-    return {"of": _told_of_game(session), "nodes": nodes}
+    return {"of": _game_facts(session), "nodes": nodes}
 
 
-def _told_of_game(session: GameSession) -> dict[str, object]:
+def _game_facts(session: GameSession) -> dict[str, object]:
     told: dict[str, object] = {}
     for code in available_languages():
         with language(code):
@@ -77,7 +81,7 @@ def _told_of_game(session: GameSession) -> dict[str, object]:
     return told
 
 
-def _told(session: GameSession, start: Position, *, advised: bool) -> dict[str, object]:
+def _position_facts(session: GameSession, start: Position, *, advised: bool) -> dict[str, object]:
     told: dict[str, object] = {}
     for code in available_languages():
         with language(code):

@@ -14,7 +14,7 @@ import attrs
 from cgt.apps.play.opponent import PLAY_LIMIT
 from cgt.apps.play.session import PERSON, GameSession
 from cgt.apps.web.bridge import Answer, Bridge
-from cgt.apps.web.pages import widget_page
+from cgt.apps.web.page_forms import widget_page
 from cgt.core.card import Card
 from cgt.core.errors import BudgetError, LoopError, MissingExtraError
 from cgt.core.game import ruleset_of
@@ -69,7 +69,7 @@ class _Page(Bridge):
 
 
 class Asked(TypedDict):
-    """What a view of the widget sends: a question of the page, and the number that its answer is to bear."""
+    """A message of a view of the widget: a question of the page, and the number that its answer is to bear."""
 
     id: str
     what: dict[str, object]

@@ -1,37 +1,21 @@
-"""A ladder of games: in each level one plays, foretells who wins, and says the secret, which the engine tests.
+"""A ladder of games: in each level one plays, predicts who wins, and says the secret, which the engine tests.
 
-A level is a family of positions with one number that varies; its secret is the numbers at which whoever begins loses. A
-guess is the first of these numbers and how they go on.
+A level is a family of positions with one number that varies; its secret is the numbers at which whoever begins loses.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from functools import cached_property
-from itertools import cycle
 from typing import TYPE_CHECKING
 
 import attrs
-from more_itertools import difference
 
-from cgt.core.errors import ParseError
-from cgt.core.language import _
-from cgt.core.numbers import from_decimal
 from cgt.core.outcome import Convention, Outcome
 from cgt.families.registry import parse_ruleset
 from cgt.solving import solve as solution
 
 if TYPE_CHECKING:
     from random import Random
-
-GOES_ON = ("end", "steps", "double", "sum")
-"""How a guess goes on: no more, by the same steps again, each twice the one before, each the sum of the two before."""
-
-LONGEST_GUESS = 200
-"""Characters of a guess."""
-
-_NUMBER = re.compile(r"\d{1,6}", re.ASCII)
 
 
 @attrs.frozen
@@ -45,7 +29,7 @@ class Rung:
         form: a position, with `{n}` where the number stands.
         start: the number to play from.
         least: the smallest number.
-        most: the largest number a guess is tested at.
+        most: the largest number that a secret is tested at.
         convention: who wins.
     """
 
@@ -82,70 +66,8 @@ class Rung:
         )
 
 
-@attrs.frozen
-class Guess:
-    """Numbers, ascending, and how they go on.
-
-    >>> list(Guess((0, 2, 7), "steps").numbers_to(20)), list(Guess((1, 2), "sum").numbers_to(20))
-    ([0, 2, 7, 9, 14, 16], [1, 2, 3, 5, 8, 13])
-    """
-
-    first: tuple[int, ...]
-    goes_on: str
-
-    @classmethod
-    def read(cls, numbers: str, goes_on: str) -> Guess:
-        """The guess that a person wrote.
-
-        Raises:
-            ParseError: there are no numbers, too few to go on by, or they do not ascend.
-        """
-        found = tuple(map(from_decimal, _NUMBER.findall(numbers[:LONGEST_GUESS])))
-        if goes_on not in GOES_ON:
-            raise ParseError(
-                _("numbers go on by {choices}, not by {value}").format(
-                    choices=", ".join(GOES_ON), value=repr(goes_on)[:40]
-                )
-            )
-        if len(found) < {"end": 0, "double": 1}.get(goes_on, 2):
-            raise ParseError(_("write the first numbers, such as 0, 3: how they go on follows from two of them"))
-        if any(step <= 0 for step in list(difference(found))[1:]) or (goes_on == "double" and found[-1] == 0):
-            raise ParseError(_("write the numbers in ascending order, each once"))
-        return cls(found, goes_on)
-
-    def numbers_to(self, most: int) -> Iterator[int]:
-        """All its numbers up to one, ascending."""
-        numbers = iter(self._numbers())
-        for number in numbers:
-            if number > most:
-                return
-            yield number
-
-    def _numbers(self) -> Iterator[int]:
-        yield from self.first
-        if self.goes_on == "end":
-            return
-        steps = cycle(list(difference(self.first))[1:])
-        before, last = (0, *self.first)[-2:]
-        while True:
-            step = {"double": last, "sum": before}.get(self.goes_on) or next(steps)
-            before, last = last, last + step
-            yield last
-
-
-def wrong_at(rung: Rung, guess: Guess) -> int | None:
-    """The smallest number at which a guess is wrong; None where it is true as far as it is tested.
-
-    >>> wrong_at(LADDER[0], Guess((0, 3), "steps")), wrong_at(LADDER[0], Guess((0, 3, 6), "end"))
-    (None, 9)
-    """
-    return min(
-        set(rung.losing) ^ {number for number in guess.numbers_to(rung.most) if number >= rung.least}, default=None
-    )
-
-
 def question(rung: Rung, random: Random) -> int:
-    """A number to foretell the winner at: in half of the cases one at which whoever begins loses.
+    """A number to predict the winner at: in half of the cases one at which whoever begins loses.
 
     >>> from random import Random
     >>> question(LADDER[7], Random(2)) in range(1, 61)

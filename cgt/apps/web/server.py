@@ -14,16 +14,17 @@ from collections import OrderedDict
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from multiprocessing import get_context, parent_process
-from time import monotonic
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, ClassVar
 from urllib.parse import parse_qs, urlsplit
 
 from more_itertools import first
 
 from cgt.apps.web.bridge import LONGEST_REQUEST, Bridge
-from cgt.apps.web.pages import served_page
+from cgt.apps.web.page_forms import served_page
 from cgt.core.errors import WebError
 from cgt.core.language import _
+from cgt.core.memory_limit import resident_memory
 
 if TYPE_CHECKING:
     import socket
@@ -39,25 +40,28 @@ LOOPBACK = re.compile(r"(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?", re.ASCII)
 """The names of this machine that a request may call it by: another one is a foreign name that was pointed here."""
 
 MOST_PAGES = 64
-"""How many pages are remembered; the one that was used least lately is forgotten first."""
+"""The most pages that are remembered; the one that was used least lately is forgotten first."""
 
 MOST_PROCESSES = 4
-"""How many pages have a process; the game of any other is a record, from which it goes on when it is asked."""
+"""The most pages that have a process; the game of any other is a record, from which it goes on when it is asked."""
 
 MOST_CONNECTIONS = 64
-"""How many readers are listened to at once."""
+"""The most readers that are listened to at once."""
 
 READ_SECONDS = 10.0
-"""How long a request may take to arrive, and its answer to leave."""
+"""The seconds in which a request arrives, and its answer leaves."""
 
 ANSWER_SECONDS = 20.0
-"""How long a question may take; then its process is ended, and the game goes on from its record."""
+"""The seconds that a question may take; then its process is ended, and the game goes on from its record."""
 
 LARGEST_PROCESS = 1 << 30
 """Bytes that a page's process may take: one more, and the question is answered with an error."""
 
 LARGEST_MEMORY = 256 << 20
 """Bytes above which a page's process is not kept for the next question: what it remembers is found again."""
+
+BETWEEN_LOOKS = 0.1
+"""Seconds between two looks at the memory of a page's process."""
 
 STOPPED = '{"stopped": true}'
 """The answer to a question that took too long, or was stopped by a person."""
@@ -86,7 +90,7 @@ class PageServer(ThreadingHTTPServer):
 
     @property
     def address(self) -> str:
-        """Where a browser finds the page."""
+        """The address of the page."""
         return f"http://{HOST}:{self.server_port}/"
 
     def game(self, page: str) -> PageGame:
@@ -97,7 +101,7 @@ class PageServer(ThreadingHTTPServer):
             if len(self._games) > MOST_PAGES:
                 self._games.popitem(last=False)[1].stop()
             awake = [other for other in self._games.values() if other.is_awake and other is not game]
-            for other in awake[: len(awake) - MOST_PROCESSES + 1]:
+            for other in awake[: max(0, len(awake) - MOST_PROCESSES + 1)]:
                 other.sleep()
             return game
 
@@ -143,6 +147,7 @@ class PageGame:
         self._process: SpawnProcess | None = None
         self._connection: Connection[bytes, bytes] | None = None
         self._asking = threading.Lock()
+        self._stopped = threading.Event()
 
     @property
     def is_awake(self) -> bool:
@@ -152,6 +157,7 @@ class PageGame:
     def answer(self, request: str) -> str:
         """The answer to a request; `STOPPED` where it was stopped, or took longer than `ANSWER_SECONDS`."""
         with self._asking:
+            self._stopped.clear()
             try:
                 connection = self._connection or self._begin()
                 connection.send_bytes(request.encode())
@@ -176,6 +182,7 @@ class PageGame:
 
     def stop(self) -> None:
         """End the process, whatever it is asked; the game stays as it was before."""
+        self._stopped.set()  # before the process is looked for: one that starts just now looks here after
         process, self._process, self._connection = self._process, None, None
         if process is not None:
             process.kill()
@@ -189,6 +196,8 @@ class PageGame:
         process.start()
         there.close()
         self._process, self._connection = process, here
+        if self._stopped.is_set():
+            raise EOFError
         return here
 
 
@@ -207,7 +216,7 @@ def _answer_all(connection: Connection[bytes, bytes], record: str, largest: int,
             return
         connection.send_bytes(bridge.answer_text(request).encode())
         connection.send_bytes(bridge.record.encode())
-        connection.send_bytes(b"stay" if _memory() < kept else b"end")
+        connection.send_bytes(b"stay" if resident_memory() < kept else b"end")
 
 
 def _end_with_the_server() -> None:
@@ -217,27 +226,26 @@ def _end_with_the_server() -> None:
 
 
 def _bound_memory(largest: int) -> None:
+    """Have the system refuse more than so much; where it does not, end the process that takes more."""
     try:
         import resource
     except ImportError:  # Windows
-        return
-    _soft, most = resource.getrlimit(resource.RLIMIT_DATA)
-    bound = largest if most == resource.RLIM_INFINITY else min(largest, most)
-    resource.setrlimit(resource.RLIMIT_DATA, (bound, most))
+        pass
+    else:
+        _soft, most = resource.getrlimit(resource.RLIMIT_DATA)
+        bound = largest if most == resource.RLIM_INFINITY else min(largest, most)
+        resource.setrlimit(resource.RLIMIT_DATA, (bound, most))
+    threading.Thread(target=_end_above, args=(largest,), daemon=True).start()
 
 
-def _memory() -> int:
-    """The most bytes that this process has taken; 0 where the system does not tell."""
-    try:
-        import resource
-    except ImportError:  # Windows
-        return 0
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return most if sys.platform == "darwin" else most * 1024
+def _end_above(largest: int) -> None:
+    while resident_memory() <= largest:
+        sleep(BETWEEN_LOOKS)
+    os._exit(1)
 
 
 def _policy(page: str) -> str:
-    """What a browser may do for the page: run its one script, ask this server, and nothing else."""
+    """The rights of the page in a browser: to run its one script and to ask this server, and nothing else."""
     script = page.partition("<script>")[2].rpartition("</script>")[0]
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     return (
@@ -247,7 +255,7 @@ def _policy(page: str) -> str:
 
 
 class _Timed(io.RawIOBase):
-    """What arrives at a socket until a deadline, however slowly it drips."""
+    """The bytes that arrive at a socket until a deadline, however slowly it drips."""
 
     def __init__(self, reader: socket.socket, seconds: float) -> None:
         self._reader = reader

@@ -5,21 +5,27 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from math import comb
+from typing import TYPE_CHECKING
 
 import attrs
 
 from cgt.core.errors import BudgetError, PositionError
-from cgt.core.game import Game, Sketch, WordRules
-from cgt.core.language import _, grouped
-from cgt.core.numbers import brief, to_decimal
+from cgt.core.game import Game, state_of
+from cgt.core.hints import SearchHints, WordRules
+from cgt.core.language import _
+from cgt.core.numbers import exact_repr, format_int, format_value
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 from cgt.core.route import Answer, ClosedForm, Question, Route
-from cgt.families.lesson_words import LessonWords
 from cgt.families.states import StateForm, ValueForm
-from cgt.games.boards.picture import Board
+from cgt.games.boards.board_picture import Board
 from cgt.games.boards.squares import size_in
-from cgt.games.heaps.numbers import Change, Numbers, NumbersRuleset, whole_numbers
+from cgt.games.heaps.number_rows import Change, Numbers, NumbersRuleset, whole_numbers
+
+if TYPE_CHECKING:
+    from cgt.core.sketch import Sketch
+    from cgt.core.wording import Wording
+    from cgt.families.lesson_words import LessonWords
 
 GALE = "D. Gale, A curious Nim-type game, American Mathematical Monthly 81 (1974)"
 SCHUH = "F. Schuh, Spel van delers, Nieuw Tijdschrift voor Wiskunde 39 (1952)"
@@ -40,12 +46,10 @@ class Chomp(NumbersRuleset[Change]):
     been possible at once (Gale's stolen strategy): it is known that a winning move is there, not which.
 
     >>> import cgt
-    >>> cgt.nim_value(Chomp().of(4, 4, 4)), cgt.outcome(Chomp().of(4, 2, 2))
+    >>> cgt.nim_value(Chomp().position(4, 4, 4)), cgt.outcome(Chomp().position(4, 2, 2))
     (9, <Outcome.P: 'P'>)
     """
 
-    said = "a bar with rows of {sizes}"
-    table_axes = ("first row", "second row")
     name = "chomp"
     title = "Chomp"
     rules = (
@@ -57,27 +61,30 @@ class Chomp(NumbersRuleset[Change]):
     example = "5,3,1"
     least = 1
     counts = range(1, LARGEST + 1)
-    coloured = "▣"
 
-    def checked(self, numbers: Sequence[object]) -> Numbers:
-        """The rows; raises `PositionError` when one is longer than the one above, or for too many rows."""
-        _check_height(len(numbers))
-        rows = super().checked(numbers)
-        for above, row in itertools.pairwise(rows):
+    def table_position(self, row: int, column: int) -> Position:
+        """The full rectangle of so many rows and columns; where there is none, the poison alone: the play is over."""
+        return self.position(*(column,) * row) if row and column else self.position(1)
+
+    def check(self, state: Numbers) -> None:
+        """That no row is longer than the one above it, and that there are not too many."""
+        if isinstance(state, tuple):
+            _check_height(len(state))
+        super().check(state)
+        for above, row in itertools.pairwise(state):
             if row > above:
                 raise PositionError(
                     _("no row is longer than the one above it: {row} is below {above}").format(
-                        row=brief(row), above=brief(above)
+                        row=format_value(row), above=format_value(above)
                     )
                 )
-        return rows
 
     def read(self, text: str) -> Numbers:
         """Read `5,3,1` or `3x5`."""
         if size := size_in(text):
             rows, columns = size
             _check_height(rows)
-            return self.checked((columns,) * rows)
+            return self._state((columns,) * rows)
         return super().read(text)
 
     def steps(self, rows: Numbers) -> Iterator[tuple[Change, Numbers]]:
@@ -98,7 +105,11 @@ class Chomp(NumbersRuleset[Change]):
         check_searched(rows)
         return max(rows, tuple(sum(row > place for row in rows) for place in range(rows[0])))
 
-    def searched_as(self, rows: Numbers, known: Iterable[Game]) -> tuple[ChompEdge, int]:
+    @property
+    def hints(self) -> SearchHints:
+        return SearchHints(searched_as=self._searched_as)
+
+    def _searched_as(self, rows: Numbers, known: Iterable[Game]) -> tuple[ChompEdge, int]:
         check_searched(rows)
         word = before = at = 0
         for row in reversed(rows):
@@ -107,10 +118,31 @@ class Chomp(NumbersRuleset[Change]):
             before, at = row, at + 1
         return ChompEdge(at <= 64), word
 
-    def component_move_text(self, position: Position, move: Change) -> str:
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(
+            super().wording,
+            strategy=self._strategy,
+            phrase="a bar with rows of {sizes}",
+            table_axes=("rows", "columns"),
+            component_text=self._move_text,
+        )
+
+    def _move_text(self, position: Position, move: Change) -> str:
         """`bite 2:3`, row:column."""
         row, column = move
-        return _("bite {square}").format(square=f"{to_decimal(row)}:{to_decimal(column)}")
+        return _("bite {square}").format(square=f"{exact_repr(row)}:{exact_repr(column)}")
+
+    def _strategy(self, position: Position, convention: Convention) -> str:
+        """Two arms alike from a square, and two rows, in normal play."""
+        rows = state_of(self, position)
+        if rows is None or convention is not Convention.NORMAL:
+            return ""
+        if len(rows) == rows[0] and set(rows[1:]) in ({rows[0]}, {1}):
+            return _("leave the first row and the first column alone, equally long, and copy each bite in the other")
+        if len(rows) == 2:
+            return _("leave the second row one square shorter than the first")
+        return ""
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (TwoArms(self), TwoRows(self), EqualArms(self))
@@ -123,6 +155,8 @@ class Chomp(NumbersRuleset[Change]):
         return Board(_lines(state), chocolate=True)
 
     def lesson_words(self) -> LessonWords:
+        from cgt.families.lesson_words import LessonWords  # a question is answered without
+
         return LessonWords(
             story=_(
                 "A bar of chocolate whose first square is poisoned. A bite takes one square with everything to the "
@@ -174,7 +208,7 @@ def _check_height(rows: int) -> None:
     if rows > LARGEST:
         raise PositionError(
             _("chomp is played on at most {largest} rows, not {count}").format(
-                largest=grouped(LARGEST), count=brief(rows)
+                largest=format_int(LARGEST, group=True), count=format_value(rows)
             )
         )
 
@@ -184,7 +218,7 @@ def check_searched(rows: Numbers) -> None:
     if sum(rows) > LARGEST or comb(len(rows) + rows[0], len(rows)) > MOST_BOARDS:
         raise BudgetError(
             _("a board of {count} rows and {rows} columns is too large to search").format(
-                count=len(rows), rows=brief(rows[0])
+                count=len(rows), rows=format_value(rows[0])
             )
         )
 
@@ -225,21 +259,24 @@ class ChompEdge(Game[int, int]):
         return min(state, int(f"{state ^ (1 << state.bit_length()) - 1:0{state.bit_length()}b}"[::-1], 2))
 
     @property
-    def word_rules(self) -> WordRules | None:
+    def hints(self) -> SearchHints:
+        return SearchHints(word_rules=self._word_rules)
+
+    def _word_rules(self) -> WordRules | None:
         if not self.fits:
             return None
         from cgt.games import words
 
         return WordRules(words.bites, None, words.mirrored_edge)
 
-    def placed(self, state: int) -> Position:
+    def position_of(self, state: int) -> Position:
         rows, row = [], 0
         while state:
             row += not state & 1
             if state & 1:
                 rows.append(row)
             state >>= 1
-        return Chomp().of(*reversed(rows))
+        return Chomp().position_of(tuple(reversed(rows)))
 
 
 @attrs.frozen
@@ -265,7 +302,7 @@ class TwoArms(ValueForm[Numbers, Change]):
 
     def reason(self, rows: Numbers, convention: Convention) -> str:
         return _("the arms are heaps of nim, {row} ⊕ {column} = {total}").format(
-            row=brief(rows[0] - 1), column=len(rows) - 1, total=brief(self.value(rows))
+            row=format_value(rows[0] - 1), column=len(rows) - 1, total=format_value(self.value(rows))
         )
 
 
@@ -334,7 +371,7 @@ class FullRectangle(ClosedForm):
 
     def answer(self, question: Question) -> Answer | None:
         """In normal play, the outcome alone."""
-        rows = self.ruleset.state(question.position)
+        rows = state_of(self.ruleset, question.position)
         if question.convention is not Convention.NORMAL or rows is None or not self.covers(rows):
             return None
         why = _("biting the last square of a full rectangle wins, or the answer to it would have won at once")

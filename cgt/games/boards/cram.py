@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
+from cgt.core.game import state_of
 from cgt.core.language import _
 from cgt.core.outcome import Convention
 from cgt.core.position import Position
 from cgt.core.route import ClosedForm
 from cgt.families.states import StateForm
 from cgt.games.boards.squares import Placing, PlacingGame, Squares
+
+if TYPE_CHECKING:
+    from cgt.core.wording import Wording
+    from cgt.families.lesson_words import LessonWords
 
 GARDNER = "M. Gardner, Cram, Crosscram and Quadraphage, Scientific American 230 (February 1974)"
 LEMOINE = "J. Lemoine and S. Viennot, Nimbers are inevitable, Theoretical Computer Science 462 (2012)"
@@ -25,18 +30,16 @@ class Cram(PlacingGame):
     The state is the width of the board and then each row's free squares as the bits of a number.
 
     >>> import cgt
-    >>> cgt.outcome(Cram().of(6, 4)), cgt.nim_value(Cram().parse("3x4"))
+    >>> cgt.outcome(Cram().position(6, 4)), cgt.nim_value(Cram().parse("3x4"))
     (<Outcome.P: 'P'>, 1)
     """
 
-    said = "the board that is drawn"
     name = "cram"
     title = "Cram"
     rules = "Put a domino on two free squares side by side, in either direction."
     references = (GARDNER, LEMOINE)
     position_form = "rows x columns, such as 4x5, or rows of . and # (full), such as ..#/.../#.."
     example = "3x4"
-    coloured = "■"
     largest, smallest = 2_500, 2
     pieces: ClassVar[str] = "dominoes"
     """What lies on the squares that a move covers."""
@@ -52,13 +55,71 @@ class Cram(PlacingGame):
             down = [((row, column), (row + 1, column)) for column in range(1, width + 1) if row < height]
             yield from ((domino, domino) for domino in along + down)
 
-    def component_move_text(self, position: Position, move: Placing) -> str:
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(
+            super().wording, strategy=self._strategy, phrase="the board that is drawn", component_text=self._move_text
+        )
+
+    def _move_text(self, position: Position, move: Placing) -> str:
         """`cover 1:2 and 1:3`, row:column."""
         (row, column), (other_row, other_column) = move
         return _("cover {first} and {second}").format(first=f"{row}:{column}", second=f"{other_row}:{other_column}")
 
+    def _strategy(self, position: Position, convention: Convention) -> str:
+        """A half turn about the middle: of a board that it keeps, or of one that lacks the two squares there alone."""
+        state = state_of(self, position)
+        if state is None or convention is not Convention.NORMAL:
+            return ""
+        if AnswerBySymmetry(self).covers(state):
+            return _("answer every domino by its image through the middle of the board")
+        width, *rows = state
+        full = all(row == (1 << width) - 1 for row in rows)
+        if full and (len(rows) + width) % 2 == 1:
+            return _("cover the two squares in the middle, then answer every domino by its image through the middle")
+        return ""
+
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (AnswerBySymmetry(self),)
+
+    def lesson_words(self) -> LessonWords:
+        from cgt.families.lesson_words import LessonWords  # a question is answered without
+
+        return LessonWords(
+            story="",
+            notice=_("The table is of empty boards. Mark every L. Which boards can you name without trying?"),
+            statement=_(
+                "If the number of rows and that of columns are both even, the player to move [[loses]]. If one is even "
+                "and the other is odd, the player to move [[wins]]. If both are odd, no rule is known."
+            ),
+            proof=(
+                _("Turn the board half round: every domino comes to lie on another place, its [[image]]."),
+                _("Even by even: whatever domino the other one puts, I put its image. That place is still [[free]]."),
+                _("Why is it free? A domino in the way would have to meet its own [[image]], and there is none such."),
+                _(
+                    "Even by odd: I begin on the two squares in the [[middle]]. From then on I answer every domino by "
+                    "its image, and so I have the last move."
+                ),
+            ),
+            values=_("Two boards that are alike, side by side, are worth [[0]]: whoever is second copies."),
+            heard=(
+                (
+                    _("“Whoever begins wins.”"),
+                    _("Let them begin on 2 by 2, then on 4 by 4, and copy every domino turned half round."),
+                ),
+                (
+                    _("“I can copy on every board.”"),
+                    _("On 3 by 3 the square in the middle is its own image. Let them try it."),
+                ),
+                (
+                    _("“It does not matter how a domino lies.”"),
+                    _("On 2 by 3 every first domino down a column wins, and every one along a row loses."),
+                ),
+            ),
+            change=_("Change one rule: what happens if whoever moves last loses?"),
+            changed=_("No rule is known. Copying fails: whoever copies has the last move, and loses."),
+            explained=True,
+        )
 
 
 @attrs.frozen

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 import attrs
 
 from cgt.core.errors import ParseError, PositionError
-from cgt.core.game import Game, GamePosition, Sketch
+from cgt.core.game import Game, GamePosition, state_of
+from cgt.core.hints import SearchHints
 from cgt.core.language import _
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import check_whole
@@ -16,9 +18,13 @@ from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.reading import indentation
 from cgt.core.route import ClosedForm
+from cgt.core.wording import Wording
 from cgt.families.states import ValueForm
-from cgt.games.boards.picture import Board
+from cgt.games.boards.board_picture import Board
 from cgt.games.graphs.kayles import GUY_SMITH, dawson
+
+if TYPE_CHECKING:
+    from cgt.core.sketch import Sketch
 
 DAWSON = "T. R. Dawson, Caissa's Wild Roses (1935), problem 80"
 
@@ -36,11 +42,10 @@ class DawsonsPawns(Game[str, int]):
     effect takes a file with its neighbours, as 0.137 says of a row of heaps. The state is the row of files, as text.
 
     >>> import cgt
-    >>> cgt.nim_value(DawsonsPawns().of(9)), cgt.outcome(DawsonsPawns().of(7), "misere")
+    >>> cgt.nim_value(DawsonsPawns().position(9)), cgt.outcome(DawsonsPawns().position(7), "misere")
     (3, <Outcome.P: 'P'>)
     """
 
-    said = "the board that is drawn"
     name = "dawsons-pawns"
     title = "Dawson's chess on a board"
     rules = (
@@ -50,11 +55,10 @@ class DawsonsPawns(Game[str, int]):
     references = (DAWSON, GUY_SMITH)
     position_form = "the number of files such as 9, or the files as . (open) and # (closed), such as ..#...."
     example = "..#......"
-    coloured = "♟♙"
 
-    def of(self, files: int) -> GamePosition[str, int]:
+    def position(self, files: int) -> GamePosition[str, int]:
         """The board with so many files, all open; raises `PositionError`."""
-        return self.position("." * check_whole(files, _NEEDS, least=1, most=MOST_FILES, error=PositionError))
+        return GamePosition(self, "." * check_whole(files, _NEEDS, least=1, most=MOST_FILES, error=PositionError))
 
     def moves(self, state: str) -> list[int]:
         return [file for file, sign in enumerate(state, start=1) if sign == "."]
@@ -74,32 +78,45 @@ class DawsonsPawns(Game[str, int]):
         files = state.strip("#")
         return min(files, files[::-1])
 
-    def searched_as(self, state: str, known: Iterable[Game]) -> tuple[OpenFiles, int]:
+    @property
+    def hints(self) -> SearchHints:
+        return SearchHints(searched_as=self._searched_as)
+
+    def _searched_as(self, state: str, known: Iterable[Game]) -> tuple[OpenFiles, int]:
         return OpenFiles(), int("0" + state.replace(".", "1").replace("#", "0"), 2)
 
     def read(self, text: str) -> str:
         """Read `9`, or files of `.` and `#`."""
         entry = text.strip()
         if re.fullmatch(r"\d{1,100}", entry, re.ASCII):
-            return self.of(int(entry)).state
+            return self.position(int(entry)).state
         for place, sign in enumerate(entry):
             if sign not in ".#":
                 raise ParseError(f"expected {self.position_form}", text, indentation(text) + place)
         check_whole(len(entry), _NEEDS, least=1, most=MOST_FILES, error=PositionError)
         return entry
 
-    def weight(self, position: Position) -> tuple[int, ...]:
-        return ((self.state(position) or "").count("."),)
+    @property
+    def wording(self) -> Wording:
+        return Wording(
+            phrase="the board that is drawn",
+            weight=self._weight,
+            component_text=self._move_text,
+            move_parts=self._move_parts,
+        )
+
+    def _weight(self, position: Position) -> tuple[int, ...]:
+        return ((state_of(self, position) or "").count("."),)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
         """Boards up to the bound, and the example with what it leads to."""
-        yield from (self.of(files) for files in range(1, bound + 1))
+        yield from (self.position(files) for files in range(1, bound + 1))
         yield from super().sample_positions(max(bound // 4, 1))
 
-    def component_move_text(self, position: Position, move: int) -> str:
+    def _move_text(self, position: Position, move: int) -> str:
         return _("advance on file {file}").format(file=move)
 
-    def move_parts(self, position: Position, move: int) -> Iterable[str]:
+    def _move_parts(self, position: Position, move: int) -> Iterable[str]:
         """The squares of the file."""
         return (f"{row}:{move}" for row in (1, 2, 3))
 
@@ -116,7 +133,7 @@ class OpenFiles(Game[int, int]):
     """Dawson's chess as the search sees it: the open files are the bits of a number."""
 
     name = title = "open files"
-    taken_apart = True
+    hints = SearchHints(components_are_atomic=True)
 
     def options(self, state: int) -> Iterator[int]:
         """Without a file and its neighbours."""
@@ -136,8 +153,8 @@ class OpenFiles(Game[int, int]):
             state >>= files
         return found
 
-    def placed(self, state: int) -> Position:
-        return DawsonsPawns().position(f"{state:b}".replace("1", ".").replace("0", "#"))
+    def position_of(self, state: int) -> Position:
+        return DawsonsPawns().position_of(f"{state:b}".replace("1", ".").replace("0", "#"))
 
 
 @attrs.frozen

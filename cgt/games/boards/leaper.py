@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from itertools import product
 from math import gcd
 
 import attrs
 
 from cgt.core.errors import RulesetError
+from cgt.core.game import state_of
+from cgt.core.hints import SearchHints
 from cgt.core.language import _
-from cgt.core.numbers import brief, shortened, written
+from cgt.core.memory import MEMORY
+from cgt.core.numbers import exact_repr, format_int, format_value
 from cgt.core.outcome import Convention
 from cgt.core.position import Position
 from cgt.core.reading import WholeNumber
 from cgt.core.route import ClosedForm
 from cgt.families.states import ValueForm
 from cgt.games.boards.pieces import WINNING_WAYS, KnightByFours, Piece, Square
-from cgt.games.heaps.numbers import Change, Numbers
+from cgt.games.heaps.number_rows import Change, Numbers
 
 
 @attrs.frozen
@@ -28,7 +30,7 @@ class Leaper(Piece):
     The knight is `leaper(2,1)`; `far` is at least `near`, and with equal ones every jump is nearer to both edges.
 
     >>> import cgt
-    >>> [cgt.nim_value(Leaper(3, 1).of(x, 4)) for x in range(8)]
+    >>> [cgt.nim_value(Leaper(3, 1).position(x, 4)) for x in range(8)]
     [1, 1, 2, 2, 0, 3, 4, 1]
     """
 
@@ -42,30 +44,36 @@ class Leaper(Piece):
     example_arguments = ("3", "1")
     example = "7,4"
 
-    far: int = attrs.field(repr=written, validator=WholeNumber("a leaper jumps a whole number of squares, at least 1"))
+    far: int = attrs.field(
+        repr=exact_repr, validator=WholeNumber("a leaper jumps a whole number of squares, at least 1")
+    )
     near: int = attrs.field(
-        repr=written, validator=WholeNumber("a leaper jumps a whole number of squares, at least 0", least=0)
+        repr=exact_repr, validator=WholeNumber("a leaper jumps a whole number of squares, at least 0", least=0)
     )
 
     def __attrs_post_init__(self) -> None:
         if self.near > self.far:
             raise RulesetError(
                 _("the longer leg of a leaper comes first: leaper({near},{far})").format(
-                    near=brief(self.near), far=brief(self.far)
+                    near=format_value(self.near), far=format_value(self.far)
                 )
             )
 
     @property
-    def legs(self) -> tuple[Square, ...]:  # type: ignore[override]  # of each leaper, not of the class
-        """How many squares a jump goes towards the corner, in x and in y."""
+    def legs(self) -> tuple[Square, ...]:
+        """The squares that a jump goes towards the corner, in x and in y."""
         if self.far == self.near:
             return ((self.far, self.far),)
         both = ((self.far, self.near), (self.far, -self.near), (self.near, self.far), (-self.near, self.far))
         return tuple(dict.fromkeys(both))
 
-    def least_searched(self, position: Position) -> int:
-        """As many as the longest leg goes into the coordinate that every play brings below it."""
-        square = self.state(position) or (0, 0)
+    @property
+    def hints(self) -> SearchHints:
+        return SearchHints(least_positions=self._least_positions)
+
+    def _least_positions(self, position: Position) -> int:
+        """The number of times the longest leg goes into the coordinate that every play brings below it."""
+        square = state_of(self, position) or (0, 0)
         return (min(square) if self.far == self.near else max(square)) // self.far
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
@@ -148,7 +156,7 @@ class InBlocks(ValueForm[Numbers, Change]):
 
     def reason(self, state: Numbers, convention: Convention) -> str:
         return _("values repeat every {step} squares, along the diagonal and away from it: it is worth {value}").format(
-            step=shortened(2 * self.ruleset.far), value=self.nim_value(state, convention)
+            step=format_int(2 * self.ruleset.far), value=self.nim_value(state, convention)
         )
 
 
@@ -182,7 +190,7 @@ def _cut_down(game: Leaper) -> Square:
     return game.far // shared, game.near // shared
 
 
-@lru_cache(maxsize=32)
+@MEMORY.cache("blocks of leapers", 32)
 def _blocks(far: int, near: int, misere: bool) -> Blocks | None:
     """The first values, where continuing them is proved to give all; None where it does not."""
     legs = ((far, near), (far, -near), (near, far), (-near, far))

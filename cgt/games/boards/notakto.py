@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, reduce
+from typing import TYPE_CHECKING
 
 import attrs
 
 from cgt.core.compounds import move_in, parts_of
-from cgt.core.game import Game
+from cgt.core.game import Game, state_of
+from cgt.core.hints import SearchHints
 from cgt.core.language import _
+from cgt.core.memory import MEMORY
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 from cgt.core.reading import WholeNumber
@@ -18,6 +21,9 @@ from cgt.families.quotient_form import portion_text, products_without_each
 from cgt.games.boards.square_sets import BYTE, Square, least, packed, stood_up
 from cgt.games.boards.squares import Squares, SquaresGame
 from cgt.theory.quotient_growth import PositionsQuotient, quotient_of_positions
+
+if TYPE_CHECKING:
+    from cgt.core.wording import Wording
 
 PLAMBECK = "T. E. Plambeck and G. Whitehead, The secrets of Notakto: winning at X-only tic-tac-toe (2013)"
 
@@ -31,12 +37,11 @@ class Notakto(SquaresGame[Square]):
     then each row's crosses as the bits of a number.
 
     >>> import cgt
-    >>> board = Notakto().of(3, 3)
+    >>> board = Notakto().position(3, 3)
     >>> cgt.outcome(board, "misere"), cgt.winning_moves(board, "misere"), cgt.outcome(board + board, "misere")
     (<Outcome.N: 'N'>, ((2, 2),), <Outcome.P: 'P'>)
     """
 
-    said = "the board that is drawn"
     name = "notakto"
     title = "Notakto"
     rules = (
@@ -46,7 +51,6 @@ class Notakto(SquaresGame[Square]):
     references = (PLAMBECK,)
     position_form = "rows x columns, such as 3x3, or rows of . and x, such as xx./.../..."
     example = "x../.../.x."
-    coloured = "▣"
     signs, largest = ".x", 400
     conventions = (Convention.MISERE, Convention.NORMAL)
 
@@ -64,27 +68,37 @@ class Notakto(SquaresGame[Square]):
 
     def is_dead(self, state: Squares) -> bool:
         """Whether some crosses are in a row."""
-        board, word = self.searched_as(state)
+        board, word = self._searched_as(state)
         return board.is_dead(word)
 
     def canonical(self, state: Squares) -> Squares:
         """The least of the eight ways to turn and mirror the board; all dead boards are one."""
-        board, word = self.searched_as(state)
+        board, word = self._searched_as(state)
         if board.is_dead(word):
             return (self.in_a_row, (1 << self.in_a_row) - 1)
         return board.rows(board.canonical(word))
 
-    def searched_as(self, state: Squares, known: Iterable[Game] = ()) -> tuple[NotaktoSquares, int]:
+    @property
+    def hints(self) -> SearchHints:
+        return SearchHints(searched_as=self._searched_as)
+
+    def _searched_as(self, state: Squares, known: Iterable[Game] = ()) -> tuple[NotaktoSquares, int]:
         width, *rows = stood_up(state)
         board = NotaktoSquares(self.in_a_row, width, len(rows), max(BYTE, len(rows)))
         return board, packed(rows, board.stride)
 
-    def component_move_text(self, position: Position, move: Square) -> str:
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(
+            super().wording, phrase="the board that is drawn", component_text=self._move_text, goal=self._goal
+        )
+
+    def _move_text(self, position: Position, move: Square) -> str:
         """`cross 2:3`, row:column."""
         row, column = move
         return _("cross {square}").format(square=f"{row}:{column}")
 
-    def goal(self, convention: Convention) -> str:
+    def _goal(self, convention: Convention) -> str:
         if convention is Convention.MISERE:
             return _("Whoever kills the last board loses.")
         return _("Whoever kills the last board wins.")
@@ -121,21 +135,21 @@ class NotaktoSquares(Game[int, int]):
         """The least of the eight ways to turn and mirror the board; all dead boards are one, full of crosses."""
         return _board_of(self) if self.is_dead(state) else least(state, self.width, self.height, self.stride)
 
-    def placed(self, state: int) -> Position:
-        return Notakto(self.in_a_row).position(self.rows(state))
+    def position_of(self, state: int) -> Position:
+        return Notakto(self.in_a_row).position_of(self.rows(state))
 
     def rows(self, state: int) -> Squares:
         """The board row by row."""
         return (self.width, *(state >> self.stride * line & (1 << self.width) - 1 for line in range(self.height)))
 
 
-@cache
+@MEMORY.cache("notakto: boards")
 def _board_of(game: NotaktoSquares) -> int:
     """All squares of a board."""
     return packed([(1 << game.width) - 1] * game.height, game.stride)
 
 
-@cache
+@MEMORY.cache("notakto: lines")
 def _lines_of(game: NotaktoSquares) -> tuple[int, ...]:
     """The squares of each line that kills a board."""
     steps = ((1, 1, 0), (game.stride, 0, 1), (game.stride + 1, 1, 1), (game.stride - 1, -1, 1))
@@ -186,13 +200,15 @@ class BoardsOfNine(ClosedForm):
             inside = outcome is Outcome.P
             text += portion_text(known.quotient.word(whole), inside=inside)
             if winning or inside:
-                return concluded(text, outcome, self.ruleset.move_text(position, winning[0]) if winning else None)
+                return concluded(
+                    text, outcome, self.ruleset.wording.move_text(position, winning[0]) if winning else None
+                )
             return text + _(": ") + _("no board is alive, and that has won")
 
         return self.told(question, outcome, lambda: tuple(moves()), reason)
 
     def _is_of_nine(self, board: Position) -> bool:
-        state = self.ruleset.state(board)
+        state = state_of(self.ruleset, board)
         return state is not None and state[0] == len(state) - 1 == 3
 
 
@@ -203,4 +219,4 @@ def secrets() -> PositionsQuotient:
     >>> print(secrets().quotient.order, secrets().quotient.p_order)
     18 4
     """
-    return quotient_of_positions([Notakto().of(3, 3)], effort=None)
+    return quotient_of_positions([Notakto().position(3, 3)], effort=None)

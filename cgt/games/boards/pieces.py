@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
-from cgt.core.game import Sketch
+from cgt.core.game import state_of
+from cgt.core.hints import SearchHints
 from cgt.core.language import _
-from cgt.core.numbers import brief, to_decimal
+from cgt.core.numbers import exact_repr, format_value
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.route import ClosedForm
 from cgt.families.states import StateForm, ValueForm
 from cgt.families.tame import tame_value
-from cgt.games.boards.picture import Board
-from cgt.games.heaps.numbers import Change, Numbers, NumbersRuleset, whole_numbers
-from cgt.games.heaps.wythoff import Wythoff
+from cgt.games.boards.board_picture import Board
+from cgt.games.heaps.number_rows import Change, Numbers, NumbersRuleset, whole_numbers
+from cgt.games.heaps.wythoff import Wythoff, pairs_to_reach
 from cgt.games.heaps.wythoff_pairs import winning_takes
 
 if TYPE_CHECKING:
+    from cgt.core.sketch import Sketch
+    from cgt.core.wording import Wording
     from cgt.families.lesson_words import LessonWords
 
 WINNING_WAYS = "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 3 (1982)"
@@ -40,16 +44,18 @@ class Piece(NumbersRuleset[Change]):
     steps in one move.
     """
 
-    said = "the piece on {text}"
     position_form = "the square of the piece, counted from the corner 0,0, such as 3,5"
     counts = range(2, 3)
     sampled = (2,)
-    coloured = "▣♛♜♚♞"
 
     sign: ClassVar[str] = "X"
     """How the piece is drawn on a board."""
-    legs: ClassVar[tuple[Square, ...]]
     rides: ClassVar[bool] = False
+
+    @property
+    @abstractmethod
+    def legs(self) -> tuple[Square, ...]:
+        """The squares that a step goes towards the corner, in x and in y."""
 
     def targets(self, x: int, y: int) -> Iterator[Square]:
         """The squares that the piece reaches in one move, leg by leg, the farthest first."""
@@ -78,7 +84,11 @@ class Piece(NumbersRuleset[Change]):
         """Mirrored, so that x is at most y."""
         return tuple(sorted(state))
 
-    def component_move_text(self, position: Position, move: Change) -> str:
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(super().wording, phrase="the piece on {text}", component_text=self._move_text)
+
+    def _move_text(self, position: Position, move: Change) -> str:
         """`queen to 3,0`; of a piece that chess does not have, `to 3,0`."""
         pieces = {
             "Q": _("queen to {square}"),
@@ -86,7 +96,7 @@ class Piece(NumbersRuleset[Change]):
             "K": _("king to {square}"),
             "N": _("knight to {square}"),
         }
-        return pieces.get(self.sign, _("to {square}")).format(square=",".join(map(to_decimal, move)))
+        return pieces.get(self.sign, _("to {square}")).format(square=",".join(map(exact_repr, move)))
 
     def sketch(self, state: Numbers) -> Sketch | None:
         """The corner of the board, at the lower left: the piece, and a mark where it can go."""
@@ -111,11 +121,10 @@ class Rook(Piece):
     """Move a rook any number of squares along a row or column, towards the corner: nim with two heaps.
 
     >>> import cgt
-    >>> cgt.nim_value(Rook().of(3, 5))
+    >>> cgt.nim_value(Rook().position(3, 5))
     6
     """
 
-    said = "the rook on {text}"
     name = "rook"
     sign = "R"
     title = "Rook to the corner"
@@ -123,6 +132,10 @@ class Rook(Piece):
     references = (BOUTON, WINNING_WAYS)
     legs = ((1, 0), (0, 1))
     rides = True
+
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(super().wording, phrase="the rook on {text}")
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (RookAsNim(self),)
@@ -150,9 +163,9 @@ class RookAsNim(ValueForm[Numbers, Change]):
         yield from ((x, down) for down in (x ^ value, x ^ value ^ 1) if down < y)
 
     def reason(self, state: Numbers, convention: Convention) -> str:
-        x, y = map(brief, state)
+        x, y = map(format_value, state)
         return _("the coordinates are heaps of nim, {x} ⊕ {y} = {total}").format(
-            x=x, y=y, total=brief(self.value(state))
+            x=x, y=y, total=format_value(self.value(state))
         )
 
 
@@ -161,11 +174,10 @@ class Queen(Piece):
     """Move a queen any number of squares along a row, column or diagonal, towards the corner: Wythoff's game.
 
     >>> import cgt
-    >>> cgt.outcome(Queen().of(3, 5)), cgt.winning_moves(Queen().of(4, 5))
+    >>> cgt.outcome(Queen().position(3, 5)), cgt.winning_moves(Queen().position(4, 5))
     (<Outcome.P: 'P'>, ((3, 5), (1, 2)))
     """
 
-    said = "the queen on {text}"
     name = "queen"
     sign = "Q"
     title = "Queen to the corner"
@@ -174,9 +186,17 @@ class Queen(Piece):
     legs = ((1, 0), (0, 1), (1, 1))
     rides = True
 
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(super().wording, strategy=self._strategy, phrase="the queen on {text}")
+
     def lesson_words(self) -> LessonWords | None:
         """Those of Wythoff's game, whose two heaps are the numbers of her square."""
         return Wythoff().lesson_words()
+
+    def _strategy(self, position: Position, convention: Convention) -> str:
+        """Wythoff's pairs, in normal play."""
+        return pairs_to_reach() if convention is Convention.NORMAL else ""
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (QueenAsWythoff(self),)
@@ -215,17 +235,20 @@ class King(Piece):
     """Move a king one square, straight or diagonally, towards the corner.
 
     >>> import cgt
-    >>> [cgt.nim_value(King().of(x, 3)) for x in range(6)]
+    >>> [cgt.nim_value(King().position(x, 3)) for x in range(6)]
     [1, 2, 1, 2, 3, 2]
     """
 
-    said = "the king on {text}"
     name = "king"
     sign = "K"
     title = "King to the corner"
     rules = "Move the king one square, straight or diagonally, towards the corner."
     references = (WINNING_WAYS,)
     legs = ((1, 0), (0, 1), (1, 1))
+
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(super().wording, phrase="the king on {text}")
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (KingByParity(self),)
@@ -259,7 +282,9 @@ class KingByParity(StateForm[Numbers, Change]):
     def reason(self, state: Numbers, convention: Convention) -> str:
         if convention is Convention.NORMAL and self.is_p(state, convention):
             return _("both coordinates are even")
-        return _("by the parity of the coordinates {x} and {y}").format(x=brief(state[0]), y=brief(state[1]))
+        return _("by the parity of the coordinates {x} and {y}").format(
+            x=format_value(state[0]), y=format_value(state[1])
+        )
 
 
 @attrs.frozen
@@ -267,11 +292,10 @@ class Knight(Piece):
     """Move a knight as in chess, by one of the four moves that bring it nearer to the corner.
 
     >>> import cgt
-    >>> cgt.nim_value(Knight().of(7, 3))
+    >>> cgt.nim_value(Knight().position(7, 3))
     3
     """
 
-    said = "the knight on {text}"
     name = "knight"
     sign = "N"
     title = "Knight to the corner"
@@ -282,9 +306,17 @@ class Knight(Piece):
     references = (WINNING_WAYS,)
     legs = ((2, 1), (2, -1), (1, 2), (-1, 2))
 
-    def least_searched(self, position: Position) -> int:
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(super().wording, phrase="the knight on {text}")
+
+    @property
+    def hints(self) -> SearchHints:
+        return SearchHints(least_positions=self._least_positions)
+
+    def _least_positions(self, position: Position) -> int:
         """Every play ends in the corner of four squares, and no jump is longer than two."""
-        return max(self.state(position) or (0, 0)) // 2
+        return max(state_of(self, position) or (0, 0)) // 2
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (KnightByFours(self),)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, lru_cache
 from itertools import chain, product
 from typing import Protocol, Self, TypeAlias
 
 import attrs
 
-from cgt.core.game import Game, WordRules
+from cgt.core.game import Game
+from cgt.core.hints import SearchHints, WordRules
+from cgt.core.memory import MEMORY
 from cgt.core.position import Position
 
 Square: TypeAlias = tuple[int, int]
@@ -149,10 +150,10 @@ def least_piece(word: int, stride: int) -> int:
     return least(*cornered(word, stride), stride) if word else 0
 
 
-_known_piece = lru_cache(maxsize=1 << 17)(least_piece)
+_known_piece = MEMORY.cache("boards: least pieces", 1 << 17)(least_piece)
 
 
-@lru_cache(maxsize=1 << 17)  # in a search the same boards come again and again
+@MEMORY.cache("boards: pieces of boards", 1 << 17)  # in a search the same boards come again and again
 def _least_pieces(word: int, stride: int, smallest: int) -> tuple[int, ...]:
     groups = pieces(word, stride)
     if smallest > 1:
@@ -161,18 +162,18 @@ def _least_pieces(word: int, stride: int, smallest: int) -> tuple[int, ...]:
 
 
 class OnSquares(Protocol):
-    """What a game says that is searched as sets of squares; groups that are not connected are games of their own."""
+    """A game that is searched as sets of squares; groups that are not connected are games of their own."""
 
     @property
     def smallest(self) -> int:
-        """How many squares a group has at least that has moves: 1 or 2."""
+        """The least number of squares of a group that has moves: 1 or 2."""
         ...
 
     def moves_on(self, height: int, width: int, /) -> Iterable[tuple[Sequence[Square], Sequence[Square]]]:
         """The moves on a board with all its squares: those that each needs, and those that it takes."""
         ...
 
-    def on_squares(self, squares: Rows, /) -> Position:
+    def position_of(self, state: Rows, /) -> Position:
         """The position with these squares left."""
         ...
 
@@ -185,7 +186,6 @@ class SquareSets(Game[int, int]):
     """
 
     name = title = "squares of a board"
-    taken_apart = True
 
     game: OnSquares
     stride: int
@@ -198,8 +198,8 @@ class SquareSets(Game[int, int]):
         board = cls(game, BYTE, BYTE) if width < BYTE >= len(rows) else cls(game, width + 1, len(rows))
         return board, packed(rows, board.stride)
 
-    def placed(self, state: int) -> Position:
-        return self.game.on_squares(unpacked(state, self.stride))
+    def position_of(self, state: int) -> Position:
+        return self.game.position_of(unpacked(state, self.stride))
 
     def options(self, state: int) -> Iterator[int]:
         """From the middle of the board, where moves make small pieces, of which more is known."""
@@ -217,13 +217,27 @@ class SquareSets(Game[int, int]):
         return self.stride * self.height <= 65
 
     @property
-    def word_rules(self) -> WordRules | None:
+    def hints(self) -> SearchHints:
+        return SearchHints(components_are_atomic=True, word_rules=self._word_rules)
+
+    def _word_rules(self) -> WordRules | None:
         if not self.is_word:
             return None
         from cgt.games import words
 
-        groups = words.connected if self.game.smallest == 1 else words.connected_by_twos
-        return WordRules(words.on_squares, groups, words.turned_piece, _moves_as_words(self))
+        moves = _moves_as_words(self)
+        if _takes_dominoes(self.game):
+            return WordRules(words.on_squares, words.domino_groups, words.turned_dominoes, moves)
+        return WordRules(words.on_squares, words.connected, words.turned_piece, moves)
+
+
+def _takes_dominoes(game: OnSquares) -> bool:
+    """Whether the moves are any two squares beside each other."""
+    beside = {((1, 1), (1, 2)), ((2, 1), (2, 2)), ((1, 1), (2, 1)), ((1, 2), (2, 2))}
+    moves = [(tuple(sorted(needed)), tuple(sorted(taken))) for needed, taken in game.moves_on(2, 2)]
+    return (
+        game.smallest == 2 and {needed for needed, _taken in moves} == beside and all(one == two for one, two in moves)
+    )
 
 
 def _size(word: int, stride: int) -> tuple[int, int]:
@@ -235,9 +249,9 @@ def _size(word: int, stride: int) -> tuple[int, int]:
     return -(-word.bit_length() // stride), (together & (1 << stride) - 1).bit_length()
 
 
-@cache
+@MEMORY.cache("boards: moves as words")
 def _moves_as_words(board: SquareSets) -> tuple[int, ...]:
-    """What `words.on_squares` reads: the bits a row, where the moves of each size of a piece begin, and these."""
+    """The data of `words.on_squares`: the bits a row, where the moves of each size of a piece begin, and these."""
     sizes = list(product(range(1, board.height + 1), range(1, board.stride + 1)))
     places, found = [board.stride], list[int]()
     for rows, columns in sizes:
@@ -247,7 +261,7 @@ def _moves_as_words(board: SquareSets) -> tuple[int, ...]:
     return (*places, *found)
 
 
-@cache
+@MEMORY.cache("boards: squares from the middle")
 def _from_the_middle(board: SquareSets, height: int, width: int) -> tuple[tuple[int, int], ...]:
     """The moves on a board: the squares needed, and those of the whole board that stay."""
 

@@ -5,15 +5,21 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from typing import ClassVar, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from cgt.core.errors import BudgetError, ParseError, PositionError
-from cgt.core.game import Game, GamePosition, M, Sketch
-from cgt.core.language import _, grouped
-from cgt.core.numbers import brief, check_whole
+from cgt.core.game import Game, GamePosition, M, state_of
+from cgt.core.hints import SearchHints
+from cgt.core.language import _
+from cgt.core.numbers import check_whole, format_int, format_value
 from cgt.core.position import Position
-from cgt.games.boards.picture import Board
+from cgt.core.reading import refuse_list
+from cgt.core.wording import Wording
+from cgt.games.boards.board_picture import Board
 from cgt.games.boards.square_sets import Rows, Square, SquareSets, least_piece, packed, pieces, unpacked
+
+if TYPE_CHECKING:
+    from cgt.core.sketch import Sketch
 
 Squares: TypeAlias = Rows
 """A state: the width of the board, then for each row the squares whose bits are 1, the first column the lowest."""
@@ -35,17 +41,31 @@ def size_in(text: str) -> tuple[int, int] | None:
 
 
 class SquaresGame(Game[Squares, M]):
-    """A game on a board of squares, each of which has one of two signs; write `steps`, and `searched_as` for speed."""
+    """A game on a board of squares, each of which has one of two signs; write `steps`, and `hints` for speed."""
 
     signs: ClassVar[str]
     """The sign of a square whose bit is 0, then that of one whose bit is 1; `.` is that of an empty square."""
     largest: ClassVar[int]
     """How many squares a board has at most."""
 
-    def of(self, rows: int, columns: int) -> GamePosition[Squares, M]:
-        """The empty board of that size; raises `PositionError`."""
+    def position(self, *size: int) -> GamePosition[Squares, M]:
+        """The empty board of so many rows and columns, such as `position(3, 4)`; raises `PositionError`."""
+        refuse_list(self.position, size)
+        if len(size) != 2:
+            raise PositionError(
+                _("a board is made of its rows and columns, position(3, 4), or read: parse({example!r})").format(
+                    example=self.example
+                )
+            )
+        return GamePosition(self, self._empty_board(*size))
+
+    def table_position(self, row: int, column: int) -> GamePosition[Squares, M]:
+        """The empty board of so many rows and columns; without any square the play is over."""
+        return self.position(row, column) if row and column else GamePosition(self, (column,))
+
+    def _empty_board(self, rows: int, columns: int) -> Squares:
         self._check_size(rows, columns)
-        return self.position((columns, *[self._empty(columns)] * rows))
+        return (columns, *[self._empty(columns)] * rows)
 
     def _empty(self, columns: int) -> int:
         return (1 << columns) - 1 if self.signs[1] == "." else 0
@@ -56,7 +76,10 @@ class SquaresGame(Game[Squares, M]):
         if squares > self.largest:
             raise PositionError(
                 _("{name} is played on at most {largest} squares, not {rows}x{columns}").format(
-                    name=self.name, largest=grouped(self.largest), rows=brief(rows), columns=brief(columns)
+                    name=self.name,
+                    largest=format_int(self.largest, group=True),
+                    rows=format_value(rows),
+                    columns=format_value(columns),
                 )
             )
 
@@ -68,7 +91,7 @@ class SquaresGame(Game[Squares, M]):
             PositionError: too many squares.
         """
         if size := size_in(text):
-            return self.of(*size).state
+            return self._empty_board(*size)
         lines, start = text.rstrip().lower().split("/"), 0
         for line in lines:
             if wrong := line.strip(self.signs):
@@ -88,13 +111,17 @@ class SquaresGame(Game[Squares, M]):
             return f"{len(rows)}x{width}"
         return "/".join(self.lines(state))
 
-    def weight(self, position: Position) -> tuple[int, ...]:
-        return (sum(line.count(".") for line in self.lines(self.state(position) or (0,))),)
+    @property
+    def wording(self) -> Wording:
+        return Wording(weight=self._weight, table_axes=("rows", "columns"))
+
+    def _weight(self, position: Position) -> tuple[int, ...]:
+        return (sum(line.count(".") for line in self.lines(state_of(self, position) or (0,))),)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
         """Empty boards of up to 3 rows and 12 squares, and the example with what it leads to."""
         sizes = ((rows, columns) for columns in range(1, bound + 1) for rows in range(1, min(columns, 3) + 1))
-        yield from (self.of(rows, columns) for rows, columns in sizes if rows * columns <= 12)
+        yield from (self.position(rows, columns) for rows, columns in sizes if rows * columns <= 12)
         yield from super().sample_positions(min(bound, 4))
 
     def lines(self, state: Squares) -> list[str]:
@@ -119,10 +146,6 @@ class PlacingGame(SquaresGame[Placing]):
     @abstractmethod
     def moves_on(self, height: int, width: int) -> Iterable[tuple[Placing, Placing]]:
         """The moves on an empty board: the squares that must be free, which name the move, and those that it fills."""
-
-    def on_squares(self, squares: Squares) -> Position:
-        """The position with these squares free."""
-        return self.position(squares)
 
     def steps(self, state: Squares) -> Iterator[tuple[Placing, Squares]]:
         """The move is the squares that must be free, each (row, column) from 1."""
@@ -150,7 +173,11 @@ class PlacingGame(SquaresGame[Placing]):
         stride = max(width, len(rows)) + 1
         return unpacked(least_piece(packed(rows, stride), stride), stride)
 
-    def searched_as(self, state: Squares, known: Iterable[Game]) -> tuple[SquareSets, int]:
+    @property
+    def hints(self) -> SearchHints:
+        return SearchHints(searched_as=self._searched_as)
+
+    def _searched_as(self, state: Squares, known: Iterable[Game]) -> tuple[SquareSets, int]:
         board, word = SquareSets.holding(self, state)
         check_searched(max((piece.bit_count() for piece in pieces(word, board.stride)), default=0))
         return board, word
@@ -165,6 +192,6 @@ def check_searched(free: int) -> None:
     if free > MOST_SEARCHED:
         raise BudgetError(
             _("{free} free squares in one piece are too many to search: at most {most} are not").format(
-                free=grouped(free), most=MOST_SEARCHED
+                free=format_int(free, group=True), most=MOST_SEARCHED
             )
         )

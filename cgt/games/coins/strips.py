@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import reduce
 from itertools import combinations
 from operator import xor
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
 from cgt.core.errors import PositionError
-from cgt.core.game import Sketch
 from cgt.core.language import _
-from cgt.core.numbers import shortened, to_decimal
+from cgt.core.numbers import exact_repr, format_int
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.route import ClosedForm
 from cgt.families.states import ValueForm
-from cgt.games.boards.picture import Board
-from cgt.games.heaps.numbers import (
+from cgt.games.boards.board_picture import Board
+from cgt.games.heaps.number_rows import (
     Change,
     HeapNumbers,
     Numbers,
@@ -28,6 +27,10 @@ from cgt.games.heaps.numbers import (
     replaced,
     whole_numbers,
 )
+
+if TYPE_CHECKING:
+    from cgt.core.sketch import Sketch
+    from cgt.core.wording import Wording
 
 WINNING_WAYS = (
     "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 15 (1982)"
@@ -46,12 +49,10 @@ class Staircase(HeapNumbers[Change]):
     """Coins on the steps 1, 2, 3, … of a staircase: bring any number of one step down to the next, or the ground.
 
     >>> import cgt
-    >>> cgt.nim_value(Staircase().of(3, 7, 5))
+    >>> cgt.nim_value(Staircase().position(3, 7, 5))
     6
     """
 
-    said = "steps with {sizes} coins"
-    table_axes = ("first step", "second step")
     name = "staircase"
     title = "Staircase nim"
     rules = "Bring any number of coins, at least one, from one step down to the next step or the ground."
@@ -59,6 +60,14 @@ class Staircase(HeapNumbers[Change]):
     position_form = "the coins on steps 1, 2, 3, …, such as 3,7,5"
     example = "3,7,5"
     pieces: ClassVar[str] = "stairs"
+
+    def _strategy(self, position: Position, convention: Convention) -> str:
+        """Nim on every second step, in normal play."""
+        if convention is not Convention.NORMAL:
+            return ""
+        return _(
+            "only steps 1, 3, 5, … count: play nim with them, and bring down further what comes to them from above"
+        )
 
     def steps(self, coins: Numbers) -> Iterator[tuple[Change, Numbers]]:
         """The move is (step, number), steps from 1."""
@@ -72,10 +81,20 @@ class Staircase(HeapNumbers[Change]):
             raise KeyError(move)
         return brought(state, step - 1, number)
 
-    def component_move_text(self, position: Position, move: Change) -> str:
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(
+            super().wording,
+            strategy=self._strategy,
+            phrase="steps with {sizes} coins",
+            table_axes=("first step", "second step"),
+            component_text=self._move_text,
+        )
+
+    def _move_text(self, position: Position, move: Change) -> str:
         """`bring 2 down from step 3`."""
         step, number = move
-        return _("bring {number} down from step {step}").format(number=to_decimal(number), step=step)
+        return _("bring {number} down from step {step}").format(number=exact_repr(number), step=step)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (OddSteps(self),)
@@ -110,33 +129,37 @@ class OddSteps(ValueForm[Numbers, Change]):
                 yield place + 1, number
 
     def reason(self, state: Numbers, convention: Convention) -> str:
-        shown = " ⊕ ".join(map(shortened, state[::2]))
+        shown = " ⊕ ".join(map(format_int, state[::2]))
         return _("the odd steps have the nim-sum {shown} = {total}").format(
-            shown=shown, total=shortened(self.value(state))
+            shown=shown, total=format_int(self.value(state))
         )
 
 
 class Strip(NumbersRuleset[Change]):
     """Coins on the squares 0, 1, 2, … of a strip, no two on one; a move is the pair (from, to)."""
 
-    said = "coins on the squares {sizes}"
-    coloured = "X"
-
-    def checked(self, numbers: Sequence[object]) -> Numbers:
-        """The squares ascending; raises `PositionError` when two coins stand on one."""
-        squares = super().checked(numbers)
-        if len(set(squares)) < len(squares):
+    def check(self, state: Numbers) -> None:
+        """That no two coins stand on one square."""
+        super().check(state)
+        if len(set(state)) < len(state):
             raise PositionError(
                 _("two coins cannot stand on one square: {choices}").format(
-                    choices=",".join(map(shortened, squares))[:60]
+                    choices=",".join(map(format_int, state))[:60]
                 )
             )
-        return tuple(sorted(squares))
 
-    def component_move_text(self, position: Position, move: Change) -> str:
+    def arrange(self, numbers: Numbers) -> Numbers:
+        """The squares ascending."""
+        return tuple(sorted(numbers))
+
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(super().wording, phrase="coins on the squares {sizes}", component_text=self._move_text)
+
+    def _move_text(self, position: Position, move: Change) -> str:
         """`coin from 6 to 2`."""
         start, end = move
-        return _("coin from {start} to {end}").format(start=to_decimal(start), end=to_decimal(end))
+        return _("coin from {start} to {end}").format(start=exact_repr(start), end=exact_repr(end))
 
     def sketch(self, squares: Numbers) -> Sketch | None:
         """The strip, coins filled."""
@@ -150,7 +173,7 @@ class SilverDollar(Strip):
     """Coins on different squares of a strip; move one any number of squares down, never onto or past another.
 
     >>> import cgt
-    >>> cgt.nim_value(SilverDollar().of(1, 4, 6))
+    >>> cgt.nim_value(SilverDollar().position(1, 4, 6))
     0
     """
 
@@ -203,8 +226,8 @@ class EverySecondGap(ValueForm[Numbers, Change]):
                 yield square, square - distance
 
     def reason(self, state: Numbers, convention: Convention) -> str:
-        shown = " ⊕ ".join(map(shortened, _gaps(state))) or "0"
-        total = shortened(self.value(state))
+        shown = " ⊕ ".join(map(format_int, _gaps(state))) or "0"
+        total = format_int(self.value(state))
         return _("every second gap has the nim-sum {shown} = {total}").format(shown=shown, total=total)
 
 
@@ -218,7 +241,7 @@ class Welter(Strip):
     """Coins on squares 0, 1, 2, …, no two on one; move one coin to any lower square that is free.
 
     >>> import cgt
-    >>> cgt.nim_value(Welter().of(1, 3, 6))
+    >>> cgt.nim_value(Welter().position(1, 3, 6))
     7
     """
 
@@ -279,5 +302,5 @@ class WelterFunction(ValueForm[Numbers, Change]):
     def reason(self, state: Numbers, convention: Convention) -> str:
         total = reduce(xor, state, 0)
         return _("the squares have the nim-sum {total}, with the distances {value}").format(
-            total=shortened(total), value=shortened(self.value(state))
+            total=format_int(total), value=format_int(self.value(state))
         )

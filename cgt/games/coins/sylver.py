@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from itertools import count
 from math import gcd
+from typing import TYPE_CHECKING
 
 import attrs
 from more_itertools import locate
 
 from cgt.core.errors import BudgetError
-from cgt.core.game import Sketch
+from cgt.core.game import state_of
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
-from cgt.core.numbers import brief, to_decimal
+from cgt.core.memory import MEMORY
+from cgt.core.numbers import exact_repr, format_value
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 from cgt.core.route import Answer, ClosedForm, Question, Route
 from cgt.families.states import StateForm
-from cgt.games.boards.picture import Board
-from cgt.games.heaps.numbers import Numbers, NumbersRuleset
+from cgt.games.boards.board_picture import Board
+from cgt.games.heaps.number_rows import Numbers, NumbersRuleset
+
+if TYPE_CHECKING:
+    from cgt.core.sketch import Sketch
+    from cgt.core.wording import Wording
 
 GUY = "R. K. Guy, Twenty questions concerning Conway's Sylver coinage, American Mathematical Monthly 83 (1976)"
 WINNING_WAYS = (
@@ -42,13 +47,12 @@ class SylverCoinage(NumbersRuleset[int]):
     without those that are sums of others. As long as they have a common divisor there are moves without end.
 
     >>> import cgt
-    >>> cgt.winning_moves(SylverCoinage().of(4, 5)), cgt.winning_moves(SylverCoinage().of(5, 6))
+    >>> cgt.winning_moves(SylverCoinage().position(4, 5)), cgt.winning_moves(SylverCoinage().position(5, 6))
     ((11,), (19,))
-    >>> cgt.outcome(SylverCoinage().of(7)), cgt.winning_moves(SylverCoinage().of(4))
+    >>> cgt.outcome(SylverCoinage().position(7)), cgt.winning_moves(SylverCoinage().position(4))
     (<Outcome.P: 'P'>, (6,))
     """
 
-    said = "the numbers {sizes}"
     name = "sylver"
     title = "Sylver coinage"
     rules = (
@@ -58,15 +62,14 @@ class SylverCoinage(NumbersRuleset[int]):
     references = (GUY, WINNING_WAYS)
     position_form = "the numbers named, such as 4,5"
     example = "4,5"
-    coloured = "■"
     conventions = (Convention.NORMAL,)
     least = 2
     counts = range(1, 1_000)
     sampled = ()
 
-    def checked(self, numbers: Sequence[object]) -> Numbers:
-        """The numbers ascending, without those that are sums of others; raises `PositionError`, `BudgetError`."""
-        return _independent(tuple(sorted(set(super().checked(numbers)))))
+    def arrange(self, numbers: Numbers) -> Numbers:
+        """The numbers ascending, without those that are sums of others; raises `BudgetError`."""
+        return _independent(tuple(sorted(set(numbers))))
 
     def moves(self, named: Numbers) -> Iterable[int]:
         """The numbers that are no sums, ascending: without end where all that were named have a common divisor."""
@@ -84,16 +87,22 @@ class SylverCoinage(NumbersRuleset[int]):
         for second in range(3, bound + 2):
             for first in range(2, second):
                 if gcd(first, second) == 1 and first * second < 8 * bound:
-                    yield self.of(first, second)
+                    yield self.position(first, second)
                     if third := [gap for gap in _gaps((first, second)) if gap > second]:
-                        yield self.of(first, second, third[-1])
+                        yield self.position(first, second, third[-1])
 
-    def weight(self, position: Position) -> tuple[int, ...]:
-        named = self.state(position) or ()
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(
+            super().wording, phrase="the numbers {sizes}", weight=self._weight, component_text=self._move_text
+        )
+
+    def _weight(self, position: Position) -> tuple[int, ...]:
+        named = state_of(self, position) or ()
         return (len(_gaps(named)) if named and gcd(*named) == 1 else LARGEST_TABLE,)
 
-    def component_move_text(self, position: Position, move: int) -> str:
-        return _("name {number}").format(number=to_decimal(move))
+    def _move_text(self, position: Position, move: int) -> str:
+        return _("name {number}").format(number=exact_repr(move))
 
     def sketch(self, named: Numbers) -> Sketch | None:
         """The numbers from 1 in rows of ten: filled those that are sums, the others may be named."""
@@ -208,14 +217,14 @@ class StolenEnd(ClosedForm):
 
     def answer(self, question: Question) -> Answer | None:
         """In normal play, the outcome alone."""
-        named = self.ruleset.state(question.position)
+        named = state_of(self.ruleset, question.position)
         if question.convention is not Convention.NORMAL or named is None or not self.covers(named):
             return None
         why = _("every move takes the greatest number away, too: if naming that one does not win, the reply to it does")
         return Answer(self.name, self.reference, self.status, Outcome.N, explanation=why)
 
 
-@lru_cache(maxsize=1 << 8)
+@MEMORY.cache("sylver: large primes", 1 << 8)
 def _large_primes(number: int) -> frozenset[int]:
     """The primes of at least 5 that divide a number."""
     found, divisor = set(), 2
@@ -228,7 +237,7 @@ def _large_primes(number: int) -> frozenset[int]:
     return frozenset({*found, number} - {1, 2, 3})
 
 
-@lru_cache(maxsize=1 << 12)
+@MEMORY.cache("sylver: sums", 1 << 12)
 def _sums(named: Numbers, stop: int) -> int:
     """The sums of these numbers below `stop`, as bits."""
     found, mask = 1, (1 << stop) - 1
@@ -240,13 +249,13 @@ def _sums(named: Numbers, stop: int) -> int:
     return found
 
 
-@lru_cache(maxsize=1 << 14)
+@MEMORY.cache("sylver: gaps", 1 << 14)
 def _gaps(named: Numbers) -> tuple[int, ...]:
     """The numbers that are no sums, of numbers without a common divisor; raises `BudgetError`."""
     if named[0] * named[-1] > LARGEST_TABLE:
         raise BudgetError(
             _("the sums of {named} go on too far: numbers whose products are up to 10^6 are searched").format(
-                named=brief(named)
+                named=format_value(named)
             )
         )
     stop = named[0] * named[-1]  # beyond, all are sums (I. Schur)
@@ -262,7 +271,7 @@ def _is_sum(number: int, named: Numbers) -> bool:
     if number >= named[0] * named[-1] and gcd(*named) == 1:
         return True
     if number > LARGEST_TABLE:
-        raise BudgetError(_("whether {number} is a sum is worked out up to 10^6").format(number=brief(number)))
+        raise BudgetError(_("whether {number} is a sum is worked out up to 10^6").format(number=format_value(number)))
     return bool(_sums(named, number + 1) >> number & 1)
 
 

@@ -5,17 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from itertools import product
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
 from cgt.core.errors import ParseError, PositionError, RulesetError
-from cgt.core.game import GamePosition, Sketch
-from cgt.core.language import _, grouped
+from cgt.core.game import GamePosition
+from cgt.core.language import _
 from cgt.core.nimber import nim_inverse, nim_product
+from cgt.core.numbers import check_whole, format_int, format_value
 from cgt.core.position import Move, Position
 from cgt.core.route import ClosedForm
-from cgt.games.boards.picture import Board
+from cgt.games.boards.board_picture import Board
 from cgt.games.coins.turning import (
     LENSTRA,
     LONGEST_ROW,
@@ -37,6 +38,10 @@ from cgt.games.coins.turning import (
     spend,
     tries_of,
 )
+
+if TYPE_CHECKING:
+    from cgt.core.sketch import Sketch
+    from cgt.core.wording import Wording
 
 Square = tuple[int, int]
 Squares = tuple[Square, ...]
@@ -73,11 +78,10 @@ class Tartan(TurningGame[Square]):
     """The product of two coin-turning games: turn the coins where the rows of one move cross the columns of another.
 
     >>> import cgt
-    >>> cgt.nim_value(Tartan("twins", "twins").of((3, 4)))
+    >>> cgt.nim_value(Tartan("twins", "twins").position((3, 4)))
     1
     """
 
-    said = "the coins that are drawn"
     name = "tartan"
     title = "Tartan product of coin games"
     rules = (
@@ -92,13 +96,24 @@ class Tartan(TurningGame[Square]):
     first: CoinTurning = attrs.field(converter=_factor, repr=str)
     second: CoinTurning = attrs.field(converter=_factor, repr=str)
 
-    def of(self, *heads: tuple[int, int]) -> GamePosition[Squares, Squares]:
-        """The position with heads on these squares; raises `PositionError`."""
-        if not all(1 <= number <= LONGEST_ROW for square in heads for number in square):
-            raise PositionError(
-                _("rows and columns are counted from 1, up to {longest_row}").format(longest_row=grouped(LONGEST_ROW))
+    def position(self, *heads: tuple[int, int]) -> GamePosition[Squares, Squares]:
+        """The position with heads on these squares, each (row, column); raises `PositionError`."""
+        needs = _("rows and columns are counted from 1, up to {longest_row}").format(
+            longest_row=format_int(LONGEST_ROW, group=True)
+        )
+        squares = set[Square]()
+        for square in heads:
+            if not isinstance(square, tuple | list) or len(square) != 2:
+                raise PositionError(
+                    _("heads are told by row and column, position((1, 3), (2, 2)), not {value}").format(
+                        value=format_value(square)
+                    )
+                )
+            row, column = (
+                check_whole(number, needs, least=1, most=LONGEST_ROW, error=PositionError) for number in square
             )
-        return self.position(tuple(sorted(set(heads))))
+            squares.add((row, column))
+        return GamePosition(self, tuple(sorted(squares)))
 
     def turned(self, heads: Squares) -> Iterator[Squares]:
         tries = tries_of(self)
@@ -146,7 +161,7 @@ class Tartan(TurningGame[Square]):
                 raise ParseError(f"expected {self.position_form}", text, start + len(entry) - len(entry.lstrip()))
             heads.append((int(square[1]), int(square[2])))
             start += len(entry) + 1
-        return self.of(*heads).state
+        return self.position(*heads).state
 
     def write(self, state: Squares) -> str:
         """`2:3,4:4`; 0 when there is none."""
@@ -156,10 +171,19 @@ class Tartan(TurningGame[Square]):
         """Boards with one head and with two in the first rows and columns."""
         side = max(2, min(bound // 4, 6))
         squares = [(row, column) for row in range(1, side + 1) for column in range(1, side + 1)]
-        yield from (self.of(square) for square in squares)
-        yield from (self.of(squares[place], squares[-place - 1]) for place in range(len(squares) // 2))
+        yield from (self.position(square) for square in squares)
+        yield from (self.position(squares[place], squares[-place - 1]) for place in range(len(squares) // 2))
 
-    def component_move_text(self, position: Position, move: Squares) -> str:
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(
+            super().wording,
+            phrase="the coins that are drawn",
+            component_text=self._move_text,
+            candidates=self._candidate_moves,
+        )
+
+    def _move_text(self, position: Position, move: Squares) -> str:
         """`turn 1:3 and 2:3`; of many, `turn rows 1 and 2, columns 3 to 9`."""
         if len(move) > SHOWN_SQUARES:
             rows, columns = map(coins_text, _crossing(move))
@@ -167,7 +191,7 @@ class Tartan(TurningGame[Square]):
         squares = (f"{row}:{column}" for row, column in move)
         return _("turn {coins}").format(coins=_(" and ").join(squares))
 
-    def meant_moves(self, position: Position, text: str) -> Iterable[Squares]:
+    def _candidate_moves(self, position: Position, text: str) -> Iterable[Squares]:
         """All the squares that a text names, or all in its rows and columns."""
         named = [coins_named(part) for part in text.split(",")] if ":" not in text else []
         if len(named) == 2 and len(named[0]) * len(named[1]) <= LONGEST_ROW:
@@ -208,7 +232,7 @@ class TurningCorners(Tartan):
     """Turn the four corners of a rectangle: the product of Twins by itself.
 
     >>> import cgt
-    >>> cgt.nim_value(TurningCorners().of((6, 8)))
+    >>> cgt.nim_value(TurningCorners().position((6, 8)))
     13
     """
 
@@ -225,7 +249,7 @@ class Rugs(Tartan):
     """Turn all the coins of a rectangle: the product of Ruler by itself.
 
     >>> import cgt
-    >>> cgt.nim_value(Rugs().of((2, 2)))
+    >>> cgt.nim_value(Rugs().position((2, 2)))
     3
     """
 

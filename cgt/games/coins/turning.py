@@ -7,26 +7,30 @@ from abc import abstractmethod
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
+from heapq import merge
 from itertools import combinations, count, islice, pairwise, repeat
 from operator import xor
-from threading import Lock
-from typing import ClassVar, TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 import attrs
 from more_itertools import consecutive_groups
 
 from cgt.core.errors import BudgetError, PositionError
-from cgt.core.game import Game, GamePosition, Sketch
-from cgt.core.language import _, grouped
+from cgt.core.game import Game, GamePosition
+from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves, listed
-from cgt.core.notation import COMPARED_MOVES, Notation
-from cgt.core.numbers import check_whole, shortened
+from cgt.core.memory import MEMORY
+from cgt.core.numbers import check_whole, format_int
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
-from cgt.core.reading import parse_sizes
+from cgt.core.reading import parse_sizes, refuse_list
 from cgt.core.route import ClosedForm
+from cgt.core.wording import COMPARED_MOVES, Wording
 from cgt.families.states import StateForm, ValueForm
-from cgt.games.boards.picture import CoinRow
+from cgt.games.boards.board_picture import CoinRow
+
+if TYPE_CHECKING:
+    from cgt.core.sketch import Sketch
 
 LENSTRA = "H. W. Lenstra, Nim multiplication (1978)"
 WINNING_WAYS = (
@@ -54,16 +58,8 @@ LONG_RUN = 5
 _RUN = re.compile(r"(\d{1,7})(?:\s*(?:to|à|-)\s*(\d{1,7}))?", re.ASCII)
 
 
-class CoinNotation(Notation):
-    """The moves of coins: their places tell which move a text means, so that few are looked through besides."""
-
-    searched = COMPARED_MOVES
-
-
 class TurningGame(Game[tuple[Coin, ...], tuple[Coin, ...]]):
     """Coins in a row or on a board: a state is those that show heads, a move those that are turned, the last a head."""
-
-    coloured = "●"
 
     @abstractmethod
     def coin_value(self, coin: Coin) -> int:
@@ -78,8 +74,8 @@ class TurningGame(Game[tuple[Coin, ...], tuple[Coin, ...]]):
         """The moves that turn coins of this nim-sum, more than 0; a walk along too many tries as `turned`."""
 
     def worth_text(self, coin: Coin) -> str:
-        """What a head is worth, in a reason."""
-        return shortened(self.coin_value(coin))
+        """The worth of a head, in a reason."""
+        return format_int(self.coin_value(coin))
 
     def moves(self, heads: tuple[Coin, ...]) -> LazyMoves[tuple[Coin, ...]]:
         """Each set of coins whose last shows heads."""
@@ -91,8 +87,9 @@ class TurningGame(Game[tuple[Coin, ...], tuple[Coin, ...]]):
         return ((turned, tuple(sorted(there.symmetric_difference(turned)))) for turned in self.turned(heads))
 
     @property
-    def notation(self) -> Notation:
-        return CoinNotation(self)
+    def wording(self) -> Wording:
+        """The places of coins tell which move a text means, so that few are looked through besides."""
+        return Wording(searched=COMPARED_MOVES)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (SumOfHeads(self),)
@@ -104,7 +101,6 @@ class CoinTurning(TurningGame[int]):
     Write `turned_with(coin)` and `coin_value(coin)`, and where there are many moves `may_turn` and `turned_to`.
     """
 
-    said = "heads at {sizes}"
     references = (WINNING_WAYS, LENSTRA)
     position_form = "the coins from left to right such as THHT, or the heads' places such as 2,3"
     example = "THHTH"
@@ -126,11 +122,12 @@ class CoinTurning(TurningGame[int]):
         """The nim-sum of their values."""
         return reduce(xor, map(self.coin_value, coins), 0)
 
-    def of(self, *heads: int) -> GamePosition[Coins, Coins]:
+    def position(self, *heads: int) -> GamePosition[Coins, Coins]:
         """The position with heads at these places, from 1; raises `PositionError`."""
+        refuse_list(self.position, heads)
         needs = f"a coin's place is a whole number from 1 to {LONGEST_ROW:,}"
         places = {check_whole(coin, needs, least=1, most=LONGEST_ROW, error=PositionError) for coin in heads}
-        return self.position(tuple(sorted(places)))
+        return GamePosition(self, tuple(sorted(places)))
 
     def turned(self, heads: Coins) -> Iterator[Coins]:
         tries = tries_of(self)
@@ -156,9 +153,9 @@ class CoinTurning(TurningGame[int]):
         """Read `THHT`, or the places of the heads such as `2,3`; `0` is a row without heads."""
         row = "".join(text.split()).upper()
         if re.fullmatch(r"[HT]+", row):
-            return self.of(*(place for place, side in enumerate(row, start=1) if side == "H")).state
+            return self.position(*(place for place, side in enumerate(row, start=1) if side == "H")).state
         heads = parse_sizes(text, self.position_form)
-        return self.of(*(coin for coin in heads if coin or len(heads) > 1)).state
+        return self.position(*(coin for coin in heads if coin or len(heads) > 1)).state
 
     def write(self, state: Coins) -> str:
         """The places of the heads, separated by commas; 0 when there is none."""
@@ -168,13 +165,19 @@ class CoinTurning(TurningGame[int]):
         """Every row whose heads stand among the first coins: as many rows as 20 times the bound allows."""
         length = max((20 * bound).bit_length() - 1, 1)
         for number in range(2**length):
-            yield self.position(tuple(coin + 1 for coin in range(length) if number >> coin & 1))
+            yield self.position_of(tuple(coin + 1 for coin in range(length) if number >> coin & 1))
 
-    def component_move_text(self, position: Position, move: Coins) -> str:
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(
+            super().wording, phrase="heads at {sizes}", component_text=self._move_text, candidates=self._candidate_moves
+        )
+
+    def _move_text(self, position: Position, move: Coins) -> str:
         """`turn 2 and 5`, or of many side by side `turn 2 to 9`."""
         return _("turn {coins}").format(coins=coins_text(move))
 
-    def meant_moves(self, position: Position, text: str) -> Iterable[Coins]:
+    def _candidate_moves(self, position: Position, text: str) -> Iterable[Coins]:
         """All the coins that a text names."""
         if coins := coins_named(text):
             yield coins
@@ -184,11 +187,11 @@ class CoinTurning(TurningGame[int]):
 
 
 def tries_of(game: Game) -> Iterator[None]:
-    """As many as coins may be looked at for the moves of one position; then raises `BudgetError`."""
+    """The number of coins that may be looked at for the moves of one position; beyond it `BudgetError` is raised."""
     yield from repeat(None, MOST_COINS)
     raise BudgetError(
         _("to find all moves of {game} here, more than {most} coins would have to be tried").format(
-            game=game, most=grouped(MOST_COINS)
+            game=game, most=format_int(MOST_COINS, group=True)
         )
     )
 
@@ -230,7 +233,7 @@ class SumOfHeads(ValueForm[tuple[Coin, ...], tuple[Coin, ...]]):
     def moves_to(self, state: tuple[Coin, ...], value: int) -> Sequence[tuple[Coin, ...]]:
         """The moves whose coins have together the difference; where all cannot be tried, those that were found."""
         worth = self.value(state)
-        known = _("the nim-value is {value}").format(value=shortened(worth))
+        known = _("the nim-value is {value}").format(value=format_int(worth))
         # No move leaves the value as it is.
         return listed(lambda: self.ruleset.turning(state, worth ^ value), known) if worth != value else ()
 
@@ -238,7 +241,7 @@ class SumOfHeads(ValueForm[tuple[Coin, ...], tuple[Coin, ...]]):
         if not heads:
             return _("no coin shows heads")
         shown = " ⊕ ".join(map(self.ruleset.worth_text, heads[:SHOWN_HEADS])) + (" ⊕ …" if heads[SHOWN_HEADS:] else "")
-        return _("the heads are worth {shown} = {total}").format(shown=shown, total=shortened(self.value(heads)))
+        return _("the heads are worth {shown} = {total}").format(shown=shown, total=format_int(self.value(heads)))
 
 
 @attrs.frozen
@@ -268,10 +271,11 @@ class HeadsAsHeaps(StateForm[Coins, Coins]):
         there = frozenset(state)
 
         def walk() -> Iterator[Coins]:
-            for left in {0, 1} - {total}:
-                for turned in self.ruleset.turning(state, total ^ left):
-                    if self.is_p(tuple(there.symmetric_difference(turned)), convention):
-                        yield turned
+            # In the order of the moves: by the coin that goes to tails, and few coins first.
+            both = (self.ruleset.turning(state, total ^ left) for left in (0, 1) if left != total)
+            for turned in merge(*both, key=lambda turned: (turned[-1], len(turned), turned)):
+                if self.is_p(tuple(there.symmetric_difference(turned)), convention):
+                    yield turned
 
         return LazyMoves(walk)
 
@@ -334,8 +338,8 @@ class UpTo(SoMany):
         most = self.turns[-1]
         if most <= 3:
             return super().turned_to(coin, value, tries)
-        self.coin_value(coin)
-        fewest, tried = _levels[most][1], tries or repeat(None)
+        values, fewest = _coin_values(most, coin)
+        tried = tries or repeat(None)
 
         def with_sum(first: int, value: int, left: int) -> Iterator[Coins]:
             """So many coins from the first one on; a coin is taken where few enough others can make up the rest."""
@@ -344,7 +348,7 @@ class UpTo(SoMany):
                 return
             for taken in range(first, coin - left + 1):
                 next(tried)
-                rest = value ^ self.coin_value(taken)
+                rest = value ^ values[taken]
                 if fewest.get(rest, most) < left:
                     for others in with_sum(taken + 1, rest, left - 1):
                         yield (taken, *others)
@@ -356,34 +360,51 @@ LARGEST_TABLE = {5: 128, 7: 48}
 """How many coins the nim-values are found for, by the most coins turned; a table beyond would take long."""
 
 
-# By the most coins turned: the values of the coins so far, and the fewest coins each number is a nim-sum of, below it.
-_levels: dict[int, tuple[list[int], dict[int, int]]] = {}
-_growing = Lock()
+BYTES_A_SUM = 100
+"""About how many bytes the fewest coins of one number take."""
 
 
-def _up_to(most: int, coin: int) -> int:
-    if most <= 3:  # the whole numbers, and those with an odd number of ones
-        return coin if most == 2 else 2 * (coin - 1) + (1 - (coin - 1).bit_count() % 2)
-    if coin > LARGEST_TABLE[most]:
-        raise PositionError(
-            _("the nim-values of this game are known here up to coin {largest_table}, not {coin}").format(
-                largest_table=LARGEST_TABLE[most], coin=coin
-            )
-        )
-    known = _levels.get(most)
-    if known is not None and coin < len(known[0]):
-        return known[0][coin]
-    with _growing:
-        values, fewest = _levels.setdefault(most, ([0], {0: 0}))
+class _CoinValues:
+    """The values of the coins so far, and the fewest coins each number is a nim-sum of, below the most turned."""
+
+    def __init__(self) -> None:
+        self.values = [0]
+        self.fewest = {0: 0}
+
+    @property
+    def nbytes(self) -> int:
+        return BYTES_A_SUM * (len(self.values) + len(self.fewest))
+
+    def extend_to(self, coin: int, most: int) -> None:
+        """Add the values of the coins up to this one; at most so many coins are turned."""
+        values, fewest = self.values, self.fewest
         while len(values) <= coin:
-            # Who was stopped half-way has entered sums with a coin that is not yet there: it is entered again.
+            # An interrupted run has entered sums with a coin that is not yet there: it is entered again.
             value = next(number for number in count(1) if fewest.get(number, 1) == 1 and number not in values)
             for number, coins in list(fewest.items()):
                 if coins + 1 < most:
                     with_it = number ^ value
                     fewest[with_it] = min(coins + 1, fewest.get(with_it, most))
             values.append(value)
-        return values[coin]
+
+
+def _coin_values(most: int, coin: int) -> tuple[list[int], dict[int, int]]:
+    """The values of the coins up to this one at least, and the fewest coins each number is a nim-sum of."""
+    if coin > LARGEST_TABLE[most]:
+        raise PositionError(
+            _("the nim-values of this game are known here up to coin {largest_table}, not {coin}").format(
+                largest_table=LARGEST_TABLE[most], coin=coin
+            )
+        )
+    with MEMORY.lent((f"coin values, up to {most} coins turned", None, None), _CoinValues) as known:
+        known.extend_to(coin, most)
+        return known.values, known.fewest
+
+
+def _up_to(most: int, coin: int) -> int:
+    if most <= 3:  # the whole numbers, and those with an odd number of ones
+        return coin if most == 2 else 2 * (coin - 1) + (1 - (coin - 1).bit_count() % 2)
+    return _coin_values(most, coin)[0][coin]
 
 
 def _place_of(most: int, value: int) -> int:
@@ -391,7 +412,7 @@ def _place_of(most: int, value: int) -> int:
     if most <= 3:
         coin = value if most == 2 else value // 2 + 1
         return coin if _up_to(most, coin) == value else 0
-    values = _levels[most][0] if most in _levels else []
+    values = _coin_values(most, 0)[0]
     place = bisect_left(values, value)
     return place if values[place : place + 1] == [value] else 0
 
@@ -401,7 +422,7 @@ class TurningTurtles(UpTo):
     """Turn one coin, or two.
 
     >>> import cgt
-    >>> cgt.nim_value(TurningTurtles().of(2, 5))
+    >>> cgt.nim_value(TurningTurtles().position(2, 5))
     7
     """
 
@@ -409,6 +430,14 @@ class TurningTurtles(UpTo):
     title = "Turning turtles"
     rules = "Turn one coin or two; the rightmost turned goes from heads to tails."
     turns = range(1, 3)
+
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(super().wording, strategy=self._strategy)
+
+    def _strategy(self, position: Position, convention: Convention) -> str:
+        """Nim, in normal play."""
+        return _("each head is a heap as large as its place: play nim") if convention is Convention.NORMAL else ""
 
 
 @attrs.frozen
@@ -494,7 +523,7 @@ class Twins(SoMany):
     """Turn exactly two coins.
 
     >>> import cgt
-    >>> cgt.nim_value(Twins().of(2, 5))
+    >>> cgt.nim_value(Twins().position(2, 5))
     5
     """
 
@@ -505,7 +534,7 @@ class Twins(SoMany):
     turns = range(2, 3)
 
     def coin_value(self, coin: int) -> int:
-        """How many coins stand to the left."""
+        """The number of coins to the left."""
         return coin - 1
 
     def coins_worth(self, value: int) -> tuple[int]:
@@ -527,7 +556,7 @@ class Triplets(SoMany):
     turns = range(3, 4)
 
     def coin_value(self, coin: int) -> int:
-        """As mock turtles two coins before."""
+        """The value of mock turtles two coins before."""
         return 0 if coin < 3 else _up_to(3, coin - 2)
 
     def coins_worth(self, value: int) -> tuple[int, ...]:

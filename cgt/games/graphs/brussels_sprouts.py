@@ -5,22 +5,26 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
-from typing import TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
 from more_itertools import powerset, unique_everseen
 
 from cgt.core.errors import PositionError
-from cgt.core.game import Game, GamePosition, Sketch
-from cgt.core.language import _, grouped
+from cgt.core.game import Game, GamePosition, state_of
+from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
-from cgt.core.numbers import check_whole, shortened
+from cgt.core.numbers import check_whole, format_int, format_value
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.reading import parse_size
 from cgt.core.route import ClosedForm
+from cgt.core.wording import Wording
 from cgt.families.states import ValueForm
-from cgt.games.graphs.picture import LETTERS, DrawnRegions, Spot
+from cgt.games.graphs.graph_picture import LETTERS, DrawnRegions, Spot
+
+if TYPE_CHECKING:
+    from cgt.core.sketch import Sketch
 
 WINNING_WAYS = (
     "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 17 (1982)"
@@ -45,11 +49,10 @@ class BrusselsSprouts(Game[Regions, Join]):
     drawings makes one of them; a line from a drawing to itself divides the region.
 
     >>> import cgt
-    >>> cgt.outcome(BrusselsSprouts().crosses(3)), cgt.remoteness(BrusselsSprouts().crosses(2))
+    >>> cgt.outcome(BrusselsSprouts().position(3)), cgt.remoteness(BrusselsSprouts().position(2))
     (<Outcome.N: 'N'>, 8)
     """
 
-    said = "the crosses that are drawn"
     name = "brussels-sprouts"
     title = "Brussels sprouts"
     rules = (
@@ -59,18 +62,22 @@ class BrusselsSprouts(Game[Regions, Join]):
     references = (WINNING_WAYS,)
     position_form = "crosses 2, or region by region the free arms of each drawing there, such as 4,4 or 1,4 | 3"
     example = "4,4"
-    coloured = LETTERS
 
-    def crosses(self, count: int) -> GamePosition[Regions, Join]:
-        """The beginning with so many crosses; raises `PositionError`."""
-        number = check_whole(
-            count, "the number of crosses is a whole number of at least 1", least=1, error=PositionError
-        )
-        return self.of((4,) * min(number, MOST_ARMS))
+    def position(self, *given: int | Sequence[int]) -> GamePosition[Regions, Join]:
+        """The beginning with so many crosses; or the regions, each given by the free arms of its drawings.
 
-    def of(self, *regions: Sequence[int]) -> GamePosition[Regions, Join]:
-        """The position with these regions, each given by the free arms of its drawings; raises `PositionError`."""
-        return self.position(_checked(regions))
+        Raises:
+            PositionError: there is no such position.
+
+        >>> print(BrusselsSprouts().position(2), BrusselsSprouts().position((1, 4), (3,)), sep="; ")
+        4,4; 1,4 | 3
+        """
+        count: object = given[0] if len(given) == 1 else given
+        if isinstance(count, tuple | list):
+            return GamePosition(self, _checked(given))
+        needs = "the number of crosses is a whole number of at least 1"
+        number = min(check_whole(count, needs, least=1, error=PositionError), MOST_ARMS)
+        return GamePosition(self, _checked([(4,) * number]))
 
     def moves(self, state: Regions) -> Iterator[Join]:
         """Region by region every line between two drawings, then those from a drawing to itself."""
@@ -89,13 +96,13 @@ class BrusselsSprouts(Game[Regions, Join]):
         raise KeyError(move)
 
     def options(self, state: Regions) -> Iterable[Regions]:
-        """What is left, each once."""
+        """The states that the moves leave, each once."""
         return unique_everseen(self.after(state, move) for move in self.moves(state))
 
     def read(self, text: str) -> Regions:
         """Read `crosses 2`, or `1,4 | 3`."""
         if found := re.fullmatch(r"\s*crosses\s+(\d{1,9})\s*", text, re.ASCII):
-            return self.crosses(int(found[1])).state
+            return self.position(int(found[1])).state
         regions, start = [], 0
         for part in text.split("|"):
             region = []
@@ -112,8 +119,19 @@ class BrusselsSprouts(Game[Regions, Join]):
         """The regions: no line leads from one to another."""
         return [(region,) for region in state]
 
-    def weight(self, position: Position) -> tuple[int, ...]:
-        regions = self.state(position) or ()
+    @property
+    def wording(self) -> Wording:
+        return Wording(
+            strategy=self._strategy,
+            phrase="the crosses that are drawn",
+            weight=self._weight,
+            component_text=self._move_text,
+            move_parts=self._move_parts,
+            candidates=self._candidate_moves,
+        )
+
+    def _weight(self, position: Position) -> tuple[int, ...]:
+        regions = state_of(self, position) or ()
         return moves_left(regions), len(regions)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
@@ -121,13 +139,13 @@ class BrusselsSprouts(Game[Regions, Join]):
         few = [(a,) for a in range(1, bound + 1)] + [(a, b) for a in range(1, bound // 2 + 1) for b in range(a, 4)]
         small = [region for region in few if moves_left((region,)) <= 4][:6]
         regions = [(region,) for region in few] + list(product(small, repeat=2))
-        return sorted({self.of(*state) for state in regions}, key=lambda one: (self.weight(one), str(one)))
+        return sorted({self.position(*state) for state in regions}, key=lambda one: (self._weight(one), str(one)))
 
     def sketch(self, state: Regions) -> Sketch:
         """The regions, each drawing as a spot with its free arms there."""
         return DrawnRegions([[[Spot(arms)] for arms in region] for region in state], LETTERS)
 
-    def component_move_text(self, position: Position, move: Join) -> str:
+    def _move_text(self, position: Position, move: Join) -> str:
         """`join A and B`, `join A with itself, 1 of its arms on one side, and B`; letters as drawn."""
         if len(move) == 2:
             return _("join {first} and {second}").format(first=_letter(move[0]), second=_letter(move[1]))
@@ -135,16 +153,20 @@ class BrusselsSprouts(Game[Regions, Join]):
         text = _("join {first} with itself, {few} of its arms on one side").format(first=_letter(first), few=few)
         return text + (_(", and {drawings}").format(drawings=",".join(map(_letter, inside))) if inside else "")
 
-    def meant_moves(self, position: Position, text: str) -> Iterable[Move]:
+    def _candidate_moves(self, position: Position, text: str) -> Iterable[Move]:
         """The one with these letters."""
         named = [LETTERS.index(letter) for letter in re.findall(rf"\b[{LETTERS}]\b", text)]
         few = re.search(r"\d{1,6}", text, re.ASCII)
         if named:
             yield tuple(named) if few is None else (named[0], int(few[0]), tuple(named[1:]))
 
-    def move_parts(self, position: Position, move: Join) -> Iterable[str]:
+    def _move_parts(self, position: Position, move: Join) -> Iterable[str]:
         """The drawings that are joined, or lie within."""
         return map(_letter, move if len(move) == 2 else (move[0], *move[2]))
+
+    def _strategy(self, position: Position, convention: Convention) -> str:
+        """None is needed."""
+        return _("whatever you two play, the game lasts equally long: count the moves")
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (NumberOfMoves(self),)
@@ -179,7 +201,7 @@ class NumberOfMoves(ValueForm[Regions, Join]):
 
 
 def moves_left(regions: Iterable[Region]) -> int:
-    """How many moves the play lasts.
+    """The number of moves of the play.
 
     >>> moves_left([(4, 4, 4)])
     13
@@ -187,7 +209,11 @@ def moves_left(regions: Iterable[Region]) -> int:
     return sum(sum(region) + len(region) - 2 for region in regions)
 
 
-def _checked(regions: Sequence[Sequence[object]]) -> Regions:
+def _checked(regions: Sequence[Any]) -> Regions:
+    for region in regions:
+        if not isinstance(region, tuple | list):
+            message = _("a region is told by the free arms of its drawings, such as (1, 4), not {value}")
+            raise PositionError(message.format(value=format_value(region)))
     needs = "a drawing has a whole number of free arms, at least 1"
     found = [[check_whole(arms, needs, least=1, error=PositionError) for arms in region] for region in regions]
     if not found or not all(found):
@@ -195,7 +221,7 @@ def _checked(regions: Sequence[Sequence[object]]) -> Regions:
     if sum(map(sum, found)) > MOST_ARMS:
         raise PositionError(
             _("a position has at most {most} free arms, not {value}").format(
-                most=grouped(MOST_ARMS), value=shortened(sum(map(sum, found)))
+                most=format_int(MOST_ARMS, group=True), value=format_int(sum(map(sum, found)))
             )
         )
     return _ordered(found)
@@ -206,7 +232,7 @@ def _ordered(regions: Iterable[Sequence[int]]) -> tuple[Region, ...]:
 
 
 def _letter(place: int) -> str:
-    """What a drawing is called."""
+    """The name of a drawing."""
     return LETTERS[place] if place < len(LETTERS) else str(place + 1)
 
 
@@ -223,7 +249,7 @@ def _lines(places: Sequence[int], arms: Region) -> Iterator[Join]:
 
 
 def _left(drawings: dict[int, int], move: tuple[object, ...]) -> list[Region]:
-    """What becomes of a region, whose drawings have so many free arms, by a line from one; raises `KeyError`."""
+    """The rest of a region, whose drawings have so many free arms, after a line from one; raises `KeyError`."""
     match move:
         case (int(first), int(second)) if second > first:
             arms = drawings.pop(first) + drawings.pop(second)

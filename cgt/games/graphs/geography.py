@@ -7,18 +7,20 @@ from collections.abc import Iterable, Iterator
 from functools import reduce
 from itertools import chain
 from operator import or_
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
 from cgt.core.errors import ParseError, PositionError
-from cgt.core.game import Game, GamePosition, Sketch
+from cgt.core.game import Game, GamePosition, check_hashable, state_of
+from cgt.core.hints import SearchHints
 from cgt.core.language import _
-from cgt.core.numbers import brief
+from cgt.core.numbers import format_value
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.reading import indentation
 from cgt.core.route import ClosedForm
+from cgt.core.wording import Wording
 from cgt.families.states import StateForm
 from cgt.games.graphs.graph import (
     Edge,
@@ -29,6 +31,7 @@ from cgt.games.graphs.graph import (
     edge_between,
     graph_from,
     graph_of,
+    is_graph,
     neighbours_in,
     read_graph,
     read_token,
@@ -36,8 +39,11 @@ from cgt.games.graphs.graph import (
     without,
     write_graph,
 )
+from cgt.games.graphs.graph_picture import DrawnGraph
 from cgt.games.graphs.matching import maximum_matching
-from cgt.games.graphs.picture import DrawnGraph
+
+if TYPE_CHECKING:
+    from cgt.core.sketch import Sketch
 
 FRAENKEL = (
     "A. S. Fraenkel, E. R. Scheinerman and D. Ullman, Undirected edge geography, "
@@ -57,7 +63,6 @@ LARGEST_KERNEL = 2_000
 class GeographyRuleset(Game[Token, Vertex]):
     """A token on a vertex of a graph moves along an edge; write what is gone afterwards."""
 
-    said = "the graph that is drawn"
     references = (FRAENKEL,)
     position_form = "the token's vertex and the edges such as a: a-b,b-c, or b2: grid 3x3"
     example = "a: a-b,b-c,c-d,a-d,c-e"
@@ -68,22 +73,22 @@ class GeographyRuleset(Game[Token, Vertex]):
 
     @abstractmethod
     def taken(self, start: Vertex, target: Vertex) -> Vertex | Edge:
-        """What is there for one step only: the vertex that it leads to, or its edge."""
+        """The part that is there for one step only: the vertex that it leads to, or its edge."""
 
-    def of(self, start: Vertex, edges: Iterable[Edge]) -> GamePosition:
-        """The position with a token on a vertex of the graph of these edges."""
-        return self.position(self.read(f"{start}: {write_graph(graph_of([start], edges))}"))
-
-    def from_networkx(self, start: object, graph: object) -> GamePosition:
-        """The token on a node of a graph of networkx, or of any object with `nodes` and `edges`.
+    def position(self, start: object, graph: object = None) -> GamePosition[Token, Vertex]:
+        """The token on a vertex of a graph: one of networkx, or its edges as pairs.
 
         Raises:
-            PositionError: the node is not there, or what was given is no simple undirected graph.
+            PositionError: the vertex is not there, or what was given is no simple undirected graph.
+
+        >>> print(Geography().position("a", [("a", "b"), ("b", "c")]))
+        a: a-b,b-c
         """
-        found, names = graph_from(graph)
-        if start not in list(names):
-            raise PositionError(_("{start} is no node of the graph").format(start=brief(start)))
-        return self.position((names[start], found))
+        check_hashable(start, "a vertex")
+        found, names = graph_from(graph, () if is_graph(graph) else [start])
+        if start not in names:
+            raise PositionError(_("{start} is no vertex of the graph").format(start=format_value(start)))
+        return GamePosition(self, (names[start], found))
 
     def moves(self, state: Token) -> tuple[Vertex, ...]:
         start, (_vertices, edges) = state
@@ -104,7 +109,7 @@ class GeographyRuleset(Game[Token, Vertex]):
             raise error.within(text, begin) from None
         if vertex not in graph[0]:
             raise ParseError(
-                _("{vertex} is no vertex of the graph").format(vertex=brief(vertex)), text, indentation(text)
+                _("{vertex} is no vertex of the graph").format(vertex=format_value(vertex)), text, indentation(text)
             )
         return vertex, graph
 
@@ -113,20 +118,28 @@ class GeographyRuleset(Game[Token, Vertex]):
         return f"{start}: {write_graph(graph)}"
 
     def canonical(self, state: Token) -> Token:
-        """What can be reached; raises `BudgetError` where it is too large to be searched, which is what this is for."""
+        """The part that can be reached; raises `BudgetError` where it is too large to be searched."""
         token = reached_part(state)
         check_searched(token[1])
         return token
 
-    def searched_as(self, state: Token, known: Iterable[Game]) -> tuple[TokenBits, int]:
-        """What can be reached as the bits of a number, on a graph that was searched before where one holds this."""
+    @property
+    def hints(self) -> SearchHints:
+        return SearchHints(searched_as=self._searched_as)
+
+    def _searched_as(self, state: Token, known: Iterable[Game]) -> tuple[TokenBits, int]:
+        """The part that can be reached as bits, on a graph that was searched before where one holds it."""
         token = self.canonical(state)
         boards = (board for board in known if isinstance(board, TokenBits) and board.holds(token))
         board = next(boards, None) or TokenBits(self, token[1])
         return board, board.number(token)
 
-    def weight(self, position: Position) -> tuple[int, ...]:
-        _start, (vertices, edges) = self.state(position) or ("", ((), ()))
+    @property
+    def wording(self) -> Wording:
+        return Wording(phrase="the graph that is drawn", weight=self._weight, component_text=self._move_text)
+
+    def _weight(self, position: Position) -> tuple[int, ...]:
+        _start, (vertices, edges) = state_of(self, position) or ("", ((), ()))
         return len(vertices), len(edges)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
@@ -136,10 +149,10 @@ class GeographyRuleset(Game[Token, Vertex]):
         known = set(super().sample_positions(max(bound // 2, 1)))
         for kind, size in shapes:
             graph = standard_graph(kind, size)
-            known |= {self.position((vertex, graph)) for vertex in graph[0][: bound // 2 + 1]}
-        return sorted(known, key=lambda position: (self.weight(position), str(position)))
+            known |= {self.position_of((vertex, graph)) for vertex in graph[0][: bound // 2 + 1]}
+        return sorted(known, key=lambda position: (self._weight(position), str(position)))
 
-    def component_move_text(self, position: Position, move: Vertex) -> str:
+    def _move_text(self, position: Position, move: Vertex) -> str:
         return _("go to {vertex}").format(vertex=move)
 
     def sketch(self, state: Token) -> Sketch:
@@ -232,10 +245,10 @@ class TokenBits(Game[int, int]):
                     new ^= thing | added
                 yield (there ^ rest) << NUMBER_BITS | target
 
-    def placed(self, state: int) -> Position:
+    def position_of(self, state: int) -> Position:
         start = self.graph[0][state & (1 << NUMBER_BITS) - 1]
         left = {thing for thing, number in self.numbers.items() if state >> NUMBER_BITS + number & 1}
-        return self.game.position((start, graph_of([start], self._edges_of(left | {start}))))
+        return self.game.position_of((start, graph_of([start], self._edges_of(left | {start}))))
 
 
 @attrs.frozen
@@ -339,7 +352,7 @@ class EvenKernel(StateForm[Token, Vertex]):
     reference = FRAENKEL
 
     def covers(self, state: Token) -> bool:
-        """Where what the token can reach is bipartite, and has at most 2,000 vertices."""
+        """Whether the part that the token can reach is bipartite, and has at most 2,000 vertices."""
         token = reached_part(state)
         return len(token[1][0]) <= LARGEST_KERNEL and _sides(token) is not None
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cache
-from itertools import pairwise, product
+from itertools import chain, pairwise, product
 from string import ascii_lowercase
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from cgt.core.errors import BudgetError, ParseError, PositionError
-from cgt.core.language import _, grouped
-from cgt.core.numbers import brief
+from cgt.core.game import check_hashable
+from cgt.core.language import _
+from cgt.core.numbers import format_int, format_value
 from cgt.core.reading import indentation
 
 if TYPE_CHECKING:
@@ -58,31 +59,106 @@ def graph_of(vertices: Iterable[Vertex], edges: Iterable[Edge]) -> Graph:
     return tuple(sorted(names, key=by_name)), tuple(sorted(pairs, key=by_names))
 
 
-def graph_from(given: object) -> tuple[Graph, dict[object, Vertex]]:
-    """The graph that an undirected simple graph of networkx is, or any object like it, and what each node is called.
+def is_graph(given: object) -> bool:
+    """Whether an object has nodes and edges, as the graphs of networkx have."""
+    return all(isinstance(getattr(given, name, None), Iterable) for name in ("nodes", "edges"))
 
-    The vertices keep their names where all of them, as text, are words of letters and digits; else they are numbered
-    from 1 in the order of `nodes`.
 
-    Raises:
-        PositionError: it is no graph, is directed, has parallel edges, or an edge joins a vertex to itself.
-    """
-    nodes, edges = getattr(given, "nodes", None), getattr(given, "edges", None)
-    if not isinstance(nodes, Iterable) or not isinstance(edges, Iterable):
-        raise PositionError(f"a graph has nodes and edges, as those of networkx: {brief(given)} has not")
-    for kind in ("directed", "multigraph"):
-        if getattr(given, f"is_{kind}", bool)():
-            raise PositionError(f"the graph is undirected and has no parallel edges; this one is a {kind} graph")
-    listed = list(nodes)
-    texts = list(map(str, listed))
-    if len(set(texts)) < len(texts) or any(text == "0" or not _NAME.fullmatch(text) for text in texts):
-        texts = [str(number) for number in range(1, len(listed) + 1)]
-    names = dict(zip(listed, texts, strict=True))
-    pairs = [(names[first], names[second]) for first, second in edges]
+def graph_from(given: object, vertices: Iterable[object] = ()) -> tuple[Graph, dict[object, Vertex]]:
+    """The graph that a person gives, and what each of its vertices is called; see `edges_and_names`."""
+    pairs, names = edges_and_names(given, vertices)
     for first, second in pairs:
         if first == second:
             raise PositionError(_("an edge joins two different vertices, not {first} to itself").format(first=first))
-    return graph_of(texts, pairs), names
+    return graph_of(names.values(), pairs), names
+
+
+def edges_and_names(
+    given: object, vertices: Iterable[object] = (), *, directed: bool = False
+) -> tuple[list[Edge], dict[object, Vertex]]:
+    """The edges of a graph of networkx, or of any object like it, or pairs; and what each vertex is called.
+
+    The vertices keep their names where all of them, as text, are words of letters and digits, and none is 0; else they
+    are numbered from 1 in their order.
+
+    Raises:
+        PositionError: it is neither, is directed or not where it should be otherwise, or has parallel edges.
+    """
+    if is_graph(given):
+        pairs = edge_pairs(edge[:2] for edge in given.edges)  # type: ignore[attr-defined]  # as `is_graph` has it
+        nodes = [*given.nodes, *listed(vertices)]  # type: ignore[attr-defined]
+        if getattr(given, "is_directed", lambda: directed)() != directed:
+            kind = _("directed") if directed else _("undirected")
+            raise PositionError(_("the graph is {kind}, and this one is not").format(kind=kind))
+        if getattr(given, "is_multigraph", bool)():
+            raise PositionError(_("the graph has no parallel edges; this one is a multigraph"))
+    else:
+        pairs = edge_pairs(given)
+        nodes = [*listed(vertices), *chain.from_iterable(pairs)]
+    for node in nodes:
+        check_hashable(node, "a vertex")
+    names = dict.fromkeys(nodes, "")
+    texts = list(map(str, names))
+    if len(set(texts)) < len(texts) or not all(map(_is_name, texts)):
+        texts = [str(number) for number in range(1, len(names) + 1)]
+    names = dict(zip(names, texts, strict=True))
+    edges = [(names[first], names[second]) for first, second in pairs]
+    there = set[Edge]()
+    for edge in edges:
+        known = edge if directed else edge_between(*edge)
+        if known in there:
+            raise PositionError(_("the edge {choices} stands there twice").format(choices="-".join(known)))
+        there.add(known)
+    return edges, names
+
+
+def edge_pairs(given: object) -> list[tuple[Hashable, Hashable]]:
+    """The edges that a person gives as a list of pairs; raises `PositionError` for anything else.
+
+    >>> edge_pairs([["a", "b"], (1, 2)])
+    [('a', 'b'), (1, 2)]
+    """
+    message = _("a graph is one of networkx, or a list of edges such as [('a', 'b'), ('b', 'c')], not {value}")
+    pairs = []
+    for pair in listed(given, message):
+        if not isinstance(pair, tuple | list) or len(pair) != 2:
+            raise PositionError(message.format(value=format_value(pair)))
+        pairs.append((pair[0], pair[1]))
+    return pairs
+
+
+def named_edges(given: object) -> list[Edge]:
+    """The edges that a person gives as a list of pairs, whose ends keep their names; raises `PositionError`.
+
+    >>> named_edges([("ground", 1), (1, 2)])
+    [('ground', '1'), ('1', '2')]
+    """
+    pairs = edge_pairs(given)
+    names = vertex_names(chain.from_iterable(pairs))
+    return list(zip(names[::2], names[1::2], strict=True))
+
+
+def listed(given: object, message: str = "") -> list[Any]:
+    """The entries of a list made by hand; raises `PositionError` for a text, or for what is no list."""
+    if isinstance(given, str | bytes | Mapping) or not isinstance(given, Iterable):
+        message = message or _("{value} is no list of vertices")
+        raise PositionError(message.format(value=format_value(given)))
+    return list(given)
+
+
+def vertex_names(vertices: Iterable[object]) -> list[Vertex]:
+    """The names of vertices, as text; raises `PositionError` for what is no name."""
+    names = list(map(str, listed(vertices)))
+    for name in names:
+        if not _is_name(name):
+            raise PositionError(
+                _("a vertex is named by letters and digits, and none is 0: not {name}").format(name=format_value(name))
+            )
+    return names
+
+
+def _is_name(text: str) -> bool:
+    return text != "0" and bool(_NAME.fullmatch(text))
 
 
 def by_names(edge: Edge) -> tuple[tuple[int, str], tuple[int, str]]:
@@ -114,9 +190,9 @@ def read_entries(text: str, form: str, sign: str = "-") -> tuple[list[Vertex], l
     for entry in text.split(",") if text.strip() != "0" else ():
         names = [name.strip() for name in entry.split(sign)]
         place = start + indentation(entry)
-        wrong = [name for name in names if not _NAME.fullmatch(name) or name == "0"]
+        wrong = [name for name in names if not _is_name(name)]
         if len(names) > 2 or wrong:
-            what = brief(entry.strip()) if entry.strip() else "nothing"
+            what = format_value(entry.strip()) if entry.strip() else "nothing"
             raise ParseError(
                 _("{what} is neither a vertex nor a pair of them (expected {form})").format(what=what, form=_(form)),
                 text,
@@ -210,6 +286,26 @@ def _grid(rows: int, columns: int) -> Graph:
     return graph_of((name for row in names for name in row), [*across, *(p for c in zip(*names) for p in pairwise(c))])  # noqa: B905 - all rows are as long
 
 
+def _wheel(count: int) -> Graph:
+    """A rim of so many vertices, and a hub."""
+    vertices, edges = _cycle(count)
+    hub = str(count + 1)
+    return graph_of([*vertices, hub], [*edges, *((vertex, hub) for vertex in vertices)])
+
+
+def _king(rows: int, columns: int) -> Graph:
+    """The squares of a board, joined where a king goes from one to the other."""
+    names, straight = _grid(rows, columns)
+    squares = {(name[1:], name[0]): name for name in names}
+    diagonal = [
+        (name, squares[str(int(row) + 1), chr(ord(column) + side)])
+        for (row, column), name in squares.items()
+        for side in (-1, 1)
+        if (str(int(row) + 1), chr(ord(column) + side)) in squares
+    ]
+    return graph_of(names, [*straight, *diagonal])
+
+
 STANDARD: Mapping[str, Callable[[int], Graph]] = {
     "path": _path,
     "cycle": _cycle,
@@ -217,8 +313,11 @@ STANDARD: Mapping[str, Callable[[int], Graph]] = {
     "complete": _complete,
     "cube": _cube,
     "petersen": _petersen,
+    "wheel": _wheel,
     "grid": _path,  # which `standard_graph` reads as rows x columns
+    "king": _path,  # likewise
 }
+_BOARDS: Mapping[str, Callable[[int, int], Graph]] = {"grid": _grid, "king": _king}
 _ALONE = {"petersen"}
 _VERTICES: Mapping[str, Callable[[int], int]] = {
     "cube": lambda count: 1 << min(count, 40),
@@ -227,7 +326,9 @@ _VERTICES: Mapping[str, Callable[[int], int]] = {
 
 
 def standard_graph(kind: str, size: str) -> Graph:
-    """The graph that a short form names: `path`, `cycle`, `star` (of so many leaves), `complete`, `cube`, `grid`.
+    """The graph that a short form names: `path`, `cycle`, `star`, `complete`, `cube`, `wheel`, `grid`, `king`.
+
+    A star has so many leaves, a wheel so many vertices around its hub; between the squares of `king 3x4` a king moves.
 
     Raises:
         PositionError: the size is none, or too large.
@@ -236,22 +337,22 @@ def standard_graph(kind: str, size: str) -> Graph:
     17
     """
     numbers = [int(number) for number in size.split("x") if number]
-    wanted = {"petersen": 0, "grid": 2}.get(kind, 1)
+    wanted = 2 if kind in _BOARDS else 0 if kind == "petersen" else 1
     if len(numbers) != wanted or size.count("x") != max(wanted - 1, 0):
-        form = {"petersen": "petersen", "grid": "grid 3x4"}.get(kind, f"{kind} 5")
+        form = f"{kind} 3x4" if kind in _BOARDS else "petersen" if kind == "petersen" else f"{kind} 5"
         raise PositionError(
             _("a {kind} is written such as {form}, not {kind} {size}").format(kind=kind, form=_(form), size=size)
         )
     if kind == "petersen":
         return _petersen(0)
-    count = numbers[0] if kind != "grid" else numbers[0] * numbers[1]
+    count = numbers[0] if kind not in _BOARDS else numbers[0] * numbers[1]
     if _VERTICES.get(kind, int)(count) > MOST_VERTICES:
         raise PositionError(
             _("a graph of a short form has at most {most} vertices: {kind} {size} is larger").format(
-                most=grouped(MOST_VERTICES), kind=kind, size=size
+                most=format_int(MOST_VERTICES, group=True), kind=kind, size=size
             )
         )
-    return _grid(*numbers) if kind == "grid" else STANDARD[kind](count)
+    return _BOARDS[kind](numbers[0], numbers[1]) if kind in _BOARDS else STANDARD[kind](count)
 
 
 def neighbours_in(graph: Graph) -> dict[Vertex, list[Vertex]]:
@@ -265,7 +366,7 @@ def neighbours_in(graph: Graph) -> dict[Vertex, list[Vertex]]:
 
 
 def without(graph: Graph, gone: set[Vertex] | frozenset[Vertex]) -> Graph:
-    """What is left of a graph without some vertices."""
+    """The rest of a graph without some vertices."""
     vertices, edges = graph
     return (
         tuple(vertex for vertex in vertices if vertex not in gone),
@@ -305,7 +406,7 @@ def connected(graph: Graph) -> list[Graph]:
 
 
 def shape_of(part: Graph) -> tuple[str, int] | None:
-    """What a connected graph is: a `path` or `cycle` of so many vertices, a `star` of so many leaves; else None.
+    """The shape of a connected graph: a `path` or `cycle` of so many vertices, a `star` of so many leaves; else None.
 
     >>> shape_of(read_graph("a-b,b-c")), shape_of(read_graph("star 4")), shape_of(read_graph("a-b,b-c,c-d,b-d"))
     (('path', 3), ('star', 4), None)
@@ -345,7 +446,7 @@ def check_searched(graph: Graph) -> None:
     if len(graph[0]) > MOST_SEARCHED:
         raise BudgetError(
             _("{count} vertices are too many to search: at most {most} are not").format(
-                count=grouped(len(graph[0])), most=MOST_SEARCHED
+                count=format_int(len(graph[0]), group=True), most=MOST_SEARCHED
             )
         )
 

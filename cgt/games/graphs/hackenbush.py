@@ -4,22 +4,36 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from itertools import chain
+from typing import TYPE_CHECKING
 
 import attrs
 
 from cgt.core.errors import ParseError
-from cgt.core.game import Game, GamePosition, Sketch
+from cgt.core.game import Game, GamePosition, state_of
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
-from cgt.core.numbers import brief
+from cgt.core.memory import MEMORY
+from cgt.core.numbers import format_value
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.route import ClosedForm
+from cgt.core.wording import Wording
 from cgt.families.states import ValueForm
-from cgt.games.graphs.graph import Edge, Vertex, check_searched, connected, graph_of, numbering, read_entries
-from cgt.games.graphs.picture import DrawnGraph
+from cgt.games.graphs.graph import (
+    Edge,
+    Vertex,
+    check_searched,
+    connected,
+    graph_of,
+    named_edges,
+    numbering,
+    read_entries,
+)
+from cgt.games.graphs.graph_picture import DrawnGraph
+
+if TYPE_CHECKING:
+    from cgt.core.sketch import Sketch
 
 WINNING_WAYS = "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 7 (1982)"
 GROUND = "ground"
@@ -39,7 +53,6 @@ class Hackenbush(Game[Edges, str]):
     2
     """
 
-    said = "the bushes that are drawn"
     name = "hackenbush"
     title = "Green Hackenbush"
     rules = "Cut an edge of the graph: it goes, and with it all that no longer stands on the ground."
@@ -47,9 +60,13 @@ class Hackenbush(Game[Edges, str]):
     position_form = "edges, some from the ground, such as ground-a,a-b,a-b,b-b; 0 when none is left"
     example = "ground-a,a-b,b-c,a-c,c-d,ground-e"
 
-    def of(self, edges: Iterable[Edge]) -> GamePosition:
-        """The position with these edges, in which the vertex `ground` is the ground; O(E log E)."""
-        return self.position(grounded(edges))
+    def position(self, edges: Iterable[Edge]) -> GamePosition[Edges, str]:
+        """The position with these edges, in which the vertex `ground` is the ground; O(E log E).
+
+        Raises:
+            PositionError: they are no pairs of named vertices.
+        """
+        return GamePosition(self, grounded(named_edges(edges)))
 
     def moves(self, state: Edges) -> tuple[str, ...]:
         """The edges such as `a-b`, parallel ones once."""
@@ -68,7 +85,7 @@ class Hackenbush(Game[Edges, str]):
         if vertices:
             raise ParseError(
                 _("{vertices} is no edge (expected {position_form})").format(
-                    vertices=brief(vertices[0]), position_form=_(self.position_form)
+                    vertices=format_value(vertices[0]), position_form=_(self.position_form)
                 ),
                 text,
             )
@@ -79,7 +96,7 @@ class Hackenbush(Game[Edges, str]):
         return ",".join(map("-".join, state)) or "0"
 
     def components(self, edges: Edges) -> Sequence[Edges]:
-        """What hangs together without the ground: each part stands on it alone."""
+        """The parts that hang together without the ground: each stands on it alone."""
         off_the_ground = [edge for edge in edges if GROUND not in edge]
         inner = graph_of((end for edge in edges for end in edge if end != GROUND), off_the_ground)
         parts: list[Edges] = [(edge,) for edge in edges if edge == (GROUND, GROUND)]
@@ -99,10 +116,14 @@ class Hackenbush(Game[Edges, str]):
         new = numbering(graph_of(vertices, edges), marks) | {GROUND: GROUND}
         return grounded((new[first], new[second]) for first, second in edges)
 
-    def weight(self, position: Position) -> tuple[int, ...]:
-        return (len(self.state(position) or ()),)
+    @property
+    def wording(self) -> Wording:
+        return Wording(phrase="the bushes that are drawn", weight=self._weight, component_text=self._move_text)
 
-    def component_move_text(self, position: Position, move: str) -> str:
+    def _weight(self, position: Position) -> tuple[int, ...]:
+        return (len(state_of(self, position) or ()),)
+
+    def _move_text(self, position: Position, move: str) -> str:
         return _("cut {edge}").format(edge=move)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
@@ -238,7 +259,7 @@ class _Tree:
             wanted[vertex] = branch - 1
 
 
-_tree = lru_cache(maxsize=2)(_Tree)
+_tree = MEMORY.cache("hackenbush: trees", 2)(_Tree)
 """One question asks for the outcome, the nim-value and the moves."""
 
 

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
-from cgt.core.game import Game, GamePosition, Sketch, WordRules
+from cgt.core.game import Game, GamePosition
+from cgt.core.hints import SearchHints, WordRules
 from cgt.core.language import _
 from cgt.core.nimber import mex
 from cgt.core.outcome import Convention
@@ -24,26 +25,20 @@ from cgt.families.states import ValueForm
 from cgt.games.boards.cram import Cram
 from cgt.games.boards.square_sets import SquareSets, unpacked
 from cgt.games.graphs.graph import (
-    GRAPH_FORM,
-    Edge,
     Graph,
     Vertex,
     check_searched,
     connected,
     edge_between,
-    graph_from,
     graph_of,
     neighbours_in,
-    read_graph,
-    relabelled,
     shape_of,
-    standard_graph,
     without,
-    write_graph,
 )
-from cgt.games.graphs.picture import DrawnGraph
+from cgt.games.graphs.graph_game import GraphGame
 
 if TYPE_CHECKING:
+    from cgt.core.wording import Wording
     from cgt.games.boards.square_sets import OnSquares, Square
     from cgt.games.boards.squares import Squares
 
@@ -57,11 +52,9 @@ MOST_IN_A_WORD = 64
 _SQUARE = re.compile(r"[a-z][1-9]\d?", re.ASCII)
 
 
-class GraphKayles(Game[Graph, str]):
-    """A game in which a move takes some vertices of a graph away."""
+class GraphKayles(GraphGame):
+    """A game in which a move takes some vertices of a graph away, searched on bits."""
 
-    said = "the graph that is drawn"
-    position_form = GRAPH_FORM
     searched: ClassVar[type[GraphVertices]]
     """The same game on sets of vertices as bits of a number."""
 
@@ -78,36 +71,11 @@ class GraphKayles(Game[Graph, str]):
     def shape_options(self, part: Graph, kind: str) -> Iterator[tuple[str, int]]:
         """The moves in a path, cycle or star, each with the nim-value of what it leaves."""
 
-    def of(self, edges: Iterable[Edge], vertices: Iterable[Vertex] = ()) -> GamePosition[Graph, str]:
-        """The position of a graph given by its edges, and further vertices.
+    @property
+    def hints(self) -> SearchHints:
+        return SearchHints(searched_as=self._searched_as)
 
-        >>> NodeKayles().of([("a", "b"), ("b", "c")]).moves()
-        ('a', 'b', 'c')
-        """
-        return self.position(self.read(write_graph(graph_of(vertices, edges))))
-
-    def from_networkx(self, graph: object) -> GamePosition[Graph, str]:
-        """The position of a graph of networkx, or of any object with `nodes` and `edges`; raises `PositionError`.
-
-        >>> import types
-        >>> triangle = types.SimpleNamespace(nodes=[7, 8, 9], edges=[(7, 8), (8, 9), (7, 9)])
-        >>> print(NodeKayles().from_networkx(triangle))
-        7-8,7-9,8-9
-        """
-        return self.position(self.trimmed(graph_from(graph)[0]))
-
-    def trimmed(self, graph: Graph) -> Graph:
-        """The graph without what no move can touch."""
-        return graph
-
-    def read(self, text: str) -> Graph:
-        """Read edges and lone vertices, or a short form."""
-        return self.trimmed(read_graph(text))
-
-    def write(self, state: Graph) -> str:
-        return write_graph(state)
-
-    def searched_as(self, graph: Graph, known: Iterable[Game]) -> tuple[SquareSets | GraphVertices, int]:
+    def _searched_as(self, graph: Graph, known: Iterable[Game]) -> tuple[SquareSets | GraphVertices, int]:
         """The vertices left as bits: squares of a board, or else of a graph searched before where one holds this."""
         for part in connected(graph):
             check_searched(part)
@@ -120,30 +88,8 @@ class GraphKayles(Game[Graph, str]):
                 return board, word
         return self.searched(graph), (1 << len(graph[0])) - 1
 
-    def components(self, state: Graph) -> Sequence[Graph]:
-        return connected(state) or (state,)
-
-    def canonical(self, state: Graph) -> Graph:
-        """The graph numbered by degrees and neighbours."""
-        return relabelled(state)
-
-    def weight(self, position: Position) -> tuple[int, ...]:
-        vertices, edges = self.state(position) or ((), ())
-        return len(vertices), len(edges)
-
-    def sample_positions(self, bound: int) -> Iterable[Position]:
-        """Paths, cycles and stars up to the bound, and the example with what it leads to."""
-        shapes = [("path", n) for n in range(1, bound + 1)] + [("cycle", n) for n in range(3, bound + 1)]
-        shapes += [("star", n) for n in range(3, bound + 1)]
-        states = {self.trimmed(standard_graph(kind, str(size))) for kind, size in shapes}
-        known = {self.position(state) for state in states} | set(super().sample_positions(max(bound // 4, 1)))
-        return sorted(known, key=lambda position: (self.weight(position), str(position)))
-
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (PathsAndCycles(self),)
-
-    def sketch(self, state: Graph) -> Sketch:
-        return DrawnGraph(*state)
 
 
 @attrs.frozen
@@ -151,7 +97,6 @@ class GraphVertices(Game[int, int]):
     """Such a game as the search sees it: the vertices that are left, as the bits of a number."""
 
     name = title = "vertices of a graph"
-    taken_apart = True
 
     graph: Graph
     # The neighbours of each vertex: of its number, and of its bit.
@@ -171,6 +116,10 @@ class GraphVertices(Game[int, int]):
     @near.default
     def _near(self) -> dict[int, int]:
         return {1 << number: row for number, row in enumerate(self.rows)}
+
+    @property
+    def hints(self) -> SearchHints:
+        return SearchHints(components_are_atomic=True)
 
     def place(self, graph: Graph) -> int | None:
         """The set of a graph's vertices, where it is what these leave of this one; else None; O(V + E)."""
@@ -197,9 +146,9 @@ class GraphVertices(Game[int, int]):
             state = left
         return found
 
-    def placed(self, state: int) -> Position:
+    def position_of(self, state: int) -> Position:
         gone = {vertex for number, vertex in enumerate(self.graph[0]) if not state >> number & 1}
-        return self.game.position(without(self.graph, gone))
+        return self.game.position_of(without(self.graph, gone))
 
     @property
     @abstractmethod
@@ -223,7 +172,10 @@ class NodeVertices(GraphVertices):
             yield state & ~(vertex | self.near[vertex])
 
     @property
-    def word_rules(self) -> WordRules | None:
+    def hints(self) -> SearchHints:
+        return SearchHints(components_are_atomic=True, word_rules=self._word_rules)
+
+    def _word_rules(self) -> WordRules | None:
         if len(self.rows) > MOST_IN_A_WORD:
             return None
         from cgt.games import words
@@ -255,7 +207,10 @@ class ArcVertices(GraphVertices):
         return [part for part in super().components(state) if part & (part - 1)]
 
     @property
-    def word_rules(self) -> WordRules | None:
+    def hints(self) -> SearchHints:
+        return SearchHints(components_are_atomic=True, word_rules=self._word_rules)
+
+    def _word_rules(self) -> WordRules | None:
         if len(self.rows) > MOST_IN_A_WORD:
             return None
         from cgt.games import words
@@ -278,33 +233,10 @@ class NodeKayles(GraphKayles):
     references = (SCHAEFER, BODLAENDER, GUY_SMITH)
     example = "a-b,b-c,c-d,d-e,a-e,e-f"
     searched = NodeVertices
-    smallest = 1
 
     @property
     def board(self) -> OnSquares:
-        return self
-
-    def moves_on(self, height: int, width: int) -> Iterator[tuple[list[Square], list[Square]]]:
-        """Each square, which is taken with those beside it."""
-        for row, column in product(range(1, height + 1), range(1, width + 1)):
-            around = ((row, column + 1), (row + 1, column), (row, column - 1), (row - 1, column))
-            near = [square for square in around if 1 <= square[0] <= height and 1 <= square[1] <= width]
-            yield [(row, column)], [(row, column), *near]
-
-    def on_squares(self, squares: Squares) -> Position:
-        """The graph of these squares."""
-        width, *rows = squares
-        names = {
-            (line, place): f"{ascii_lowercase[place]}{line + 1}"
-            for line, row in enumerate(rows)
-            for place in range(width)
-            if row >> place & 1
-        }
-        beside = (
-            (square, other) for square in names for other in ((square[0], square[1] + 1), (square[0] + 1, square[1]))
-        )
-        edges = [(names[square], names[other]) for square, other in beside if other in names]
-        return self.position(graph_of(names.values(), edges))
+        return NodesOnSquares()
 
     def moves(self, state: Graph) -> tuple[Vertex, ...]:
         return state[0]
@@ -314,7 +246,11 @@ class NodeKayles(GraphKayles):
             raise KeyError(move)
         return without(graph, {move} | {end for edge in graph[1] if move in edge for end in edge})
 
-    def component_move_text(self, position: Position, move: str) -> str:
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(super().wording, component_text=self._move_text)
+
+    def _move_text(self, position: Position, move: str) -> str:
         return _("choose {vertex}").format(vertex=move)
 
     def shape_value(self, kind: str, size: int) -> int:
@@ -334,6 +270,35 @@ class NodeKayles(GraphKayles):
         else:
             middle = max(neighbours_in(part).items(), key=lambda pair: len(pair[1]))[0]
             yield from ((vertex, 0 if vertex == middle else size % 2) for vertex in part[0])
+
+
+@attrs.frozen
+class NodesOnSquares:
+    """Node Kayles where the vertices are squares of a board, and those side by side are neighbours."""
+
+    smallest = 1
+
+    def moves_on(self, height: int, width: int) -> Iterator[tuple[list[Square], list[Square]]]:
+        """Each square, which is taken with those beside it."""
+        for row, column in product(range(1, height + 1), range(1, width + 1)):
+            around = ((row, column + 1), (row + 1, column), (row, column - 1), (row - 1, column))
+            near = [square for square in around if 1 <= square[0] <= height and 1 <= square[1] <= width]
+            yield [(row, column)], [(row, column), *near]
+
+    def position_of(self, state: Squares, /) -> Position:
+        """The graph of these squares."""
+        width, *rows = state
+        names = {
+            (line, place): f"{ascii_lowercase[place]}{line + 1}"
+            for line, row in enumerate(rows)
+            for place in range(width)
+            if row >> place & 1
+        }
+        beside = (
+            (square, other) for square in names for other in ((square[0], square[1] + 1), (square[0] + 1, square[1]))
+        )
+        edges = [(names[square], names[other]) for square, other in beside if other in names]
+        return GamePosition(NodeKayles(), graph_of(names.values(), edges))
 
 
 @attrs.frozen
@@ -369,7 +334,11 @@ class ArcKayles(GraphKayles):
             raise KeyError(move)
         return self.trimmed(without(graph, frozenset(move.split("-"))))
 
-    def component_move_text(self, position: Position, move: str) -> str:
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(super().wording, component_text=self._move_text)
+
+    def _move_text(self, position: Position, move: str) -> str:
         return _("choose {edge}").format(edge=move)
 
     def shape_value(self, kind: str, size: int) -> int:
@@ -434,6 +403,7 @@ def squares_of(graph: Graph) -> Squares | None:
 
     The vertices are named as squares, a1, b1, …, and just those side by side are neighbours.
 
+    >>> from cgt.games.graphs.graph import standard_graph
     >>> squares_of(standard_graph("grid", "2x3")), squares_of(standard_graph("path", "3"))
     ((3, 7, 7), None)
     """

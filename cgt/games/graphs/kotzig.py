@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import gcd
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
 from cgt.core.errors import PositionError, RulesetError
-from cgt.core.game import Game, GamePosition, Sketch
+from cgt.core.game import Game, GamePosition, state_of
 from cgt.core.language import _
-from cgt.core.numbers import brief, check_whole
+from cgt.core.numbers import check_whole, format_value
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.reading import WholeNumber, check_parameter, parse_parameter, parse_size
 from cgt.core.route import ClosedForm
+from cgt.core.wording import Wording
 from cgt.families.states import StateForm
-from cgt.games.boards.picture import Board
+from cgt.games.boards.board_picture import Board
+from cgt.games.graphs.graph import listed
+
+if TYPE_CHECKING:
+    from cgt.core.sketch import Sketch
 
 KOTZIG = "A. Kotzig, O k-posunutiach, Casopis pro pestovani matematiky a fysiky 71 (1946)"
 WINNING_WAYS = (
@@ -41,11 +46,10 @@ class Kotzig(Game[Trail, int]):
     The text form is `kotzig(size,step,step,…)`.
 
     >>> import cgt
-    >>> [size for size in range(3, 16) if cgt.outcome(Kotzig(size, (1, 2)).of(0)) is cgt.Outcome.P]
+    >>> [size for size in range(3, 16) if cgt.outcome(Kotzig(size, (1, 2)).position(0)) is cgt.Outcome.P]
     [3, 7]
     """
 
-    said = "the circle that is drawn"
     name = "kotzig"
     title = "Kotzig's nim"
     rules = (
@@ -56,7 +60,6 @@ class Kotzig(Game[Trail, int]):
     example_arguments = ("10", "1", "2")
     position_form = "the token's square, and where it has been, such as 5 or 5: 0,3"
     example = "0"
-    coloured = "▣"
 
     size: int = attrs.field(validator=WholeNumber(_NEEDS_SIZE, most=MOST_SQUARES))
     steps_allowed: tuple[int, ...]
@@ -67,7 +70,7 @@ class Kotzig(Game[Trail, int]):
         if list(self.steps_allowed) != sorted(set(self.steps_allowed)) or not self.steps_allowed:
             raise RulesetError(
                 _("the steps are given once each, ascending, not {steps_allowed}").format(
-                    steps_allowed=brief(self.steps_allowed)
+                    steps_allowed=format_value(self.steps_allowed)
                 )
             )
 
@@ -83,11 +86,12 @@ class Kotzig(Game[Trail, int]):
         steps = {parse_parameter(text, _NEEDS_STEP) for text in arguments[1:]}
         return cls(parse_parameter(arguments[0], _NEEDS_SIZE), tuple(sorted(steps)))
 
-    def of(self, token: int, been: Iterable[int] = ()) -> GamePosition[Trail, int]:
+    def position(self, token: int, been: Iterable[int] = ()) -> GamePosition[Trail, int]:
         """The position with the token on a square, and where it has been; raises `PositionError`."""
+        before = listed(been, _("where the token has been is a list of squares, not {value}"))
         needs = f"a square of {self} is a whole number from 0 to {self.size - 1}"
-        squares = [check_whole(square, needs, most=self.size - 1, error=PositionError) for square in (token, *been)]
-        return self.position((squares[0], tuple(sorted(set(squares)))))
+        squares = [check_whole(square, needs, most=self.size - 1, error=PositionError) for square in (token, *before)]
+        return GamePosition(self, (squares[0], tuple(sorted(set(squares)))))
 
     def moves(self, state: Trail) -> tuple[int, ...]:
         """The squares that the token can go to, ascending by the step."""
@@ -107,7 +111,7 @@ class Kotzig(Game[Trail, int]):
         for entry in (token, *(rest.split(",") if colon else ())):
             numbers.append(parse_size(entry, text, start, self.position_form))
             start += len(entry) + 1
-        return self.of(numbers[0], numbers[1:]).state
+        return self.position(numbers[0], numbers[1:]).state
 
     def write(self, state: Trail) -> str:
         token, been = state
@@ -119,15 +123,24 @@ class Kotzig(Game[Trail, int]):
         token, been = state
         return 0, tuple(sorted((square - token) % self.size for square in been))
 
-    def weight(self, position: Position) -> tuple[int, ...]:
-        return (self.size - len((self.state(position) or (0, ()))[1]),)
+    @property
+    def wording(self) -> Wording:
+        return Wording(
+            phrase="the circle that is drawn",
+            weight=self._weight,
+            rules=self._rules_text,
+            component_text=self._move_text,
+        )
 
-    def rules_text(self) -> str:
+    def _weight(self, position: Position) -> tuple[int, ...]:
+        return (self.size - len((state_of(self, position) or (0, ()))[1]),)
+
+    def _rules_text(self) -> str:
         """The rules with the circle and the steps."""
         told = _("There are {size} squares, and the steps are {steps}.")
         return f"{_(self.rules)} {told.format(size=self.size, steps=', '.join(map(str, self.steps_allowed)))}"
 
-    def component_move_text(self, position: Position, move: int) -> str:
+    def _move_text(self, position: Position, move: int) -> str:
         return _("go to square {square}").format(square=move)
 
     def sketch(self, state: Trail) -> Sketch:
@@ -151,7 +164,7 @@ class OneStep(StateForm[Trail, int]):
     conventions = (Convention.NORMAL, Convention.MISERE)
 
     def covers(self, state: Trail) -> bool:
-        """Where there is one step, and the token has been nowhere else."""
+        """Whether there is one step, and the token has been nowhere else."""
         return len(self.ruleset.steps_allowed) == 1 and len(state[1]) == 1
 
     def _moves(self) -> int:

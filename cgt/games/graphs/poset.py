@@ -2,25 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from operator import xor
-from typing import TypeAlias
+from string import ascii_lowercase
+from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
 from cgt.core.errors import ParseError, PositionError
-from cgt.core.game import Game, GamePosition, Sketch
-from cgt.core.language import _, grouped
+from cgt.core.game import Game, GamePosition, state_of
+from cgt.core.language import _
+from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.reading import indentation
 from cgt.core.route import ClosedForm
+from cgt.core.wording import Wording
 from cgt.families.states import ValueForm
-from cgt.games.graphs.graph import Edge, Vertex, by_name, by_names, check_searched, connected, numbering, read_entries
+from cgt.games.graphs.graph import (
+    Edge,
+    Vertex,
+    by_name,
+    by_names,
+    check_searched,
+    connected,
+    named_edges,
+    numbering,
+    read_entries,
+    vertex_names,
+)
+from cgt.games.graphs.graph_picture import DrawnGraph
 from cgt.games.graphs.hackenbush import WINNING_WAYS
-from cgt.games.graphs.picture import DrawnGraph
+
+if TYPE_CHECKING:
+    from cgt.core.sketch import Sketch
 
 GALE = "D. Gale and A. Neyman, Nim-type games, International Journal of Game Theory 11 (1982)"
 SCHUH = "F. Schuh, Spel van delers, Nieuw Tijdschrift voor Wiskunde 39 (1952)"
@@ -44,7 +61,6 @@ class Poset(Game[Order, Vertex]):
     (3, <Outcome.P: 'P'>)
     """
 
-    said = "the order that is drawn"
     name = "poset"
     title = "Poset games"
     rules = "Choose an element of a partial order: it is taken away, and everything above it."
@@ -52,9 +68,13 @@ class Poset(Game[Order, Vertex]):
     position_form = "relations and lone elements such as a<b,b<c,d, or chain 5, subsets 3, chomp 2x3, 0"
     example = "a<b,a<c,b<d,c<d,e<d"
 
-    def of(self, relations: Iterable[Edge], elements: Iterable[Vertex] = ()) -> GamePosition:
-        """The position of the order that pairs (lower, upper) generate; raises `PositionError` if they go round."""
-        return self.position(order_of(elements, relations))
+    def position(self, relations: Iterable[Edge], elements: Iterable[Vertex] = ()) -> GamePosition[Order, Vertex]:
+        """The position of the order that pairs (lower, upper) generate, with further elements.
+
+        Raises:
+            PositionError: the relations go round, or are no pairs of named elements.
+        """
+        return GamePosition(self, order_of(vertex_names(elements), named_edges(relations)))
 
     def moves(self, state: Order) -> tuple[Vertex, ...]:
         return state[0]
@@ -81,7 +101,7 @@ class Poset(Game[Order, Vertex]):
     def read(self, text: str) -> Order:
         """Read relations and lone elements, or a short form."""
         kind, _gap, size = text.strip().partition(" ")
-        if kind in {"chain", "subsets", "chomp"} and size:
+        if kind in _STANDARD and size:
             return _standard(kind, size.strip())
         elements, relations = read_entries(text, self.position_form, "<")
         for (lower, upper), place in relations:
@@ -110,11 +130,15 @@ class Poset(Game[Order, Vertex]):
         new = numbering((elements, covers), below)
         return _sorted(new.values(), ((new[lower], new[upper]) for lower, upper in covers))
 
-    def weight(self, position: Position) -> tuple[int, ...]:
-        elements, covers = self.state(position) or ((), ())
+    @property
+    def wording(self) -> Wording:
+        return Wording(phrase="the order that is drawn", weight=self._weight, component_text=self._move_text)
+
+    def _weight(self, position: Position) -> tuple[int, ...]:
+        elements, covers = state_of(self, position) or ((), ())
         return len(elements), len(covers)
 
-    def component_move_text(self, position: Position, move: Vertex) -> str:
+    def _move_text(self, position: Position, move: Vertex) -> str:
         return _("choose {vertex}").format(vertex=move)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
@@ -144,7 +168,7 @@ def order_of(elements: Iterable[Vertex], relations: Iterable[Edge]) -> Order:
     if len(names) > MOST_ELEMENTS:
         raise PositionError(
             _("an order has at most {most} elements here, not {count}").format(
-                most=grouped(MOST_ELEMENTS), count=grouped(len(names))
+                most=format_int(MOST_ELEMENTS, group=True), count=format_int(len(names), group=True)
             )
         )
     place = {name: index for index, name in enumerate(_from_below(names, pairs))}
@@ -198,35 +222,43 @@ def _standard(kind: str, size: str) -> Order:
                 value="chomp 2x3" if wanted == 2 else f"{kind} 3", kind=kind, size=size
             )
         )
-    if kind == "subsets":
-        if numbers[0] > MOST_ATOMS:
-            raise PositionError(
-                _("the subsets are those of at most {most} elements, not {numbers}").format(
-                    most=MOST_ATOMS, numbers=numbers[0]
-                )
-            )
-        letters = "abcdef"[: numbers[0]]
-        subsets = ["".join(chosen) for count in range(1, numbers[0]) for chosen in combinations(letters, count)]
-        return order_of(subsets, [(a, b) for a, b in combinations(subsets, 2) if set(a) < set(b)])
-    if kind == "chain":
-        names = [str(number) for number in range(1, min(numbers[0], MOST_ELEMENTS + 1) + 1)]
-        return order_of(names, pairwise(names))
-    rows, columns = numbers
-    if rows * columns > MOST_ELEMENTS or rows > 26:
+    return _STANDARD[kind](*numbers)
+
+
+def _chain(length: int) -> Order:
+    names = [str(number) for number in range(1, min(length, MOST_ELEMENTS + 1) + 1)]
+    return order_of(names, pairwise(names))
+
+
+def _subsets(atoms: int) -> Order:
+    if atoms > MOST_ATOMS:
+        raise PositionError(
+            _("the subsets are those of at most {most} elements, not {numbers}").format(most=MOST_ATOMS, numbers=atoms)
+        )
+    letters = ascii_lowercase[:atoms]
+    subsets = ["".join(chosen) for count in range(1, atoms) for chosen in combinations(letters, count)]
+    return order_of(subsets, [(a, b) for a, b in combinations(subsets, 2) if set(a) < set(b)])
+
+
+def _chomp(rows: int, columns: int) -> Order:
+    if rows * columns > MOST_ELEMENTS or rows > len(ascii_lowercase):
         raise PositionError(
             _("chomp has at most 26 rows and {most} squares here, not {size}").format(
-                most=grouped(MOST_ELEMENTS), size=size
+                most=format_int(MOST_ELEMENTS, group=True), size=f"{rows}x{columns}"
             )
         )
-    letters = "abcdefghijklmnopqrstuvwxyz"
-    cells = {(i, j): f"{letters[i]}{j + 1}" for i in range(rows) for j in range(columns) if i or j}
+    squares = [(i, j) for i, j in product(range(rows), range(columns)) if i or j]
+    cells = {(i, j): f"{ascii_lowercase[i]}{j + 1}" for i, j in squares}
     nexts = [((i, j), near) for i, j in cells for near in ((i + 1, j), (i, j + 1)) if near in cells]
     return order_of(cells.values(), [(cells[a], cells[b]) for a, b in nexts])
 
 
+_STANDARD: Mapping[str, Callable[..., Order]] = {"chain": _chain, "subsets": _subsets, "chomp": _chomp}
+
+
 @attrs.frozen
 class TreesOfOrder(ValueForm[Order, Vertex]):
-    """Where each element has at most one just below it, the order is a wood of Green Hackenbush: colon principle."""
+    """An order in which each element has at most one just below it is a wood of Green Hackenbush: colon principle."""
 
     name = "colon principle"
     reference = WINNING_WAYS

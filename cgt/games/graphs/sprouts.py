@@ -5,20 +5,25 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from itertools import accumulate, product
 from string import ascii_letters
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
 from cgt.core.errors import ParseError, PositionError
-from cgt.core.game import Game, GamePosition, Sketch
+from cgt.core.game import Game, GamePosition, state_of
+from cgt.core.hints import SearchHints
 from cgt.core.language import _
-from cgt.core.numbers import brief
+from cgt.core.memory import MEMORY
+from cgt.core.numbers import format_value
 from cgt.core.position import Position
 from cgt.core.reading import indentation
-from cgt.games.graphs.picture import NUMBERS, DrawnRegions, Spot
+from cgt.core.wording import Wording
+from cgt.games.graphs.graph_picture import NUMBERS, DrawnRegions, Spot
+
+if TYPE_CHECKING:
+    from cgt.core.sketch import Sketch
 
 APPLEGATE = "D. Applegate, G. Jacobson and D. Sleator, Computer analysis of Sprouts (1991)"
 LEMOINE = "J. Lemoine and S. Viennot, Nimbers are inevitable, Theoretical Computer Science 462 (2012)"
@@ -51,13 +56,12 @@ class Sprouts(Game[str, Join]):
     places, and is told with what it leaves, for a line may have the other drawings on either side.
 
     >>> import cgt
-    >>> [cgt.nim_value(Sprouts().of(spots)) for spots in range(1, 4)]
+    >>> [cgt.nim_value(Sprouts().position(spots)) for spots in range(1, 4)]
     [0, 0, 1]
-    >>> print(*Sprouts().of(2).moves())
+    >>> print(*Sprouts().position(2).moves())
     (1, 1, '0,ab|ab') (1, 2, '1a1a') (2, 2, '0,ab|ab')
     """
 
-    said = "the spots that are drawn"
     name = "sprouts"
     title = "Sprouts"
     rules = (
@@ -70,22 +74,23 @@ class Sprouts(Game[str, Join]):
         "with so many lines, letters those that are met twice, such as 0,ab|ab"
     )
     example = "3"
-    coloured = "0123456789"
 
-    def of(self, spots: int) -> GamePosition[str, Join]:
+    def position(self, spots: int) -> GamePosition[str, Join]:
         """The beginning with so many spots; raises `PositionError`."""
         if isinstance(spots, bool) or not isinstance(spots, int) or not 1 <= spots <= MOST_SPOTS:
             raise PositionError(
-                _("sprouts begins here with 1 to {most} spots, not {spots}").format(most=MOST_SPOTS, spots=brief(spots))
+                _("sprouts begins here with 1 to {most} spots, not {spots}").format(
+                    most=MOST_SPOTS, spots=format_value(spots)
+                )
             )
-        return self.position(",".join("0" * spots))
+        return GamePosition(self, ",".join("0" * spots))
 
     def steps(self, state: str) -> Iterator[tuple[Join, str]]:
         """Each line that leaves something else, with what it leaves."""
         return ((join, join[2]) for join in _joins(state))
 
     def options(self, state: str) -> Iterable[str]:
-        """What is left, each once."""
+        """The states that the moves leave, each once."""
         return _options(state)
 
     def components(self, state: str) -> Sequence[str]:
@@ -96,7 +101,11 @@ class Sprouts(Game[str, Join]):
         """The drawings turned, mirrored and put in order, the letters named anew; equal games often become the same."""
         return canonical_text(state)
 
-    def searched_as(self, state: str, known: Iterable[Game]) -> tuple[SproutsLands, str]:
+    @property
+    def hints(self) -> SearchHints:
+        return SearchHints(searched_as=self._searched_as)
+
+    def _searched_as(self, state: str, known: Iterable[Game]) -> tuple[SproutsLands, str]:
         """The lands."""
         return SproutsLands(), _merged_text(_simplified(_regions(state)))
 
@@ -109,7 +118,7 @@ class Sprouts(Game[str, Join]):
         """
         entry = text.strip()
         if re.fullmatch(r"\d|[1-9]\d*[3-9]\d*", entry, re.ASCII):
-            return self.of(int(entry[:20])).state
+            return self.position(int(entry[:20])).state
         if entry == END:
             return ""
         if wrong := re.search(r"[^012a-zA-Z,|]", entry) or re.match(r"$", entry):
@@ -137,12 +146,21 @@ class Sprouts(Game[str, Join]):
             return str(text.count("0"))
         return f"{text}|" if len(text) == 1 else text or END
 
-    def weight(self, position: Position) -> tuple[int, ...]:
-        return (_lives(_regions(self.state(position) or "")),)
+    @property
+    def wording(self) -> Wording:
+        return Wording(
+            phrase="the spots that are drawn",
+            weight=self._weight,
+            component_text=self._move_text,
+            move_parts=self._move_parts,
+        )
+
+    def _weight(self, position: Position) -> tuple[int, ...]:
+        return (_lives(_regions(state_of(self, position) or "")),)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
         """Up to four spots, and what they lead to."""
-        yield from (self.of(spots) for spots in range(1, min(bound, 3) + 1))
+        yield from (self.position(spots) for spots in range(1, min(bound, 3) + 1))
         yield from super().sample_positions(max(bound // 4, 1))
 
     def sketch(self, state: str) -> Sketch:
@@ -158,14 +176,14 @@ class Sprouts(Game[str, Join]):
             NUMBERS,
         )
 
-    def component_move_text(self, position: Position, move: Join) -> str:
+    def _move_text(self, position: Position, move: Join) -> str:
         """`join 1 and 2, leaving 1a1a`."""
         first, second, left = move
         joined = _("join {first} and {second}") if first != second else _("join {first} with itself")
         told = joined.format(first=first, second=second)
         return _("{move}, leaving {position}").format(move=told, position=self.write(left) if left else _("nothing"))
 
-    def move_parts(self, position: Position, move: Join) -> Iterable[str]:
+    def _move_parts(self, position: Position, move: Join) -> Iterable[str]:
         """The two places."""
         return map(str, move[:2])
 
@@ -175,22 +193,22 @@ class SproutsLands(Game[str, str]):
     """Sprouts as a search goes by it: lands, and of their small regions what is alive (Applegate and others, 1991)."""
 
     name = title = "sprouts by lands"
-    taken_apart = True
+    hints = SearchHints(components_are_atomic=True)
 
     def options(self, state: str) -> Iterable[str]:
-        """What each move leaves; many are alike."""
+        """The states that the moves leave; many are alike."""
         return _land_options(state)
 
     def components(self, state: str) -> Sequence[str]:
         """The lands, each as its representative."""
         return _representatives(state)
 
-    def placed(self, state: str) -> Position:
+    def position_of(self, state: str) -> Position:
         """The land on a sheet of its own."""
-        return Sprouts().position(state)
+        return Sprouts().position_of(state)
 
 
-@lru_cache(maxsize=1 << 16)
+@MEMORY.cache("sprouts: options of lands", 1 << 16)
 def _land_options(text: str) -> tuple[str, ...]:
     # In misère play they are searched in this order: those with the fewest spots to meet first, which opens far less.
     return tuple(sorted({_merged_text(regions): None for *_line, regions in _after_moves(text)}, key=_spots_met))
@@ -200,7 +218,7 @@ def _spots_met(text: str) -> int:
     return sum(map(str.isalnum, text))
 
 
-@lru_cache(maxsize=1 << 17)
+@MEMORY.cache("sprouts: representatives", 1 << 17)
 def _representatives(text: str) -> tuple[str, ...]:
     return tuple(map(canonical_text, _lands(text))) if text else ()
 
@@ -209,7 +227,7 @@ def _merged_text(regions: Iterable[Region]) -> str:
     return _text(sorted(map(_merged, regions)))
 
 
-@lru_cache(maxsize=1 << 14)
+@MEMORY.cache("sprouts: merged regions", 1 << 14)
 def _merged(region: Region) -> Region:
     """A region of three lives or fewer as one drawing: it does not matter there which spots hang together.
 
@@ -235,7 +253,7 @@ def _lives(regions: Iterable[Region]) -> int:
     return _lives_of("".join(map("".join, regions)))
 
 
-@lru_cache(maxsize=1 << 14)
+@MEMORY.cache("sprouts: lives", 1 << 14)
 def _lives_of(signs: str) -> int:
     return sum(_LIVES.get(sign, 0) for sign in signs) + len(set(signs) - _LIVES.keys())
 
@@ -293,7 +311,7 @@ def _played(region: Region) -> Iterator[tuple[Place, Place, tuple[Region, ...], 
 
 
 def _ends(sign: str, around: str, name: str) -> str:
-    """What one meets going round a drawing, from where a line was joined to a spot of it, back to there."""
+    """The spots met going round a drawing, from where a line was joined to a spot of it, back to there."""
     return "1" if sign == "0" else name + around + name if sign == "1" else around
 
 
@@ -359,7 +377,7 @@ def _lands(text: str) -> tuple[str, ...]:
     return tuple(_text(inside) for _letters, inside in lands) if len(lands) > 1 else (text,)
 
 
-@lru_cache(maxsize=1 << 17)
+@MEMORY.cache("sprouts: canonical texts", 1 << 17)
 def canonical_text(text: str) -> str:
     """One text for all that differ by names of letters, order, turning or mirroring of regions, as far as it is found.
 
@@ -390,7 +408,7 @@ def canonical_text(text: str) -> str:
 
 
 def _told_apart(regions: Sequence[Region], colour: Mapping[str, int]) -> dict[str, tuple[object, ...]]:
-    """What each letter's two places look like."""
+    """The neighbourhoods of each letter's two places."""
     shown = str.maketrans({letter: chr(256 + rank) for letter, rank in colour.items()})
     places: dict[str, list[tuple[Region, str]]] = {letter: [] for letter in colour}
     for region in regions:
@@ -401,9 +419,9 @@ def _told_apart(regions: Sequence[Region], colour: Mapping[str, int]) -> dict[st
     return {letter: (colour[letter], *sorted(found)) for letter, found in places.items()}
 
 
-@lru_cache(maxsize=1 << 14)
+@MEMORY.cache("sprouts: looks of regions", 1 << 14)
 def _looks(region: Region) -> tuple[Region, tuple[str, ...]]:
-    """How a region reads, and how it reads from each place of its drawings."""
+    """The reading of a region, and its readings from each place of its drawings."""
     ways = [(_turned(region), 1), (_turned(tuple(b[::-1] for b in region)), -1)]
     best = min(ways)[0]
     steps = [step for way, step in ways if way == best]
@@ -414,7 +432,7 @@ def _looks(region: Region) -> tuple[Region, tuple[str, ...]]:
     )
 
 
-@lru_cache(maxsize=1 << 14)
+@MEMORY.cache("sprouts: ordered regions", 1 << 14)
 def _in_order(region: Region) -> Region:
     return min(_turned(region), _turned(tuple(boundary[::-1] for boundary in region)))
 

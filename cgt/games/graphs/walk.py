@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
-from cgt.core.errors import ParseError
-from cgt.core.game import Game, GamePosition, Sketch
+from cgt.core.errors import ParseError, PositionError
+from cgt.core.game import Game, GamePosition, check_hashable, state_of
 from cgt.core.language import _
-from cgt.core.numbers import brief
+from cgt.core.numbers import format_value
 from cgt.core.position import Move, Position
 from cgt.core.reading import indentation
-from cgt.games.graphs.graph import Edge, Vertex, by_name, by_names, read_entries, read_token
-from cgt.games.graphs.picture import DrawnGraph
+from cgt.core.wording import Wording
+from cgt.games.graphs.graph import Vertex, by_name, by_names, edges_and_names, is_graph, read_entries, read_token
+from cgt.games.graphs.graph_picture import DrawnGraph
+
+if TYPE_CHECKING:
+    from cgt.core.sketch import Sketch
 
 SMITH = "C. A. B. Smith, Graphs and composite games, Journal of Combinatorial Theory 1 (1966)"
 FRAENKEL_PERL = "A. S. Fraenkel and Y. Perl, Constructions in combinatorial games with cycles (1975)"
@@ -29,7 +33,7 @@ class Roads:
 
     @cached_property
     def targets(self) -> Mapping[str, tuple[str, ...]]:
-        """Where the edges of each vertex lead, in order; a vertex without edges has none."""
+        """The targets of the edges of each vertex, in order; a vertex without edges has none."""
         found: dict[str, list[str]] = {vertex: [] for edge in self.edges for vertex in edge}
         for start, end in self.edges:
             found[start].append(end)
@@ -55,7 +59,6 @@ class Walk(Game[Walker, Vertex]):
     ('c', 'a')
     """
 
-    said = "the graph that is drawn"
     name = "walk"
     title = "Walk"
     rules = (
@@ -66,10 +69,20 @@ class Walk(Game[Walker, Vertex]):
     position_form = "the token's vertex and the edges such as a: a>b,b>a,b>c"
     example = "a: a>b,b>c,c>a,c>d,d>e"
 
-    def of(self, start: Vertex, edges: Iterable[Edge]) -> GamePosition:
-        """The position with a token on a vertex of the graph of these edges; raises `ParseError`."""
-        pairs = [tuple(edge) for edge in edges]
-        return self.position(self.read(f"{start}: {','.join('>'.join(map(str, pair)) for pair in pairs)}"))
+    def position(self, start: object, graph: object = None) -> GamePosition[Walker, Vertex]:
+        """The token on a vertex of a directed graph: one of networkx, or its edges as pairs (from, to).
+
+        Raises:
+            PositionError: the vertex is not there, or what was given is no directed graph without parallel edges.
+
+        >>> print(Walk().position("a", [("a", "b"), ("b", "a")]))
+        a: a>b,b>a
+        """
+        check_hashable(start, "a vertex")
+        edges, names = edges_and_names(graph, () if is_graph(graph) else [start], directed=True)
+        if start not in names:
+            raise PositionError(_("{start} is no vertex of the graph").format(start=format_value(start)))
+        return GamePosition(self, (names[start], Roads(tuple(sorted(edges, key=by_names)))))
 
     def moves(self, state: Walker) -> tuple[Vertex, ...]:
         start, roads = state
@@ -100,7 +113,7 @@ class Walk(Game[Walker, Vertex]):
         if vertex not in {*roads.targets, *lone}:
             raise ParseError(
                 _("{vertex} is no vertex of the graph: one without edges is named among them, such as a: a,b>c").format(
-                    vertex=brief(vertex)
+                    vertex=format_value(vertex)
                 ),
                 text,
                 indentation(text),
@@ -112,20 +125,24 @@ class Walk(Game[Walker, Vertex]):
         alone = () if start in roads.targets else (start,)
         return f"{start}: {','.join((*alone, *map('>'.join, roads.edges)))}"
 
-    def weight(self, position: Position) -> tuple[int, ...]:
-        _start, roads = self.state(position) or ("", Roads(()))
+    @property
+    def wording(self) -> Wording:
+        return Wording(phrase="the graph that is drawn", weight=self._weight, component_text=self._move_text)
+
+    def _weight(self, position: Position) -> tuple[int, ...]:
+        _start, roads = state_of(self, position) or ("", Roads(()))
         return (len(roads.edges),)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
         """The example's graph with the token everywhere, and walks that end."""
         _start, roads = self.read(self.example)
-        yield from (self.position((vertex, roads)) for vertex in roads.targets)
+        yield from (self.position_of((vertex, roads)) for vertex in roads.targets)
         for length in range(1, bound + 1):
             names = [str(number) for number in range(1, length + 2)]
             pairs = [(a, b) for a in names for b in names if 0 < int(a) - int(b) < 3]
-            yield self.of(names[-1], pairs)
+            yield self.position(names[-1], pairs)
 
-    def component_move_text(self, position: Position, move: Vertex) -> str:
+    def _move_text(self, position: Position, move: Vertex) -> str:
         return _("go to {vertex}").format(vertex=move)
 
     def sketch(self, state: Walker) -> Sketch:

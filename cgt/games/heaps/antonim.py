@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import attrs
 
 from cgt.core.errors import PositionError
 from cgt.core.language import _
 from cgt.core.nimber import nim_sum
-from cgt.core.numbers import shortened
+from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention
 from cgt.core.position import Move
 from cgt.core.route import ClosedForm
 from cgt.families.states import StateForm
-from cgt.games.heaps.numbers import Change, HeapNumbers, Numbers, lowered, lowered_by, whole_numbers
+from cgt.games.heaps.number_rows import Change, HeapNumbers, Numbers, lowered, lowered_by, whole_numbers
 
 WINNING_WAYS = (
     "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 15 (1982)"
@@ -26,7 +26,7 @@ class Antonim(HeapNumbers[Change]):
     """Take any number from one heap, so that no two heaps that are left are equal; an empty heap is gone.
 
     >>> import cgt
-    >>> cgt.outcome(Antonim().of(1, 3, 5))
+    >>> cgt.outcome(Antonim().position(1, 3, 5))
     <Outcome.P: 'P'>
     """
 
@@ -37,14 +37,18 @@ class Antonim(HeapNumbers[Change]):
     position_form = "heaps that are all different, such as 1,3,5"
     example = "1,3,5"
 
-    def checked(self, numbers: Sequence[object]) -> Numbers:
-        """The heaps ascending, empty ones left out; raises `PositionError` when two are equal."""
-        heaps = tuple(sorted(heap for heap in super().checked(numbers) if heap))
+    def check(self, state: Numbers) -> None:
+        """That no two heaps are equal; empty ones do not count."""
+        super().check(state)
+        heaps = sorted(filter(None, state))
         if len(set(heaps)) < len(heaps):
             raise PositionError(
-                _("no two heaps of antonim are equal: {choices}").format(choices=",".join(map(shortened, heaps))[:60])
+                _("no two heaps of antonim are equal: {choices}").format(choices=",".join(map(format_int, heaps))[:60])
             )
-        return heaps
+
+    def arrange(self, numbers: Numbers) -> Numbers:
+        """The heaps ascending, without the empty ones."""
+        return tuple(sorted(filter(None, numbers)))
 
     def write(self, state: Numbers) -> str:
         """The heaps; 0 when all are gone."""
@@ -57,7 +61,7 @@ class Antonim(HeapNumbers[Change]):
                 yield (place, number), tuple(sorted(heap for heap in after if heap))
 
     def after(self, heaps: Numbers, move: Move) -> Numbers:
-        """What is left, by the rule."""
+        """The heaps after the move."""
         left = self.left(heaps, move)
         if whole_numbers(move, 2)[1] in heaps:
             raise KeyError(move)
@@ -97,9 +101,9 @@ class OneMore(StateForm[Numbers, Change]):
     def reason(self, heaps: Numbers, convention: Convention) -> str:
         if not heaps:
             return _("no heap is left")
-        shown = " ⊕ ".join(shortened(heap + 1) for heap in (*heaps, *(0,) * (3 - len(heaps))))
+        shown = " ⊕ ".join(format_int(heap + 1) for heap in (*heaps, *(0,) * (3 - len(heaps))))
         return _("with each heap one larger the nim-sum is {shown} = {total}").format(
-            shown=shown, total=shortened(_total(heaps))
+            shown=shown, total=format_int(_total(heaps))
         )
 
 

@@ -10,17 +10,19 @@ import attrs
 from cgt.core.code import HeapCode
 from cgt.core.compounds import move_in
 from cgt.core.language import _
-from cgt.core.numbers import shortened, written
+from cgt.core.numbers import exact_repr, format_int
 from cgt.core.outcome import Convention, Outcome
-from cgt.core.position import Move
+from cgt.core.position import Move, Position
 from cgt.core.reading import WholeNumber
 from cgt.core.route import Answer, ClosedForm, Question, concluded
 from cgt.families.heap_game import TakingRuleset
-from cgt.families.lesson_words import LessonWords
+from cgt.families.matches import heaps_of
 from cgt.families.tame import TameForm
 
 if TYPE_CHECKING:
+    from cgt.core.wording import Wording
     from cgt.digits.moves import LinearMoves
+    from cgt.families.lesson_words import LessonWords
 
 
 @attrs.frozen
@@ -37,7 +39,6 @@ class BoundedNim(TakingRuleset):
 
     name = "bounded-nim"
     title = "Bounded nim"
-    letters = ("m",)
     rules = "Take at least one match and at most m from one row."
     references = (
         "C.-G. Bachet de Méziriac, Problèmes plaisants et délectables (1612)",
@@ -47,7 +48,11 @@ class BoundedNim(TakingRuleset):
     example_arguments = ("3",)
     example = "13,6,7"
 
-    most: int = attrs.field(repr=written, validator=WholeNumber("bounded-nim(m) needs a whole number m of at least 1"))
+    most: int = attrs.field(
+        repr=exact_repr,
+        metadata={"letter": "m"},
+        validator=WholeNumber("bounded-nim(m) needs a whole number m of at least 1"),
+    )
 
     @property
     def code(self) -> HeapCode | None:
@@ -63,12 +68,25 @@ class BoundedNim(TakingRuleset):
 
         return bounded_moves(self.most)
 
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(super().wording, strategy=self._strategy)
+
+    def _strategy(self, position: Position, convention: Convention) -> str:
+        """A multiple of `most + 1`, of one row in normal play."""
+        if convention is not Convention.NORMAL or len(heaps_of(position)) != 1:
+            return ""
+        text = _("leave a multiple of {cycle}: whatever the other takes, take what makes it {cycle} together")
+        return text.format(cycle=format_int(self.most + 1))
+
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         remainders = Remainders(self, self.most)
         return (remainders, ParityRule(self)) if self.most == 3 else (remainders,)
 
     def lesson_words(self) -> LessonWords | None:
         """Its own words where there is a choice."""
+        from cgt.families.lesson_words import LessonWords  # a question is answered without
+
         if self.most == 1:
             return None
         cycle = self.most + 1
@@ -131,7 +149,7 @@ class Remainders(TameForm):
     be undone, and the misère rule of nim stays valid.
     """
 
-    most: int = attrs.field(repr=written)
+    most: int = attrs.field(repr=exact_repr)
     name = "remainders modulo m+1"
     reference = BoundedNim.references[1]
 
@@ -144,7 +162,7 @@ class Remainders(TameForm):
 
     def describe(self, size: int) -> str:
         return _("{size} leaves {rest} when divided by {modulus}").format(
-            size=shortened(size), rest=shortened(self.value(size)), modulus=shortened(self.most + 1)
+            size=format_int(size), rest=format_int(self.value(size)), modulus=format_int(self.most + 1)
         )
 
 
@@ -190,7 +208,7 @@ class ParityRule(ClosedForm):
             )
             if odd in {0, 3}:
                 return concluded(text + (_(", all odd") if odd else _(", all even")), Outcome.P, None)
-            told = self.ruleset.move_text(position, winning[0])
+            told = self.ruleset.wording.move_text(position, winning[0])
             return concluded(text + _(", not all odd nor all even"), Outcome.N, told)
 
         outcome = Outcome.P if _same_parity(counts) else Outcome.N

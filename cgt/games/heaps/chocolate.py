@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 import attrs
 
 from cgt.core.errors import PositionError
-from cgt.core.game import Sketch
+from cgt.core.game import state_of
 from cgt.core.language import _
-from cgt.core.numbers import shortened, to_decimal, written
+from cgt.core.numbers import exact_repr, format_int
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.reading import WholeNumber
 from cgt.core.route import ClosedForm
 from cgt.families.states import ValueForm
-from cgt.games.boards.picture import Board
-from cgt.games.heaps.numbers import Change, Numbers, NumbersRuleset, whole_numbers
+from cgt.games.boards.board_picture import Board
+from cgt.games.heaps.number_rows import Change, Numbers, NumbersRuleset, whole_numbers
+
+if TYPE_CHECKING:
+    from cgt.core.sketch import Sketch
+    from cgt.core.wording import Wording
 
 NAKAMURA = "S. Nakamura and R. Miyadera, Impartial chocolate bar games, INTEGERS 15 (2015)"
 MOST_DRAWN = 40
@@ -28,15 +33,12 @@ class Chocolate(NumbersRuleset[Change]):
     """A bar of z columns and y rows that grow by one every k columns: y is at most z // k, and is cut with z.
 
     >>> import cgt
-    >>> cgt.nim_value(Chocolate(2).of(3, 9))
+    >>> cgt.nim_value(Chocolate(2).position(3, 9))
     10
     """
 
-    said = "a bar of height and length {sizes}"
-    table_axes = ("height", "length")
     name = "chocolate"
     title = "Chocolate"
-    letters = ("k",)
     rules = (
         "A bar has a height y and a length z, and y is at most z divided by k. Make one of them smaller; "
         "where z becomes smaller, y shrinks to what z allows."
@@ -45,23 +47,26 @@ class Chocolate(NumbersRuleset[Change]):
     example_arguments = ("2",)
     position_form = "height and length, such as 3,9"
     example = "3,9"
-    coloured = "▣"
     counts = range(2, 3)
     sampled = (2,)
 
-    slope: int = attrs.field(repr=written, validator=WholeNumber("chocolate(k) needs a whole number k of at least 1"))
+    slope: int = attrs.field(
+        repr=exact_repr,
+        metadata={"letter": "k"},
+        validator=WholeNumber("chocolate(k) needs a whole number k of at least 1"),
+    )
 
-    def checked(self, numbers: Sequence[object]) -> Numbers:
-        """Height and length; raises `PositionError` where the bar is too high."""
-        height, length = super().checked(numbers)
+    def check(self, state: Numbers) -> None:
+        """That there is a bar of this height and length."""
+        super().check(state)
+        height, length = state
         if height > length // self.slope:
-            most = shortened(length // self.slope)
+            most = format_int(length // self.slope)
             raise PositionError(
                 _("a bar of length {length} is at most {most} high, not {height}").format(
-                    length=shortened(length), most=most, height=shortened(height)
+                    length=format_int(length), most=most, height=format_int(height)
                 )
             )
-        return height, length
 
     def steps(self, state: Numbers) -> Iterator[tuple[Change, Numbers]]:
         """The move is (0, new height) or (1, new length)."""
@@ -72,21 +77,31 @@ class Chocolate(NumbersRuleset[Change]):
             yield (1, shorter), (min(height, shorter // self.slope), shorter)
 
     def after(self, state: Numbers, move: Move) -> Numbers:
-        """What is left, by the rule."""
+        """The chocolate after the move."""
         height, length = state
         place, number = whole_numbers(move, 2)
         if place > 1 or number >= (height, length)[place]:
             raise KeyError(move)
         return (min(height, number // self.slope), number) if place else (number, length)
 
-    def component_move_text(self, position: Position, move: Change) -> str:
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(
+            super().wording,
+            phrase="a bar of height and length {sizes}",
+            table_axes=("height", "length"),
+            component_text=self._move_text,
+            move_parts=self._move_parts,
+        )
+
+    def _move_text(self, position: Position, move: Change) -> str:
         """`cut to length 5`."""
         place, number = move
-        return (_("cut to length {number}") if place else _("cut to height {number}")).format(number=to_decimal(number))
+        return (_("cut to length {number}") if place else _("cut to height {number}")).format(number=exact_repr(number))
 
-    def move_parts(self, position: Position, move: Change) -> Iterable[str]:
+    def _move_parts(self, position: Position, move: Change) -> Iterable[str]:
         """The squares next to the cut that go."""
-        (height, length), (place, number) = self.state(position) or (0, 0), move
+        (height, length), (place, number) = state_of(self, position) or (0, 0), move
         if place:
             return (f"{number + 1},{row}" for row in range(height + 1))
         return (f"{column},{number + 1}" for column in range(length + 1))
@@ -133,7 +148,7 @@ class HeightAndLength(ValueForm[Numbers, Change]):
     def reason(self, state: Numbers, convention: Convention) -> str:
         height, length = state
         return _("the nim-sum is {written} = {total}").format(
-            written=f"{shortened(height)} ⊕ {shortened(length)}", total=shortened(height ^ length)
+            written=f"{format_int(height)} ⊕ {format_int(length)}", total=format_int(height ^ length)
         )
 
 

@@ -12,12 +12,12 @@ import attrs
 from cgt.core.game import limited
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
-from cgt.core.numbers import shortened, written
+from cgt.core.numbers import exact_repr, format_int
 from cgt.core.outcome import Convention
 from cgt.core.reading import WholeNumber
 from cgt.core.route import ClosedForm
 from cgt.families.states import ValueForm
-from cgt.games.heaps.numbers import JointRuleset, Numbers
+from cgt.games.heaps.number_rows import JointRuleset, Numbers
 
 FRAENKEL = "A. S. Fraenkel and M. Lorberbom, Nimhoff games, Journal of Combinatorial Theory A 58 (1991)"
 
@@ -33,14 +33,15 @@ class CyclicNimhoff(JointRuleset):
 
     name = "cyclic-nimhoff"
     title = "Cyclic nimhoff"
-    letters = ("h",)
     rules = "Take any number, at least one, from one heap, or fewer than h counters in all from any heaps."
     references = (FRAENKEL,)
     example_arguments = ("3",)
     example = "4,7"
 
     cycle: int = attrs.field(
-        repr=written, validator=WholeNumber("cyclic-nimhoff(h) needs a whole number h of at least 2", least=2)
+        repr=exact_repr,
+        metadata={"letter": "h"},
+        validator=WholeNumber("cyclic-nimhoff(h) needs a whole number h of at least 2", least=2),
     )
 
     def moves(self, heaps: Numbers) -> LazyMoves[Numbers]:
@@ -66,7 +67,7 @@ class CyclicNimhoff(JointRuleset):
 
 
 def _amounts(heaps: Numbers, most: int, least: int) -> Iterator[Numbers]:
-    """What can be taken from `least` of the heaps or more, at most so much in all."""
+    """The amounts that can be taken from `least` of the heaps or more, at most so much in all."""
     if sum(map(bool, heaps)) < least or most < least:
         return
     if not heaps:
@@ -106,4 +107,4 @@ class QuotientsAndRemainders(ValueForm[Numbers, Numbers]):
         cycle = self.ruleset.cycle
         text = _("divided by {cycle}, the quotients have the nim-sum {total} and the remainders leave {rest}")
         total, rest = self.value(heaps) // cycle, sum(heaps) % cycle
-        return text.format(cycle=shortened(cycle), total=shortened(total), rest=shortened(rest))
+        return text.format(cycle=format_int(cycle), total=format_int(total), rest=format_int(rest))

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import attrs
 
+from cgt.core.game import state_of
 from cgt.core.language import _
-from cgt.core.numbers import to_decimal
+from cgt.core.numbers import exact_repr
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.route import ClosedForm
 from cgt.families.states import ValueForm
-from cgt.games.heaps.numbers import Change, HeapNumbers, Numbers, whole_numbers
+from cgt.games.heaps.number_rows import Change, HeapNumbers, Numbers, whole_numbers
+
+if TYPE_CHECKING:
+    from cgt.core.wording import Wording
 
 SHOWN_DIGITS = 60
 """How many binary digits a reason shows, the last ones."""
@@ -27,7 +32,7 @@ class DeleteNim(HeapNumbers[Change]):
     With `divide_only` nothing is taken, and both heaps that are left hold a counter at least.
 
     >>> import cgt
-    >>> cgt.nim_value(DeleteNim().of(5, 2)), cgt.nim_value(DeleteNim(divide_only=True).of(5, 2))
+    >>> cgt.nim_value(DeleteNim().position(5, 2)), cgt.nim_value(DeleteNim(divide_only=True).position(5, 2))
     (3, 1)
     """
 
@@ -46,7 +51,7 @@ class DeleteNim(HeapNumbers[Change]):
     divide_only: bool = attrs.field(default=False, metadata={"word": "divide"})
 
     @property
-    def least(self) -> int:  # type: ignore[override]  # which form of the game decides
+    def least(self) -> int:
         """0, or 1 where no heap is left empty."""
         return int(self.divide_only)
 
@@ -59,7 +64,7 @@ class DeleteNim(HeapNumbers[Change]):
                 yield (small, total - small), (small, total - small)
 
     def after(self, state: Numbers, move: Move) -> Numbers:
-        """What is left, by the rule."""
+        """The heaps after the move."""
         small, large = whole_numbers(move, 2)
         wanted = small + large + (not self.divide_only)
         if not self.least <= small <= large or wanted not in state:
@@ -69,17 +74,21 @@ class DeleteNim(HeapNumbers[Change]):
     def canonical(self, state: Numbers) -> Numbers:
         return tuple(sorted(state))
 
-    def component_move_record(self, position: Position, move: Change) -> dict[str, object]:
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(super().wording, component_record=self._move_record, component_text=self._move_text)
+
+    def _move_record(self, position: Position, move: Change) -> dict[str, object]:
         """The one heap, of which a counter goes or none, the other heap, which goes, and what the one `leaves`."""
-        heaps = self.state(position) or ()
+        heaps = state_of(self, position) or ()
         taken = int(not self.divide_only)
         divided = heaps.index(sum(move) + taken)
         return {"heaps": [divided, 1 - divided], "amounts": [taken, heaps[1 - divided]], "leaves": list(move)}
 
-    def component_move_text(self, position: Position, move: Change) -> str:
+    def _move_text(self, position: Position, move: Change) -> str:
         """`leave 1 and 3`."""
         small, large = move
-        return _("leave {small} and {large}").format(small=to_decimal(small), large=to_decimal(large))
+        return _("leave {small} and {large}").format(small=exact_repr(small), large=exact_repr(large))
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (OnesTogether(self),)

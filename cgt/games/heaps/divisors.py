@@ -1,10 +1,10 @@
-"""Games on the divisors of a heap: Aliquot, Dim, Prim; and Mark, which takes one or halves."""
+"""Games on the divisors of a heap, or what does not divide it; and Mark, which takes one or halves."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from itertools import chain
 from math import gcd, isqrt, prod
 from typing import ClassVar
@@ -12,9 +12,11 @@ from typing import ClassVar
 import attrs
 
 from cgt.core.errors import BudgetError
-from cgt.core.language import _
-from cgt.core.numbers import shortened
+from cgt.core.language import _, ngettext
+from cgt.core.memory import MEMORY
+from cgt.core.numbers import exact_repr, format_int
 from cgt.core.outcome import Convention
+from cgt.core.reading import WholeNumber
 from cgt.core.route import ClosedForm
 from cgt.families.heap_game import TakingRuleset
 from cgt.families.tame import TameForm
@@ -49,10 +51,10 @@ def divisors(number: int) -> Iterator[int]:
     known, complete = _divisors(number)
     yield from known[1:]
     if not complete:
-        raise BudgetError(_("not all divisors of {number} were found").format(number=shortened(number)))
+        raise BudgetError(_("not all divisors of {number} were found").format(number=format_int(number)))
 
 
-@lru_cache(maxsize=64)
+@MEMORY.cache("divisors", 64)
 def _divisors(number: int) -> tuple[Sequence[int], bool]:
     """The divisors that were found, ascending, and whether they are all."""
     known, rest = [1], number
@@ -74,7 +76,7 @@ def _divisors(number: int) -> tuple[Sequence[int], bool]:
 
 
 def twos(number: int) -> int:
-    """How often 2 divides a number of at least 1.
+    """The exponent of 2 in a number of at least 1.
 
     >>> twos(40)
     3
@@ -134,7 +136,7 @@ class Dim(Aliquot):
 
 @attrs.frozen
 class Prim(_OneFirst):
-    """Take a number that has no divisor in common with the heap's number, and is smaller.
+    """Take a number that has no divisor in common with the heap's number, and is smaller; also called Totative.
 
     >>> Prim().table().values(9)
     [0, 0, 1, 2, 1, 3, 1, 4, 1]
@@ -158,24 +160,92 @@ class Prim(_OneFirst):
 
 
 @attrs.frozen
+class Nontotative(TakingRuleset):
+    """Take a number that has a divisor above 1 in common with the heap's number, and is smaller.
+
+    >>> Nontotative().table().values(9)
+    [0, 0, 0, 0, 1, 0, 2, 0, 3]
+    """
+
+    name = "nontotative"
+    title = "Nontotative"
+    rules = "Take from one heap a smaller number that shares a divisor greater than 1 with its number."
+    references = (IANNUCCI,)
+    example = "12,8"
+
+    def takes(self, size: int) -> Iterable[int]:
+        return (take for take in range(1, size) if self.allows(size, take))
+
+    def allows(self, size: int, take: int) -> bool:
+        """Whether it shares a divisor."""
+        return take < size and gcd(take, size) > 1
+
+
+@attrs.frozen
+class Saliquant(TakingRuleset):
+    """Take a number that does not divide the heap's number, and is smaller; an odd heap of n is worth (n - 1) / 2.
+
+    >>> Saliquant().table().values(9)
+    [0, 0, 0, 1, 1, 2, 1, 3, 3]
+    """
+
+    name = "saliquant"
+    title = "Saliquant"
+    rules = "Take from one heap a smaller number that does not divide its number."
+    references = (
+        IANNUCCI,
+        "P. Ellis, J. Shi, T. A. Thanatipanonda and A. Tu, Two games on arithmetic functions (2023)",
+    )
+    example = "12,7"
+
+    def takes(self, size: int) -> Iterable[int]:
+        return (take for take in range(2, size) if size % take)
+
+    def allows(self, size: int, take: int) -> bool:
+        """Whether it does not divide."""
+        return 1 < take < size and size % take != 0
+
+
+@attrs.frozen
 class Mark(_OneFirst):
-    """Take one, or halve the heap, rounded down.
+    """Take one, or halve the heap, rounded down; `mark(t)`: take up to t - 1, or leave a t-th, rounded down.
 
     >>> Mark().table().values(16)
     [0, 1, 0, 2, 1, 2, 0, 1, 0, 2, 0, 1, 2, 1, 0, 2]
+    >>> Mark(3).table().values(12)
+    [0, 1, 2, 0, 3, 2, 0, 1, 3, 2, 1, 3]
     """
 
     name = "mark"
     title = "Mark"
-    rules = "Take one from a heap, or halve it, rounded down."
-    references = (FRAENKEL,)
+    references = (
+        FRAENKEL,
+        "A. S. Fraenkel, Aperiodic subtraction games, Electronic Journal of Combinatorics 18 (2011)",
+    )
     example = "12,7"
 
+    parts: int = attrs.field(
+        default=2, repr=exact_repr, validator=WholeNumber("mark(t) needs a whole number t of at least 2", least=2)
+    )
+
+    @property
+    def rules(self) -> str:
+        """The rules with the number itself."""
+        if self.parts == 2:
+            return "Take one from a heap, or halve it, rounded down."
+        return f"Take up to {self.parts - 1} from a heap, or leave 1/{self.parts} of it, rounded down."
+
     def takes(self, size: int) -> Iterable[int]:
-        return sorted({1, size - size // 2}) if size else ()
+        few = range(1, min(self.parts - 1, size) + 1)
+        rest = size - size // self.parts
+        return chain(few, (rest,) if rest > few.stop - 1 else ())
+
+    def allows(self, size: int, take: int) -> bool:
+        """Whether it is small enough, or leaves the part."""
+        return 1 <= take <= size and (take < self.parts or take == size - size // self.parts)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        return (VileAndDopey(self),)
+        return (VileAndDopey(self),) if self.parts == 2 else ()
 
 
 class _NormalForm(TameForm):
@@ -190,7 +260,7 @@ class _NormalForm(TameForm):
         return True
 
     def takes_to(self, size: int, value: int) -> Iterator[int]:
-        takes = (take for take in self.ruleset.moves(size) if isinstance(take, int))
+        takes = (take for take in self.ruleset.heap_moves(size) if isinstance(take, int))
         return (take for take in takes if self.value(size - take) == value)
 
 
@@ -208,8 +278,13 @@ class ByTwos(_NormalForm):
         return twos(size) + self.ruleset.whole if size else 0
 
     def describe(self, size: int) -> str:
-        text = _("2 divides {size} exactly {often} times, so it is worth {value}")
-        return text.format(size=shortened(size), often=twos(size) if size else 0, value=self.value(size))
+        often = twos(size) if size else 0
+        text = ngettext(
+            "2 divides {size} exactly {often} time, so it is worth {value}",
+            "2 divides {size} exactly {often} times, so it is worth {value}",
+            often,
+        )
+        return text.format(size=format_int(size), often=often, value=self.value(size))
 
 
 @attrs.frozen
@@ -224,16 +299,16 @@ class LeastPrime(_NormalForm):
         return size < 2 or _least_prime(size) is not None
 
     def value(self, size: int) -> int:
-        """As many divisions as the prime has a number."""
+        """The number of divisions of the heap by its least prime, as a nim-value."""
         prime = _least_prime(size) if size > 1 else None
         return 0 if prime is None else bisect_right(_primes(), prime)
 
     def takes_to(self, size: int, value: int) -> Iterator[int]:
-        """What leaves a multiple of that prime that shares no prime with the heap, and has none that is smaller."""
+        """The takes that leave a multiple of that prime without a prime of the heap, or a smaller one."""
         primes = _primes()
         if value > len(primes) and size > SIEVED:
             raise BudgetError(
-                _("a heap of {size} has moves to more values than are known").format(size=shortened(size))
+                _("a heap of {size} has moves to more values than are known").format(size=format_int(size))
             )
         if value == 0 and size > 1:
             yield size - 1
@@ -246,13 +321,13 @@ class LeastPrime(_NormalForm):
                 if gcd(left, smaller) == gcd(left, size) == 1:
                     yield size - left
             if lefts[tried:]:
-                raise BudgetError(_("not all moves from a heap of {size} were tried").format(size=shortened(size)))
+                raise BudgetError(_("not all moves from a heap of {size} were tried").format(size=format_int(size)))
 
     def describe(self, size: int) -> str:
         if size < 2:
             return _("a heap of {size} is worth 0").format(size=size)
         text = _("the least prime that divides {size} is {prime}, prime number {value}")
-        return text.format(size=shortened(size), prime=_least_prime(size), value=self.value(size))
+        return text.format(size=format_int(size), prime=_least_prime(size), value=self.value(size))
 
 
 def _least_prime(number: int) -> int | None:
@@ -293,8 +368,13 @@ class VileAndDopey(_NormalForm):
     def describe(self, size: int) -> str:
         if not size:
             return _("the empty heap is worth 0")
-        text = _("2 divides {size} exactly {often} times, and it is worth {value}")
-        return text.format(size=shortened(size), often=twos(size), value=self.value(size))
+        often = twos(size)
+        text = ngettext(
+            "2 divides {size} exactly {often} time, and it is worth {value}",
+            "2 divides {size} exactly {often} times, and it is worth {value}",
+            often,
+        )
+        return text.format(size=format_int(size), often=often, value=self.value(size))
 
 
 def _is_dopey(number: int) -> bool:

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 import attrs
 
 from cgt.core.language import _
-from cgt.core.numbers import shortened
+from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention
 from cgt.core.position import Move
 from cgt.core.route import ClosedForm
 from cgt.families.states import StateForm
-from cgt.games.heaps.numbers import Change, HeapNumbers, Numbers, lowered_by, whole_numbers
+from cgt.games.heaps.number_rows import Change, HeapNumbers, Numbers, lowered_by, whole_numbers
 
 ALBERT = "M. H. Albert and R. J. Nowakowski, The game of End-Nim, Electronic Journal of Combinatorics 8(2) (2001)"
 
@@ -22,7 +22,7 @@ class EndNim(HeapNumbers[Change]):
     """Take any number, at least one, from the leftmost or the rightmost pile; an empty pile is gone.
 
     >>> import cgt
-    >>> cgt.outcome(EndNim().of(3, 1, 2)), cgt.outcome(EndNim().of(3, 1, 3))
+    >>> cgt.outcome(EndNim().position(3, 1, 2)), cgt.outcome(EndNim().position(3, 1, 3))
     (<Outcome.N: 'N'>, <Outcome.P: 'P'>)
     """
 
@@ -33,9 +33,9 @@ class EndNim(HeapNumbers[Change]):
     position_form = "the piles from left to right, such as 3,1,2"
     example = "3,1,2"
 
-    def checked(self, numbers: object) -> Numbers:
-        """The piles, empty ones left out; raises `PositionError`."""
-        return tuple(pile for pile in super().checked(numbers) if pile)  # type: ignore[arg-type]  # it checks them
+    def arrange(self, numbers: Numbers) -> Numbers:
+        """The piles without the empty ones."""
+        return tuple(filter(None, numbers))
 
     def write(self, state: Numbers) -> str:
         """The piles; 0 when all are gone."""
@@ -50,7 +50,7 @@ class EndNim(HeapNumbers[Change]):
                 yield (place, number), end + rest if place == 0 else rest + end
 
     def after(self, state: Numbers, move: Move) -> Numbers:
-        """What is left, by the rule."""
+        """The piles after the move."""
         piles = self.left(state, move)
         if whole_numbers(move, 2)[0] not in {0, len(piles) - 1}:
             raise KeyError(move)
@@ -95,7 +95,7 @@ class EndPiles(StateForm[Numbers, Change]):
         if len(piles) < 2:
             return _("a pile alone is taken whole") if piles else _("no pile is left")
         return _("between these piles the last one loses at {partner}, and it is {last}").format(
-            partner=shortened(_partner(piles[:-1])), last=shortened(piles[-1])
+            partner=format_int(_partner(piles[:-1])), last=format_int(piles[-1])
         )
 
 

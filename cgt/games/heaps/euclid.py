@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations_with_replacement
 from math import gcd
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
-from cgt.core.game import GamePosition
+from cgt.core.errors import NotApplicableError
+from cgt.core.game import state_of
 from cgt.core.language import _
-from cgt.core.numbers import shortened
+from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
+from cgt.core.route import LIST_LIMIT
 from cgt.families.states import StateForm, ValueForm
-from cgt.games.heaps.numbers import HeapNumbers, Numbers, replaced
+from cgt.games.heaps.number_rows import HeapNumbers, Numbers, replaced
+
+if TYPE_CHECKING:
+    from cgt.core.wording import Wording
 
 COLE = "A. J. Cole and A. J. T. Davie, A game based on the Euclidean algorithm, Mathematical Gazette 53 (1969)"
 GURVICH = "V. Gurvich, On the misère version of game Euclid and miserable games, Discrete Mathematics 307 (2007)"
@@ -27,14 +32,12 @@ class Euclid(HeapNumbers[int]):
     """Take a multiple of the smaller number from the larger; both stay positive, or one may become 0 (`to_zero`).
 
     >>> import cgt
-    >>> cgt.nim_value(Euclid().of(7, 50)), cgt.outcome(Euclid(to_zero=True).of(5, 8))
+    >>> cgt.nim_value(Euclid().position(7, 50)), cgt.outcome(Euclid(to_zero=True).position(5, 8))
     (7, <Outcome.P: 'P'>)
     >>> cgt.p_positions("euclid", 6), cgt.p_positions("euclid", 6, "misere")
     ([(1, 1), (2, 2), (2, 3), (3, 3), (3, 4), (4, 4), (4, 5), (5, 5)], [(1, 2), (2, 4), (3, 4), (3, 5), (4, 5)])
     """
 
-    said = "the numbers {sizes}"
-    table_axes = ("first number", "second number")
     name = "euclid"
     title = "Euclid"
     rules = (
@@ -51,7 +54,16 @@ class Euclid(HeapNumbers[int]):
     to_zero: bool = attrs.field(default=False, metadata={"word": "zero"})
 
     @property
-    def least(self) -> int:  # type: ignore[override]  # which form of the game decides
+    def wording(self) -> Wording:
+        return attrs.evolve(
+            super().wording,
+            strategy=self._strategy,
+            phrase="the numbers {sizes}",
+            table_axes=("first number", "second number"),
+        )
+
+    @property
+    def least(self) -> int:
         """1, or 0 where a number may become 0."""
         return 0 if self.to_zero else 1
 
@@ -64,7 +76,7 @@ class Euclid(HeapNumbers[int]):
             yield left, tuple(sorted((a, left)))
 
     def after(self, state: Numbers, move: Move) -> Numbers:
-        """What is left, by the rule."""
+        """The numbers after the move."""
         a, b = sorted(state)
         if type(move) is not int or a == 0 or not self.least <= move < b or (b - move) % a:
             raise KeyError(move)
@@ -77,22 +89,27 @@ class Euclid(HeapNumbers[int]):
     def canonical(self, state: Numbers) -> Numbers:
         return tuple(sorted(state))
 
-    def position(self, *states: int | Numbers) -> GamePosition[Numbers, int]:
-        """The position of a state, a pair, or of its two numbers; raises `PositionError`."""
-        numbers = [state for state in states if isinstance(state, int)]
-        if len(numbers) == len(states):
-            return self.of(*numbers)
-        return super().position(*states)  # type: ignore[arg-type]  # what is no state is refused there
-
     def sizes(self, position: Position) -> Numbers:
         """The two numbers."""
-        return self.state(position) or ()
+        return state_of(self, position) or ()
 
     def p_positions(self, stop: int, convention: Convention) -> list[Numbers]:
-        """The P-positions x <= y < stop, by the formulas."""
+        """The P-positions x <= y < stop, by the formulas.
+
+        Raises:
+            NotApplicableError: a fixed share of all pairs are P-positions, and there are too many of them.
+        """
+        if stop * stop > 2 * LIST_LIMIT:
+            raise NotApplicableError(_("{game} has too many P-positions to list them all").format(game=self))
         (form,) = (form for form in self.closed_forms() if convention in form.conventions)
         pairs = combinations_with_replacement(range(self.least, stop), 2)
         return [pair for pair in pairs if form.is_p(pair, convention)]
+
+    def _strategy(self, position: Position, convention: Convention) -> str:
+        """The golden ratio, where both numbers stay positive, in normal play."""
+        if self.to_zero or convention is not Convention.NORMAL:
+            return ""
+        return _("leave two numbers of which the larger is less than 1.618 times the smaller")
 
     def closed_forms(self) -> tuple[StateForm[Numbers, int], ...]:
         return (GoldenRatio(self),) if self.to_zero else (Nivasch(self), Gurvich(self))
@@ -104,8 +121,8 @@ def _whole_part(state: Numbers) -> int:
 
 
 def _whole_part_text(state: Numbers) -> str:
-    a, b = map(shortened, sorted(state))
-    return _("{b}/{a} - {a}/{b} has the whole part {value}").format(a=a, b=b, value=shortened(_whole_part(state)))
+    a, b = map(format_int, sorted(state))
+    return _("{b}/{a} - {a}/{b} has the whole part {value}").format(a=a, b=b, value=format_int(_whole_part(state)))
 
 
 @attrs.frozen
@@ -194,7 +211,7 @@ class GoldenRatio(StateForm[Numbers, int]):
             if not self.is_p(state, convention)
             else _("{b}/{a} is less than the golden ratio")
         )
-        return text.format(a=shortened(a), b=shortened(b))
+        return text.format(a=format_int(a), b=format_int(b))
 
 
 def _is_forced(state: Numbers) -> bool:

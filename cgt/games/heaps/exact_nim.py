@@ -6,22 +6,26 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 from math import comb, prod
 from operator import gt
+from typing import TYPE_CHECKING
 
 import attrs
 
 from cgt.core.errors import BudgetError
-from cgt.core.game import MOST_MOVES, limited
-from cgt.core.language import _, grouped
+from cgt.core.game import MOST_MOVES, limited, state_of
+from cgt.core.language import _, ngettext
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.nimber import nim_sum
-from cgt.core.numbers import shortened, written
+from cgt.core.numbers import exact_repr, format_int
 from cgt.core.outcome import Convention
 from cgt.core.position import Position
 from cgt.core.reading import WholeNumber
 from cgt.core.route import ClosedForm
 from cgt.families.states import StateForm, ValueForm
 from cgt.families.tame import tame_value
-from cgt.games.heaps.numbers import JointRuleset, Numbers, less, taken_from
+from cgt.games.heaps.number_rows import JointRuleset, Numbers, less, taken_from
+
+if TYPE_CHECKING:
+    from cgt.core.hints import SearchHints
 
 BOROS = "E. Boros, V. Gurvich, N. B. Ho, K. Makino and P. Mursic, On the Sprague-Grundy function of Exact k-Nim (2018)"
 MOST_CHOICES = 1_000
@@ -53,7 +57,7 @@ class _ExactRuleset(JointRuleset):
             yield from taken_from(most, chosen)
 
     def _most(self, heap: int) -> int:
-        """How many counters a move takes from one heap at most."""
+        """The most counters that a move takes from one heap."""
         return heap
 
 
@@ -68,14 +72,15 @@ class ExactNim(_ExactRuleset):
 
     name = "exact-nim"
     title = "Exact nim"
-    letters = ("k",)
     rules = "Take counters, at least one from each, from exactly k heaps."
     references = (BOROS, BOUTON)
     example_arguments = ("2",)
     example = "3,4,5"
 
     taken_from: int = attrs.field(
-        repr=written, validator=WholeNumber("exact-nim(k) needs a whole number k of at least 1")
+        repr=exact_repr,
+        metadata={"letter": "k"},
+        validator=WholeNumber("exact-nim(k) needs a whole number k of at least 1"),
     )
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
@@ -110,8 +115,8 @@ class OneHeap(ValueForm[Numbers, Numbers]):
         return tame_value(state, convention)
 
     def reason(self, heaps: Numbers, convention: Convention) -> str:
-        shown = " ⊕ ".join(map(shortened, heaps)) or "0"
-        text = _("the nim-sum is {shown} = {total}").format(shown=shown, total=shortened(self.value(heaps)))
+        shown = " ⊕ ".join(map(format_int, heaps)) or "0"
+        text = _("the nim-sum is {shown} = {total}").format(shown=shown, total=format_int(self.value(heaps)))
         if convention is Convention.MISERE and max(heaps, default=0) <= 1:
             text += _("; ") + _("no row is worth more than 1, so in misère play an odd number of ones should be left")
         return text
@@ -119,7 +124,7 @@ class OneHeap(ValueForm[Numbers, Numbers]):
 
 @attrs.frozen
 class SlowMoves(ValueForm[Numbers, Numbers]):
-    """Where k is more than half the number of heaps: the most moves that take one counter from each of k heaps."""
+    """A closed form for k above half the number of heaps: the most moves that take one counter from each of k heaps."""
 
     ruleset: ExactNim
 
@@ -142,12 +147,12 @@ class SlowMoves(ValueForm[Numbers, Numbers]):
             yield less(heaps, self._fitting(heaps, choice, value))
         raise BudgetError(
             _("{ruleset} has more than {most} moves here, too many to try one by one").format(
-                ruleset=self.ruleset, most=grouped(MOST_MOVES)
+                ruleset=self.ruleset, most=format_int(MOST_MOVES, group=True)
             )
         )
 
     def _fitting(self, heaps: Numbers, choice: Sequence[int], value: int) -> Numbers:
-        """What is left by the least that brings the value down so far: each counter lowers it by 1 or not at all."""
+        """The rest after the least take that lowers the value so far: each counter lowers it by 1 or 0."""
         left = [heap - (place in choice) for place, heap in enumerate(heaps)]
         for place in choice:
             low, high = 0, left[place]
@@ -171,7 +176,7 @@ class SlowMoves(ValueForm[Numbers, Numbers]):
 
     def reason(self, state: Numbers, convention: Convention) -> str:
         return _("at most {value} moves can take one from each of {heaps} heaps").format(
-            value=shortened(self.value(state)), heaps=self.ruleset.taken_from
+            value=format_int(self.value(state)), heaps=self.ruleset.taken_from
         )
 
 
@@ -186,22 +191,27 @@ class ExactSlowNim(_ExactRuleset):
 
     name = "exact-slow-nim"
     title = "Exact slow nim"
-    letters = ("k",)
     rules = "Take one counter from each of exactly k heaps."
     references = (GURVICH,)
     example_arguments = ("2",)
     example = "2,3,4"
 
     taken_from: int = attrs.field(
-        repr=written, validator=WholeNumber("exact-slow-nim(k) needs a whole number k of at least 1")
+        repr=exact_repr,
+        metadata={"letter": "k"},
+        validator=WholeNumber("exact-slow-nim(k) needs a whole number k of at least 1"),
     )
 
     def _most(self, heap: int) -> int:
         return min(heap, 1)
 
-    def least_searched(self, position: Position) -> int:
-        """As many as the k-th largest heap has counters: at the end it is gone, or a larger one is."""
-        heaps = sorted((self.state(position) or ()), reverse=True)
+    @property
+    def hints(self) -> SearchHints:
+        return attrs.evolve(super().hints, least_positions=self._least_positions)
+
+    def _least_positions(self, position: Position) -> int:
+        """The size of the k-th largest heap: at the end it is gone, or a larger one is."""
+        heaps = sorted((state_of(self, position) or ()), reverse=True)
         return heaps[self.taken_from - 1] if len(heaps) >= self.taken_from else 0
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
@@ -211,7 +221,7 @@ class ExactSlowNim(_ExactRuleset):
 
 @attrs.frozen
 class OneLength(ValueForm[Numbers, Numbers]):
-    """Where a move takes from one heap, or has to take from all that are left, every play is as long: parity decides.
+    """A closed form for moves from one heap, or from all that are left: every play is as long, so parity decides.
 
     With k = 1 each move takes one counter of all there are. With k heaps left all of them lose a counter each time,
     until the smallest is gone.
@@ -229,7 +239,7 @@ class OneLength(ValueForm[Numbers, Numbers]):
         return taken_from == 1 or taken_from >= sum(map(bool, state))
 
     def length(self, state: Numbers) -> int:
-        """How many moves every play has."""
+        """The number of moves of every play."""
         heaps, taken_from = [heap for heap in state if heap], self.ruleset.taken_from
         if taken_from == 1:
             return sum(heaps)
@@ -242,7 +252,10 @@ class OneLength(ValueForm[Numbers, Numbers]):
         return self.value(state) ^ int(convention is Convention.MISERE)
 
     def reason(self, state: Numbers, convention: Convention) -> str:
-        return _("every play has {moves} moves").format(moves=shortened(self.length(state)))
+        moves = self.length(state)
+        return ngettext("every play has {moves} move", "every play has {moves} moves", moves).format(
+            moves=format_int(moves)
+        )
 
 
 MOST_COUNTERS = 100_000
@@ -251,7 +264,7 @@ MOST_COUNTERS = 100_000
 
 @attrs.frozen
 class HeapLeftAlone(StateForm[Numbers, Numbers]):
-    """Where all heaps but one are taken from: leave alone the smallest even heap, or the largest if all are odd.
+    """Moves from all heaps but one: leave alone the smallest even heap, or the largest if all are odd.
 
     Both players do best by that rule, so its play, followed to the end, tells who wins.
     """

@@ -5,16 +5,16 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
 from cgt.core.compounds import ComponentMove, Sum, move_in
 from cgt.core.errors import BudgetError, RulesetError
-from cgt.core.language import _, grouped
+from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.nimber import nim_sum
-from cgt.core.numbers import shortened
+from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 from cgt.core.route import Answer, ClosedForm, Question, Rank, Route, Status, concluded
@@ -22,6 +22,9 @@ from cgt.digits.fibonacci import zeckendorf
 from cgt.games.heaps.level_machine import Takes, shipped
 from cgt.games.heaps.quota import LinearQuota, Opening, read_opening
 from cgt.games.heaps.takeaway import LISTED_MOVES, BaseNumeration, Pile, TakeAway
+
+if TYPE_CHECKING:
+    from cgt.core.hints import SearchHints
 
 SHOWN_HEAPS = 12
 """How many heaps a reason tells the worth of."""
@@ -74,7 +77,11 @@ class FibonacciNim(TakeAway):
             for low in range(high + 1):
                 yield self.position(low, high)
 
-    def pair(self, position: Pile, value: int) -> tuple[int, int]:
+    @property
+    def hints(self) -> SearchHints:
+        return attrs.evolve(super().hints, tame_pair=self.tame_pair)
+
+    def tame_pair(self, position: Pile, value: int) -> tuple[int, int]:
         """The nim-values in normal and in misère play of a heap; every one is tame, as automata decide.
 
         In two sentences, for all heaps and quotas. A heap worth 2 or more has an option worth 0 that is over or has an
@@ -82,7 +89,7 @@ class FibonacciNim(TakeAway):
         (0, 0); that asks for the quota 1, which no move leaves of a heap above 1.
 
         >>> game = FibonacciNim()
-        >>> [game.pair(game.position((size, 1)), 0) for size in (2, 3, 5, 8)]
+        >>> [game.tame_pair(game.position((size, 1)), 0) for size in (2, 3, 5, 8)]
         [(0, 1), (0, 0), (0, 1), (0, 0)]
         """
         size, quota = position.state
@@ -94,7 +101,7 @@ class FibonacciNim(TakeAway):
         return (ZeckendorfRule(self), SmallNimValues(self), ProvedLevels(self))
 
     def routes(self) -> tuple[Route, ...]:
-        """What knows sums with a heap worth more than the closed forms tell."""
+        """The routes for sums with a heap worth more than the closed forms tell."""
         return (BeyondLevels(self),)
 
 
@@ -147,10 +154,10 @@ def small_nim_value(size: int, quota: int) -> int | None:
 
 
 def _worth(piles: Sequence[Pile], values: Sequence[int], total: int) -> str:
-    """What the first heaps are worth under their quotas, and all together."""
+    """The worths of the first heaps under their quotas, and of all together."""
     one = _("{size}, of which {quota} may be taken, is worth {value}")
     told = [
-        one.format(size=shortened(pile.size), quota=shortened(pile.quota), value=value)
+        one.format(size=format_int(pile.size), quota=format_int(pile.quota), value=value)
         for pile, value in zip(piles[:SHOWN_HEAPS], values, strict=False)
     ]
     return _("; ").join([*told, *["…"] * (len(piles) > SHOWN_HEAPS)]) + _("; the nim-sum is {total}").format(
@@ -193,7 +200,7 @@ class KnownValues(ClosedForm):
         outcome = Outcome.N if total else Outcome.P
 
         def reason(winning: Sequence[Move]) -> str:
-            told = self.ruleset.move_text(position, winning[0]) if total else None
+            told = self.ruleset.wording.move_text(position, winning[0]) if total else None
             return concluded(_worth(piles, values, total), outcome, told)
 
         return self.told(
@@ -222,7 +229,7 @@ class SmallNimValues(KnownValues):
         if sum(pile.quota for pile in piles) > LISTED_MOVES:
             raise BudgetError(
                 _("{position} allows more than {listed_moves} moves: too many to look through").format(
-                    position=position, listed_moves=grouped(LISTED_MOVES)
+                    position=position, listed_moves=format_int(LISTED_MOVES, group=True)
                 )
             )
         found = (

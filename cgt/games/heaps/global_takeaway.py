@@ -14,7 +14,7 @@ from cgt.core.compounds import ComponentMove
 from cgt.core.errors import IllegalMoveError, PositionError
 from cgt.core.game import GamePosition
 from cgt.core.language import _
-from cgt.core.numbers import brief, is_whole, shortened, to_decimal
+from cgt.core.numbers import exact_repr, format_int, format_value, is_whole
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 from cgt.core.reading import check_sizes, parse_size, parse_sizes
@@ -23,6 +23,7 @@ from cgt.digits.fibonacci import fibonacci, place_above, zeckendorf, zeckendorf_
 from cgt.games.heaps.quota import LinearQuota, TakeAwayRuleset, opening_quota, shown_parts
 
 if TYPE_CHECKING:
+    from cgt.core.wording import Wording
     from cgt.digits.moves import LinearMoves
 
 
@@ -66,11 +67,11 @@ class GlobalTakeAway(TakeAwayRuleset[Heaps, ComponentMove]):
         heaps, quota = state
         heap, amount = move if isinstance(move, tuple) and len(move) == 2 else (None, None)
         if not (is_whole(heap) and is_whole(amount)):
-            raise IllegalMoveError(f"{brief(move)} is no move here: give (heap from 0, amount)")
+            raise IllegalMoveError(f"{format_value(move)} is no move here: give (heap from 0, amount)")
         if not (0 <= heap < len(heaps) and 1 <= amount <= min(heaps[heap], quota)):
             raise IllegalMoveError(
-                f"{brief(amount)} may not be taken from heap {brief(heap)}: "
-                f"take 1 to {shortened(quota)} from one heap, and no more than it holds"
+                f"{format_value(amount)} may not be taken from heap {format_value(heap)}: "
+                f"take 1 to {format_int(quota)} from one heap, and no more than it holds"
             )
         return self._left(heaps, heap, amount)
 
@@ -91,15 +92,13 @@ class GlobalTakeAway(TakeAwayRuleset[Heaps, ComponentMove]):
 
     def write(self, state: Heaps, /) -> str:
         """The heaps, and the quota after a colon where one may be taken."""
-        heaps = ",".join(map(to_decimal, state[0])) or "0"
-        return f"{heaps}:{to_decimal(state[1])}" if state[1] else heaps
+        heaps = ",".join(map(exact_repr, state[0])) or "0"
+        return f"{heaps}:{exact_repr(state[1])}" if state[1] else heaps
 
-    def placed(self, state: Heaps, /) -> GlobalPosition:
+    def position_of(self, state: Heaps, /) -> GlobalPosition:
         return GlobalPosition(self, state)
 
-    def position(  # type: ignore[override]  # the quota comes by its name
-        self, *heaps: int | tuple[int, ...], quota: int | None = None
-    ) -> GlobalPosition:
+    def position(self, *heaps: int | tuple[int, ...], quota: int | None = None) -> GlobalPosition:
         """Heaps under one quota; without one, the opening rule speaks of the largest heap."""
         sizes = check_sizes(heaps)
         largest = max(sizes, default=0)
@@ -114,20 +113,24 @@ class GlobalTakeAway(TakeAwayRuleset[Heaps, ComponentMove]):
         """The heaps under this quota."""
         return self.position(*heaps, quota=quota)
 
-    def parse_component(self, text: str) -> GlobalPosition:
+    def read(self, text: str) -> Heaps:
         """Read heaps and quota such as `50,50:2`."""
         heaps, colon, quota = text.partition(":")
         sizes = parse_sizes(heaps, self.position_form)
         if not colon:
-            return self.position(*sizes)
-        return self.position(*sizes, quota=parse_size(quota, text, len(heaps) + 1, self.position_form))
+            return self.position(*sizes).state
+        return self.position(*sizes, quota=parse_size(quota, text, len(heaps) + 1, self.position_form)).state
 
     @property
     def listed_heaps(self) -> int:
         """Two: with one heap the quota is never shared."""
         return 2
 
-    def component_move_record(self, position: Position, move: Move) -> dict[str, object]:
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(super().wording, component_record=self._move_record)
+
+    def _move_record(self, position: Position, move: Move) -> dict[str, object]:
         """The heap and the amount."""
         heap, amount = move if isinstance(move, tuple) else (0, move)
         return {"heap": heap, "amount": amount}
@@ -162,7 +165,7 @@ class GlobalPosition(GamePosition[Heaps, ComponentMove]):
 
     @property
     def quota(self) -> int:
-        """How many may be taken."""
+        """The number that may be taken."""
         return self.state[1]
 
 
@@ -245,11 +248,11 @@ def _difference_reason(low: int, high: int, quota: int, least: int | None) -> st
         return _("the heaps are equal: whatever is taken from one, the opponent takes as much from the other")
     parts = shown_parts([(part, 1) for part in reversed(zeckendorf(high - low))])
     text = _("the difference is {difference} = {parts}, so the least winning quota is {least}").format(
-        difference=shortened(high - low), parts=" + ".join(parts), least=shortened(least)
+        difference=format_int(high - low), parts=" + ".join(parts), least=format_int(least)
     )
     if quota >= least:
         return text
-    return text + _(", more than the {quota} that may be taken: every move loses").format(quota=shortened(quota))
+    return text + _(", more than the {quota} that may be taken: every move loses").format(quota=format_int(quota))
 
 
 def least_winning_quota(low: int, high: int) -> int | None:

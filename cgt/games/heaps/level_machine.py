@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import attrs
 
 from cgt.core.errors import BudgetError, TableError
-from cgt.core.language import _, grouped
+from cgt.core.language import _
+from cgt.core.numbers import format_int
 from cgt.digits.system import zeckendorf
 from cgt.fast.jit import numpy_installed
 
@@ -159,7 +160,7 @@ class Takes:
             if kept > MOST_READINGS:
                 raise BudgetError(
                     _("the winning moves of a heap of {length} digits need more than {most} readings").format(
-                        length=length, most=grouped(MOST_READINGS)
+                        length=length, most=format_int(MOST_READINGS, group=True)
                     )
                 )
         counts: list[dict[Reading, int]] = [

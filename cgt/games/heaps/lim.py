@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import attrs
 
 from cgt.core.language import _
-from cgt.core.numbers import shortened, to_decimal
+from cgt.core.numbers import exact_repr, format_int
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.route import ClosedForm
 from cgt.families.states import StateForm
-from cgt.games.heaps.numbers import Change, HeapNumbers, Numbers, whole_numbers
+from cgt.games.heaps.number_rows import Change, HeapNumbers, Numbers, whole_numbers
+
+if TYPE_CHECKING:
+    from cgt.core.wording import Wording
 
 FINK = "A. Fink, A. S. Fraenkel and C. Santos, LIM is not slim, International Journal of Game Theory 43 (2014)"
 
@@ -22,7 +26,7 @@ class Lim(HeapNumbers[Change]):
     """Three piles: take n, at least one, from two of them and add n to the third.
 
     >>> import cgt
-    >>> cgt.outcome(Lim().of(3, 5, 6))
+    >>> cgt.outcome(Lim().position(3, 5, 6))
     <Outcome.N: 'N'>
     """
 
@@ -43,7 +47,7 @@ class Lim(HeapNumbers[Change]):
                 yield (grows, number), _grown(piles, grows, number)
 
     def after(self, piles: Numbers, move: Move) -> Numbers:
-        """What is left, by the rule."""
+        """The heaps after the move."""
         grows, number = whole_numbers(move, 2)
         if grows > 2 or not 1 <= number <= min(pile for place, pile in enumerate(piles) if place != grows):
             raise KeyError(move)
@@ -52,11 +56,15 @@ class Lim(HeapNumbers[Change]):
     def canonical(self, state: Numbers) -> Numbers:
         return tuple(sorted(state))
 
-    def component_move_text(self, position: Position, move: Change) -> str:
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(super().wording, component_text=self._move_text)
+
+    def _move_text(self, position: Position, move: Change) -> str:
         """`take 2 from the others, add it to pile 1`."""
         grows, number = move
         text = _("take {number} from the others, add it to pile {pile}")
-        return text.format(number=to_decimal(number), pile=grows + 1)
+        return text.format(number=exact_repr(number), pile=grows + 1)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (SumsOfTwo(self),)
@@ -89,5 +97,5 @@ class SumsOfTwo(StateForm[Numbers, Change]):
         a, b, c = state
         total = (a + b) ^ (a + c) ^ (b + c)
         return _("the sums of two piles are {sums}, whose nim-sum is {total}").format(
-            sums=", ".join(map(shortened, (a + b, a + c, b + c))), total=shortened(total)
+            sums=", ".join(map(format_int, (a + b, a + c, b + c))), total=format_int(total)
         )

@@ -9,19 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, lru_cache, partial
+from importlib.resources import files
 from typing import TYPE_CHECKING
 
 import attrs
-import numpy as np
 
+from cgt.core.arrays import np
 from cgt.core.errors import TableError
-from cgt.core.memory import check_memory
+from cgt.core.memory import MEMORY
+from cgt.core.memory_limit import check_memory
 from cgt.core.outcome import Convention
 from cgt.digits.automaton import Automaton
 from cgt.digits.formula import And, Predicate, exists, forall, formula, iff, implies, variables
 from cgt.digits.moves import LinearMoves, takeaway_moves, wythoff_moves
 from cgt.digits.recognise import PartnerTable, ThresholdTable
+from cgt.games.heaps.level_machine import FILE
 from cgt.games.heaps.quota import LinearQuota, Quota
+from cgt.theory.levels import LevelCertificate
 
 if TYPE_CHECKING:
     from cgt.store.quota_table import QuotaTable
@@ -33,12 +37,24 @@ CACHED = SIZES[-1]
 def pair_moves(a: int) -> LinearMoves:
     """The moves of Wythoff's game on two heaps as formulas, and their levels in tables."""
     stated = pair_sentences if a == 1 else None
-    table = partial(level_table, a)
-    return attrs.evolve(wythoff_moves(a), table=table, sizes=SIZES, stated=stated, won_table=partial(won_table, a))
+    kept = partial(shipped_levels, "wythoff-levels.json") if a == 1 else None
+    table, won = partial(level_table, a), partial(won_table, a)
+    return attrs.evolve(wythoff_moves(a), table=table, sizes=SIZES, stated=stated, won_table=won, kept=kept)
+
+
+@cache
+def shipped_levels(file: str) -> tuple[Automaton, ...]:
+    """The automata of a certificate that ships with the package.
+
+    >>> [automaton.states for automaton in shipped_levels("wythoff-levels.json")]
+    [13, 885]
+    """
+    text = (files("cgt.games.heaps") / "data" / file).read_text(encoding="utf-8")
+    return LevelCertificate.from_json(text).automata
 
 
 def pair_sentences(reached: Predicate, below: Predicate | None) -> And:
-    """What makes a set V the pairs of Wythoff's game worth v, given those worth less: here V is `below` less `reached`.
+    """The sentences that make V the pairs of Wythoff's game worth v, given those worth less.
 
     1. V is symmetric. 2. and 3. Each number has just one partner. 4. Two pairs of V have different differences. 5. Each
     difference is that of a pair. 6. If the partner of x is beyond y, that of y beyond x, and the pair with the same
@@ -67,7 +83,7 @@ def pair_sentences(reached: Predicate, below: Predicate | None) -> And:
     )
 
 
-@lru_cache(maxsize=8)
+@MEMORY.cache("pairs worth at least a value", 8)
 def level_table(a: int, value: int, limit: int) -> PartnerTable:
     """The pairs below `limit` worth at least `value`: all but the partners of each row, one for each lesser value."""
     rows = [partners(a, lesser)[:limit] for lesser in range(value)] if limit <= CACHED else _found(a, value, limit)
@@ -84,7 +100,7 @@ def won_table(a: int, limit: int, convention: Convention) -> PartnerTable:
     return PartnerTable(np.array(_next(a, won_at_once, limit)).reshape(1, limit))
 
 
-@cache
+@MEMORY.cache("pairs of a value")
 def partners(a: int, value: int) -> list[int]:
     """For each x below 30,000 the y with which it is worth `value`.
 
@@ -136,7 +152,10 @@ def own_moves(quota: Quota, quota_table: Callable[[int], QuotaTable]) -> LinearM
         return None
     once = lru_cache(maxsize=1)(quota_table)  # the levels are guessed from one table
     moves = takeaway_moves(quota.k, quota.q)
-    return attrs.evolve(moves, table=lambda value, limit: threshold_table(once(limit), value), sizes=ONE_HEAP)
+    kept = partial(shipped_levels, FILE) if (quota.k, quota.q) == (2, 0) else None
+    return attrs.evolve(
+        moves, table=lambda value, limit: threshold_table(once(limit), value), sizes=ONE_HEAP, kept=kept
+    )
 
 
 def shared_moves(quota: Quota, heaps: int = 2) -> LinearMoves | None:
@@ -170,7 +189,7 @@ def threshold_table(table: QuotaTable, value: int) -> ThresholdTable:
     return ThresholdTable(least)
 
 
-@lru_cache(maxsize=4)
+@MEMORY.cache("least quotas of two heaps", 4)
 def winning_table(
     quota: LinearQuota, value: int, limit: int, convention: Convention = Convention.NORMAL
 ) -> ThresholdTable:

@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 import attrs
 
 from cgt.core.language import _
-from cgt.core.lazy_moves import LazyMoves
+from cgt.core.lazy_moves import LazyMoves, in_order
 from cgt.core.nimber import nim_sum
-from cgt.core.numbers import written
+from cgt.core.numbers import exact_repr
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 from cgt.core.reading import WholeNumber
 from cgt.core.route import Answer, ClosedForm, Question, concluded
-from cgt.games.heaps.numbers import JointHeaps, JointRuleset, Numbers, taken_from
+from cgt.games.heaps.number_rows import JointHeaps, JointRuleset, Numbers, taken_from
+
+if TYPE_CHECKING:
+    from cgt.core.hints import SearchHints
 
 
 @attrs.frozen
@@ -31,14 +35,15 @@ class MooreNim(JointRuleset):
 
     name = "moore-nim"
     title = "Moore's nim"
-    letters = ("k",)
     rules = "Take any numbers of matches, at least one in all, from at most k heaps."
     references = ("E. H. Moore, A generalization of the game called nim, Annals of Mathematics 11 (1910)",)
     example_arguments = ("2",)
     example = "3,4,5"
 
     most_heaps: int = attrs.field(
-        repr=written, validator=WholeNumber("moore-nim(k) needs a whole number k of at least 1")
+        repr=exact_repr,
+        metadata={"letter": "k"},
+        validator=WholeNumber("moore-nim(k) needs a whole number k of at least 1"),
     )
 
     def moves(self, heaps: Numbers, /) -> Iterator[Numbers]:
@@ -51,8 +56,12 @@ class MooreNim(JointRuleset):
     def allows(self, heaps: Numbers, amounts: Numbers) -> bool:
         return 1 <= sum(map(bool, amounts)) <= self.most_heaps
 
-    def least_searched(self, position: Position) -> int:
-        """As many as the largest heap has matches, since one of any heap may be taken, and is taken first."""
+    @property
+    def hints(self) -> SearchHints:
+        return attrs.evolve(super().hints, least_positions=self._least_positions)
+
+    def _least_positions(self, position: Position) -> int:
+        """The size of the largest heap, since one of any heap may be taken, and is taken first."""
         return max(self.sizes(position), default=0)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
@@ -94,12 +103,14 @@ class BinaryColumns(ClosedForm):
             text = self._reason(heaps, counts, targets, wrong)
             if not wrong:
                 return text + _(", and is: every move can be answered")
-            return concluded(text, Outcome.N, next((self.ruleset.move_text(position, move) for move in moves), None))
+            return concluded(
+                text, Outcome.N, next((self.ruleset.wording.move_text(position, move) for move in moves), None)
+            )
 
         return self.told(
             question,
             Outcome.N if wrong else Outcome.P,
-            lambda: LazyMoves(partial(_balancing_moves, heaps, targets, most)),
+            lambda: LazyMoves(partial(_winning_moves, heaps, targets, most)),
             reason,
             nim_value=value,
         )
@@ -124,7 +135,7 @@ class BinaryColumns(ClosedForm):
 
 
 def columns(heaps: Sequence[int]) -> list[int]:
-    """How many heaps have a 1 in each binary place, the units first; at least one place.
+    """The number of heaps with a 1 in each binary place, the units first; at least one place.
 
     >>> columns([5, 4, 1]), columns([1, 1]), columns([])
     ([2, 0, 2], [2], [0])
@@ -140,6 +151,11 @@ class _Partial:
 
     lowered: tuple[int, ...]
     digits: tuple[int, ...]
+
+
+def _winning_moves(heaps: tuple[int, ...], targets: Sequence[int], most: int) -> Iterator[Numbers]:
+    """The balancing moves in the order of all moves, where they are not too many to be put in order."""
+    return in_order(_balancing_moves(heaps, targets, most), _place_among_moves)
 
 
 def _balancing_moves(heaps: tuple[int, ...], targets: Sequence[int], most: int) -> Iterator[Numbers]:
@@ -164,6 +180,12 @@ def _balancing_moves(heaps: tuple[int, ...], targets: Sequence[int], most: int) 
             for index, digits in zip(partial.lowered, partial.digits, strict=True):
                 amounts[index] = heaps[index] - digits
             yield tuple(amounts)
+
+
+def _place_among_moves(amounts: Numbers) -> tuple[int, list[int], Numbers]:
+    """The order of a position's moves: one heap before two, the first heaps before the others."""
+    chosen = [heap for heap, amount in enumerate(amounts) if amount]
+    return len(chosen), chosen, amounts
 
 
 def _choices(heaps: tuple[int, ...], partial: _Partial, place: int, target: int, most: int) -> Iterator[_Partial]:

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import attrs
 
 from cgt.core.code import HeapCode
 from cgt.core.language import _
+from cgt.core.outcome import Convention
+from cgt.core.position import Position
 from cgt.core.route import ClosedForm
 from cgt.families.heap_game import TakingRuleset
-from cgt.families.lesson_words import LessonWords
+from cgt.families.matches import heaps_of
 from cgt.families.tame import TameForm
+
+if TYPE_CHECKING:
+    from cgt.core.wording import Wording
+    from cgt.families.lesson_words import LessonWords
 
 
 @attrs.frozen
@@ -39,10 +47,24 @@ class Nim(TakingRuleset):
     def takes(self, size: int) -> range:
         return range(1, size + 1)
 
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(super().wording, strategy=self._strategy)
+
+    def _strategy(self, position: Position, convention: Convention) -> str:
+        """Bouton's rule, of two heaps in its simplest form, in normal play."""
+        if convention is not Convention.NORMAL:
+            return ""
+        if len([size for size in heaps_of(position) if size]) <= 2:
+            return _("leave two heaps that are alike, and do in one what the other player does in the other")
+        return _("think of each heap as a sum of 1, 2, 4, 8, …: leave each of these numbers an even number of times")
+
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (Bouton(self),)
 
     def lesson_words(self) -> LessonWords:
+        from cgt.families.lesson_words import LessonWords  # a question is answered without
+
         return LessonWords(
             story=_(
                 "Some heaps of matches. Each move takes as many as desired, at least one, from one heap. Whoever takes "

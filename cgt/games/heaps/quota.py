@@ -9,19 +9,23 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 from math import gcd
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import attrs
 
 from cgt.core.errors import ParseError, RulesetError
 from cgt.core.game import M, S
 from cgt.core.language import _
-from cgt.core.numbers import brief, check_whole, from_decimal, is_whole, shortened, to_decimal, written
+from cgt.core.numbers import check_whole, exact_repr, format_int, format_value, from_decimal, is_whole
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 from cgt.core.reading import check_text
 from cgt.digits.takeaway_base import Base
 from cgt.families.matches import MatchRuleset, heaps_of, quotas_of
+
+if TYPE_CHECKING:
+    from cgt.core.hints import SearchHints
+    from cgt.core.wording import Wording
 
 Quota = Callable[[int], int]
 """From the amount k >= 1 that was just taken to the most, at least 1, that may be taken next."""
@@ -38,8 +42,8 @@ class LinearQuota:
     (11, '2n+1', 'n')
     """
 
-    k: int = attrs.field(repr=written)
-    q: int = attrs.field(default=0, repr=written)
+    k: int = attrs.field(repr=exact_repr)
+    q: int = attrs.field(default=0, repr=exact_repr)
 
     def __attrs_post_init__(self) -> None:
         for number in (self.k, self.q):
@@ -49,7 +53,7 @@ class LinearQuota:
         if self.k + self.q < 1:
             raise RulesetError(
                 _("the quota {value} is {k} after 1 is taken: it must be at least 1").format(
-                    value=self, k=brief(self.k + self.q)
+                    value=self, k=format_value(self.k + self.q)
                 )
             )
 
@@ -59,9 +63,9 @@ class LinearQuota:
 
     def __str__(self) -> str:
         if self.k == 0:
-            return written(self.q)
+            return exact_repr(self.q)
         sign = "+" if self.q > 0 else ""
-        return f"{to_decimal(self.k) if self.k != 1 else ''}n{sign}{written(self.q) if self.q else ''}"
+        return f"{exact_repr(self.k) if self.k != 1 else ''}n{sign}{exact_repr(self.q) if self.q else ''}"
 
 
 @attrs.frozen
@@ -75,9 +79,9 @@ class FloorQuota:
     ([1, 3, 4], 'floor(3n/2)+1')
     """
 
-    k: int = attrs.field(repr=written)
-    q: int = attrs.field(repr=written)
-    d: int = attrs.field(repr=written)
+    k: int = attrs.field(repr=exact_repr)
+    q: int = attrs.field(repr=exact_repr)
+    d: int = attrs.field(repr=exact_repr)
 
     def __attrs_post_init__(self) -> None:
         for number, least in ((self.k, 0), (self.q, None), (self.d, 1)):
@@ -86,7 +90,7 @@ class FloorQuota:
         if self(1) < 1:
             raise RulesetError(
                 _("the quota {value} is {value2} after 1 is taken: it must be at least 1").format(
-                    value=self, value2=brief(self(1))
+                    value=self, value2=format_value(self(1))
                 )
             )
 
@@ -109,10 +113,10 @@ class FloorQuota:
 
     def __str__(self) -> str:
         whole, rest = divmod(self.q, self.d)
-        term = f"{to_decimal(self.k) if self.k != 1 else ''}n"
-        inner = f"({term}+{to_decimal(rest)})" if rest else term
-        added = f"{'+' if whole > 0 else ''}{to_decimal(whole)}" if whole else ""
-        return f"floor({inner}/{to_decimal(self.d)}){added}"
+        term = f"{exact_repr(self.k) if self.k != 1 else ''}n"
+        inner = f"({term}+{exact_repr(rest)})" if rest else term
+        added = f"{'+' if whole > 0 else ''}{exact_repr(whole)}" if whole else ""
+        return f"floor({inner}/{exact_repr(self.d)}){added}"
 
 
 @attrs.frozen
@@ -126,7 +130,7 @@ class TableQuota:
     [3, 1, 8, 8]
     """
 
-    values: tuple[int, ...] = attrs.field(repr=written)
+    values: tuple[int, ...] = attrs.field(repr=exact_repr)
 
     def __attrs_post_init__(self) -> None:
         if not self.values:
@@ -139,7 +143,7 @@ class TableQuota:
         return self.values[min(taken, len(self.values)) - 1]
 
     def __str__(self) -> str:
-        return "[" + ",".join(map(to_decimal, self.values)) + "]"
+        return "[" + ",".join(map(exact_repr, self.values)) + "]"
 
 
 LONGEST, LONGEST_TABLE = 100, 100_000
@@ -172,7 +176,7 @@ def parse_quota(text: str) -> LinearQuota | FloorQuota | TableQuota:
     check_text(text)
     stripped = text.strip()
     if len(stripped) > (LONGEST_TABLE if stripped.startswith("[") else LONGEST):
-        raise ParseError(_("a quota is written shorter than {text}").format(text=brief(text)))
+        raise ParseError(_("a quota is written shorter than {text}").format(text=format_value(text)))
     table = _TABLE.fullmatch(stripped)
     if table is not None:
         return TableQuota(tuple(from_decimal(entry.strip()) for entry in table[1].split(",")))
@@ -184,7 +188,7 @@ def parse_quota(text: str) -> LinearQuota | FloorQuota | TableQuota:
     if linear is None or not stripped or ("n" in stripped and linear[3] and not linear[2]):
         raise ParseError(
             _("{text} is not a quota: write kn+q such as 2n, n+1 or 2n-1, 3n/2, a number, or a table [3,1,8]").format(
-                text=brief(text)
+                text=format_value(text)
             )
         )
     k = 0 if "n" not in stripped else int(linear[1] or 1)
@@ -203,12 +207,12 @@ def read_quota(quota: str | Quota | Sequence[int]) -> Quota:
     if callable(quota):
         return quota
     if not isinstance(quota, Iterable):
-        raise RulesetError(f"a quota is text such as '2n', a table or a function, not {brief(quota)}")
+        raise RulesetError(f"a quota is text such as '2n', a table or a function, not {format_value(quota)}")
     return TableQuota(tuple(quota))
 
 
 def quota_text(quota: Quota) -> str:
-    """How a quota is shown: its text form, or the name of the function."""
+    """The text of a quota: its text form, or the name of the function."""
     is_text = isinstance(quota, LinearQuota | FloorQuota | TableQuota)
     return str(quota) if is_text else getattr(quota, "__name__", repr(quota))
 
@@ -229,7 +233,7 @@ def shown_parts(parts: Sequence[tuple[int, int]]) -> list[str]:
     half = SHOWN_PARTS // 2
     if len(parts) > SHOWN_PARTS:
         return [*shown_parts(parts[:half]), "…", *shown_parts(parts[-half:])]
-    return [shortened(part) if often == 1 else f"{shortened(often)}×{shortened(part)}" for part, often in parts]
+    return [format_int(part) if often == 1 else f"{format_int(often)}×{format_int(part)}" for part, often in parts]
 
 
 def read_opening(opening: str | int) -> Opening:
@@ -238,14 +242,14 @@ def read_opening(opening: str | int) -> Opening:
     >>> read_opening("all but one"), read_opening("2")
     ('all but one', 2)
     """
-    text = opening.strip() if isinstance(opening, str) else written(opening) if is_whole(opening) else ""
+    text = opening.strip() if isinstance(opening, str) else exact_repr(opening) if is_whole(opening) else ""
     if text.isdecimal() and text.isascii() and text.strip("0"):
         return from_decimal(text)
     if text in {"all but one", "unlimited"}:
         return "unlimited" if text == "unlimited" else "all but one"
     raise RulesetError(
         _("the opening is a number of at least 1, 'all but one' or 'unlimited', not {opening}").format(
-            opening=brief(opening)
+            opening=format_value(opening)
         )
     )
 
@@ -259,10 +263,10 @@ def opening_quota(opening: Opening, size: int) -> int:
 
 @attrs.frozen
 class TakeAwayRuleset(MatchRuleset[S, M]):
-    """What the take-away games share: a quota function, an opening rule, and how they are written."""
+    """The base of the take-away games: a quota function, an opening rule, and how they are written."""
 
     quota: Quota = attrs.field(converter=read_quota)
-    opening: Opening = attrs.field(default="all but one", converter=read_opening, repr=written)
+    opening: Opening = attrs.field(default="all but one", converter=read_opening, repr=exact_repr)
 
     @property
     def arguments(self) -> tuple[str, ...]:
@@ -280,35 +284,42 @@ class TakeAwayRuleset(MatchRuleset[S, M]):
 
     @property
     def _opening_text(self) -> str:
-        return to_decimal(self.opening) if isinstance(self.opening, int) else self.opening
+        return exact_repr(self.opening) if isinstance(self.opening, int) else self.opening
 
     def parts(self, number: int) -> tuple[int, ...]:
         """The terms of the quota's base that add up to a number of at least 1, ascending."""
         return Base(self.quota).parts(number)
 
-    def rules_text(self) -> str:
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(super().wording, rules=self._rules_text, advised=self._advice)
+
+    def _rules_text(self) -> str:
         """The rules with the quota itself."""
         return _(self.rules).replace(_("the quota of n"), quota_text(self.quota))
 
-    def advice(self, position: Position, move: Move, convention: Convention) -> str:
-        """What a winning move leaves, in the base of the quota where one heap is left."""
+    def _advice(self, position: Position, move: Move, convention: Convention) -> str | None:
+        """The heap that a winning move leaves, in the base of the quota."""
         after = position.play(move)
         heaps, quotas = heaps_of(after), quotas_of(after)
         most = quotas[0] if len(heaps) == 1 else None
-        told = None if most is None else _quota_advice(self.quota, heaps[0], most, convention)
-        return super().advice(position, move, convention) if told is None else told
+        return None if most is None else _quota_advice(self.quota, heaps[0], most, convention)
 
-    def least_searched(self, position: Position) -> int:
-        """As many as the largest heap has matches, since one may always be taken, and is taken first."""
+    @property
+    def hints(self) -> SearchHints:
+        return attrs.evolve(super().hints, least_positions=self._least_positions)
+
+    def _least_positions(self, position: Position) -> int:
+        """The size of the largest heap, since one may always be taken, and is taken first."""
         return max(self.sizes(position), default=0)
 
     def next_quota(self, taken: int) -> int:
-        """What may be taken after `taken` was; raises `RulesetError` unless it is a whole number of at least 1."""
+        """The quota after `taken` was taken; raises `RulesetError` unless it is a whole number of at least 1."""
         quota = self.quota(taken)
         if not is_whole(quota) or quota < 1:
             raise RulesetError(
                 _("the quota after taking {taken} is {quota}: it must be a whole number of at least 1").format(
-                    taken=brief(taken), quota=brief(quota)
+                    taken=format_value(taken), quota=format_value(quota)
                 )
             )
         return quota
@@ -319,7 +330,7 @@ SHOWN_TERMS = 8
 
 
 def _quota_advice(quota: Quota, heap: int, most: int, convention: Convention) -> str | None:
-    """What is good about leaving `heap` with at most `most` to take; None where the theorem says nothing.
+    """The merit of leaving `heap` with at most `most` to take; None where the theorem says nothing.
 
     >>> from cgt.core.outcome import Convention
     >>> _quota_advice(LinearQuota(2), 13, 6, Convention.NORMAL)
@@ -335,10 +346,10 @@ def _quota_advice(quota: Quota, heap: int, most: int, convention: Convention) ->
     if parts[0] <= most:
         return None
     told = {
-        "heap": shortened(heap),
-        "size": shortened(size),
-        "most": shortened(most),
-        "sum": " + ".join(map(shortened, reversed(parts))),
+        "heap": format_int(heap),
+        "size": format_int(size),
+        "most": format_int(most),
+        "sum": " + ".join(map(format_int, reversed(parts))),
         "base": ", ".join([*map(str, islice(Base(quota), SHOWN_TERMS)), "…"]),
     }
     if len(parts) > 1:

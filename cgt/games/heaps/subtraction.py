@@ -4,25 +4,29 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
-from functools import cached_property, lru_cache
-from itertools import chain, count, takewhile
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, count, islice, takewhile
 from math import isqrt
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 from more_itertools import first, is_prime, sieve
 
 from cgt.core.code import HeapCode
+from cgt.core.concurrency import lazy_property
+from cgt.core.errors import ParseError, RulesetError
+from cgt.core.game import Game
 from cgt.core.language import _
-from cgt.core.numbers import shortened, to_decimal
-from cgt.core.reading import check_parameter, parse_parameter
+from cgt.core.memory import MEMORY
+from cgt.core.numbers import exact_repr, format_int
+from cgt.core.reading import WholeNumber, check_parameter, parse_parameter
 from cgt.core.route import ClosedForm
 from cgt.digits.fibonacci import fibonacci_like, is_fibonacci
+from cgt.digits.number_sets import NumberSet, number_set
 from cgt.families.heap_game import TakingRuleset
 from cgt.families.periodic import PeriodicTakes
 from cgt.families.tame import TabulatedMisere, TameForm
-from cgt.fast.subtraction import AllButSequence, EndlessSubtraction, SubtractionSequence
+from cgt.fast.subtraction_values import AllButSequence, EndlessSubtraction, SubtractionSequence
 from cgt.games.heaps.bounded_nim import Remainders
 
 if TYPE_CHECKING:
@@ -83,10 +87,10 @@ class ListedTakes(FixedTakes):
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        return tuple(map(to_decimal, self.listed))
+        return tuple(map(exact_repr, self.listed))
 
     @classmethod
-    def from_arguments(cls, *arguments: str) -> Self:
+    def from_arguments(cls, *arguments: str) -> Game:
         return cls(parse_parameter(argument, _needs(cls.name)) for argument in arguments)
 
 
@@ -105,13 +109,23 @@ class Subtraction(ListedTakes):
     references = (_WINNING_WAYS, _FERGUSON)
     example_arguments = ("1", "3", "4")
 
-    @cached_property
+    @lazy_property
     def code(self) -> HeapCode | None:
         """A digit 3 for every amount; None where the code would be longer than `LONGEST_CODE`."""
         return HeapCode.of_subtraction(self.listed) if self.listed[-1] <= LONGEST_CODE else None
 
     def amounts(self) -> tuple[int, ...]:
         return self.listed
+
+    @classmethod
+    def from_arguments(cls, *arguments: str) -> Game:
+        """Amounts, or one set of numbers without end: see `number_set`."""
+        if len(arguments) != 1 or arguments[0].strip().isdecimal():
+            return super().from_arguments(*arguments)
+        try:
+            return subtraction_of(arguments[0])
+        except ParseError as error:
+            raise RulesetError(f"{_needs(cls.name)}; {error}") from None
 
     def sequence(self, backend: Backend = "auto") -> NimSequence:
         """The nim-values of heaps; the period is copied once it shows."""
@@ -240,6 +254,157 @@ class TakeAFibonacci(FixedTakes):
         return 1 <= take <= size and is_fibonacci(take)
 
 
+class NamedTakes(FixedTakes):
+    """A game in which the amounts are an infinite set that `number_set` knows: write `set`, its name."""
+
+    references: ClassVar[tuple[str, ...]] = (_FERGUSON,)
+
+    @property
+    def set(self) -> str:
+        """The name of the set."""
+        raise NotImplementedError
+
+    @lazy_property
+    def numbers(self) -> NumberSet:
+        """The set."""
+        return number_set(self.set)
+
+    @property
+    def rules(self) -> str:
+        """Which amounts."""
+        amounts = ", ".join(map(exact_repr, islice(self.amounts(), 6)))
+        return _("Take {amounts}, … matches from one heap: a number of the set {set}.").format(
+            amounts=amounts, set=self.set
+        )
+
+    def amounts(self) -> Iterator[int]:
+        return self.numbers.members()
+
+    def allows(self, size: int, take: int) -> bool:
+        return 1 <= take <= size and take in self.numbers
+
+    def linear_moves(self) -> LinearMoves | None:
+        """The moves of one heap as formulas, where an automaton reads the set; else None."""
+        from cgt.digits.formula import variables
+        from cgt.digits.moves import LinearMoves
+        from cgt.digits.recognise import DenseTable
+        from cgt.digits.rules import parse_rules
+
+        if self.numbers.sentence is None:
+            return None
+        member, *more = self.numbers.sentence.split(";")
+        rules = parse_rules(";".join([f"n: t >= 1 & {member} -> n - t", *more]))
+        if rules.system is None:
+            return None
+        (size,) = variables("n")
+
+        def table(value: int, limit: int) -> DenseTable:
+            return DenseTable([worth >= value for worth in self.table().values(limit)])
+
+        return LinearMoves(rules.names, rules.system, rules.options, size, table=table, sizes=(1_000, 20_000, 200_000))
+
+
+@attrs.frozen
+class SubtractionOfSet(NamedTakes):
+    """Take a number of an infinite set that has a name or a formula: see `number_set`.
+
+    >>> import cgt
+    >>> game = cgt.parse_ruleset("subtraction(2^k + 1)")
+    >>> str(game), cgt.nim_values(game, 10)
+    ('subtraction(2^k+1)', [0, 0, 1, 1, 2, 2, 3, 0, 0, 1])
+    """
+
+    name = "subtraction"
+    title = "Subtraction of an infinite set"
+
+    set: str
+
+    def __attrs_post_init__(self) -> None:
+        number_set(self.set)
+
+
+@attrs.frozen
+class TakeACube(NamedTakes):
+    """Take a cube.
+
+    >>> import cgt
+    >>> cgt.nim_values("take-a-cube", 12)
+    [0, 1, 0, 1, 0, 1, 0, 1, 2, 0, 1, 0]
+    """
+
+    name = "take-a-cube"
+    title = "Take a cube"
+    set: ClassVar[str] = "x^3"
+
+
+@attrs.frozen
+class TakeATriangle(NamedTakes):
+    """Take 1, 3, 6, 10 or another triangular number.
+
+    >>> import cgt
+    >>> cgt.nim_values("take-a-triangle", 12)
+    [0, 1, 0, 1, 0, 1, 2, 3, 2, 0, 1, 0]
+    """
+
+    name = "take-a-triangle"
+    title = "Take a triangular number"
+    references = ("OEIS A014587", _FERGUSON)
+    set: ClassVar[str] = "triangles"
+
+
+@attrs.frozen
+class TakeAFactorial(NamedTakes):
+    """Take 1, 2, 6, 24 or another factorial.
+
+    >>> import cgt
+    >>> cgt.nim_values("take-a-factorial", 12)
+    [0, 1, 2, 0, 1, 2, 3, 0, 1, 2, 0, 1]
+    """
+
+    name = "take-a-factorial"
+    title = "Take a factorial"
+    set: ClassVar[str] = "factorials"
+
+
+@attrs.frozen
+class TakeAPower(NamedTakes):
+    """Take a power of a number, 1 among them.
+
+    >>> import cgt
+    >>> print(cgt.discover("take-a-power(2)").recognised[0])  # doctest: +ELLIPSIS
+    the won positions, their numbers in base 2: level 1: 3 states, proved for all positions; ...
+    """
+
+    name = "take-a-power"
+    title = "Take a power"
+    letters = ("b",)
+    example_arguments = ("2",)
+
+    base: int = attrs.field(
+        validator=WholeNumber("take-a-power(b) needs a whole number b of 2 to 1000", least=2, most=1000)
+    )
+
+    @property
+    def set(self) -> str:
+        """`2^k`."""
+        return f"{self.base}^k"
+
+
+def subtraction_of(text: str) -> Game:
+    """The subtraction game of an infinite set; some have a game of their own.
+
+    >>> print(subtraction_of("x*x"), subtraction_of("triangles"))
+    take-a-square take-a-triangle
+    """
+    plain = number_set(text).name
+    known: dict[str, Callable[[], Game]] = {"x^2": TakeASquare, "primes": TakeAPrime, "fibonacci": TakeAFibonacci}
+    known |= {"x^3": TakeACube, "triangles": TakeATriangle, "factorials": TakeAFactorial}
+    base, of, rest = plain.partition("^k")
+    if of and not rest:
+        return TakeAPower(int(base))
+    return known[plain]() if plain in known else SubtractionOfSet(plain)
+
+
 @attrs.frozen
 class TwoAmounts(TameForm):
     """One or two amounts a <= b: the nim-values repeat after a + b (after 2a when b is an odd multiple of a).
@@ -269,7 +434,7 @@ class TwoAmounts(TameForm):
     def describe(self, size: int) -> str:
         modulus = self.ruleset.listed[0] + self.ruleset.listed[-1]
         return _("{size} leaves {rest} when divided by {modulus}, which is worth {value}").format(
-            size=shortened(size), rest=shortened(size % modulus), modulus=shortened(modulus), value=self.value(size)
+            size=format_int(size), rest=format_int(size % modulus), modulus=format_int(modulus), value=self.value(size)
         )
 
 
@@ -294,7 +459,7 @@ def _contains(ascending: tuple[int, ...], number: int) -> bool:
     return place < len(ascending) and ascending[place] == number
 
 
-@lru_cache(maxsize=64)
+@MEMORY.cache("primes of so many bits", 64)
 def _primes_of_bits(bits: int) -> tuple[int, ...]:
     """The primes with that many binary digits; remembered, for every heap asks for them."""
     low = 1 << (bits - 1)

@@ -10,26 +10,28 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 import attrs
 
 from cgt.core.compounds import Sum, components_of
-from cgt.core.errors import BudgetError, IllegalMoveError, NotApplicableError, PositionError
+from cgt.core.errors import BudgetError, IllegalMoveError, MissingExtraError, NotApplicableError, PositionError
 from cgt.core.game import GamePosition
-from cgt.core.language import _, grouped
+from cgt.core.language import _
 from cgt.core.nim_table import NimTable
-from cgt.core.numbers import brief, is_whole, shortened, to_decimal
+from cgt.core.numbers import exact_repr, format_int, format_value, is_whole
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Position
 from cgt.core.reading import check_sizes, parse_size
 from cgt.core.route import Answer, ClosedForm, Question
 from cgt.digits.takeaway_base import Base, first_drop, is_covered, is_nondecreasing
-from cgt.families.lesson_words import LessonWords
 from cgt.fast.jit import numpy_installed
+from cgt.fast.quota_events import PlainQuotaTable
 from cgt.games.heaps.quota import FloorQuota, LinearQuota, Quota, TakeAwayRuleset, opening_quota, shown_parts
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from cgt.core.progress import Progress
+    from cgt.core.wording import Wording
     from cgt.digits.moves import LinearMoves
     from cgt.families.discovery import Discovery
+    from cgt.families.lesson_words import LessonWords
     from cgt.fast.backend import Backend
     from cgt.store.quota_table import QuotaTable
 
@@ -71,7 +73,10 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
     example_arguments: ClassVar[tuple[str, ...]] = ("2n",)
     position_form = "heaps separated by commas, a heap's quota after a colon, such as 21:4,10"
     example = "21:4"
-    table_axes = ("heap", "quota")
+
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(super().wording, strategy=self._strategy, separator=",", table_axes=("heap", "quota"))
 
     def moves(self, state: tuple[int, int], /) -> range:
         """The amounts from 1 to the quota."""
@@ -81,8 +86,10 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
         """The heap and quota that remain; raises `IllegalMoveError`."""
         size, quota = state
         if not is_whole(move) or not 1 <= move <= quota:
-            allowed = f"take 1 to {shortened(quota)}" if quota else "no move is left"
-            raise IllegalMoveError(f"{brief(move)} may not be taken from a heap of {shortened(size)}: {allowed}")
+            allowed = f"take 1 to {format_int(quota)}" if quota else "no move is left"
+            raise IllegalMoveError(
+                f"{format_value(move)} may not be taken from a heap of {format_int(size)}: {allowed}"
+            )
         return size - move, min(size - move, self.next_quota(move))
 
     def options(self, state: tuple[int, int], /) -> Iterator[tuple[int, int]]:
@@ -92,15 +99,13 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
 
     def write(self, state: tuple[int, int], /) -> str:
         """The heap, and its quota after a colon where one may be taken."""
-        size, quota = map(to_decimal, state)
+        size, quota = map(exact_repr, state)
         return f"{size}:{quota}" if state[1] else size
 
-    def placed(self, state: tuple[int, int], /) -> Pile:
+    def position_of(self, state: tuple[int, int], /) -> Pile:
         return Pile(self, state)
 
-    def position(  # type: ignore[override]  # several heaps are a sum
-        self, *heaps: int | tuple[int, ...], quota: int | None = None
-    ) -> Pile | Sum:
+    def position(self, *heaps: int | tuple[int, ...], quota: int | None = None) -> Pile | Sum:
         """One heap or the sum of several; each is a size, under the opening rule, or a pair (size, quota).
 
         Two sizes are two heaps; with `quota` each size is under that quota.
@@ -112,7 +117,7 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
         given = heaps if quota is None else [heap if isinstance(heap, tuple) else (heap, quota) for heap in heaps]
         for heap in given:
             if isinstance(heap, tuple) and len(heap) != 2:
-                raise PositionError(f"a heap is a size or a pair (size, quota), not {brief(heap)}")
+                raise PositionError(f"a heap is a size or a pair (size, quota), not {format_value(heap)}")
         sizes = (check_sizes(heap if isinstance(heap, tuple) else (heap,)) for heap in given)
         return self._together([self._pile(*heap) for heap in sizes] or [Pile(self, (0, 0))])
 
@@ -121,14 +126,14 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
             quota = opening_quota(self.opening, size)
         elif quota == 0 and size > 0:
             raise PositionError(
-                _("the quota of a heap is at least 1: {size}:0 allows no move").format(size=shortened(size))
+                _("the quota of a heap is at least 1: {size}:0 allows no move").format(size=format_int(size))
             )
         return Pile(self, (size, min(size, quota)))
 
     def _together(self, piles: list[Pile]) -> Pile | Sum:
         return piles[0] if len(piles) == 1 else Sum(*piles)
 
-    def parse_component(self, text: str) -> Position:
+    def _parse_part(self, text: str) -> Position:
         """Read heaps such as `21:4,10`."""
         piles = []
         start = 0
@@ -140,10 +145,6 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
             piles.append(self._pile(read, most))
             start += len(entry) + 1
         return self._together(piles)
-
-    def format(self, position: Position) -> str:
-        """The heaps with their quotas, separated by commas."""
-        return ",".join(map(str, components_of(position)))
 
     def table_position(self, row: int, column: int) -> Pile:
         """A heap of `row` under the quota `column`; under the quota 0 nothing may be taken."""
@@ -181,11 +182,26 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
 
         return own_moves(self.quota, self.table().arrays)
 
+    def _strategy(self, position: Position, convention: Convention) -> str:
+        """The smallest part of a sum, where the quota is n or 2n, of one heap in normal play."""
+        if convention is not Convention.NORMAL or self.opening != "all but one" or not isinstance(position, Pile):
+            return ""
+        if self.quota == LinearQuota(1):
+            return _("write the matches as a sum of 1, 2, 4, 8, …, each at most once, and take the smallest part")
+        if self.quota == LinearQuota(2):
+            return _(
+                "write the matches as a sum of the Fibonacci numbers 1, 2, 3, 5, 8, …, no two of them neighbours, and "
+                "take the smallest part"
+            )
+        return ""
+
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (BaseNumeration(self),)
 
     def lesson_words(self) -> LessonWords | None:
         """Those of Fibonacci nim, for one quota."""
+        from cgt.families.lesson_words import LessonWords  # a question is answered without
+
         if (self.quota, self.opening) != (LinearQuota(2), "all but one"):
             return None
         return LessonWords(
@@ -248,12 +264,12 @@ class Pile(GamePosition[tuple[int, int], int]):
 
     @property
     def size(self) -> int:
-        """How many there are."""
+        """The size of the heap."""
         return self.state[0]
 
     @property
     def quota(self) -> int:
-        """How many may be taken."""
+        """The number that may be taken."""
         return self.state[1]
 
     @property
@@ -315,7 +331,7 @@ class BaseNumeration(ClosedForm):
         if len(takes) > LISTED_MOVES:
             raise BudgetError(
                 _("{pile} has more than {listed_moves} winning moves: too many to list").format(
-                    pile=pile, listed_moves=grouped(LISTED_MOVES)
+                    pile=pile, listed_moves=format_int(LISTED_MOVES, group=True)
                 )
             )
         return takes
@@ -328,11 +344,11 @@ def _sum_reason(expansion: Expansion, size: int, quota: int, *, misere: bool) ->
     if misere:
         parts.append("1")
     least = expansion[0][0]
-    written = f"{shortened(size + misere)} = {' + '.join(reversed(parts))}"
+    written = f"{format_int(size + misere)} = {' + '.join(reversed(parts))}"
     if quota >= least:
-        return _("{sum}: take {least}").format(sum=written, least=shortened(least))
+        return _("{sum}: take {least}").format(sum=written, least=format_int(least))
     return _("{sum}, and {least} is more than the {quota} that may be taken: every move loses").format(
-        sum=written, least=shortened(least), quota=shortened(quota)
+        sum=written, least=format_int(least), quota=format_int(quota)
     )
 
 
@@ -341,7 +357,7 @@ BOUND_OF_QUOTAS = 10_000
 
 
 def _study(rule: str, quota: Quota) -> Discovery:
-    """What the base of a quota says, as far as Schwenk's theorem covers it; `rule` is the game, as text."""
+    """The study of the base of a quota, as far as Schwenk's theorem covers it; `rule` is the game, as text."""
     from cgt.families.discovery import Discovery
     from cgt.theory.base_recurrence import linear_recurrence
 
@@ -411,11 +427,11 @@ class TakeAwayTable(NimTable):
     def __init__(self, ruleset: TakeAway, backend: Backend = "auto") -> None:
         self.ruleset = ruleset
         self._backend = backend
-        self._known: QuotaTable | None = None
+        self._known: QuotaTable | PlainQuotaTable | None = None
 
     def entries(self, position: Position) -> int | None:
         largest = max((pile.size for pile in _piles(position)), default=0)
-        return largest + 1 if largest >= LEAST_TABLED_HEAP and numpy_installed() else None
+        return largest + 1 if largest >= LEAST_TABLED_HEAP else None
 
     @property
     def nbytes(self) -> int:
@@ -428,7 +444,8 @@ class TakeAwayTable(NimTable):
             if progress is not None:
                 progress(0, largest + 1)
             small = all(pile.quota < SMALL_QUOTA for pile in _piles(position))
-            self._to(largest + largest // 64, progress, TOLD if small else None)
+            slack = largest // 64 if numpy_installed() else 0
+            self._to(largest + slack, progress, TOLD if small else None)
 
     def __call__(self, position: Position) -> int:
         total = 0
@@ -441,9 +458,13 @@ class TakeAwayTable(NimTable):
 
     def moves_to(self, component: Position, value: int) -> list[int]:
         """The takes, ascending, found all at once."""
+        size, most = self._numbers(component)
+        table = self._to(0, told=None if value >= TOLD else TOLD)
+        if isinstance(table, PlainQuotaTable):
+            after_take = self.ruleset.next_quota
+            return [take for take in range(1, most + 1) if table.nim_value(size - take, after_take(take)) == value]
         import numpy as np
 
-        size, most = self._numbers(component)
         takes = np.arange(1, most + 1)
         quota = self.ruleset.quota
         if isinstance(quota, LinearQuota) and max(abs(quota.k), abs(quota.q)) < STEEPEST:
@@ -451,7 +472,6 @@ class TakeAwayTable(NimTable):
         else:
             cut = (min(self.ruleset.next_quota(take), size) for take in range(1, most + 1))
             after = np.fromiter(cut, np.int64, most)
-        table = self._to(0, told=None if value >= TOLD else TOLD)
         found: list[int] = takes[table.nim_values(size - takes, after) == value].tolist()
         return found
 
@@ -459,7 +479,10 @@ class TakeAwayTable(NimTable):
         if not stop:
             return []
         openings = [opening_quota(self.ruleset.opening, size) for size in range(stop)]
-        return list(map(int, self._to(stop - 1, progress).nim_values(range(stop), openings)))
+        table = self._to(stop - 1, progress)
+        if isinstance(table, PlainQuotaTable):
+            return list(map(table.nim_value, range(stop), openings))
+        return list(map(int, table.nim_values(range(stop), openings)))
 
     def rows(self, rows: int, columns: int, progress: Progress | None = None) -> list[list[int]]:
         """A row a heap and a column a quota."""
@@ -487,13 +510,13 @@ class TakeAwayTable(NimTable):
         """The nim-values of every heap 0..limit under every quota, found by the definition: see `QuotaTable.build`.
 
         Raises:
-            NotApplicableError: numpy is not installed.
+            MissingExtraError: numpy is not installed.
 
         >>> TakeAway("2n").table().arrays(100).row(12)
         [(1, 1), (3, 3), (8, 6)]
         """
         if not numpy_installed():
-            raise NotApplicableError(_("the table of {value} under every quota needs numpy").format(value=self.ruleset))
+            raise MissingExtraError(f"arrays of {self.ruleset} need numpy: pip install 'cgt-impartial[fast]'")
         from cgt.store.quota_table import QuotaTable
 
         return QuotaTable.build(
@@ -512,9 +535,13 @@ class TakeAwayTable(NimTable):
         quota = self.ruleset.quota
         return (quota.k, quota.q) if isinstance(quota, LinearQuota) else self.ruleset.next_quota
 
-    def _to(self, limit: int, progress: Progress | None = None, told: int | None = None) -> QuotaTable:
+    def _to(
+        self, limit: int, progress: Progress | None = None, told: int | None = None
+    ) -> QuotaTable | PlainQuotaTable:
         """The table of the heaps 0..limit at the least, of values below `told`, or of all; it grows by a quarter."""
         known = self._known
+        if isinstance(known, PlainQuotaTable) or not numpy_installed():
+            return self._plain_to(limit, progress, told)
         if known is None or (told is None and known.told is not None):
             limit = limit if known is None else max(limit, known.limit)
             known = self._known = self.arrays(limit, progress=progress, told=told)
@@ -522,6 +549,18 @@ class TakeAwayTable(NimTable):
             limit = max(limit, known.limit + known.limit // 4)
             known = self._known = known.extend(limit, self._quota, backend=self._backend, progress=progress)
         return known
+
+    def _plain_to(self, limit: int, progress: Progress | None, told: int | None) -> PlainQuotaTable:
+        known = self._known
+        if isinstance(known, PlainQuotaTable) and known.limit >= limit and (told is not None or known.told is None):
+            return known
+        limit = max(limit, 0 if known is None else known.limit)
+        plain = self._known = PlainQuotaTable.build(self.ruleset.next_quota, limit, progress, told)
+        if plain is None:
+            raise BudgetError(
+                f"a table of {self.ruleset} to {format_int(limit)} needs numpy: pip install 'cgt-impartial[fast]'"
+            )
+        return plain
 
     def _numbers(self, pile: Any) -> tuple[int, int]:  # noqa: ANN401 - a position of any game
         if getattr(pile, "game", None) != self.ruleset:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
 from cgt.core.code import GUY_SMITH, NAMED, WINNING_WAYS, Constraint, HeapCode
 from cgt.core.errors import IllegalMoveError, RulesetError
 from cgt.core.language import _
-from cgt.core.numbers import brief, is_whole, shortened
-from cgt.core.position import Move
+from cgt.core.numbers import format_int, format_value, is_whole
+from cgt.core.outcome import Convention
+from cgt.core.position import Move, Position
 from cgt.core.route import ClosedForm
 from cgt.families.heap_game import HeapRuleset, Heaps
-from cgt.families.lesson_words import LessonWords
+from cgt.families.matches import middle_or_copy
 from cgt.families.periodic import PeriodicForm
 from cgt.families.quotient_form import QuotientForm
 from cgt.families.rows import Row
@@ -27,10 +28,14 @@ ROWS = {
 }
 """The games that are played on rows, whose pieces have places."""
 
+if TYPE_CHECKING:
+    from cgt.core.wording import Wording
+    from cgt.families.lesson_words import LessonWords
+
 
 def _read(rule: HeapCode | str) -> HeapCode:
     if not isinstance(rule, str | HeapCode):
-        raise RulesetError(f"a code is text such as '0.77' or a HeapCode, not {brief(rule)}")
+        raise RulesetError(f"a code is text such as '0.77' or a HeapCode, not {format_value(rule)}")
     return HeapCode.parse(rule) if isinstance(rule, str) else rule
 
 
@@ -61,7 +66,7 @@ class TakingBreaking(HeapRuleset):
     rule: HeapCode = attrs.field(converter=_read)
     known_as: str | None = attrs.field(default=None, eq=False)
     title: str = attrs.field(default=attrs.Factory(_title, takes_self=True), eq=False)  # type: ignore[misc]  # its own
-    rules: str = attrs.field(  # type: ignore[misc]  # a named game's own
+    rules: str = attrs.field(
         default="Take as many counters from a heap as the code allows, leaving as many heaps as it allows.", eq=False
     )
     references: tuple[str, ...] = attrs.field(default=(GUY_SMITH, WINNING_WAYS), eq=False)  # type: ignore[misc]  # likewise
@@ -107,19 +112,19 @@ class TakingBreaking(HeapRuleset):
     def first_step(self) -> int | None:
         return self.rule.first_step
 
-    def options(self, size: int) -> Iterator[Heaps]:
-        """What the code allows, lazily."""
+    def heap_options(self, size: int) -> Iterator[Heaps]:
+        """The options that the code allows, lazily."""
         return self.rule.options(size)
 
-    def moves(self, size: int) -> Iterable[Move]:
+    def heap_moves(self, size: int) -> Iterable[Move]:
         """The options; of a row every pair, so that a move and its mirror image are two."""
         if self.row is None:
-            return self.options(size)
+            return self.heap_options(size)
         taken = range(1, min(self.rule.last or size, size) + 1)
         counts = filter(self.rule.digit, taken) if self.row.reach is None else (1,)
         return (move for move in self.row.moves(size, counts) if self._allows(size, self.row.left(move)))
 
-    def after(self, size: int, move: Move) -> Heaps:
+    def heap_after(self, size: int, move: Move) -> Heaps:
         """The heaps, ascending, or as they stand in the row; raises `IllegalMoveError`."""
         heaps: Heaps | None = None
         if self.row is not None:
@@ -129,8 +134,11 @@ class TakingBreaking(HeapRuleset):
             heaps = tuple(sorted(move))
         if heaps is not None and self._allows(size, heaps):
             return heaps
+        left = "what is left of the row on either side" if self.row else "the heaps that are left"
+        first = next(iter(self.heap_moves(size)), None)
         raise IllegalMoveError(
-            f"{brief(move)} is not what a heap of {shortened(size)} may become under {self}: see the code {self.rule}"
+            f"{format_value(move)} is no move of {self} from a heap of {format_int(size)}. A move is {left}, "
+            f"{'such as ' + format_value(first) if first is not None else 'and there is none'}"
         )
 
     def _allows(self, size: int, heaps: Heaps) -> bool:
@@ -143,7 +151,7 @@ class TakingBreaking(HeapRuleset):
     def count_into(self, size: int, options: int | None, fits: Callable[[Heaps], bool]) -> int | None:
         """In a row a move and its mirror image lead to one option, but for the moves that are their own image.
 
-        >>> Kayles().count_into(7, 7, lambda option: True), len(list(Kayles().moves(7)))
+        >>> Kayles().count_into(7, 7, lambda option: True), len(list(Kayles().heap_moves(7)))
         (13, 13)
         """
         if self.row is None or options is None:
@@ -230,7 +238,17 @@ class Kayles(NamedGame):
 
     name = "kayles"
 
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(super().wording, strategy=self._strategy)
+
+    def _strategy(self, position: Position, convention: Convention) -> str:
+        """The middle of a row, or two rows alike, in normal play."""
+        return middle_or_copy(position, convention)
+
     def lesson_words(self) -> LessonWords:
+        from cgt.families.lesson_words import LessonWords  # a question is answered without
+
         return LessonWords(
             story=_(
                 "Pins stand in a row. A ball knocks down one pin, or two pins that stand side by side. A gap never "

@@ -11,15 +11,18 @@ from more_itertools import unique_justseen
 from cgt.core.code import WINNING_WAYS, HeapCode
 from cgt.core.errors import IllegalMoveError
 from cgt.core.language import _
-from cgt.core.numbers import brief, shortened
-from cgt.core.position import Move
+from cgt.core.numbers import format_int, format_value
+from cgt.core.outcome import Convention
+from cgt.core.position import Move, Position
 from cgt.families.heap_game import HeapRuleset, Heaps
-from cgt.families.lesson_words import LessonWords
+from cgt.families.matches import middle_or_copy
 from cgt.families.rows import Pair, Row
-from cgt.fast.taking_breaking import TakingBreakingSequence
+from cgt.fast.taking_breaking_values import TakingBreakingSequence
 
 if TYPE_CHECKING:
     from cgt.core.progress import Progress
+    from cgt.core.wording import Wording
+    from cgt.families.lesson_words import LessonWords
     from cgt.fast.backend import Backend
     from cgt.fast.sequence import NimSequence
 
@@ -38,7 +41,7 @@ class Treblecross(HeapRuleset):
     >>> game = Treblecross()
     >>> game.table().values(10), str(game.position(7).play((3, 3)))
     ([0, 1, 1, 1, 2, 2, 0, 3, 3, 1], '1,1')
-    >>> game.write_move(game.position(7), (3, 3))
+    >>> game.wording.write_move(game.position(7), (3, 3))
     '4'
     """
 
@@ -56,27 +59,42 @@ class Treblecross(HeapRuleset):
         """The cell at the end of the row and the two beside it."""
         return 3
 
-    def options(self, size: int) -> Iterator[Heaps]:
+    def heap_options(self, size: int) -> Iterator[Heaps]:
         """A cross in each cell of one half; the two cells on each side of it are lost."""
         found = (tuple(sorted(self.row.left((before, size - 1 - before)))) for before in range((size + 1) // 2))
         return unique_justseen(found)
 
-    def moves(self, size: int) -> Iterator[Pair]:
+    def heap_moves(self, size: int) -> Iterator[Pair]:
         """A cross in each cell, from left to right."""
         return self.row.moves(size, (1,))
 
-    def after(self, size: int, move: Move) -> Heaps:
+    def heap_after(self, size: int, move: Move) -> Heaps:
         """The free boards, from left to right; raises `IllegalMoveError`."""
         pair = self.row.read(size, move)
         if pair is None:
-            raise IllegalMoveError(f"{brief(move)} is no cross in a board of {shortened(size)} free cells")
+            raise IllegalMoveError(f"{format_value(move)} is no cross in a board of {format_int(size)} free cells")
         return self.row.left(pair)
+
+    @property
+    def larger_code(self) -> tuple[HeapCode, int]:
+        """0.007, where a heap has two counters more than the board has cells."""
+        return HeapCode.parse(CODE), MARGIN
 
     def sequence(self, backend: Backend = "auto") -> NimSequence:
         """The nim-values of the boards of 0, 1, 2, … cells, by the loops of 0.007."""
         return _Boards(HeapCode.parse(CODE), backend=backend)
 
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(super().wording, strategy=self._strategy)
+
+    def _strategy(self, position: Position, convention: Convention) -> str:
+        """The middle of a row of odd length, or two rows alike, in normal play."""
+        return middle_or_copy(position, convention, odd=True)
+
     def lesson_words(self) -> LessonWords:
+        from cgt.families.lesson_words import LessonWords  # a question is answered without
+
         return LessonWords(
             story=_(
                 "A row of cells, and only one sign, the cross. Three crosses in a row win. So a cross next to another "

@@ -10,32 +10,44 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from cgt.core.compounds import components_of
-from cgt.core.errors import NotApplicableError, NumberError, PositionError
+from cgt.core.errors import BudgetError, MissingExtraError, NotApplicableError, NumberError, PositionError
 from cgt.core.language import _
-from cgt.core.memory import check_list
+from cgt.core.memory_limit import BYTES_A_NUMBER, check_list
 from cgt.core.nim_table import NimTable
-from cgt.core.numbers import brief, check_whole, shortened, to_decimal, written
+from cgt.core.numbers import check_whole, exact_repr, format_int, format_value
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Position
 from cgt.core.reading import WholeNumber
 from cgt.core.route import Answer, ClosedForm, Question, concluded
 from cgt.digits.fibonacci import base, is_wythoff_pair
 from cgt.families.discovery import Discovery
-from cgt.families.lesson_words import LessonWords
+from cgt.families.matches import heaps_of
 from cgt.fast.jit import numpy_installed
-from cgt.games.heaps.numbers import JointHeaps, JointRuleset, Numbers
+from cgt.fast.wythoff_rows import pairs
+from cgt.games.heaps.number_rows import JointHeaps, JointRuleset, Numbers
 from cgt.games.heaps.wythoff_pairs import Pair, losing_pairs, notation_reason, pair_reason, partner, winning_takes
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from cgt.core.hints import SearchHints
     from cgt.core.progress import Progress
+    from cgt.core.wording import Wording
     from cgt.digits.moves import LinearMoves
+    from cgt.families.lesson_words import LessonWords
     from cgt.fast.backend import Backend
     from cgt.store.pair_table import PairTable
 
 SHOWN_TERMS = 24
 """How much of the base a study shows."""
+
+
+def pairs_to_reach() -> str:
+    """The strategy of two heaps, and of the queen."""
+    return _(
+        "reach one of the pairs 1, 2; 3, 5; 4, 7; 6, 10; …: each begins with the smallest number not used yet, and "
+        "their differences are 1, 2, 3, 4, …"
+    )
 
 
 @attrs.frozen
@@ -70,7 +82,7 @@ class Wythoff(JointRuleset):
 
     a: int = attrs.field(
         default=1,
-        repr=written,
+        repr=exact_repr,
         validator=WholeNumber("wythoff(a) needs a whole number a of at least 1, as in wythoff(2)"),
     )
     heaps: int = attrs.field(
@@ -78,18 +90,22 @@ class Wythoff(JointRuleset):
     )
 
     @property
-    def example(self) -> str:  # type: ignore[override]  # it has as many heaps as the game
+    def example(self) -> str:
         """`3,5`, and so on."""
         return ",".join(str(3 + 2 * index) for index in range(self.heaps))
 
-    def rules_text(self) -> str:
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(super().wording, strategy=self._strategy, rules=self._rules_text)
+
+    def _rules_text(self) -> str:
         """The rules with the slack itself."""
         if self.a == 1:
             return _("Take any number of matches from one heap, or the same number from each of two heaps.")
         return _(
             "Take any number of matches from one heap, or some from each of two heaps, "
             "the two amounts differing by less than {a}."
-        ).format(a=to_decimal(self.a))
+        ).format(a=exact_repr(self.a))
 
     @property
     def slope(self) -> float | None:
@@ -104,7 +120,7 @@ class Wythoff(JointRuleset):
         if self.heaps != 2:
             return None
         if self.a.bit_length() > 1000:
-            raise NumberError(_("no float holds a slope of {a}").format(a=shortened(self.a)))
+            raise NumberError(_("no float holds a slope of {a}").format(a=format_int(self.a)))
         return (self.a + hypot(self.a, 2)) / 2
 
     def position(self, *heaps: int | tuple[int, ...]) -> JointHeaps:
@@ -140,12 +156,12 @@ class Wythoff(JointRuleset):
         if self.heaps != 2:
             tried = (_("Fraenkel's numeration is for two heaps: search answers"),)
             return Discovery(str(self), "other", (), tried=tried)
-        step = to_decimal(self.a)
+        step = exact_repr(self.a)
         return Discovery(
             rule=str(self),
             kind="Wythoff",
             values=tuple(base(10**6, self.a)[:SHOWN_TERMS]),
-            recurrence=f"p_0 = 1, p_1 = {to_decimal(self.a + 1)}, p_n = {'' if self.a == 1 else step}p_(n-1) + p_(n-2)",
+            recurrence=f"p_0 = 1, p_1 = {exact_repr(self.a + 1)}, p_n = {'' if self.a == 1 else step}p_(n-1) + p_(n-2)",
             strategy=_(
                 "write both heaps in this base; the player to move loses when the lesser ends in an even number of "
                 "zeros and the greater is the lesser with a zero appended"
@@ -170,16 +186,24 @@ class Wythoff(JointRuleset):
 
         return pair_moves(self.a) if self.heaps == 2 else None
 
-    def least_searched(self, position: Position) -> int:
-        """As many as the largest heap has matches, since one of any heap may be taken, and is taken first."""
+    @property
+    def hints(self) -> SearchHints:
+        return attrs.evolve(super().hints, least_positions=self._least_positions)
+
+    def _least_positions(self, position: Position) -> int:
+        """The size of the largest heap, since one of any heap may be taken, and is taken first."""
         return max(self.sizes(position), default=0)
+
+    def _strategy(self, position: Position, convention: Convention) -> str:
+        """The pairs, of two heaps in normal play."""
+        return pairs_to_reach() if convention is Convention.NORMAL and len(heaps_of(position)) == 2 else ""
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (TwoHeaps(self),)
 
     @property
     def listed_heaps(self) -> int:
-        """As many as the game has."""
+        """The number of heaps of the game."""
         return self.heaps
 
     def p_positions(self, stop: int, convention: ConventionLike = Convention.NORMAL) -> list[Pair]:
@@ -204,6 +228,8 @@ class Wythoff(JointRuleset):
 
     def lesson_words(self) -> LessonWords | None:
         """Those of the game that Wythoff wrote of."""
+        from cgt.families.lesson_words import LessonWords  # a question is answered without
+
         if (self.a, self.heaps) != (1, 2):
             return None
         return LessonWords(
@@ -271,7 +297,7 @@ class TwoHeaps(ClosedForm):
     reference = Wythoff.references[1]
 
     def answer(self, question: Question) -> Answer | None:
-        """Where at most two heaps are not empty; both conventions. For other nim-values than 0 no formula is known."""
+        """The answer for at most two heaps that are not empty; for nim-values above 0 no formula is known."""
         position, convention, a = question.position, question.convention, self.ruleset.a
         if not isinstance(position, JointHeaps) or position.game != self.ruleset:
             return None
@@ -296,7 +322,7 @@ class TwoHeaps(ClosedForm):
                 text, takes = notation_reason(x, y)
             else:
                 text = pair_reason(x, y, takes, a, convention)
-            told = self.ruleset.move_text(position, amounts(*takes[0])) if takes else None
+            told = self.ruleset.wording.move_text(position, amounts(*takes[0])) if takes else None
             return concluded(text, Outcome.N if takes else Outcome.P, told)
 
         return self.told(
@@ -308,8 +334,33 @@ class TwoHeaps(ClosedForm):
         )
 
 
+MOST_PLAIN_CELLS = 4_000_000
+"""The largest table without numpy: two seconds."""
+
 LEAST_TABLE = 1_000
 """Below so many cells a search is done before a table is begun."""
+
+
+@attrs.frozen
+class _PlainPairs:
+    """A table of pairs without numpy."""
+
+    values: list[list[int]]
+
+    @property
+    def rows(self) -> int:
+        return len(self.values)
+
+    @property
+    def cols(self) -> int:
+        return len(self.values[0])
+
+    @property
+    def nbytes(self) -> int:
+        return BYTES_A_NUMBER * self.rows * self.cols
+
+    def nim_value(self, lesser: int, greater: int) -> int:
+        return self.values[lesser][greater]
 
 
 class PairsOfHeaps(NimTable):
@@ -318,21 +369,24 @@ class PairsOfHeaps(NimTable):
     def __init__(self, ruleset: Wythoff, backend: Backend = "auto") -> None:
         self.ruleset = ruleset
         self._backend = backend
-        self._known: PairTable | None = None
+        self._known: PairTable | _PlainPairs | None = None
 
     def entries(self, position: Position) -> int | None:
-        """None for three heaps or more, where a search is done before numpy is loaded, and without numpy."""
+        """None for three heaps or more, where a search is done before numpy is loaded."""
         parts = components_of(position)
         if not all(map(self.ruleset.owns, parts)) or any(
             sum(map(bool, self.ruleset.sizes(part))) > 2 for part in parts
         ):
             return None
         rows, columns = self._sides(position)
-        return rows * columns if rows * columns >= LEAST_TABLE and numpy_installed() else None
+        return rows * columns if rows * columns >= LEAST_TABLE else None
 
     @property
     def nbytes(self) -> int:
-        return 0 if self._known is None else self._known.values.nbytes
+        known = self._known
+        if known is None:
+            return 0
+        return known.nbytes if isinstance(known, _PlainPairs) else known.values.nbytes
 
     def extend_to(self, position: Position, progress: Progress | None = None) -> None:
         rows, columns = self._sides(position)
@@ -344,21 +398,33 @@ class PairsOfHeaps(NimTable):
         if known is not None and known.rows * known.cols <= 4 * rows * columns:
             # Both, and a little further, so that pairs asked one after another do not each go on by one.
             rows, columns = max(rows * 5 // 4, known.rows), max(columns * 5 // 4, known.cols)
-        self._known = self.arrays(rows, columns, progress=progress)
+        if numpy_installed():
+            self._known = self.arrays(rows, columns, progress=progress)
+        else:
+            self._known = self._plain(rows, columns, progress)
 
     def __call__(self, position: Position) -> int:
         total = 0
         for part in components_of(position):
             if not self.ruleset.owns(part):
-                raise PositionError(f"{brief(part)} is not a position of {self.ruleset}")
+                raise PositionError(f"{format_value(part)} is not a position of {self.ruleset}")
             lesser, greater = self._two_greatest(part)
             total ^= 0 if self._known is None else self._known.nim_value(lesser, greater)
         return total
 
     def rows(self, rows: int, columns: int, progress: Progress | None = None) -> list[list[int]]:
         """Of two heaps."""
+        if not numpy_installed():
+            return self._plain(rows, columns, progress).values
         found: list[list[int]] = self.arrays(rows, columns, progress=progress).values.tolist()
         return found
+
+    def _plain(self, rows: int, columns: int, progress: Progress | None) -> _PlainPairs:
+        if rows * columns > MOST_PLAIN_CELLS:
+            size = f"{format_int(rows)} × {format_int(columns)}"
+            raise BudgetError(f"a table of {size} nim-values needs numpy: pip install 'cgt-impartial[fast]'")
+        self._two_heaps()
+        return _PlainPairs(pairs(rows, columns, self.ruleset.a, progress))
 
     def keep(self, path: Path, *sizes: int, progress: Progress | None = None) -> None:
         if len(sizes) != 2:
@@ -382,14 +448,11 @@ class PairsOfHeaps(NimTable):
         >>> Wythoff().table().arrays(4, 5).values[2].tolist()
         [2, 0, 1, 5, 3]
         """
+        self._two_heaps()
+        if not numpy_installed():
+            raise MissingExtraError(f"arrays of {self.ruleset} need numpy: pip install 'cgt-impartial[fast]'")
         from cgt.store.pair_table import PairTable
 
-        if self.ruleset.heaps != 2:
-            raise NotApplicableError(
-                _("{value} is played on {heaps} heaps: a table of pairs holds two").format(
-                    value=self.ruleset, heaps=self.ruleset.heaps
-                )
-            )
         return PairTable.wythoff(
             rows,
             cols,
@@ -399,6 +462,14 @@ class PairsOfHeaps(NimTable):
             memory_limit=memory_limit,
             path=path,
         )
+
+    def _two_heaps(self) -> None:
+        if self.ruleset.heaps != 2:
+            raise NotApplicableError(
+                _("{value} is played on {heaps} heaps: a table of pairs holds two").format(
+                    value=self.ruleset, heaps=self.ruleset.heaps
+                )
+            )
 
     def _sides(self, position: Position) -> tuple[int, int]:
         """The rows and columns of a table that holds every component."""

@@ -8,7 +8,7 @@ from math import isqrt
 
 from cgt.core.errors import NumberError
 from cgt.core.language import _
-from cgt.core.numbers import shortened
+from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention
 from cgt.digits.fibonacci import digits, from_digits, from_notation, to_notation, wythoff_pair
 
@@ -145,7 +145,12 @@ def _notation_case(lesser: int, greater: int) -> tuple[str, Pair | None]:
     text = _(
         "the heaps differ by {apart}, and {apart} - 1 = {tail}; with a 1 appended that is {low}, with a 0 more {high}"
     )
-    shown = {"apart": shortened(apart), "tail": _cut(tail), "low": shortened(target), "high": shortened(target + apart)}
+    shown = {
+        "apart": format_int(apart),
+        "tail": _cut(tail),
+        "low": format_int(target),
+        "high": format_int(target + apart),
+    }
     return text.format(**shown), (lesser - target, lesser - target)
 
 
@@ -153,12 +158,12 @@ def pair_reason(x: int, y: int, takes: list[Pair], a: int, convention: Conventio
     """Why, by the losing pair that the heaps are or that the first winning move leads to."""
     one, two = takes[0] if takes else (0, 0)
     low, high = sorted((x - one, y - two))
-    facts = {"low": shortened(low), "high": shortened(high), "a": shortened(a)}
+    facts = {"low": format_int(low), "high": format_int(high), "a": format_int(a)}
     if convention is Convention.MISERE and a == 1:
         rule = _("the losing pairs are those of normal play, but 0,1 and 2,2 in place of 0,0 and 1,2")
         return rule + _("; leave {low},{high}").format(**facts) if takes else rule
     extra = int(convention is Convention.MISERE)
-    facts["rank"] = shortened((high - low - extra) // a)
+    facts["rank"] = format_int((high - low - extra) // a)
     text = _("leave losing pair {rank}") if takes else _("this is losing pair {rank}")
     text += _(": {low} is the least number in no pair before, and {high} = {low} + {a}·{rank}")
     return text.format(**facts) + (" + 1" if extra else "")
@@ -171,7 +176,7 @@ def _zeros(notation: str) -> int:
 
 def _shown(number: int) -> str:
     """A number with its Fibonacci notation, both cut short when they are long."""
-    return f"{shortened(number)} = {_cut(to_notation(number))}"
+    return f"{format_int(number)} = {_cut(to_notation(number))}"
 
 
 def _cut(notation: str) -> str:

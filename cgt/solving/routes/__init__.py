@@ -40,12 +40,12 @@ from cgt.core.compounds import Sum
 from cgt.core.errors import BudgetError, LoopError, NotApplicableError, ParseError, PluginError
 from cgt.core.game import Game, ruleset_of
 from cgt.core.language import _
-from cgt.core.numbers import brief
+from cgt.core.numbers import format_value
 from cgt.core.outcome import Convention
 from cgt.core.plugins import made_of_plugins
 from cgt.core.position import Position
 from cgt.core.route import Answer, Facts, Question, Rank, Route
-from cgt.solving.routes.search import SearchRoute
+from cgt.solving.routes.by_search import SearchRoute
 
 if TYPE_CHECKING:
     from cgt.core.plugins import Plugin
@@ -62,22 +62,18 @@ GROUP = "cgt.routes"
 
 
 def informed_routes(ruleset: Game) -> tuple[Route, ...]:
-    """What claims to know more than the definition: closed forms, a ruleset's own routes, those of other packages.
+    """The routes that claim to know more than the definition: closed forms, a ruleset's own, those of other packages.
 
     >>> import cgt
     >>> [route.name for route in informed_routes(cgt.parse_ruleset("kayles"))]
     ['periodic nim-sequence', 'misère quotient']
     """
     routes = (*ruleset.closed_forms(), *ruleset.routes(), *plugin_routes())
-    if not hasattr(ruleset, "plain"):  # as `ForbidsMoves` has it, which takes longer to look at
-        return routes
-    from cgt.families.capabilities import ForbidsMoves
-
-    if not isinstance(ruleset, ForbidsMoves):
+    if not ruleset.hints.counts_lost_options:
         return routes
     from cgt.solving.routes.blocking import CountedOptions
 
-    return (*routes, CountedOptions(ruleset))
+    return (*routes, CountedOptions())
 
 
 @cache
@@ -94,7 +90,7 @@ def _loaded(plugin: Plugin) -> Route:
 
 
 def default_routes(position: Position, convention: Convention) -> tuple[Route, ...]:
-    """What may know a position without a search: the informed routes, those of misère play, the table.
+    """The routes that may know a position without a search: the informed ones, those of misère play, the table.
 
     >>> import cgt
     >>> [route.name for route in default_routes(cgt.games.Nim().position(3), cgt.Convention.NORMAL)]
@@ -110,7 +106,7 @@ def default_routes(position: Position, convention: Convention) -> tuple[Route, .
         return (*routes, TableRoute(ruleset, position))
     if not isinstance(position, Sum) and getattr(ruleset, "code", None) is None:
         return routes
-    from cgt.solving.routes.misere import misere_routes  # and the theory of misère play with it
+    from cgt.solving.routes.misere_play import misere_routes  # and the theory of misère play with it
 
     return (*routes, *misere_routes(position, _normal_routes))
 
@@ -156,7 +152,7 @@ class Routes:
         )
 
     def ask(self, question: Question, only: str | None = None) -> Answer:
-        """What the routes know together: the first answer, completed by the next ones until nothing needed is missing.
+        """The answer of the routes together: the first one, completed by the next until nothing needed is missing.
 
         Args:
             question: what is asked.
@@ -210,12 +206,14 @@ class Routes:
         names = dict.fromkeys([*ROUTE_NAMES, *of_these])
         if name not in names:
             raise ParseError(
-                _("unknown route {name}: it is {choices}").format(name=brief(name), choices=", ".join(map(repr, names)))
+                _("unknown route {name}: it is {choices}").format(
+                    name=format_value(name), choices=", ".join(map(repr, names))
+                )
             )
 
 
 def _names(route: Route) -> tuple[str, ...]:
-    """What a route is called: its own name, and its kind where it is a closed form."""
+    """The names of a route: its own, and its kind where it is a closed form."""
     return (route.name, *getattr(route, "kinds", ()))
 
 

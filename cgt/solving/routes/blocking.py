@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import attrs
 from more_itertools import take
 
+from cgt.core.changed_rules import ASK, HOLSHOUSER, Blocked
 from cgt.core.compounds import parts_of
 from cgt.core.errors import BudgetError
-from cgt.core.language import _, grouped
-from cgt.core.modified import ASK, HOLSHOUSER, Blocked
+from cgt.core.language import _
+from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Position, canonical
 from cgt.core.route import Answer, Facts, Question, Rank, Status
 from cgt.engine.budget import Budget
 from cgt.engine.search import N_WORD, P_WORD, search
-
-if TYPE_CHECKING:
-    from cgt.families.capabilities import ForbidsMoves
+from cgt.solving.subjects import Told
 
 MOST_POSITIONS = 100_000
 """How many positions are looked at where no budget is given."""
@@ -41,7 +40,6 @@ class CountedOptions:
     2 of 8 moves win, of which 1 can be forbidden: take 1 from heap 2; take 3 from heap 2
     """
 
-    ruleset: ForbidsMoves
     name: ClassVar[str] = "counted options"
     rank: ClassVar[Rank] = Rank.TABLE
 
@@ -61,7 +59,8 @@ class CountedOptions:
         text = _("{count} of {all} moves win, of which {forbidden} can be forbidden").format(
             count=len(winning), all=len(moves), forbidden=min(state.count - 1, max(len(moves) - misere, 0))
         )
-        told = "; ".join(self.ruleset.game.move_text(position, move) for move in winning[:3])
+        words = Told(position)
+        told = "; ".join(words.move(move) for move in winning[:3])
         asked = (ASK,) if outcome is Outcome.N else ()
         why = text + (_(": ") + told if told else "")
         return Answer(self.name, HOLSHOUSER, Status.COMPUTED, outcome, winning_moves=asked, explanation=why)
@@ -105,13 +104,13 @@ class BlockedSearch:
         ]
 
     def _options_of(self, part: int) -> list[Parts]:
-        """As many as there are moves, up to `most`."""
+        """The options, up to `most`."""
         if part not in self._options:
             position = self._parts[part]
             moves = take(self._most, position.moves())
             if len(moves) == self._most:
                 text = _("{part} has more than {count} moves to try")
-                raise BudgetError(text.format(part=position, count=grouped(self._most)))
+                raise BudgetError(text.format(part=position, count=format_int(self._most, group=True)))
             self._budget.numbered -= len(moves)
             if self._budget.numbered < 0:
                 raise self._budget.error()

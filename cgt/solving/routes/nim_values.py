@@ -16,17 +16,17 @@ from more_itertools import ilen
 
 from cgt.core.compounds import ComponentMove, Sum, components_of, move_in
 from cgt.core.errors import BudgetError, LoopError
-from cgt.core.game import Game, game_and_name, ruleset_of
-from cgt.core.language import _, grouped
+from cgt.core.game import Game, GamePosition, game_and_name, ruleset_of
+from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves, listed
-from cgt.core.memory import at_most
+from cgt.core.memory import MEMORY, rules_of
+from cgt.core.memory_limit import at_most
 from cgt.core.nimber import nim_sum
-from cgt.core.numbers import measurable, shortened
+from cgt.core.numbers import format_int, measurable
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position, canonical, identities
 from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Route, Status
-from cgt.solving.routes.search import BYTES_A_POSITION, MANY, nim_sum_text
-from cgt.store.memory import MEMORY, rules_of
+from cgt.solving.routes.by_search import BYTES_A_POSITION, MANY, nim_sum_text
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -69,7 +69,7 @@ class TableRoute:
 
     @property
     def reference(self) -> str:
-        """What was tabulated."""
+        """The reference of the table."""
         return _("nim-values of all smaller heaps, from the definition")
 
     def answer(self, question: Question) -> Answer | None:
@@ -141,10 +141,10 @@ class _Pace:
             refused = now - self._start + left > self._patience
             self._seen = now, done
         if refused:
-            entries = shortened(self._entries)
+            entries = format_int(self._entries)
             raise BudgetError(
                 _("a table of {entries} nim-values is beyond the limit of {most} positions").format(
-                    entries=entries, most=grouped(most)
+                    entries=entries, most=format_int(most, group=True)
                 ),
                 "max_positions",
             )
@@ -234,7 +234,7 @@ class ComponentsRoute:
         )
 
     def _count(self, told: Sequence[Answer], values: Sequence[int], total: int) -> int | None:
-        """How many moves make the nim-sum `total` 0; None unless each component's formula counts its own."""
+        """The number of moves that make the nim-sum `total` 0; None unless each component's formula counts its own."""
         count = 0
         for answer, value in zip(told, values, strict=True):
             if self.rank != Rank.KNOWN or answer.moves_to is None:
@@ -250,7 +250,7 @@ class ComponentsRoute:
         return count
 
     def _worths(self, question: Question, parts: Sequence[Position]) -> list[Worth]:
-        """What values each part; the parts of one game share it, and so one table."""
+        """The table that values each part; the parts of one game share one."""
         groups: dict[object, list[Position]] = {}
         for part in parts:
             groups.setdefault(game_and_name(part), []).append(part)
@@ -368,4 +368,4 @@ def _rest(question: Question) -> tuple[Position, ...] | None:
 
 
 def _ends(part: Position) -> bool:
-    return getattr(getattr(part, "game", None), "ends", False) is True
+    return isinstance(part, GamePosition) and part.game.hints.ends

@@ -27,7 +27,6 @@ from typing import TYPE_CHECKING
 
 from cgt.core.code import Constraint, Digit, HeapCode
 from cgt.core.errors import NotApplicableError
-from cgt.core.language import _
 
 if TYPE_CHECKING:
     from cgt.core.periodicity import Periodicity
@@ -81,7 +80,7 @@ def pattern_lasts(code: HeapCode, found: Periodicity, values: Sequence[int]) -> 
 
 
 def _last_digits(saltus: int, greatest: int) -> int:
-    """How many last binary digits of a value never change along the pattern: all of them without a saltus."""
+    """The number of last binary digits of a value that never change along the pattern: all of them without a saltus."""
     return (saltus & -saltus).bit_length() - 1 if saltus else greatest.bit_length()
 
 
@@ -101,7 +100,7 @@ def _options(code: HeapCode, start: int, worth: list[int], places: int) -> dict[
 
 
 class _Heaps:
-    """What a move may leave of heaps that are each a constant below `start` or a residue, by number and constraint."""
+    """The heaps that a move may leave, each a constant below `start` or a residue, by number and constraint."""
 
     def __init__(self, start: int, worth: list[int], places: int) -> None:
         self.single: list[Remains] = [(size, worth[size], False, ()) for size in range(1, start)]
@@ -113,7 +112,7 @@ class _Heaps:
     def left(self, digit: Digit) -> Iterator[Remains]:
         """The choices that a digit allows."""
         if digit.more:
-            raise NotApplicableError(_("a pattern is decided for codes that leave a bounded number of heaps"))
+            raise NotApplicableError("a pattern is decided for codes that leave a bounded number of heaps")
         for heaps, constraint in enumerate(digit.allowed):
             if constraint is Constraint.EQUAL:
                 yield from self.equal(heaps)
@@ -121,7 +120,7 @@ class _Heaps:
                 yield from self.any(heaps)
             elif constraint:
                 if heaps > 2:
-                    raise NotApplicableError(_("a pattern is not decided for three heaps of different sizes"))
+                    raise NotApplicableError("a pattern is not decided for three heaps of different sizes")
                 yield from self.distinct()
 
     def any(self, heaps: int) -> set[Remains]:
@@ -186,7 +185,7 @@ class _DigitWalk:
         return frozenset(left)
 
     def _after(self, equations: Equations) -> dict[tuple[int, int], set[Equations]]:
-        """What is left of the equations by the digits read of m and w, whichever digit every q has."""
+        """The rest of the equations by the digits read of m and w, whichever digit every q has."""
         carry, fixed, tied, unknowns = equations
         left: dict[tuple[int, int], set[Equations]] = defaultdict(set)
         for digits in product((0, 1), repeat=len(unknowns)):

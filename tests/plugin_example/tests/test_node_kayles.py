@@ -75,15 +75,15 @@ def test_sums_with_other_games():
 def test_moves_are_read_written_and_told():
     total = GAME.parse("a-b,b-c + x-y")
     for move in total.moves():
-        assert GAME.read_move(total, GAME.write_move(total, move)) == move
-        assert GAME.read_move(total, GAME.move_text(total, move)) == move
-    assert GAME.read_move(total, "X") == (1, "x")
-    assert GAME.move_record(total, (1, "x")) == {"component": 1, "move": "x"}
-    assert GAME.move_text(GAME.parse("a-b"), "a") == "a"
+        assert GAME.wording.read_move(total, GAME.wording.write_move(total, move)) == move
+        assert GAME.wording.read_move(total, GAME.wording.move_text(total, move)) == move
+    assert GAME.wording.read_move(total, "X") == (1, "x")
+    assert GAME.wording.move_record(total, (1, "x")) == {"component": 1, "move": "x"}
+    assert GAME.wording.move_text(GAME.parse("a-b"), "a") == "a"
     with pytest.raises(ParseError, match="did you mean 2: y, 2: x"):
-        GAME.read_move(total, "2: z")
+        GAME.wording.read_move(total, "2: z")
     with pytest.raises(IllegalMoveError, match="not allowed here: the moves are 1: a, 1: b, 1: c, 2: x, 2: y"):
-        GAME.read_move(total, "q")
+        GAME.wording.read_move(total, "q")
 
 
 def test_a_game_is_played():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cgt.core import memory
+from cgt.core import memory_limit
 from cgt.core.errors import MemoryBudgetError
 
 
@@ -47,31 +47,31 @@ def files(root, contents):
 )
 def test_the_limits_of_the_groups_of_a_process(tmp_path, contents, limits):
     files(tmp_path, contents)
-    assert list(memory._container_limits(tmp_path)) == limits
+    assert list(memory_limit._container_limits(tmp_path)) == limits
 
 
 @pytest.mark.parametrize(
     ("contents", "left"),
     [
-        ({}, []),
-        ({"proc/meminfo": "MemTotal:       24684000 kB\nMemFree:  200 kB\nMemAvailable:    3000 kB\n"}, [3_072_000]),
-        ({"proc/meminfo": "MemTotal:       24684000 kB\n"}, []),
-        ({"proc/meminfo": "MemAvailable: much\n"}, []),
+        ({}, None),
+        ({"proc/meminfo": "MemTotal:       24684000 kB\nMemFree:  200 kB\nMemAvailable:    3000 kB\n"}, 3_072_000),
+        ({"proc/meminfo": "MemTotal:       24684000 kB\n"}, None),
+        ({"proc/meminfo": "MemAvailable: much\n"}, None),
     ],
     ids=["none", "told", "not told", "unreadable"],
 )
 def test_what_others_leave_of_the_memory(tmp_path, contents, left):
     files(tmp_path, contents)
-    assert list(memory._available(tmp_path)) == left
+    assert memory_limit._available(tmp_path) == left
 
 
 def test_what_is_not_there_any_more_is_refused(monkeypatch):
     """A table of nearly all the memory was begun beside others that held much of it, and ended the process."""
-    monkeypatch.setattr(memory, "_available", lambda _: iter([3 << 20]))
+    monkeypatch.setattr(memory_limit, "_available", lambda _: 3 << 20)
     with pytest.raises(MemoryBudgetError, match=r"about 4\.0 MB, and the limit is 3\.1 MB"):
-        memory.check_memory(4_000_000, "a table")
+        memory_limit.check_memory(4_000_000, "a table")
 
 
 def test_the_least_limit_counts(monkeypatch):
-    monkeypatch.setattr(memory, "_container_limits", lambda _: iter([5 << 20, 1 << 62]))
-    assert memory.default_memory_limit() == 5 << 20
+    monkeypatch.setattr(memory_limit, "_container_limits", lambda _: iter([5 << 20, 1 << 62]))
+    assert memory_limit.default_memory_limit() == 5 << 20

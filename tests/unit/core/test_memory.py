@@ -8,7 +8,7 @@ import pytest
 
 import cgt
 from cgt.core.errors import MemoryBudgetError, NumberError
-from cgt.core.memory import BYTES_A_NUMBER, BYTES_A_TUPLE, check_list, check_memory
+from cgt.core.memory_limit import BYTES_A_NUMBER, BYTES_A_TUPLE, check_list, check_memory
 from cgt.core.progress import reporting
 from cgt.families.registry import parse_ruleset
 

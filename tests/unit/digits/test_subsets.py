@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import cgt
 from cgt.digits import constructions
-from cgt.digits.arrays import least_word
+from cgt.digits.automaton_arrays import least_word
 from cgt.digits.constructions import Guess, determinise
 from cgt.digits.decide import decide
 from cgt.digits.formula import Predicate

@@ -215,7 +215,7 @@ def test_a_million_positions():
 def test_the_winner_hurries_and_the_loser_delays():
     """From `won` an end is one move off, or three; from `lost` both ways lose, in two moves or in four."""
     after = {"won": "ecb", "lost": "df", "e": "", "b": "e", "c": "d", "d": "e", "f": "c"}
-    game = cgt.game(lambda state: [*after[state]] if state in after else [])
+    game = cgt.game(lambda state: [*after[state]] if state in after else [], example="won")
     evaluator = cgt.LoopyEvaluator("normal")
     assert [evaluator.remoteness(game.position(state)) for state in "edcf"] == [0, 1, 2, 3]
     assert game.position("won").play(evaluator.best_move(game.position("won"))) == game.position("e")

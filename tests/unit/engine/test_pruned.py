@@ -147,6 +147,7 @@ def test_nim_values_of_games_with_components_by_both_searches(count):
         pieces = cgt.game(
             lambda state, options=options: [tuple(parts) for part in state[:1] for parts in options[part]],
             components=lambda state: [(part,) for part in state],
+            example=(1, 2),
         )
         state = tuple(rng.randrange(14) for _ in range(rng.randrange(4)))
         total = 0

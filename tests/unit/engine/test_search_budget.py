@@ -121,7 +121,7 @@ def test_what_is_allowed_is_allowed_to_the_last():
         bags.budget.numbered = allowed
         bag = bags.bag(nodes.atoms(heap(5) + heap(7)))
         (alone,) = bags.bag(nodes.atoms(heap(5)))
-        assert len(set(cgt.parse_ruleset("kayles").options(5))) == 5  # mirror images are one option
+        assert len(set(cgt.parse_ruleset("kayles").heap_options(5))) == 5  # mirror images are one option
         with nullcontext() if enough else pytest.raises(BudgetError):
             assert len(bags._options_of(alone)) == 5
         assert bags.position(bag) == heap(5) + heap(7)

@@ -77,11 +77,11 @@ class Rows:
 
 
 GAMES = [
-    cgt.game(kayles),
-    cgt.game(lambda rows: list(kayles(rows))),
-    cgt.game(kayles, components=one_by_one),
-    cgt.game(kayles, canonical=lambda rows: tuple(sorted(rows))),
-    cgt.game(kayles, components=one_by_one, canonical=lambda rows: tuple(sorted(rows))),
+    cgt.game(kayles, example=(2, 3)),
+    cgt.game(lambda rows: list(kayles(rows)), example=(2, 3)),
+    cgt.game(kayles, components=one_by_one, example=(2, 3)),
+    cgt.game(kayles, canonical=lambda rows: tuple(sorted(rows)), example=(2, 3)),
+    cgt.game(kayles, components=one_by_one, canonical=lambda rows: tuple(sorted(rows)), example=(2, 3)),
 ]
 
 
@@ -105,7 +105,7 @@ def test_both_doors_and_the_definition_agree(game, upto):
 
 
 def test_states_in_sums_and_under_the_front_door():
-    game = cgt.game(kayles, components=one_by_one)
+    game = cgt.game(kayles, components=one_by_one, example=(2, 3))
     nim = cgt.games.Nim().position(3)
     solved = by_definition(kayles)
     total = cgt.Sum(game.position((5, 2)), nim)
@@ -241,9 +241,9 @@ def test_a_game_of_other_states_names_one():
     game = cgt.game(kayles, components=one_by_one, example=(2, 3), name="rows")
     assert game.parse("3,1") == game.position((3, 1))
     assert str(cgt.solve(game.parse(str(game.position((3, 1))))).outcome) == "N"
-    assert any("P-positions that (2, 3) leads to: ()" in line for line in cgt.discover(game).seen)
+    assert any("P-positions with heaps below 24: 0 0, 1 1" in line for line in cgt.discover(game).seen)
     assert check_ruleset(game).positions > 5
-    with pytest.raises(NotApplicableError, match="rows has no heaps"):
+    with pytest.raises(NotApplicableError, match="rows has no positions of one heap"):
         cgt.nim_values(game, 5)
     with pytest.raises(RulesetError, match=r"options\(0\) raises TypeError.*example=state"):
         cgt.discover(cgt.game(kayles))

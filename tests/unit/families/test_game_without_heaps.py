@@ -14,6 +14,7 @@ import cgt
 from cgt.apps.play import GameSession, read_record, write_record
 from cgt.apps.testing import check_ruleset, strategies
 from cgt.core.errors import IllegalMoveError, LawError, NotApplicableError, ParseError, RulesetError
+from cgt.core.sketch import drawing_of, picture_of
 from cgt.families import capabilities
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "plugin_example" / "cgt_node_kayles_example" / "__init__.py"
@@ -58,48 +59,48 @@ def test_samples_are_no_more_than_the_bound_allows():
 @given(game=strategies.plays(GAME))
 def test_every_move_is_read_as_it_is_written(game):
     for position, move in game[:-1]:
-        for text in (GAME.write_move(position, move), f"  {GAME.write_move(position, move).upper()} "):
-            assert GAME.read_move(position, text) == move
-        assert GAME.move_record(position, move) == {"move": move}
+        for text in (GAME.wording.write_move(position, move), f"  {GAME.wording.write_move(position, move).upper()} "):
+            assert GAME.wording.read_move(position, text) == move
+        assert GAME.wording.move_record(position, move) == {"move": move}
 
 
 def test_capital_letters_tell_moves_apart_only_where_they_must():
     graph = GAME.parse("a-A,b")
-    assert [GAME.read_move(graph, text) for text in ("a", "A", "B")] == ["a", "A", "b"]
+    assert [GAME.wording.read_move(graph, text) for text in ("a", "A", "B")] == ["a", "A", "b"]
     capitals = GAME.parse("ab-Ab,c")
     with pytest.raises(ParseError, match="fits 2 moves: write Ab; ab"):
-        GAME.read_move(capitals, "AB")
+        GAME.wording.read_move(capitals, "AB")
 
 
 def test_in_a_sum_the_component_is_named_or_left_to_be_guessed():
     total = GAME.parse("a-b,b-c + b-x")
-    assert [GAME.read_move(total, text) for text in ("1: b", "2: b", "component 2: b", "x")] == [
+    assert [GAME.wording.read_move(total, text) for text in ("1: b", "2: b", "component 2: b", "x")] == [
         (0, "b"),
         (1, "b"),
         (1, "b"),
         (1, "x"),
     ]
     with pytest.raises(ParseError, match="fits 2 moves: write 1: b; 2: b"):
-        GAME.read_move(total, "b")
+        GAME.wording.read_move(total, "b")
     with pytest.raises(ParseError, match="did you mean 2: b, 1: b"):
-        GAME.read_move(total, "3: b")
-    assert GAME.move_record(total, (1, "x")) == {"component": 1, "move": "x"}
+        GAME.wording.read_move(total, "3: b")
+    assert GAME.wording.move_record(total, (1, "x")) == {"component": 1, "move": "x"}
 
 
 @pytest.mark.parametrize("text", ["", "take b", "x" * 100_000, "\n", "0"])
 def test_what_is_no_move_is_refused_in_one_short_line(text):
     with pytest.raises((ParseError, IllegalMoveError)) as caught:
-        GAME.read_move(GAME.parse("a-b,b-c"), text)
+        GAME.wording.read_move(GAME.parse("a-b,b-c"), text)
     assert "a, b, c" in str(caught.value) or "did you mean b" in str(caught.value)
     assert len(str(caught.value)) < 200
     assert "\n" not in str(caught.value)
 
 
 def test_what_may_be_played_is_told_shortly():
-    assert GAME.moves_text(GAME.parse("0")) == GAME.move_form(GAME.parse("0")) == "no move is left"
+    assert GAME.wording.moves_text(GAME.parse("0")) == GAME.wording.move_form(GAME.parse("0")) == "no move is left"
     many = GAME.parse(",".join(f"v{index}" for index in range(300)))
-    assert GAME.moves_text(many).endswith(", …")
-    assert len(GAME.moves_text(many)) < 100
+    assert GAME.wording.moves_text(many).endswith(", …")
+    assert len(GAME.wording.moves_text(many)) < 100
 
 
 def test_a_record_of_a_game_is_read_again(monkeypatch):
@@ -120,7 +121,7 @@ def test_what_a_game_cannot_do_it_has_no_methods_for():
         "HasQuota",
         "Studied",
     ]
-    assert (GAME.picture(GAME.parse("a-b")), GAME.drawing(GAME.parse("a-b"))) == (None, "")
+    assert (picture_of(GAME.parse("a-b")), drawing_of(GAME.parse("a-b"))) == (None, "")
     assert [name for name in names if isinstance(GAME, getattr(capabilities, name))] == []
     for game, able in [
         (
@@ -186,7 +187,7 @@ def test_arguments_that_cannot_be(arguments, said):
 
 def test_a_position_that_loses_its_text_is_caught():
     class Mute(NodeKayles):
-        def format(self, position):
+        def write(self, state):
             return "0"
 
     with pytest.raises(LawError, match="is read as"):
@@ -203,6 +204,6 @@ def test_moves_without_end_are_not_waited_for():
         def play(self, move):
             return self
 
-    assert len(GAME.moves_text(Endless())) < 60
+    assert len(GAME.wording.moves_text(Endless())) < 60
     with pytest.raises(IllegalMoveError):
-        GAME.read_move(Endless(), "x")
+        GAME.wording.read_move(Endless(), "x")

@@ -21,7 +21,7 @@ def test_lists_say_what_the_definition_says(game):
     def misere_value(heaps):
         reached = set()
         for at, heap in enumerate(heaps):
-            for left in game.options(heap):
+            for left in game.heap_options(heap):
                 reached.add(misere_value(tuple(sorted(filter(None, (*heaps[:at], *heaps[at + 1 :], *left))))))
         return next(value for value in range(99) if value not in reached) if reached else 1
 

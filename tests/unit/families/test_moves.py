@@ -33,23 +33,23 @@ def test_every_move_is_read_as_it_is_written_in_every_language(ruleset, upto):
         position = ruleset.parse(text)
         with language(code):
             for move in islice(position.moves(), upto(6, full=60)):
-                after = position.play(ruleset.read_move(position, ruleset.write_move(position, move)))
+                after = position.play(ruleset.wording.read_move(position, ruleset.wording.write_move(position, move)))
                 assert after == position.play(move)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=str)
 def test_the_form_shown_is_itself_a_move(ruleset):
     position = ruleset.parse(ruleset.example)
-    shown = ruleset.move_form(position).partition(": ")[2]
-    assert ruleset.read_move(position, shown) == next(iter(position.moves()))
-    assert ruleset.moves_text(position)
+    shown = ruleset.wording.move_form(position).partition(": ")[2]
+    assert ruleset.wording.read_move(position, shown) == next(iter(position.moves()))
+    assert ruleset.wording.moves_text(position)
 
 
 @pytest.mark.parametrize(
     "text", ["2 from 2", "take 2 from heap 2", " 2  FROM 2 ", "2 de 2", "2 du tas 2", "prendre 2 dans le tas 2"]
 )
 def test_people_write_moves_in_many_ways(text):
-    assert cgt.games.Nim().read_move(cgt.games.Nim().position(3, 5), text) == (1, 2)
+    assert cgt.games.Nim().wording.read_move(cgt.games.Nim().position(3, 5), text) == (1, 2)
 
 
 @pytest.mark.parametrize("text", ["nim 3,5", "wythoff 3,5", "moore-nim(2) 3,5,6"])
@@ -57,7 +57,7 @@ def test_people_write_moves_in_many_ways(text):
 def test_an_amount_without_its_heap_means_none_of_several(text, written):
     position = cgt.parse_position(text)
     with pytest.raises(IllegalMoveError, match="from heap 1 take 1 to 3; from heap 2 take 1 to 5"):
-        ruleset_of(position).read_move(position, written)
+        ruleset_of(position).wording.read_move(position, written)
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_an_amount_without_its_heap_means_none_of_several(text, written):
 )
 def test_what_is_no_move_is_told_the_right_form(text):
     with pytest.raises(ParseError, match="write it like this: 1 from 1"):
-        cgt.games.Nim().read_move(cgt.games.Nim().position(3, 5), text)
+        cgt.games.Nim().wording.read_move(cgt.games.Nim().position(3, 5), text)
 
 
 @pytest.mark.parametrize(
@@ -73,34 +73,36 @@ def test_what_is_no_move_is_told_the_right_form(text):
 )
 def test_what_is_not_allowed_is_told_what_is(text):
     with pytest.raises(IllegalMoveError, match="from heap 1 take 1 to 3; from heap 2 take 1 to 5") as raised:
-        cgt.games.Nim().read_move(cgt.games.Nim().position(3, 5), text)
+        cgt.games.Nim().wording.read_move(cgt.games.Nim().position(3, 5), text)
     assert len(str(raised.value)) < 200
 
 
 def test_a_move_in_a_huge_heap_is_read_at_once():
     game = cgt.games.Nim()
     huge = game.position(10**1000, 3)
-    assert game.read_move(huge, "1" + "0" * 999 + " from 1") == (0, 10**999)
+    assert game.wording.read_move(huge, "1" + "0" * 999 + " from 1") == (0, 10**999)
 
 
 def test_a_split_may_be_left_open_only_when_there_is_one():
     row = KAYLES.parse("5")
     with pytest.raises(ParseError, match="fits 3 moves: write 1 leaving"):
-        KAYLES.read_move(row, "1")
-    assert KAYLES.read_move(row, "1 leaving 2 2") == (2, 2)
-    assert KAYLES.read_move(KAYLES.parse("1"), "1") == ()
+        KAYLES.wording.read_move(row, "1")
+    assert KAYLES.wording.read_move(row, "1 leaving 2 2") == (2, 2)
+    assert KAYLES.wording.read_move(KAYLES.parse("1"), "1") == ()
 
 
 def test_a_move_in_two_heaps():
     wythoff = cgt.parse_ruleset("wythoff")
     position = wythoff.parse("3,5")
-    assert position.play(wythoff.read_move(position, "2 from 1 and 2 from 2")) == wythoff.parse("1,3")
+    assert position.play(wythoff.wording.read_move(position, "2 from 1 and 2 from 2")) == wythoff.parse("1,3")
     with pytest.raises(IllegalMoveError):
-        wythoff.read_move(position, "1 from 1 and 2 from 2")
+        wythoff.wording.read_move(position, "1 from 1 and 2 from 2")
 
 
 def test_summaries_stay_short_whatever_the_position():
     nim = cgt.games.Nim()
-    assert nim.moves_text(nim.position()) == "no move is left"
-    assert len(nim.moves_text(nim.position(*[10**60] * 50))) < 1500
-    assert cgt.games.Subtraction(1, 3, 4).moves_text(cgt.games.Subtraction(1, 3, 4).position(9)) == "take 1, 3, 4"
+    assert nim.wording.moves_text(nim.position()) == "no move is left"
+    assert len(nim.wording.moves_text(nim.position(*[10**60] * 50))) < 1500
+    assert (
+        cgt.games.Subtraction(1, 3, 4).wording.moves_text(cgt.games.Subtraction(1, 3, 4).position(9)) == "take 1, 3, 4"
+    )

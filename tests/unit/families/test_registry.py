@@ -4,6 +4,7 @@ import pytest
 
 import cgt
 from cgt.core.errors import ParseError, RulesetError, UnknownNameError
+from cgt.core.plugins import plugins
 from cgt.families.registry import iter_rulesets, load_ruleset, parse_ruleset
 
 
@@ -20,6 +21,23 @@ def test_every_registered_name_shows_another_game():
     shown = [str(ruleset) for _name, ruleset in iter_rulesets()]
     titles = [ruleset.title for _name, ruleset in iter_rulesets()]
     assert len(set(shown)) == len(set(titles)) == len(shown)
+
+
+def test_a_game_of_ours_is_there_by_its_line_alone_under_the_name_it_says(monkeypatch):
+    monkeypatch.setitem(cgt.games.RULESETS, "brand-new", "cgt.games.heaps.nim:Nim")
+    plugins.cache_clear()
+    try:
+        assert "brand-new" in cgt.ruleset_names()
+        assert load_ruleset("brand-new") is cgt.games.Nim
+    finally:
+        monkeypatch.undo()
+        plugins.cache_clear()
+        load_ruleset.cache_clear()
+
+
+def test_every_name_is_that_of_its_class():
+    for name in cgt.games.RULESETS:
+        assert load_ruleset(name).name == name
 
 
 def test_near_matches_are_offered():

@@ -4,6 +4,7 @@ import pytest
 
 import cgt
 from cgt.core.errors import CGTError, IllegalMoveError, NotApplicableError, ParseError
+from cgt.core.sketch import drawing_of, picture_of
 from cgt.families.rows import Row, rows_text
 
 
@@ -29,19 +30,21 @@ def standing(row):
 def test_pieces_are_named_by_their_place(name, size, text, gone):
     game = cgt.parse_ruleset(name)
     row = game.position(size)
-    after = row.play(game.read_move(row, text))
+    after = row.play(game.wording.read_move(row, text))
     expected = standing(place not in gone for place in range(1, size + 1))
     assert tuple(sorted(heap for heap in game.sizes(after) if heap)) == expected
-    assert row.play(game.read_move(row, game.move_text(row, game.read_move(row, text)))) == after
+    assert (
+        row.play(game.wording.read_move(row, game.wording.move_text(row, game.wording.read_move(row, text)))) == after
+    )
     rows = game.position(1, size)
-    assert game.read_move(rows, f"{text} of row 2").component == 1
+    assert game.wording.read_move(rows, f"{text} of row 2").component == 1
 
 
 @pytest.mark.parametrize("text", ["0", "8", "1,3", "1,2,3", "6-8", "4-2-1", "1 of row 2", "1 of row 0", "9" * 500])
 def test_places_that_are_no_move(text):
     game = cgt.parse_ruleset("kayles")
     with pytest.raises((ParseError, IllegalMoveError)):
-        game.read_move(game.position(7), text)
+        game.wording.read_move(game.position(7), text)
 
 
 def test_a_board_of_treblecross_has_as_many_cells_as_it_says():
@@ -59,10 +62,10 @@ def test_a_board_of_treblecross_has_as_many_cells_as_it_says():
 
 def test_rows_are_drawn_with_their_numbers():
     game = cgt.parse_ruleset("kayles")
-    assert game.drawing(game.position(3, 2), plain=True) == "1  | | |\n   1 2 3\n2  | |\n   1 2"
-    assert game.picture(game.position(12)).count(">12<") == 1
-    assert [game.picture(game.position(*sizes)).count("<text") for sizes in ((5,), (3, 2))] == [5, 5 + 2]
-    assert len(game.drawing(game.position(10**9))) < 100
+    assert drawing_of(game.position(3, 2), plain=True) == "1  | | |\n   1 2 3\n2  | |\n   1 2"
+    assert picture_of(game.position(12)).count(">12<") == 1
+    assert [picture_of(game.position(*sizes)).count("<text") for sizes in ((5,), (3, 2))] == [5, 5 + 2]
+    assert len(drawing_of(game.position(10**9))) < 100
 
 
 @pytest.mark.parametrize(
@@ -71,7 +74,7 @@ def test_rows_are_drawn_with_their_numbers():
 )
 def test_what_may_be_played_is_told_by_a_dozen_moves_or_by_examples(size, told):
     game = cgt.parse_ruleset("kayles")
-    assert game.moves_text(game.position(size)).removeprefix("the moves are ") == told
+    assert game.wording.moves_text(game.position(size)).removeprefix("the moves are ") == told
 
 
 def test_a_row_is_drawn_where_it_fits_the_width():
@@ -105,18 +108,18 @@ def test_every_move_that_a_person_can_make_is_listed_and_played_as_itself(name):
         moves = list(position.moves())
         assert len(moves) == len(set(moves)) == len(plays)
         for named, gone in plays.items():
-            move = game.read_move(position, ",".join(map(str, named)))
+            move = game.wording.read_move(position, ",".join(map(str, named)))
             assert move in moves
-            assert game.write_move(position, move).replace("-", ",").split(",")[0] == str(named[0])
-            assert game.read_move(position, game.move_text(position, move)) == move
+            assert game.wording.write_move(position, move).replace("-", ",").split(",")[0] == str(named[0])
+            assert game.wording.read_move(position, game.wording.move_text(position, move)) == move
             standing_now = "".join(" " if place in gone else "x" for place in range(1, size + 1)).split()
             assert [heap for heap in game.sizes(position.play(move)) if heap] == list(map(len, standing_now))
-            assert game.move_record(position, move)["places"] == list(named)
+            assert game.wording.move_record(position, move)["places"] == list(named)
         assert sorted(map(standing_after(size), plays.values())) == sorted(
             tuple(sorted(heap for heap in game.sizes(position.play(move)) if heap)) for move in moves
         )
         # The search looks at each once all the same.
-        assert len(list(game.options(size))) == len(set(map(standing_after(size), plays.values())))
+        assert len(list(game.heap_options(size))) == len(set(map(standing_after(size), plays.values())))
 
 
 def standing_after(size):
@@ -144,11 +147,11 @@ def test_all_winning_moves_are_told_by_every_route(name, convention):
 def test_pin_9_is_pin_9():
     game = cgt.parse_ruleset("kayles")
     row = game.position(9)
-    move = game.read_move(row, "9")
-    assert (game.write_move(row, move), game.move_text(row, move)) == ("9", "knock down pin 9")
-    after = row.play(game.read_move(row, "3"))
-    assert game.format(after) == "2,6"
-    assert game.format(row.play(game.read_move(row, "7"))) == "6,2"
+    move = game.wording.read_move(row, "9")
+    assert (game.wording.write_move(row, move), game.wording.move_text(row, move)) == ("9", "knock down pin 9")
+    after = row.play(game.wording.read_move(row, "3"))
+    assert game.wording.position_text(after) == "2,6"
+    assert game.wording.position_text(row.play(game.wording.read_move(row, "7"))) == "6,2"
 
 
 @pytest.mark.parametrize(
@@ -166,7 +169,7 @@ def test_what_is_left_tells_a_move_too(game, size, text, pins):
     """From left to right, as it is said; of both ends the left one."""
     game = cgt.parse_ruleset(game)
     row = game.position(size)
-    assert game.write_move(row, game.read_move(row, text)) == pins
+    assert game.wording.write_move(row, game.wording.read_move(row, text)) == pins
 
 
 @pytest.mark.parametrize("game", ["kayles", "treblecross"])
@@ -174,21 +177,21 @@ def test_no_move_leaves_three_rows(game):
     game = cgt.parse_ruleset(game)
     row = game.position(9)
     with pytest.raises(CGTError):
-        game.read_move(row, "1 leaving 3,3,2")
+        game.wording.read_move(row, "1 leaving 3,3,2")
 
 
 @pytest.mark.parametrize("text", ["2 92233720368547758081", "1 1000000000000", "1-1000000000000"])
 def test_places_far_apart_are_no_move(text):
     game = cgt.parse_ruleset("kayles")
     with pytest.raises(CGTError):
-        game.read_move(game.position(9), text)
+        game.wording.read_move(game.position(9), text)
 
 
 def test_kayles_21_is_won_by_three_pins():
     game = cgt.parse_ruleset("kayles")
     row = game.position(21)
-    assert [game.write_move(row, move) for move in cgt.winning_moves(row)] == ["5", "11", "17"]
-    assert [game.write_move(row, move) for move in cgt.solve(row).winning_moves] == ["5", "11", "17"]
+    assert [game.wording.write_move(row, move) for move in cgt.winning_moves(row)] == ["5", "11", "17"]
+    assert [game.wording.write_move(row, move) for move in cgt.solve(row).winning_moves] == ["5", "11", "17"]
     assert cgt.solve(row).winning_moves == ((4, 16), (10, 10), (16, 4))
 
 

@@ -24,7 +24,7 @@ def test_sizes_are_read_strictly():
 
 @pytest.mark.parametrize(
     ("text", "place"),
-    [("", 1), ("3,", 3), ("3,x", 3), ("3,-5", 3), ("3,5.0", 3), ("٣", 1), ("3 4", 1), ("1e3", 1), ("+3", 1)],
+    [("", 1), ("3,", 3), ("3,x", 3), ("3,-5", 3), ("3,5.0", 3), ("٣", 1), ("1e3", 1), ("+3", 1)],
 )
 def test_sizes_that_are_none_are_pointed_at(text, place):
     with pytest.raises(ParseError, match=f"is not a whole number of at least 0.*at character {place} of") as caught:
@@ -64,7 +64,7 @@ def test_sums_of_positions_are_read_and_written():
     wythoff = Wythoff()
     total = wythoff.parse("3,5+1,2")
     assert total == wythoff.position(3, 5) + wythoff.position(1, 2)
-    assert wythoff.parse(wythoff.format(total)) == total
+    assert wythoff.parse(wythoff.wording.position_text(total)) == total
     with pytest.raises(ParseError):
         nim.parse("3 + ")
 
@@ -72,12 +72,12 @@ def test_sums_of_positions_are_read_and_written():
 def test_moves_of_sums_count_heaps_through():
     nim = Nim()
     total = nim.position(3, 4, 5)
-    assert nim.move_record(total, (2, 1)) == {"heap": 2, "amount": 1}
-    assert nim.move_text(total, (2, 1)) == "take 1 from heap 3"
-    assert nim.move_text(nim.position(5), 2) == "take 2"
+    assert nim.wording.move_record(total, (2, 1)) == {"heap": 2, "amount": 1}
+    assert nim.wording.move_text(total, (2, 1)) == "take 1 from heap 3"
+    assert nim.wording.move_text(nim.position(5), 2) == "take 2"
     with pytest.raises(IllegalMoveError):
-        nim.move_record(total, (3, 1))
-    huge = nim.move_text(nim.position(10**9000), 10**8000)
+        nim.wording.move_record(total, (3, 1))
+    huge = nim.wording.move_text(nim.position(10**9000), 10**8000)
     assert huge == "take 10000000…00000000 (8001 digits)"
 
 
@@ -102,9 +102,9 @@ def test_moves_of_sums_count_heaps_through():
 def test_what_a_move_leaves_is_told_in_words(game, heaps, move, text):
     ruleset = parse_ruleset(game)
     position = ruleset.position(*heaps)
-    assert ruleset.move_text(position, move) == text
+    assert ruleset.wording.move_text(position, move) == text
     move = move if len(heaps) == 1 else ComponentMove(*move)
-    assert ruleset.read_move(position, text) == move
+    assert ruleset.wording.read_move(position, text) == move
 
 
 def test_a_game_without_arguments():

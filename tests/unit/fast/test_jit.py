@@ -9,7 +9,8 @@ import sys
 
 import pytest
 
-from cgt.fast.jit import Loop, cache_folder, compiled_available, is_ours
+from cgt.fast.code_folder import code_folder, is_ours
+from cgt.fast.jit import Loop, compiled_available
 
 np = pytest.importorskip("numpy")
 
@@ -131,8 +132,8 @@ def test_what_is_kept_lies_in_a_folder_of_the_user_alone(little, folder, mask):
     finally:
         os.umask(before)
     assert files_of(folder)
-    assert cache_folder().stat().st_mode & 0o777 == 0o700
-    assert all(cache_folder() in file.parents for file in files_of(folder))
+    assert code_folder().stat().st_mode & 0o777 == 0o700
+    assert all(code_folder() in file.parents for file in files_of(folder))
 
 
 @posix
@@ -143,7 +144,7 @@ def test_a_folder_that_others_may_write_is_neither_read_nor_written(little, fold
     for file in planted:
         file.write_bytes(b"planted")
     next(iter(folder.iterdir())).chmod(mode)
-    assert cache_folder() is None
+    assert code_folder() is None
     assert little().more(1) == 2
     assert [file.read_bytes() for file in files_of(folder)] == [b"planted"] * len(planted)
 
@@ -153,7 +154,7 @@ def test_a_folder_that_others_may_write_is_neither_read_nor_written(little, fold
 def test_a_folder_in_one_that_others_may_write_is_not_used(little, folder, mode):
     folder.mkdir()
     folder.chmod(mode)
-    assert cache_folder() is None
+    assert code_folder() is None
     assert little().more(1) == 2
     assert not files_of(folder)
 
@@ -162,18 +163,40 @@ def test_a_folder_in_one_that_others_may_write_is_not_used(little, folder, mode)
 def test_a_folder_of_another_user_is_not_ours(folder, monkeypatch):
     folder.mkdir()
     assert is_ours(folder)
-    assert cache_folder() is not None
+    assert code_folder() is not None
     monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
     assert not is_ours(folder)
-    assert cache_folder() is None
+    assert code_folder() is None
 
 
 @posix
 def test_a_pipe_in_the_place_of_what_is_kept_does_not_hang(little, folder):
     assert little().more(1) == 2
-    cache_folder().rename(folder / "aside")
-    os.mkfifo(cache_folder())
+    code_folder().rename(folder / "aside")
+    os.mkfifo(code_folder())
     assert little().more(1) == 2
+
+
+@posix
+def test_old_folders_are_removed_and_nothing_else(little, folder, monkeypatch):
+    monkeypatch.setattr("cgt.fast.code_folder.OTHERS_KEPT", 2)
+    folder.mkdir(mode=0o755)
+    for day in range(6):
+        old = folder / f"cgt-{day:016x}" / "little_1"
+        old.mkdir(parents=True, mode=0o700)
+        (old / "little.more-1.py311.nbi").write_bytes(b"old")
+        os.utime(old.parent, (day, day))
+    (folder / "cgt-0000000000000000" / "notes.txt").write_text("not ours to remove")
+    os.utime(folder / "cgt-0000000000000000", (0, 0))
+    (folder / "cgt-0000000000000001" / "little_1").chmod(0o777)
+    (folder / "cgt-mine").mkdir()
+    elsewhere = folder.parent / "elsewhere"
+    (folder / "cgt-0000000000000002").rename(elsewhere)
+    (folder / "cgt-0000000000000002").symlink_to(elsewhere)
+    assert little().more(1) == 2
+    left = {path.name for path in folder.iterdir()} - {code_folder().name}
+    assert left == {*(f"cgt-{day:016x}" for day in (0, 1, 2, 4, 5)), "cgt-mine"}
+    assert files_of(elsewhere)
 
 
 def test_arrays_are_handed_over_as_they_lie(little):

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from cgt.core.errors import MemoryBudgetError, NumberError, RulesetError
-from cgt.fast import quota as plain
+from cgt.fast import quota_values as plain
 from cgt.fast.jit import compiled_available
-from cgt.fast.quota import inverse_of, quota_values, thresholds
+from cgt.fast.quota_values import inverse_of, quota_values, thresholds
 from cgt.fast.row import index_type, smallest_unsigned
 
 BACKENDS = ["python", "compiled"] if compiled_available() else ["python"]
@@ -234,7 +234,7 @@ def test_the_estimate_is_near_what_the_table_takes(backend, limit, quota, upto):
 @pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize("quota", [(2, 0), lambda k: k % 5])
 def test_progress_rises_to_the_end_and_an_interruption_passes_through(monkeypatch, backend, quota):
-    monkeypatch.setattr(f"cgt.fast.quota{'' if backend == 'python' else '_loops'}.REPORT", 100)
+    monkeypatch.setattr(f"cgt.fast.quota_{'values' if backend == 'python' else 'loops'}.REPORT", 100)
     calls = []
     thresholds(quota, 500, backend=backend, progress=lambda done, total: calls.append((done, total)))
     assert calls[0] == (0, 501)

@@ -10,7 +10,7 @@ import pytest
 from cgt.fast import quota_loops as compiled
 from cgt.fast import quota_rows
 from cgt.fast.jit import compiled_available
-from cgt.fast.quota import thresholds
+from cgt.fast.quota_values import thresholds
 from cgt.store.quota_table import QuotaTable
 
 BACKENDS = ["python", "compiled"] if compiled_available() else ["python"]

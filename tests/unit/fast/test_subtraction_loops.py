@@ -8,7 +8,7 @@ import pytest
 from cgt.core.errors import MemoryBudgetError, RulesetError
 from cgt.core.periodicity import Periodicity
 from cgt.fast.jit import compiled_available
-from cgt.fast.subtraction import AllButSequence, SubtractionSequence, fill
+from cgt.fast.subtraction_values import AllButSequence, SubtractionSequence, fill
 
 BACKENDS = ["python", pytest.param("compiled", marks=pytest.mark.skipif(not compiled_available(), reason="no numba"))]
 

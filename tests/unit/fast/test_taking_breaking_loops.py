@@ -16,7 +16,7 @@ from cgt.core.periodicity import Periodicity
 from cgt.fast.backend import CROSSOVER
 from cgt.fast.jit import compiled_available
 from cgt.fast.row import MirroredRow
-from cgt.fast.taking_breaking import TakingBreakingRule, TakingBreakingSequence, sequence_of
+from cgt.fast.taking_breaking_values import TakingBreakingRule, TakingBreakingSequence, sequence_of
 from cgt.fast.threads import using
 from cgt.theory.period import PeriodStatus, period_of_code
 
@@ -191,7 +191,7 @@ def by_definition(digits, stop, parts):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_few_rare_heaps_settle_the_others_in_plain_python(monkeypatch, name):
-    from cgt.fast import taking_breaking as probing
+    from cgt.fast import taking_breaking_values as probing
 
     sparse_from_the_start = {"FIRST_CHOICE": 64, "OPENING": 8, "TOTALS": 4, "RARE_TO_PAIRS": 0}
     for constant, value in sparse_from_the_start.items():
@@ -324,7 +324,7 @@ def test_the_compiled_source_runs_as_plain_python():
     script = """
 from cgt.core.code import HeapCode
 from cgt.fast import taking_breaking_loops as compiled
-from cgt.fast.taking_breaking import TakingBreakingSequence
+from cgt.fast.taking_breaking_values import TakingBreakingSequence
 compiled.FIRST_CHOICE = 40
 for text in ("0.77", "0.16", "4!.0", "0.307=", "0.9F", "4.[3]", "0.5[61]"):
     python, loops = (TakingBreakingSequence(HeapCode.parse(text), backend=way) for way in ("python", "compiled"))

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from cgt.core.errors import MemoryBudgetError, NumberError, RulesetError
 from cgt.digits.fibonacci import wythoff_pair
-from cgt.fast import wythoff as ranks
+from cgt.fast import wythoff_values as ranks
 from cgt.fast.jit import compiled_available
 from cgt.fast.threads import using
-from cgt.fast.wythoff import nim_values, p_positions
+from cgt.fast.wythoff_values import nim_values, p_positions
 
 BACKENDS = ["python", "compiled"] if compiled_available() else ["python"]
 needs_numba = pytest.mark.skipif(not compiled_available(), reason="no numba, or switched off")
@@ -203,4 +203,15 @@ def test_the_memory_that_a_table_needs_counts_its_sets():
     """The values alone would fit: the sets of one bit a value do not."""
     with pytest.raises(MemoryBudgetError, match="the table of 40 × 50 nim-values"):
         nim_values(40, 50, backend="python", memory_limit=40 * 50 + 100)
-    assert nim_values(40, 50, backend="python", memory_limit=40 * 50 + 8 * 50 * 3 * 2 + 8).shape == (40, 50)
+    assert nim_values(40, 50, backend="python", memory_limit=40 * 50 + 8 * 50 * 30).shape == (40, 50)
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize("a", [1, 2, 7])
+@pytest.mark.parametrize("rows", [1, 2, 5])
+def test_long_tables_are_those_of_the_square_and_small(backend, a, rows):
+    """Their sets are windows: a value of column j is at least j - 2a rows."""
+    square = nim_values(240, 240, a, backend="python")
+    assert (nim_values(rows, 240, a, backend=backend) == square[:rows]).all()
+    assert (nim_values(240, rows, a, backend=backend) == square[:, :rows]).all()
+    assert nim_values(2, 100_000, 1, backend=backend, memory_limit=100_000_000)[1, 99_999] == 100_000

@@ -120,13 +120,13 @@ def test_the_longest_rows_are_answered(text):
 
 def test_every_winning_move_of_many_coins_is_told():
     """No set of up to seven coins has the nim-sum 0, so one head alone is turned; of others, all sets by the rules."""
-    assert cgt.winning_moves(cgt.games.Mogul().of(48)) == ((48,),)
+    assert cgt.winning_moves(cgt.games.Mogul().position(48)) == ((48,),)
     game, heads = cgt.games.Mogul(), (2, 5, 11, 12)
-    found = cgt.winning_moves(game.position(heads))
+    found = cgt.winning_moves(game.position(*heads))
     rows = [coins for length in range(1, 8) for coins in combinations(range(1, 13), length)]
     wanted = game.sum_of(heads)
     assert set(found) == {coins for coins in rows if coins[-1] in heads and game.sum_of(coins) == wanted}
-    assert len(cgt.winning_moves(game.of(3, 17, 20, 33, 48))) == 88
+    assert len(cgt.winning_moves(game.position(3, 17, 20, 33, 48))) == 88
 
 
 @pytest.mark.usefixtures("guarded")
@@ -148,14 +148,14 @@ def test_a_long_row_is_played_on_the_page():
 
 def test_long_runs_are_told_by_their_ends():
     ruler = cgt.games.Ruler()
-    position = ruler.of(9)
-    assert ruler.move_text(position, (6, 7, 8, 9)) == "turn 6 and 7 and 8 and 9"
-    assert ruler.move_text(position, (5, 6, 7, 8, 9)) == "turn 5 to 9"
-    assert ruler.read_move(position, "turn 5 to 9") == (5, 6, 7, 8, 9)
+    position = ruler.position(9)
+    assert ruler.wording.move_text(position, (6, 7, 8, 9)) == "turn 6 and 7 and 8 and 9"
+    assert ruler.wording.move_text(position, (5, 6, 7, 8, 9)) == "turn 5 to 9"
+    assert ruler.wording.read_move(position, "turn 5 to 9") == (5, 6, 7, 8, 9)
     motley = cgt.games.Motley()
     move = (1, 3, 4, 5, 6, 7, 9)
-    assert motley.move_text(motley.of(9), move) == "turn 1 and 3 to 7 and 9"
-    assert motley.read_move(motley.of(9), "turn 1 and 3 to 7 and 9") == move
+    assert motley.wording.move_text(motley.position(9), move) == "turn 1 and 3 to 7 and 9"
+    assert motley.wording.read_move(motley.position(9), "turn 1 and 3 to 7 and 9") == move
 
 
 class Stopping(dict):
@@ -174,9 +174,11 @@ class Stopping(dict):
 def test_values_that_were_stopped_half_way_go_on(monkeypatch, left):
     game = cgt.games.Moebius()
     alone = [game.coin_value(coin) for coin in range(1, 20)]
-    fewest = Stopping({0: 0})
-    fewest.left = left
-    monkeypatch.setattr(turning, "_levels", {5: ([0], fewest)})
+    known = turning._CoinValues()
+    known.fewest = Stopping(known.fewest)
+    known.fewest.left = left
+    cgt.forget()
+    monkeypatch.setattr(turning, "_CoinValues", lambda: known)
     with pytest.raises(KeyboardInterrupt):
         game.coin_value(19)
     assert [game.coin_value(coin) for coin in range(1, 20)] == alone

@@ -3,7 +3,8 @@
 import re
 
 import cgt
-from cgt.games.graphs.picture import DrawnGraph
+from cgt.core.sketch import drawing_of, picture_of
+from cgt.games.graphs.graph_picture import DrawnGraph
 
 
 def test_an_empty_graph_has_no_drawing():
@@ -13,17 +14,17 @@ def test_an_empty_graph_has_no_drawing():
 def test_a_grid_is_drawn_in_as_many_lines_as_it_has():
     """Two rows, and the lines between them."""
     game = cgt.parse_ruleset("node-kayles")
-    assert game.drawing(game.parse("grid 2x3"), plain=True) == "a1---b1---c1\n|    |    |\na2---b2---c2"
+    assert drawing_of(game.parse("grid 2x3"), plain=True) == "a1---b1---c1\n|    |    |\na2---b2---c2"
 
 
 def test_one_spot_is_drawn():
     game = cgt.parse_ruleset("sprouts")
-    assert game.drawing(game.parse("1"), plain=True) == "1'''"
+    assert drawing_of(game.parse("1"), plain=True) == "1'''"
 
 
 def test_an_edge_stands_on_the_ground_below_its_other_end():
     game = cgt.parse_ruleset("hackenbush")
-    drawn = game.picture(game.parse("ground-a,ground-b,a-b"))
+    drawn = picture_of(game.parse("ground-a,ground-b,a-b"))
     edges = {name: path.split() for path, name in re.findall(r'<path d="([^"]+)"[^>]*data-part="(.+?)"', drawn)}
     feet = {name: (path[0].strip("M").split(","), path[-1].split(",")) for name, path in edges.items()}
     (a, b), (a_top, b_top) = (feet[f"ground-{name}"][0] for name in "ab"), feet["a-b"]

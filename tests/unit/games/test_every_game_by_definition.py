@@ -75,10 +75,10 @@ def test_a_part_that_is_its_own_only_component_is_one():
 
 
 def test_the_shortening_of_tuples_ends_at_twenty():
-    from cgt.core.numbers import brief
+    from cgt.core.numbers import format_value
 
-    assert len(brief((10**100,) * 19)) > 200
-    assert len(brief((10**100,) * 20)) == 80
+    assert len(format_value((10**100,) * 19)) > 200
+    assert len(format_value((10**100,) * 20)) == 80
 
 
 def test_as_many_players_as_there_may_be():

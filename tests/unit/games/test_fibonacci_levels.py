@@ -49,11 +49,11 @@ def test_the_levels_that_ship_are_decided_again(up_to):
 
 def test_sums_of_huge_heaps_are_answered_with_all_winning_moves():
     game = cgt.games.FibonacciNim()
-    solution = cgt.solve(game.parse_component(f"12:3,10:3,{10**18}:5"))
+    solution = cgt.solve(game.parse(f"12:3,10:3,{10**18}:5"))
     assert (solution.outcome, solution.status) == (cgt.Outcome.N, "theorem")
     assert len(solution.winning_moves) > 0
     for move in solution.winning_moves:
-        assert cgt.outcome(game.parse_component(f"12:3,10:3,{10**18}:5").play(move)) is cgt.Outcome.P
+        assert cgt.outcome(game.parse(f"12:3,10:3,{10**18}:5").play(move)) is cgt.Outcome.P
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_winning_moves_agree_with_the_search():
     game = cgt.games.FibonacciNim()
     form = game.closed_forms()[2]
     for text in ("12:3,20:2", "12:5,11:4,7:2", "30:4,29:3", "19:9,14:5"):
-        position = game.parse_component(text)
+        position = game.parse(text)
         if form.answer(Question(position)) is not None:
             assert list(cgt.solve(position, closed_form=form).winning_moves) == sorted(
                 cgt.Evaluator().winning_moves(position)
@@ -92,7 +92,7 @@ def test_winning_moves_agree_with_the_search():
 
 
 def test_one_heap_above_the_levels_does_not_matter():
-    position = cgt.games.FibonacciNim().parse_component(f"21:4,10:3,{10**18}:100")
+    position = cgt.games.FibonacciNim().parse(f"21:4,10:3,{10**18}:100")
     assert cgt.outcome(position) is cgt.Outcome.N
 
 

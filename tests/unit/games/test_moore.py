@@ -56,13 +56,13 @@ def test_positions_are_equal_up_to_order_only_when_canonical():
 
 def test_records_and_text():
     position = GAME.parse("5,1, 3")
-    assert GAME.format(position) == str(position) == "5,1,3"
-    assert GAME.move_record(position, (0, 0, 2)) == {"heap": 2, "amount": 2}
-    assert GAME.move_record(position, (4, 0, 2)) == {"heaps": [0, 2], "amounts": [4, 2]}
-    assert GAME.move_text(position, (4, 0, 2)) == "take 4 from heap 1 and 2 from heap 3"
+    assert GAME.wording.position_text(position) == str(position) == "5,1,3"
+    assert GAME.wording.move_record(position, (0, 0, 2)) == {"heap": 2, "amount": 2}
+    assert GAME.wording.move_record(position, (4, 0, 2)) == {"heaps": [0, 2], "amounts": [4, 2]}
+    assert GAME.wording.move_text(position, (4, 0, 2)) == "take 4 from heap 1 and 2 from heap 3"
     total = GAME.parse("5,1 + 3,4")
-    assert GAME.format(total) == str(total) == "5,1 + 3,4"
-    assert GAME.move_record(total, (1, (2, 3))) == {"heaps": [2, 3], "amounts": [2, 3]}
+    assert GAME.wording.position_text(total) == str(total) == "5,1 + 3,4"
+    assert GAME.wording.move_record(total, (1, (2, 3))) == {"heaps": [2, 3], "amounts": [2, 3]}
     with pytest.raises(ParseError):
         GAME.parse("5,x")
 

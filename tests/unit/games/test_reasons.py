@@ -34,7 +34,7 @@ def test_the_reason_is_one_of_the_position(ruleset, position, convention, words)
 def test_a_closed_line_tells_what_it_shuts_in():
     game = cgt.parse_ruleset("brussels-sprouts")
     position = game.parse("4,4")
-    told = [game.move_text(position, move) for move in position.moves() if len(move) == 3 and move[1] == 0]
+    told = [game.wording.move_text(position, move) for move in position.moves() if len(move) == 3 and move[1] == 0]
     alone, shut = "join {0} with itself, 0 of its arms on one side", ", and {1}"
     assert told == [text.format(*ends) for ends in ("AB", "BA") for text in (alone, alone + shut)]
 
@@ -42,12 +42,12 @@ def test_a_closed_line_tells_what_it_shuts_in():
 def test_drawings_that_are_alike_are_joined_each_by_its_letter():
     game = cgt.parse_ruleset("brussels-sprouts")
     position = game.parse("1,4 | 3 | 4,4,4")
-    told = {game.move_text(position, move): move for move in position.moves()}
+    told = {game.wording.move_text(position, move): move for move in position.moves()}
     assert {"join D and E", "join D and F", "join E and F"} <= told.keys()
     assert "join E with itself, 1 of its arms on one side, and D" in told
-    assert all(game.read_move(position, text) == move for text, move in told.items())
-    many = game.crosses(21)
-    assert str(many.play(game.read_move(many, "join U with itself, 0 of its arms on one side, and B,C,D,E")))
+    assert all(game.wording.read_move(position, text) == move for text, move in told.items())
+    many = game.position(21)
+    assert str(many.play(game.wording.read_move(many, "join U with itself, 0 of its arms on one side, and B,C,D,E")))
 
 
 def by_kinds(region):
@@ -66,9 +66,9 @@ def by_kinds(region):
 @pytest.mark.parametrize("region", [(4,), (1, 4), (2, 2, 3), (4, 4, 4), (1, 1, 5, 6)])
 def test_brussels_sprouts_lead_where_the_rule_leads(region):
     game = cgt.parse_ruleset("brussels-sprouts")
-    wanted = {str(game.of(*left)) for left in by_kinds(region)}
-    assert {str(game.of(region).play(move)) for move in game.of(region).moves()} == wanted
-    assert {game.write(left) for left in game.options(game.of(region).state)} == wanted
+    wanted = {str(game.position(*left)) for left in by_kinds(region)}
+    assert {str(game.position(region).play(move)) for move in game.position(region).moves()} == wanted
+    assert {game.write(left) for left in game.options(game.position(region).state)} == wanted
 
 
 def test_the_moves_that_can_be_forbidden_are_counted():

@@ -10,12 +10,13 @@ import pytest
 import cgt
 from cgt.core.errors import CGTError, ParseError
 from cgt.core.numbers import first_few
+from cgt.core.sketch import drawing_of
 from cgt.digits.system import takeaway
 from cgt.digits.takeaway_base import Base
 from cgt.engine.budget import SLOTS, size_of
 from cgt.engine.pruned import TranspositionTable
 from cgt.families.heap_game import HeapRule
-from cgt.fast.quota import quota_values
+from cgt.fast.quota_values import quota_values
 from cgt.games.graphs.sprouts import canonical_text
 from cgt.games.heaps.bounded_nim import ParityRule
 from cgt.games.heaps.divisors import LeastPrime
@@ -51,7 +52,7 @@ def test_a_rule_that_leaves_no_tuple_is_refused_where_it_is_taken_apart():
     class Careless(HeapRule):
         """Whose options are not looked at when they are made."""
 
-        def options(self, size):
+        def heap_options(self, size):
             yield size - 1
 
     with pytest.raises(CGTError):
@@ -126,8 +127,8 @@ def test_each_coin_has_the_moves_that_bring_its_gap_right():
 
 def test_a_strip_is_drawn_up_to_its_last_coin():
     game = cgt.parse_ruleset("welter")
-    assert game.drawing(game.parse("0,2,5"), plain=True) == "X.X..X"
-    assert game.drawing(game.parse("100000"), plain=True) == ""
+    assert drawing_of(game.parse("0,2,5"), plain=True) == "X.X..X"
+    assert drawing_of(game.parse("100000"), plain=True) == ""
 
 
 def test_the_samples_are_all_small_states():

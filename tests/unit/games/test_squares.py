@@ -6,7 +6,8 @@ import re
 import pytest
 
 import cgt
-from cgt.games.boards.picture import Board
+from cgt.core.game import state_of
+from cgt.games.boards.board_picture import Board
 from cgt.games.boards.square_sets import least, packed, pieces, transposed, unpacked
 
 
@@ -89,4 +90,4 @@ def test_a_board_whose_squares_bear_their_numbers_has_no_edge_for_others(board, 
 def test_a_board_falls_into_the_groups_that_have_moves_from_the_first_square_on(board, groups):
     """A square alone has none in Cram; where no group has, the board stays as it is."""
     cram = cgt.games.Cram()
-    assert [cram.lines(part) for part in cram.components(cram.state(cram.parse(board)))] == groups
+    assert [cram.lines(part) for part in cram.components(state_of(cram, cram.parse(board)))] == groups

@@ -107,9 +107,9 @@ def test_takes_are_lazy():
 def test_parse_and_format():
     game = Subtraction(1, 3, 4)
     position = game.parse("5, 7,9")
-    assert game.format(position) == str(position) == "5,7,9"
-    assert game.move_record(position, (1, 3)) == {"heap": 1, "amount": 3}
-    assert game.move_text(position, (1, 3)) == "take 3 from heap 2"
+    assert game.wording.position_text(position) == str(position) == "5,7,9"
+    assert game.wording.move_record(position, (1, 3)) == {"heap": 1, "amount": 3}
+    assert game.wording.move_text(position, (1, 3)) == "take 3 from heap 2"
     for text in ("5,x", "", "5,,6", "-1", "1.5"):
         with pytest.raises(ParseError):
             game.parse(text)

@@ -193,12 +193,12 @@ def test_in_a_sum_with_another_game_a_table_tells_all_moves_of_a_heap_at_once(mo
 
 @pytest.mark.full
 def test_heaps_above_the_levels_take_the_table_and_still_larger_ones_are_refused_in_a_line():
-    solution = cgt.solve(cgt.games.FibonacciNim().parse_component("400:300,5:4"))
+    solution = cgt.solve(cgt.games.FibonacciNim().parse("400:300,5:4"))
     (table,) = solution.completed_by
     assert (solution.outcome, solution.status) == (cgt.Outcome.N, "theorem")
     assert (table.route, table.status, table.nim_value) == ("table", "computed", 10)
     with pytest.raises(BudgetError, match=r"a table of 50000001 nim-values .*is beyond the limit"):
-        cgt.solve(cgt.games.TakeAway("2n").parse_component("50000000:30000000,5:4"), max_positions=1_000)
+        cgt.solve(cgt.games.TakeAway("2n").parse("50000000:30000000,5:4"), max_positions=1_000)
 
 
 @pytest.mark.parametrize("quota", ["2n", "n", "3n-2", "3n/2", "[3,1,8]", "3000000000n"])

@@ -67,15 +67,15 @@ def test_the_three_names_stand_for_three_families():
 def test_play_agrees_with_the_options(text):
     game = TakingBreaking(text)
     for size in range(9):
-        for option in game.options(size):
-            assert sorted(game.after(size, option)) == sorted(option)
-            assert game.after(size, tuple(reversed(option))) == tuple(sorted(option))
-        legal = set(game.options(size))
+        for option in game.heap_options(size):
+            assert sorted(game.heap_after(size, option)) == sorted(option)
+            assert game.heap_after(size, tuple(reversed(option))) == tuple(sorted(option))
+        legal = set(game.heap_options(size))
         for illegal in {(1, 1), (2, 2), (0, 3), (size,), (size + 1,), (), (1, 2), (1, 1, 1)} - legal:
             with pytest.raises(IllegalMoveError):
-                game.after(size, illegal)
+                game.heap_after(size, illegal)
     with pytest.raises(IllegalMoveError):
-        game.after(5, 2)
+        game.heap_after(5, 2)
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_winning_moves_beyond_the_period(text, size, upto):
             expected = [
                 (index, option)
                 for index, one in enumerate((heap, other))
-                for option in game.options(one)
+                for option in game.heap_options(one)
                 if total
                 and cgt.solve(game.position(*option), closed_form=form).nim_value
                 == cgt.solve(game.position((other, heap)[index]), closed_form=form).nim_value
@@ -160,7 +160,7 @@ def test_a_taking_game_is_played_by_its_certificate(text):
         position = game.position(*sizes)
         solution = cgt.solve(position, closed_form=form)
         assert set(solution.winning_moves) == set(evaluator.winning_moves(position))
-        assert all(game.move_text(position, move) for move in solution.winning_moves)
+        assert all(game.wording.move_text(position, move) for move in solution.winning_moves)
         assert solution.explanation
 
 

@@ -28,7 +28,7 @@ def test_from_text(text, ruleset):
 @pytest.mark.parametrize("ruleset", [GAME, Wythoff(2), Wythoff(1, 3), Wythoff(5, 4)])
 def test_text_form_reads_back(ruleset):
     assert Wythoff.from_arguments(*ruleset.arguments) == ruleset
-    assert ruleset.format(ruleset.parse(ruleset.example)) == ruleset.example
+    assert ruleset.wording.position_text(ruleset.parse(ruleset.example)) == ruleset.example
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_p_positions():
 def test_the_three_cases_of_article_002(heaps, move, words):
     explanation = cgt.solve(GAME.position(*heaps), closed_form=FORM).explanation
     assert explanation.startswith(words)
-    assert explanation.endswith(": " + GAME.move_text(GAME.position(*heaps), move))
+    assert explanation.endswith(": " + GAME.wording.move_text(GAME.position(*heaps), move))
     assert move in cgt.solve(GAME.position(*heaps), closed_form=FORM).winning_moves
 
 
@@ -139,7 +139,7 @@ def test_explanations_name_a_winning_move_exactly_when_there_is_one(a, conventio
         position = form.ruleset.position(*heaps)
         explanation = cgt.solve(position, convention, closed_form=form).explanation
         texts = [
-            form.ruleset.move_text(position, move)
+            form.ruleset.wording.move_text(position, move)
             for move in cgt.solve(position, convention, closed_form=form).winning_moves
         ]
         assert any(explanation.endswith(": " + text) for text in texts) == bool(texts), explanation

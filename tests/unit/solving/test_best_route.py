@@ -13,7 +13,7 @@ from cgt.core.route import Facts, Question, Rank
 from cgt.families.capabilities import HasHeaps
 from cgt.families.registry import example_ruleset, ruleset_names
 from cgt.solving.routes import Routes
-from cgt.solving.routes.search import SearchRoute
+from cgt.solving.routes.by_search import SearchRoute
 
 
 def test_two_heaps_of_wythoff_are_tabulated():

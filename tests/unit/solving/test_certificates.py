@@ -52,7 +52,7 @@ def test_every_kind_is_known_again_and_verified(kind, tmp_path):
 
 
 def test_every_kind_is_tried_here():
-    assert {type(make()) for make in CERTIFICATES.values()} == set(KINDS)
+    assert {type(make()) for make in CERTIFICATES.values()} == {*KINDS, LevelCertificate}
 
 
 @pytest.mark.parametrize("path", sorted(ASSETS.glob("*.json")), ids=lambda path: path.stem)
@@ -78,6 +78,21 @@ def test_what_a_file_cannot_hold_is_asked_for():
         verify(CERTIFICATES["promise"]())
     with pytest.raises(RulesetError, match="give its moves"):
         level_certificate().verify()
+
+
+def test_a_rule_that_would_not_be_looked_at_is_refused():
+    """Levels found for one game are not those of the game that the file names."""
+    named_otherwise = level_certificate("bounded-nim(3)")
+    with pytest.raises(RulesetError, match="names its rule"):
+        verify(named_otherwise, bounded_moves(2))
+    with pytest.raises(CertificateError, match="level 1"):
+        verify(named_otherwise)
+
+
+def test_a_promise_of_another_rule_is_refused():
+    other = TakingRule(lambda n: [k for k in (2, 3) if k <= n], name="another")
+    with pytest.raises(CertificateError, match="of two-or-three, and the rule given is another"):
+        verify(CERTIFICATES["promise"](), other)
 
 
 def test_levels_of_a_game_without_linear_moves_are_refused():

@@ -15,7 +15,7 @@ from cgt.core.route import Facts, Question
 from cgt.engine.evaluator import Evaluator
 from cgt.families.registry import iter_rulesets, parse_ruleset
 from cgt.solving.routes import Routes
-from cgt.solving.routes.search import SearchRoute, refuse_hopeless
+from cgt.solving.routes.by_search import SearchRoute, refuse_hopeless
 from cgt.solving.subjects import parse_position
 
 HUGE = 10**30
@@ -107,7 +107,7 @@ def codes(count):
 
 def positions(upto):
     for _name, game in iter_rulesets():
-        if game.least_searched(game.parse(game.example)):
+        if game.hints.least_positions(game.parse(game.example)):
             yield from list(game.sample_positions(upto(6, full=12)))[: upto(40, full=400)]
     for text in (*codes(upto(12, full=200)), "subtraction(4,9)", "subtraction(7)", "leaper(2,2)", "leaper(3,0)"):
         game = parse_ruleset(text)
@@ -119,7 +119,7 @@ def test_a_search_opens_no_fewer_positions_than_are_told_beforehand(upto):
     """Of every position it keeps a value; a pruned search counts what it opens."""
     told = 0
     for position in positions(upto):
-        least = position.game.least_searched(position) if hasattr(position, "game") else 0
+        least = position.game.hints.least_positions(position) if hasattr(position, "game") else 0
         for convention in ("normal", "misere") if least else ():
             evaluator = Evaluator(convention)
             evaluator.outcome(position)
@@ -145,7 +145,7 @@ def test_where_moves_take_no_more_than_so_much_the_shortest_play_is_told(text):
     met, moves = {position}, 0
     while all(list(one.moves()) for one in met):
         met, moves = {one.play(move) for one in met for move in one.moves()}, moves + 1
-    assert position.game.least_searched(position) == moves
+    assert position.game.hints.least_positions(position) == moves
 
 
 @pytest.mark.parametrize("text", ["subtraction(1000000000000000000000000000000) 3000000000000000000000000000007"])

@@ -81,8 +81,10 @@ def test_one_heap_is_listed_by_its_size():
 def test_progress_reaches_the_end():
     seen = []
     cgt.p_positions(cgt.games.Nim(), 12, progress=lambda done, total: seen.append((done, total)))
-    assert seen[-1] == (364, 364)
+    assert seen[-1] == (78, 78)  # two heaps, from which the third follows
     assert seen == sorted(seen)
+    cgt.p_positions("officers", 12, heaps=1, progress=lambda done, total: seen.append((done, total)))
+    assert seen[-1] == (12, 12)
 
 
 @pytest.mark.parametrize("size", [0, 1])
@@ -90,6 +92,23 @@ def test_the_smallest_lists(size):
     assert cgt.nim_values(cgt.games.Nim(), size) == [0] * size
     assert cgt.nim_value_table(cgt.games.Nim(), size, size) == [[0]] * size
     assert cgt.p_positions(cgt.games.TakeAway("2n"), size) == [0] * size
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+@pytest.mark.parametrize("rule", ["officers", "kayles", "0.137", "nim", "subtraction(1,3,4)"])
+def test_lost_heaps_follow_from_the_nim_values(rule, count):
+    """As the definition has it, without the table."""
+    game, evaluator = cgt.parse_ruleset(rule), cgt.Evaluator()
+    every = combinations_with_replacement(range(9), count)
+    lost = [heaps for heaps in every if evaluator.outcome(game.position(*heaps)) is cgt.Outcome.P]
+    assert cgt.p_positions(rule, 9, heaps=count) == ([heap for (heap,) in lost] if count == 1 else lost)
+
+
+def test_long_lists_are_found_at_once_or_refused():
+    assert cgt.p_positions("officers", 10_000)[-1] == 408
+    assert cgt.nim_value_table("cyclic-nimhoff(3)", 10_000, 2)[9_999] == [9_999, 10_000]
+    with pytest.raises(BudgetError, match="2,000,000"):
+        cgt.p_positions("euclid", 1_000_000)
 
 
 def test_bad_sizes_and_spent_budgets():
@@ -130,7 +149,7 @@ def test_a_route_that_is_not_there_is_refused():
 
 
 def test_a_table_larger_than_the_memory_is_refused(monkeypatch):
-    monkeypatch.setattr("cgt.core.memory.default_memory_limit", lambda: 100_000_000)
+    monkeypatch.setattr("cgt.core.memory_limit.default_memory_limit", lambda: 100_000_000)
     with pytest.raises(MemoryBudgetError, match="a list of 9000000 nim-values"):
         cgt.nim_value_table("wythoff", 3_000, 3_000, max_positions=None)
 

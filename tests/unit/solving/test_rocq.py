@@ -18,7 +18,7 @@ from cgt.core.periodicity import Periodicity
 from cgt.digits.moves import bounded_moves
 from cgt.solving.rocq import rocq_text
 from cgt.theory.base_recurrence import linear_recurrence
-from cgt.theory.levels import LevelCertificate, levels
+from cgt.theory.levels import LevelCertificate, levels, lost_positions
 from cgt.theory.quotient_growth import quotient_of_positions
 
 FORMAL = Path(__file__).parents[3] / "formal"
@@ -93,6 +93,58 @@ def test_the_recurrence_of_a_base_is_accepted(quota, compiled):
     assert set(done.stdout.splitlines()) == {"Closed under the global context"}
 
 
+def level_certificate(name, up_to):
+    automata = tuple(level.automaton for level in levels(cgt.parse_ruleset(name).linear_moves(), up_to, limit=600))
+    return LevelCertificate(name, Convention.NORMAL, automata)
+
+
+LEVELS = [
+    ("vectors((1,0),(0,1),(2,2))", 1),
+    ("vectors((1,0),(0,1),(2,2))", 3),
+    ("vectors((1,3),(2,2),(2,3))", 1),
+    ("vectors((2,-1),(0,1))", 2),
+    ("vectors((1,0,0),(0,1,0),(0,0,1),(1,1,1))", 1),
+    ("takeaway(n)", 1),
+    ("takeaway(n)", 4),
+    ("takeaway(n+1)", 2),
+    ("takeaway(2n)", 1),
+    ("takeaway(2n)", 4),
+    ("wythoff", 1),
+]
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(("name", "up_to"), LEVELS)
+def test_levels_are_accepted(name, up_to, compiled):
+    text = rocq_text(level_certificate(name, up_to))
+    assert ("nim_value" in text) is (up_to > 1)
+    done = compiled(text)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip() == "Closed under the global context"
+
+
+CHANGED = {
+    "a vector": ("[2; 2]", "[2; 3]"),
+    "a vector left out": ("; [2; 2]]%Z", "]%Z"),
+    "a step": ("[0; 1; 2; 3]", "[0; 1; 2; 2]"),
+    "a step that is missing": ("[0; 1; 2; 3]", "[0; 1; 2; 99]"),
+    "a state that is left out": ("[0; 1; 2; 3];\n", ""),
+    "an output": ("outputs := [\n  0; 1", "outputs := [\n  0; 0"),
+    "a sentence": ("length p = 2", "length p = 3"),
+    "another value": ("automaton p 0", "automaton p 1"),
+}
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("kind", CHANGED)
+def test_changed_levels_are_refused(kind, compiled):
+    text = rocq_text(level_certificate("vectors((1,0),(0,1),(2,2))", 1))
+    assert compiled(text).returncode == 0
+    before, after = CHANGED[kind]
+    assert before in text
+    assert compiled(text.replace(before, after, 1)).returncode != 0
+
+
 def wrong_quotient():
     certificate = cgt.misere_quotient("0.123").certificate
     return attrs.evolve(certificate, portion=certificate.portion[:-1])
@@ -153,6 +205,15 @@ def test_the_statement_is_in_words_of_the_game():
         (
             lambda: LevelCertificate(
                 "bounded-nim(2)", Convention.NORMAL, tuple(x.automaton for x in levels(bounded_moves(2), 1))
+            ),
+            r"levels of bounded-nim\(2\) cannot be exported",
+        ),
+        (lambda: level_certificate("wythoff(2)", 1), r"digits in ostrowski\(2\) cannot be exported"),
+        (
+            lambda: LevelCertificate(
+                "bounded-nim(2)",
+                Convention.MISERE,
+                (lost_positions(bounded_moves(2), Convention.MISERE).automaton,),
             ),
             "'level' cannot be exported",
         ),

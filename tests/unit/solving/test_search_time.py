@@ -26,16 +26,16 @@ def test_a_slow_game_ends_by_the_clock(monkeypatch):
         cgt.solve(game.position(1), max_positions=5_000)
 
 
-def test_a_limit_that_cannot_be_raised_is_no_advice(monkeypatch):
+def test_a_limit_in_seconds_is_raised_by_the_positions_that_it_follows_from(monkeypatch):
     clock = count(step=0.1)
     monkeypatch.setattr("cgt.engine.budget.time", SimpleNamespace(process_time=clock.__next__))
     game = cgt.game(lambda state: [(state * 7 + step) % (1 << 40) + (1 << 40) for step in range(3)])
-    with pytest.raises(BudgetError, match=r"limit of 30 s$"):
+    with pytest.raises(BudgetError, match=r"limit of 30 s: a higher max_positions allows more$"):
         cgt.remoteness(game.position(1))
 
 
 def test_many_positions_stand_for_their_time_and_memory(monkeypatch):
-    monkeypatch.setattr("cgt.solving.routes.search.MANY", 500)
+    monkeypatch.setattr("cgt.solving.routes.by_search.MANY", 500)
     position = cgt.game(lambda state: range(max(state - 3, 0), state)).position(900)
     with pytest.raises(BudgetError, match="limit of 499 positions"):
         cgt.solve(position, max_positions=499)
@@ -43,8 +43,8 @@ def test_many_positions_stand_for_their_time_and_memory(monkeypatch):
 
 
 def test_a_search_that_fills_the_memory_ends(monkeypatch):
-    monkeypatch.setattr("cgt.solving.routes.search.LEAST_BYTES", 2_000_000)
-    monkeypatch.setattr("cgt.solving.routes.search.BYTES_A_POSITION", 1)
+    monkeypatch.setattr("cgt.solving.routes.by_search.LEAST_BYTES", 2_000_000)
+    monkeypatch.setattr("cgt.solving.routes.by_search.BYTES_A_POSITION", 1)
     monkeypatch.setattr("cgt.engine.budget.resident_memory", iter(range(0, 10**9, 10**6)).__next__)
     heaps = cgt.parse_ruleset("kayles").position(*range(1, 30))
     with pytest.raises(BudgetError, match="2 MB, as much as 150,000 positions may take: a higher max_positions"):
@@ -53,7 +53,7 @@ def test_a_search_that_fills_the_memory_ends(monkeypatch):
 
 def test_many_heaps_beyond_the_quotient_count_as_several_sums(monkeypatch):
     heaps = cgt.parse_ruleset("0.07").position(*[25, 26, 27] * 15)
-    monkeypatch.setattr("cgt.solving.routes.misere.HEAPS_A_SUM", 1)
+    monkeypatch.setattr("cgt.solving.routes.misere_play.HEAPS_A_SUM", 1)
     with pytest.raises(BudgetError, match="beyond the quotient was stopped at 0 sums"):
         cgt.solve(heaps, "misere", route="quotient search", max_positions=40)
 

@@ -4,7 +4,7 @@ import pytest
 
 import cgt
 from cgt.core.errors import CGTError, ParseError
-from cgt.core.notation import Place
+from cgt.core.wording import Place
 from cgt.solving.subjects import SeveralGames, Told, parse_position
 
 
@@ -45,20 +45,20 @@ def test_what_cannot_be_read_is_refused_by_name(text):
 
 def test_every_move_of_a_sum_has_its_summand():
     position = parse_position("kayles 3 + nim 2,1 + kayles 1")
-    notation = SeveralGames().notation
-    assert [(Told(summand).name, place) for summand, place in notation.places(position)] == [
+    words = SeveralGames().wording
+    assert [(Told(summand).name, place) for summand, place in words.places(position)] == [
         ("kayles 3", Place(0, 0, 3)),
         ("nim 2,1", Place(1, 1, 3)),
         ("kayles 1", Place(2, 3, 3)),
     ]
     for index, move in position.moves():
-        summand, inner, place = notation.placed(position, (index, move))
+        summand, inner, place = words.locate(position, (index, move))
         assert Told(summand).ruleset == position.parts[index].game
-        assert notation.whole(summand, inner, place) == (index, move)
+        assert words.whole_move(summand, inner, place) == (index, move)
         before, after = position.parts[: place.first], position.play((index, move)).parts
         changed = str(summand.play(inner))
         assert changed.split(",") == [str(part) for part in after[len(before) :]][: len(changed.split(","))]
-        assert SeveralGames().read_move(position, Told(position).write((index, move))) == (index, move)
+        assert SeveralGames().wording.read_move(position, Told(position).write((index, move))) == (index, move)
     assert Told(position).move((2, 1)) == "in nim 2,1: take 1 from heap 2"
     assert Told(position).record((2, 1)) == {"summand": 1, "heap": 1, "amount": 1}
 

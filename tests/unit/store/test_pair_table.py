@@ -8,7 +8,7 @@ import pytest
 from cgt.core.errors import MemoryBudgetError, PositionError, TableError
 from cgt.core.nimber import mex
 from cgt.fast.jit import compiled_available
-from cgt.store import arrays as storage
+from cgt.store import array_files as storage
 from cgt.store.pair_table import PairTable
 
 BACKEND = "compiled" if compiled_available() else "python"

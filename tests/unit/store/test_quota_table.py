@@ -8,7 +8,7 @@ from cgt.core.errors import MemoryBudgetError, NumberError, PositionError, Table
 from cgt.fast.jit import compiled_available
 from cgt.fast.quota_rows import QuotaRows
 from cgt.fast.threads import using
-from cgt.store import arrays as storage
+from cgt.store import array_files as storage
 from cgt.store.quota_table import QuotaTable
 
 FIBONACCI = (2, 0)

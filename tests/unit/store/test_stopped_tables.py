@@ -8,7 +8,7 @@ import pytest
 import cgt
 from cgt.core.errors import OutputError, TableError
 from cgt.families.heap_game import TakingRule
-from cgt.fast import quota, quota_loops, subtraction, taking_breaking, wythoff_loops
+from cgt.fast import quota_loops, quota_values, subtraction_values, taking_breaking_values, wythoff_loops
 from cgt.fast.backend import Stopped
 from cgt.fast.jit import compiled_available
 from cgt.store.pair_table import PairTable
@@ -31,11 +31,11 @@ def stop_after(share):
 
 @pytest.fixture(autouse=True)
 def frequent_reports(monkeypatch):
-    monkeypatch.setattr(quota, "REPORT", 10)
+    monkeypatch.setattr(quota_values, "REPORT", 10)
     monkeypatch.setattr(quota_loops, "REPORT", 10)
     monkeypatch.setattr(wythoff_loops, "BLOCK", 8)
-    monkeypatch.setattr(subtraction, "CHUNK", {"python": 500, "compiled": 500})
-    monkeypatch.setattr(taking_breaking, "MOST_HEAPS_A_CHUNK", 1000)
+    monkeypatch.setattr(subtraction_values, "CHUNK", {"python": 500, "compiled": 500})
+    monkeypatch.setattr(taking_breaking_values, "MOST_HEAPS_A_CHUNK", 1000)
 
 
 BUILDS = {

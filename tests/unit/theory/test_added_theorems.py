@@ -57,7 +57,7 @@ def test_an_installed_theorem_speaks_after_ours(installed, entry):
     installed(entry)
     assert [theorem.name for theorem in theorems.theorems()][-1] == "my theorem"
     assert theorems.theorems()[: len(theorems.THEOREMS)] == theorems.THEOREMS
-    report = period_of_code(GRUNDY_TWO, limit=60)
+    report = period_of_code(GRUNDY_TWO, limit=11)
     assert (report.status, report.theorem) == (PeriodStatus.PROVED, "my theorem")
     assert report.certificate.reference == "nobody, never"
     report.certificate.verify()
@@ -82,9 +82,9 @@ def test_no_theorem_takes_another_ones_name(installed):
 def test_a_theorem_added_by_hand(installed, monkeypatch):
     installed()
     monkeypatch.setattr(theorems, "_added", [])
-    assert period_of_code(GRUNDY_TWO, limit=60).status is not PeriodStatus.PROVED
+    assert period_of_code(GRUNDY_TWO, limit=11).status is not PeriodStatus.PROVED
     theorems.add_theorem(OnOneCode())
-    assert period_of_code(GRUNDY_TWO, limit=60).theorem == "my theorem"
+    assert period_of_code(GRUNDY_TWO, limit=11).theorem == "my theorem"
     with pytest.raises(PluginError, match="is no theorem"):
         theorems.add_theorem(OnOneCode)
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from cgt.core.code import HeapCode
-from cgt.fast.taking_breaking import sequence_of
+from cgt.fast.taking_breaking_values import sequence_of
 from cgt.theory.equality import (
     _by_sequence,
     _compared,

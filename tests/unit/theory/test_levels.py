@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 import json
+import re
+from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from itertools import count, product
+from pathlib import Path
 
 import attrs
 import pytest
 
 import cgt
+from cgt.apps.cli import main
 from cgt.core.errors import BudgetError, CertificateError
 from cgt.core.outcome import Convention
 from cgt.digits.decide import define
 from cgt.digits.formula import variables
-from cgt.digits.system import zeckendorf
+from cgt.digits.system import kary, zeckendorf
 from cgt.digits.work import DEFAULT_STATES
 from cgt.games.heaps.level_machine import FILE
+from cgt.games.heaps.linear_moves import shipped_levels
 from cgt.solving.certificates import read_certificate
 from cgt.theory import levels as proof_of_levels
-from cgt.theory.levels import LevelCertificate, PlayedOut, levels, lost_positions
-from cgt.theory.verify import sentences
-from cgt.theory.verify.sentences import _kinds
+from cgt.theory.levels import LevelCertificate, levels, lost_positions
+from cgt.theory.played_out import PlayedOut
+from cgt.theory.verify import sentence_check
+from cgt.theory.verify.sentence_check import _kinds
 
 
 @pytest.fixture(scope="module")
@@ -30,6 +36,12 @@ def fibonacci(upto):
     moves = cgt.games.TakeAway("2n").linear_moves()
     automata = tuple(level.automaton for level in levels(moves, upto(3, full=4), limit=3_000))
     return moves, LevelCertificate("takeaway(2n)", Convention.NORMAL, automata)
+
+
+def rehashed(record):
+    """The JSON with the hash that belongs to it, so that the hash is not what refuses it."""
+    *fields, _digest = record.values()
+    return json.dumps(record | {"sha256": sha256(json.dumps(fields, separators=(",", ":")).encode()).hexdigest()})
 
 
 def test_it_is_decided_again_by_the_second_way(fibonacci):
@@ -45,10 +57,8 @@ def test_one_arrow_changed_is_refused_with_a_position(fibonacci):
     arrows[1] = (arrows[1] + 1) % len(record["steps"])
     with pytest.raises(CertificateError, match="the certificate was changed"):
         LevelCertificate.from_json(json.dumps(record))
-    *fields, _digest = record.values()
-    record["sha256"] = sha256(json.dumps(fields, separators=(",", ":")).encode()).hexdigest()
     with pytest.raises(CertificateError, match=r"does not satisfy its definition at n = |digits|zeros in front"):
-        LevelCertificate.from_json(json.dumps(record)).verify(moves)
+        LevelCertificate.from_json(rehashed(record)).verify(moves)
 
 
 @pytest.mark.parametrize(
@@ -86,6 +96,28 @@ def test_misere_play_is_decided_again():
         normal.verify(moves)
 
 
+def test_misere_play_has_one_set_and_no_other():
+    """What stands behind the P-positions would not be looked at."""
+    level = lost_positions(cgt.games.TakeAway("2n").linear_moves(), Convention.MISERE)
+    certificate = LevelCertificate("takeaway(2n)", Convention.MISERE, (level.automaton,))
+    record = json.loads(certificate.to_json())
+    for change in ({"levels": 2}, {"levels": 2, "values": [2 * value for value in record["values"]]}):
+        with pytest.raises(CertificateError, match="one set, the P-positions"):
+            LevelCertificate.from_json(rehashed(record | change))
+    with pytest.raises(CertificateError, match="one set, the P-positions"):
+        LevelCertificate("takeaway(2n)", Convention.MISERE, (level.automaton, ~level.automaton))
+
+
+@pytest.mark.parametrize("value", [-1, 4, 99, True, None])
+def test_a_state_is_in_as_many_sets_as_there_are_or_fewer(fibonacci, value):
+    record = json.loads(attrs.evolve(fibonacci[1], automata=fibonacci[1].automata[:3]).to_json())
+    least, most = (record["values"].index(each) for each in (0, 3))
+    place = least if value == -1 else most
+    record["values"][place] = value
+    with pytest.raises(CertificateError, match="in 0 to 3 of the sets"):
+        LevelCertificate.from_json(rehashed(record))
+
+
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
@@ -101,10 +133,8 @@ def test_misere_play_is_decided_again():
 )
 def test_what_is_no_certificate_is_refused(fibonacci, change, complaint):
     record = {**json.loads(fibonacci[1].to_json()), **change}
-    *fields, _digest = record.values()
-    record["sha256"] = sha256(json.dumps(fields, separators=(",", ":")).encode()).hexdigest()
     with pytest.raises(CertificateError, match=complaint):
-        LevelCertificate.from_json(json.dumps(record))
+        LevelCertificate.from_json(rehashed(record))
 
 
 def test_what_leads_to_no_end_is_alike_wherever_it_stands():
@@ -134,7 +164,7 @@ def test_wythoffs_game_is_decided_again_by_pairs(up_to):
 def test_the_second_procedure_ends_when_its_time_is_over(monkeypatch):
     moves = cgt.games.TakeAway("2n").linear_moves()
     automata = tuple(level.automaton for level in levels(moves, 1, limit=3_000))
-    monkeypatch.setattr(sentences, "MOST_SECONDS", 0.0)
+    monkeypatch.setattr(sentence_check, "MOST_SECONDS", 0.0)
     with pytest.raises(BudgetError, match=r"after 0 s: the sentence is not checked again"):
         LevelCertificate("takeaway(2n)", Convention.NORMAL, automata).verify(moves)
 
@@ -174,10 +204,19 @@ def test_what_is_dear_to_play_out_is_given_up_in_time(monkeypatch):
 def test_two_heaps_under_one_quota_in_misere_play(upto):
     """Won as the definition says; no automaton is seen."""
     moves = cgt.parse_ruleset("global-takeaway(2n)").linear_moves()
-    table, played = moves.won_table(12, Convention.MISERE), PlayedOut(moves)
+    table = moves.won_table(12, Convention.MISERE)
+
+    @cache
+    def is_won(a, b, q):
+        takes = range(1, q + 1)
+        after = {(a - t, b, 2 * t) for t in takes if t <= a} | {(a, b - t, 2 * t) for t in takes if t <= b}
+        return not after or not all(is_won(*option) for option in after)
+
+    played = PlayedOut(moves).lost(12, Convention.MISERE)
     for position in product(range(upto(5, full=10)), range(10), range(1, 8)):
+        assert played.holds(position) is not is_won(*position)
         if any(position[:2]):
-            assert table.holds(position) is not played.is_lost(position, Convention.MISERE)
+            assert table.holds(position) is is_won(*position)
     assert lost_positions(moves, Convention.MISERE, limit=upto(30, full=60)).status == "none seen"
 
 
@@ -193,3 +232,27 @@ def test_the_next_level_is_guessed_from_a_table_as_large_as_the_last():
         assert list(search._sizes(size, played=False)) == list(moves.sizes[place:])
     limited = proof_of_levels._Search(moves, moves.sizes[1], DEFAULT_STATES, None)
     assert list(limited._sizes(moves.sizes[0], played=False)) == list(moves.sizes[:2])
+
+
+def test_levels_that_ship_are_taken_from_there(capsys):
+    """Nothing is guessed and nothing is decided for them; a limit, or another number system, asks for a guess."""
+    moves = cgt.games.Wythoff().linear_moves()
+    first, second = levels(moves, 2)
+    kept = [(level.status, level.decision, level.automaton.states) for level in (first, second)]
+    assert kept == [("proved", None, 13), ("proved", None, 885)]
+    assert next(levels(moves, 1, limit=400)).decision
+    in_base_2 = attrs.evolve(cgt.games.TakeAway("2n").linear_moves(), system=kary(2), sizes=(100,))
+    assert next(levels(in_base_2, 1)).status == "none seen"
+    assert main(["decide", "forall x: x >= 1 => ~G1(x, 2x)", "--game", "wythoff"]) == 1
+    assert "false: it fails for x = 3" in capsys.readouterr().out
+    assert cgt.nim_value("wythoff 3,6") == 1
+
+
+@pytest.mark.parametrize("page", ["docs/concepts/decided.md", "docs/fr/concepts/decided.md"])
+def test_the_pages_give_the_states_that_ship(page):
+    """A row of the table is made from what it speaks of."""
+    lines = (Path(__file__).parents[3] / page).read_text().splitlines()
+    for row, name in (("takeaway(2n)", FILE), ("wythoff(1)", "wythoff-levels.json")):
+        states = next(line for line in lines if line.startswith(f"| {row}")).split("|")[3]
+        told = [int(re.sub(r"\D", "", number)) for number in states.split(", ")]
+        assert told == [automaton.states for automaton in shipped_levels(name)]

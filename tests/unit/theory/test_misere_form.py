@@ -12,6 +12,7 @@ import pytest
 
 import cgt
 from cgt.core.errors import BudgetError, NumberError, ParseError
+from cgt.core.outcome import Outcome
 from cgt.theory.genus import FormEvaluator
 from cgt.theory.misere_form import MisereForm, born_by, canonical_form
 
@@ -167,3 +168,20 @@ def test_large_nim_heaps_are_made_or_refused(upto):
     assert MisereForm.nim_heap(most + 200).size == most + 200
     with pytest.raises(BudgetError, match="above 2,000"):
         MisereForm.nim_heap(10**9)
+
+
+def test_options_that_are_nim_heaps_make_what_the_definition_makes():
+    """The shortcut against the rule of simplification, written out."""
+    heaps = [MisereForm.nim_heap(size) for size in range(6)]
+    for chosen in range(1 << 6):
+        options = frozenset(heap for size, heap in enumerate(heaps) if chosen >> size & 1)
+        simpler = [
+            form
+            for form in {inner for option in options for inner in option.options} - options
+            if form.options <= options
+            and all(form in option.options for option in options - form.options)
+            and (form.options or any(option.outcome is Outcome.P for option in options))
+        ]
+        expected = simpler[0] if simpler else None
+        found = canonical_form(options)
+        assert found is expected if expected is not None else found.options == options

@@ -14,7 +14,7 @@ from cgt.core.code import HeapCode
 from cgt.core.errors import CertificateError
 from cgt.theory.quotient_certificate import QuotientCertificate
 from cgt.theory.settled import SettledGame, heaps_needed
-from cgt.theory.verify.quotient import _last_heap_wanted
+from cgt.theory.verify.quotient_check import _last_heap_wanted
 
 
 @cache
@@ -52,6 +52,11 @@ def test_every_changed_member_of_the_portion_is_refused_with_a_sum(code):
 
         message = refused(change, code)
         assert element == 0 or re.search(r"sums? \d", message), message
+
+
+def test_a_member_of_the_portion_is_listed_once():
+    """How many there are is part of what is claimed."""
+    assert "twice" in refused(lambda record: record["portion"].append(record["portion"][-1]))
 
 
 def test_the_sum_that_is_shown_is_settled_wrongly():

@@ -14,7 +14,7 @@ from cgt.core.errors import BudgetError, NotApplicableError
 from cgt.core.outcome import Convention
 from cgt.core.route import Question
 from cgt.families.quotient_form import QuotientForm
-from cgt.solving.routes.misere import QuotientSearch
+from cgt.solving.routes.misere_play import QuotientSearch
 from cgt.theory.periodic_play import QuotientPlay
 from cgt.theory.quotient_growth import quotient_of_codes
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from cgt.digits.formula import Term, forall, variables
 from cgt.digits.system import number_system
-from cgt.theory.verify import sentences
-from cgt.theory.verify.sentences import AHEAD, refutation
+from cgt.theory.verify import sentence_check
+from cgt.theory.verify.sentence_check import AHEAD, refutation
 
 
 def test_what_changes_only_beyond_the_places_looked_at_is_not_settled_before(monkeypatch, upto):
     system = number_system(upto("takeaway(5n)", full="takeaway(12n)"))
     (n,) = variables("n")
     ahead = upto(20, full=AHEAD)
-    monkeypatch.setattr(sentences, "AHEAD", ahead)
+    monkeypatch.setattr(sentence_check, "AHEAD", ahead)
     far = 4 * system.place(max(ahead, len(system.first)))
     constant = Term({}, far)
     for sentence, least in (

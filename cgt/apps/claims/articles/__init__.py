@@ -11,9 +11,9 @@ from functools import partial
 from importlib.resources import files
 from typing import Any
 
-from cgt.apps.claims.articles import article_000, article_001, article_002, article_003, article_004
-from cgt.apps.claims.articles.figures import DRAWN
-from cgt.apps.claims.articles.sentences import decided
+from cgt.apps.claims.articles import coins_fibonacci, key_positions, rows_of_matches, take_away, wythoff_slack
+from cgt.apps.claims.articles.article_figures import DRAWN
+from cgt.apps.claims.articles.decided_claims import decided
 from cgt.apps.claims.claim import Article, Claim, Fact, Figure, Trial, Trials
 
 
@@ -36,9 +36,9 @@ def _article(number: str, trials: Trials) -> Article:
 
 
 ARTICLES = (
-    _article("000", article_000.TRIALS),
-    _article("001", article_001.TRIALS),
-    _article("002", article_002.TRIALS),
-    _article("003", article_003.TRIALS),
-    _article("004", article_004.TRIALS),
+    _article("000", take_away.TRIALS),
+    _article("001", rows_of_matches.TRIALS),
+    _article("002", key_positions.TRIALS),
+    _article("003", wythoff_slack.TRIALS),
+    _article("004", coins_fibonacci.TRIALS),
 )

@@ -1,4 +1,4 @@
-"""What the checks ask: the generic engine, by the definition of each game, and tables of positions on many heaps.
+"""Oracles for the checks: the generic engine, by the definition of each game, and tables of positions on many heaps.
 
 The engine has one memo for all claims. The tables are of games on three heaps and more for which no formula is known,
 and are filled faster than by searching one position; heaps are ascending, for their order does not matter there.

@@ -11,7 +11,6 @@ from typing import IO, TYPE_CHECKING, Any
 
 from cgt.core.atomic import replacing, suffix_of
 from cgt.core.errors import MissingExtraError, ParseError
-from cgt.core.language import _
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
@@ -40,7 +39,7 @@ def new_axes(width: float = 7.5, height: float = 4.5) -> Axes:
     try:
         from matplotlib.figure import Figure
     except ModuleNotFoundError as error:
-        raise MissingExtraError(_("figures need matplotlib: pip install 'cgt-impartial[plot]'")) from error
+        raise MissingExtraError("figures need matplotlib: pip install 'cgt-impartial[plot]'") from error
     return Figure(figsize=(width, height), layout="constrained").add_subplot(axes_class=_shown())
 
 
@@ -154,7 +153,7 @@ def png_of(svg: str) -> bytes:
         MissingExtraError: matplotlib, in the extra `plot`, is not installed.
 
     >>> import cgt
-    >>> from cgt.core.card import picture_of
+    >>> from cgt.core.sketch import picture_of
     >>> png_of(picture_of(cgt.games.Nim().position(3)))[1:4]
     b'PNG'
     """

@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from cgt.apps.show.plot.axes import (
     BLUE,
     GREEN,
@@ -21,6 +19,7 @@ from cgt.apps.show.plot.axes import (
     new_axes,
     whole_numbers,
 )
+from cgt.core.arrays import np
 from cgt.core.errors import PositionError
 from cgt.core.language import _
 
@@ -78,7 +77,7 @@ def sequence(
             color=GREY,
             alpha=0.4,
             linewidth=7,
-            label=_("first period of {period}, after {preperiod}").format(
+            label=_("first period of {period}, from {preperiod}").format(
                 period=f"{period:,}", preperiod=f"{preperiod:,}"
             ),
         )
@@ -221,7 +220,7 @@ def cost(
     title: str = "Cost",
     x_label: str = "heaps",
 ) -> Axes:
-    """How time grows with size, on logarithmic axes, with the exponent that fits each curve's second half.
+    """A figure of time by size, on logarithmic axes, with the exponent that fits each curve's second half.
 
     Args:
         timings: by name, the sizes and the seconds, both positive and as many of each.
@@ -375,7 +374,7 @@ def cayley(quotient: MisereQuotient, axes: Axes | None = None, *, title: str = "
 
 
 def _places(quotient: MisereQuotient) -> list[tuple[float, float]]:
-    """Where each element stands: a column for each length, its elements spread evenly."""
+    """The place of each element: a column for each length, its elements spread evenly."""
     lengths = [sum(word) for word in quotient.monoid.words]
     places = [(0.0, 0.0)] * quotient.order
     ordered = sorted(range(quotient.order), key=lambda element: lengths[element])

@@ -34,4 +34,4 @@ function stop() { // Python begins anew, and the game goes on from its record
   for (const done of waiting.values()) done({ stopped: true });
   waiting.clear();
 }
-const arrived = () => booted;
+const arrived = () => (booted ??= boot());

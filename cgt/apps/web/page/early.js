@@ -51,8 +51,8 @@ function chooseEarly(level) {
 function toldEarly(lang) {
   const { of, began, players, moves, path, nodes, undone } = early, game = of[lang], { hint, ...here } = hereEarly()[lang], mover = moves.length % 2;
   const turns = moves.map((move, turn) => {
-    const { position: from, moves: all } = nodes[path[turn]][lang], { text, words, takes, places, parts } = all[move];
-    return { number: turn + 1, mover: turn % 2, from, text, words, takes, places, parts };
+    const { position: from, moves: all, board } = nodes[path[turn]][lang], { text, words, takes, leaves, places, parts } = all[move];
+    return { number: turn + 1, mover: turn % 2, from, heaps: (board.heaps ?? []).map((heap) => heap.size), text, words, takes, leaves, places, parts };
   });
   const computers = players.map((level) => level !== null), winner = here.over ? (game.convention === "normal" ? 1 - mover : mover) : null;
   return { ...game, ...here, mover, redo: undone.length > 0, computer: computers[mover], computers, began, record: recordEarly(moves), winner, turns };

@@ -1,11 +1,30 @@
 
-// ---- the ladder: levels to play, to foretell and to find the secret of; what was earned stays on this device
-const STARS = ["won", "foretold", "found"], IN_A_ROW = 3;
-let level = null, foretold = null; // the level that is climbed; what is to be foretold: { number, right, row }
+// ---- the first screen: the ladder, and below it every game
+const STARS = ["won", "predicted", "secret"], IN_A_ROW = 3;
+let level = null, predicted = null; // the level that is climbed; what is to be predicted: { number, right, row }
 const earned = (() => { try { return JSON.parse(localStorage.getItem("cgt-ladder")) ?? {}; } catch { return {}; } })();
 const has = (number, star) => Boolean(earned[LADDER.en[number].title]?.[star]);
 const starsOf = (number) => STARS.map((star) => (has(number, star) ? "★" : "☆")).join("");
+const starsSaid = (number) => say("stars", { n: STARS.filter((star) => has(number, star)).length });
 const rung = () => LADDER[lang][level];
+const upNext = () => Math.max(0, LADDER.en.findIndex((_one, number) => !STARS.every((star) => has(number, star))));
+function goHome() {
+  $("climb").textContent = say("climb", { n: upNext() + 1, title: LADDER[lang][upNext()].title });
+  $("resume").hidden = !state || state.over;
+  $("climb").onclick = () => climb(upNext());
+  $("rungs").replaceChildren(...LADDER[lang].map((one, number) => {
+    const item = element("li"), button = element("button"); button.type = "button";
+    const stars = element("span", "stars", starsOf(number)); stars.setAttribute("role", "img"); stars.setAttribute("aria-label", starsSaid(number));
+    button.append(element("span", "number", number + 1), element("span", "", one.title), stars); button.onclick = () => climb(number);
+    item.append(button); return item;
+  }));
+  $("missed").textContent = ""; atHome(true); keepLink(); window.scrollTo(0, 0); tell(say("ladder"));
+  if (!pictures) request("pictures").then((told) => { ({ pictures } = told); illustrate(); }, () => {});
+}
+function atHome(is) { $("home").hidden = !is; $("table").hidden = is; }
+$("to-home").onclick = goHome;
+
+// ---- a level: to play, to predict and to find the secret of; what was earned stays on this device
 function earn(star) {
   (earned[LADDER.en[level].title] ??= {})[star] = true;
   try { localStorage.setItem("cgt-ladder", JSON.stringify(earned)); } catch { /* nothing is kept here */ }
@@ -15,67 +34,84 @@ const levelGame = async (who, position = rung().start) => {
   const { game, convention } = rung();
   await goOn(await request("new", { game, position, convention, who, level: "perfect", seed: seed() }));
 };
-function climb(number) { level = number; foretold = null; $("ladder").close(); $("sheet").close(); return during(() => levelGame("first")); }
+function climb(number) { level = number; predicted = null; return during(() => levelGame("first")); }
 function drawLevel() {
-  $("climbing").hidden = level === null;
+  for (const id of ["climbing", "stars"]) $(id).hidden = level === null;
+  $("next").hidden = level === null || level + 1 >= LADDER.en.length;
   if (level === null) return;
-  $("level-title").textContent = say("level", { n: level + 1, m: LADDER.en.length, title: rung().title });
-  $("stars").textContent = starsOf(level);
-  $("stars").setAttribute("aria-label", say("stars", { n: STARS.filter((star) => has(level, star)).length }));
-  $("news").textContent = foretold ? say("willYou", { n: foretold.row, m: IN_A_ROW }) : rung().news;
-  const asked = Boolean(foretold), answered = asked && foretold.right !== null;
-  const shown = { other: !asked && !state.turns.length && !state.computer, foretell: !asked, secret: !asked, yes: asked && !answered, no: asked && !answered,
-    another: answered, see: answered && !foretold.right, back: asked, next: !asked && has(level, "won") && level + 1 < LADDER.en.length, leave: !asked };
+  $("title").textContent = say("level", { n: level + 1, title: rung().title });
+  $("stars").textContent = starsOf(level); $("stars").setAttribute("aria-label", starsSaid(level));
+  $("told").textContent = predicted ? say("willYou", { n: predicted.row, m: IN_A_ROW }) : `${rung().news} ${state.goal}`;
+  const asked = Boolean(predicted), answered = asked && predicted.right !== null;
+  const shown = { other: !asked && !state.turns.length && !state.computer, predict: !asked, secret: !asked, yes: asked && !answered, no: asked && !answered,
+    another: answered, see: answered && !predicted.right, back: asked };
   for (const [id, is] of Object.entries(shown)) $(id).hidden = !is;
 }
 function wonLevel() {
-  if (level === null || foretold || state.winner === null || state.computers[state.winner] || !state.computers.includes(true)) return;
+  if (level === null || predicted || state.winner === null || state.computers[state.winner] || !state.computers.includes(true)) return;
   if (beginning().position.startsWith(rung().start)) earn("won");
 }
 const askLevel = (row) => during(async () => {
   const { number, position } = await request("ask", { level, seed: Math.floor(Math.random() * 1e9) });
-  foretold = { number, position, right: null, row };
+  predicted = { number, position, right: null, row };
   await levelGame("two", position);
 });
 const answerLevel = (wins) => during(async () => {
-  const found = await request("foretell", { level, number: foretold.number, wins });
-  Object.assign(foretold, { right: found.right, wins: found.wins, row: found.right ? foretold.row + 1 : 0 });
-  if (foretold.row >= IN_A_ROW) earn("foretold");
-  show(foretold.row >= IN_A_ROW ? `${found.said} ${say("foretoldAll")}` : found.said, !found.right);
+  const answer = await request("predict", { level, number: predicted.number, wins });
+  Object.assign(predicted, { right: answer.right, wins: answer.wins, row: answer.right ? predicted.row + 1 : 0 });
+  if (predicted.row >= IN_A_ROW) earn("predicted");
+  show(predicted.row >= IN_A_ROW ? `${answer.said} ${say("predictedAll")}` : answer.said, !answer.right);
   drawLevel();
 });
 $("other").onclick = () => during(() => levelGame("second"));
-$("foretell").onclick = () => askLevel(0);
-$("another").onclick = () => askLevel(foretold.row % IN_A_ROW);
+$("predict").onclick = () => askLevel(0);
+$("another").onclick = () => askLevel(predicted.row % IN_A_ROW);
 $("yes").onclick = () => answerLevel(true);
 $("no").onclick = () => answerLevel(false);
-$("see").onclick = () => during(async () => { const { wins, position } = foretold; foretold = null; await levelGame(wins ? "second" : "first", position); });
-$("back").onclick = () => during(async () => { foretold = null; await levelGame("first"); });
+$("see").onclick = () => during(async () => { const { wins, position } = predicted; predicted = null; await levelGame(wins ? "second" : "first", position); });
+$("back").onclick = () => during(async () => { predicted = null; await levelGame("first"); });
 $("next").onclick = () => climb(level + 1);
-$("leave").onclick = () => { level = null; drawLevel(); fit(); };
-$("secret").onclick = () => { $("test").reset(); $("form").textContent = rung().form === "n" ? "" : say("positions", { form: rung().form }); $("guessed").textContent = ""; $("guess").showModal(); };
+let there = null; // where a secret was wrong: { number, position, wins }
+$("secret").onclick = () => {
+  $("test").reset(); $("form").textContent = rung().form === "n" ? "" : say("positions", { form: rung().form });
+  $("guessed").textContent = ""; $("there").hidden = true; $("guess").showModal();
+};
 $("test").onsubmit = (event) => {
   event.preventDefault();
   during(async () => {
-    const told = await request("guess", { level, numbers: $("numbers").value, then: $("then").value }).catch((error) => ({ said: error.message }));
-    $("guessed").textContent = told.said;
-    if (told.found) { earn("found"); return; }
-    if (told.position === undefined) return;
-    $("guess").close();
-    await levelGame("two", told.position); // look there
-    show(told.said, true);
+    there = await request("secret", { level, secret: $("numbers").value }).catch((error) => ({ said: error.message }));
+    $("guessed").textContent = there.said; $("there").hidden = there.position === undefined;
+    if (!$("there").hidden) $("there").textContent = say("playThere", { n: there.number });
+    if (there.found) earn("secret");
   });
 };
-function openLadder() {
-  $("rungs").replaceChildren(...LADDER[lang].map((one, number) => {
-    const item = element("li"), button = element("button", "", `${number + 1}. ${one.title} `); button.type = "button";
-    const stars = element("span", "stars", starsOf(number)); stars.setAttribute("aria-hidden", "true");
-    button.append(stars); button.onclick = () => climb(number); item.append(button); return item;
-  }));
-  for (const dialog of [$("menu"), $("sheet")]) dialog.close();
-  $("ladder").showModal();
+$("there").onclick = () => { $("guess").close(); return during(() => levelGame(there.wins ? "second" : "first", there.position)); }; // the computer shows it
+
+// ---- after a game: the board at the move that lost it, marked, with the move that would have won
+let past = null; // the turn that is looked back at
+async function lookBack() {
+  const mine = state, why = await request("why").catch((error) => ({ said: error.message }));
+  if (state !== mine) return;
+  past = why.board ? why : null;
+  $("why").hidden = true; $("retry").hidden = !past || state.computers[(why.turn + 1) % 2];
+  if (!past) { show(why.said); return; }
+  const { turn, board, moves, winning } = past, made = state.turns[turn - 1];
+  draw({ ...state, board, moves, more: false, over: false, turns: state.turns.slice(0, turn - 1), position: made.from, forbids: null });
+  const marked = (move, name) => pieces.forEach((piece) => piece.node.classList.toggle(name, piece.of(move)));
+  const lost = moves.find((move) => move.text === made.text), won = moves.find((move) => move.text === winning.text);
+  if (lost) marked(lost, "lost");
+  if (won) marked(won, "advised");
+  const reason = level === null && why.reason ? `\n${why.reason}` : ""; // on a level that would be the secret
+  show(say("mistake", { turn, move: brief(toldTurn(made)), winning: brief(wordsOf(won ?? winning, shown)) }) + reason);
+  tell(`${$("status").textContent} ${$("said").textContent}`);
 }
-for (const one of document.querySelectorAll(".to-ladder")) one.onclick = openLadder;
+$("why").onclick = () => during(lookBack);
+$("retry").onclick = () => during(async () => {
+  const { turn } = past;
+  let next = state;
+  while (next.turns.length >= turn && next.turns.length) next = await request("undo");
+  await goOn(next);
+});
 
 // ---- the history of a game: above the line the one was winning, below the other; the farther off, the longer it could last
 function drawHistory(history) {

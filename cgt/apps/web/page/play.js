@@ -7,9 +7,10 @@ const $ = (id) => document.getElementById(id);
 const english = {};
 document.querySelectorAll("[data-say]").forEach((one) => { english[one.dataset.say] = one.textContent; });
 let lang = "en", state = null, busy = false;
+let shown = null; // what the board shows: `state`, or the game at an earlier turn
 let pieces = [], here = 0; // what moves are made on, { node, name, touch, of }: `of` tells which moves; and which of them the Tab key reaches
 let apart = []; // the moves that no piece makes, as `of` tells: each is a button, whatever is touched
-let pictures = null; // the games as the sheet shows them, once it was opened
+let pictures = null; // the games as the first screen shows them
 let chosen = null; // what was touched: { key, fits }
 
 function say(key, values = {}) {
@@ -34,7 +35,7 @@ function request(what, more = {}) {
   return answered;
 }
 function tell(text) { $("live").textContent = text; }
-function show(text, bad = false) { $("said").textContent = text; $("said").className = bad ? "said bad" : "said"; if (text) tell(text); if (state) fit(); }
+function show(text, bad = false) { $("said").textContent = text; $("said").className = bad ? "said bad" : "said"; if (text) tell(text); }
 async function during(work) {
   if (busy) return;
   busy = true; document.body.classList.add("busy");
@@ -46,61 +47,58 @@ async function during(work) {
   finally { clearTimeout(slow); if (state && !state.over) drawStatus(); $("stop").hidden = true; busy = false; document.body.classList.remove("busy"); }
 }
 
-// ---- the sheet of settings
+// ---- the games to choose from, and the sheet of settings
 function translate() {
   document.documentElement.lang = lang;
   document.querySelectorAll("[data-say]").forEach((one) => { one.textContent = SAY[lang][one.dataset.say] ?? english[one.dataset.say]; });
-  const before = picked().value;
   $("games").replaceChildren(...GAMES[lang].flatMap((game, place, all) => {
-    const one = element("label", "game"), radio = element("input"), picture = element("img"), title = element("span", "", game.title);
-    Object.assign(radio, { type: "radio", name: "game", value: game.name, checked: game.name === before });
-    picture.alt = "";
-    one.append(radio, picture, title);
+    const one = element("button", "game"), picture = element("img");
+    one.type = "button"; one.dataset.game = game.name; picture.alt = "";
+    one.append(picture, element("span", "", game.title)); one.onclick = () => { pick(game.name); begin(); };
     return game.group === all[place - 1]?.group ? [one] : [element("h3", "", say(game.group)), one];
   }));
-  describe(); illustrate();
+  illustrate();
 }
 function illustrate() {
-  if (pictures) for (const radio of $("games").querySelectorAll("input")) radio.nextSibling.src = source(pictures[radio.value]);
+  if (pictures) for (const one of $("games").querySelectorAll(".game")) one.firstChild.src = source(pictures[one.dataset.game]);
 }
 const source = (svg) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
-const picked = () => $("setup").elements.game ?? {}; // the game that is chosen in the sheet
 const named = (name) => GAMES[lang].find((one) => one.name === name || one.text === name);
-function describe() { $("rules").textContent = named(picked().value)?.rules ?? ""; }
-function pick() {
-  const game = named(picked().value);
-  if (!game) return;
-  $("rule").value = game.text; $("start").value = game.example; $("convention").value = game.conventions[0];
-  [...$("convention").options].forEach((one) => { one.disabled = !game.conventions.includes(one.value); });
-  describe();
+function pick(name) { // a game with its own start and convention; who plays, and how well, stays as it was chosen
+  const game = named(name);
+  $("rule").value = game.text; $("start").value = game.example;
+  offerConventions(game); $("convention").value = game.conventions[0];
 }
+function offerConventions(game) { [...$("convention").options].forEach((one) => { one.disabled = game && !game.conventions.includes(one.value); }); }
 
 // ---- the board
-function draw() {
+function draw(at = state) {
   const board = $("board"), held = board.contains(document.activeElement) || $("choices").contains(document.activeElement);
   const before = pieces[here]?.name, person = !state.over && !state.computer;
-  chosen = null; pieces = [];
+  shown = at; chosen = null; pieces = []; apart = [];
+  if (at === state) past = null;
   $("title").textContent = state.title;
   $("told").textContent = `${state.rules} ${state.goal}`;
   drawStatus(); drawLevel(); $("curve").replaceChildren();
   $("may").textContent = person ? state.may : "";
   $("choices").replaceChildren();
-  board.setAttribute("aria-label", say("board", { p: state.position }));
-  board.replaceChildren({ heaps: drawHeaps, svg: drawPicture, text: () => element("p", "status", state.over ? "" : state.position) }[state.board.kind](state.board));
+  board.setAttribute("aria-label", say("board", { p: at.position }));
+  board.replaceChildren({ heaps: drawHeaps, svg: drawPicture, text: () => element("p", "status", at.over ? "" : at.position) }[at.board.kind](at.board));
   for (const piece of pieces) enliven(piece);
   here = Math.max(0, pieces.findIndex((piece) => piece.name === before));
   if (pieces.length) pieces[here].node.tabIndex = 0;
-  apart = person ? [...state.moves.filter((move) => !pieces.some((piece) => piece.of(move))), ...enough()] : [];
-  offer(apart);
+  if (person) { apart = [...state.moves.filter((move) => !pieces.some((piece) => piece.of(move))), ...enough()]; light(); }
+  offer([]);
   fit();
   $("turns").replaceChildren(...state.turns.map((turn) => element("li", state.computers[turn.mover] ? "" : "mine",
     `${who(turn.mover)}${say("space")}: ${turn.from} — ${toldTurn(turn)}`)));
-  for (const id of ["hint", "explain"]) $(id).disabled = state.over || state.computer || foretold;
+  for (const id of ["hint", "explain"]) $(id).disabled = state.over || state.computer || predicted;
   $("undo").disabled = state.turns.length === 0 && !state.forbids?.begun; $("redo").disabled = !state.redo;
   const mine = state.over && state.computers.includes(true) && !state.computers[state.winner];
   $("why").textContent = say(!state.computers.includes(true) ? "whyOther" : mine ? "whyTheirs" : "why");
-  $("why").disabled = !state.over; $("history").disabled = state.turns.length === 0; $("move").disabled = !person;
-  $("again").hidden = !state.over;
+  $("history").disabled = state.turns.length === 0; $("move").disabled = !person;
+  $("ended").hidden = !state.over; $("why").hidden = past !== null; $("retry").hidden = past === null;
+  keepLink();
   if (held) (pieces[here]?.node ?? (state.over ? $("again") : board)).focus();
 }
 function drawStatus() {
@@ -112,7 +110,7 @@ function drawStatus() {
     status.classList.add(won ? "won" : "lost");
   } else {
     const { told: moves = "", most: n } = state.forbids ?? {}, forbid = forbids(state) ? say(n > 1 ? "forbidMany" : "forbid", { n }) : moves && say("forbidden", { moves });
-    status.textContent = foretold ? "" : state.computer ? say("thinking") : `${alone ? say("yourTurn") : say("player", { n: state.mover + 1 })} ${forbid}`.trim();
+    status.textContent = predicted ? "" : state.computer ? say("thinking") : `${alone ? say("yourTurn") : say("player", { n: state.mover + 1 })} ${forbid}`.trim();
   }
 }
 function who(mover) {
@@ -121,8 +119,8 @@ function who(mover) {
 }
 // As large as there is room: long rows in lines of one length, as few as are comfortable to touch.
 function fit() {
-  const board = $("board"), { kind, pieces: of } = state.board, style = board.style;
-  const wide = board.clientWidth - 16, others = ["header", ".below", "nav"].reduce((sum, one) => sum + document.querySelector(one).offsetHeight, 0);
+  const board = $("board"), { kind, pieces: of } = shown.board, style = board.style;
+  const wide = board.clientWidth - 16, others = ["header", ".below", "nav"].reduce((sum, one) => sum + $("table").querySelector(one).offsetHeight, 0);
   const high = Math.max(150, window.innerHeight - others - 40), drawing = board.querySelector("svg");
   if (drawing) {
     const { width, height } = drawing.viewBox.baseVal;
@@ -130,15 +128,17 @@ function fit() {
   } else if (kind !== "text") {
     const rows = [...board.querySelectorAll(".row")].map((row) => row.childElementCount), longest = Math.max(1, ...rows), share = of === "cells" ? 1.2 : 1;
     board.classList.remove("above"); // names beside the rows, as long as there is room
-    const names = Math.max(...[...board.querySelectorAll(".name")].map((one) => one.offsetWidth)), above = names > wide / 5, room = above ? wide : wide - names;
+    const names = Math.max(...[...board.querySelectorAll(".name")].map((one) => one.offsetWidth)), above = names > wide / 4, room = above ? wide : wide - names;
+    const fives = of in REACH ? 0 : 0.3; // a gap after each five matches, so that they can be counted; lines end at such a gap
     const broken = range(1, longest).map((parts) => {
-      const across = Math.ceil(longest / parts), lines = rows.reduce((sum, count) => sum + Math.ceil(count / across), 0);
-      return { across, pin: Math.min(room / across / share, (high - (above ? 28 * rows.length : 0)) / Math.max(1, lines) / 2.6, 96) };
+      const even = Math.ceil(longest / parts), across = fives && parts > 1 ? Math.ceil(even / 5) * 5 : even, lines = rows.reduce((sum, count) => sum + Math.ceil(count / across), 0);
+      const units = (across + fives * Math.floor(across / 5)) * share;
+      return { units, pin: Math.min(room / units, (high - (above ? 40 * rows.length : 0)) / Math.max(1, lines) / 2.6, 96) };
     });
-    const enough = of in REACH ? 24 / share : 40; // neighbours in a row stay in one line as long as they can be touched
-    const { across, pin } = broken.find((one) => one.pin >= enough) ?? broken.reduce((best, one) => (one.pin > best.pin ? one : best));
+    const enough = of in REACH ? 24 / share : longest > 10 ? 28 : 40; // neighbours in a row stay in one line as long as they can be touched
+    const { units, pin } = broken.find((one) => one.pin >= enough) ?? broken.reduce((best, one) => (one.pin > best.pin ? one : best));
     board.classList.toggle("above", above);
-    style.setProperty("--pin", `${Math.max(24 / share, pin)}px`); style.setProperty("--across", `${across * share}`);
+    style.setProperty("--pin", `${Math.max(24 / share, pin)}px`); style.setProperty("--across", `${units}`);
   }
 }
 // A piece is a button with a name; one of them all is reached by Tab, the arrows walk to the nearest.
@@ -146,7 +146,32 @@ function enliven({ node, name, touch }) {
   node.setAttribute("aria-label", name);
   node.setAttribute("role", "button");
   node.tabIndex = -1;
-  node.addEventListener("click", () => { if (!busy && !state.computer) { reach(pieces.findIndex((piece) => piece.node === node)); touch(); } });
+  node.addEventListener("click", (event) => {
+    event.stopPropagation();
+    if (busy || shown !== state || state.over || state.computer) { answerTouch(); return; }
+    reach(pieces.findIndex((piece) => piece.node === node)); touch();
+  });
+}
+// Whatever is touched answers: what is no piece, a piece that no move is made on, and a board that waits for the other.
+function answerTouch() {
+  if (!state) return;
+  if (shown !== state) { show(say("pastTouched")); return; }
+  if (state.over) { tell($("status").textContent); pulse($("status")); return; }
+  if (busy || state.computer) { pulse($("status")); return; }
+  unmark(); light(); offer([]);
+  show(shown.board.kind === "heaps" && !(shown.board.pieces in REACH) ? `${say("noMove")} ${state.may}` : `${say("noMove")} ${say("touchLit")}`);
+}
+function pulse(node) { node.classList.remove("pulse"); void node.offsetWidth; node.classList.add("pulse"); }
+$("board").addEventListener("click", answerTouch);
+// What may be touched looks so: a piece that a move is made on, with what was touched before, is lit, any other is pale.
+function light() {
+  if (shown !== state || state.over) return;
+  for (const piece of pieces) {
+    const lit = piece.may();
+    piece.node.classList.toggle("pale", !lit); piece.node.classList.toggle("open", Boolean(chosen) && !piece.node.classList.contains("chosen") && (piece.adds ?? piece.may)());
+    piece.node.setAttribute("aria-disabled", String(!lit));
+  }
+  $("board").classList.toggle("choosing", Boolean(chosen));
 }
 function reach(index) {
   if (index < 0) return;
@@ -170,22 +195,21 @@ document.addEventListener("keydown", (event) => {
   reach(best);
 });
 
-// ---- touching: once shows the move, twice plays it
+// ---- touching: once shows the move, twice plays it; where a move is made on several pieces, the second touch plays it
 function unmark() {
   chosen = null;
-  document.querySelectorAll("#board .chosen, #board .going, #board .advised").forEach((one) => one.classList.remove("chosen", "going", "advised"));
+  document.querySelectorAll("#board .chosen, #board .going, #board .advised, #board .lost").forEach((one) => one.classList.remove("chosen", "going", "advised", "lost"));
 }
+// `others` are moves that no further touch tells from these: they are buttons.
 function choose(key, nodes, fits, others = []) {
   if (chosen?.key === key && fits.length === 1) { play(fits[0].text); return; }
   unmark();
+  if (!fits.length) { answerTouch(); return; }
   chosen = { key, fits };
   nodes.forEach((node) => node.classList.add("chosen"));
-  if (!fits.length) { show(state.board.pieces === "matches" ? `${say("noMove")} ${state.may}` : say("noMove")); offer(apart); return; }
-  show("");
-  offer([...fits, ...others, ...apart]);
-  const first = $("choices").querySelector("button");
-  if (fits.length > 1) { tell(say("several", { n: fits.length })); return; }
-  first.classList.add("strong"); tell(say("twice", { move: brief(wordsOf(fits[0])) }));
+  offer(others);
+  if (fits.length > 1) { show(say(others.length ? "chooseOne" : "touchLit")); return; }
+  show(say("twice", { move: brief(wordsOf(fits[0])) }));
   if (state.board.kind === "svg" && !forbids(state)) foresee(fits[0]);
 }
 async function foresee(move) { // what goes, and what falls with it
@@ -208,13 +232,13 @@ function leaving(next, changed = false) { // the parts of the board that are gon
   return [...$("board").querySelectorAll("[data-part]")].filter((one) => (changed ? !gone(one) && after.get(one.dataset.part) !== look(one) : gone(one))).map((one) => one.closest(".piece") ?? one);
 }
 function offer(moves) {
-  $("choices").replaceChildren(...moves.slice(0, 200).map((move) => {
+  $("choices").replaceChildren(...[...moves, ...apart].slice(0, 200).map((move) => {
     const pictured = state.board.kind === "svg" && (!move.parts.length || isAnew()) && moves.length <= PORTRAYED;
     const button = element("button", "", pictured ? brief(wordsOf(move)) : wordsOf(move)); button.type = "button"; button.dataset.move = move.text;
     button.onclick = () => play(move.text);
     if (pictured) portray(button, move);
     return button;
-  }), ...(state.more || moves.length > 200 ? [element("p", "quiet", say("moreMoves"))] : []));
+  }), ...(state.more && shown === state || moves.length > 200 ? [element("p", "quiet", say("moreMoves"))] : []));
 }
 async function portray(button, move) { // what a move leaves that no part of the picture makes, or that is drawn anew
   const after = await request("look", { move: move.text }).catch(() => null), picture = element("img");
@@ -225,23 +249,39 @@ async function portray(button, move) { // what a move leaves that no part of the
 
 // ---- heaps of matches; rows of pins, files or cells, which stay where they stood
 function drawHeaps({ heaps: now, pieces: of }) {
-  const box = element("div"), { rows, heaps } = rowsOf(state), fixed = of in REACH, cells = of === "cells", word = fixed ? "row" : of === "stairs" ? "step" : "heap";
-  const splits = state.moves.some((move) => move.leaves?.length > 1), taken = state.moves.some((move) => move.takes);
+  const box = element("div"), { rows, heaps } = rowsOf(shown), fixed = of in REACH, cells = of === "cells", word = fixed ? "row" : of === "stairs" ? "step" : "heap";
+  const splits = shown.moves.some((move) => move.leaves?.length > 1), taken = shown.moves.some((move) => move.takes);
+  const amounts = new Set(shown.moves.flatMap((move) => (move.takes ?? []).map(([heap, amount]) => `${heap}:${amount}`)));
   rows.forEach((places, index) => {
-    const row = element("div", cells ? "heap" : fixed ? "heap pins numbered" : of === "stairs" ? "heap stairs" : splits ? "heap pins" : "heap"), { quota, size: whole } = now[index] ?? {};
-    const several = rows.length > 1 ? say(word, { n: index + 1 }) : "", most = quota && quota !== whole ? say("quota", { q: quota }) : "";
-    row.append(element("span", "name", [several, most].filter(Boolean).join(", ")), element("div", "row"));
-    if (!places.length && heaps[index]?.size > SHOWN) row.append(element("strong", "", say("large", { n: whole })));
+    const row = element("div", cells ? "heap" : fixed ? "heap pins numbered" : of === "stairs" ? "heap stairs" : "heap"), inside = heaps.map((_one, heap) => heap).filter((heap) => heaps[heap].row === index);
+    const name = element("span", "name"), several = (heap) => (rows.length > 1 || (!fixed && heaps.length > 1) ? say(word, { n: (fixed ? index : heap) + 1 }) : "");
+    if (!fixed) name.append(element("b", "count", inside.map((heap) => now[heap].size).join(" + ") || "0"));
+    for (const heap of fixed ? inside.slice(0, 1) : inside) {
+      const { quota, size } = now[heap], most = quota && quota !== size ? say("quota", { q: quota }) : "", told = [several(heap), most].filter(Boolean).join(", ");
+      if (told) name.append(element("small", "", told));
+    }
+    row.append(name, element("div", "row"));
+    if (!places.length && inside.some((heap) => heaps[heap].size > SHOWN)) row.append(element("strong", "", say("large", { n: now[inside[0]].size })));
     places.forEach((become, column) => {
       const heap = heaps.findIndex((one) => one.row === index && column >= one.from && column < one.from + one.size), free = heap >= 0;
       const node = element(free && taken ? "button" : "span", cells ? "cell" : "pin", cells && become !== "near" ? (free ? column + 1 : "✕") : "");
       row.lastChild.append(node);
       node.dataset.number = column + 1;
-      if (!free) { node.classList.add(become === "played" ? "played" : "near"); node.setAttribute("aria-hidden", "true"); }
+      if (!free) { node.classList.add(become === "free" ? "gone" : become); node.setAttribute("aria-hidden", "true"); }
       if (!free || !taken) return;
-      const { from, size } = heaps[heap], place = column - from;
+      const { from, size } = heaps[heap], place = column - from, [k, n] = fixed ? [column + 1, places.length] : [place + 1, size];
       node.type = "button"; Object.assign(node.dataset, { heap, place });
-      pieces.push({ node, name: [say(of, { k: column + 1, n: places.length }), several].filter(Boolean).join(", "), of: (move) => takesPin(move, heap, place, size),
+      if (place === 0 && column > 0 && !fixed) node.classList.add("first");
+      const own = splits ? () => shown.moves.some((move) => takesPin(move, heap, place, size)) || pinMoves(heap, place, size, size).length > 0
+        : fixed ? () => shown.moves.some((move) => takesPin(move, heap, place, size)) : () => amounts.has(`${heap}:${size - place}`) || sweeps(new Map([[heap, size - place]])).length > 0;
+      const adds = () => { // whether a touch here goes with what was touched, and does not replace it
+        if (chosen.swept) return !chosen.swept.has(heap) && sweeps(new Map([...chosen.swept, [heap, size - place]])).length > 0;
+        const [h, f, t] = chosen.key.split(" ").map(Number);
+        return h === heap && (place === f - 1 || place === t) && pinMoves(heap, Math.min(f, place), Math.max(t, place + 1), size).length > 0;
+      };
+      let alone = null; // whether a move begins here
+      pieces.push({ node, name: [say(of, { k, n }), several(heap)].filter(Boolean).join(", "), of: (move) => takesPin(move, heap, place, size),
+        may: () => (alone ??= own()) || Boolean(chosen) && adds(), adds,
         touch: () => (fixed || splits ? touchPin(heap, place, size) : sweep(heap, place)) });
     });
     box.append(row);
@@ -257,18 +297,18 @@ function takesPin({ takes, leaves, places }, heap, place, size) {
 const pins = (of) => pieces.filter(({ node: { dataset } }) => of(Number(dataset.heap), Number(dataset.place))).map((piece) => piece.node);
 // All to the right of the match touched are swept; other heaps stay swept as long as one move takes from all of them.
 function sweep(heap, place) {
-  const alone = new Map([[heap, Number(state.board.heaps[heap].size) - place]]), several = new Map([...(chosen?.swept ?? []), ...alone]);
+  const alone = new Map([[heap, Number(shown.board.heaps[heap].size) - place]]), several = new Map([...(chosen?.swept ?? []), ...alone]);
   const swept = sweeps(several).length ? several : alone, fits = sweeps(swept);
-  const nodes = pins((one, at) => Number(state.board.heaps[one].size) - at <= swept.get(one));
-  choose(JSON.stringify([...swept].sort()), nodes, fits, swept.size > 1 ? sweeps(alone).filter((move) => move.takes.length === 1) : []);
-  chosen.swept = swept;
+  const nodes = pins((one, at) => Number(shown.board.heaps[one].size) - at <= swept.get(one));
+  choose(JSON.stringify([...swept].sort()), nodes, fits);
+  if (chosen && !busy) { chosen.swept = swept; light(); }
 }
 function sweeps(swept) { // the move that takes just this; where there is none, those that take more from other heaps
-  const all = state.moves.filter(({ takes }) => takes && [...swept].every(([heap, amount]) => takes.some(([one, count]) => one === heap && count === String(amount))));
+  const all = shown.moves.filter(({ takes }) => takes && [...swept].every(([heap, amount]) => takes.some(([one, count]) => one === heap && count === String(amount))));
   const exact = all.filter((move) => move.takes.length === swept.size), [[heap, k]] = swept;
   if (exact.length || all.length) return exact.length ? exact : all.slice(0, 60);
-  const untold = state.more && swept.size === 1 && /^\d/.test(state.moves[0].text); // among very many moves: written as an amount
-  return untold ? [{ text: state.board.heaps.length > 1 ? `${k} from ${heap + 1}` : String(k), words: say("take", { k }), takes: [[heap, String(k)]] }] : [];
+  const untold = shown.more && swept.size === 1 && /^\d/.test(shown.moves[0].text); // among very many moves: written as an amount
+  return untold ? [{ text: shown.board.heaps.length > 1 ? `${k} from ${heap + 1}` : String(k), words: say("take", { k }), takes: [[heap, String(k)]] }] : [];
 }
 // Where a heap falls apart the pins touched are those taken, a stretch of them; or the heap is divided before the one
 // touched, or ends there; where one alone is no move, all that take it are offered.
@@ -276,15 +316,17 @@ function touchPin(heap, place, size) {
   const [h, f, t] = chosen ? chosen.key.split(" ").map(Number) : [], inside = h === heap && place >= f && place < t, beside = h === heap && (place === f - 1 || place === t);
   let [from, stop] = inside ? [f, t] : beside ? [Math.min(f, place), Math.max(t, place + 1)] : [place, place + 1];
   if (!pinMoves(heap, from, stop, size).length) [from, stop] = [place, place + 1];
-  const fits = pinMoves(heap, from, stop, size), ways = stop - from > 1 || state.board.pieces in REACH ? [] : [...pinMoves(heap, place, place, size), ...pinMoves(heap, place, size, size)].filter((move) => !fits.includes(move));
-  const others = ways.length ? ways : state.moves.filter((move) => takesPin(move, heap, place, size));
+  const fits = pinMoves(heap, from, stop, size), ways = stop - from > 1 || shown.board.pieces in REACH ? [] : [...pinMoves(heap, place, place, size), ...pinMoves(heap, place, size, size)].filter((move) => !fits.includes(move));
+  const others = ways.length ? ways : shown.moves.filter((move) => takesPin(move, heap, place, size));
   const whole = new Set(fits.length === 1 ? fits[0].takes.map(([one]) => one) : []);
-  choose(`${heap} ${from} ${stop}`, pins((one, at) => (one === heap ? at >= from && at < stop : whole.has(one))), fits.length ? fits : others, fits.length ? ways : []);
+  const which = fits.length ? fits : others, told = fits.length ? ways : others.length > 1 && !(shown.board.pieces in REACH) ? others : [];
+  choose(`${heap} ${from} ${stop}`, pins((one, at) => (one === heap ? at >= from && at < stop : whole.has(one))), which, told);
+  if (chosen) light();
 }
 function pinMoves(heap, from, stop, size) { // those that take these pins of a heap; the other heaps of a move are taken whole
-  const amount = String(stop - from), left = sizes([from, size - stop].map(String)), { heaps } = state.board;
+  const amount = String(stop - from), left = sizes([from, size - stop].map(String)), { heaps } = shown.board;
   const here = (move, one) => one === heap || (move.takes.length > 1 && heaps[one].size === heaps[heap].size);
-  return state.moves.filter((move) => (move.places ? move.takes[0][0] === heap && move.places.join() === range(from + 1, stop).join()
+  return shown.moves.filter((move) => (move.places ? move.takes[0][0] === heap && move.places.join() === range(from + 1, stop).join()
     : move.takes?.some(([one, count]) => here(move, one) && count === amount) && (!move.leaves || sizes(move.leaves) === left)));
 }
 const sizes = (left) => left.filter((one) => one !== "0").sort().join();
@@ -293,44 +335,56 @@ const numbers = (text) => (text.match(/\d+/g) ?? []).map(Number);
 const REACH = { pins: 0, files: 1, cells: 2 }; // how many pieces on each side go with the one that is played
 // The rows as the game began, what became of each piece, where each heap of now lies in them, and the turns in words;
 // heaps of matches as they are.
-function rowsOf({ board, turns, position }) {
+function rowsOf({ board, turns }) {
   const begun = (sizes) => ({ rows: sizes.map((size) => Array(size > SHOWN ? 0 : size).fill("free")), heaps: sizes.map((size, row) => ({ row, from: 0, size })), told: [] });
-  const now = board.heaps.map((heap) => Number(heap.size));
-  if (!(board.pieces in REACH) || now.some((size) => size > SHOWN)) return begun(now);
-  const found = begun(numbers(turns[0]?.from ?? position)), reach = REACH[board.pieces];
-  for (const { takes, places } of turns) {
-    if (!places) break;
-    const at = takes[0][0], heap = found.heaps[at], first = places[0], last = places.at(-1);
-    found.told.push(placesInWords(board.pieces, found, heap, places));
-    for (const place of range(Math.max(1, first - reach), Math.min(heap.size, last + reach))) found.rows[heap.row][heap.from + place - 1] = place >= first && place <= last ? "played" : "near";
-    const left = [{ ...heap, size: first - 1 - reach }, { ...heap, from: heap.from + last + reach, size: heap.size - last - reach }].filter((one) => one.size > 0);
-    found.heaps.splice(at, 1, ...(left.length ? left : [{ ...heap, size: 0 }]));
+  const were = [...turns.map((turn) => turn.heaps.map(Number)), board.heaps.map((heap) => Number(heap.size))], large = (sizes) => sizes.some((size) => size > SHOWN);
+  let found = begun(were[0]);
+  turns.forEach((turn, number) => {
+    const after = were[number + 1], told = found.told, kept = large(were[number]) || large(after) ? null : moved(found, turn, after, board.pieces);
+    if (!kept) { found = begun(after); found.told = [...told, null]; }
+  });
+  return found;
+}
+function moved(found, { takes, leaves, places }, after, kind) { // whether the heaps after a turn are where they stood before it
+  const heaps = found.heaps.map((heap) => [heap]), reach = REACH[kind];
+  let told = null;
+  for (const [at, amount] of takes ?? []) {
+    const heap = found.heaps[at];
+    if (!heap) return false;
+    if (places && kind in REACH) {
+      const first = places[0], last = places.at(-1);
+      told = placesInWords(kind, found, heap, places);
+      for (const place of range(Math.max(1, first - reach), Math.min(heap.size, last + reach))) found.rows[heap.row][heap.from + place - 1] = place >= first && place <= last ? "played" : "near";
+      heaps[at] = [{ ...heap, size: Math.max(0, first - 1 - reach) }, { ...heap, from: heap.from + last + reach, size: Math.max(0, heap.size - last - reach) }];
+    } else if (leaves?.length > 1) { // what is left stands apart, the gaps between
+      const left = leaves.map(Number), gap = Math.floor((heap.size - left.reduce((sum, one) => sum + one, 0)) / (left.length - 1));
+      let from = heap.from;
+      heaps[at] = left.map((size, part) => { const one = { ...heap, from: part === left.length - 1 ? heap.from + heap.size - size : from, size }; from += size + gap; return one; });
+    } else heaps[at] = [{ ...heap, size: heap.size - Number(amount) }];
   }
-  return found.heaps.map((heap) => heap.size).join() === now.join() ? found : begun(now);
+  const free = heaps.flat(), took = after.map((size) => free.splice(free.findIndex((one) => one.size === size) >>> 0, 1)[0]);
+  if (took.some((one) => !one) || free.some((one) => one.size > 0)) return false;
+  Object.assign(found, { heaps: took, told: [...found.told, told] });
+  return true;
 }
 function placesInWords(kind, { rows }, heap, places) {
   const shown = places.map((place) => heap.from + place), k = shown.length > 2 ? `${shown[0]}–${shown.at(-1)}` : shown.join(say("and"));
   return say(`${kind}${places.length > 1 ? "Many" : "Play"}`, { k }) + (rows.length > 1 ? `, ${say("row", { n: heap.row + 1 })}` : "");
 }
 function wordsOf(move, at = state) { // what the page says of a move: pieces of a row as they are numbered here
-  const rows = move.places && rowsOf(at), words = rows ? placesInWords(at.board.pieces, rows, rows.heaps[move.takes[0][0]], move.places) : move.words;
+  const rows = move.places && at.board.pieces in REACH && rowsOf(at), words = rows ? placesInWords(at.board.pieces, rows, rows.heaps[move.takes[0][0]], move.places) : move.words;
   return move.text && forbids(at) ? say("forbidOne", { move: words }) : words;
 }
-const toldTurn = ({ number, words }) => (state.board.kind === "heaps" && rowsOf(state).told[number - 1]) || words;
+const toldTurn = ({ number, words }) => (state.board.pieces in REACH && state.board.kind === "heaps" && rowsOf(state).told[number - 1]) || words;
 const brief = (words) => (isAnew() ? words.split(",")[0] : words); // what is left, the picture shows
-// Rows as they were before a turn; null where the library's own words serve.
-function stateBefore(turn) {
-  const position = state.turns[turn - 1].from, { pieces: of } = state.board;
-  return of in REACH ? { position, turns: state.turns.slice(0, turn - 1), board: { pieces: of, heaps: numbers(position).map((size) => ({ size })) } } : null;
-}
-
 // ---- pictures: their parts that moves are made on can be touched, and what is touched beside them narrows the moves down
 function drawPicture(board) {
-  const box = element("div"), picked = new Map(), touchable = new Set(state.moves.flatMap((move) => move.parts));
+  const box = element("div"), picked = new Map(), touchable = new Set(shown.moves.flatMap((move) => move.parts));
   box.innerHTML = board.svg;
-  let only = false;
-  const drawing = box.querySelector("svg"), fits = () => state.moves.filter(({ parts }) =>
-    [...picked.keys()].every((part) => parts.includes(part)) && !(only && parts.some((part) => !picked.has(part))));
+  const drawing = box.querySelector("svg"), parts = () => [...picked.keys()];
+  const fits = (more = []) => shown.moves.filter((move) => [...parts(), ...more].every((part) => move.parts.includes(part)));
+  const exact = () => fits().filter((move) => move.parts.length === picked.size);
+  const mark = () => { choose(parts().sort().join(" "), [...picked.values()], fits(), exact().length > 1 ? exact() : []); light(); };
   drawing.setAttribute("role", "group"); drawing.querySelector("title")?.remove();
   for (const shape of drawing.querySelectorAll("[data-part]")) {
     const { part } = shape.dataset;
@@ -342,16 +396,23 @@ function drawPicture(board) {
     else for (const [key, by] of [["x", 2], ["y", 2], ["width", -4], ["height", -4]]) hit.setAttribute(key, Number(shape.getAttribute(key)) + by);
     shape.replaceWith(node);
     node.append(shape, ...(label?.matches("text, .sign") ? [label] : []), hit);
-    const touch = () => { // again: what is made on nothing else, then no longer on this; or it is played
-      if (!picked.has(part)) { picked.set(part, node); only = false; }
-      else if (fits().length !== 1) { only = !only; if (!fits().length) only = false; if (!only) picked.delete(part); }
-      if (!fits().length) { picked.clear(); picked.set(part, node); }
-      if (picked.size) choose(`${only} ${[...picked.keys()].sort().join(" ")}`, [...picked.values()], fits());
-      else { unmark(); offer(apart); }
+    const touch = () => { // again: what is made on nothing else is played, or it is let go; another one is added
+      if (picked.has(part)) {
+        const made = fits().length === 1 ? fits() : exact();
+        if (made.length === 1) { play(made[0].text); return; }
+        if (!made.length) picked.delete(part);
+        if (!picked.size) { unmark(); light(); offer([]); show(""); } else mark();
+        return;
+      }
+      if (!fits([part]).length) picked.clear();
+      picked.set(part, node);
+      if (picked.size > 1 && fits().length === 1 && exact().length === 1) { play(fits()[0].text); return; }
+      mark();
     };
-    pieces.push({ node, name: partName(part), touch, of: (move) => move.parts.includes(part) });
+    pieces.push({ node, name: partName(part), touch, of: (move) => move.parts.includes(part), may: () => !picked.size || picked.has(part) || fits([part]).length > 0 });
   }
-  if (board.pieces === "dominoes" && !state.forbids) state.turns.forEach(({ parts }) => drawing.append(domino(parts.map((part) => drawing.querySelector(`[data-part="${part}"]`)))));
+  drawing.classList.toggle("mixed", shown === state && pieces.length > 0 && drawing.querySelectorAll("[data-part]").length > pieces.length);
+  if (board.pieces === "dominoes" && !shown.forbids) shown.turns.forEach(({ parts }) => drawing.append(domino(parts.map((part) => drawing.querySelector(`[data-part="${part}"]`)))));
   return box;
 }
 function domino(squares) { // what a move laid on them, as one piece
@@ -390,7 +451,9 @@ async function turns() {
     show(say("computerPlays", { move: brief(toldTurn(state.turns.at(-1))) }));
   }
   tell(`${$("said").textContent} ${$("status").textContent}`);
+  if (!state.over) return;
   wonLevel();
+  if (state.computers.includes(true) && state.computers[state.winner]) lookBack(); // it is waited for by nobody
 }
 function play(text, typed = false) {
   return during(async () => {
@@ -417,14 +480,14 @@ const seed = () => Math.floor(Math.random() * (document.body.dataset.ready ? 1e6
 function settings() {
   return { game: $("rule").value, position: $("start").value, convention: $("convention").value, level: $("level").value, who: $("who").value, seed: seed() };
 }
-async function goOn(next) { show(""); state = next; draw(); window.scrollTo(0, 0); await turns(); }
-const begin = () => during(async () => { level = null; await goOn(await request("new", settings())); });
+async function goOn(next) { show(""); state = next; atHome(false); draw(); window.scrollTo(0, 0); await turns(); }
+const begin = () => during(async () => { level = null; predicted = null; await goOn(await request("new", settings())); });
 const beginning = () => ({ ...state.began, seed: seed() }); // the game as it began, as `new` asks for it
 $("again").onclick = () => during(async () => goOn(await request("new", beginning())));
 $("stop").onclick = () => stop();
 $("hint").onclick = () => during(async () => { // heaps have advice of their own, anything else is told as it stands here
   const { said, move, does } = await request("hint"), advised = state.moves.find((one) => one.text === move);
-  const own = advised && (state.board.kind !== "heaps" || advised.places) && brief(wordsOf(advised));
+  const own = advised && (level !== null || state.board.kind !== "heaps" || advised.places) && brief(wordsOf(advised)); // on a level the advice of heaps would be the secret
   unmark(); offer(apart);
   show(own ? say(does, { move: does === "lost" ? own : own[0].toUpperCase() + own.slice(1) }) : said);
   for (const piece of pieces) piece.node.classList.toggle("advised", Boolean(advised) && piece.of(advised));
@@ -432,33 +495,73 @@ $("hint").onclick = () => during(async () => { // heaps have advice of their own
 $("undo").onclick = () => during(async () => goOn(await request(state.forbids?.begun ? "state" : "undo")));
 const menu = {
   history: async () => drawHistory((await request("history")).history),
-  why: async () => {
-    const { said, turn, winning } = await request("why");
-    show(turn ? say("mistake", { turn, move: brief(toldTurn(state.turns[turn - 1])), winning: brief(wordsOf(winning, stateBefore(turn) ?? state)) }) : said);
-  },
-  explain: async () => {
-    const found = await request("explain");
-    const moves = found.winning.map((text) => state.moves.find((move) => move.text === text) ?? { words: text });
-    const winning = moves.map((move) => wordsOf(move)).join(`${say("space")}; `) || say("none"), reason = moves.reduce((text, move) => text.replace(move.words, wordsOf(move)), found.reason);
-    show(`${say(`outcome${found.outcome}`)} ${say("reply", { moves: winning })}\n${reason}\n(${found.route}${say("space")}: ${found.reference})`);
+  explain: async () => { // on a level the reason would be the secret
+    const { outcome, winning, reason, exactly, source: from } = await request("explain"), drawn = winning.every((move) => pieces.some((piece) => piece.of(move)));
+    const words = drawn ? "" : `${say("space")}: ${winning.map((move) => brief(wordsOf(move))).join("; ")}`, mine = state.computers.includes(true) && !state.computer ? "Me" : "";
+    unmark(); light(); offer([]);
+    for (const piece of pieces) piece.node.classList.toggle("advised", winning.some((move) => piece.of(move)));
+    show(`${say(`outcome${outcome}${outcome === "D" ? "" : mine}`)} ${winning.length ? say(winning.length > 1 ? "winningOnes" : "winningOne", { moves: words }) : ""}`.trim() + (level === null ? `\n${reason}` : ""));
+    if (level !== null) return;
+    const more = element("details"); more.append(element("summary", "", say("exactly")), element("p", "quiet", `${exactly} (${from})`)); $("said").append(more);
   },
   redo: async () => goOn(await request("redo")),
   link: async () => {
-    const { game, convention, level, who } = beginning();
-    const what = { game, start: state.position, convention, who: who === "two" ? who : "first", level, lang };
-    const url = `${location.href.split(/[?#]/)[0]}#${new URLSearchParams(what)}`;
-    await navigator.clipboard?.writeText(url).catch(() => {});
-    show(say("copied", { url }));
+    const link = linkHere();
+    $("address").value = link; $("code").replaceChildren(); $("copied").textContent = ""; $("share").showModal();
+    const { code } = await request("link", { link }).catch(() => ({}));
+    if (!code) return;
+    const picture = element("img"); picture.src = source(code); picture.alt = say("code"); $("code").append(picture);
   },
   save: async () => {
     const link = element("a"); link.href = URL.createObjectURL(new Blob([state.record], { type: "text/plain" })); link.download = "cgt-game.txt"; link.click();
   },
 };
+$("copy").onclick = async () => {
+  $("address").select();
+  const copied = await navigator.clipboard?.writeText($("address").value).then(() => true, () => false) || document.execCommand("copy");
+  $("copied").textContent = say(copied ? "copied" : "copyIt");
+};
+
+// ---- links: #wythoff/3,5 is a game and a position, #ladder/3 a level; ?lang=fr the language, ?embed=1 a frame on another page
+const linked = (text) => encodeURIComponent(text).replace(/%(2C|3A|3B|2F|3D|23|7C|3E)/g, decodeURIComponent);
+function hashHere() {
+  if ($("table").hidden || !state) return "";
+  if (level !== null && !predicted) return `#ladder/${level + 1}`;
+  const { game, convention, who } = state.began, usual = convention === "misere" ? "&convention=misere" : "";
+  return `#${linked(game)}/${linked(state.position)}${usual}${who === "two" ? "&who=two" : ""}`;
+}
+function linkHere() { // a page on this machine alone is of no use to others
+  const here = location.href.split(/[?#]/)[0], own = location.protocol === "file:" || ["127.0.0.1", "localhost"].includes(location.hostname);
+  return `${own && SITE ? `${SITE}play/index.html` : here}${lang === "en" ? "" : `?lang=${lang}`}${hashHere()}`;
+}
+function keepLink() { // the address of the page is the link at any time
+  if (location.protocol !== "about:" && location.hash !== hashHere()) history.replaceState(null, "", hashHere() || location.href.split("#")[0]);
+}
+function linkedTo() { // what the address asks for: { rung } or { game, start, who, level, convention }
+  const [place, ...rest] = location.hash.slice(1).split("&"), cut = place.indexOf("/"), read = (text) => { try { return decodeURIComponent(text); } catch { return text; } };
+  const [game, start] = (cut < 0 ? [place, ""] : [place.slice(0, cut), place.slice(cut + 1)]).map(read);
+  return game === "ladder" ? { rung: Math.max(1, Math.min(LADDER.en.length, Number(start) || 1)) - 1 } : { ...Object.fromEntries(new URLSearchParams(rest.join("&"))), game, start };
+}
+async function follow() {
+  const { rung: number, game: wanted, ...more } = linkedTo();
+  if (number !== undefined) { level = number; predicted = null; await levelGame("first"); return; }
+  if (!wanted) { goHome(); return; }
+  atHome(false); if (!state) $("status").textContent = say("loading");
+  const game = named(wanted);
+  level = null; predicted = null; pick((game ?? GAMES[lang][0]).name);
+  if (!game || wanted !== game.name) { $("rule").value = wanted; if (!game) $("start").value = ""; }
+  for (const id of ["start", "who", "level", "convention"]) if (more[id]) $(id).value = more[id];
+  await goOn(await request("new", settings()));
+}
+addEventListener("hashchange", () => during(follow));
 for (const [id, work] of Object.entries(menu)) $(id).onclick = () => { $("menu").close(); during(work); };
 $("open").onchange = () => { $("menu").close(); during(async () => { const text = await $("open").files[0].text(); $("open").value = ""; await goOn(await request("resume", { record: text })); }); };
-$("fresh").onclick = async () => {
-  $("sheet").showModal(); $("games").querySelector(":checked")?.parentNode.scrollIntoView({ block: "nearest" });
-  if (!pictures) { ({ pictures } = await request("pictures")); illustrate(); }
+$("fresh").onclick = () => { // the game as it is, to be begun otherwise
+  const { game, position, convention, level: plays, who: begins } = beginning();
+  Object.assign($("rule"), { value: game }); $("start").value = position; $("convention").value = convention; $("who").value = begins;
+  if (begins !== "two") $("level").value = plays;
+  $("sheet-title").textContent = state.title; $("rules").textContent = state.rules; offerConventions(named(game) ?? GAMES[lang].find((one) => game.startsWith(`${one.name}(`)));
+  $("sheet").showModal();
 };
 $("more").onclick = () => $("menu").showModal();
 for (const dialog of document.querySelectorAll("dialog")) {
@@ -467,23 +570,18 @@ for (const dialog of document.querySelectorAll("dialog")) {
 }
 $("setup").onsubmit = () => { begin(); };
 $("typed").onsubmit = () => { const text = $("move").value.trim(); $("move").value = ""; if (text) play(text, true); };
-$("games").onchange = pick;
-$("language").onchange = () => during(async () => { lang = $("language").value; translate(); state = await request("state"); draw(); });
+$("language").onchange = () => during(async () => { lang = $("language").value; translate(); if (state) { state = await request("state"); draw(); } goHome(); });
+$("resume").onclick = () => { atHome(false); fit(); };
 addEventListener("resize", () => { if (state) fit(); });
 
 /*ladder*/
 (async () => {
-  const wanted = new URLSearchParams(location.hash.slice(1) || location.search);
+  const wanted = new URLSearchParams(location.search);
   lang = SAY[wanted.get("lang")] ? wanted.get("lang") : (navigator.language || "en").startsWith("fr") ? "fr" : "en";
   document.body.classList.toggle("embedded", wanted.has("embed"));
-  $("language").value = lang; translate();
-  const first = wanted.get("game") ?? GAMES[lang][0].name, known = named(first);
-  picked().value = known ? known.name : GAMES[lang][0].name; $("level").value = "0.2"; pick();
-  if (wanted.get("game")) $("rule").value = known && first === known.name ? known.text : first;
-  for (const id of ["start", "who", "level", "convention"]) if (wanted.get(id)) $(id).value = wanted.get(id);
-  $("status").textContent = say("loading");
-  const failed = (error) => { $("status").textContent = say("failed", { why: error.message }); };
-  try { await goOn(await request("new", settings())); } catch (error) { failed(error); return; }
+  $("language").value = lang; translate(); $("level").value = "0.2";
+  const failed = (error) => { goHome(); $("missed").textContent = error.message; };
+  try { if (document.body.classList.contains("held")) await goOn(await request("state")); else await follow(); } catch (error) { failed(error); }
   document.body.dataset.playable = "yes"; performance.mark("playable");
-  arrived().then(() => { document.body.dataset.ready = "yes"; }, failed);
+  arrived().then(() => { document.body.dataset.ready = "yes"; }, (error) => failed(new Error(say("failed", { why: error.message }))));
 })();

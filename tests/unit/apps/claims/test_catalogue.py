@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 from cgt.apps.claims import ARTICLES, Kind, VerdictStatus, claims, get, judge, select
-from cgt.apps.claims.articles import article_000, article_001, article_002, article_003, article_004
+from cgt.apps.claims.articles import coins_fibonacci, key_positions, rows_of_matches, take_away, wythoff_slack
 from cgt.apps.claims.catalogue import agrees, recorded
 from cgt.core.errors import ParseError, UnknownNameError
 
@@ -50,7 +50,7 @@ def test_a_claim_says_what_it_must():
 
 
 def test_every_trial_has_its_claim_and_every_claim_a_sentence_or_a_reason():
-    modules = (article_000, article_001, article_002, article_003, article_004)
+    modules = (take_away, rows_of_matches, key_positions, wythoff_slack, coins_fibonacci)
     assert {name for module in modules for name in module.TRIALS} <= {claim.id for claim in claims()}
     for claim in claims():
         assert (claim.sentences is None) is bool(claim.no_sentence), claim.id

@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 from cgt.apps.claims import claims, get, select
-from cgt.apps.claims.articles import sentences
+from cgt.apps.claims.articles import decided_claims
 from cgt.apps.claims.catalogue import recorded
 from cgt.digits.decide import decide
 from cgt.digits.formula import forall, implies, variables
@@ -82,7 +82,7 @@ def test_every_slack_up_to_six():
 
 def test_a_sentence_that_does_not_hold_refutes_the_claim_and_names_numbers():
     (x,) = variables("x")
-    lost = sentences.lost_heaps(2)
+    lost = decided_claims.lost_heaps(2)
     wrong = forall("x", implies(x >= 4, ~lost(x, x - 1)))
     claim = attrs.evolve(get("004.1"), check=None, sentences=lambda _bound: [decide(wrong, zeckendorf())])
     verdict = claim.verdict()
@@ -104,15 +104,15 @@ def fibonacci_sum(number):
 
 def test_the_relations_are_what_their_names_say():
     system = zeckendorf()
-    parts, tails = sentences.least_part(system).automaton, sentences.tail(system).automaton
+    parts, tails = decided_claims.least_part(system).automaton, decided_claims.tail(system).automaton
     for number in range(1, 60):
         found = fibonacci_sum(number)
         assert [m for m in range(number + 1) if parts.accepts(number, m)] == [found[-1]]
         sums = {sum(found[start:]) for start in range(len(found))}
         assert {m for m in range(number + 1) if tails.accepts(number, m)} == sums
     golden = [(n, (n + int((5 * n * n) ** 0.5)) // 2) for n in range(1, 50)]
-    assert [pair for pair in sentences.golden().automaton.members(79) if pair[0] < 49] == golden[:48]
-    keys = {pair for pair in sentences.key_positions().automaton.members(60) if pair[0] <= pair[1]}
+    assert [pair for pair in decided_claims.golden().automaton.members(79) if pair[0] < 49] == golden[:48]
+    keys = {pair for pair in decided_claims.key_positions().automaton.members(60) if pair[0] <= pair[1]}
     assert keys == {(x, x + n) for n, x in [(0, 0), *golden] if x + n < 60}
 
 

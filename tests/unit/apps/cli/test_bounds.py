@@ -106,7 +106,7 @@ def test_a_plot_of_what_is_neither(run, tmp_path):
     path = str(tmp_path / "a.svg")
     assert "did you mean wythoff" in run("plot", "wythof", "-o", path)[2]
     assert "did you mean sequence" in run("plot", "sequense", "-o", path)[2]
-    code, _out, err = run("plot", "chomp", "-o", path)
+    code, _out, err = run("plot", "hackenbush", "-o", path)
     assert code == 4
     assert "no heaps to list" in err
 

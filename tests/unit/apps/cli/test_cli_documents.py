@@ -9,8 +9,8 @@ import pytest
 from cgt.apps.cli import main
 from cgt.apps.show.documents import LARGEST
 from cgt.apps.show.plot.axes import png_of
-from cgt.core.card import picture_of
 from cgt.core.game import Game
+from cgt.core.sketch import picture_of
 from cgt.families.registry import load_ruleset, ruleset_names
 
 SIGNS = {".svg": "<svg", ".html": "<!doctype html>", ".md": "**", ".tex": r"\begin{tabular}"}
@@ -21,7 +21,7 @@ def test_positions_and_tables_are_written_for_reading(tmp_path, suffix, capsys):
     position, table = tmp_path / f"position{suffix}", tmp_path / f"table{suffix}"
     assert main(["solve", "nim", "3,4,5", "-o", str(position)]) == 0
     assert main(["table", "wythoff", "4", "5", "-o", str(table)]) == 0
-    assert capsys.readouterr().out == ""
+    assert capsys.readouterr().out == f"wrote {position}\nwrote {table}\n"
     for path in (position, table):
         assert path.read_text(encoding="utf-8").startswith(SIGNS[suffix]) or suffix == ".tex"
         assert SIGNS[suffix] in path.read_text(encoding="utf-8")
@@ -67,7 +67,7 @@ def test_every_picture_of_the_library_becomes_png():
     ("arguments", "said"),
     [
         (["table", "wythoff", str(LARGEST + 1), "3", "-o", "t.tex"], "at most 200 rows"),
-        (["solve", "delete-nim", "3,4", "-o", "p.doc"], "one of .json, .svg"),
+        (["solve", "delete-nim", "3,4", "-o", "p.doc"], "one of .json, .html, .md, .tex, .svg, .png"),
     ],
 )
 def test_what_cannot_be_written_is_told(arguments, said, tmp_path, monkeypatch, capsys):

@@ -118,14 +118,17 @@ def test_whatever_happens_ends_in_one_line(fails, monkeypatch, error, code, said
     ],
 )
 def test_a_stream_that_is_closed_is_no_error(stream, arguments, code):
-    """As a shell's `<&-`, `>&-` and `2>&-` do; Python then has no such stream at all."""
+    """As a shell's `<&-`, `>&-` and `2>&-` do; Python then has no such stream. A lost answer is an error."""
     command = [sys.executable, "-c", f"import os, sys; os.close({stream}); os.execv(sys.executable, sys.argv[1:])"]
     command += [sys.executable, "-m", "cgt", *arguments]
     done = subprocess.run(command, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
+    code = code or 2 * (stream == 1)
     assert done.returncode == code, done.stderr
-    assert "Error" not in done.stderr
+    assert "Traceback" not in done.stderr
     assert bool(done.stdout) == (stream != 1 and code == 0)
     assert bool(done.stderr) == (stream != 2 and code == 2)
+    if stream == 1 and arguments[-1] != "x":
+        assert "standard output" in done.stderr
 
 
 def test_a_file_that_cannot_be_read_is_told_plainly(fails, tmp_path):

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from cgt.apps.cli import games
+from cgt.apps.cli import game_commands
 
 SERVED = """
 import contextlib, io, json, sys
@@ -158,5 +158,5 @@ def test_what_is_written_is_told(run_json, inside):
     assert {str(path.as_posix()) for path in map(Path, told["files"])} == {
         path.relative_to(inside).as_posix() for path in inside.rglob("*") if path.is_file()
     }
-    assert len(told["files"]) == len(games.PARTS)
+    assert len(told["files"]) == len(game_commands.PARTS)
     assert "class MyOwn(cgt.TakingRuleset)" in (inside / "my_own/my_own/__init__.py").read_text(encoding="utf-8")

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 import csv
+import gzip
 import json
 from contextlib import nullcontext
 
 import numpy as np
 import pytest
 
-from cgt.apps.cli import lists, main
+from cgt.apps.cli import list_commands, main
 
 
 @pytest.fixture
 def saved(tmp_path, capsys):
-    """Run a command with `--output`, which must print nothing; give back the file."""
+    """Run a command with `--output`, which says what it wrote and nothing else; give back the file."""
 
     def saved(name, *arguments):
         path = tmp_path / name
         assert main([*arguments, "--output", str(path)]) == 0
         captured = capsys.readouterr()
-        assert (captured.out, captured.err) == ("", "")
+        assert captured.err == ""
+        assert captured.out in (f"wrote {path}\n", json.dumps({"schema": 1, "file": str(path)}) + "\n")
         return path
 
     return saved
@@ -34,6 +36,24 @@ def test_values_in_every_format(saved):
     assert saved("b.txt", *command).read_text().split()[1::2] == list(map(str, expected))
     with saved("a.csv", *command).open(newline="") as file:
         assert [(int(row["heap"]), int(row["nim_value"])) for row in csv.DictReader(file)] == list(enumerate(expected))
+
+
+def test_columns_as_a_data_frame_packed_and_for_a_paper(saved):
+    command = ("values", "kayles", "--stop", "4")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    assert parquet.read_table(saved("a.parquet", *command)).to_pydict() == {
+        "heap": [0, 1, 2, 3],
+        "nim_value": [0, 1, 2, 3],
+    }
+    assert gzip.decompress(saved("a.csv.gz", *command).read_bytes()) == saved("a.csv", *command).read_bytes()
+    lines = saved("a.tex", "p-positions", "wythoff", "--stop", "4").read_text().splitlines()
+    assert lines[1:-1] == [r"heap\_0 & heap\_1\\ \hline", r"0 & 0\\", r"1 & 2\\"]
+
+
+def test_results_to_read(saved):
+    assert r"\overline{(" in saved("a.tex", "period", "kayles").read_text()
+    assert "0.07" in saved("a.html", "quotient", "0.07", "20").read_text()
+    assert "**level 1**: 8 states" in saved("a.md", "recognise", "fibonacci-nim", "--level", "1").read_text()
 
 
 def test_tables(saved):
@@ -106,17 +126,19 @@ def test_a_stopped_table_is_kept_and_continued(saved, tmp_path, capsys, monkeypa
         if done > total / 4:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr("cgt.fast.taking_breaking.MOST_HEAPS_A_CHUNK", 256)
+    monkeypatch.setattr("cgt.fast.taking_breaking_values.MOST_HEAPS_A_CHUNK", 256)
     path = tmp_path / "table.npz"
     with monkeypatch.context() as patched:
-        patched.setattr(lists, "progress_bar", lambda _what: nullcontext(stops))
+        patched.setattr(list_commands, "progress_bar", lambda _what: nullcontext(stops))
         assert main([*command, "--output", str(path)]) == 130
     captured = capsys.readouterr()
     assert captured.out == ""
     assert captured.err.startswith("cgt: interrupted; ")
     assert "table.npz keeps " in captured.err
     stopped, started = path.stat().st_size, []
-    monkeypatch.setattr(lists, "progress_bar", lambda _what: nullcontext(lambda done, _total: started.append(done)))
+    monkeypatch.setattr(
+        list_commands, "progress_bar", lambda _what: nullcontext(lambda done, _total: started.append(done))
+    )
     saved("table.npz", *command)
     assert path.stat().st_size > stopped
     assert started[0] > 0
@@ -145,11 +167,14 @@ def test_what_no_table_keeps_is_refused(tmp_path, capsys, command):
     ("arguments", "formats"),
     [
         (["verify", "no.json", "--export", "rocq"], ".v"),
-        (["genus", "kayles", "--stop", "5"], ".json, .csv"),
+        (["genus", "kayles", "--stop", "5"], ".json, .csv, .csv.gz, .parquet, .tex"),
+        (["period", "kayles"], ".json, .html, .md, .tex"),
+        (["quotient", "kayles"], ".json, .html, .md, .tex"),
+        (["recognise", "fibonacci-nim"], ".json, .html, .md, .tex"),
         (["lesson", "kayles"], ".html, .pdf"),
         (["discover", "kayles"], ".html, .json, .tex"),
         (["plot", "kayles"], ".svg, .png, .pdf"),
-        (["sweep", "0.0?"], ".csv, .csv.gz, .json, .parquet"),
+        (["sweep", "0.0?"], ".csv, .csv.gz, .parquet, .tex, .json"),
     ],
 )
 def test_another_suffix_is_refused_with_those_there_are(arguments, formats, tmp_path, capsys, monkeypatch):

@@ -143,7 +143,7 @@ def test_of_two_strangers_the_first_wins(plugin, capsys):
 
 
 BROKEN = {
-    "untitled": "class Game(cgt.Game):\n    name = 'untitled'\n    def parse_component(self, t): ...",
+    "untitled": "class Game(cgt.Game):\n    name = 'untitled'\n    def read(self, t): ...",
     "raising": "class Game(cgt.games.Nim):\n    @property\n    def title(self): raise ValueError('no title today')",
     "nothing": "class Game(cgt.games.Nim):\n    @classmethod\n    def from_arguments(cls, *a): return None",
     "number": "class Game(cgt.games.Nim):\n    title = 7",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import resource
 import signal
 import subprocess
 import sys
@@ -164,7 +163,7 @@ def test_doctor_where_the_system_knows_no_home(capsys, monkeypatch):
 
 
 def test_doctor_names_the_extras_to_install(capsys, monkeypatch):
-    monkeypatch.setattr("cgt.apps.cli.doctor._version", lambda package: None)
+    monkeypatch.setattr("cgt.apps.cli.doctor_commands._version", lambda package: None)
     assert "cgt-impartial[fast]" in run(capsys, "doctor")[1]
 
 
@@ -180,6 +179,7 @@ def test_doctor_names_the_extras_to_install(capsys, monkeypatch):
 )
 def test_a_full_disk_behind_a_stream(tmp_path, stream, arguments):
     """The file may not grow by a byte; what the exit code says stays true."""
+    import resource
 
     def no_room():
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)

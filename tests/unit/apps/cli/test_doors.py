@@ -45,9 +45,9 @@ def test_a_question_loads_its_route_alone():
 
 def test_the_usual_limits_are_those_of_the_library():
     """Two commands name them, for their help, without what they work with."""
-    from cgt.apps.cli import automata, misere
+    from cgt.apps.cli import automaton_commands, misere_commands
     from cgt.digits.work import DEFAULT_STATES
 
-    assert automata.decide.__kwdefaults__["max_states"] == DEFAULT_STATES
+    assert automaton_commands.decide.__kwdefaults__["max_states"] == DEFAULT_STATES
     usual = signature(cgt.misere_quotient).parameters["max_seconds"].default
-    assert misere.quotient.__kwdefaults__["max_seconds"] == usual
+    assert misere_commands.quotient.__kwdefaults__["max_seconds"] == usual

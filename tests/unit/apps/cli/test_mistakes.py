@@ -74,7 +74,7 @@ def test_a_nim_value_of_thousands_of_digits(run):
     solution = cgt.solve("motley 15000")
     assert solution.nim_value == 1 << 14_999
     for shown in (str(solution), repr(solution), solution.explanation, solution._repr_html_()):
-        assert "(4516 digits)" in shown or shown.startswith("Solution(")
+        assert "(4516 digits)" in shown
     code, out, err = run("solve", "motley", "15000")
     assert (code, err) == (0, "")
     assert "(4516 digits)" in out

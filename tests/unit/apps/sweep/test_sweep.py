@@ -21,10 +21,14 @@ import pytest
 import cgt
 from cgt.apps.cli import main
 from cgt.apps.sweep import rules_of, sweep
+from cgt.apps.sweep.families import rule_count
+from cgt.apps.sweep.ledger import Ledger, is_shared
 from cgt.apps.sweep.run import study_batch
-from cgt.apps.sweep.study import study
-from cgt.core.errors import BudgetError, NumberError, OutputError, ParseError, WorkerError
+from cgt.apps.sweep.studies import Record, study
+from cgt.core.errors import BudgetError, MemoryBudgetError, NumberError, OutputError, ParseError, WorkerError
 from cgt.families.registry import parse_ruleset
+
+KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # on Windows any signal ends the process at once
 
 
 @pytest.mark.parametrize(
@@ -45,6 +49,25 @@ from cgt.families.registry import parse_ruleset
 def test_the_rules_of_a_family(family, rules):
     wanted = [f"subtraction({rule})" for rule in rules] if family.startswith("sub") else rules
     assert list(rules_of(family)) == wanted
+
+
+@pytest.mark.parametrize(
+    "family",
+    [
+        "0.???",
+        "a{1..70}b?{x,y}{1..200}c",
+        "{1..20000}",
+        "s(subsets(1..9))?",
+        "subsets(1..14)",
+        "kayles",
+        "subsets(1..2,3)",
+    ],
+)
+def test_a_family_may_be_begun_anywhere(family):
+    every = list(rules_of(family))
+    assert len(every) == rule_count(family)
+    for start in {0, 1, len(every) // 3, len(every) // 2, len(every) - 1, len(every)} - {-1}:
+        assert list(rules_of(family, start)) == every[start:]
 
 
 def test_subsets_are_all_there_are():
@@ -188,7 +211,7 @@ def test_no_worker_outlives_a_sweep_that_is_killed(tmp_path):
     with running:
         workers = [int(pid) for pid in running.stdout.readline().split()]
         assert len(workers) == 2
-        running.send_signal(signal.SIGKILL)
+        running.kill()
     end = time.monotonic() + 60
     while any(map(alive, workers)) and time.monotonic() < end:
         time.sleep(0.1)
@@ -202,7 +225,7 @@ def test_a_worker_that_is_killed_is_told_and_loses_nothing_finished(tmp_path):
 
         def kill(done, total):
             if done >= 3:
-                os.kill(worker, signal.SIGKILL)
+                os.kill(worker, KILL)
 
         with pytest.raises(WorkerError, match="goes on"):
             sweep("0.??", 300, executor=pool, ledger=path, progress=kill)
@@ -224,7 +247,7 @@ def test_a_cluster_gives_the_same_also_when_it_loses_a_worker():
 
         def kill(done, total):
             if done >= 5 and pids:
-                os.kill(pids.pop(), signal.SIGKILL)
+                os.kill(pids.pop(), KILL)
                 pids.clear()
 
         executor = client.get_executor(pure=False)
@@ -255,9 +278,9 @@ def test_a_sweep_that_is_killed_goes_on_and_ends_the_same(tmp_path, moments):
             for _batch in range(2 + moment % 3):
                 running.stdout.readline()
             time.sleep(0.003 * (moment % 4))
-            running.send_signal(signal.SIGKILL)
+            running.kill()
         with sqlite3.connect(path) as base:
-            (now,) = base.execute("SELECT count(*) FROM studies").fetchone()
+            (now,) = base.execute("SELECT count(*) FROM studies WHERE same_as IS NULL").fetchone()
         base.close()
         assert now >= kept
         kept = now
@@ -313,10 +336,11 @@ def test_parquet_holds_the_same_rows(tmp_path):
 
 
 def test_a_batch_says_what_it_took():
-    records, seconds = study_batch(["0.7", "0.77"], 200)
+    records, seconds, library = study_batch(["0.7", "0.77"], 200)
     assert [record.rule for record in records] == ["0.7", "0.77"]
     assert len(seconds) == 2
     assert min(seconds) > 0
+    assert cgt.__version__ in library
 
 
 @pytest.mark.parametrize("workers", [0, -5, 100_000, 1.5])
@@ -344,6 +368,103 @@ def test_a_limit_that_no_ledger_holds_is_refused(limit):
 def test_a_family_beyond_counting_is_refused(family):
     with pytest.raises(BudgetError, match="choose a smaller one"):
         rules_of(family)
+
+
+def fake_study(monkeypatch):
+    """Studies that take no time, and codes that are no others renumbered."""
+    run = sys.modules[sweep.__wrapped__.__module__]
+    monkeypatch.setattr(run, "representative", lambda rule: rule)
+    monkeypatch.setattr(run, "study", lambda rule, limit, misere=False: Record(rule, limit, "proved", period=12))
+
+
+@pytest.mark.parametrize("count", [20_000, pytest.param(1_000_000, marks=pytest.mark.full)])
+def test_many_rules_take_no_more_memory_and_a_resume_skips_them(count, tmp_path, monkeypatch):
+    fake_study(monkeypatch)
+    path, seen = tmp_path / "a.ledger", []
+
+    def stop(done, total):
+        seen.append(done)
+        if done > count // 2:
+            raise KeyboardInterrupt
+
+    tracemalloc.start()
+    with pytest.raises(KeyboardInterrupt):
+        sweep(f"wythoff({{1..{count}}})", 60, ledger=path, progress=stop)
+    seen.clear()
+    rest = sweep(f"wythoff({{1..{count}}})", 60, ledger=path, progress=lambda done, _total: seen.append(done))
+    assert tracemalloc.get_traced_memory()[1] < 25_000_000
+    tracemalloc.stop()
+    assert count // 3 < seen[0] <= count // 2 + 512
+    assert seen[-1] == rest.proved == len(rest.records) == count
+    assert rest.studied < 2 * count // 3
+    assert (rest.records[0].rule, rest.records[-1].rule) == ("wythoff(1)", f"wythoff({count})")
+    assert [one.rule for one in rest.records[5:11:2]] == ["wythoff(6)", "wythoff(8)", "wythoff(10)"]
+    assert len({one.rule for one in rest.records}) == count
+
+
+def test_records_need_a_ledger_where_memory_would_not_hold_them(monkeypatch):
+    def refuse(needed, what):
+        raise MemoryBudgetError(f"{what}: {needed}")
+
+    monkeypatch.setattr(sys.modules[sweep.__wrapped__.__module__], "check_memory", refuse)
+    with pytest.raises(MemoryBudgetError, match="a ledger keeps them"):
+        sweep("0.????????", 60)
+
+
+def test_a_record_that_the_ledger_lost_is_missed(tmp_path):
+    path = tmp_path / "a.ledger"
+    found = sweep("0.0?", 60, ledger=path)
+    base = sqlite3.connect(path)
+    base.execute("DELETE FROM studies WHERE rule = '0.03'")
+    base.commit()
+    base.close()
+    assert found.records[0].rule == "0.00"
+    with pytest.raises(OutputError, match=r"lost the record of 0\.03"):
+        list(found.records)
+
+
+def test_two_sweeps_on_one_ledger_do_not_mix(tmp_path):
+    path = tmp_path / "a.ledger"
+    with Ledger(path), pytest.raises(OutputError, match="another sweep is at"):
+        sweep("0.0?", 60, ledger=path)
+    assert sweep("0.0?", 60, ledger=path).studied == 7
+    assert [file.name for file in tmp_path.iterdir() if "lock" in file.name] == []
+
+
+def test_a_ledger_of_an_older_library_is_refused(tmp_path):
+    path = tmp_path / "a.ledger"
+    base = sqlite3.connect(path)
+    base.execute("CREATE TABLE studies (rule TEXT, record TEXT)")
+    base.commit()
+    base.close()
+    with pytest.raises(OutputError, match="an older version"):
+        sweep("0.0?", 60, ledger=path)
+
+
+@pytest.mark.parametrize(("kind", "shared"), [("nfs4", True), ("lustre", True), ("ext4", False)])
+def test_a_ledger_on_a_file_system_of_several_machines_has_no_log_beside_it(
+    kind, shared, tmp_path, monkeypatch, capsys
+):
+    mounts = f"/dev/root / ext4 rw 0 0\nserver:/export {tmp_path} {kind} rw 0 0\n"
+    monkeypatch.setattr(sys.modules[Ledger.__module__], "Path", lambda _name: FakeMounts(mounts))
+    assert is_shared(tmp_path / "a.ledger") == shared
+    assert sweep("0.0?", 60, ledger=tmp_path / "a.ledger").studied == 7
+    base = sqlite3.connect(tmp_path / "a.ledger")
+    assert base.execute("PRAGMA journal_mode").fetchone() == ("delete" if shared else "wal",)
+    base.close()
+    assert main(["sweep", "0.0?", "--stop", "60", "--workers", "1", "-o", str(tmp_path / "a.csv")]) == 0
+    assert ("several machines" in capsys.readouterr().err) == shared
+
+
+class FakeMounts:
+    """What the system says of its file systems."""
+
+    def __init__(self, text):
+        self.text = text
+
+    def read_text(self, encoding):
+        assert encoding == "utf-8"
+        return self.text
 
 
 def test_the_ledger_is_not_the_output(tmp_path, capsys):

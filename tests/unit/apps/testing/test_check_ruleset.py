@@ -10,6 +10,7 @@ from cgt.apps.testing import check_ruleset
 from cgt.core.errors import LawError
 from cgt.core.nim_table import NimTable
 from cgt.core.route import ClosedForm
+from cgt.core.wording import Wording
 from cgt.families.registry import example_ruleset, ruleset_names
 from cgt.families.states import Game
 
@@ -54,6 +55,14 @@ class Claimed(ClosedForm):
         evaluator = cgt.Evaluator(convention)
         outcome = evaluator.outcome(position) if self.truthful or position.size != 7 else cgt.Outcome.P
         return self.told(question, outcome, lambda: evaluator.winning_moves(position), lambda _moves: "because")
+
+
+@attrs.frozen
+class Mute(Wording):
+    """Words that say no move."""
+
+    def move_text(self, position, move):
+        return ""
 
 
 def broken(**changes):
@@ -106,14 +115,14 @@ def test_a_good_ruleset_passes_with_and_without_closed_forms():
         ({"sample_positions": lambda self, bound: ()}, "gives no position"),
         ({"sample_positions": lambda self, bound: [cgt.games.Nim().position(3)]}, "does not name its game"),
         ({"sample_positions": lambda self, bound: [7]}, "not a position"),
-        ({"format": lambda self, position: "1"}, "is read as"),
+        ({"write": lambda self, state: "1"}, "is read as"),
         ({"takes": lambda self, size: [1, 1] if size else []}, "a move twice"),
         ({"takes": lambda self, size: [size + 1]}, "will not play it"),
         ({"takes": lambda self, size: ([1],) if size else ()}, "cannot be hashed"),
-        ({"after": lambda self, size, move: (max(size - 1, 0),)}, "is not among its moves"),
-        ({"after": lambda self, size, move: (size - move,)}, "is not among its moves, yet it is played"),
-        ({"component_move_record": lambda self, position, move: {"heap": {0}}}, "JSON"),
-        ({"move_text": lambda self, position, move: ""}, "move_text"),
+        ({"heap_after": lambda self, size, move: (max(size - 1, 0),)}, "is not among its moves"),
+        ({"heap_after": lambda self, size, move: (size - move,)}, "is not among its moves, yet it is played"),
+        ({"_move_record": lambda self, position, move: {"heap": {0}}}, "JSON"),
+        ({"wording": Mute()}, "move_text"),
         ({"table": lambda self: AlwaysOne()}, "table() says"),
         ({"p_positions": lambda self, stop, convention: [(0,), (2,)]}, "p_positions(8) gives"),
     ],
@@ -155,7 +164,7 @@ class Splits(cgt.HeapRuleset):
     title = "Splits"
     rules = "Split a heap into two."
 
-    def options(self, size):
+    def heap_options(self, size):
         return [(part, size - part) for part in range(1, size // 2 + 1)]
 
 
@@ -163,8 +172,8 @@ def test_the_options_are_what_the_moves_lead_to():
     assert check_ruleset(Splits(), bound=6).positions
 
     class Wrong(Splits):
-        def after(self, size, move):
-            super().after(size, move)
+        def heap_after(self, size, move):
+            super().heap_after(size, move)
             return move[:1]
 
     with pytest.raises(LawError, match="options"):

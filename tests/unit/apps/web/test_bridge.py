@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import cgt
 from cgt.apps.play import GameSession, Player
-from cgt.apps.web.board import board_of, move_of
+from cgt.apps.web.board_data import board_of, move_of
 from cgt.apps.web.bridge import Bridge
 from cgt.families.registry import ruleset_names
 from cgt.solving.subjects import SeveralGames, Told
@@ -82,7 +82,7 @@ def test_a_move_is_the_sessions_own():
         move = state["moves"][len(state["moves"]) // 2]
         state = page.answer({"do": "play", "move": move["text"]})
         session.play_text(move["text"])
-        assert state["position"] == cgt.games.Nim().format(session.position)
+        assert state["position"] == cgt.games.Nim().wording.position_text(session.position)
     assert state["winner"] == session.winner
 
 
@@ -354,3 +354,36 @@ def test_short_moves_are_all_told():
 
 def _new(game, position):
     return Bridge().answer({"do": "new", "game": game, "position": position})
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "winning", "reason"),
+    [
+        ("cram", "3x4", ["cover 2:2 and 2:3"], "Cover the two squares in the middle, then answer every domino"),
+        ("kayles", "9", ["5"], "Begin in the middle, then do on one side what the other player does"),
+        ("nim", "3,4,5", ["2 from 1"], "Think of each heap as a sum of 1, 2, 4, 8, …"),
+        ("grundy", "12", None, "I tried all games from here: after this move, whatever the other does"),
+        ("grundy", "4", [], "I tried all games from here: whatever is played"),
+        ("hackenbush", "ground-a,a-b", None, "After fusion"),
+    ],
+)
+def test_who_wins_is_told_as_to_a_friend_and_exactly_besides(game, position, winning, reason):
+    page = Bridge()
+    page.answer({"do": "new", "game": game, "position": position})
+    answer = page.answer({"do": "explain"})
+    assert answer["reason"].startswith(reason)
+    assert len(answer["winning"]) <= 3
+    assert winning is None or [move["text"] for move in answer["winning"]] == winning
+    assert answer["exactly"]
+    assert answer["source"]
+
+
+def test_why_shows_the_board_at_the_move_that_lost():
+    page = Bridge()
+    page.answer({"do": "new", "game": "bounded-nim(3)", "position": "5"})
+    page.answer({"do": "play", "move": "2"})
+    page.answer({"do": "reply"})
+    answer = page.answer({"do": "why"})
+    assert (answer["turn"], answer["winning"]["text"], answer["board"]["heaps"][0]["size"]) == (1, "1", "5")
+    assert [move["text"] for move in answer["moves"]] == ["1", "2", "3"]
+    assert answer["reason"].startswith("Leave a multiple of 4")

@@ -13,7 +13,7 @@ import pytest
 
 from cgt.apps.cli import main
 from cgt.apps.web.bundle import RUNTIME, find_runtime, library_archive, read_runtime
-from cgt.apps.web.pages import _told, served_page
+from cgt.apps.web.page_forms import _in_each_language, served_page
 from cgt.core.errors import WebError
 from cgt.games import Nim
 
@@ -70,7 +70,7 @@ def test_a_title_is_only_text_in_the_page(monkeypatch, title):
     """`<!--<script>` would make a browser read on behind the end of the script."""
 
     def page():
-        _told.cache_clear()
+        _in_each_language.cache_clear()
         found = served_page()
         told = re.search("const GAMES = (.*);\n", found)[1]
         return found.replace(told, ""), told
@@ -78,7 +78,7 @@ def test_a_title_is_only_text_in_the_page(monkeypatch, title):
     usual, _told_then = page()
     monkeypatch.setattr(Nim, "title", title)
     found, told = page()
-    _told.cache_clear()
+    _in_each_language.cache_clear()
     assert found == usual
     assert "<" not in told
     assert title in [game["title"] for game in json.loads(told)["en"]]
@@ -125,8 +125,8 @@ def test_a_runtime_that_is_none_is_refused(tmp_path, content):
     ],
 )
 def test_the_page_is_written_whole(tmp_path, capsys, monkeypatch, name, parts):
-    monkeypatch.setattr("cgt.apps.web.pages.library_archive", lambda: b"the library, in a second less")
-    monkeypatch.setattr("cgt.apps.web.pages.first_tables", lambda: {"a game": b'"its table, in ten seconds less"'})
+    monkeypatch.setattr("cgt.apps.web.page_forms.library_archive", lambda: b"the library, in a second less")
+    monkeypatch.setattr("cgt.apps.web.page_forms.first_tables", lambda: {"a game": b'"its table, in ten seconds less"'})
     runtime = tmp_path / "runtime"
     runtime.mkdir()
     _runtime(runtime)

@@ -2,16 +2,19 @@
 
 import json
 import socket
+import subprocess
+import sys
 import threading
 import time
 from contextlib import closing, suppress
 from http.client import HTTPConnection
+from multiprocessing.context import SpawnProcess
 
 import pytest
 
 from cgt.apps.cli import main
 from cgt.apps.web import server as module
-from cgt.apps.web.server import PageServer
+from cgt.apps.web.server import PageGame, PageServer
 
 NEW = {"do": "new", "game": "nim", "position": "3,5"}
 HARD = {"do": "new", "game": "cram", "position": "9x9"}
@@ -214,6 +217,44 @@ def test_a_page_that_sleeps_goes_on_from_its_record(served, monkeypatch):
     assert _played(served, "1", {"do": "state"}) == state
 
 
+class Running:
+    """A process that only says that it runs."""
+
+    def kill(self):
+        pass
+
+    join = kill
+
+
+def test_as_many_pages_keep_their_process_as_are_meant(served):
+    for count, page in enumerate("abcdef", 1):
+        served.game(page)._process = Running()
+        awake = [name for name in "abcdef"[:count] if served._games[name].is_awake]
+        assert awake == list("abcdef"[max(0, count - module.MOST_PROCESSES) : count])
+
+
+def test_a_stop_while_a_process_starts_ends_it(monkeypatch):
+    game, answers, start = PageGame(), [], SpawnProcess.start
+    starting, stopped = threading.Event(), threading.Event()
+
+    def slowly(process):
+        starting.set()
+        assert stopped.wait(10)
+        start(process)
+
+    monkeypatch.setattr(SpawnProcess, "start", slowly)
+    asking = threading.Thread(target=lambda: answers.append(game.answer(json.dumps(NEW))))
+    asking.start()
+    assert starting.wait(10)
+    game.stop()
+    stopped.set()
+    asking.join(20)
+    assert answers == [module.STOPPED]
+    assert not game.is_awake
+    assert json.loads(game.answer(json.dumps(NEW)))["position"] == "3,5"
+    game.stop()
+
+
 def test_pages_and_memory_are_bounded(served, monkeypatch):
     monkeypatch.setattr(module, "MOST_PAGES", 2)
     for page in "123":
@@ -230,6 +271,21 @@ def test_pages_and_memory_are_bounded(served, monkeypatch):
     assert starved == {"stopped": True} or "error" in starved
     monkeypatch.undo()
     assert _played(served, "3", {"do": "state"}) == state
+
+
+def test_a_page_has_a_bound_where_the_system_sets_none():
+    """Windows has no `resource`, and macOS lets a process outgrow it."""
+    program = """
+import sys, time
+sys.modules["resource"] = None
+from cgt.apps.web import server
+server._bound_memory(200 << 20)
+taken = []
+for _ in range(100):
+    taken.append(b"x" * (10 << 20))
+    time.sleep(0.05)
+"""
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 1
 
 
 def test_a_port_that_is_taken_is_told(served, capsys):

@@ -1,0 +1,274 @@
+"""The articles' claims as sentences in the games' own number systems: what `decide` is asked.
+
+Most sentences stand in the articles' `.toml`, in the words that `cgt decide` reads, each claim's under the name of its
+system here. A set of P-positions stands in a sentence as an automaton. "P(x, y) <=> no option is in P" has one
+solution, since every move makes the position smaller: so an automaton that satisfies it is the set.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial, reduce
+from itertools import product
+from operator import or_
+from typing import TYPE_CHECKING
+
+import attrs
+
+from cgt.apps.claims.articles.referee import global_take_away
+from cgt.apps.claims.articles.tables import transcribed
+from cgt.core.arrays import np
+from cgt.core.errors import BudgetError
+from cgt.core.outcome import Convention
+from cgt.digits.automaton import Automaton
+from cgt.digits.decide import Decision, decide, define
+from cgt.digits.formula import And, Predicate
+from cgt.digits.grammar import parse_sentence
+from cgt.digits.moves import LinearMoves, bounded_moves, takeaway_moves, wythoff_moves
+from cgt.digits.system import NumberSystem, kary, zeckendorf
+from cgt.digits.takeaway_base import DoublingRule
+from cgt.theory.levels import levels
+
+if TYPE_CHECKING:
+    Sets = Mapping[str, Callable[[], Predicate]]
+
+# The sets, each an automaton written down digit by digit, or said in words.
+
+DEAD = -1
+
+
+def _written(name: str, system: NumberSystem, tracks: int, steps: list[list[int]], ends: list[bool]) -> Predicate:
+    """A set by its table of steps, of which only the valid words are kept."""
+    made = Automaton.made(system, tracks, np.array(steps, np.int32), np.array(ends, np.bool_))
+    return Predicate(name, made & Automaton.everything(system, tracks))
+
+
+@cache
+def term(system: NumberSystem) -> Predicate:
+    """The terms of a base with the digits 0 and 1: a single 1."""
+    return _written("Term", system, 1, [[0, 1], [1, DEAD]], [False, True])
+
+
+@cache
+def least_part(system: NumberSystem) -> Predicate:
+    """(n, l): the last 1 of n stands where l has its only one; digits 0 and 1."""
+    return _written("Least", system, 2, [[0, DEAD, 0, 1], [1, DEAD, DEAD, DEAD]], [False, True])
+
+
+@cache
+def tail(system: NumberSystem) -> Predicate:
+    """(n, t): t is the sum of the last parts of n, one or more; digits 0 and 1."""
+    return _written("Tail", system, 2, [[0, DEAD, 0, 1], [1, DEAD, DEAD, 1]], [False, True])
+
+
+@cache
+def shifted(system: NumberSystem) -> Predicate:
+    """(x, y): y is written as x with a zero appended. A state is the digit of x that has to come next."""
+    digits = range(system.digit_count)
+    steps = [[y if x == awaited else DEAD for x, y in product(digits, digits)] for awaited in digits]
+    return _written("Shifted", system, 2, steps, [digit == 0 for digit in digits])
+
+
+@cache
+def even_zeros(system: NumberSystem) -> Predicate:
+    """The numbers above 0 that end in an even number of zeros."""
+    others = system.digit_count - 1
+    return _written(
+        "Even", system, 1, [[0, *[1] * others], [2, *[1] * others], [1, *[1] * others]], [False, True, False]
+    )
+
+
+def _said(name: str, system: NumberSystem, numbers: str, text: str, **sets: Predicate) -> Predicate:
+    """The set of the numbers of which a text is true."""
+    return Predicate(name, define(parse_sentence(text, sets), system, numbers))
+
+
+@cache
+def lost_heaps(k: int, *, misere: bool = False) -> Predicate:
+    """(n, q): under the quota q no part of n is within reach; of n - 1 where the last match loses."""
+    system = takeaway_moves(k).system
+    lost = "n >= 1 & q >= 1 & ~(exists l: Least(n - 1, l) & l <= q)" if misere else "~(exists l: Least(n, l) & l <= q)"
+    return _said("P", system, "n q", lost, Least=least_part(system))
+
+
+@cache
+def lost_by_doubling(q: int) -> Predicate:
+    """(a, n) under the quota n+q, the last match losing: no take of the doubling rule is within reach, in base 2."""
+    system, rule = kary(2), DoublingRule.of(q)
+    cases = [f"exists m p: n == {rule.modulus}m & l == {rule.modulus}p & Power(m, p)"]
+    cases += [f"(exists m: n == {rule.modulus}m + {rest}) & l == {part}" for rest, part in enumerate(rule.residues, 1)]
+    known = [_said("", system, "n l", case, Power=least_part(system)).automaton for case in cases]
+    least = Predicate("Least", reduce(or_, known))
+    return _said("P", system, "n q", "n >= 1 & q >= 1 & ~(exists l: Least(n - 1, l) & l <= q)", Least=least)
+
+
+@cache
+def key_positions(a: int = 1) -> Predicate:
+    """(x, y): the smaller ends in an even number of zeros, and the greater is it with a zero appended; or (0, 0)."""
+    system = wythoff_moves(a).system
+    key = "x == 0 & y == 0 | Even(x) & Shifted(x, y) | Even(y) & Shifted(y, x)"
+    return _said("K", system, "x y", key, Even=even_zeros(system), Shifted=shifted(system))
+
+
+@cache
+def misere_key_positions() -> Predicate:
+    """The same for Wythoff's game in misère play: (0, 1) and (2, 2) instead of (0, 0) and (1, 2)."""
+    kept = "K(x, y) & x + y != 0 & ~(x == 1 & y == 2) & ~(x == 2 & y == 1)"
+    return _said("M", zeckendorf(), "x y", f"{kept} | x + y == 1 | x == 2 & y == 2", K=key_positions())
+
+
+@cache
+def golden() -> Predicate:
+    """(n, x): x = n·phi rounded down, for n >= 1: n - 1 with a zero appended, plus 1."""
+    system = zeckendorf()
+    return _said("X", system, "n x", "n >= 1 & x >= 1 & Shifted(n - 1, x - 1)", Shifted=shifted(system))
+
+
+_WORTH = {
+    1: "a <= q",
+    2: "a == 1 & (exists b: Least(n - a, b) & b <= q) | a >= 2 & a <= q",
+    3: "a <= 2 & (exists b: Least(n - a, b) & b <= q) | a >= 3 & a <= q",
+    4: "a == 1 & (exists b: Least(n - a, b) & (b == 3 & (exists c: Least(n - a - b, c) & c <= q) | b >= 5 & b <= q))"
+    " | a == 2 & (exists b: Least(n - a, b) & b <= q) | a == 3 & (exists b: Least(n - a, b) & b - 1 <= q)"
+    " | a >= 5 & a <= q",
+}
+"""When a heap of n is worth so much at least under the quota q, by its least parts a, b and c."""
+
+
+def worth_at_least(value: int) -> Predicate:
+    """(n, q): worth at least 1, 2, 3 or 4 by the three least Zeckendorf parts (Larsson, Rubinstein-Salzedo 2016)."""
+    system = zeckendorf()
+    text = f"exists a: Least(n, a) & ({_WORTH[value]})"
+    return _said(f"G{value}", system, "n q", text, Least=least_part(system))
+
+
+def multiples_of_four() -> Predicate:
+    """(n): n = 4m."""
+    return _said("P", kary(2), "n", "exists m: n == 4m")
+
+
+def left_equal() -> Predicate:
+    """(a, b): both heaps equal and at least 2, or one match in all: what the second player leaves, 000.11."""
+    return _said("E", kary(2), "a b", "a == b & a >= 2 | a + b == 1")
+
+
+# The sentences
+
+_SOLVES = re.compile(r"(\w+) are the lost positions")
+_NAMED = re.compile(r"(\w+)\(")
+
+
+@attrs.frozen
+class Spoken:
+    """The subject of the sentences of a claim.
+
+    Attributes:
+        moves: of a game, in whose number system they are read.
+        sets: the sets that they name.
+        misere: whether lost means lost in misère play; by the name of a set, where there are both.
+    """
+
+    moves: LinearMoves
+    sets: Sets
+    misere: str = ""
+
+    def decided(self, sentence: str) -> Decision:
+        """A sentence decided; "P are the lost positions" is the one that the moves define."""
+        if found := _SOLVES.fullmatch(sentence):
+            convention = Convention.MISERE if found[1] == self.misere else Convention.NORMAL
+            return decide(self.moves.lost(self.sets[found[1]](), convention), self.moves.system)
+        named = {name: self.sets[name]() for name in _NAMED.findall(sentence)}
+        return decide(parse_sentence(sentence, named), self.moves.system)
+
+
+def _under_quota(k: int, *, misere: bool = False) -> Spoken:
+    moves = takeaway_moves(k)
+    sets: Sets = {
+        "P": partial(lost_heaps, k, misere=misere),
+        "Term": partial(term, moves.system),
+        "Least": partial(least_part, moves.system),
+        "Tail": partial(tail, moves.system),
+        "Shifted": partial(shifted, moves.system),
+    }
+    return Spoken(moves, sets, "P" if misere else "")
+
+
+def _of_pairs(a: int) -> Spoken:
+    sets: Sets = {"K": partial(key_positions, a), "M": misere_key_positions, "X": golden}
+    return Spoken(wythoff_moves(a), sets, "M")
+
+
+SYSTEMS: Mapping[str, Callable[[], Spoken]] = {
+    "2n": partial(_under_quota, 2),
+    "2n, misère": partial(_under_quota, 2, misere=True),
+    "3n": partial(_under_quota, 3),
+    "base 2": lambda: Spoken(bounded_moves(3), {"P": multiples_of_four, "E": left_equal}),
+    "wythoff": partial(_of_pairs, 1),
+    "wythoff(2)": partial(_of_pairs, 2),
+}
+"""By the name that a claim gives."""
+
+
+def decided(system: str, sentences: Sequence[str], _bound: int) -> Iterator[Decision]:
+    """The sentences of a claim, each decided in turn."""
+    spoken = SYSTEMS[system]()
+    return map(spoken.decided, sentences)
+
+
+def doubling(_bound: int) -> Iterator[Decision]:
+    """000.19c: in base 2, for n+q with q = 0, 1, …, 10."""
+    for q in range(11):
+        lost = lost_by_doubling(q)
+        yield decide(takeaway_moves(1, q).lost(lost, Convention.MISERE), kary(2))
+
+
+def printed_pairs(table: str, a: int) -> Iterator[Decision]:
+    """003.1: every printed pair is a lost position."""
+    spoken, key = _of_pairs(a), key_positions(a)
+    rows = [(row.number("heap_1"), row.number("heap_2")) for row in transcribed(table)]
+    yield spoken.decided("K are the lost positions")
+    yield decide(And(tuple(key(x, y) for x, y in rows)), spoken.moves.system)
+
+
+def every_slack(bound: int) -> Iterator[Decision]:
+    """003.6, for d = 0, 1, … up to the bound: each number is in one pair, the differences are multiples of d + 1."""
+    for a in range(1, bound + 2):
+        yield from map(
+            _of_pairs(a).decided,
+            (
+                "K are the lost positions",
+                "forall x: exists y: K(x, y)",
+                "forall x y z: K(x, y) & K(x, z) => y == z",
+                f"forall x y: K(x, y) & x <= y => exists m: y == x + {a}m",
+                f"forall m: exists x: K(x, x + {a}m)",
+            ),
+        )
+
+
+def small_values(_bound: int) -> Iterator[Decision]:
+    """004.5a: each of the four levels satisfies the sentence that defines it."""
+    below: Predicate | None = None
+    for value in range(1, 5):
+        reached = worth_at_least(value)
+        yield decide(takeaway_moves(2).level(reached, below), zeckendorf())
+        below = reached
+
+
+def two_heaps(_bound: int) -> Iterator[Decision]:
+    """004.6a: the least winning quota is F or the Fibonacci number before it, by a position with smaller heaps.
+
+    F is the least part of b - a. The set of won positions is guessed from a table; the first sentence proves it.
+    """
+    (won,) = levels(global_take_away("2n").linear_moves() or takeaway_moves(2, heaps=2), 1)
+    if won.automaton is None or won.decision is None:
+        raise BudgetError("no automaton was found for two heaps under one quota")
+    yield won.decision
+    sets: Sets = {**_under_quota(2).sets, "N": partial(Predicate, "N", won.automaton)}
+    quota = (
+        "F == 1 & 1 <= q | (exists E: 2 <= F & Term(E) & Shifted(E, F) & "
+        "((E <= a & ~N(a - E, b, 2E)) & E <= q | ~(E <= a & ~N(a - E, b, 2E)) & F <= q))"
+    )
+    spoken = Spoken(takeaway_moves(2), sets)
+    yield spoken.decided("forall a q: ~N(a, a, q)")
+    yield spoken.decided(f"forall a b q F: a < b & Least(b - a, F) => (N(a, b, q) <=> {quota})")

@@ -1,0 +1,133 @@
+"""`cgt games` and `cgt new`: which games there are, and a package for one's own, which works at once."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Mapping
+from keyword import iskeyword
+from pathlib import Path
+from string import Template
+from typing import Annotated
+
+from cyclopts import Parameter
+from rich.table import Table
+from rich.text import Text
+
+from cgt.apps.cli.options import Json, Output, complete_ruleset
+from cgt.apps.cli.screen import check_output, show
+from cgt.core.errors import PluginError
+from cgt.core.game import Game, rules_text
+from cgt.core.language import _
+from cgt.core.numbers import format_value
+
+
+def games(
+    name: Annotated[str | None, Parameter(help="Tell more of this game.", completer=complete_ruleset)] = None,
+    /,
+    *,
+    output: Output = None,
+    as_json: Json = False,
+) -> None:
+    """List the games, plugins included, or tell the rules of one.
+
+    Example: cgt games
+    Example: cgt games wythoff
+    """
+    from cgt.families.registry import example_ruleset, iter_rulesets
+
+    check_output(output)
+    games = dict(iter_rulesets()) if name is None else {name: example_ruleset(name)}
+    records = [{"name": known, **record_of(game)} for known, game in games.items()]
+    text = _list_text(games) if name is None else _details_text(games[name])
+    show({"games": records}, text, as_json=as_json, output=output)
+
+
+def record_of(game: Game) -> dict[str, object]:
+    """The description of a game as JSON-ready data."""
+    return {
+        "title": game.title,
+        "rules": game.rules,
+        "ruleset": str(game),
+        "example": game.example,
+        "position_form": game.position_form,
+        "conventions": list(map(str, game.conventions)),
+        "references": list(game.references),
+    }
+
+
+def _list_text(games: Mapping[str, Game]) -> Table:
+    heads = (_("name"), _("game"), _("for instance"), _("position"))
+    table = Table(*heads, box=None, header_style="bold", pad_edge=False)
+    for name, game in games.items():
+        table.add_row(*map(Text, (name, _(game.title), str(game), game.example)))  # 0.[3] is no markup
+    return table
+
+
+def _details_text(game: Game) -> Text:
+    positions = _("Positions: {form}.").format(form=_(game.position_form))
+    text = Text.assemble((_(game.title), "bold"), f"\n{rules_text(game)}\n\n{positions}\n")
+    text.append(_("Try: {command}").format(command=f'cgt solve "{game}" {game.example}\n'))
+    return text.append("".join(f"\n{reference}" for reference in game.references), style="dim")
+
+
+PARTS = {
+    "pyproject.toml": "pyproject.toml.in",
+    "README.md": "README.md.in",
+    "{name}/__init__.py": "game.py.in",
+    "{name}/board.py": "board.py.in",
+    "tests/test_{name}.py": "test_game.py.in",
+}
+"""The files of a package, each with its template."""
+
+LONGEST_NAME = 40
+"""Longer names would break the lines of the templates."""
+
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
+
+
+def new(
+    name: Annotated[str, Parameter(help="The name of the game and of its package: a lower-case Python identifier.")],
+    /,
+    *,
+    as_json: Json = False,
+) -> None:
+    """Write a package for your own game: rules, closed form, board, tests, page and plugin entry, ready to install.
+
+    Example: cgt new mygame
+    """
+    from importlib.resources import files
+
+    from cgt.core.atomic import new_folder
+
+    _check(name)
+    words = {"name": name, "title": name.replace("_", " ").capitalize()}
+    words["class_name"] = "".join(map(str.capitalize, name.split("_")))
+    templates = files("cgt.apps.cli") / "package"
+    with new_folder(Path(name)) as folder:
+        for place, template in PARTS.items():
+            path = folder / place.format(name=name)
+            path.parent.mkdir(exist_ok=True)
+            text = Template((templates / template).read_text(encoding="utf-8")).substitute(words)
+            path.write_text(text, encoding="utf-8", newline="\n")
+    written = [f"{name}/{place.format(name=name)}" for place in PARTS]
+    commands = ['python -m pip install -e ".[test]"', "python -m pytest", f"cgt play {name}-board"]
+    text = _("wrote {file}").format(file=", ".join(written))
+    following = "\n".join([_("Now try:"), f"  cd {name}", *(f"  {command}" for command in commands)])
+    show({"package": name, "files": written}, f"{text}\n{following}", as_json=as_json)
+
+
+def _check(name: str) -> None:
+    """Make sure that the name can be that of a package and of a game; raises `PluginError`."""
+    from cgt.core.plugins import installed
+    from cgt.families.registry import ruleset_names
+
+    if not _NAME.fullmatch(name) or iskeyword(name) or len(name) > LONGEST_NAME:
+        near = re.sub(r"\W+", "_", name.strip().lower(), flags=re.ASCII).strip("_")
+        good = near if near != name and _NAME.fullmatch(near) and len(near) <= LONGEST_NAME else "my_game"
+        text = _("{name} cannot be the name of a package: write small letters, digits and _, such as {example}")
+        raise PluginError(text.format(name=format_value(name), example=good))
+    if name in ruleset_names():
+        raise PluginError(_("there is a game {name} already: choose another name").format(name=name))
+    if name in {*sys.stdlib_module_names, "tests"} or installed(name):
+        raise PluginError(_("there is a Python module {name} already: choose another name").format(name=name))

@@ -1,0 +1,99 @@
+"""`cgt play`: a game against the computer, or between two people."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from cgt.apps.cli.options import WHOLE, Misere, complete_ruleset, convention_of
+from cgt.core.errors import ParseError, RulesetError
+from cgt.core.language import _
+
+if TYPE_CHECKING:
+    from cgt.apps.play.session import GameSession
+
+LONGEST_RECORD = 10_000_000
+"""How many characters of a record are read."""
+
+
+def play(
+    ruleset: Annotated[
+        str | None,
+        Parameter(help="The game, such as takeaway(2n); `cgt games` lists them.", completer=complete_ruleset),
+    ] = None,
+    position: Annotated[str | None, Parameter(help="Where it begins; by default the game's example.")] = None,
+    /,
+    *,
+    misere: Misere = False,
+    level: Annotated[
+        str, Parameter(help="The computer: perfect, beginner, or the probability of an error, such as 0.2.")
+    ] = "perfect",
+    seed: Annotated[int | None, WHOLE, Parameter(help="Repeats the computer's errors.")] = None,
+    two_players: Annotated[bool, Parameter(negative="", help="Two people, no computer.")] = False,
+    second: Annotated[bool, Parameter(negative="", help="Let the computer begin.")] = False,
+    save: Annotated[
+        Path | None, Parameter(help="Keep the game's record in this file, move by move, in place of an earlier one.")
+    ] = None,
+    resume: Annotated[Path | None, Parameter(help="Go on with the game that this file records.")] = None,
+) -> int:
+    """Play a game against the computer, or two people against each other; type ? for help while playing.
+
+    With --lang fr the game speaks French.
+
+    Example: cgt play "takeaway(2n)" 21 --misere --level 0.2
+
+    Example: cgt play "kayles 7 + nim 3,5"
+    """
+    import secrets
+
+    from cgt.apps.cli.console import Screen
+    from cgt.apps.cli.terminal_board import Board, ask_beginning, check_record_path
+    from cgt.apps.play.opponent import Level
+    from cgt.apps.play.session import GameSession, Player
+    from cgt.solving.subjects import SeveralGames, parse_game
+
+    if resume is not None:
+        if ruleset is not None:
+            raise RulesetError(_("--resume takes the game from the file: name no ruleset with it"))
+        session = _resumed(resume)
+    else:
+        if ruleset is not None and position is None and ("+" in ruleset or " " in ruleset.strip()):
+            ruleset, position = SeveralGames.name, ruleset
+        if ruleset is not None:
+            game = parse_game(ruleset)
+        elif position is None:
+            try:
+                chosen = ask_beginning(Screen(soft_wrap=False))
+            except EOFError:
+                raise RulesetError(_("name a ruleset, such as nim, or a record with --resume FILE")) from None
+            game, second, misere = chosen.game, second or chosen.computer_begins, misere or chosen.misere
+        computer = Player(Level.of(level))
+        players = (Player(), Player()) if two_players else (computer, Player()) if second else (Player(), computer)
+        session = GameSession(
+            game,
+            game.parse(game.example if position is None else position),
+            convention_of(misere=misere),
+            players=players,
+            seed=secrets.randbelow(10**6) if seed is None else seed,
+        )
+    if save is not None:
+        check_record_path(save)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A terminal that cannot show a sign shows a question mark.
+        sys.stdout.reconfigure(errors="replace")
+    return Board(session, Screen(soft_wrap=False), save).run()
+
+
+def _resumed(path: Path) -> GameSession:
+    from cgt.apps.play.record import read_record
+    from cgt.core.atomic import read_text
+
+    text = read_text(path, "game record", LONGEST_RECORD)
+    try:
+        return read_record(text)
+    except ParseError as error:
+        raise ParseError(_("{path}: {error}").format(path=path, error=error)) from error

@@ -1,0 +1,220 @@
+"""`cgt plot`: figures of a game, and the articles' figures, as SVG, PNG or PDF."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from difflib import get_close_matches
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from cgt.apps.cli.options import WHOLE, Json, Misere, complete_ruleset, convention_of
+from cgt.apps.cli.screen import progress_bar, show, without_advice
+from cgt.core.errors import NotApplicableError, RulesetError, UnknownNameError
+from cgt.core.game import Game
+from cgt.core.language import _
+from cgt.core.outcome import Convention
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+
+STOPS = {
+    "sequence": 300,
+    "heatmap": 60,
+    "p-positions": 200,
+    "numeration": 60,
+    "cost": 20_000,
+    "quotient": 3_000,
+    "genus": 40,
+}
+"""The figures of a game, each with the stop it has by default."""
+
+PERIOD_LIMIT = 20_000
+"""How many heaps are looked at for a period to show."""
+
+
+def _complete_figure(_context: object) -> list[str]:
+    from cgt.apps.claims import FIGURES
+
+    return [*STOPS, *FIGURES]
+
+
+def plot(
+    figure: Annotated[
+        str,
+        Parameter(
+            help="sequence, heatmap, p-positions, numeration, cost, quotient or genus of a game; a game alone, to "
+            "draw what suits it; or one of the articles: take-against-matches, wythoff-p-positions or zeckendorf-rows.",
+            completer=_complete_figure,
+        ),
+    ],
+    ruleset: Annotated[
+        str | None,
+        Parameter(help="The game, for its figures; the articles' figures need none.", completer=complete_ruleset),
+    ] = None,
+    /,
+    stop: Annotated[int | None, WHOLE, Parameter(name="--stop", help="The first heap, row or number left out.")] = None,
+    *,
+    output: Annotated[Path, Parameter(name=["--output", "-o"], help="The file: .svg, .png or .pdf.")],
+    columns: Annotated[int | None, WHOLE, Parameter(help="A heat map's columns, if not as many as rows.")] = None,
+    transparent: Annotated[
+        bool, Parameter(negative="", show_default=False, help="No ground of its own: for light pages and dark ones.")
+    ] = False,
+    misere: Misere = False,
+    as_json: Json = False,
+) -> None:
+    """Draw a figure to a file; the suffix tells the format.
+
+    Example: cgt plot wythoff -o wythoff.svg
+    Example: cgt plot sequence kayles 500 -o kayles.svg
+    Example: cgt plot heatmap wythoff 60 -o wythoff.png
+    """
+    from cgt.apps.claims import FIGURES
+    from cgt.apps.show.plot.axes import FORMATS, for_any_ground, new_axes, save
+    from cgt.core.atomic import check_target
+    from cgt.core.numbers import from_decimal
+    from cgt.families.registry import parse_ruleset
+
+    names = (*STOPS, *FIGURES)
+    if figure not in names and stop is None and ruleset is not None and ruleset.isdecimal():  # a game, and how far
+        stop, ruleset = from_decimal(ruleset), None
+    if ruleset is None and figure not in names:
+        try:
+            figure, ruleset = _suited(parse_ruleset(figure)), figure
+        except UnknownNameError:
+            if not get_close_matches(figure, names, cutoff=0.5):
+                raise
+    if figure not in names:
+        near = get_close_matches(figure, names, n=2, cutoff=0.5)
+        hint = (
+            _("did you mean {choices}?").format(choices=" or ".join(near))
+            if near
+            else _("there is {choices}").format(choices=", ".join(names))
+        )
+        raise UnknownNameError(_("there is no figure {figure!r}: {hint}").format(figure=figure, hint=hint))
+    of_article = FIGURES.get(figure)
+    if of_article is not None and ruleset is not None:
+        raise RulesetError(_("the figure {figure} is that of an article: name no ruleset").format(figure=figure))
+    check_target(output, FORMATS)
+    without_advice()
+    new_axes()  # finds out now whether matplotlib is there
+    if of_article is not None:
+        axes = of_article.draw() if stop is None else of_article.draw(stop=stop)
+    elif ruleset is None:
+        raise RulesetError(
+            _("name the game whose {figure} to draw, such as: cgt plot {figure} kayles -o FILE").format(figure=figure)
+        )
+    else:
+        game = parse_ruleset(ruleset)
+        axes = _of_game(figure, game, STOPS[figure] if stop is None else stop, columns, convention_of(misere=misere))
+    save(for_any_ground(axes) if transparent else axes, output)
+    show({"figure": figure, "file": str(output)}, _("wrote {file}").format(file=output), as_json=as_json)
+
+
+def _suited(game: Game) -> str:
+    """The figure that tells most of a game."""
+    from cgt.families.capabilities import HasHeaps, HasPeriod, HasTable
+    from cgt.solving.lists import with_heaps
+
+    if isinstance(game, HasPeriod):
+        return "sequence"
+    if isinstance(game, HasHeaps) and game.listed_heaps == 2:
+        return "p-positions"
+    if isinstance(game, HasTable):
+        return "heatmap"
+    with_heaps(game)
+    return "sequence"
+
+
+def _of_game(figure: str, game: Game, stop: int, columns: int | None, convention: Convention) -> Axes:
+    from cgt.apps.show import plot as figures
+    from cgt.solving import lists as listing
+
+    named = _named(game)
+    played = named if convention is Convention.NORMAL else _("{ruleset}, misère play").format(ruleset=named)
+    with progress_bar(figure) as progress:
+        if figure == "sequence":
+            values = listing.nim_values(game, stop, convention, progress=progress)
+            preperiod, period = _period(game, stop, convention)
+            return figures.sequence(
+                values, preperiod=preperiod, period=period, title=_("Nim-values of {game}").format(game=played)
+            )
+        if figure == "heatmap":
+            down, across = map(_, listing.with_table(game).wording.table_axes)
+            rows = listing.nim_value_table(game, stop, columns or stop, convention, progress=progress)
+            return figures.heatmap(
+                rows, title=_("Nim-values of {game}").format(game=played), x_label=across, y_label=down
+            )
+        if figure == "p-positions":
+            pairs = listing.p_positions(game, stop, convention, heaps=2, progress=progress)
+            return figures.p_positions(
+                pairs, slope=getattr(game, "slope", None), title=_("P-positions of {game}").format(game=played)
+            )
+        if figure == "quotient":
+            from cgt.solving.misere import misere_quotient  # with the theory of quotients
+
+            quotient = misere_quotient(game, stop=stop, progress=progress)
+            return figures.cayley(
+                quotient, title=_("Misère quotient of {game}, heaps to {heap}").format(game=named, heap=quotient.heaps)
+            )
+        if figure == "genus":
+            from cgt.solving.genus import genera  # likewise
+
+            return figures.genera(genera(game, stop, progress=progress), title=_("Genera of {game}").format(game=named))
+        if figure == "numeration":
+            return figures.numeration(_parts(game), stop, title=_("Numbers in the base of {game}").format(game=named))
+        return figures.cost(
+            {str(game): _timings(game, stop, convention)},
+            title=_("Time to list the nim-values of {game}").format(game=named),
+        )
+
+
+def _named(game: Game) -> str:
+    """A game's name, with its parameters where it has any."""
+    title = _(game.title)
+    return _("{title}: {game}").format(title=title, game=game) if "(" in str(game) else title
+
+
+def _period(game: Game, stop: int, convention: Convention) -> tuple[int, int] | tuple[None, None]:
+    """The preperiod and the period, if it is proved from so few heaps and fits into the figure."""
+    from cgt.families.capabilities import HasPeriod
+    from cgt.theory.period import PeriodStatus
+
+    if convention is not Convention.NORMAL or not isinstance(game, HasPeriod):
+        return None, None
+    report = game.period(min(stop, PERIOD_LIMIT))
+    periodicity = report.periodicity
+    if report.status is not PeriodStatus.PROVED or periodicity is None:
+        return None, None
+    if periodicity.preperiod + periodicity.period > stop:
+        return None, None
+    return periodicity.preperiod, periodicity.period
+
+
+def _parts(game: Game) -> Callable[[int], tuple[int, ...]]:
+    from cgt.families.capabilities import HasNumeration
+
+    if isinstance(game, HasNumeration):
+        return game.parts
+    raise NotApplicableError(
+        _("{game} has no numeration: name a take-away game, such as fibonacci-nim or takeaway(3n)").format(game=game)
+    )
+
+
+def _timings(game: Game, stop: int, convention: Convention) -> tuple[list[float], list[float]]:
+    """The seconds that lists of growing length take, the least of three runs each."""
+    from cgt.solving.lists import nim_values
+
+    sizes = sorted({max(stop >> halvings, 1) for halvings in range(7)})
+    seconds = []
+    for size in sizes:
+        runs = []
+        for _run in range(3):
+            begun = perf_counter()
+            nim_values(game, size, convention)
+            runs.append(perf_counter() - begun)
+        seconds.append(max(min(runs), 1e-9))
+    return [float(size) for size in sizes], seconds

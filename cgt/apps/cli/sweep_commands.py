@@ -1,0 +1,198 @@
+"""`cgt sweep`: every rule of a family studied, on all cores or on a cluster."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import sleep
+from typing import TYPE_CHECKING, Annotated
+
+import attrs
+from cyclopts import Parameter
+
+from cgt.apps.cli.options import WHOLE, Json
+from cgt.apps.cli.screen import complain, progress_bar, show
+from cgt.core.errors import MissingExtraError, OutputError
+from cgt.core.language import _
+from cgt.core.numbers import format_int
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+
+def sweep(
+    family: Annotated[
+        str,
+        Parameter(
+            help="The rules: ? an octal digit, # a hexadecimal one, {1..5} a number, {a,b} a choice, subsets(1..9) or "
+            "subsets(1..9,3)."
+        ),
+    ],
+    /,
+    stop: Annotated[
+        int, WHOLE, Parameter(name="--stop", help="The first heap whose nim-value is not looked at.")
+    ] = 10_000,
+    *,
+    misere: Annotated[
+        bool,
+        Parameter(name="--misere", negative="", show_default=False, help="Find each code's misère quotient as well."),
+    ] = False,
+    output: Annotated[
+        Path | None, Parameter(name=["--output", "-o"], help="Write the records: .csv, .csv.gz, .json or .parquet.")
+    ] = None,
+    ledger: Annotated[
+        Path | None, Parameter(help="What keeps finished records; by default FILE.ledger beside the output.")
+    ] = None,
+    workers: Annotated[int, WHOLE, Parameter(help="How many processes; by default one a core.")] = 0,
+    scheduler: Annotated[str | None, Parameter(help="The address of a Dask scheduler, for a cluster.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Study every rule of a family: period, proof and values.
+
+    The same command again goes on where a kill or Ctrl-C stopped it. Equal codes are studied once.
+
+    Example: cgt sweep "0.??" 2000
+    Example: cgt sweep "subtraction(subsets(1..10))" -o sets.csv
+    Example: cgt sweep "0.??" --misere
+    """
+    from cgt.apps.sweep.ledger import is_shared
+    from cgt.apps.sweep.run import sweep as run
+    from cgt.apps.sweep.studies import check_format, save
+    from cgt.core.atomic import check_writable
+
+    kept = ledger
+    if output is not None:
+        check_format(output)
+        target = check_writable(output)
+        kept = ledger if ledger is not None else output.with_suffix(".ledger")
+        if check_writable(kept) == target:
+            raise OutputError(f"{output} cannot be the ledger and the output: name two files")
+    if kept is None and not as_json:
+        complain(_("nothing will be kept: name a file with -o, to keep the sweep and to go on after a stop"), 0, "")
+    if kept is not None and is_shared(kept):
+        complain(
+            f"{kept} is on a file system of several machines: it keeps a slower journal, which works there",
+            0,
+            "",
+            as_json=as_json,
+        )
+    so_far = (0, 0)
+
+    def counted(done: int, total: int) -> None:
+        nonlocal so_far
+        so_far = done, total
+        if progress is not None:
+            progress(done, total)
+
+    try:
+        with progress_bar("rules") as progress, _cluster(scheduler, as_json=as_json) as (executor, machines):
+            finished = run(
+                family,
+                stop,
+                misere=misere,
+                executor=executor,
+                workers=workers or machines,
+                ledger=kept,
+                progress=counted,
+            )
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(_interrupted(kept, *so_far)) from None
+    if output is not None:
+        save(finished.records, output)
+    record: dict[str, object] = {
+        "family": family,
+        "limit": stop,
+        "rules": len(finished.records),
+        "studied": finished.studied,
+        "proved": finished.proved,
+        "output": None if output is None else str(output),
+    }
+    if as_json and output is None:
+        record["records"] = list(map(attrs.asdict, finished.records))
+    text = finished.summary
+    if output is not None:
+        text += _("; wrote {file}").format(file=output)
+    elif not as_json:
+        text = "\n".join([*map(str, finished.records[:200]), text])
+    show(record, text, as_json=as_json)
+
+
+def _interrupted(ledger: Path | None, done: int, total: int) -> str:
+    """The share of a sweep that was done when it was interrupted, and what is kept of it."""
+    if ledger is None:
+        text = _("interrupted: {done} of {total} rules were studied, and nothing is kept")
+    else:
+        text = _("interrupted: {done} of {total} rules are kept in {ledger}; the same again goes on from there")
+    return text.format(done=format_int(done, group=True), total=format_int(total, group=True), ledger=ledger)
+
+
+WATCHED_EVERY = 1.0
+"""Seconds between two looks at a running sweep."""
+
+
+def watch(
+    file: Annotated[Path, Parameter(help="The sweep's ledger, or the file that it writes its records to.")],
+    /,
+    *,
+    as_json: Json = False,
+) -> None:
+    """Watch a sweep that runs: how much is done, proved and failed, how fast, and what was slowest.
+
+    On a terminal it goes on until the sweep has ended or Ctrl-C; else it says once how things stand.
+
+    Example: cgt watch sets.csv
+    """
+    from cgt.apps.sweep.ledger import look
+
+    ledger = file.with_suffix(".ledger") if file.suffix != ".ledger" and not _is_ledger(file) else file
+    state = look(ledger)
+    if as_json or not sys.stdout.isatty():
+        left = state.seconds_left
+        show({**attrs.asdict(state), "seconds_left": left}, str(state), as_json=as_json)
+        return
+    from rich.live import Live
+    from rich.text import Text
+
+    from cgt.apps.cli.console import Screen
+
+    with Live(Text(str(state)), console=Screen(soft_wrap=False), auto_refresh=False) as live:
+        while not state.is_finished:
+            sleep(WATCHED_EVERY)
+            state = look(ledger)
+            live.update(Text(str(state)), refresh=True)
+
+
+def _is_ledger(file: Path) -> bool:
+    """Whether a file is one of SQLite's, whatever it is called."""
+    try:
+        with file.open("rb") as opened:
+            return opened.read(6) == b"SQLite"
+    except OSError:
+        return False
+
+
+@contextmanager
+def _cluster(address: str | None, *, as_json: bool) -> Iterator[tuple[Executor | None, int | Callable[[], int]]]:
+    """The executor of the batches and how many it runs together: processes here, or the workers of a cluster."""
+    if address is None:
+        yield None, os.cpu_count() or 1
+        return
+    try:
+        from distributed import Client
+    except ImportError as error:
+        raise MissingExtraError("a cluster needs Dask: pip install 'cgt-impartial[cluster]'") from error
+    try:
+        client = Client(address, timeout=10)
+    except (OSError, ValueError, TimeoutError) as error:
+        raise OutputError(f"no Dask scheduler answers at {address}: {error}") from error
+    with client:
+        if client.dashboard_link:
+            complain(
+                _("the cluster's own dashboard: {link}").format(link=client.dashboard_link), 0, "", as_json=as_json
+            )
+        if not client.nthreads():
+            complain("the cluster has no worker yet: the sweep waits for one", 0, "", as_json=as_json)
+        yield client.get_executor(pure=False), lambda: sum(client.nthreads().values())

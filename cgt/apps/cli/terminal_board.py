@@ -1,0 +1,285 @@
+"""A game at the terminal: what bare `cgt play` asks first, the position drawn, prompts, commands beside the moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import attrs
+from rich.text import Text
+
+from cgt.apps.play.opponent import Reason
+from cgt.apps.play.record import write_record
+from cgt.apps.play.session import GameSession, sentence
+from cgt.core.atomic import check_writable, write_text
+from cgt.core.errors import CGTError
+from cgt.core.game import Game, rules_text
+from cgt.core.language import _
+from cgt.core.sketch import drawing_of
+from cgt.families.registry import parse_ruleset
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from rich.console import Console
+
+
+ENDED, INTERRUPTED = 0, 130
+
+PIECES = "╿▣■●♛♜♚♞♟♙"
+"""The signs of a drawing that are shown in colour."""
+
+# What may be typed beside a move, in either language.
+COMMANDS = {
+    "help": ("help", "?", "aide"),
+    "hint": ("hint", "h", "indice", "i"),
+    "moves": ("moves", "m", "coups"),
+    "undo": ("undo", "u", "annuler", "a"),
+    "redo": ("redo", "r", "refaire"),
+    "why": ("why", "w", "pourquoi"),
+    "save": ("save", "s", "enregistrer"),
+    "quit": ("quit", "q", "exit", "quitter"),
+}
+_COMMAND_OF = {word: command for command, words in COMMANDS.items() for word in words}
+
+
+class Board:
+    """One game between the session's players at a console.
+
+    Args:
+        session: the game.
+        console: where it is shown, and where a person's moves come from.
+        save: the file that holds the record after every move, if any.
+    """
+
+    def __init__(self, session: GameSession, console: Console, save: Path | None = None) -> None:
+        self.session = session
+        self.console = console
+        self.save = save
+        self._changed = True
+        self._announced_blind = False
+        self._commands: dict[str, Callable[[str], None]] = {
+            "help": self._help,
+            "hint": self._hint,
+            "moves": self._moves,
+            "undo": self._undo,
+            "redo": self._redo,
+            "why": self._why,
+            "save": self._save,
+        }
+
+    def run(self) -> int:
+        """Play until the game is left; gives the exit code."""
+        self._say(self._rules(), style="bold")
+        try:
+            while self._turn():
+                pass
+        except EOFError:
+            self._say("\n" + _("Goodbye."))
+            return ENDED
+        except KeyboardInterrupt:
+            self._say("\n" + _("Goodbye."))
+            return INTERRUPTED
+        self._say(_("Goodbye."))
+        return ENDED
+
+    def _turn(self) -> bool:
+        """One turn, or one line that a person types; False to leave."""
+        session = self.session
+        if self._changed:
+            self._keep()
+            self._draw()
+            self._changed = False
+        if not session.is_over and session.player.is_computer:
+            self._computer()
+            return True
+        typed = self._ask().strip()
+        word, _space, rest = typed.partition(" ")
+        command = _COMMAND_OF.get(word.casefold())
+        if command == "quit":
+            return False
+        if command is not None:
+            self._commands[command](rest.strip())
+        elif session.is_over:
+            self._say(_("the game is over: type why, undo, save FILE or quit"))
+        elif typed:
+            try:
+                session.play_text(typed)
+                self._changed = True
+            except CGTError as error:
+                self._say(str(error), style="red")
+        else:
+            self._say(session.ruleset.wording.move_form(session.position))
+        return True
+
+    def _computer(self) -> None:
+        session = self.session
+        before = session.told
+        choice = session.play_computer()
+        if choice.reason is Reason.BLIND and not self._announced_blind:
+            self._announced_blind = True
+            self._say(_("This position is too large for me to play perfectly; I play on as well as I can."))
+        self._say(_("The computer plays: {move}").format(move=before.move(choice.move)), style="cyan")
+        self._changed = True
+
+    def _rules(self) -> str:
+        session = self.session
+        goal = session.ruleset.wording.goal(session.convention)
+        return f"{_(session.ruleset.title)}. {rules_text(session.ruleset)} {goal}"
+
+    def _draw(self) -> None:
+        session = self.session
+        self.console.print()
+        plain = "utf" not in self.console.encoding.casefold()
+        drawn = drawing_of(session.position, width=min(self.console.width, 100), plain=plain)
+        if drawn:
+            picture = Text(drawn)
+            picture.highlight_regex(f"[{PIECES}]+", "yellow")
+            self.console.print(picture, soft_wrap=True)
+        else:
+            self._say(session.ruleset.wording.position_text(session.position))
+        if session.is_over:
+            self._announce()
+        elif not session.player.is_computer:
+            self._say(sentence(session.move_summary()), style="dim")
+
+    def _announce(self) -> None:
+        session = self.session
+        winner = session.winner or 0
+        people = [not player.is_computer for player in session.players]
+        if all(people):
+            text = _("Player {number} wins!").format(number=winner + 1)
+        else:
+            text = _("You win!") if people[winner] else _("The computer wins. Type why to see where the win was lost.")
+        self._say(text, style="bold green" if people[winner] else "bold magenta")
+
+    def _ask(self) -> str:
+        session = self.session
+        people = [not player.is_computer for player in session.players]
+        if session.is_over:
+            prompt = _("why, undo or quit")
+        elif all(people):
+            prompt = _("Player {number}, your move (? for help)").format(number=session.mover + 1)
+        else:
+            prompt = _("Your move (? for help)")
+        try:
+            return self.console.input(f"{prompt}> ", markup=False)
+        except UnicodeDecodeError:
+            return "�"
+
+    def _help(self, _rest: str) -> None:
+        session = self.session
+        lines = [
+            _("A move: {form}").format(form=session.ruleset.wording.move_form(session.position)),
+            _("hint: a winning move, and why    moves: what may be played"),
+            _("undo, redo: take back, play again    why: what lost the game"),
+            _("save FILE: write the game down    quit: leave"),
+        ]
+        self._say("\n".join(lines))
+
+    def _hint(self, _rest: str) -> None:
+        self._say(sentence(self.session.hint()), style="green")
+
+    def _moves(self, _rest: str) -> None:
+        self._say(sentence(self.session.move_summary()))
+
+    def _undo(self, _rest: str) -> None:
+        if self.session.undo():
+            self._changed = True
+        else:
+            self._say(_("there is nothing to take back"))
+
+    def _redo(self, _rest: str) -> None:
+        if self.session.redo():
+            self._changed = True
+        else:
+            self._say(_("there is nothing to play again"))
+
+    def _why(self, _rest: str) -> None:
+        self._say(sentence(self.session.why_lost()), style="magenta")
+
+    def _save(self, rest: str) -> None:
+        from pathlib import Path
+
+        path = Path(rest) if rest else self.save
+        if path is None:
+            self._say(_("name a file: save FILE"))
+            return
+        try:
+            check_record_path(path)
+            write_text(path, write_record(self.session))
+        except (OSError, CGTError, ValueError) as error:
+            self._say(_("not saved: {error}").format(error=error), style="red")
+        else:
+            self._say(_("saved to {file}").format(file=path))
+
+    def _keep(self) -> None:
+        if self.save is not None:
+            write_text(self.save, write_record(self.session))
+
+    def _say(self, text: str, style: str = "") -> None:
+        # A terminal breaks lines between words; what goes into a pipe stays as it is.
+        self.console.print(Text(text, style=style), soft_wrap=not self.console.is_terminal)
+
+
+def check_record_path(path: Path) -> None:
+    """Find out before the game whether a record can be written there, and is not put in another file's place.
+
+    Raises:
+        OSError: it cannot be written.
+        ParseError: a file is there that is no game record.
+    """
+    from cgt.apps.play.record import HEADER
+    from cgt.core.errors import ParseError
+
+    target = check_writable(path)
+    if target.exists() and target.stat().st_size:
+        with target.open(encoding="utf-8", errors="replace") as file:
+            if file.readline(len(HEADER) + 80).strip() != HEADER:
+                raise ParseError(_("{file} exists and is no game record: name another file").format(file=path))
+
+
+OFFERED = ("nim", "takeaway(2n)", "wythoff", "kayles", "treblecross", "end-nim", "ruler")
+"""The games in the list; any other is named."""
+
+
+@attrs.frozen
+class Beginning:
+    """The choices made at the beginning."""
+
+    game: Game
+    computer_begins: bool
+    misere: bool
+
+
+def ask_beginning(console: Console) -> Beginning:
+    """Ask the three questions; an empty line takes the first answer. Raises `EOFError` when nobody answers."""
+    offered = [parse_ruleset(text) for text in OFFERED]
+    for number, game in enumerate(offered, start=1):
+        console.print(f"{number}. {_(game.title)}", highlight=False, markup=False)
+    game = _game(console, offered)
+    first = _yes(console, _("Do you begin? (yes/no)"))
+    wins = _yes(console, _("Does the last move win? (yes/no)")) if len(game.conventions) > 1 else True
+    return Beginning(game, computer_begins=not first, misere=not wins)
+
+
+def _game(console: Console, offered: list[Game]) -> Game:
+    while True:
+        typed = console.input(_("Which game? A number, or a name that cgt games lists") + "> ", markup=False).strip()
+        if not typed:
+            return offered[0]
+        if typed.isdecimal() and 1 <= int(typed[:9]) <= len(offered):
+            return offered[int(typed) - 1]
+        try:
+            return parse_ruleset(typed)
+        except CGTError as error:
+            console.print(str(error), style="red", highlight=False, markup=False)
+
+
+def _yes(console: Console, question: str) -> bool:
+    while True:
+        typed = console.input(question + "> ", markup=False).strip().casefold()
+        if typed in {"", "y", "yes", "o", "oui"}:
+            return True
+        if typed in {"n", "no", "non"}:
+            return False

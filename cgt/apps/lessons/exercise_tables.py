@@ -1,0 +1,205 @@
+"""The tables of a lesson, to be filled in by hand: who wins, and nim-values; of one heap or of two numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import partial
+
+import attrs
+
+from cgt.core.errors import CGTError
+from cgt.core.game import Game
+from cgt.core.language import _
+from cgt.core.position import Position
+from cgt.families.capabilities import HasHeaps, HasQuota, HasTable
+from cgt.families.heap_game import HeapRuleset
+from cgt.families.matches import MatchRuleset
+
+HEAPS, VALUED_HEAPS = 17, 13
+"""How many sizes a table of one heap has: of who wins, and of nim-values."""
+
+SIDE, VALUED_SIDE = 9, 6
+"""How many rows and columns a table of two numbers has."""
+
+LEAST_SHARE = 3
+"""One cell in so many is a position, or there is no table."""
+
+NUMBERS = re.compile(r"\d+(,\d+)+")
+"""A position that is written as several numbers."""
+
+BOARD = re.compile(r"\d+x\d+")
+"""A position that is written as the rows and the columns of its board."""
+
+BOARD_SIDE = 5
+"""How many rows and columns a table of boards has, and two fewer where larger ones take long."""
+
+
+@attrs.frozen
+class Numbered:
+    """The positions of a game as told by numbers.
+
+    Attributes:
+        at: the position of one number or of two; None where there is no such position.
+        axes: what the numbers count: one text or two.
+        first: the least number.
+        rising: whether rows are counted from below, as on the board of a piece.
+        sides: how many rows and columns the table has, the most first, fewer where an answer would take long.
+    """
+
+    at: Callable[..., Position | None]
+    axes: tuple[str, ...]
+    first: int = 0
+    rising: bool = False
+    sides: tuple[int, ...] = (SIDE,)
+
+
+@attrs.frozen
+class Table:
+    """A table to fill in.
+
+    Attributes:
+        axes: what the rows and the columns count, in one line.
+        rows: the heads of the rows; for a single row, what it tells.
+        columns: the heads of the columns.
+        cells: row by row, what belongs there; None where there is no such position.
+    """
+
+    axes: str
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
+    cells: tuple[tuple[str | None, ...], ...]
+
+    def lines(self, *, filled: bool) -> tuple[tuple[str, ...], ...]:
+        """The table as text, line by line, its heads with it: blank, or filled in."""
+        cells = [tuple("–" if one is None else one if filled else "" for one in row) for row in self.cells]
+        corner = "" if len(self.rows) > 1 else self.axes
+        return (corner, *self.columns), *((head, *row) for head, row in zip(self.rows, cells, strict=True))
+
+
+def numbered(game: Game) -> Numbered | None:
+    """The positions of a game by one heap, or by two numbers; None where numbers do not tell them."""
+    if isinstance(game, HasHeaps) and game.listed_heaps == 1:
+        return Numbered(game.position, (_one(game),))
+    return two_numbers(game)
+
+
+def two_numbers(game: Game) -> Numbered | None:
+    """The positions of a game by two numbers; None where these do not tell them."""
+    heaps = (_("first row"), _("second row")) if in_rows(game) else (_("first heap"), _("second heap"))
+    if isinstance(game, HasHeaps) and game.listed_heaps == 1 and not isinstance(game, HasQuota):
+        return Numbered(game.position, heaps)
+    if is_queen(game) and isinstance(game, HasTable):
+        return Numbered(game.table_position, (_("row"), _("column")), rising=True)
+    down, across = game.wording.table_axes
+    by_size = (down, across) == ("rows", "columns")  # whose table is of whole boards
+    if isinstance(game, HasTable) and not by_size:
+        return Numbered(game.table_position, heaps if down == across == "heap" else (_(down), _(across)))
+    if BOARD.fullmatch(game.example):
+        return Numbered(partial(_by_numbers, game, "x"), (_("rows"), _("columns")), 1, sides=(BOARD_SIDE, 4, 3))
+    if NUMBERS.fullmatch(game.example):
+        at = partial(_by_numbers, game, ",")
+        axes = (_("first row"), _("second row")) if by_size else (_(down), _(across))
+        return Numbered(at, axes, first=0 if at(0, 0) else 1)
+    return None
+
+
+def is_queen(game: Game) -> bool:
+    """Whether two heaps are the square of a queen."""
+    return getattr(game, "board", None) == "queen"
+
+
+def in_rows(game: Game) -> bool:
+    """Whether heaps are rows."""
+    return isinstance(game, MatchRuleset) and game.row is not None
+
+
+def _one(game: Game) -> str:
+    return _("row") if in_rows(game) else _("heap")
+
+
+def _by_numbers(game: Game, sign: str, row: int, column: int) -> Position | None:
+    """The position that is written as two numbers with a sign between them, where the game writes it so."""
+    text = f"{row}{sign}{column}"
+    try:
+        position = game.parse(text)
+    except CGTError:
+        return None
+    return position if game.wording.position_text(position) == text else None
+
+
+def table_of(game: Game, wins: Callable[[Position], bool | None]) -> Table | None:
+    """The table of who wins: None where neither a heap nor two numbers tell a position, or an answer would take long.
+
+    A game whose every heap is a win has a table of two heaps, which says more.
+    """
+
+    def letter(position: Position) -> str | None:
+        won = wins(position)
+        return None if won is None else _("W") if won else _("L")
+
+    by = numbered(game)
+    if by is None:
+        return None
+    if len(by.axes) == 1:
+        row = _row(letter, [by.at(size) for size in range(HEAPS)])
+        if row is None or _("L") in row[1:]:
+            return None if row is None else _single(by.axes[0], _("W or L"), row)
+        pairs = two_numbers(game)
+        return _single(by.axes[0], _("W or L"), row) if pairs is None else _square(pairs, letter, SIDE)
+    return next(filter(None, (_square(by, letter, side) for side in by.sides)), None)
+
+
+def values_of(game: Game, nim_value: Callable[[Position], int | None]) -> Table | None:
+    """The nim-values of the first positions; None as for `table_of`."""
+
+    def number(position: Position) -> str | None:
+        value = nim_value(position)
+        return None if value is None else str(value)
+
+    if isinstance(game, HasQuota) and isinstance(game, HasHeaps):
+        under = game.under_quota
+        if game.listed_heaps != 1:
+            return None
+        by = Numbered(lambda heap, quota: under(quota, heap) if quota <= heap else None, (_("heap"), _("quota")), 1)
+        return _square(by, number, VALUED_SIDE + 1)
+    if isinstance(game, HeapRuleset) or (isinstance(game, HasHeaps) and game.listed_heaps == 1):
+        row = _row(number, [game.position(size) for size in range(VALUED_HEAPS)])
+        return None if row is None else _single(_one(game), _("nim-value"), row)
+    pairs = two_numbers(game)
+    if pairs is None:
+        return None
+    return next(filter(None, (_square(pairs, number, min(side, VALUED_SIDE)) for side in pairs.sides)), None)
+
+
+def _single(axis: str, head: str, row: tuple[str | None, ...]) -> Table:
+    return Table(axis, (head,), tuple(map(str, range(len(row)))), (row,))
+
+
+def _square(by: Numbered, cell: Callable[[Position], str | None], side: int) -> Table | None:
+    sizes = range(by.first, by.first + side)
+    positions = [[by.at(row, column) for column in sizes] for row in sizes]
+    if LEAST_SHARE * sum(position is not None for row in positions for position in row) < side * side:
+        return None
+    rows = []
+    for line in positions:
+        row = _row(cell, line)
+        if row is None:
+            return None
+        rows.append(row)
+    heads, (down, across) = tuple(map(str, sizes)), by.axes
+    if by.rising:
+        axes = _("{down} from below, {across} across").format(down=down, across=across)
+        return Table(axes, heads[::-1], heads, tuple(rows[::-1]))
+    return Table(_("{down} down, {across} across").format(down=down, across=across), heads, heads, tuple(rows))
+
+
+def _row(cell: Callable[[Position], str | None], positions: list[Position | None]) -> tuple[str | None, ...] | None:
+    """The contents of each cell; None as soon as one is too long to find."""
+    found: list[str | None] = []
+    for position in positions:
+        text = None if position is None else cell(position)
+        if position is not None and text is None:
+            return None
+        found.append(text)
+    return tuple(found)

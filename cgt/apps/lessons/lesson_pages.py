@@ -1,0 +1,360 @@
+"""The pages of a lesson, as plain data to be written as HTML and as PDF.
+
+There are a double page for the pupil, the key, the teacher's page, and the page for the wall.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from typing import TYPE_CHECKING, TypeAlias
+
+import attrs
+
+from cgt.apps.lessons.lesson import Picture
+from cgt.apps.web.links import qr_code
+from cgt.core.language import _
+
+if TYPE_CHECKING:
+    from cgt.apps.lessons.exercise_tables import Table
+    from cgt.apps.lessons.lesson import Lesson
+
+NARROW = 200
+"""A picture is narrow up to so many pixels."""
+
+_SAYS_SIZES = re.compile(r"\d")
+"""Words that say a position without its picture."""
+
+_GAP = re.compile(r"\[\[(.*?)\]\]")
+
+
+@attrs.frozen
+class Text:
+    """A paragraph; what stands in double brackets is a gap on a sheet, and shown in the key.
+
+    Attributes:
+        text: what is said.
+        filled: whether the gaps are filled.
+        small: whether it is a remark.
+        number: in front of it, or 0.
+
+    >>> Text("12 is [[4]] times 3.").runs
+    (('12 is ', False), ('4', True), (' times 3.', False))
+    """
+
+    text: str
+    filled: bool = False
+    small: bool = False
+    number: int = 0
+
+    @property
+    def runs(self) -> tuple[tuple[str, bool], ...]:
+        """The text in pieces, each with whether it belongs into a gap."""
+        parts = _GAP.split(self.text)
+        return tuple((part, bool(place % 2)) for place, part in enumerate(parts) if part)
+
+
+@attrs.frozen
+class Heading:
+    """The title of a part of a page."""
+
+    text: str
+
+
+@attrs.frozen
+class Pictures:
+    """Pictures in a row, with a word on the way from each to the next; of a large one, the first alone."""
+
+    pictures: tuple[Picture, ...]
+    between: str = ""
+    large: bool = False
+
+
+@attrs.frozen
+class Grid:
+    """A table line by line; the first line and, if it says so, the first column are heads; `wide` is for prose."""
+
+    lines: tuple[tuple[str, ...], ...]
+    side: bool = False
+    wide: bool = False
+
+
+@attrs.frozen
+class Task:
+    """An exercise: its number, the position, pictures of it, and how many lines are left to write on."""
+
+    number: int
+    question: str
+    pictures: tuple[Picture, ...]
+    lines: int
+
+
+@attrs.frozen
+class Tasks:
+    """Exercises side by side."""
+
+    tasks: tuple[Task, ...]
+
+    @property
+    def across(self) -> int:
+        """The number of tasks side by side: three where all pictures are narrow."""
+        widest = max(sum(picture.size[0] for picture in task.pictures) for task in self.tasks)
+        return 2 if widest > NARROW or len(self.tasks) % 3 else 3
+
+
+@attrs.frozen
+class Space:
+    """Dotted lines to write on, as far as the page goes."""
+
+    least: int = 2
+
+
+Block: TypeAlias = Text | Heading | Pictures | Grid | Tasks | Space
+
+
+@attrs.frozen
+class Page:
+    """One page: what it is for (`sheet`, `key`, `teacher` or `wall`), its title, and its blocks.
+
+    A sheet has a line for the pupil's name; a key has two columns; the wall is shown by a projector, large and across.
+    """
+
+    kind: str
+    title: str
+    blocks: tuple[Block, ...]
+
+
+def pages_of(lesson: Lesson) -> tuple[Page, ...]:
+    """All pages, in the order in which they are printed.
+
+    >>> import cgt
+    >>> from cgt.apps.lessons.lesson import lesson
+    >>> [page.kind for page in pages_of(lesson(cgt.games.Nim()))]
+    ['sheet', 'sheet', 'key', 'teacher', 'wall']
+    """
+    made = [
+        ("sheet", lesson.title, _find(lesson)),
+        ("sheet", _("The secret"), _prove(lesson)),
+        ("key", _("Answers"), _key(lesson)),
+        ("teacher", _("For the teacher"), _teacher(lesson)),
+        ("wall", lesson.title, _wall(lesson)),
+    ]
+    return tuple(Page(kind, title, tuple(blocks)) for kind, title, blocks in made)
+
+
+def _find(lesson: Lesson) -> Iterator[Block]:
+    """The left page: play, try, fill in, notice."""
+    yield from _rules(lesson)
+    if lesson.pictures:
+        yield Pictures(lesson.pictures, between=lesson.move)
+    yield Text(_("Play three games in pairs. At the start: {start}. Take turns to begin.").format(start=lesson.start))
+    blank = ("", "", "")
+    yield Grid(((_("Game"), "1", "2", "3"), (_("Who began?"), *blank), (_("Who won?"), *blank)), side=True, wide=True)
+    yield Heading(_("Step by step"))
+    yield Text(_("Does the player to move win (W) or lose (L)? If it is a win, write a move that wins."))
+    yield Tasks(tuple(_tasks(lesson, "ladder", lines=1)))
+    if lesson.table:
+        yield Heading(_("A table to fill in"))
+        yield Text(_("Write W where the player to move wins, and L where that player loses."))
+        yield from _grid(lesson.table, filled=False)
+    yield Heading(_("What do you notice?"))
+    yield Text(lesson.told.notice)
+    yield Space(2)
+
+
+def _prove(lesson: Lesson) -> Iterator[Block]:
+    """The right page: say it, prove it, use it; at level 2 sums."""
+    if lesson.told.statement:
+        yield Text(_("Complete:"), small=True)
+        yield Text(lesson.told.statement)
+    else:
+        yield Text(_("The player to move loses exactly when …"))
+        yield Space(2)
+    yield Heading(_("Why? Prove it, step by step"))
+    yield from (Text(step, number=number) for number, step in enumerate(lesson.told.proof, start=1))
+    if _has_sums(lesson):
+        yield Heading(_("Several games at once: nim-values"))
+        yield from map(Text, _values_told())
+        if lesson.values:
+            yield from _grid(lesson.values, filled=False)
+        yield Text(lesson.told.values)
+        yield Heading(_("Sums"))
+        yield Text(_("A move is made in one of the parts. Who wins? Write every move that wins."))
+        yield Tasks(tuple(_tasks(lesson, "sum", lines=1)))
+    else:
+        yield Heading(_("Use it"))
+        yield Text(_("Who wins? Write every move that wins, and check it with your sentence."))
+        yield Tasks(tuple(_tasks(lesson, "further", lines=2)))
+    yield Heading(_("Go on"))
+    yield Text(lesson.told.change)
+    yield Space(2)
+
+
+def _has_sums(lesson: Lesson) -> bool:
+    return any(exercise.part == "sum" for exercise in lesson.exercises)
+
+
+def _values_told() -> tuple[str, ...]:
+    return (
+        _(
+            "The nim-value of a position is the least of the numbers 0, 1, 2, … that no move leads to. Where no move "
+            "is left it is 0. From values 0, 1 and 3, say, the least one missing is 2."
+        ),
+        _(
+            "Put games side by side, and add their nim-values so: write each as a sum of 1, 2, 4, 8, …; what occurs "
+            "twice cancels. So 3 and 5 give 6, for 3 = 2 + 1 and 5 = 4 + 1. The player to move loses exactly when 0 "
+            "comes out."
+        ),
+    )
+
+
+def _key(lesson: Lesson) -> Iterator[Block]:
+    """Everything that was asked, with every winning move."""
+    yield Heading(_("Exercises"))
+    explained = lesson.told.explained
+    reasons = [exercise.reason if explained or exercise.part == "sum" else "" for exercise in lesson.exercises]
+    if explained and not all(reasons):
+        yield Text(_("Where no reason stands, trying all lines of play says so."), small=True)
+    for number, (exercise, reason) in enumerate(zip(lesson.exercises, reasons, strict=True), start=1):
+        yield Text(f"{exercise.said} — {exercise.answer}", number=number)
+        if exercise.pictures and not _SAYS_SIZES.search(exercise.said):
+            yield Pictures(exercise.pictures)
+        if reason:
+            yield Text(reason, small=True)
+    if lesson.table:
+        yield Heading(_("The table"))
+        yield from _filled(lesson.table)
+    yield Heading(_("The secret"))
+    if lesson.told.statement:
+        yield Text(lesson.told.statement, filled=True)
+    else:
+        yield Text(f"{lesson.start}{_(': ')}{lesson.strategy}")
+    yield from (Text(step, filled=True, number=number) for number, step in enumerate(lesson.told.proof, start=1))
+    if _has_sums(lesson):
+        yield Heading(_("Nim-values"))
+        if lesson.values:
+            yield from _grid(lesson.values, filled=True)
+        yield Text(lesson.told.values, filled=True)
+    yield Heading(_("Notes"))
+    yield Space(2)
+
+
+def _teacher(lesson: Lesson) -> Iterator[Block]:
+    """The page for the teacher, to be read before the lesson."""
+    yield Heading(_("Aim"))
+    yield Text(
+        _(
+            "The class finds out by itself which positions are lost, says it in one sentence, and gives reasons for "
+            "it: from a lost position every move leads to a won one, and from a won position some move leads to a "
+            "lost one."
+        )
+    )
+    yield Heading(_("What is needed"))
+    yield Text(
+        _(
+            "For two pupils one double page, and something to play with: matches, coins or squared paper. The last "
+            "page is for the wall."
+        )
+    )
+    yield Heading(_("55 minutes"))
+    yield Grid(((_("Minutes"), _("What happens"), _("What to say")), *_script(lesson)), wide=True)
+    yield Heading(_("What pupils say"))
+    yield Grid(((_("Heard"), _("Answer by a game")), *lesson.told.heard), wide=True)
+    if lesson.strategy:
+        yield Heading(_("The game on the wall"))
+        yield Text(f"{lesson.start} — {lesson.strategy}")
+    yield Heading(_("To go on"))
+    yield Text(lesson.told.change)
+    if lesson.told.changed:
+        yield Text(lesson.told.changed)
+    yield from (Text(reference, small=True) for reference in lesson.references)
+
+
+def _script(lesson: Lesson) -> Iterator[tuple[str, str, str]]:
+    """Step by step: the minutes, what happens, and what to say."""
+    table = _("The table. Each cell follows from the ones before it.")
+    steps = [
+        (
+            _("The page for the wall. One game against the class; you begin, or let the class choose."),
+            _("“Watch, and tell me the rule. Who has an idea what I am doing?”"),
+        ),
+        (
+            _("Games in pairs, three at least."),
+            _("“At the start {start}: who won? Would the other one win next time?”").format(start=lesson.start),
+        ),
+        (
+            _("Step by step: exercises 1 to 6, alone, then compared with a neighbour."),
+            _("“Begin with the small ones. From where can you only lose?”"),
+        ),
+        (
+            table if lesson.table else _("More small positions, W or L."),
+            _("“L if every move leads to a W; W if one move leads to an L.”"),
+        ),
+        (
+            _("“What do you notice?” Sentences on the board; the class tests them."),
+            _("“One example against it is enough. Who finds one?”"),
+        ),
+    ]
+    why = _("“Why can the other one never leave you an L?”")
+    if _has_sums(lesson):
+        ends: tuple[int, ...] = (5, 12, 20, 26, 31, 37, 45, 52, 55)
+        steps += [
+            (_("The second page: the sentence and the reasons."), why),
+            (
+                _("Nim-values: the first ones together, the others alone."),
+                _("“To which numbers does a move lead? Which is the least one missing?”"),
+            ),
+            (_("The sums."), _("“What is each part worth? What do you want to leave?”")),
+        ]
+    else:
+        ends = (5, 15, 25, 33, 40, 52, 55)
+        steps.append((_("The second page: the sentence, the reasons, the exercises."), why))
+    steps.append(
+        (
+            _("A last game against the class, which now wins. The changed rule is for home."),
+            _("“Will you begin, or shall I?”"),
+        )
+    )
+    for (begin, end), step in zip(pairwise((0, *ends)), steps, strict=True):
+        yield f"{begin}–{end}", *step
+
+
+def _wall(lesson: Lesson) -> Iterator[Block]:
+    yield from _rules(lesson)
+    if lesson.pictures:
+        yield Pictures(lesson.pictures[:1], large=True)
+    yield Text(lesson.start)
+    yield Text(_("Who wins? What is the first move?"))
+    if lesson.link and (code := qr_code(lesson.link)):
+        yield Pictures((Picture(code, _("the link to the game")),))
+        yield Text(lesson.link, small=True)
+
+
+def _rules(lesson: Lesson) -> Iterator[Block]:
+    """The story tells the rules where the game has one."""
+    yield Text(lesson.told.story or lesson.rules)
+
+
+def _filled(table: Table) -> Iterator[Block]:
+    """The table of who wins, filled in; of a single row the losses alone."""
+    if len(table.rows) > 1:
+        yield from _grid(table, filled=True)
+    else:
+        lost = [size for size, cell in zip(table.columns, table.cells[0], strict=True) if cell == _("L")]
+        yield Text(_("L: {lost}. All others are W.").format(lost=", ".join(lost)))
+
+
+def _grid(table: Table, *, filled: bool) -> Iterator[Block]:
+    """The table, and what its rows and columns count."""
+    if len(table.rows) > 1:
+        yield Text(table.axes, small=True)
+    yield Grid(table.lines(filled=filled), side=True)
+
+
+def _tasks(lesson: Lesson, part: str, lines: int) -> Iterable[Task]:
+    return (
+        Task(number, exercise.said, exercise.pictures, lines)
+        for number, exercise in enumerate(lesson.exercises, start=1)
+        if exercise.part == part
+    )

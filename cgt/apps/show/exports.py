@@ -1,0 +1,211 @@
+"""The graph of a game with its values, and samples of its positions, for programs that go on elsewhere.
+
+>>> import cgt
+>>> graph = game_graph(cgt.parse_position("nim 1,1"))
+>>> graph.positions["position"], graph.positions["nim_value"]
+(['1,1', '0,1', '0,0'], [0, 1, 0])
+"""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import attrs
+
+from cgt.apps.show.documents import COLUMN_SUFFIXES, check_columns_suffix, columns_file
+from cgt.core.atomic import replacing, suffix_of
+from cgt.core.errors import BudgetError, LoopError, MissingExtraError, NumberError
+from cgt.core.game import ruleset_of
+from cgt.core.numbers import check_whole, format_int
+from cgt.core.outcome import Convention, ConventionLike
+from cgt.core.plugins import installed
+from cgt.engine.evaluator import Evaluator
+from cgt.engine.loopy import LoopyEvaluator
+
+if TYPE_CHECKING:
+    from cgt.core.position import Position
+
+Columns: TypeAlias = dict[str, list[int | str | None]]
+"""Columns of one length, by name."""
+
+MOST_POSITIONS = 100_000
+"""How many positions a graph has at most, unless more are asked for."""
+
+GRAPH_SUFFIXES = (".graphml", *COLUMN_SUFFIXES)
+
+
+@attrs.frozen
+class GameGraph:
+    """All that play can lead to.
+
+    Attributes:
+        positions: the columns `position`, `outcome`, and in normal play `nim_value`; the position asked about is first.
+        moves: the columns `start` and `end`, places among the positions from 0, and `move`.
+    """
+
+    positions: Columns
+    moves: Columns
+
+    def to_networkx(self) -> Any:  # noqa: ANN401 - networkx has no types
+        """A `MultiDiGraph` of networkx: nodes are the places of the positions, with the columns as attributes.
+
+        Raises:
+            MissingExtraError: networkx is not installed.
+        """
+        if not installed("networkx"):
+            raise MissingExtraError("graphs need networkx: pip install 'cgt-impartial[graphs]'")
+        import networkx as nx
+
+        graph: Any = nx.MultiDiGraph()
+        for place, cells in enumerate(zip(*self.positions.values(), strict=True)):
+            known = zip(self.positions, cells, strict=True)
+            graph.add_node(place, **{name: cell for name, cell in known if cell is not None})
+        for start, end, move in zip(*self.moves.values(), strict=True):
+            graph.add_edge(start, end, move=move)
+        return graph
+
+    def save(self, path: str | Path) -> tuple[Path, ...]:
+        """Write it as GraphML, or as two files of columns, NAME.csv with the positions and NAME-moves.csv.
+
+        Raises:
+            OutputError: the suffix names no format, or a file cannot be written.
+            MissingExtraError: the format needs networkx, or pyarrow.
+        """
+        path = Path(path)
+        suffix = suffix_of(path, GRAPH_SUFFIXES)
+        if suffix == ".graphml":
+            graph = self.to_networkx()
+            import networkx as nx
+
+            with replacing(path) as file:
+                nx.write_graphml_xml(graph, file)
+            return (path,)
+        moves = path.with_name(f"{path.name[: -len(suffix)]}-moves{suffix}")
+        save_columns(self.positions, path)
+        save_columns(self.moves, moves)
+        return path, moves
+
+
+def game_graph(
+    position: Position, convention: ConventionLike = Convention.NORMAL, *, most: int = MOST_POSITIONS
+) -> GameGraph:
+    """The graph of all positions that play can lead to, with outcomes and nim-values.
+
+    A nim-value is None where the play can go round for ever; an outcome is D there for a draw.
+
+    Args:
+        position: the one where the play begins.
+        convention: who wins; in misère play there are no nim-values.
+        most: of how many positions.
+
+    Raises:
+        BudgetError: there are more positions.
+    """
+    convention = Convention(convention)
+    check_whole(most, "a graph has at least one position", least=1)
+    places, moves = _walked(position, most)
+    return GameGraph(_values(list(places), convention), moves)
+
+
+def position_sample(
+    position: Position,
+    count: int,
+    convention: ConventionLike = Convention.NORMAL,
+    *,
+    seed: int = 0,
+    most: int = MOST_POSITIONS,
+) -> Columns:
+    """A sample of the positions that play can lead to, each at most once, for those who let a program learn.
+
+    The columns are those of a graph's positions, and `winning_moves`: all of them as people type them, between `; `.
+
+    Args:
+        position: the one where the play begins.
+        count: of how many positions; there may be fewer.
+        convention: who wins.
+        seed: the same seed gives the same sample.
+        most: how many positions play may lead to.
+
+    Raises:
+        BudgetError: there are more positions.
+
+    >>> import cgt
+    >>> sample = position_sample(cgt.parse_position("nim 3,5"), 3, seed=1)
+    >>> len(sample["position"]), len(set(sample["position"]))
+    (3, 3)
+    """
+    check_whole(count, "a sample has at least one position", least=1)
+    if not isinstance(seed, int):
+        raise NumberError(f"a seed is a whole number, not {seed!r}")
+    convention = Convention(convention)
+    places, _moves = _walked(position, most)
+    chosen = random.Random(seed).sample(list(places), min(count, len(places)))  # noqa: S311 - nothing secret
+    evaluator = Evaluator(convention)
+    columns = _values(chosen, convention)
+    columns["winning_moves"] = [
+        "; ".join(_move_text(one, move) for move in _winning_moves(one, convention, evaluator)) for one in chosen
+    ]
+    return columns
+
+
+def _walked(position: Position, most: int) -> tuple[dict[Position, int], Columns]:
+    """All positions that play can lead to, numbered as they are met, and the moves between them."""
+    places: dict[Position, int] = {position: 0}
+    moves: Columns = {"start": [], "end": [], "move": []}
+    for one in (waiting := [position]):
+        for move in one.moves():
+            after = one.play(move)
+            if after not in places:
+                if len(places) >= most:
+                    raise BudgetError(f"play leads to more than {format_int(most, group=True)} positions", "most")
+                places[after] = len(places)
+                waiting.append(after)
+            moves["start"].append(places[one])
+            moves["end"].append(places[after])
+            moves["move"].append(_move_text(one, move))
+    return places, moves
+
+
+def save_columns(columns: Columns, path: str | Path) -> None:
+    """Write columns in the format that the suffix names.
+
+    Raises:
+        OutputError: it names none, or the file cannot be written.
+        MissingExtraError: it is Parquet, and pyarrow is not installed.
+    """
+    suffix = suffix_of(path, COLUMN_SUFFIXES)
+    check_columns_suffix(suffix)
+    content = columns_file(columns, suffix)
+    with replacing(Path(path)) as file:
+        file.write(content)
+
+
+def _values(positions: list[Position], convention: Convention) -> Columns:
+    evaluator, loopy = Evaluator(convention), LoopyEvaluator(convention)
+    columns: Columns = {"position": list(map(str, positions)), "outcome": []}
+    if convention is Convention.NORMAL:
+        columns["nim_value"] = []
+    for one in positions:
+        try:
+            outcome = evaluator.outcome(one)
+            value = evaluator.nim_value(one) if convention is Convention.NORMAL else None
+        except LoopError:
+            outcome, value = loopy.outcome(one), None
+        columns["outcome"].append(outcome.value)
+        if convention is Convention.NORMAL:
+            columns["nim_value"].append(value)
+    return columns
+
+
+def _winning_moves(position: Position, convention: Convention, evaluator: Evaluator) -> list[Any]:
+    try:
+        return evaluator.winning_moves(position)
+    except LoopError:
+        return list(LoopyEvaluator(convention).winning_moves(position))
+
+
+def _move_text(position: Position, move: object) -> str:
+    game = ruleset_of(position)
+    return str(move) if game is None else game.wording.write_move(position, move)

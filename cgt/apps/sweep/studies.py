@@ -1,0 +1,326 @@
+"""The task of a sweep: one rule in, one record out; and records in files.
+
+The record is the same on every machine and however often. Files are CSV, packed or not, JSON, LaTeX, or Parquet with
+the extra `survey`.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+import attrs
+from more_itertools import chunked
+
+from cgt.apps.show.documents import COLUMN_SUFFIXES, check_columns_suffix, columns_file
+from cgt.core.atomic import parse_json, replacing, suffix_of, versioned
+from cgt.core.errors import CGTError, ParseError
+from cgt.core.function_game import NumberGame
+from cgt.core.game import Game
+from cgt.core.language import _
+from cgt.core.numbers import format_value
+from cgt.core.outcome import Convention
+from cgt.core.route import NOTHING, Question
+from cgt.digits.moves import HasLinearMoves, LinearMoves
+from cgt.families.capabilities import HasPeriod, Studied, code_of
+from cgt.families.registry import parse_ruleset
+from cgt.fast.taking_breaking_values import sequence_of
+from cgt.solving.period import period
+from cgt.theory.equality import standard_form
+from cgt.theory.quotient_growth import quotient_of_codes
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+VERSION = 2
+"""Of the task: another version studies every rule anew."""
+
+
+@attrs.frozen
+class Record:
+    """The knowledge of one rule.
+
+    Attributes:
+        rule: the rule, as text.
+        limit: how many nim-values were looked at, at most.
+        status: `proved`, `observed`, `none seen`, or `error`.
+        period, preperiod, saltus: of the nim-sequence; None where none was seen.
+        recurrence: of a quota: what the base of its number system settles into; of a game from sentences its automaton.
+        theorem: what proves it.
+        checked_to: how many nim-values were computed.
+        largest: the largest nim-value among them.
+        certificate: the SHA-256 of the certificate's text, of a period or of a recurrence; None without a proof.
+        misere: where it was asked for: `proved` if the misère quotient is that of all heaps, else `settled`, of the
+            heaps to `misere_heaps`; None for a game that has no code.
+        misere_order, misere_p_portion: the order of the misère quotient, and of its P-portion.
+        misere_heaps: the greatest heap that was settled one by one.
+        misere_certificate: the SHA-256 of the quotient's certificate.
+        same_as: the rule whose record this is, since both are the same game with heaps renumbered.
+        error: what went wrong, in one line.
+    """
+
+    rule: str
+    limit: int
+    status: str
+    period: int | None = None
+    preperiod: int | None = None
+    saltus: int | None = None
+    recurrence: str | None = None
+    theorem: str | None = None
+    checked_to: int | None = None
+    largest: int | None = None
+    certificate: str | None = None
+    misere: str | None = None
+    misere_order: int | None = None
+    misere_p_portion: int | None = None
+    misere_heaps: int | None = None
+    misere_certificate: str | None = None
+    same_as: str | None = None
+    error: str | None = None
+
+    def __str__(self) -> str:
+        """The rule with its period, its misère quotient and how well both are founded."""
+        if self.error:
+            return f"{self.rule}: {self.error}"
+        if self.period is None:
+            period = _("no period seen") if self.checked_to is not None else _("neither a period nor a theorem")
+        else:
+            period = _("period {period} from {preperiod}").format(period=self.period, preperiod=self.preperiod)
+        period += _(", saltus {saltus}").format(saltus=self.saltus) if self.saltus else ""
+        if self.period is None and self.theorem is not None:  # no nim-sequence: what is known is said otherwise
+            period = self.recurrence or self.theorem
+        misere = ""
+        if self.misere is not None:
+            proved = self.misere == "proved"
+            reach = _("all heaps") if proved else _("heaps to {heap}").format(heap=self.misere_heaps)
+            misere = _("; misère quotient of order {order} for {reach}").format(order=self.misere_order, reach=reach)
+        if self.period is not None or self.theorem is not None:
+            period = _("{period}, {status}").format(period=period, status=_(self.status))
+        text = _("{rule}: {period}").format(rule=self.rule, period=period) + misere
+        return text + (_(" (as {rule})").format(rule=self.same_as) if self.same_as else "")
+
+
+COLUMNS = tuple(field.name for field in attrs.fields(Record))
+NUMBERS = frozenset(field.name for field in attrs.fields(Record) if "int" in str(field.type))
+"""The columns of whole numbers; the others are texts."""
+
+
+def read_record(rule: str, limit: int, text: object) -> Record:
+    """The record of a rule from JSON that may come from an untrusted file; raises `ParseError`.
+
+    >>> import json
+    >>> read_record("0.7", 50, json.dumps(attrs.asdict(study("0.7", 50)))).period
+    2
+    """
+    known = parse_json(text) if isinstance(text, str) else None
+    if not isinstance(known, dict) or not {"status"} <= known.keys() <= set(COLUMNS):
+        raise ParseError(f"what is kept of {format_value(rule)} is no record of it")
+    record: dict[str, Any] = {**dict.fromkeys(COLUMNS), "rule": rule, "limit": limit, **known}
+    if record["rule"] != rule or record["limit"] != limit:
+        raise ParseError(f"what is kept of {format_value(rule)} is no record of it")
+    for name, value in record.items():
+        kind = int if name in NUMBERS else str
+        if not (isinstance(value, kind) and not isinstance(value, bool)) and (value is not None or name == "status"):
+            raise ParseError(f"{name} of {format_value(rule)} cannot be {format_value(value)}")
+    if any(record[name] is not None and not 0 <= record[name] <= limit for name in ("period", "preperiod")):
+        raise ParseError(f"the period of {format_value(rule)} is longer than what was looked at")
+    return Record(**record)
+
+
+def compact(record: Record) -> str:
+    """A record as JSON, without its rule, its limit, and what it has not.
+
+    >>> compact(study("0.7", 50))[:42]
+    '{"status":"proved","period":2,"preperiod":'
+    """
+    known = attrs.asdict(record, filter=lambda field, value: value is not None and field.name not in {"rule", "limit"})
+    return json.dumps(known, separators=(",", ":"))
+
+
+def study(rule: str, limit: int, *, misere: bool = False) -> Record:
+    """Study one rule: its period, whether it is proved, its values, and its misère quotient where it is asked for.
+
+    A rule that cannot be studied gives a record with an error: a sweep goes on.
+
+    >>> study("kayles", 300).period, study("0.7", 50).status, study("nim(3)", 50).error
+    (12, 'proved', 'nim takes no arguments, got 3')
+    >>> study("takeaway(3n/2)", 50).recurrence, study("0.75", 50, misere=True).misere_order
+    ('U_p = 2U_(p-1) for every p >= 2', 8)
+    """
+    try:
+        ruleset = parse_ruleset(rule)
+        has_sequence = isinstance(ruleset, HasPeriod | NumberGame)
+        record = _period(rule, ruleset, limit) if has_sequence else _other(rule, ruleset, limit)
+        return _with_quotient(record, ruleset) if misere else record
+    except CGTError as error:
+        return Record(rule, limit, "error", error=" ".join(str(error).split()))
+
+
+def _period(rule: str, ruleset: Game, limit: int) -> Record:
+    report = period(ruleset, limit)
+    found, certificate = report.periodicity, report.certificate
+    return Record(
+        rule,
+        limit,
+        str(report.status),
+        period=found.period if found else None,
+        preperiod=found.preperiod if found else None,
+        saltus=found.saltus if found else None,
+        theorem=report.theorem,
+        checked_to=report.checked_to,
+        largest=max(map(int, report.values), default=None),
+        certificate=sha256(certificate.to_json().encode()).hexdigest() if certificate else None,
+    )
+
+
+def _other(rule: str, ruleset: Game, limit: int) -> Record:
+    """Of a game without a nim-sequence of its own: whether a theorem speaks of it."""
+    moves = ruleset.linear_moves() if isinstance(ruleset, HasLinearMoves) else None
+    if moves is not None and moves.table is None:
+        return _recognised(rule, ruleset, moves, limit)
+    example = Question(ruleset.parse(ruleset.example), needed=NOTHING)
+    forms = [form for form in ruleset.closed_forms() if form.answer(example) is not None]
+    name = forms[0].name if forms else None
+    base = ruleset.study(limit).base if isinstance(ruleset, Studied) else None
+    return Record(
+        rule,
+        limit,
+        "proved" if forms else "none seen",
+        recurrence=None if base is None else str(base),
+        theorem=name,
+        certificate=None if base is None else sha256(base.to_json().encode()).hexdigest(),
+    )
+
+
+def _recognised(rule: str, ruleset: Game, moves: LinearMoves, limit: int) -> Record:
+    """Of a game from sentences: the automaton of its won positions, guessed from numbers below `limit`."""
+    from cgt.theory.levels import LevelCertificate, levels
+
+    level = next(levels(moves, 1, limit=limit))
+    if level.automaton is None:
+        return Record(rule, limit, "none seen", checked_to=level.limit)
+    text = _("{states} states in {system}").format(states=level.automaton.states, system=level.automaton.system)
+    certificate = LevelCertificate(str(ruleset), Convention.NORMAL, (level.automaton,)).sha256
+    return Record(
+        rule,
+        limit,
+        level.status,
+        recurrence=text,
+        theorem="automaton",
+        checked_to=level.limit,
+        certificate=certificate if level.status == "proved" else None,
+    )
+
+
+def _with_quotient(record: Record, ruleset: Game) -> Record:
+    """The same with the misère quotient, found with the work that `quotient_of_codes` does by itself, and verified."""
+    code = code_of(ruleset)
+    if code is None:
+        return record
+    found = quotient_of_codes([code])
+    found.verify()
+    return attrs.evolve(
+        record,
+        misere="proved" if found.is_proved else "settled",
+        misere_order=found.order,
+        misere_p_portion=found.p_order,
+        misere_heaps=found.heaps,
+        misere_certificate=found.certificate.sha256,
+    )
+
+
+def representative(rule: str) -> str:
+    """The rule whose game this is, with heaps renumbered: one study serves both; itself where there is none.
+
+    >>> representative("0.07"), representative("0.137"), representative("0.160"), representative("wythoff")
+    ('0.137', '0.137', '0.16', 'wythoff')
+    """
+    try:
+        code = code_of(parse_ruleset(rule))
+    except CGTError:
+        return rule
+    if code is None:
+        return rule
+    form = standard_form(code)[0]
+    is_code = rule[:1].isdecimal()
+    return str(form) if is_code or form != code else rule
+
+
+def renumbered(record: Record, rule: str) -> Record:
+    """The record of a rule whose game has one already, under the rule's own numbers of heaps.
+
+    >>> found = renumbered(study("0.137", 300), "0.07")
+    >>> found.preperiod, study("0.07", 300).preperiod
+    (53, 53)
+    """
+    code = code_of(parse_ruleset(rule))
+    shift = standard_form(code)[1] if code is not None else 0
+    preperiod, period, saltus = record.preperiod, record.period, record.saltus or 0
+    if preperiod == 0 and period is not None and code is not None:
+        # The heaps that are no heaps there may fit the pattern from some place on.
+        sequence = sequence_of(code)
+        sequence.extend_to(shift + period)
+        values = sequence.values
+        misfits = (heap + 1 for heap in range(shift) if values[heap] + saltus != values[heap + period])
+        preperiod = max(misfits, default=0)
+    elif preperiod is not None:
+        preperiod += shift
+    heaps = None if record.misere_heaps is None else record.misere_heaps + shift
+    return attrs.evolve(record, rule=rule, preperiod=preperiod, misere_heaps=heaps, same_as=record.rule)
+
+
+WRITTEN = 20_000
+"""So many records are written together."""
+
+SUFFIXES = (*COLUMN_SUFFIXES, ".json")
+
+
+def check_format(path: Path) -> str:
+    """The suffix, checked before the work: whether it names a format that can be written here.
+
+    Raises:
+        OutputError: it names none.
+        MissingExtraError: it is Parquet, and pyarrow is not installed.
+    """
+    suffix = suffix_of(path, SUFFIXES)
+    check_columns_suffix(suffix)
+    return suffix
+
+
+def save(records: Iterable[Record], path: Path) -> None:
+    """Write the records, whole or not at all, in the format that the suffix names; raises as `check_format` does.
+
+    CSV is written some thousand rows at a time; the other formats hold all rows in memory.
+    """
+    suffix = check_format(path)
+    with replacing(path) as file:
+        if suffix == ".csv":
+            file.writelines(_lines(records))
+        elif suffix == ".csv.gz":
+            packing = zlib.compressobj(9, wbits=31)  # without the hour, so that the same records are the same bytes
+            file.writelines(map(packing.compress, _lines(records)))
+            file.write(packing.flush())
+        else:
+            rows = list(records)
+            file.write(_json(rows) if suffix == ".json" else columns_file(_columns(rows), suffix))
+
+
+def _columns(records: Sequence[Record]) -> dict[str, list[int | str | None]]:
+    return {name: [getattr(record, name) for record in records] for name in COLUMNS}
+
+
+def _lines(records: Iterable[Record]) -> Iterator[bytes]:
+    """The lines of a CSV file, some thousand at a time."""
+    header = columns_file(_columns(()), ".csv")
+    yield header
+    for some in chunked(records, WRITTEN):
+        yield columns_file(_columns(some), ".csv").removeprefix(header)
+
+
+def _json(records: Sequence[Record]) -> bytes:
+    record = versioned({"records": [attrs.asdict(record) for record in records]})
+    return (json.dumps(record, ensure_ascii=False, indent=0) + "\n").encode()

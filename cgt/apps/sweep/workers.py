@@ -1,0 +1,272 @@
+"""Batches of rules on workers that come, go and die: one rule that kills its worker stops no sweep.
+
+A batch whose worker died is tried again by itself; after two deaths its rules go one by one, and the rule that kills
+its worker once more is recorded as an error. Two deaths may be an accident: a worker dies of another's memory as well.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
+from multiprocessing import get_context, parent_process
+from threading import Thread
+from time import monotonic, sleep
+from typing import TypeAlias
+
+import attrs
+from more_itertools import peekable, take
+
+from cgt import __version__
+from cgt.apps.sweep.ledger import Batch, Ledger
+from cgt.apps.sweep.studies import VERSION, Record
+from cgt.core.errors import WorkerError
+
+WANTED_SECONDS = 1.0
+"""How long a batch should take: long beside what handing it over costs, short beside what a kill may lose."""
+
+LARGEST_BATCH = 512
+
+BATCHES_A_WORKER = 2
+"""One batch running, one queued."""
+
+MOST_DEATHS = 2
+"""After so many deaths of workers the rules of a batch go one by one."""
+
+LOOK_EVERY = 1.0
+"""Seconds between two counts of the workers."""
+
+PATIENCE = 600.0
+"""Seconds that a cluster may be without any worker."""
+
+LIBRARY = f"cgt {__version__}, study {VERSION}"
+"""What every worker must run."""
+
+Studied: TypeAlias = tuple[list[Record], list[float], str]
+"""Records, the seconds that each of them took, and the library that made them."""
+
+Task: TypeAlias = Callable[[Sequence[str]], Studied]
+
+
+class Workers:
+    """Workers that study batches: this process, processes of its own, or an executor that somebody else keeps.
+
+    Args:
+        task: studies some rules; it can be pickled.
+        executor: where batches run; by default here, or on `count` processes.
+        count: how many work together; a function tells how many do now.
+    """
+
+    def __init__(self, task: Task, executor: Executor | None, count: int | Callable[[], int]) -> None:
+        self._task = task
+        self._given = executor
+        self._count = count
+        self._own: ProcessPoolExecutor | None = None
+        self.is_here = executor is None and count == 1
+
+    def room(self) -> int:
+        """The number of batches that may be under way together."""
+        if self.is_here:
+            return 1
+        if callable(self._count):
+            return BATCHES_A_WORKER * self._count()
+        given = self._given is not None and self._count == 1
+        return BATCHES_A_WORKER * ((given and getattr(self._given, "_max_workers", None)) or self._count)
+
+    def submit(self, batch: Batch) -> Future[Studied]:
+        """Begin a batch; one of which a worker died is kept out of this process."""
+        future: Future[Studied] = Future()
+        if self.is_here and not batch.deaths:
+            future.set_result(self._task(batch.rules))
+            return future
+        try:
+            return (self._given or self._processes()).submit(self._task, batch.rules)
+        except BrokenExecutor as error:
+            future.set_exception(error)
+            return future
+
+    def _processes(self) -> ProcessPoolExecutor:
+        if self._own is None:
+            processes = self._count if isinstance(self._count, int) else self._count()
+            try:
+                self._own = ProcessPoolExecutor(
+                    max(processes, 1), mp_context=get_context("spawn"), initializer=_end_with_the_parent
+                )
+            except (ImportError, NotImplementedError) as error:  # in a browser
+                raise WorkerError("no processes can be begun on this system: a sweep takes workers=1") from error
+        return self._own
+
+    def replace(self) -> None:
+        """Have new processes, after one of them died and no other takes work any more.
+
+        Raises:
+            WorkerError: they are somebody else's.
+        """
+        if self._given is not None:
+            raise WorkerError("a worker was killed, maybe for want of memory: the same again goes on from the ledger")
+        self.end(well=False)
+        self._own = None
+
+    def end(self, *, well: bool) -> None:
+        """End our own processes, at once where not all is well."""
+        if self._own is not None:
+            self._own.shutdown(wait=well, cancel_futures=not well)
+
+
+class Dispatch:
+    """The records batch by batch, as they are finished; the size of a batch follows what the last ones cost.
+
+    Args:
+        rules: those to be studied, in order.
+        suspects: batches that were under way when workers died: they come last, each by itself.
+        workers: who studies them.
+        ledger: what keeps a note of each batch that is under way.
+        limit: of the records of rules that kill their worker.
+    """
+
+    def __init__(
+        self,
+        rules: Iterable[str],
+        suspects: Iterable[Batch],
+        workers: Workers,
+        ledger: Ledger,
+        limit: int,
+    ) -> None:
+        self._rules = peekable(rules)
+        self._suspects = deque(suspects)
+        self._workers = workers
+        self._ledger = ledger
+        self._limit = limit
+        self._running: dict[Future[Studied], Batch] = {}
+        self._alone = False
+        self._size = 1
+        self._last_worker = monotonic()
+
+    def __iter__(self) -> Iterator[tuple[Batch, list[Record], list[float]]]:
+        well = False
+        try:
+            while self._rules or self._suspects or self._running:
+                self._submit()
+                if not self._running:
+                    sleep(LOOK_EVERY)
+                    continue
+                finished = wait(self._running, LOOK_EVERY, FIRST_COMPLETED).done
+                broken = any(isinstance(_failure(future), BrokenExecutor) for future in finished)
+                if broken:  # and so are all the others
+                    finished = wait(self._running).done
+                for future in sorted(finished, key=lambda one: _failure(one) is not None):  # what is well is kept
+                    yield from self._results(future)
+                if broken:
+                    self._workers.replace()
+            well = True
+        finally:
+            for future, batch in self._running.items():
+                future.cancel()
+                self._leave(batch)
+            self._workers.end(well=well)
+
+    def _note(self, batch: Batch, deaths: int | None = None) -> None:
+        """Have it noted that a batch is under way, and how many workers died of it."""
+        noted = attrs.evolve(batch, deaths=batch.deaths if deaths is None else deaths)
+        self._ledger.note(noted)
+        batch.number = noted.number
+
+    def _leave(self, batch: Batch) -> None:
+        """Have no note of a batch that is not finished, unless workers died of it."""
+        if batch.deaths:
+            self._note(batch)
+        else:
+            self._ledger.drop(batch)
+
+    def _submit(self) -> None:
+        """Keep the workers busy: with all that is new, and then with one suspect at a time."""
+        room = self._workers.room()
+        if room:
+            self._last_worker = monotonic()
+        elif monotonic() - self._last_worker > PATIENCE:
+            raise WorkerError(
+                f"the cluster has had no worker for {PATIENCE:.0f} s: the same again goes on from the ledger"
+            )
+        if self._alone and self._running:
+            return
+        self._alone = False
+        while len(self._running) < room and self._rules:
+            self._begin(Batch(take(self._size, self._rules)))
+        if room and not self._running and self._suspects:
+            self._alone = True
+            self._begin(self._suspects.popleft())
+
+    def _begin(self, batch: Batch) -> None:
+        # Where this process is the worker, nobody is left to tell of its death.
+        self._note(batch, 1 if self._workers.is_here and not batch.deaths else None)
+        try:
+            self._running[self._workers.submit(batch)] = batch
+        except BaseException:
+            self._leave(batch)
+            raise
+
+    def _results(self, future: Future[Studied]) -> Iterator[tuple[Batch, list[Record], list[float]]]:
+        batch = self._running.pop(future)
+        error = _failure(future)
+        if isinstance(error, CancelledError):
+            raise WorkerError("the cluster dropped a batch: the same again goes on from the ledger")
+        if error is not None and _is_death(error):
+            yield from self._after_death(batch)
+            return
+        records, seconds, *library = future.result()
+        if library != [LIBRARY]:
+            other = library[0] if library else "another version"
+            raise WorkerError(f"a worker runs {other} and not {LIBRARY}: every machine needs the same")
+        each = max(sum(seconds) / len(records), 1e-6)
+        if not self._alone:
+            self._size = max(1, min(LARGEST_BATCH, 2 * self._size, int(WANTED_SECONDS / each)))
+        yield batch, records, seconds
+
+    def _after_death(self, batch: Batch) -> Iterator[tuple[Batch, list[Record], list[float]]]:
+        """Put a batch off until it can be tried by itself; a rule that killed worker after worker is recorded."""
+        batch.deaths += 1
+        if batch.deaths > MOST_DEATHS and len(batch.rules) == 1:
+            yield batch, [Record(batch.rules[0], self._limit, "error", error="worker killed")], [0.0]
+        elif batch.deaths >= MOST_DEATHS and len(batch.rules) > 1:
+            self._ledger.drop(batch)
+            singles = [Batch([rule], batch.deaths) for rule in batch.rules]
+            for single in singles:
+                self._note(single)
+            self._suspects.extendleft(reversed(singles))
+        else:
+            self._note(batch)
+            self._suspects.append(batch)
+
+
+def _failure(future: Future[Studied]) -> BaseException | None:
+    """The exception of a finished batch."""
+    return CancelledError() if future.cancelled() else future.exception()
+
+
+def _is_death(error: BaseException) -> bool:
+    """Whether a worker died: of an executor of the standard library's kind, or, again and again, of Dask's."""
+    dask = sys.modules.get("distributed")
+    return isinstance(error, BrokenExecutor) or (dask is not None and isinstance(error, dask.KilledWorker))
+
+
+def _end_with_the_parent() -> None:
+    """End this worker when the sweep is killed: it would wait for its next batch for ever."""
+    parent = parent_process()
+    if parent is None:
+        return
+
+    def wait_for_the_end() -> None:
+        parent.join()
+        os._exit(1)
+
+    Thread(target=wait_for_the_end, daemon=True).start()

@@ -1,0 +1,149 @@
+"""A position and its moves as a page draws them: heaps and pins to click, or a picture whose parts are touched.
+
+Heaps are rows of matches, or of what the `pieces` of a ruleset, or of its `row`, are; a position without heaps is
+drawn by its own `_repr_svg_`, or written. Whatever can be touched in a picture has its name as `data-part`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from html import unescape
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+from cgt.core.compounds import Sum
+from cgt.core.game import Game, ruleset_of, state_of
+from cgt.core.language import _
+from cgt.core.numbers import exact_repr, is_whole
+from cgt.core.position import Move, Position
+from cgt.families.capabilities import ChangesGame
+from cgt.families.matches import heaps_of, quotas_of
+from cgt.families.matchsticks import Matches
+from cgt.solving.subjects import SeveralGames, Told
+
+if TYPE_CHECKING:
+    from cgt.core.sketch import Sketch
+
+_PART = re.compile(r'data-part="([^"]*)"')
+_SQUARE = re.compile(r"(\d+):(\d+)", re.ASCII)
+_SAID = re.compile(r"\d+,\d+|[^\s,;]+")
+"""A name of a part in the words for a move: a square such as 3,5, a word, or a half of one such as a-b."""
+
+
+@runtime_checkable
+class Remains(Protocol):
+    """A sketch that can be drawn as what is left of another."""
+
+    def left_of(self, before: object) -> Sketch:
+        """This sketch with each part where it stood before; itself where it is no part of the other."""
+        ...
+
+
+def board_of(ruleset: Game, position: Position, start: Position | None = None) -> dict[str, object]:
+    """A position to be drawn: `kind` and what that kind needs; `pieces` are what heaps are of, or what moves lay down.
+
+    What a picture shows stands where it stood at the start of the game.
+
+    >>> import cgt
+    >>> board_of(cgt.games.Nim(), cgt.games.Nim().position(3))
+    {'kind': 'heaps', 'heaps': [{'size': '3', 'quota': None}], 'pieces': 'matches'}
+    """
+    if isinstance(ruleset, ChangesGame) and (state := state_of(ruleset, position)) is not None:
+        return board_of(ruleset.game, ruleset.plain(state))
+    shown, pieces = heaps_shown(position), getattr(getattr(ruleset, "row", ruleset), "pieces", "matches")
+    if shown or not hasattr(position, "_repr_svg_"):
+        rows = [
+            {"size": exact_repr(size), "quota": None if quota is None else exact_repr(quota)} for size, quota in shown
+        ]
+        return {"kind": "heaps" if rows else "text", "heaps": rows, "pieces": pieces}
+    picture = _left_of(ruleset, position, start) or position._repr_svg_()
+    if not isinstance(picture, str):
+        return {"kind": "text", "heaps": []}
+    return {"kind": "svg", "svg": picture, "pieces": pieces}
+
+
+def heaps_shown(position: Position) -> list[tuple[int, int | None]]:
+    """The heaps that a position shows or is sketched as, each with its quota; those of a sum one after another."""
+    if isinstance(position, Sum):
+        return [heap for part in position.parts for heap in heaps_shown(part)]
+    if heaps := heaps_of(position):
+        return list(zip(heaps, quotas_of(position), strict=True))
+    ruleset = ruleset_of(position)
+    state = None if ruleset is None else state_of(ruleset, position)
+    changed: object = ruleset
+    if isinstance(changed, ChangesGame) and state is not None:
+        return heaps_shown(changed.plain(state))
+    sketch = None if ruleset is None or state is None else ruleset.sketch(state)
+    return [(size, None) for size in sketch.heaps] if isinstance(sketch, Matches) else []
+
+
+def _left_of(ruleset: Game, position: Position, start: Position | None) -> str | None:
+    here, before = (None if one is None else state_of(ruleset, one) for one in (position, start))
+    if here is None or before is None:
+        return None
+    sketch, first = ruleset.sketch(here), ruleset.sketch(before)
+    return sketch.left_of(first).svg() if isinstance(sketch, Remains) else None
+
+
+def parts_of(board: Mapping[str, object]) -> frozenset[str]:
+    """The names of what can be touched in the picture of a board."""
+    return frozenset(map(unescape, _PART.findall(str(board.get("svg", "")))))
+
+
+def move_of(told: Told, move: Move, parts: AbstractSet[str] = frozenset()) -> dict[str, object]:
+    """A move for the page: `text` to send back, `words` to say, and where they apply, `takes`, `leaves` and `places`.
+
+    `takes` are pairs (heap, amount), heaps counted from 0; `leaves` are the heaps that a divided heap leaves; `places`
+    are the pieces of a row that the move names, counted from 1; `parts` are those of the picture that one touches.
+
+    >>> import cgt
+    >>> from cgt.solving.subjects import Told
+    >>> found = move_of(Told(cgt.games.Nim().position(3, 5)), (1, 2))
+    >>> found["text"], found["words"], found["takes"]
+    ('2 from 2', 'take 2 from heap 2', [[1, '2']])
+    >>> bite = move_of(Told(cgt.games.Chomp().position(3, 2)), (2, 1), {"2:1", "2:2"})
+    >>> bite["words"], bite["parts"]
+    ('bite row 2, column 1', ['2:1'])
+    """
+    record = told.record(move)
+    heaps, amounts = record.get("heaps", [record.get("heap")]), record.get("amounts", [record.get("amount")])
+    takes = None
+    if isinstance(heaps, list) and isinstance(amounts, list) and all(map(is_whole, (*heaps, *amounts))):
+        first = _heaps_before(told.position, record.get("summand", 0), record.get("component", 0))
+        takes = [[first + heap, exact_repr(amount)] for heap, amount in zip(heaps, amounts, strict=True)]
+    leaves = record.get("leaves")
+    words = told.move(move)
+    return {
+        "text": told.write(move),
+        "words": squares_in_words(words),
+        "takes": takes,
+        "leaves": list(map(exact_repr, leaves)) if isinstance(leaves, list) else None,
+        "places": record.get("places"),
+        "parts": sorted(parts & _touched(told, move, words)) if parts else [],
+    }
+
+
+def squares_in_words(words: str) -> str:
+    """The words with one or two squares such as 2:1 by their row and column, as one says them; more are written."""
+    if len(_SQUARE.findall(words)) > 2:
+        return words
+    return _SQUARE.sub(lambda found: _("row {row}, column {column}").format(row=found[1], column=found[2]), words)
+
+
+def _touched(told: Told, move: Move, words: str) -> set[str]:
+    """The parts that a move is made on: as its game says, or those that its words name."""
+    if told.words.move_parts is not None and not isinstance(told.position, Sum):
+        return set(told.words.move_parts(told.position, move))
+    named = _SAID.findall(words)
+    return {part for name in named for part in (name, *name.split("-"))}
+
+
+def _heaps_before(position: Position, summand: object, component: object) -> int:
+    """The number of heaps before those that a record counts: it counts anew in each game of a sum, and component."""
+    if not (is_whole(summand) and is_whole(component) and (summand or component)):
+        return 0
+    parts = [part for part, _place in SeveralGames().wording.places(position)]
+    here = parts[summand]
+    inner = here.parts[:component] if isinstance(here, Sum) else ()
+    return sum(len(heaps_shown(part)) for part in (*parts[:summand], *inner))

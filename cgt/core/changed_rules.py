@@ -1,0 +1,257 @@
+"""Games with one rule changed, for any position: moves may be forbidden, or the players have a pass."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from enum import Enum
+from functools import cached_property
+from itertools import combinations, islice
+from typing import Final, Self, cast
+
+import attrs
+from more_itertools import first
+
+from cgt.core.compounds import Summable
+from cgt.core.errors import BudgetError, IllegalMoveError, PositionError
+from cgt.core.language import _
+from cgt.core.numbers import check_whole, format_int, format_value
+from cgt.core.position import Move, Position, canonical, check_position, identities, identity, is_over
+
+
+class Pass(Enum):
+    """The move that leaves everything as it is: its one member is no move of any other game."""
+
+    PASS = "pass"  # noqa: S105 - a move
+
+    def __str__(self) -> str:
+        return self.value
+
+
+PASS: Final = Pass.PASS
+"""The pass."""
+
+HOLSHOUSER: Final = "A. Holshouser and H. Reiter, Blocking nim (2001)"
+
+MOST_MOVES = 100_000
+"""Of so many moves some are chosen that are forbidden."""
+
+ASK: Final = "ask"
+"""The first move of a game with blocking: the player to move asks what is forbidden to him."""
+
+
+@attrs.frozen
+class WithPass(Summable):
+    """A position with passes that have not been used; after the last one the rest is the position itself."""
+
+    position: Position = attrs.field(eq=identity)
+    passes: int = 1
+
+    def moves(self) -> Iterator[Move]:
+        """The position's own moves, then `PASS`, which is no move where the play has ended."""
+        ended = True
+        for move in self.position.moves():
+            ended = False
+            if move is not PASS:  # of a pass within, the outer one is used first
+                yield move
+        if not ended:
+            yield PASS
+
+    def play(self, move: Move) -> Position:
+        """The position after a move, with as many passes; after `PASS` the position with one less."""
+        if move is not PASS:
+            return WithPass(self.position.play(move), self.passes)
+        if is_over(self.position):
+            raise IllegalMoveError(_("nobody may pass when the play has ended"))
+        return WithPass(self.position, self.passes - 1) if self.passes > 1 else self.position
+
+    def canonical(self) -> WithPass:
+        """The same with the position's representative."""
+        return WithPass(canonical(self.position), self.passes)
+
+    def __str__(self) -> str:
+        return f"{self.position} with {'a pass' if self.passes == 1 else f'{self.passes} passes'}"
+
+
+@attrs.frozen
+class _Limited(Summable):
+    """A position in which fewer than `count` moves are about to be forbidden."""
+
+    position: Position = attrs.field(eq=identity)
+    count: int
+
+    def canonical(self) -> Self:
+        """The same with the position's representative."""
+        return type(self)(canonical(self.position), self.count)
+
+
+@attrs.frozen
+class Blocked(_Limited):
+    """A position before the player to move knows what is forbidden to him: his one move is to ask."""
+
+    def moves(self) -> tuple[Move, ...]:
+        """`"ask"` alone."""
+        return (ASK,)
+
+    def play(self, move: Move) -> Blocking:
+        """The other player is to say what is forbidden."""
+        if move != ASK:
+            raise IllegalMoveError(
+                _("{move} is not a move here: the only one is {ask!r}").format(move=format_value(move), ask=ASK)
+            )
+        return Blocking(self.position, self.count)
+
+    def __str__(self) -> str:
+        return f"{self.position}, {self.count - 1} to be forbidden"
+
+
+@attrs.frozen
+class Blocking(_Limited):
+    """The player to move says which moves are forbidden to the other one."""
+
+    def moves(self) -> Iterator[frozenset[Move]]:
+        """Sets of fewer than `count` moves, the empty one first."""
+        return _forbidden_sets(self.position, self.count)
+
+    def steps(self) -> Iterator[tuple[frozenset[Move], BlockedMoves]]:
+        """Every move with what it leads to, none of them checked again."""
+        return ((forbidden, BlockedMoves(self.position, self.count, forbidden)) for forbidden in self.moves())
+
+    def play(self, move: Move) -> BlockedMoves:
+        """The other player chooses among the rest."""
+        return BlockedMoves(self.position, self.count, _checked(move, self.position, self.count))
+
+    def __str__(self) -> str:
+        return f"{self.position}, at most {self.count - 1} are forbidden now"
+
+
+@attrs.frozen(eq=False)
+class BlockedMoves(Summable):
+    """A position in which some moves are forbidden now; a move is a pair (move, what is forbidden to the other one).
+
+    What is forbidden counts by where it leads: equal sums in another order name their moves otherwise.
+    """
+
+    position: Position
+    count: int
+    forbidden: frozenset[Move]
+
+    @cached_property
+    def _key(self) -> object:
+        led_to = identities(self.position.play(move) for move in self.forbidden)
+        return identity(self.position), self.count, frozenset(Counter(led_to).items())
+
+    def __eq__(self, other: object) -> bool:
+        return self._key == other._key if isinstance(other, BlockedMoves) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def moves(self) -> Iterator[tuple[Move, frozenset[Move]]]:
+        """Every move that is not forbidden, with every set of moves that may be forbidden after it."""
+        return (move for move, _after in self.steps())
+
+    def steps(self) -> Iterator[tuple[tuple[Move, frozenset[Move]], BlockedMoves]]:
+        """Every move with what it leads to, none of them checked again."""
+        for move in self.position.moves():
+            if move not in self.forbidden:
+                option = self.position.play(move)
+                for forbidden in _forbidden_sets(option, self.count):
+                    yield (move, forbidden), BlockedMoves(option, self.count, forbidden)
+
+    def play(self, move: Move) -> BlockedMoves:
+        """The position after a move, with the moves that are forbidden there."""
+        if not isinstance(move, tuple) or len(move) != 2:
+            raise IllegalMoveError(
+                f"{format_value(move)} is not a pair: a move, and the set of moves forbidden after it"
+            )
+        if move[0] in self.forbidden:
+            raise IllegalMoveError(_("{move} is forbidden").format(move=format_value(move[0])))
+        option = self.position.play(move[0])
+        return BlockedMoves(option, self.count, _checked(move[1], option, self.count))
+
+    def __str__(self) -> str:
+        shown = ", ".join(sorted(map(format_value, self.forbidden)))
+        return f"{self.position} without {shown}" if shown else str(self.position)
+
+
+def with_pass(position: Position, passes: int = 1) -> WithPass:
+    """The game with a pass: once in the play one of the players may pass, but not when the play has ended.
+
+    Args:
+        position: any position; a sum shares the one pass.
+        passes: how many there are for both together.
+
+    Raises:
+        PositionError: it is no position, or `passes` is below 1.
+
+    Source: R. E. Morrison, E. J. Friedman and A. S. Landsberg, Combinatorial games with a pass, Chaos 22 (2012).
+
+    >>> import cgt
+    >>> [cgt.nim_value(with_pass(cgt.games.Nim().position(size))) for size in range(8)]
+    [0, 2, 1, 4, 3, 6, 5, 8]
+    """
+    check_position(position)
+    number = check_whole(passes, "the number of passes is a whole number of at least 1", least=1, error=PositionError)
+    if isinstance(position, WithPass):
+        return WithPass(position.position, position.passes + number)
+    return WithPass(position, number)
+
+
+def blocked(position: Position, count: int, forbidden: Iterable[Move] | None = None) -> Blocked | BlockedMoves:
+    """The game in which the player who has moved forbids the other one up to `count` - 1 moves, for one turn.
+
+    Who is to move wins, in normal play, exactly when at least `count` of his options are lost for the other player.
+
+    Args:
+        position: any position.
+        count: at least 1; for 1 nothing is ever forbidden.
+        forbidden: the moves that are forbidden now. Without it the play begins with two turns before the first move:
+            the player to move says `"ask"`, and the other one names a set of moves.
+
+    Raises:
+        PositionError: it is no position, or `count` is below 1.
+        IllegalMoveError: what is forbidden are no moves, or too many.
+        BudgetError: there are too many moves to tell.
+
+    Source: U. Larsson, Blocking Wythoff nim, Electronic Journal of Combinatorics 18 (2011); A. Holshouser and
+    H. Reiter, Blocking nim (2001).
+
+    >>> import cgt
+    >>> cgt.outcome(blocked(cgt.games.Nim().position(3, 4), 2)), cgt.outcome(blocked(cgt.games.Nim().position(4, 4), 2))
+    (<Outcome.P: 'P'>, <Outcome.N: 'N'>)
+    """
+    check_position(position)
+    needs = "the number of options that must win is a whole number of at least 1"
+    limit = check_whole(count, needs, least=1, error=PositionError)
+    if forbidden is None:
+        return Blocked(position, limit)
+    return BlockedMoves(position, limit, _checked(frozenset(forbidden), position, limit))
+
+
+def _moves(position: Position) -> list[Move]:
+    """All of them; raises `BudgetError` where they are too many."""
+    moves = list(islice(position.moves(), MOST_MOVES + 1))
+    if len(moves) > MOST_MOVES:
+        raise BudgetError(
+            _("{position} has more than {most} moves, too many to forbid some of them").format(
+                position=format_value(str(position)), most=format_int(MOST_MOVES, group=True)
+            )
+        )
+    return moves
+
+
+def _forbidden_sets(position: Position, count: int) -> Iterator[frozenset[Move]]:
+    moves = _moves(position)
+    for size in range(min(count - 1, len(moves)) + 1):
+        yield from map(frozenset, combinations(moves, size))
+
+
+def _checked(forbidden: object, position: Position, count: int) -> frozenset[Move]:
+    """A set of fewer than `count` moves of the position; raises `IllegalMoveError`."""
+    if not isinstance(forbidden, frozenset) or len(forbidden) >= count:
+        raise IllegalMoveError(f"{format_value(forbidden)} is not a frozenset of at most {count - 1} moves")
+    strange = forbidden - set(_moves(position))
+    if strange:
+        raise IllegalMoveError(f"{format_value(first(strange))} is not a move, so it cannot be forbidden")
+    return cast("frozenset[Move]", forbidden)

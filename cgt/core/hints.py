@@ -1,0 +1,62 @@
+"""Hints for the search: what a game may say besides its rules to be searched faster; no hint changes an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+if TYPE_CHECKING:
+    from cgt.core.position import Position
+
+
+@attrs.frozen
+class WordRules:
+    """The rules of a game whose states are words of 64 bits, as functions that numba can compile.
+
+    A word is a `numpy.uint64`, and so is every number that it is combined with. `data` and `out` are arrays of words.
+    The word 0 is a state that has ended. A state has at most 4,096 options and 64 components.
+    """
+
+    options: Callable[[Any, Any, Any], int]
+    """`options(word, data, out)` writes the options of a state to `out` and returns how many there are."""
+    components: Callable[[Any, Any, Any], int] | None = None
+    """`components(word, data, out)`, likewise; None where no state falls apart."""
+    canonical: Callable[[Any, Any], Any] | None = None
+    """`canonical(word, data)`, the representative of a component; None where each stands for itself."""
+    data: tuple[int, ...] = ()
+    """The numbers that these functions need to know of the board."""
+
+
+@attrs.frozen
+class SearchHints:
+    """Hints of one game for the search; each may be left out."""
+
+    searched_as: Callable[[Any, Iterable[Any]], tuple[Any, Any] | None] = lambda _state, _known: None
+    """`searched_as(state, known)`: another game and its state that stand for this one, such as squares as bits.
+
+    `known` are the games by which the search has gone before, the latest first. None where it goes by the game itself.
+    """
+    word_rules: Callable[[], WordRules | None] = lambda: None
+    """The same rules for a compiled search, where states are numbers below 2**64."""
+    least_positions: Callable[[Position], int] = lambda _position: 0
+    """The least number of positions that a search of one opens, known without a search; 0 where it is unknown.
+
+    A search makes the first move first: it opens the whole line of play in which everyone does, whatever is asked.
+    """
+    tame_pair: Callable[[Any, int], tuple[int, int]] | None = None
+    """`tame_pair(position, value)`: the nim-values in normal and in misère play, where each position is tame.
+
+    `value` is that of normal play. No option of a position has the pair (0, 0).
+    """
+    counts_lost_options: bool = False
+    """Whether it is enough to count the options that are lost, since some of them may be forbidden."""
+    ends: bool = False
+    """Whether every play is known to come to an end, so that equal components cancel in normal play."""
+    prunes: bool = True
+    """Whether a search may leave nim-values of components open; heaps come again and again, so theirs are all found."""
+    components_are_atomic: bool = False
+    """Whether each component falls apart no further, and is its own representative."""
+    is_whole: bool = False
+    """Whether no state that the rules lead to falls apart, though there is a method `components`."""

@@ -1,0 +1,164 @@
+"""Memory, estimated before it is taken: what the process has, and what the machine could still give.
+
+Linux tells both in files; elsewhere psutil does, which the package needs on Windows and macOS.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from pathlib import Path
+from typing import Any, Final
+
+from cgt.core.concurrency import raised_by_handler, suppress_own
+from cgt.core.errors import MemoryBudgetError
+from cgt.core.numbers import format_int
+
+FALLBACK_MEMORY_LIMIT: Final = 1 << 30
+"""Bytes a table may take where nobody tells the size of the memory."""
+
+STATM: Final = "/proc/self/statm"
+"""Where Linux tells the pages that a process has."""
+
+ALWAYS_THERE: Final = 1 << 20
+"""Below so many bytes a limit is not checked: the operating system is not asked."""
+
+MOST_FOR_A_CERTIFICATE: Final = 1 << 30
+"""Bytes that the check of a certificate may take: its size comes from an untrusted file."""
+
+BYTES_A_NUMBER: Final = 36
+"""What a number in a list or tuple takes at the most: its place, and the number itself when it is above 256."""
+
+BYTES_A_TUPLE: Final = 56
+"""What a tuple in a list takes besides its numbers."""
+
+_bound: ContextVar[tuple[int, str] | None] = ContextVar("cgt_memory", default=None)
+"""The bytes that work may take by default, and the parameter that allows more."""
+
+
+@contextmanager
+def at_most(max_bytes: int, parameter: str) -> Iterator[None]:
+    """Within the block, work that would take more bytes by default is refused, though the machine may have them.
+
+    >>> with at_most(10**9, "max_positions"):
+    ...     check_memory(2_000_000_000, "nim-values to 2000000000")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    cgt.core.errors.MemoryBudgetError: nim-values to 2000000000 would take about 2.0 GB, and the limit is 1.0 GB: a ...
+    """
+    token = _bound.set((max_bytes, parameter))
+    try:
+        yield
+    finally:
+        _bound.reset(token)
+
+
+def resident_memory() -> int:
+    """The bytes of memory that this process takes now; 0 where neither the system tells, nor psutil.
+
+    >>> resident_memory() > 1_000_000
+    True
+    """
+    try:
+        with open(STATM, "rb", buffering=0) as pages:  # noqa: PTH123 - a `Path` takes as long as all the rest
+            return int(pages.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError, IndexError, AttributeError) as error:
+        if raised_by_handler(error):
+            raise
+        return psutil.Process().memory_info().rss if (psutil := _psutil()) else 0
+
+
+def default_memory_limit() -> int:
+    """The bytes a table may take by default: what others leave of the machine's memory, or 1 GiB where that is unknown.
+
+    In a container, what it may take: the limits of the control group that the process is in, and of those around it.
+    """
+    available = _available(Path("/"))
+    if available is None:
+        available = psutil.virtual_memory().available if (psutil := _psutil()) else FALLBACK_MEMORY_LIMIT
+    return min([available, *_container_limits(Path("/"))])
+
+
+def _psutil() -> Any:  # noqa: ANN401 - a module without types
+    try:
+        import psutil
+    except ImportError:
+        return None
+    return psutil
+
+
+def _available(root: Path) -> int | None:
+    """The bytes that Linux could give without swapping: who takes more is killed, though the machine has it."""
+    with suppress_own(OSError, ValueError):
+        for line in (root / "proc/meminfo").read_text().splitlines():
+            name, _colon, size = line.partition(":")
+            if name == "MemAvailable":
+                return int(size.removesuffix("kB")) << 10
+    return None
+
+
+def _container_limits(root: Path) -> Iterator[int]:
+    """The limits that Linux sets to the control groups of this process, of the second version and of the first."""
+    try:
+        lines = (root / "proc/self/cgroup").read_text().splitlines()
+    except OSError as error:
+        if raised_by_handler(error):
+            raise
+        return
+    mounted = root / "sys/fs/cgroup"
+    for line in lines:
+        _, controllers, group = (*line.split(":", 2), "", "")[:3]
+        if not controllers:
+            top, name = mounted, "memory.max"
+        elif "memory" in controllers.split(","):
+            top, name = mounted / "memory", "memory.limit_in_bytes"
+        else:
+            continue
+        inner = top / group.lstrip("/")
+        for folder in (inner, *inner.parents):  # within a container, its own group is mounted as the top
+            with suppress_own(OSError, ValueError):  # "max" is no number
+                yield int((folder / name).read_text())
+            if folder == top:
+                break
+
+
+def check_memory(needed: int, what: str, memory_limit: int | None = None) -> None:
+    """Refuse, before anything is allocated, work whose estimate of `needed` bytes exceeds the limit.
+
+    Raises:
+        MemoryBudgetError: with the estimate and the limit.
+
+    >>> check_memory(2_000_000_000, "nim-values to 2000000000", memory_limit=1_000_000_000)
+    Traceback (most recent call last):
+    cgt.core.errors.MemoryBudgetError: nim-values to 2000000000 would take about 2.0 GB, and the limit is 1.0 GB
+    """
+    if memory_limit is None and needed <= ALWAYS_THERE:
+        return
+    limit, parameter = default_memory_limit() if memory_limit is None else memory_limit, None
+    if memory_limit is None and (bound := _bound.get()) is not None and bound[0] < limit:
+        limit, parameter = bound
+    if needed > limit:
+        raise MemoryBudgetError(
+            f"{what} would take about {_size(needed)}, and the limit is {_size(limit)}",
+            parameter,
+        )
+
+
+def check_list(count: int, what: str, *, width: int | None = None) -> None:
+    """`check_memory` for a Python list of numbers, or of tuples of `width` numbers; `what` is their name in the plural.
+
+    >>> check_list(10**15, "nim-values")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    cgt.core.errors.MemoryBudgetError: a list of 1000000000000000 nim-values would take about 36.0 PB, and the limit ...
+    """
+    each = BYTES_A_NUMBER if width is None else BYTES_A_TUPLE + BYTES_A_NUMBER * width
+    check_memory(each * count, f"a list of {format_int(count)} {what}")
+
+
+def _size(count: int) -> str:
+    for unit, scale in (("PB", 10**15), ("TB", 10**12), ("GB", 10**9), ("MB", 10**6), ("kB", 10**3)):
+        if count >= scale:
+            whole, tenth = divmod(count * 10 // scale, 10)
+            return f"{whole}.{tenth} {unit}" if whole < 10**6 else f"{format_int(whole)} {unit}"
+    return f"{count} bytes"

@@ -1,0 +1,279 @@
+"""The words of games: a game or a family gives those of one component, sums are handled once, here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from itertools import accumulate, islice
+from typing import Any, NamedTuple
+
+import attrs
+
+from cgt.core.compounds import ComponentMove, Sum, component_move, parts_of
+from cgt.core.errors import CGTError, IllegalMoveError, ParseError
+from cgt.core.language import _
+from cgt.core.numbers import exact_repr, shorten_ints
+from cgt.core.outcome import Convention, Outcome
+from cgt.core.position import Move, Position, is_over
+from cgt.core.reading import check_text
+
+COMPARED_MOVES = 1_000
+"""How many moves are looked at for one that is nearly what was written."""
+
+SHOWN_MOVES = 12
+"""How many moves a line lists of those that may be played."""
+
+SHOWN_TEXT = 40
+"""How many characters of a text that is no move are shown."""
+
+
+class Place(NamedTuple):
+    """The place of a component in the whole position; all numbers count from 0.
+
+    Attributes:
+        component: its number in a sum; None where the position is no sum.
+        first: the number of its first heap.
+        heaps: how many heaps the whole position has.
+    """
+
+    component: int | None
+    first: int
+    heaps: int
+
+
+def plain(move: Move) -> object:
+    """A move as JSON can hold it: numbers and texts as they are, tuples as lists, anything else as `str` shows it."""
+    if isinstance(move, tuple):
+        return list(map(plain, move))
+    return move if move is None or isinstance(move, int | str) else str(move)
+
+
+def last_move_wins(convention: Convention) -> str:
+    """The goal where nothing is taken."""
+    if convention.terminal_outcome is Outcome.N:
+        return _("Whoever moves last loses.")
+    return _("Whoever moves last wins.")
+
+
+@attrs.frozen
+class Wording:
+    """The words of a game: how its moves and positions are written, read and said; each has a default.
+
+    A move has two forms, and `read_move` reads both: `write_move` gives the one that is typed, `move_text` the one that
+    is said. A game gives the words of one component; the components of a sum are numbered in one place, here.
+    """
+
+    phrase: str = ""
+    """A position as one says it, with `{sizes}` for its numbers or `{text}`; empty where its heaps say enough."""
+    table_axes: tuple[str, str] = ("first number", "second number")
+    """What the two numbers of a position count: the rows and the columns of a table."""
+    separator: str = " + "
+    """What stands between the components of a sum."""
+    rules: Callable[[], str] | None = None
+    """The rules with the numbers of this very game, where the letters of its fields are not enough."""
+    goal: Callable[[Convention], str] = last_move_wins
+    """What wins, as one says it to a player."""
+    advised: Callable[[Position, Move, Convention], str | None] = lambda _position, _move, _convention: None
+    """What a winning move leaves, as a goal to carry on with; None where there is nothing to say but the position."""
+    strategy: Callable[[Position, Convention], str] = lambda _position, _convention: ""
+    """How to win from here, or to answer every move, as one says it to a friend; empty where no rule is known."""
+    weight: Callable[[Position], tuple[int, ...]] = lambda position: (len(str(position)),)
+    """How large a position is: the smallest ones are shown first."""
+    component_text: Callable[[Position, Any], str] = lambda _position, move: str(move)
+    """A move of one component, in words."""
+    component_notation: Callable[[Position, Any], str] | None = None
+    """A move of one component as it is typed; by default in words."""
+    component_record: Callable[[Position, Any], dict[str, object]] = lambda _position, move: {"move": plain(move)}
+    """A move of one component, as JSON-ready data."""
+    candidates: Callable[[Position, str], Iterable[Move]] = lambda _position, _text: ()
+    """The moves of one component that a text may mean, legal or not: so a move is read where there are very many."""
+    move_parts: Callable[[Position, Any], Iterable[str]] | None = None
+    """The names, `data-part` in the drawing, of what one touches for a move; by default those that its words name."""
+    searched: int = 20_000
+    """The number of moves that are compared with a text whose numbers do not tell the move."""
+
+    def position_text(self, position: Position) -> str:
+        """The text of a position, which the game's `parse` reads back."""
+        return self.separator.join(map(str, parts_of(position)))
+
+    def advice(self, position: Position, move: Move, convention: Convention) -> str:
+        """Advice on a winning move: what it leaves, as a goal to carry on with.
+
+        >>> import cgt
+        >>> nim = cgt.games.Nim()
+        >>> nim.wording.advice(nim.position(3, 5), (1, 2), cgt.Convention.NORMAL)
+        'leave your opponent two equal heaps, 3,3'
+        """
+        if text := self.advised(position, move, convention):
+            return text
+        left = position.play(move)
+        if is_over(left):
+            return _("leave your opponent no move")
+        return _("leave your opponent {position}").format(position=self.position_text(left))
+
+    # The forms of one component.
+
+    def heaps(self, component: Position) -> int:
+        """The number of heaps a component shows, which are counted through in a sum."""
+        return 1
+
+    def text_at(self, component: Position, move: Move, place: Place) -> str:
+        """The move in words, its numbers whole."""
+        text = self.component_text(component, move)
+        if place.component is None:
+            return text
+        return _("component {index}: {move}").format(index=place.component + 1, move=text)
+
+    def notation_at(self, component: Position, move: Move, place: Place) -> str:
+        """The move as it is typed: in words, in a sum with the component in front, `1: c`."""
+        text = (self.component_notation or self.component_text)(component, move)
+        return text if place.component is None else f"{place.component + 1}: {text}"
+
+    def record_at(self, component: Position, move: Move, place: Place) -> dict[str, object]:
+        """The move as JSON-ready data."""
+        record = self.component_record(component, move)
+        return record if place.component is None else {"component": place.component, **record}
+
+    def spellings(self, component: Position, move: Move, place: Place) -> set[str]:
+        """All texts that mean the move."""
+        found = {self.notation_at(component, move, place), self.text_at(component, move, place), as_shown(move)}
+        if place.component is not None:
+            found |= {self.component_text(component, move), as_shown(self.whole_move(component, move, place))}
+        found = {" ".join(spelling.split()) for spelling in found}
+        return found | set(map(shorten_ints, found))
+
+    def candidates_at(self, component: Position, text: str, place: Place) -> Iterable[Move]:
+        """The moves that a text may mean, made from its numbers without looking through all, legal or not."""
+        moves = dict.fromkeys(self.candidates(component, text))
+        for fold in (str, str.casefold):
+            yield from (
+                move
+                for move in moves
+                if is_legal(component, move) and fold(text) in map(fold, self.spellings(component, move, place))
+            )
+
+    # What a text means that is no spelling of a move.
+
+    def fitting(self, position: Position, text: str, moves: Sequence[Move]) -> list[Move]:
+        """Which of these moves do what a text asks for in other ways."""
+        return []
+
+    def refusal(self, position: Position, text: str, moves: Sequence[Move]) -> CGTError:
+        """The refusal of a text that means none of these moves."""
+        from difflib import get_close_matches
+
+        shown = cut_text(text)
+        compared = [self.write_move(position, move) for move in moves[:COMPARED_MOVES]]
+        if near := get_close_matches(shown, compared, n=4):
+            meant = shorten_ints(", ".join(near))
+            return ParseError(_("{text!r} is not a move here: did you mean {moves}?").format(text=shown, moves=meant))
+        return self.not_allowed(position, shown)
+
+    def not_allowed(self, position: Position, text: str) -> IllegalMoveError:
+        """The refusal of a move that the rules do not allow."""
+        allowed = self.moves_text(position)
+        return IllegalMoveError(_("{text!r} is not allowed here: {allowed}").format(text=text, allowed=allowed))
+
+    # Whole positions: sums of components.
+
+    def move_text(self, position: Position, move: Move) -> str:
+        """The move in words, huge numbers shortened; in a sum with what it is made in, counted from 1."""
+        return shorten_ints(self.text_at(*self.locate(position, move)))
+
+    def write_move(self, position: Position, move: Move) -> str:
+        """The move in the form that `read_move` reads."""
+        return self.notation_at(*self.locate(position, move))
+
+    def move_record(self, position: Position, move: Move) -> dict[str, object]:
+        """The move as JSON-ready data, with what it is made in, counted from 0."""
+        return self.record_at(*self.locate(position, move))
+
+    def moves_text(self, position: Position) -> str:
+        """The moves that may be played, in one line, whatever their number."""
+        listed = [self.write_move(position, move) for move in islice(position.moves(), SHOWN_MOVES + 1)]
+        if not listed:
+            return _("no move is left")
+        shown = listed[:SHOWN_MOVES] + ["…"] * (len(listed) > SHOWN_MOVES)
+        return _("the moves are {moves}").format(moves=shorten_ints(", ".join(shown)))
+
+    def move_form(self, position: Position) -> str:
+        """The form of a move here, by an example of one that is allowed."""
+        for move in position.moves():
+            return _("write it like this: {move}").format(move=self.write_move(position, move))
+        return _("no move is left")
+
+    def read_move(self, position: Position, text: str) -> Move:
+        """The legal move that a text stands for, as `write_move`, `move_text` or `str` has it, in either case.
+
+        In a sum the component may be left out where one component alone allows the move.
+
+        Raises:
+            ParseError: the text fits several moves, or none but is near some; the message shows them.
+            IllegalMoveError: it fits none; the message says what is allowed.
+        """
+        check_text(text)
+        wanted = " ".join(text.split())
+        found = list(dict.fromkeys(self._candidates(position, wanted)))
+        moves: list[Move] = []
+        if not found:
+            moves = list(islice(position.moves(), self.searched))
+            spelled = [(move, self.spellings(*self.locate(position, move))) for move in moves]
+            found = _spelled(wanted, spelled, str) or _spelled(wanted, spelled, str.casefold)
+            found = found or self.fitting(position, wanted, moves)
+        if len(found) == 1:
+            return found[0]
+        if not found:
+            raise self.refusal(position, wanted, moves)
+        several = _("; ").join(self.write_move(position, move) for move in found[:4])
+        raise ParseError(
+            _("{text!r} fits {count} moves: write {moves}").format(text=wanted, count=len(found), moves=several)
+        )
+
+    def locate(self, position: Position, move: Move) -> tuple[Position, Move, Place]:
+        """The component that a move is made in, the move there, and where the component stands."""
+        if not isinstance(position, Sum):
+            return position, move, Place(None, 0, self.heaps(position))
+        number, inner = component_move(move, len(position.parts))
+        heaps = list(map(self.heaps, position.parts))
+        return position.parts[number], inner, Place(number, sum(heaps[:number]), sum(heaps))
+
+    def places(self, position: Position) -> Iterable[tuple[Position, Place]]:
+        """Every component with its place."""
+        if not isinstance(position, Sum):
+            yield position, Place(None, 0, self.heaps(position))
+            return
+        heaps = list(map(self.heaps, position.parts))
+        total = sum(heaps)
+        for number, (part, first) in enumerate(zip(position.parts, accumulate(heaps, initial=0), strict=False)):
+            yield part, Place(number, first, total)
+
+    def whole_move(self, component: Position, move: Move, place: Place) -> Move:
+        """A component's move as one of the whole position."""
+        return move if place.component is None else ComponentMove(place.component, move)
+
+    def _candidates(self, position: Position, text: str) -> Iterator[Move]:
+        for component, place in self.places(position):
+            for move in self.candidates_at(component, text, place):
+                yield self.whole_move(component, move, place)
+
+
+def _spelled(wanted: str, moves: Iterable[tuple[Move, set[str]]], fold: Callable[[str], str]) -> list[Move]:
+    return [move for move, spellings in moves if fold(wanted) in map(fold, spellings)]
+
+
+def as_shown(move: Move) -> str:
+    """The move as `str` shows it, whatever the length of its numbers."""
+    return exact_repr(move) if isinstance(move, int | tuple) else str(move)
+
+
+def is_legal(component: Position, move: Move) -> bool:
+    """Whether a component allows a move."""
+    with suppress(ValueError, TypeError):
+        component.play(move)
+        return True
+    return False
+
+
+def cut_text(text: str) -> str:
+    """The beginning of a text, as far as an error shows it."""
+    return text if len(text) <= SHOWN_TEXT else text[:SHOWN_TEXT] + "…"

@@ -1,0 +1,117 @@
+"""The choices that a move has at one position, found from the comparisons that bound what is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import attrs
+
+from cgt.core.errors import SentenceError
+from cgt.digits.evaluate import holds, term_value
+from cgt.digits.formula import And, Compare, Formula, Member, Term
+
+if TYPE_CHECKING:
+    from cgt.digits.automaton import Automaton
+
+
+@attrs.frozen(eq=False)
+class Bounds:
+    """The bounds of one chosen number once the numbers before it are known.
+
+    Attributes:
+        name: of the number.
+        most: terms and divisors: the number times the divisor is at most each of them.
+        least: likewise at least.
+        among: a set that it is a member of, if one is named.
+    """
+
+    name: str
+    most: tuple[tuple[Term, int], ...]
+    least: tuple[tuple[Term, int], ...]
+    among: Automaton | None = None
+
+    def values(self, numbers: Mapping[str, int]) -> Iterator[int]:
+        """The values that the number may have, ascending."""
+        most = min(term_value(term, numbers) // divisor for term, divisor in self.most)
+        least = max((-(-term_value(term, numbers) // divisor) for term, divisor in self.least), default=0)
+        if self.among is None:
+            yield from range(max(least, 0), most + 1)
+        elif most >= 0:
+            yield from (number for (number,) in self.among.members(most + 1) if number >= least)
+
+
+@attrs.frozen(eq=False)
+class Choices:
+    """The ways to choose numbers under a formula, given the others.
+
+    >>> from cgt.digits.formula import variables
+    >>> x, t = variables("x t")
+    >>> list(Choices.of((t >= 1) & (x - t >= 0), ("x",), ("t",)).at({"x": 3}))
+    [{'x': 3, 't': 1}, {'x': 3, 't': 2}, {'x': 3, 't': 3}]
+    """
+
+    allowed: Formula
+    bounds: tuple[Bounds, ...]
+
+    @classmethod
+    def of(cls, allowed: Formula, names: Sequence[str], chosen: Sequence[str]) -> Choices:
+        """The choices of `chosen` under a formula without quantifiers, the numbers of `names` being known.
+
+        Raises:
+            SentenceError: no comparison bounds one of them.
+        """
+        parts = list(conjuncts(allowed))
+        comparisons = [part for part in parts if isinstance(part, Compare)]
+        comparisons += [Compare(-part.term, at_most=True) for part in comparisons if not part.at_most]
+        sets = {
+            part.terms[0].variable: part.predicate.automaton
+            for part in parts
+            if isinstance(part, Member) and len(part.terms) == 1
+        }
+        known, waiting, bounds = set(names), list(chosen), list[Bounds]()
+        while waiting:
+            found = (_bounds(name, comparisons, known, sets.get(name)) for name in waiting)
+            each = next((bound for bound in found if bound.most), None)
+            if each is None:
+                text = "nothing bounds {name}, so that a position would have options without end: say {name} <= …"
+                raise SentenceError(text.format(name=waiting[0]))
+            bounds.append(each)
+            known.add(each.name)
+            waiting.remove(each.name)
+        return cls(allowed, tuple(bounds))
+
+    def at(self, numbers: Mapping[str, int]) -> Iterator[dict[str, int]]:
+        """Each way to choose, with the known numbers in front."""
+        return self._from(0, dict(numbers))
+
+    def _from(self, place: int, numbers: dict[str, int]) -> Iterator[dict[str, int]]:
+        if place == len(self.bounds):
+            if holds(self.allowed, numbers):
+                yield numbers
+            return
+        bound = self.bounds[place]
+        for value in bound.values(numbers):
+            yield from self._from(place + 1, {**numbers, bound.name: value})
+
+
+def conjuncts(formula: Formula) -> Iterator[Formula]:
+    """The parts that have to hold together."""
+    if isinstance(formula, And):
+        for part in formula.parts:
+            yield from conjuncts(part)
+    else:
+        yield formula
+
+
+def _bounds(name: str, comparisons: Sequence[Compare], known: set[str], among: Automaton | None) -> Bounds:
+    """The bounds of a number where the known ones are given and the others are 0 or more."""
+    most, least = list[tuple[Term, int]](), list[tuple[Term, int]]()
+    for each in comparisons:
+        factor = each.term.coefficients.get(name, 0)
+        others = {other: c for other, c in each.term.coefficients.items() if other != name}
+        if factor and all(other in known or c > 0 for other, c in others.items()):
+            # factor * name + rest <= 0, and what is not known adds at least 0 to the rest
+            rest = Term({other: c for other, c in others.items() if other in known}, each.term.constant)
+            (most if factor > 0 else least).append((-rest if factor > 0 else rest, abs(factor)))
+    return Bounds(name, tuple(most), tuple(least), among)

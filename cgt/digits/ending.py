@@ -1,0 +1,98 @@
+"""Why every play of a game with linear moves ends: a sum of the numbers that each move makes smaller, or a loop."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from itertools import count, islice, product
+from typing import TYPE_CHECKING
+
+from cgt.core.errors import SentenceError
+from cgt.core.position import options_first
+from cgt.digits.choices import Choices
+from cgt.digits.evaluate import term_value, without_quantifiers
+from cgt.digits.formula import Term
+from cgt.digits.moves import LinearMoves, LinearOption
+
+if TYPE_CHECKING:
+    from cgt.digits.system import NumberSystem
+
+Position = tuple[int, ...]
+
+SAMPLED = {1: 40, 2: 10, 3: 5}
+"""By how many numbers a position has: positions with numbers below this are looked at first; else below 3."""
+
+HEAVIEST = {1: 1, 2: 9, 3: 5}
+"""The greatest factor that a number of the position may have in the sum; else 2."""
+
+MOST_OPTIONS = 400
+MOST_REACHED = 3_000
+
+
+def falling_size(names: Sequence[str], options: Sequence[LinearOption], system: NumberSystem) -> Term:
+    """A sum of the position's numbers, each some times, that every move makes smaller; decided for all positions.
+
+    Raises:
+        LoopError: the play can come back to a position.
+        SentenceError: there is no loop near zero, and no such sum is found.
+
+    >>> from cgt.digits.rules import parse_rules
+    >>> from cgt.digits.system import kary
+    >>> rules = parse_rules("x, y: x - 1, y + 2 | x, y - 1")
+    >>> falling_size(rules.names, rules.options, kary())
+    3x + y
+    """
+    choices = [
+        (Choices.of(without_quantifiers(each.allowed, system), names, each.chosen), each.result) for each in options
+    ]
+
+    def reached(position: Position) -> Iterable[Position]:
+        numbers = dict(zip(names, position, strict=True))
+        for kind, result in choices:
+            for chosen in islice(kind.at(numbers), MOST_OPTIONS):
+                yield tuple(term_value(term, chosen) for term in result)
+
+    box = product(range(SAMPLED.get(len(names), 3)), repeat=len(names))
+    changes = {
+        tuple(after - before for after, before in zip(option, position, strict=True))
+        for position in box
+        for option in reached(position)
+    }
+    most = HEAVIEST.get(len(names), 2)
+    for factors in sorted(product(range(most + 1), repeat=len(names)), key=lambda each: (max(each), -min(each), each)):
+        if all(sum(f * c for f, c in zip(factors, change, strict=True)) < 0 for change in changes):
+            size = Term({name: factor for name, factor in zip(names, factors, strict=True) if factor})
+            if all(_falls_by_a_constant(size, names, each) for each in options):
+                return size
+            from cgt.digits.decide import decide  # which works on arrays
+
+            if decide(LinearMoves(tuple(names), system, tuple(options), size).ends(), system):
+                return size
+    _look_for_a_loop(product(range(SAMPLED.get(len(names), 3)), repeat=len(names)), reached)
+    raise SentenceError(
+        "no sum of the numbers is found that every move makes smaller, so it is not known that every play ends"
+    )
+
+
+def _falls_by_a_constant(size: Term, names: Sequence[str], option: LinearOption) -> bool:
+    """Whether the move makes the sum smaller by a number that hangs on nothing, as a vector does."""
+    change, constant = Counter[str](), 0
+    for name, term in zip(names, option.result, strict=True):
+        factor = size.coefficients.get(name, 0)
+        change[name] -= factor
+        constant += factor * term.constant
+        for variable, coefficient in term.coefficients.items():
+            change[variable] += factor * coefficient
+    return constant < 0 and not any(change.values())
+
+
+def _look_for_a_loop(starts: Iterable[Position], reached: Callable[[Position], Iterable[Position]]) -> None:
+    """Follow the play from each start, to a few thousand positions in all; raises `LoopError` where it comes back."""
+    left = count(MOST_REACHED, -1)
+
+    def counted(position: Position) -> Iterable[Position]:
+        return reached(position) if next(left) > 0 else ()
+
+    known: set[Position] = set()
+    for start in starts:
+        known.update(options_first(start, counted, known))

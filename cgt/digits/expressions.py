@@ -1,0 +1,202 @@
+"""Sets of numbers by what their digits look like: regular expressions over digits, and the sets that have a name.
+
+expression = word { "|" word }
+word       = { piece [ "*" | "+" | "?" ] }
+piece      = digit | "." | "[" digit … "]" | "(" expression ")"
+
+The greatest place comes first, and zeros in front never matter.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from cgt.core.errors import ParseError
+from cgt.core.language import _
+from cgt.core.numbers import format_int
+from cgt.digits.formula import Predicate
+
+if TYPE_CHECKING:
+    from cgt.digits.automaton import Automaton
+    from cgt.digits.system import NumberSystem
+
+NAMED = {
+    "power2": ("base 2", "10*"),
+    "power3": ("base 3", "10*"),
+    "evil": ("base 2", "0*(10*10*)*"),
+    "odious": ("base 2", "0*10*(10*10*)*"),
+    "fib": ("zeckendorf", "10*"),
+    "lower": ("zeckendorf", ".*1(00)*"),
+    "upper": ("zeckendorf", ".*10(00)*"),
+}
+"""The sets that have a name, each with its number system: powers, numbers of an even or odd count of binary ones,
+Fibonacci numbers, the lower and the upper Wythoff numbers."""
+
+LONGEST = 1_000
+DEEPEST = 20
+MOST_STATES = 20_000
+
+
+def recognised_by(expression: str, system: NumberSystem) -> Automaton:
+    """The numbers whose digits, with some zeros in front or none, are a word of the expression.
+
+    Raises:
+        ParseError: with the place that cannot be read; or the automaton has very many states.
+
+    >>> from cgt.digits.system import kary
+    >>> list(recognised_by("1(01)*", kary()).members(90))
+    [(1,), (5,), (21,), (85,)]
+    """
+    from cgt.digits.automaton import Automaton
+
+    arrows = _Arrows(system.digit_count)
+    reader = _Reader(expression, arrows)
+    last = reader.expression(arrows.state())
+    if reader.at < len(expression):
+        reader.fail(_("a digit, or the end of the expression, was expected"))
+    start = arrows.closed({0})
+    while (more := arrows.after(start, 0) | start) != start:  # zeros in front, read or left out
+        start = more
+    numbers, met, rows = dict[frozenset[int], int](), [start], list[list[int]]()
+    for states in met:  # more are met meanwhile
+        row = []
+        for digit in range(system.digit_count):
+            after = arrows.after(states, digit)
+            if after and after not in numbers:
+                numbers[after] = len(met)
+                met.append(after)
+            row.append(numbers.get(after, -1))
+        rows.append(row if rows else [0, *row[1:]])
+        if len(met) > MOST_STATES:
+            message = "the automaton of this expression has more than {most} states"
+            raise ParseError(message.format(most=format_int(MOST_STATES, group=True)))
+    import numpy as np
+
+    ends = np.array([last in states for states in met])
+    return Automaton.made(system, 1, np.array(rows, np.int32), ends) & Automaton.everything(system, 1)
+
+
+def named_sets(system: NumberSystem) -> dict[str, Predicate]:
+    """The sets that have a name and are read in this number system.
+
+    >>> from cgt.digits.system import zeckendorf
+    >>> list(named_sets(zeckendorf()))
+    ['fib', 'lower', 'upper']
+    """
+    from cgt.digits.system import number_system
+
+    return {
+        name: Predicate(name, recognised_by(expression, system))
+        for name, (base, expression) in NAMED.items()
+        if number_system(base) == system
+    }
+
+
+@attrs.define
+class _Arrows:
+    """The arrows of an automaton that may guess: by digit, and for nothing."""
+
+    digit_count: int
+    by_digit: list[list[tuple[int, int]]] = attrs.field(factory=list)
+    free: list[list[int]] = attrs.field(factory=list)
+
+    def state(self) -> int:
+        """A new state, without arrows."""
+        self.by_digit.append([])
+        self.free.append([])
+        return len(self.free) - 1
+
+    def closed(self, states: set[int]) -> frozenset[int]:
+        """The states that are reached for nothing."""
+        found, waiting = set(states), list(states)
+        while waiting:
+            fresh = set(self.free[waiting.pop()]) - found
+            found |= fresh
+            waiting.extend(fresh)
+        return frozenset(found)
+
+    def after(self, states: frozenset[int], digit: int) -> frozenset[int]:
+        """The states after one more digit."""
+        return self.closed({to for state in states for read, to in self.by_digit[state] if read == digit})
+
+
+class _Reader:
+    def __init__(self, text: str, arrows: _Arrows) -> None:
+        if len(text) > LONGEST:
+            text_ = "an expression of more than {longest} characters is not read"
+            raise ParseError(text_.format(longest=format_int(LONGEST, group=True)))
+        self.text, self.arrows, self.at, self.depth = text, arrows, 0, 0
+
+    def fail(self, message: str) -> None:
+        raise ParseError(message, self.text, self.at)
+
+    @property
+    def sign(self) -> str:
+        """The next sign, blanks left out; empty at the end."""
+        while self.text[self.at : self.at + 1].isspace():
+            self.at += 1
+        return self.text[self.at : self.at + 1]
+
+    def takes(self, sign: str) -> bool:
+        found = self.sign == sign
+        self.at += found
+        return found
+
+    def expression(self, start: int) -> int:
+        """The state after a word of the expression, which begins in `start`."""
+        last = self.arrows.state()
+        while True:
+            self.arrows.free[self.word(start)].append(last)
+            if not self.takes("|"):
+                return last
+
+    def word(self, start: int) -> int:
+        while self.sign and self.sign not in "|)":
+            begin = self.arrows.state()
+            self.arrows.free[start].append(begin)
+            end = self.piece(begin)
+            start = self.arrows.state()
+            self.arrows.free[end].append(start)
+            if self.sign and self.sign in "*+?":
+                if self.sign in "*?":
+                    self.arrows.free[begin].append(start)
+                if self.sign in "*+":
+                    self.arrows.free[end].append(begin)
+                self.at += 1
+        return start
+
+    def piece(self, start: int) -> int:
+        if self.takes("("):
+            self.depth += 1
+            if self.depth > DEEPEST:
+                self.fail(_("brackets are nested more than {deepest} deep").format(deepest=DEEPEST))
+            end = self.expression(start)
+            self.depth -= 1
+            if not self.takes(")"):
+                self.fail(_("{text!r} was expected").format(text=")"))
+            return end
+        digits = self.digits()
+        end = self.arrows.state()
+        self.arrows.by_digit[start].extend((digit, end) for digit in digits)
+        return end
+
+    def digits(self) -> list[int]:
+        """The digits that one place may have."""
+        if self.takes("."):
+            return list(range(self.arrows.digit_count))
+        if not self.takes("["):
+            return [self.digit()]
+        found = [self.digit()]
+        while not self.takes("]"):
+            found.append(self.digit())
+        return found
+
+    def digit(self) -> int:
+        sign = self.sign
+        if not (sign.isascii() and sign.isdigit() and int(sign) < self.arrows.digit_count):
+            most = self.arrows.digit_count - 1
+            self.fail(_("a digit from 0 to {most} was expected").format(most=most))
+        self.at += 1
+        return int(sign)

@@ -1,0 +1,131 @@
+"""Infinite sets of numbers by a name or a formula: powers, squares, triangles, factorials, Fibonacci numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from itertools import count, dropwhile
+from math import factorial
+
+import attrs
+from more_itertools import is_prime
+
+from cgt.core.errors import ParseError
+from cgt.core.numbers import format_value
+from cgt.core.reading import check_text
+from cgt.digits.fibonacci import fibonacci_like, is_fibonacci
+
+LARGEST = 1_000
+"""The greatest base, exponent or number added."""
+
+_POWER = re.compile(r"([0-9]{1,4})\^k([+-][0-9]{1,4})?")
+_ROOT = re.compile(r"x\^([0-9]{1,4})([+-][0-9]{1,4})?")
+_WORDS = {
+    "x*x": "x^2",
+    "squares": "x^2",
+    "cubes": "x^3",
+    "x*x*x": "x^3",
+    "triangle": "triangles",
+    "x(x+1)/2": "triangles",
+    "k!": "factorials",
+    "x!": "factorials",
+    "factorial": "factorials",
+    "fib": "fibonacci",
+    "fibonaccinumbers": "fibonacci",
+    "prime": "primes",
+    "power2": "2^k",
+    "power3": "3^k",
+}
+
+
+@attrs.frozen
+class NumberSet:
+    """Whole numbers of at least 1, ascending without end.
+
+    Attributes:
+        name: as `number_set` reads it.
+        numbers: gives them in order, perhaps smaller ones in front.
+        contains: whether one is a member.
+        sentence: of t, for `cgt.digits.rules`, where an automaton reads the set.
+    """
+
+    name: str
+    numbers: Callable[[], Iterator[int]] = attrs.field(repr=False)
+    contains: Callable[[int], bool] = attrs.field(repr=False)
+    sentence: str | None = None
+
+    def members(self) -> Iterator[int]:
+        """From the least on."""
+        return dropwhile(lambda number: number < 1, self.numbers())
+
+    def __contains__(self, number: int) -> bool:
+        return number >= 1 and self.contains(number)
+
+
+def number_set(text: str) -> NumberSet:
+    """The set of that name: `2^k`, `2^k+1`, `x*x`, `x^3`, `triangles`, `factorials`, `fibonacci`, `primes`.
+
+    Raises:
+        ParseError: there is none.
+
+    >>> from itertools import islice
+    >>> list(islice(number_set("2^k+1").members(), 5)), 36 in number_set("x(x+1)/2"), number_set("x*x").name
+    ([2, 3, 5, 9, 17], True, 'x^2')
+    """
+    check_text(text)
+    plain = "".join(text.split()).lower()
+    plain = _WORDS.get(plain, plain)
+    if found := _POWER.fullmatch(plain):
+        return _powers(plain, int(found[1]), int(found[2] or 0))
+    if found := _ROOT.fullmatch(plain):
+        degree, more = int(found[1]), int(found[2] or 0)
+        if 2 <= degree <= LARGEST:
+            return _growing(plain, lambda x: x**degree + more)
+    if plain == "triangles":
+        return _growing(plain, lambda x: x * (x + 1) // 2)
+    if plain == "factorials":
+        return NumberSet(plain, _factorials, _is_factorial)
+    if plain == "fibonacci":
+        return NumberSet(plain, lambda: fibonacci_like(1, 2), is_fibonacci, "fib(t)")
+    if plain == "primes":
+        return NumberSet(plain, lambda: filter(is_prime, count(2)), is_prime)
+    known = "2^k, 2^k+1, x*x, x^3, triangles, factorials, fibonacci, primes"
+    raise ParseError(f"there is no set of numbers {format_value(text)}; there are such as {known}")
+
+
+def _powers(name: str, base: int, more: int) -> NumberSet:
+    if not 2 <= base <= LARGEST:
+        raise ParseError(f"the powers are those of 2 to {LARGEST}, not of {base}")
+    found = _growing(name, lambda k: base**k + more)
+    if base > 10:
+        return found
+    shift = f" - {more}" if more > 0 else f" + {-more}" if more else ""
+    return attrs.evolve(found, sentence=f"S(t{shift}); S = 10*; base {base}")
+
+
+def _growing(name: str, term: Callable[[int], int]) -> NumberSet:
+    """The values of a function that grows."""
+
+    def contains(number: int) -> bool:
+        high = 1
+        while term(high) < number:
+            high *= 2
+        low = 0
+        while low < high:
+            middle = (low + high) // 2
+            low, high = (middle + 1, high) if term(middle) < number else (low, middle)
+        return term(low) == number
+
+    return NumberSet(name, lambda: map(term, count()), contains)
+
+
+def _factorials() -> Iterator[int]:
+    return map(factorial, count(1))
+
+
+def _is_factorial(number: int) -> bool:
+    step = 1
+    while number > 1 and number % (step + 1) == 0:
+        step += 1
+        number //= step
+    return number == 1

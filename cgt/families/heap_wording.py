@@ -1,0 +1,381 @@
+"""Moves on heaps as people write them: `2`, `3 from 2`, `2 from 1 and 2 from 2`, `1 leaving 3,4`; in rows `3,4`.
+
+People count heaps from 1; the moves and their records count them from 0, as Python does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import attrs
+from more_itertools import consecutive_groups, first
+
+from cgt.core.compounds import ComponentMove
+from cgt.core.errors import CGTError, IllegalMoveError, ParseError
+from cgt.core.language import _
+from cgt.core.numbers import exact_repr, format_int, format_value, from_decimal, is_whole, shorten_ints
+from cgt.core.outcome import Convention, Outcome
+from cgt.core.position import Move, Position
+from cgt.core.wording import SHOWN_MOVES, Place, Wording, as_shown, cut_text, is_legal, last_move_wins
+
+if TYPE_CHECKING:
+    from cgt.families.rows import Row
+
+LISTED = 2_000
+"""How many moves of one component a summary looks at."""
+
+LONGEST = 20_000
+"""The longest text that is read as a move on heaps or in a row."""
+
+SHOWN_HEAPS = 8
+"""How many heaps a summary tells of."""
+
+_FROM = r"(?:from|of|in|de|du|dans|sur|@)\s*(?:the\s+|le\s+|la\s+)?(?:heap|row|tas|rang[ée]e)?\s*"
+_TAKE = re.compile(rf"(?:take|prendre|prends|retirer|-)?\s*(?P<amount>\d+)\s*(?:{_FROM}(?P<heap>\d+))?", re.ASCII)
+_AND = re.compile(r"\s*(?:\band\b|\bet\b|&|;)\s*")
+_LEAVING = re.compile(r"leaving|leave|laissant|laisser|->|→")
+_SIZES = re.compile(r"\d+(?:[ ,]+\d+)*|\[[\d ,]*\]|\([\d ,]*\)", re.ASCII)
+
+
+_PLACES = re.compile(
+    r"(?:(?:pins?|cells?|files?|quilles?|cases?|colonnes?)\s)?"
+    r"(?P<places>\d+(?:(?: ?[,;-] ?| (?:and|et|to|à) | )\d+)*)"
+    r"(?:(?: ?, ?(?=row|rang)| (?:from|of|in|de|du|dans) )(?:the |le |la )?(?:heap|row|tas|rang[ée]e)? ?(?P<row>\d+))?",
+    re.ASCII,
+)
+_RANGE = re.compile(r"(\d+) ?(?:-|to|à) ?(\d+)", re.ASCII)
+
+Taken = dict[int | None, int]
+"""What a move takes from which heap, from 0; None stands for the only heap."""
+
+
+@attrs.frozen
+class _Wanted:
+    """The request of a text: an amount by heap, and the heaps to be left in the order it names them, if it does."""
+
+    amounts: Taken
+    leaves: tuple[int, ...] | None
+
+    def within(self, place: Place) -> dict[int, int] | None:
+        """The amounts by the heaps of one component; None where one of them stands elsewhere, or is not named."""
+        if None in self.amounts and (len(self.amounts) > 1 or place.heaps != 1):
+            return None
+        return {(heap or 0) - place.first: amount for heap, amount in self.amounts.items()}
+
+
+def _last_match_wins(convention: Convention) -> str:
+    if convention.terminal_outcome is Outcome.N:
+        return _("Whoever takes last loses.")
+    return _("Whoever takes last wins.")
+
+
+@attrs.frozen
+class HeapWording(Wording):
+    """Moves that take from heaps, or divide them: heaps are counted through the components of a sum.
+
+    >>> import cgt
+    >>> nim = cgt.games.Nim()
+    >>> words, position = nim.wording, nim.position(3, 5)
+    >>> words.write_move(position, (1, 2)), words.read_move(position, "2 from 2")
+    ('2 from 2', ComponentMove(component=1, move=2))
+    """
+
+    sizes: Callable[[Position], tuple[int, ...]] = attrs.field(kw_only=True)
+    """The heaps that a position shows."""
+    moves_leaving: Callable[[Position, tuple[int, ...]], Iterable[Move]] = attrs.field(kw_only=True)
+    """The moves of one component that may leave these heaps, whether legal or not."""
+    table_axes: tuple[str, str] = ("heap", "heap")
+    goal: Callable[[Convention], str] = _last_match_wins
+    searched: int = 2_000  # a tenth of a second
+
+    def heaps(self, component: Position) -> int:
+        return len(self.sizes(component))
+
+    def advice(self, position: Position, move: Move, convention: Convention) -> str:
+        """Advice on a winning move, which leaves nothing, two equal heaps, or what the game advises."""
+        left = [size for size in self.sizes(position.play(move)) if size]
+        if not left:
+            return _("take what is left")
+        if len(left) == 2 and left[0] == left[1]:
+            return _("leave your opponent two equal heaps, {heaps}").format(heaps=",".join(map(format_value, left)))
+        return super().advice(position, move, convention)
+
+    def record_at(self, component: Position, move: Move, place: Place) -> dict[str, object]:
+        """`heap` (index from 0) and `amount`, or `heaps` and `amounts` for several; `leaves` where it must be named."""
+        record = self.component_record(component, move)
+        return {key: _shift(value, place.first) if key in {"heap", "heaps"} else value for key, value in record.items()}
+
+    def text_at(self, component: Position, move: Move, place: Place) -> str:
+        """The move in words, with heaps counted from 1 where there are several."""
+        record = self.record_at(component, move, place)
+        if "heaps" in record:
+            return taken_text(record)
+        leaves, amount, heap = record.get("leaves"), record["amount"], _shift(record.get("heap"), 1)
+        is_alone = place.heaps == 1
+        heaps_left = ", ".join(map(exact_repr, leaves)) if isinstance(leaves, list) else ""
+        if heaps_left and amount == 0:
+            text = _("divide it into {heaps}") if is_alone else _("divide heap {heap} into {heaps}")
+        else:
+            text = _("take {amount}") if is_alone else _("take {amount} from heap {heap}")
+            text += _(", leaving {heaps}") if heaps_left else ""
+        return text.format(amount=exact_repr(amount), heap=heap, heaps=heaps_left)
+
+    def notation_at(self, component: Position, move: Move, place: Place) -> str:
+        """The amounts, with their heaps where there are several, and the heaps left where they must be named."""
+        taken, leaves = self.taken(component, move)
+        if taken is None:
+            return as_shown(self.whole_move(component, move, place))
+        if place.heaps == 1 and len(taken) == 1:
+            text = exact_repr(first(taken.values()))
+        else:
+            one, shift = _("{amount} from {heap}"), place.first + 1
+            pairs = (one.format(amount=exact_repr(amount), heap=heap + shift) for heap, amount in taken.items())
+            text = _(" and ").join(pairs)
+        # A heap that is taken whole leaves nothing to name.
+        return text + _(" leaving {heaps}").format(heaps=", ".join(map(exact_repr, leaves))) if leaves else text
+
+    def spellings(self, component: Position, move: Move, place: Place) -> set[str]:
+        """The spellings of a move: in writing, in words, and by `str`."""
+        said = self.text_at(component, move, place)
+        shown = as_shown(self.whole_move(component, move, place))
+        return {self.notation_at(component, move, place), said, shorten_ints(said), shown}
+
+    def taken(self, component: Position, move: Move) -> tuple[dict[int, int] | None, tuple[int, ...] | None]:
+        """The amount taken from each heap, None where moves are no such thing; and the heaps left, where named."""
+        record = self.component_record(component, move)
+        leaves = record.get("leaves")
+        left = tuple(sorted(leaves)) if isinstance(leaves, list) else None
+        heaps = record.get("heaps", [record.get("heap")])
+        amounts = record.get("amounts", [record.get("amount")])
+        if not isinstance(heaps, list) or not isinstance(amounts, list) or len(heaps) != len(amounts):
+            return None, left
+        if not all(map(is_whole, (*heaps, *amounts))):
+            return None, left
+        return dict(zip(heaps, amounts, strict=True)), left
+
+    def candidates_at(self, component: Position, text: str, place: Place) -> Iterator[Move]:
+        """The move that takes what the text says, put together without walking through all there are."""
+        wanted = _read(text)
+        taken = None if wanted is None else wanted.within(place)
+        count = self.heaps(component)
+        if wanted is None or taken is None or not all(0 <= heap < count for heap in taken):
+            yield from super().candidates_at(component, text, place)
+            return
+        shapes = self._shapes(component, taken, count, wanted.leaves)
+        moves = (move for move in shapes if is_legal(component, move) and self._does(component, move, place, wanted))
+        yield from islice(moves, 1)
+
+    def _shapes(
+        self, component: Position, heaps: dict[int, int], count: int, leaves: tuple[int, ...] | None
+    ) -> Iterator[Move]:
+        """The ways in which games tell the move that takes these amounts: a number, a pair, a tuple, the heaps left."""
+        if len(heaps) == 1:
+            ((heap, amount),) = heaps.items()
+            yield from (amount, ComponentMove(heap, amount))
+            left = leaves or ()  # a heap that is taken whole leaves nothing to name
+            moves = (left,) if count > 1 else self.moves_leaving(component, left)
+            yield from (ComponentMove(heap, move) if count > 1 else move for move in moves)
+        yield tuple(heaps.get(heap, 0) for heap in range(count))
+
+    def _does(self, component: Position, move: Move, place: Place, wanted: _Wanted) -> bool:
+        """Whether a legal move does what a text asks for."""
+        taken, leaves = self.taken(component, move)
+        left = wanted.leaves is None or tuple(sorted(wanted.leaves)) == leaves
+        return left and taken is not None and taken == wanted.within(place)
+
+    def fitting(self, position: Position, text: str, moves: Sequence[Move]) -> list[Move]:
+        wanted = _read(text)
+        return [] if wanted is None else [move for move in moves if self._does(*self.locate(position, move), wanted)]
+
+    def refusal(self, position: Position, text: str, moves: Sequence[Move]) -> CGTError:
+        shown, wanted = cut_text(text), _read(text)
+        if wanted is None:
+            return ParseError(_("{text!r} is not a move: {form}").format(text=shown, form=self.move_form(position)))
+        if len(moves) == self.searched and wanted.leaves is None and isinstance(_inner(moves[0]), tuple):
+            return ParseError(
+                _("{text!r} does not say what is left, and there are too many ways: {form}").format(
+                    text=shown, form=self.move_form(position)
+                )
+            )
+        return self.not_allowed(position, shown)
+
+    def moves_text(self, position: Position) -> str:
+        """The moves that may be played, by ranges of amounts.
+
+        >>> import cgt
+        >>> game = cgt.games.TakeAway("2n")
+        >>> game.wording.moves_text(game.parse("50:4")), game.wording.moves_text(game.parse("50:4,9:1"))
+        ('take 1 to 4', 'from heap 1 take 1 to 4; from heap 2 take 1')
+        """
+        lines: list[str] = []
+        for component, place in self.places(position):
+            lines += self._summary(component, place)
+        shown = lines[:SHOWN_HEAPS] + (["…"] if len(lines) > SHOWN_HEAPS else [])
+        return _("; ").join(shown) or _("no move is left")
+
+    def _summary(self, component: Position, place: Place) -> Iterator[str]:
+        moves = component.moves()
+        if isinstance(moves, range) and moves.step == 1:
+            if moves:
+                yield _line(_span(moves.start, moves.stop - 1), 0, place)
+            return
+        listed = list(islice(moves, LISTED + 1))
+        amounts: dict[int, list[int]] = {}
+        others = []
+        for move in listed[:LISTED]:
+            taken, leaves = self.taken(component, move)
+            if taken is None or len(taken) != 1 or leaves is not None:
+                others.append(move)
+            else:
+                heap, amount = first(taken.items())
+                amounts.setdefault(heap, []).append(amount)
+        more = len(listed) > LISTED
+        for heap, takes in amounts.items():
+            spans = [_span(group[0], group[-1]) for group in map(list, consecutive_groups(sorted(takes)))]
+            yield _line(", ".join(spans[:6]) + (", …" if len(spans) > 6 or more else ""), heap, place)
+        if others:
+            told = (self.notation_at(component, move, place) for move in others[:3])
+            yield from told if place.heaps == 1 else map(shorten_ints, told)
+            if len(others) > 3 and not more:
+                yield _("{count} more").format(count=f"{len(others) - 3:,}")
+        if more:
+            yield _("and more")
+
+
+def taken_text(record: Mapping[str, object], *, alone: bool = False) -> str:
+    """The take of a move, from its record: of one heap or several, counted from 1 unless there is only one.
+
+    >>> taken_text({"heaps": [0, 2], "amounts": [1, 4]}), taken_text({"heap": 0, "amount": 3}, alone=True)
+    ('take 1 from heap 1 and 4 from heap 3', 'take 3')
+    """
+    heaps, amounts = record.get("heaps", [record.get("heap")]), record.get("amounts", [record.get("amount")])
+    pairs = zip(heaps, amounts, strict=True) if isinstance(heaps, list) and isinstance(amounts, list) else ()
+    one = "{amount}" if alone else _("{amount} from heap {heap}")
+    what = _(" and ").join(one.format(amount=exact_repr(amount), heap=_shift(heap, 1)) for heap, amount in pairs)
+    return _("take {what}").format(what=what)
+
+
+@attrs.frozen
+class RowWording(HeapWording):
+    """Moves in rows, whose pieces have places: a move names those that go, `3,4 of row 2`.
+
+    >>> import cgt
+    >>> kayles = cgt.games.Kayles()
+    >>> words, rows = kayles.wording, kayles.position(7, 2)
+    >>> words.write_move(rows, (0, (2, 3))), words.move_text(rows, (1, (0, 0))), words.read_move(rows, "1 of row 1")
+    ('3,4 of row 1', 'knock down pins 1 and 2, row 2', ComponentMove(component=0, move=(0, 6)))
+    """
+
+    row: Row = attrs.field(kw_only=True)
+    goal: Callable[[Convention], str] = last_move_wins
+
+    def _named(self, component: Position, move: Move) -> range:
+        """The places of the pieces that a move names; raises `IllegalMoveError`."""
+        (size,) = self.sizes(component)
+        pair = self.row.read(size, move)
+        if pair is None:
+            raise IllegalMoveError(
+                f"{format_value(move)} is not a move in a row of {format_int(size)}: "
+                "name a pair, how many pieces stand before "
+                "those that are named, and how many behind them"
+            )
+        return self.row.places(size, pair)
+
+    def notation_at(self, component: Position, move: Move, place: Place) -> str:
+        """The places, and the row where there are several: `3,4`, `3,4 of row 2`."""
+        places = self._named(component, move)
+        numbers = list(map(exact_repr, places))
+        text = ",".join(numbers) if len(numbers) < 4 else f"{numbers[0]}-{numbers[-1]}"
+        return text if place.component is None else _("{places} of row {row}").format(places=text, row=place.first + 1)
+
+    def text_at(self, component: Position, move: Move, place: Place) -> str:
+        """The move in words."""
+        places = self._named(component, move)
+        if self.row.pieces == "cells":
+            text = _("put a cross in cell {places}")
+        elif self.row.pieces == "files":
+            text = _("take file {places} with its neighbours")
+        else:
+            text = _("knock down pin {places}") if len(places) == 1 else _("knock down pins {places}")
+        shown = list(map(exact_repr, places))
+        told = _(" and ").join(shown) if len(shown) < 3 else _("{low} to {high}").format(low=shown[0], high=shown[-1])
+        text = text.format(places=told)
+        return text if place.component is None else _("{move}, row {row}").format(move=text, row=place.first + 1)
+
+    def candidates_at(self, component: Position, text: str, place: Place) -> Iterator[Move]:
+        """The move that the text names by places; else what it says of heaps."""
+        move = self._read_places(component, text, place)
+        if move is not None and is_legal(component, move):
+            yield move
+        else:
+            yield from super().candidates_at(component, text, place)
+
+    def _read_places(self, component: Position, text: str, place: Place) -> Move | None:
+        found = _PLACES.fullmatch(text.casefold()) if len(text) <= LONGEST else None
+        if found is None:
+            return None
+        row = place.first + 1 if found["row"] is None and place.heaps == 1 else from_decimal(found["row"] or "0")
+        if row != place.first + 1:
+            return None
+        (size,) = self.sizes(component)
+        named = sorted(map(from_decimal, re.findall(r"\d+", found["places"], re.ASCII)))
+        low, high = named[0], named[-1]
+        if _RANGE.fullmatch(found["places"]) is None and named != [low + step for step in range(len(named))]:
+            return None
+        return self.row.read(size, (low - 1, size - high))
+
+    def moves_text(self, position: Position) -> str:
+        """The moves that may be played, by examples."""
+        listed = list(islice(position.moves(), LISTED + 1))
+        if not listed:
+            return _("no move is left")
+        few = len(listed) <= SHOWN_MOVES
+        shown = [self.write_move(position, move) for move in (listed if few else (*listed[:2], listed[-1]))]
+        return _("the moves are {moves}").format(moves=_("; ").join(shown if few else (*shown[:2], "…", shown[2])))
+
+
+def _shift(value: object, by: int) -> object:
+    if isinstance(value, list):
+        return [entry + by for entry in value]
+    return value + by if isinstance(value, int) else value
+
+
+def _inner(move: Move) -> Move:
+    return move.move if isinstance(move, ComponentMove) else move
+
+
+def _read(text: str) -> _Wanted | None:
+    """The request of the text; None when it does not have the form of a move."""
+    if len(text) > LONGEST:
+        return None
+    rest = text.casefold()  # blanks are single: what is matched below is matched in one pass
+    leaves = None
+    ending = _LEAVING.search(rest)
+    if ending is not None and _SIZES.fullmatch(rest[ending.end() :].strip()):
+        leaves = tuple(map(from_decimal, re.findall(r"\d+", rest[ending.end() :], re.ASCII)))
+        rest = rest[: ending.start()].rstrip(" ,").removesuffix(" en")
+    amounts: Taken = {}
+    for part in _AND.split(rest):
+        take = _TAKE.fullmatch(part.strip())
+        if take is None:
+            return None
+        heap = None if take["heap"] is None else from_decimal(take["heap"]) - 1
+        if heap in amounts:
+            return None
+        amounts[heap] = from_decimal(take["amount"])
+    return _Wanted(amounts, leaves)
+
+
+def _span(low: int, high: int) -> str:
+    if high - low < 2:
+        return ", ".join(map(format_int, range(low, high + 1)))
+    return _("{low} to {high}").format(low=format_int(low), high=format_int(high))
+
+
+def _line(amounts: str, heap: int, place: Place) -> str:
+    if place.heaps == 1:
+        return _("take {amounts}").format(amounts=amounts)
+    return _("from heap {heap} take {amounts}").format(heap=place.first + heap + 1, amounts=amounts)

@@ -1,0 +1,137 @@
+"""Positions of any size answered by an automaton that is proved: who wins, and every winning move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from math import prod
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from cgt.core.errors import CGTError
+from cgt.core.game import Game, state_of
+from cgt.core.language import _
+from cgt.core.lazy_moves import listed
+from cgt.core.memory import MEMORY
+from cgt.core.numbers import format_int
+from cgt.core.outcome import Convention, Outcome
+from cgt.core.route import Answer, ClosedForm, Question, concluded
+from cgt.digits.moves import HasLinearMoves
+from cgt.fast.jit import numpy_installed
+
+if TYPE_CHECKING:
+    from cgt.digits.automaton import Automaton
+    from cgt.digits.moves import LinearMoves
+
+SHALLIT = "J. Shallit, The Logical Approach to Automatic Sequences, Cambridge University Press (2022)"
+
+FEW_POSITIONS = 5_000
+"""A position that leads to no more than so many is searched: an automaton is looked for beyond."""
+
+Numbers = tuple[int, ...]
+
+
+class Recognised:
+    """The automata of the lost positions of one game: none before the first question."""
+
+    def __init__(self) -> None:
+        self.asked = False
+        self.lost: Automaton | None = None
+        self._winning: tuple[Automaton, ...] | None = None
+
+    @property
+    def nbytes(self) -> int:
+        """The bytes that the steps of the automata take."""
+        return sum(int(each.steps.nbytes) for each in (self.lost, *(self._winning or ())) if each is not None)
+
+    def look(self, moves: LinearMoves, convention: Convention) -> Automaton | None:
+        """The lost positions, looked for once; None where they are not proved."""
+        from cgt.theory.levels import levels, lost_positions
+
+        if not self.asked:
+            self.asked = True
+            if convention is Convention.MISERE or moves.needed > 1:
+                found = lost_positions(moves, convention)
+                self.lost = found.automaton if found.status == "proved" else None
+            else:
+                (won,) = levels(moves, 1)
+                self.lost = ~won.automaton if won.automaton is not None and won.status == "proved" else None
+        return self.lost
+
+    def winning(self, moves: LinearMoves) -> tuple[Automaton, ...]:
+        """By kind of move the positions with the choices that lead to a lost one."""
+        from cgt.digits.decide import define
+        from cgt.digits.formula import Predicate
+
+        if self._winning is None and self.lost is not None:
+            lost = Predicate("P", self.lost)
+            self._winning = tuple(
+                define(each.allowed & lost(*each.result), self.lost.system, (*moves.names, *each.chosen))
+                for each in moves.options
+            )
+        return self._winning or ()
+
+
+@attrs.frozen
+class RecognisedForm(ClosedForm):
+    """A game whose moves are linear formulas, its lost positions being recognised by an automaton and proved.
+
+    The automaton is looked for when a position is first asked about that is too large to be searched.
+
+    >>> import cgt
+    >>> game = cgt.games.FormulaGame("x, y: x - 1, y | x, y - 1 | x - 2, y - 2")
+    >>> cgt.solve(game.position(10**1000, 10**1000 + 1)).outcome
+    <Outcome.P: 'P'>
+    """
+
+    ruleset: Game[Numbers, Numbers]
+
+    name = "automaton"
+    reference = SHALLIT
+
+    def answer(self, question: Question) -> Answer | None:
+        """Of positions that are not searched, where the automaton is proved."""
+        state = state_of(self.ruleset, question.position)
+        game = self.ruleset
+        if state is None or not numpy_installed() or not isinstance(game, HasLinearMoves):
+            return None
+        key = ("automaton", game, question.convention)
+        with MEMORY.lent(key, Recognised) as known:
+            if not known.asked and prod(number + 1 for number in state) <= FEW_POSITIONS:
+                return None
+            moves = game.linear_moves()
+            try:
+                lost = None if moves is None else known.look(moves, question.convention)
+            except CGTError:
+                return None
+            if lost is None or moves is None:
+                return None
+            outcome = Outcome.P if lost.accepts(*state) else Outcome.N
+            winning = partial(self._winning, known, moves, state, outcome)
+            return self.told(question, outcome, winning, partial(self._reason, question, lost, outcome))
+
+    def _winning(self, known: Recognised, moves: LinearMoves, state: Numbers, outcome: Outcome) -> Sequence[Numbers]:
+        if outcome is Outcome.P:
+            return ()
+        machines = known.winning(moves)
+        return listed(lambda: _options(moves, machines, state), _("the player to move wins"))
+
+    def _reason(self, question: Question, lost: Automaton, outcome: Outcome, winning: Sequence[Any]) -> str:
+        text = _("an automaton of {states} states, proved for all positions, reads the numbers in {system}")
+        told = next((self.ruleset.wording.move_text(question.position, move) for move in winning), None)
+        return concluded(text.format(states=format_int(lost.states, group=True), system=lost.system), outcome, told)
+
+
+def _options(moves: LinearMoves, machines: Sequence[Automaton], state: Numbers) -> Iterator[Numbers]:
+    """The options by the choices that the machines accept, each once."""
+    from cgt.digits.evaluate import term_value
+
+    numbers, met = dict(zip(moves.names, state, strict=True)), set[Numbers]()
+    for machine, kind in zip(machines, moves.options, strict=True):
+        for chosen in machine.completions(*state):
+            known = numbers | dict(zip(kind.chosen, chosen, strict=True))
+            option = tuple(term_value(term, known) for term in kind.result)
+            if option not in met:
+                met.add(option)
+                yield option

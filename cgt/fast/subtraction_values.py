@@ -1,0 +1,353 @@
+"""Nim-values of subtraction games: of finite sets with their periods, of sets without end, and of all-but sets.
+
+A nim-value's *one-hot word* is `1 << value`; a set of values is the OR of their words, and its mex is the lowest zero:
+`~word & (word + 1)` is the mex's own one-hot word.
+
+Of a finite set the last max(S) values determine all that follow. When such a window occurs again the period is there,
+and the rest of the table is copied from it.
+
+In an all-but game any amount may be taken except those excepted. A value is no option exactly when every smaller heap
+that has it lies an excepted amount below, so counting is enough.
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Callable, Iterable
+from itertools import chain, takewhile
+from operator import index
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from cgt.core.errors import RulesetError
+from cgt.core.numbers import measurable
+from cgt.core.periodicity import Periodicity, least_periodicity
+from cgt.fast.backend import Backend, ChosenBackend, choose_backend
+from cgt.fast.row import kind_for, longer
+from cgt.fast.sequence import NimSequence
+
+if TYPE_CHECKING:
+    from cgt.core.code import HeapCode
+    from cgt.core.progress import Progress
+
+CHUNK: Final = {"python": 1 << 16, "compiled": 1 << 24}
+"""Heaps between two reports of progress, where Ctrl-C is heard at the latest."""
+
+COMFORTABLE: Final = 1_000_000
+"""How far a period is looked for by default, in heaps; of all-but games in look-ups."""
+
+TAKE: Final = 3
+"""The digit of an amount that may be taken, whether something is left or not."""
+
+
+def amounts_of(code: HeapCode) -> tuple[int, ...] | None:
+    """The amounts that may be taken, if the code is a subtraction game.
+
+    >>> from cgt.core.code import HeapCode
+    >>> amounts_of(HeapCode.parse("0.3033")), amounts_of(HeapCode.parse("0.77"))
+    ((1, 3, 4), None)
+    """
+    masks = code.masks
+    if masks is None or set(masks) - {0, TAKE} or not any(masks):
+        return None
+    return tuple(take for take, mask in enumerate(masks) if mask)
+
+
+def excepted_of(code: HeapCode) -> tuple[int, ...] | None:
+    """The amounts that may not be taken, if the code is an all-but game.
+
+    >>> from cgt.core.code import HeapCode
+    >>> excepted_of(HeapCode.parse("0.303[3]")), excepted_of(HeapCode.parse("0.77"))
+    ((2,), None)
+    """
+    masks = [digit.mask for digit in code.digits]
+    if [digit.mask for digit in code.tail] != [TAKE] or set(masks) - {0, TAKE}:
+        return None
+    return tuple(take for take, mask in enumerate(masks) if take and not mask)
+
+
+def checked_amounts(amounts: Iterable[int]) -> tuple[int, ...]:
+    """The amounts, each once, ascending; raises `RulesetError` for one below 1."""
+    checked = tuple(sorted({index(amount) for amount in amounts}))
+    if checked and checked[0] < 1:
+        raise RulesetError(f"an amount to take is a positive integer, not {checked[0]}")
+    return checked
+
+
+WINDOW_FOR_A_LOOK_UP = 5_000
+"""Bits of a window that are shifted in the time in which one option is looked up."""
+
+AMOUNTS_FOR_SETS = 100
+"""From so many amounts on, a window costs more than a set of heaps a value."""
+
+SPARSE = 100
+"""Where an amount in so many may be taken, or fewer, each option is looked up."""
+
+
+def fill(values: memoryview, start: int, stop: int, moves: tuple[int, ...]) -> None:
+    """Fill `values[start:stop]` from the values below."""
+    if not moves:
+        values[start:stop] = array(values.format, [0]) * (stop - start)
+        return
+    if (len(moves) + 1) * moves[-1] < WINDOW_FOR_A_LOOK_UP * min(len(moves), AMOUNTS_FOR_SETS):
+        found = values_by_window(values, start, stop, moves)
+    elif moves[-1] > SPARSE * len(moves):
+        found = values_by_options(values, start, stop, moves)
+    else:
+        found = values_by_sets(values, start, stop, moves)
+    values[start:stop] = array(values.format, found)
+
+
+def looks(moves: tuple[int, ...]) -> float:
+    """The time of one heap by the way that `fill` chooses, in units of what few small moves take: measured."""
+    if not moves:
+        return 0.1
+    furthest = measurable(moves[-1])
+    window = (len(moves) + 1) * furthest / 50_000
+    others = len(moves) / 4 if furthest > SPARSE * len(moves) else furthest / 300
+    return 1 + min(window, others)
+
+
+class Mexes(dict[int, int]):
+    """The mex of each set of values that is asked for, given as a word."""
+
+    def __missing__(self, word: int) -> int:
+        self[word] = mex = (~word & (word + 1)).bit_length() - 1
+        return mex
+
+
+MEXES: Final = [(~word & (word + 1)).bit_length() - 1 for word in range(1 << 8)]
+"""The mex of each set of the least values, given as a word."""
+
+
+def values_by_window(values: memoryview, start: int, stop: int, moves: tuple[int, ...]) -> Iterable[int]:
+    """The values, by a window that holds the sets of option values of the next max(moves) heaps in one integer.
+
+    Two operations on an integer of max(moves) · (|moves| + 1) bits a heap, whatever the set.
+    """
+    width = len(moves) + 1
+    lowest = (1 << width) - 1
+    spread = sum(1 << width * (move - 1) for move in moves)
+    added = [spread << value for value in range(width)]  # by a heap's value, what it adds to the window
+    window, mexes = 0, MEXES if lowest < len(MEXES) else Mexes()
+    for value in values[max(0, start - moves[-1]) : start].tolist():
+        window = window >> width | added[value]
+    found = []
+    for _heap in range(start, stop):
+        found.append(value := mexes[window & lowest])
+        window = window >> width | added[value]
+    return found
+
+
+def values_by_options(values: memoryview, start: int, stop: int, moves: tuple[int, ...]) -> Iterable[int]:
+    """The values, one look-up an option: for few moves, too large for a window."""
+    largest, mexes = moves[-1], Mexes()
+    known = values[max(0, start - largest) : start].tolist()
+    # What lies below heap 0 is no option: an empty word.
+    one_hot = list(chain([0] * (largest - len(known)), (1 << value for value in known)))
+    for place in range(largest, largest + stop - start):
+        word = 0
+        for move in moves:
+            word |= one_hot[place - move]
+        yield (value := mexes[word])
+        one_hot.append(1 << value)
+
+
+def values_by_sets(values: memoryview, start: int, stop: int, moves: tuple[int, ...]) -> Iterable[int]:
+    """The values, by one set of heaps for each: for many moves, where the values stay far below their number.
+
+    Bit i of the set of v: from the heap i beyond the one at hand, a heap worth v is one move away.
+    """
+    taken = sum(1 << move for move in moves)
+    reaching: list[int] = []
+    for below, value in enumerate(reversed(values[max(0, start - moves[-1]) : start].tolist()), start=1):
+        reaching += [0] * (value + 1 - len(reaching))
+        reaching[value] |= taken >> below
+    for _heap in range(start, stop):
+        value = next((value for value, heaps in enumerate(reaching) if not heaps & 1), len(reaching))
+        if value == len(reaching):
+            reaching.append(0)
+        yield value
+        reaching[value] |= taken
+        reaching = [heaps >> 1 for heaps in reaching]
+
+
+class SubtractionSequence(NimSequence):
+    """The nim-values of one subtraction game, computed as far as asked and continued from there.
+
+    An interrupted `extend_to` keeps every value it has finished.
+
+    >>> sequence = SubtractionSequence([1, 3, 4])
+    >>> sequence.extend_to(10)
+    >>> sequence.values.tolist()
+    [0, 1, 0, 1, 2, 3, 2, 0, 1, 0]
+    >>> sequence.period is None
+    True
+    >>> sequence.extend_to(1000)
+    >>> sequence.period
+    Periodicity(preperiod=0, period=7, saltus=0)
+    """
+
+    _first_step: ClassVar[int] = 256
+
+    def __init__(self, moves: Iterable[int], *, backend: Backend = "auto") -> None:
+        self.moves = checked_amounts(moves)
+        super().__init__(kind_for(len(self.moves)))
+        self.backend = choose_backend(backend, "subtraction", 0)
+        self.period: Periodicity | None = None
+        self._asked: Backend = backend
+
+    @property
+    def comfortable(self) -> int:
+        return COMFORTABLE
+
+    def prove_period(self, limit: int, progress: Progress | None = None) -> int | None:
+        with self._lock:
+            while self.period is None and (known := len(self._values)) < limit:
+                # Most periods are the sum of two takes: a few times the greatest one shows them.
+                step = min(known // 2 or 3 * self._window, CHUNK[self.backend])
+                self.extend_to(min(limit, known + step), progress)
+                self.period = self.period or self._find_period(len(self._values))
+            found = self.period
+            return None if found is None else max(found.preperiod, 1) + found.period + self._window
+
+    @property
+    def _window(self) -> int:
+        """The number of values that determine all that follow."""
+        return max(self.moves, default=1)
+
+    def _moves_below(self, stop: int) -> tuple[int, ...]:
+        return self.moves[: bisect_left(self.moves, stop)]
+
+    def _fill(self, start: int, stop: int) -> int:
+        # An interrupted run may have seen a period further on than the values are known.
+        if self.period and start >= self.period.preperiod + self.period.period:
+            _continue_period(self._row, start, stop, self.period.period)
+            return stop
+        # Growing by half keeps the search for the repeated window a small part of the work.
+        end = min(stop, start + min(max(self._first_step, start // 2), CHUNK[self.backend]))
+        moves = self._moves_below(end)
+        self.backend = self._backend_to(end, moves)
+        if self.backend == "compiled":
+            from cgt.fast.subtraction_loops import fill as compiled_fill
+
+            compiled_fill(self._row, start, end, moves)
+        else:
+            fill(self._row, start, end, moves)
+        if end < stop:
+            self.period = self._find_period(end)
+        return end
+
+    def _backend_to(self, stop: int, moves: tuple[int, ...]) -> ChosenBackend:
+        if self._asked != "auto":
+            return self.backend
+        return choose_backend("auto", "subtraction", int(stop * looks(moves)))
+
+    def _find_period(self, stop: int) -> Periodicity | None:
+        return least_periodicity(self._row[:stop], window=self._window, plain=True)
+
+
+class EndlessSubtraction(SubtractionSequence):
+    """A sequence like `SubtractionSequence`, for amounts without end: `amounts()` gives them ascending.
+
+    >>> from itertools import count
+    >>> squares = EndlessSubtraction(lambda: (root * root for root in count(1)))
+    >>> squares.extend_to(10)
+    >>> squares.values.tolist()
+    [0, 1, 0, 1, 2, 0, 1, 0, 1, 2]
+    """
+
+    _first_step = CHUNK["python"]  # there is no period to look for on the way
+
+    def __init__(self, amounts: Callable[[], Iterable[int]], *, backend: Backend = "auto") -> None:
+        super().__init__((), backend=backend)
+        self._amounts = amounts
+
+    @property
+    def comfortable(self) -> int:
+        return COMFORTABLE // 100
+
+    def _moves_below(self, stop: int) -> tuple[int, ...]:
+        return tuple(takewhile(stop.__gt__, self._amounts()))
+
+    def _make_room(self, stop: int) -> None:
+        kind = kind_for(len(self._moves_below(stop)))  # a value needs as many options, of different amounts
+        if kind != self._row.format and stop > len(self._row):
+            self._row = longer(self._row[: len(self._values)], len(self._values), kind)
+        super()._make_room(stop)
+
+    def prove_period(self, limit: int, progress: Progress | None = None) -> None:
+        """There is none to be found."""
+
+    def _find_period(self, stop: int) -> None:
+        """Larger amounts are to come: nothing repeats for good."""
+
+
+def _continue_period(values: memoryview, start: int, stop: int, period: int) -> None:
+    """Fill `values[start:stop]` from the `period` values before `start`, in copies of growing length."""
+    done, unit = start, period
+    while done < stop:
+        count = min(unit, stop - done)
+        values[done : done + count] = values[done - unit : done - unit + count]
+        done += count
+        if count == unit and unit < 1 << 19:  # a source this long still lies in the cache
+            unit *= 2
+
+
+def all_but_filler(excepted: Iterable[int], row: memoryview, known: int, stop: int) -> Callable[[int, int], None]:
+    """A filler of a row that has room for `stop` heaps, so many of them known: call it with the next start and stop."""
+    amounts = tuple(amount for amount in excepted if amount < stop)
+    values = row[:known].tolist()
+    total = [0] * (max(values, default=-1) + 1)  # how many heaps have each value
+    for value in values:
+        total[value] += 1
+
+    def fill_on(start: int, stop: int) -> None:
+        for heap in range(start, stop):
+            lying = [values[heap - amount] for amount in amounts if amount <= heap]
+            best = min((value for value in lying if lying.count(value) == total[value]), default=len(total))
+            values.append(best)
+            if best == len(total):
+                total.append(0)
+            total[best] += 1
+        row[start:stop] = array("Q", values[start:])
+
+    return fill_on
+
+
+class AllButSequence(NimSequence):
+    """The nim-values of one all-but game, computed as far as asked and continued from there.
+
+    O(heaps · excepted amounts).
+
+    >>> sequence = AllButSequence([2])
+    >>> sequence.extend_to(12)
+    >>> sequence.values.tolist()
+    [0, 1, 0, 1, 2, 3, 2, 3, 4, 5, 4, 5]
+    """
+
+    _bytes_a_heap = 100  # values and counts, as a list and an array, the old one while it grows, and a reader's copy
+
+    def __init__(self, excepted: Iterable[int], *, backend: Backend = "auto") -> None:
+        super().__init__("Q")
+        self.excepted = checked_amounts(excepted)
+        self.backend = choose_backend(backend, "all-but", 0)
+        self._asked: Backend = backend
+
+    @property
+    def comfortable(self) -> int:
+        return COMFORTABLE // (1 + len(self.excepted))
+
+    def _choose_way(self, stop: int) -> None:
+        self.backend = choose_backend(self._asked, "all-but", stop)
+        if self.backend == "compiled":
+            from cgt.fast.subtraction_loops import all_but_filler as compiled_filler
+
+            self._fill_on = compiled_filler(self.excepted, self._row, len(self._values), stop)
+        else:
+            self._fill_on = all_but_filler(self.excepted, self._row, len(self._values), stop)
+
+    def _fill(self, start: int, stop: int) -> int:
+        end = min(stop, start + CHUNK[self.backend])
+        self._fill_on(start, end)
+        return end

@@ -1,0 +1,131 @@
+"""Games on the Young diagram of a partition: LCTR takes its left column or its top row, Downright walks in it."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+import attrs
+
+from cgt.core.errors import PositionError
+from cgt.core.game import state_of
+from cgt.core.language import _
+from cgt.core.numbers import format_value
+from cgt.games.boards.board_picture import Board
+from cgt.games.heaps.number_rows import Numbers, NumbersRuleset
+
+if TYPE_CHECKING:
+    from cgt.core.position import Position
+    from cgt.core.sketch import Sketch
+    from cgt.core.wording import Wording
+
+GOTTLIEB = "E. Gottlieb, J. Ilić and M. Krnc, Some results on LCTR, an impartial game on partitions, Involve 16 (2023)"
+KRNC = "E. Gottlieb, M. Krnc and P. Muršič, Sprague-Grundy values and complexity for LCTR (2024)"
+
+LARGEST = 10_000
+"""The greatest number of rows of a diagram, and of squares of one that is drawn."""
+
+ROW, COLUMN = "row", "column"
+
+
+class PartitionGame(NumbersRuleset[str]):
+    """A game in which the left column or the top row of a Young diagram is taken; the numbers are its rows."""
+
+    position_form = "the lengths of the rows, none longer than the one above, such as 5,2,2,1"
+    example = "5,2,2,1"
+    counts = range(1, LARGEST + 1)
+    last_square: ClassVar[bool]
+    """Whether the last square may be taken."""
+
+    def check(self, state: Numbers) -> None:
+        """Make sure that no row is longer than the one above it; raises `PositionError`."""
+        super().check(state)
+        for above, row in itertools.pairwise(state):
+            if row > above:
+                raise PositionError(
+                    _("no row is longer than the one above it: {row} is below {above}").format(
+                        row=format_value(row), above=format_value(above)
+                    )
+                )
+
+    def arrange(self, numbers: Numbers) -> Numbers:
+        """The rows without the empty ones."""
+        return tuple(filter(None, numbers))
+
+    def steps(self, rows: Numbers) -> Iterator[tuple[str, Numbers]]:
+        """The left column, then the top row."""
+        for move, left in ((COLUMN, tuple(row - 1 for row in rows if row > 1)), (ROW, rows[1:])):
+            if rows and (left or self.last_square):
+                yield move, left
+
+    def canonical(self, rows: Numbers) -> Numbers:
+        """The greater of the diagram and its conjugate."""
+        if not rows or rows[0] > LARGEST:
+            return rows
+        return max(rows, tuple(sum(row > place for row in rows) for place in range(rows[0])))
+
+    def write(self, state: Numbers) -> str:
+        """The rows; 0 when none is left."""
+        return super().write(state) or "0"
+
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(
+            super().wording,
+            phrase="a diagram with rows of {sizes}",
+            table_axes=("first row", "second row"),
+            component_text=lambda _position, move: _("take the top row") if move == ROW else _("take the left column"),
+            component_notation=lambda _position, move: str(move),
+            candidates=lambda _position, text: [move for move in (COLUMN, ROW) if move in text.casefold()],
+            move_parts=self._move_parts,
+        )
+
+    def _move_parts(self, position: Position, move: str) -> Iterator[str]:
+        """The squares of the row or the column."""
+        rows = state_of(self, position) or ()
+        if move == ROW:
+            yield from (f"1:{column}" for column in range(1, rows[0] + 1))
+        else:
+            yield from (f"{row}:1" for row in range(1, len(rows) + 1))
+
+    def sketch(self, state: Numbers) -> Sketch | None:
+        """The diagram; None for a large one."""
+        return Board(["." * row for row in state]) if 0 < sum(state) <= LARGEST else None
+
+
+@attrs.frozen
+class LCTR(PartitionGame):
+    """Take the left column or the top row of a Young diagram. No position is worth more than 2.
+
+    >>> import cgt
+    >>> cgt.nim_value(LCTR().position(5, 2, 2, 1)), cgt.nim_value(LCTR().position(3, 3, 3))
+    (2, 0)
+    """
+
+    name = "lctr"
+    title = "LCTR"
+    rules = "Take the left column or the top row of a Young diagram."
+    references = (GOTTLIEB, KRNC)
+    last_square = True
+
+
+@attrs.frozen
+class Downright(PartitionGame):
+    """Walk from the first square of a Young diagram, down or right; what is left behind is taken, as in LCTR.
+
+    So the left column or the top row goes, and the last square stays.
+
+    >>> import cgt
+    >>> cgt.nim_value(Downright().position(5, 2, 2, 1)), cgt.outcome(Downright().position(1))
+    (1, <Outcome.P: 'P'>)
+    """
+
+    name = "downright"
+    title = "Downright"
+    rules = (
+        "A token walks in a Young diagram, one square down or to the right; "
+        "the row above it, or the column left of it, is gone. It never leaves the diagram."
+    )
+    references = (KRNC,)
+    last_square = False

@@ -1,0 +1,134 @@
+"""Peg duotaire: pegs on a strip without end hop over each other, and what is hopped over goes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import attrs
+
+from cgt.core.errors import ParseError, PositionError
+from cgt.core.game import Game, GamePosition, state_of
+from cgt.core.language import _
+from cgt.core.numbers import format_int, format_value
+from cgt.core.position import Move, Position
+from cgt.core.reading import indentation
+from cgt.core.wording import Wording
+from cgt.games.boards.board_picture import Board
+
+if TYPE_CHECKING:
+    from cgt.core.sketch import Sketch
+
+MOORE = "C. Moore and D. Eppstein, One-dimensional peg solitaire, and duotaire, More Games of No Chance (2002)"
+
+LONGEST = 200
+"""The longest strip from the first peg to the last."""
+
+Hop = tuple[int, int]
+"""The place of a peg in the text, from 1, and its hops: above 0 to the right, below 0 to the left."""
+
+
+@attrs.frozen
+class PegDuotaire(Game[str, Hop]):
+    """Hop with a peg over a neighbouring peg into a hole; that peg is taken. There are holes beyond both ends.
+
+    `peg-duotaire(multihop)`: one peg may hop several times in one move, on and on in its direction.
+
+    >>> import cgt
+    >>> [cgt.nim_value(PegDuotaire().parse("o" * pegs)) for pegs in range(1, 8)]
+    [0, 1, 1, 0, 0, 1, 1]
+    """
+
+    name = "peg-duotaire"
+    title = "Peg duotaire"
+    references = (MOORE,)
+    position_form = "pegs o and holes . from the first peg to the last, such as ooo.oo"
+    example = "ooo.oo"
+
+    many: bool = attrs.field(default=False, metadata={"word": "multihop"})
+
+    @property
+    def rules(self) -> str:
+        """The rules of one hop, or of several."""
+        text = "Hop with a peg over a neighbouring peg into the hole behind it, and take the peg that was hopped over."
+        return text + " The same peg may hop on in the same move." * self.many
+
+    def position(self, pegs: int) -> GamePosition[str, Hop]:
+        """So many pegs side by side; other rows are read, `parse("oo.o")`. Raises `PositionError`."""
+        if type(pegs) is not int or not 1 <= pegs <= LONGEST:
+            raise PositionError(
+                _("a row has 1 to {most} pegs, not {value}: read others, such as parse({example!r})").format(
+                    most=LONGEST, value=format_value(pegs), example=self.example
+                )
+            )
+        return GamePosition(self, "o" * pegs)
+
+    def steps(self, state: str) -> Iterator[tuple[Hop, str]]:
+        """Peg by peg, to the left, then to the right."""
+        for place, sign in enumerate(state):
+            for step in (-1, 1) if sign == "o" else ():
+                pegs = {at for at, peg in enumerate(state) if peg == "o"}
+                at, hops = place, 0
+                while at + step in pegs and at + 2 * step not in pegs:
+                    pegs -= {at, at + step}
+                    at += 2 * step
+                    pegs.add(at)
+                    hops += step
+                    yield (place + 1, hops), "".join(".o"[at in pegs] for at in range(min(pegs), max(pegs) + 1))
+                    if not self.many:
+                        break
+
+    def canonical(self, state: str) -> str:
+        """The lesser of the row and its mirror image."""
+        return min(state, state[::-1])
+
+    def read(self, text: str) -> str:
+        """Read pegs and holes; holes beyond the first and the last peg do not count."""
+        entry = text.strip().lower()
+        if wrong := re.search(r"[^o.]", entry):
+            raise ParseError(f"expected {self.position_form}", text, indentation(text) + wrong.start())
+        row = entry.strip(".")
+        if not 1 <= len(row) <= LONGEST:
+            raise PositionError(
+                _("from the first peg to the last there are 1 to {most} places, not {count}").format(
+                    most=LONGEST, count=format_int(len(row))
+                )
+            )
+        return row
+
+    @property
+    def wording(self) -> Wording:
+        return Wording(
+            phrase="the pegs that are drawn",
+            weight=lambda position: ((state_of(self, position) or "").count("o"),),
+            component_text=self._move_text,
+            candidates=self._candidates,
+            move_parts=self._move_parts,
+        )
+
+    def _move_text(self, position: Position, move: Hop) -> str:
+        """`hop with peg 3 to the right`; `hop 2 times with peg 3 to the left`."""
+        place, hops = move
+        side = _("right") if hops > 0 else _("left")
+        if abs(hops) == 1:
+            return _("hop with place {place} to the {side}").format(place=place, side=side)
+        return _("hop with place {place} to the {side}, {count} times").format(place=place, side=side, count=abs(hops))
+
+    def _move_parts(self, position: Position, move: Hop) -> Iterator[str]:
+        """The squares of the peg, and of those that it hops over."""
+        place, hops = move
+        step = 1 if hops > 0 else -1
+        taken = (place + step * (2 * hop + 1) for hop in range(abs(hops)))
+        yield from (f"1:{square}" for square in (place, *taken))
+
+    def _candidates(self, position: Position, text: str) -> Iterator[Move]:
+        """The place that a text names, and the hops if there are several."""
+        numbers = [int(number) for number in re.findall(r"\d{1,4}", text, re.ASCII)]
+        if numbers:
+            count = numbers[1] if numbers[1:] else 1
+            yield numbers[0], -count if _("left") in text or "left" in text else count
+
+    def sketch(self, state: str) -> Sketch:
+        """The strip, pegs filled."""
+        return Board([state.replace("o", "X")])

@@ -1,0 +1,140 @@
+"""Push the button: two rulesets on the same positions, and a button that switches from one to the other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import attrs
+
+from cgt.core.errors import CGTError, PositionError
+from cgt.core.game import Game, GamePosition, state_of
+from cgt.core.language import _
+from cgt.core.numbers import format_value
+from cgt.core.position import Move, Position, canonical
+from cgt.games.modified import game_of
+
+if TYPE_CHECKING:
+    from cgt.core.wording import Wording
+
+DUCHENE = (
+    "E. Duchêne, M. Heinrich, U. Larsson and A. Parreau, The switch operators and push-the-button games, "
+    "Theoretical Computer Science 715 (2018)"
+)
+PUSH = "push"
+
+Pushed = tuple[bool, Position]
+"""Whether the button was pushed, and the position of the ruleset that is played."""
+
+_PUSHED = re.compile(r"\s+pushed\s*$")
+
+
+@attrs.frozen
+class PushTheButton(Game[Pushed, Move]):
+    """Move by the first ruleset, or push the button, which is a move; from then on the second ruleset is played.
+
+    The play ends where the second ruleset says so: as long as the button was not pushed, it can be, where the second
+    ruleset knows the position, written alike.
+
+    >>> import cgt
+    >>> game = PushTheButton("nim", "wythoff")
+    >>> [cgt.outcome(game.position(*heaps)).value for heaps in ((0, 0), (0, 1), (1, 1), (2, 2))]
+    ['N', 'P', 'N', 'P']
+    """
+
+    name = "push-the-button"
+    title = "Push the button"
+    references = (DUCHENE,)
+    example_arguments = ("nim", "wythoff")
+
+    first: Game = attrs.field(converter=game_of, repr=str)
+    second: Game = attrs.field(converter=game_of, repr=str)
+
+    @property
+    def rules(self) -> str:
+        """The rules with the names of both."""
+        return (
+            f"Move as in {self.first}; or push the button, once in the play, instead of moving: "
+            f"from then on the play goes as in {self.second}."
+        )
+
+    @property
+    def example(self) -> str:
+        """That of the second game."""
+        return self.second.example
+
+    @property
+    def position_form(self) -> str:
+        """That of the second game."""
+        return self.second.position_form
+
+    def position(self, *arguments: object, **options: object) -> GamePosition[Pushed, Move]:
+        """The beginning with a position of the first ruleset, made as there; raises `PositionError`."""
+        return GamePosition(self, self._begun(self.first.position(*arguments, **options)))
+
+    def _begun(self, position: Position) -> Pushed:
+        self._switched(position)
+        return False, position
+
+    def _switched(self, position: Position) -> Position:
+        """The position under the second ruleset; raises `PositionError` where there is none."""
+        text = self.first.wording.position_text(position)
+        try:
+            return self.second.parse(text)
+        except CGTError as error:
+            raise PositionError(
+                _("{text} is no position of {game}: {error}").format(
+                    text=format_value(text), game=self.second, error=error
+                )
+            ) from None
+
+    def steps(self, state: Pushed) -> Iterator[tuple[Move, Pushed]]:
+        """The moves of the ruleset that is played; the button comes last."""
+        pushed, position = state
+        for move in position.moves():
+            yield move, (pushed, position.play(move))
+        if pushed:
+            return
+        try:
+            switched = self._switched(position)
+        except PositionError:  # which the second ruleset does not know
+            return
+        yield PUSH, (True, switched)
+
+    def canonical(self, state: Pushed) -> Pushed:
+        return state[0], canonical(state[1])
+
+    def read(self, text: str) -> Pushed:
+        """Read a position; `pushed` behind it once the button is pushed."""
+        found = _PUSHED.search(text)
+        if found is not None:
+            return True, self.second.parse(text[: found.start()])
+        return self._begun(self.first.parse(text))
+
+    def write(self, state: Pushed) -> str:
+        """The position, and whether the button is pushed."""
+        pushed, position = state
+        return f"{self._game(state).wording.position_text(position)}{' pushed' * pushed}"
+
+    def _game(self, state: Pushed) -> Game:
+        return self.second if state[0] else self.first
+
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(super().wording, component_text=self._move_text, candidates=self._candidates)
+
+    def _move_text(self, position: Position, move: Move) -> str:
+        """The words of the ruleset that is played, or `push the button`."""
+        state = state_of(self, position)
+        if move == PUSH or state is None:
+            return _("push the button")
+        return self._game(state).wording.move_text(state[1], move)
+
+    def _candidates(self, position: Position, text: str) -> Iterator[Move]:
+        """The button, or what the text means in the ruleset that is played."""
+        state = state_of(self, position)
+        if "push" in text or _("push the button") in text:
+            yield PUSH
+        elif state is not None:
+            yield self._game(state).wording.read_move(state[1], text)

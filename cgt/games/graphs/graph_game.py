@@ -1,0 +1,83 @@
+"""Games on simple undirected graphs: how their positions are made, read, taken apart and drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from cgt.core.game import Game, GamePosition, state_of
+from cgt.core.position import Position
+from cgt.core.wording import Wording
+from cgt.games.graphs.graph import (
+    GRAPH_FORM,
+    Graph,
+    connected,
+    graph_from,
+    read_graph,
+    relabelled,
+    standard_graph,
+    write_graph,
+)
+from cgt.games.graphs.graph_picture import DrawnGraph
+
+if TYPE_CHECKING:
+    from cgt.core.sketch import Sketch
+
+
+class GraphGame(Game[Graph, str]):
+    """A game whose states are graphs; their connected components are played as a sum."""
+
+    position_form = GRAPH_FORM
+
+    def position(self, graph: object, vertices: Iterable[object] = ()) -> GamePosition[Graph, str]:
+        """The position of a graph: one of networkx, or its edges as pairs, with further vertices.
+
+        Raises:
+            PositionError: there is no such simple undirected graph.
+
+        >>> import cgt
+        >>> cgt.games.NodeKayles().position([("a", "b"), ("b", "c")]).moves()
+        ('a', 'b', 'c')
+        >>> import types
+        >>> triangle = types.SimpleNamespace(nodes=[7, 8, 9], edges=[(7, 8), (8, 9), (7, 9)])
+        >>> print(cgt.games.NodeKayles().position(triangle))
+        7-8,7-9,8-9
+        """
+        return GamePosition(self, self.trimmed(graph_from(graph, vertices)[0]))
+
+    def trimmed(self, graph: Graph) -> Graph:
+        """The graph without what no move can touch."""
+        return graph
+
+    def read(self, text: str) -> Graph:
+        """Read edges and lone vertices, or a short form."""
+        return self.trimmed(read_graph(text))
+
+    def write(self, state: Graph) -> str:
+        return write_graph(state)
+
+    def components(self, state: Graph) -> Sequence[Graph]:
+        return connected(state) or (state,)
+
+    def canonical(self, state: Graph) -> Graph:
+        """The graph numbered by degrees and neighbours."""
+        return relabelled(state)
+
+    @property
+    def wording(self) -> Wording:
+        return Wording(phrase="the graph that is drawn", weight=self._weight)
+
+    def _weight(self, position: Position) -> tuple[int, ...]:
+        vertices, edges = state_of(self, position) or ((), ())
+        return len(vertices), len(edges)
+
+    def sample_positions(self, bound: int) -> Iterable[Position]:
+        """Paths, cycles and stars up to the bound, and the example with what it leads to."""
+        shapes = [("path", n) for n in range(1, bound + 1)] + [("cycle", n) for n in range(3, bound + 1)]
+        shapes += [("star", n) for n in range(3, bound + 1)]
+        states = {self.trimmed(standard_graph(kind, str(size))) for kind, size in shapes}
+        known = {self.position_of(state) for state in states} | set(super().sample_positions(max(bound // 4, 1)))
+        return sorted(known, key=lambda position: (self._weight(position), str(position)))
+
+    def sketch(self, state: Graph) -> Sketch:
+        return DrawnGraph(*state)

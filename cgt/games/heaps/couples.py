@@ -1,0 +1,38 @@
+"""Couples are forever: divide a heap of three or more into two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from cgt.core.code import HeapCode
+from cgt.families.heap_game import HeapRuleset, Heaps
+
+CAINES = "I. Caines, C. Gates, R. K. Guy and R. J. Nowakowski, Periods in taking and splitting games (1999)"
+
+
+@attrs.frozen
+class CouplesAreForever(HeapRuleset):
+    """Divide a heap into two that are not empty, where a heap of two stays together; one more than in the game 0.6.
+
+    No period of its nim-values is known (OEIS A046695).
+
+    >>> CouplesAreForever().table().values(12)
+    [0, 0, 0, 1, 2, 0, 1, 2, 3, 1, 2, 3]
+    """
+
+    name = "couples-are-forever"
+    title = "Couples are forever"
+    rules = "Divide one heap into two that are not empty; a heap of two is never divided."
+    references = (CAINES,)
+    example = "7,9"
+
+    @property
+    def larger_code(self) -> tuple[HeapCode, int]:
+        """0.6, where a heap has one counter less."""
+        return HeapCode.parse("0.6"), -1
+
+    def heap_options(self, size: int, /) -> Iterator[Heaps]:
+        """The pairs, the smaller heap first."""
+        return ((part, size - part) for part in range(1, size // 2 + 1 if size > 2 else 1))

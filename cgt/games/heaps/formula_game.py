@@ -1,0 +1,393 @@
+"""Games from sentences: the moves are linear terms, each under a first-order condition."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import product
+from operator import index, sub
+from typing import TYPE_CHECKING, ClassVar
+
+import attrs
+
+from cgt.core.concurrency import lazy_property
+from cgt.core.errors import NotApplicableError, ParseError, RulesetError
+from cgt.core.game import limited, state_of
+from cgt.core.language import _
+from cgt.core.lazy_moves import LazyMoves
+from cgt.core.numbers import exact_repr, format_value
+from cgt.core.outcome import Convention
+from cgt.core.position import Move, Position
+from cgt.core.route import ClosedForm
+from cgt.families.recognised_form import SHALLIT, RecognisedForm
+from cgt.fast.jit import numpy_installed
+from cgt.games.heaps.number_rows import HeapNumbers, Numbers, numbers_in, replaced
+
+if TYPE_CHECKING:
+    from cgt.core.wording import Wording
+    from cgt.digits.choices import Choices
+    from cgt.digits.formula import Term
+    from cgt.digits.moves import LinearMoves
+    from cgt.digits.rules import Rules
+    from cgt.digits.system import NumberSystem
+
+RIGO = "A. Renard and M. Rigo, Variants of Wythoff's game with terminal positions, arXiv 2512.11601 (2025)"
+
+OTHER_SYSTEMS = ("zeckendorf", "ostrowski(2)", "base 3")
+"""Looked in after base 2, where no number system is named and no set needs one."""
+
+
+def _plain(text: str) -> str:
+    """One blank where there are several, none before a comma, and one behind it."""
+    return re.sub(r"\s*,\s*", ", ", " ".join(text.split()))
+
+
+class StatedGame(HeapNumbers[Numbers]):
+    """A game on a row of numbers whose moves are stated by sentences: write `text`, which `cgt.digits.rules` reads.
+
+    A move is named by the numbers that it leaves.
+    """
+
+    references: ClassVar[tuple[str, ...]] = (RIGO, SHALLIT)
+    ends = True
+    ordered_heaps: ClassVar[bool] = True
+
+    @property
+    def text(self) -> str:
+        """The sentences."""
+        raise NotImplementedError
+
+    @lazy_property
+    def stated(self) -> Rules:
+        """The rules that the text states."""
+        from cgt.digits.rules import parse_rules
+
+        return parse_rules(self.text)
+
+    @property
+    def rules(self) -> str:
+        """The sentences themselves."""
+        return _("From ({names}) move as is stated: {text}. Nothing falls below 0.").format(
+            names=", ".join(self.stated.names), text=self.text
+        )
+
+    @property
+    def position_form(self) -> str:
+        """The form of a position: the numbers that the text names."""
+        return _("the numbers {names} separated by commas, such as {example}").format(
+            names=", ".join(self.stated.names), example=self.example
+        )
+
+    @property
+    def example(self) -> str:
+        """`5,7`, and so on."""
+        return ",".join(str(5 + 2 * place) for place in range(self.listed_heaps))
+
+    @property
+    def counts(self) -> range:
+        """The number of heaps: that of the names in the text."""
+        return range(self.listed_heaps, self.listed_heaps + 1)
+
+    @property
+    def listed_heaps(self) -> int:
+        """The number of heaps of a position."""
+        return len(self.stated.names)
+
+    @property
+    def system(self) -> NumberSystem:
+        """The number system that the text names or needs; else base 2."""
+        from cgt.digits.system import kary
+
+        return self.stated.system or kary(2)
+
+    @lazy_property
+    def size(self) -> Term:
+        """A sum of the numbers that every move makes smaller; raises `LoopError` or `RulesetError` where none is."""
+        from cgt.core.errors import SentenceError
+        from cgt.digits.ending import falling_size
+
+        try:
+            return falling_size(self.stated.names, self.stated.options, self.system)
+        except SentenceError as error:
+            raise RulesetError(str(error)) from None
+
+    @lazy_property
+    def kinds(self) -> tuple[Choices, ...]:
+        """The choices of the mover in each kind of moves."""
+        from cgt.digits.choices import Choices
+        from cgt.digits.evaluate import without_quantifiers
+
+        names = self.stated.names
+        return tuple(
+            Choices.of(without_quantifiers(each.allowed, self.system), names, each.chosen)
+            for each in self.stated.options
+        )
+
+    def linear_moves(self) -> LinearMoves:
+        """The moves as they are stated."""
+        from cgt.digits.moves import LinearMoves
+        from cgt.digits.system import number_system
+
+        others = () if self.stated.system else tuple(map(number_system, OTHER_SYSTEMS))
+        return LinearMoves(self.stated.names, self.system, self.stated.options, self.size, systems=others)
+
+    def check(self, state: Numbers) -> None:
+        """Check the numbers, and that no play goes on for ever."""
+        super().check(state)
+        self.size  # noqa: B018 - a play that does not end is refused before it begins
+
+    def steps(self, state: Numbers) -> Iterator[tuple[Numbers, Numbers]]:
+        """A move is named by the numbers that it leaves; each once, however it is made."""
+        met: set[Numbers] = set()
+        for option in self._options(state):
+            if option not in met:
+                met.add(option)
+                yield option, option
+
+    def options(self, state: Numbers) -> Iterator[Numbers]:
+        """The options, some perhaps twice."""
+        return self._options(state)
+
+    def _options(self, state: Numbers) -> Iterator[Numbers]:
+        from cgt.digits.evaluate import term_value
+
+        numbers = dict(zip(self.stated.names, state, strict=True))
+        for kind, option in zip(self.kinds, self.stated.options, strict=True):
+            for chosen in kind.at(numbers):
+                yield tuple(term_value(term, chosen) for term in option.result)
+
+    def moves(self, state: Numbers) -> Iterable[Numbers]:
+        """The moves, found as one walks along them."""
+        return LazyMoves(lambda: (move for move, _after in limited(self, self.steps(state))))
+
+    def after(self, state: Numbers, move: Move) -> Numbers:
+        """The numbers themselves, where some choice leads there; raises `KeyError` for what is no move."""
+        if not isinstance(move, tuple) or len(move) != len(state) or not all(type(number) is int for number in move):
+            raise KeyError(move)
+        numbers = dict(zip((*self.stated.names, *self._left), (*state, *move), strict=True))
+        if any(next(kind.at(numbers), None) is not None for kind in self._reached):
+            return move
+        raise KeyError(move)
+
+    @lazy_property
+    def _left(self) -> tuple[str, ...]:
+        return tuple(f"{name}'" for name in self.stated.names)
+
+    @lazy_property
+    def _reached(self) -> tuple[Choices, ...]:
+        """The choices that lead to given numbers, by kind."""
+        from cgt.digits.choices import Choices
+        from cgt.digits.evaluate import without_quantifiers
+        from cgt.digits.formula import And, Term
+
+        found = []
+        for each in self.stated.options:
+            there = (term == Term({name: 1}) for term, name in zip(each.result, self._left, strict=True))
+            allowed = without_quantifiers(And((each.allowed, *there)), self.system)
+            found.append(Choices.of(allowed, (*self.stated.names, *self._left), each.chosen))
+        return tuple(found)
+
+    def samples(self, bound: int) -> Iterator[Numbers]:
+        """All positions with numbers up to a share of the bound."""
+        count = self.listed_heaps
+        self.size  # noqa: B018 - as in `check`
+        return product(range(bound // count + 1), repeat=count)
+
+    def table_position(self, row: int, column: int) -> Position:
+        """The position of two numbers; raises `NotApplicableError` where a position has more or fewer."""
+        if self.listed_heaps != 2:
+            raise NotApplicableError(
+                _("a table is of positions with two numbers, and here they have {count}").format(
+                    count=self.listed_heaps
+                )
+            )
+        return self.position(row, column)
+
+    @property
+    def wording(self) -> Wording:
+        """With the names of the two numbers."""
+        first, *others = self.stated.names
+        return attrs.evolve(super().wording, table_axes=(first, others[0] if others else ""))
+
+    def p_positions(self, stop: int, convention: Convention) -> list[Numbers]:
+        """The P-positions with numbers below `stop`, all played out at once; a list of one number for one.
+
+        Raises:
+            NotApplicableError: there are too many, or numpy is not installed.
+        """
+        if not numpy_installed():
+            raise NotApplicableError(_("without numpy positions are not played out all at once"))
+        from cgt.theory.played_out import lost_below
+
+        return lost_below(self.linear_moves(), stop, convention)
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        return (RecognisedForm(self),)
+
+    def sizes(self, position: Position) -> Numbers:
+        """The numbers."""
+        return state_of(self, position) or ()
+
+    def _move_record(self, position: Position, move: Numbers) -> dict[str, object]:
+        """The record of a move: the amount from each heap; where a number grows, what the move leaves, as `to`."""
+        if any(left > before for left, before in zip(move, self.sizes(position), strict=True)):
+            return {"to": list(move)}
+        return super()._move_record(position, move)
+
+    def _move_text(self, position: Position, move: Numbers) -> str:
+        """`take 2 from heap 1`, or `to 3,5`."""
+        if "to" in self._move_record(position, move):
+            return _("to {numbers}").format(numbers=self.write(move))
+        return super()._move_text(position, move)
+
+    def _candidate_moves(self, position: Position, text: str) -> Iterable[Move]:
+        """The numbers that are left, or amounts and heaps in turn, as in `take 2 from heap 1 and 3 from heap 2`."""
+        found, state = numbers_in(text), self.sizes(position)
+        if text.lstrip().lower().startswith(_("take")) or " from " in text:
+            found = found if len(state) > 1 or len(found) != 1 else [*found, 1]
+            for amount, heap in zip(found[::2], found[1::2], strict=False):
+                if 1 <= heap <= len(state):
+                    state = replaced(state, heap - 1, state[heap - 1] - amount)
+            yield state
+        else:
+            yield tuple(found)
+
+
+@attrs.frozen
+class FormulaGame(StatedGame):
+    """A game whose position is some whole numbers, and whose moves are stated by formulas.
+
+    A kind of moves is a condition, an arrow, and what the move leaves: `t >= 1 -> x - t, y`. What is not a number of
+    the position is chosen by the mover. Nothing may fall below 0. Kinds are separated by `|`; after a semicolon stand
+    `ends x + y <= 3` for positions where the play is over, `base zeckendorf` for a number system to prove it in, and
+    sets by a regular expression over digits, `S = 10*1`.
+
+    Raises:
+        ParseError: the text cannot be read, with the place.
+        RulesetError: a number that the mover chooses has no bound, so that a position would have options without end.
+        LoopError: a play does not end; with the loop.
+
+    >>> import cgt
+    >>> game = FormulaGame("x, y: t >= 1 -> x - t, y | t >= 1 -> x, y - t | t >= 1 -> x - t, y - t; ends x + y <= 1")
+    >>> cgt.p_positions(game, 5)
+    [(0, 0), (0, 1), (1, 0), (2, 4), (4, 2)]
+    >>> cgt.solve(game.position(3, 5)).winning_moves
+    ((2, 4),)
+    """
+
+    name = "moves"
+    title = "A game from sentences"
+    example_arguments = ("x", "y: t >= 1 -> x - t", "y | t >= 1 -> x", "y - t | t >= 1 -> x - t", "y - t")
+    letters = ("x", "y: condition -> x'", "y' | …")
+    text: str = attrs.field(converter=_plain)
+
+    def __attrs_post_init__(self) -> None:
+        self.stated  # noqa: B018 - what cannot be read is refused at once
+
+    @classmethod
+    def from_arguments(cls, *arguments: str) -> FormulaGame:
+        """The text, which the reader of rulesets has split at its commas."""
+        return cls(", ".join(arguments))
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        return (self.text,)
+
+
+Vector = tuple[int, ...]
+
+NAMES = ("x", "y", "z", "u", "v", "w")
+
+
+def _vectors(given: Iterable[Iterable[int]]) -> tuple[Vector, ...]:
+    """Each once, ascending; raises `RulesetError`."""
+    needs = _("vectors((1,0),(0,1),(2,2)) needs vectors of whole numbers, not {value}")
+    try:
+        found = sorted({tuple(map(index, vector)) for vector in given})
+    except TypeError:
+        raise RulesetError(needs.format(value=format_value(given))) from None
+    if not found or len({len(vector) for vector in found}) > 1 or len(found[0]) not in range(1, len(NAMES) + 1):
+        message = _("all vectors have as many numbers as a position, 1 to {most}, and there is one at least")
+        raise RulesetError(message.format(most=len(NAMES)))
+    return tuple(found)
+
+
+def _less(name: str, amount: int) -> str:
+    """`x - 2`, `x + 1`, or `x`."""
+    return f"{name} {'-' if amount > 0 else '+'} {exact_repr(abs(amount))}" if amount else name
+
+
+@attrs.frozen(init=False, repr=False)
+class VectorGame(StatedGame):
+    """Vector subtraction: take from the heaps one of finitely many vectors; a number below 0 adds to its heap.
+
+    Raises:
+        RulesetError: the vectors are not all of one length, or a play need not end.
+
+    >>> import cgt
+    >>> game = VectorGame((1, 0), (0, 1), (2, 2))
+    >>> str(game), cgt.p_positions(game, 4)
+    ('vectors((0,1),(1,0),(2,2))', [(0, 0), (0, 2), (1, 1), (1, 3), (2, 0), (3, 1)])
+    >>> print(cgt.discover(game).recognised[0])  # doctest: +ELLIPSIS
+    the won positions, their numbers in base 2: level 1: 15 states, proved for all positions; ...
+    """
+
+    name = "vectors"
+    title = "Vector subtraction"
+    references = (
+        "S. W. Golomb, A mathematical investigation of games of take-away, J. Combinatorial Theory 1 (1966)",
+        "U. Larsson and J. Wästlund, From heaps of matches to the limits of computability, EJC 20 (2013)",
+        SHALLIT,
+    )
+    example_arguments = ("(1,0)", "(0,1)", "(2,2)")
+
+    vectors: tuple[Vector, ...] = attrs.field(converter=_vectors)
+
+    def __init__(self, *vectors: Iterable[int]) -> None:
+        self.__attrs_init__(vectors)
+
+    def __repr__(self) -> str:
+        return f"VectorGame({', '.join(map(str, self.vectors))})"
+
+    @classmethod
+    def from_arguments(cls, *arguments: str) -> VectorGame:
+        """Vectors such as `(1,0)`; of one number `(2)`."""
+        found = []
+        for argument in arguments:
+            entries = argument.strip()[1:-1].split(",")
+            if not (_VECTOR.fullmatch(argument.strip())):
+                raise ParseError(_("a vector is written as (1,0), not {value}").format(value=format_value(argument)))
+            found.append(tuple(int(entry) for entry in entries if entry.strip()))
+        return cls(*found)
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        return tuple(f"({','.join(map(exact_repr, vector))})" for vector in self.vectors)
+
+    @property
+    def rules(self) -> str:
+        """The vectors."""
+        return _("Take from the heaps, in their order, one of {vectors}; a number below 0 is added.").format(
+            vectors=", ".join(self.arguments)
+        )
+
+    @property
+    def text(self) -> str:
+        """A kind of moves for each vector."""
+        names = NAMES[: len(self.vectors[0])]
+        terms = (
+            ", ".join(
+                f"{name} {'-' if c > 0 else '+'} {abs(c)}" if c else name for name, c in zip(names, vector, strict=True)
+            )
+            for vector in self.vectors
+        )
+        return f"{', '.join(names)}: {' | '.join(terms)}"
+
+    def _options(self, state: Numbers) -> Iterator[Numbers]:
+        for vector in self.vectors:
+            option = tuple(map(sub, state, vector))
+            if min(option) >= 0:
+                yield option
+
+
+_VECTOR = re.compile(r"\(\s*-?\d{1,9}\s*(,\s*-?\d{1,9}\s*)*,?\s*\)", re.ASCII)

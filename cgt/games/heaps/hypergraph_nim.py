@@ -1,0 +1,237 @@
+"""Nim on a hypergraph: a move takes from all heaps of one hyperedge; circular nim takes from heaps side by side."""
+
+from __future__ import annotations
+
+import re
+from abc import abstractmethod
+from collections.abc import Iterator
+from itertools import chain, combinations, islice, product
+
+import attrs
+
+from cgt.core.errors import RulesetError
+from cgt.core.language import _
+from cgt.core.memory import MEMORY
+from cgt.core.numbers import exact_repr, format_value
+from cgt.core.position import Move
+from cgt.core.reading import WholeNumber
+from cgt.games.heaps.number_rows import HeapNumbers, Numbers, less, taken_from
+
+BOROS = (
+    "E. Boros, V. Gurvich, N. B. Ho, K. Makino and P. Mursic, Tetris hypergraphs and combinations of impartial games "
+    "(2017)"
+)
+SLOW = "V. Gurvich and N. B. Ho, Slow k-Nim, INTEGERS (2015)"
+DUFOUR = "M. Dufour and S. Heubach, Circular nim games, Electronic Journal of Combinatorics 20 (2013)"
+OGINUMA = "H. Oginuma and M. Shinoda, Shrinking circular nim (2024)"
+
+MOST_HEAPS = 30
+"""The greatest number of heaps of a hypergraph, or on a circle."""
+
+MOST_TOGETHER = 8
+"""The greatest number of neighbours on a circle that a move may touch."""
+
+SAMPLED = 1_000
+"""The greatest number of sample positions."""
+
+_EDGE = re.compile(r"\s*\d{1,2}(\s*-\s*\d{1,2})*\s*", re.ASCII)
+
+Edges = tuple[tuple[int, ...], ...]
+"""Sets of heaps, each ascending, counted from 0; in order, the smaller sets first."""
+
+
+class EdgeNim(HeapNumbers[Numbers]):
+    """A nim in which the heaps that a move takes from are one of some sets; a move is an amount for each heap."""
+
+    @abstractmethod
+    def edges_of(self, count: int) -> Edges:
+        """The sets of heaps that a move may take from, where there are so many heaps."""
+
+    @property
+    def takes_one(self) -> bool:
+        """Whether a move takes exactly one from each of its heaps; by default it takes one or more."""
+        return False
+
+    def leaves(self, heaps: Numbers) -> Numbers:
+        """The state of the heaps after a move; by default these."""
+        return heaps
+
+    def steps(self, heaps: Numbers) -> Iterator[tuple[Numbers, Numbers]]:
+        """Set by set, the last heap of a set varying first."""
+        for edge in self.edges_of(len(heaps)):
+            if all(heaps[heap] for heap in edge):
+                ones = tuple(int(heap in edge) for heap in range(len(heaps)))
+                for amounts in (ones,) if self.takes_one else taken_from(heaps, edge):
+                    yield amounts, self.leaves(less(heaps, amounts))
+
+    def after(self, heaps: Numbers, move: Move) -> Numbers:
+        amounts = move if isinstance(move, tuple) and len(move) == len(heaps) else ()
+        if not amounts or not all(type(amount) is int for amount in amounts):
+            raise KeyError(move)
+        edge = tuple(heap for heap, amount in enumerate(amounts) if amount)
+        most = (1,) * len(heaps) if self.takes_one else heaps
+        fits = all(0 <= amount <= min(heap, bound) for amount, heap, bound in zip(amounts, heaps, most, strict=True))
+        if edge not in self.edges_of(len(heaps)) or not fits:
+            raise KeyError(move)
+        return self.leaves(less(heaps, amounts))
+
+
+@attrs.frozen
+class HypergraphNim(EdgeNim):
+    """Choose a hyperedge, and take at least one from each of its heaps; with `slow`, exactly one from each.
+
+    Heaps are counted from 1. The hyperedges 1, 2, 3 and so on are nim, all sets of up to k heaps are Moore's nim, and
+    all sets of exactly k are exact nim.
+
+    >>> import cgt
+    >>> triangle = cgt.parse_ruleset("hypergraph-nim(1-2,2-3,1-3)")
+    >>> cgt.nim_value(triangle.position(2, 3, 4)), cgt.outcome(triangle.position(0, 0, 5))
+    (4, <Outcome.P: 'P'>)
+    """
+
+    name = "hypergraph-nim"
+    title = "Hypergraph nim"
+    references = (BOROS, SLOW)
+    example_arguments = ("1-2", "2-3", "1-3")
+
+    edges: Edges
+    slow: bool = False
+
+    def __attrs_post_init__(self) -> None:
+        heaps = set(chain.from_iterable(self.edges))
+        wrong = [edge for edge in self.edges if not edge or list(edge) != sorted(set(edge))]
+        if not self.edges or wrong or not heaps <= set(range(MOST_HEAPS)):
+            raise RulesetError(
+                _("hyperedges are sets of heaps from 1 to {most}, such as 1-2, not {value}").format(
+                    most=MOST_HEAPS, value=format_value(wrong or self.edges)
+                )
+            )
+
+    @property
+    def rules(self) -> str:
+        """The rules with the sets themselves."""
+        sets = ", ".join(map(_edge_text, self.edges))
+        if self.slow:
+            return f"Choose one of these sets of heaps, and take exactly one match from each of its heaps: {sets}."
+        return f"Choose one of these sets of heaps, and take at least one match from each of its heaps: {sets}."
+
+    @property
+    def counts(self) -> range:
+        """The number of heaps of the hypergraph."""
+        count = 1 + max(chain.from_iterable(self.edges))
+        return range(count, count + 1)
+
+    @property
+    def example(self) -> str:
+        """`3,4,5`, and so on."""
+        return ",".join(str(3 + heap) for heap in range(self.counts[0]))
+
+    @property
+    def position_form(self) -> str:
+        """By an example."""
+        return f"heaps separated by commas, such as {self.example}"
+
+    def samples(self, bound: int) -> Iterator[Numbers]:
+        """Small heaps, as many as there are."""
+        count = self.counts[0]
+        return islice(product(range(bound // count + 2), repeat=count), SAMPLED)
+
+    @property
+    def takes_one(self) -> bool:
+        return self.slow
+
+    def edges_of(self, count: int) -> Edges:
+        """Those of the hypergraph."""
+        return self.edges
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        return (*map(_edge_text, self.edges), *(("slow",) if self.slow else ()))
+
+    @classmethod
+    def from_arguments(cls, *arguments: str) -> HypergraphNim:
+        """The hyperedges such as `1-2`, and `slow`, in any order."""
+        texts = [text for text in arguments if text.strip() != "slow"]
+        for text in texts:
+            if not _EDGE.fullmatch(text):
+                raise RulesetError(
+                    _("a hyperedge is written by its heaps, such as 1-2, not {value}").format(value=format_value(text))
+                )
+        edges = {tuple(sorted({int(heap) - 1 for heap in text.split("-")})) for text in texts}
+        return cls(in_order(edges), len(texts) < len(arguments))
+
+
+@attrs.frozen
+class CircularNim(EdgeNim):
+    """Heaps in a circle: take any number, at least one in all, from up to k heaps that stand side by side.
+
+    `circular-nim(k,shrinking)`: a heap that is gone leaves its place, so that its neighbours stand side by side.
+
+    >>> import cgt
+    >>> cgt.outcome(CircularNim(2).position(3, 5, 3, 5)), cgt.outcome(CircularNim(2).position(3, 5, 5, 3))
+    (<Outcome.P: 'P'>, <Outcome.N: 'N'>)
+    """
+
+    name = "circular-nim"
+    title = "Circular nim"
+    references = (DUFOUR, OGINUMA)
+    example_arguments = ("2",)
+    example = "3,4,5,6"
+    counts = range(1, MOST_HEAPS + 1)
+    sampled = (1, 2, 3, 4)
+
+    most_heaps: int = attrs.field(
+        repr=exact_repr,
+        validator=WholeNumber(f"circular-nim(k) needs a whole number k from 1 to {MOST_TOGETHER}", most=MOST_TOGETHER),
+    )
+    shrinking: bool = attrs.field(default=False, metadata={"word": "shrinking"})
+
+    @property
+    def rules(self) -> str:
+        """The rules with the number itself."""
+        text = f"Take from up to {self.most_heaps} heaps that stand side by side in the circle, at least one match."
+        return text + " A heap that is gone leaves its place." * self.shrinking
+
+    def edges_of(self, count: int) -> Edges:
+        """The heaps within each run of so many in the circle."""
+        return _runs(count, self.most_heaps)
+
+    def arrange(self, numbers: Numbers) -> Numbers:
+        """Without the heaps that are gone, where these leave their places."""
+        return tuple(filter(None, numbers)) if self.shrinking else numbers
+
+    def leaves(self, heaps: Numbers) -> Numbers:
+        """Likewise."""
+        return self.arrange(heaps)
+
+    def left(self, heaps: Numbers, move: Numbers) -> Numbers:
+        """Each heap in its place."""
+        return less(heaps, move)
+
+    def canonical(self, heaps: Numbers) -> Numbers:
+        """The least of the ways to turn and mirror the circle."""
+        return min((way[at:] + way[:at] for way in (heaps, heaps[::-1]) for at in range(len(heaps))), default=heaps)
+
+    def write(self, state: Numbers) -> str:
+        """The heaps; 0 when all are gone."""
+        return super().write(state) or "0"
+
+
+@MEMORY.cache("runs of heaps in a circle")
+def _runs(count: int, most: int) -> Edges:
+    """The sets that lie within a run of `most` among so many heaps in a circle."""
+    windows = [sorted({(start + step) % count for step in range(most)}) for start in range(count)]
+    return in_order({edge for window in windows for size in range(1, most + 1) for edge in combinations(window, size)})
+
+
+def in_order(edges: set[tuple[int, ...]]) -> Edges:
+    """The sets in order, the smaller ones first.
+
+    >>> in_order({(0, 1), (2,), (0,)})
+    ((0,), (2,), (0, 1))
+    """
+    return tuple(sorted(edges, key=lambda edge: (len(edge), edge)))
+
+
+def _edge_text(edge: tuple[int, ...]) -> str:
+    return "-".join(str(heap + 1) for heap in edge)

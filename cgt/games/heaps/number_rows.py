@@ -1,0 +1,353 @@
+"""Games on a row of numbers, and games whose moves take from several heaps at once."""
+
+from __future__ import annotations
+
+import re
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations_with_replacement, permutations, product
+from operator import index, sub
+from typing import TYPE_CHECKING, ClassVar
+
+import attrs
+
+from cgt.core.errors import IllegalMoveError, PositionError
+from cgt.core.game import Game, GamePosition, M, state_of, tried
+from cgt.core.language import _
+from cgt.core.lazy_moves import LazyMoves
+from cgt.core.numbers import check_whole, exact_repr, format_int, format_value, from_decimal, is_whole
+from cgt.core.position import Move, Position
+from cgt.core.reading import check_sizes, parse_sizes, refuse_list
+from cgt.core.wording import Wording, plain
+from cgt.families.heap_wording import taken_text
+from cgt.families.matches import MatchRuleset
+from cgt.families.matchsticks import Matches
+
+if TYPE_CHECKING:
+    from cgt.core.sketch import Sketch
+
+Numbers = tuple[int, ...]
+Change = tuple[int, int]
+"""A move: the place of a number, and the new number."""
+
+_LONGEST, _MOST_NUMBERS = 20_000, 12
+"""So many characters, and numbers in them, are looked at where a text means a move."""
+
+
+class NumbersRuleset(Game[Numbers, M]):
+    """A game whose state is a tuple of whole numbers; a move is the pair (place, new number), or what the game says.
+
+    Write `steps(state)`, lazily, and `after(state, move)` by the rule: a huge state has too many moves for a list.
+    """
+
+    sampled: ClassVar[Sequence[int]] = (1, 2, 3)
+    """Of how many numbers the sample positions are."""
+
+    @property
+    def example(self) -> str:
+        """Two numbers."""
+        return "3,5"
+
+    @property
+    def position_form(self) -> str:
+        """Numbers between commas."""
+        return "heaps separated by commas, such as 3,5"
+
+    @property
+    def least(self) -> int:
+        """The least number that a state holds: by default 0."""
+        return 0
+
+    @property
+    def counts(self) -> range:
+        """The numbers of numbers that a state may have: by default 1 to a million."""
+        return range(1, 10**6)
+
+    def position(self, *numbers: int) -> GamePosition[Numbers, M]:
+        """The position of these numbers; raises `PositionError`."""
+        refuse_list(self.position, numbers)
+        return GamePosition(self, self._state(numbers))
+
+    def _state(self, numbers: Sequence[int]) -> Numbers:
+        self.check(tuple(numbers))
+        return self.arrange(tuple(map(index, numbers)))
+
+    def check(self, state: Numbers) -> None:
+        """Make sure that these can be the numbers of a position, in whatever order.
+
+        Raises:
+            PositionError: they are no whole numbers, too small, or not as many as there should be.
+        """
+        needs = _("{name} is played on whole numbers of at least {least} ({position_form})").format(
+            name=self.name, least=self.least, position_form=_(self.position_form)
+        )
+        for number in state if isinstance(state, tuple) else (state,):
+            check_whole(number, needs, least=self.least, error=PositionError)
+        if len(state) not in self.counts:
+            wanted = self.counts[0] if len(self.counts) == 1 else _("at least {count}").format(count=self.counts[0])
+            raise PositionError(
+                _("{name} is played on {wanted} numbers, not {count} ({position_form})").format(
+                    name=self.name, wanted=wanted, count=len(state), position_form=_(self.position_form)
+                )
+            )
+
+    def arrange(self, numbers: Numbers) -> Numbers:
+        """Put checked numbers as the states have them, such as ascending; by default as they are."""
+        return numbers
+
+    def read(self, text: str) -> Numbers:
+        """Read numbers such as `3,5`."""
+        return self._state(parse_sizes(text, self.position_form))
+
+    def write(self, state: Numbers) -> str:
+        """The numbers, separated by commas."""
+        return ",".join(map(exact_repr, state))
+
+    def sample_positions(self, bound: int) -> Iterable[Position]:
+        """All states of numbers up to the bound, up to half of it for two, a third for three, and so on."""
+        return map(self.position_of, self.samples(bound))
+
+    def samples(self, bound: int) -> Iterator[Numbers]:
+        """The states of `sample_positions`."""
+        for place, count in enumerate(self.sampled):
+            for numbers in product(range(self.least, bound // (place + 1) + 1), repeat=count):
+                if self.is_state(numbers):
+                    yield numbers
+
+    def moves(self, state: Numbers) -> Iterable[M]:
+        """The moves, found as one walks along them; a walk that goes on for too long ends with a `BudgetError`."""
+        return LazyMoves(lambda: (move for move, _after in tried(self, state)))
+
+    def is_state(self, numbers: Numbers) -> bool:
+        """Whether these numbers are a state."""
+        try:
+            self.check(numbers)
+        except PositionError:
+            return False
+        return self.arrange(numbers) == numbers
+
+    @property
+    def wording(self) -> Wording:
+        return Wording(weight=self._weight, candidates=self._candidate_moves)
+
+    def _weight(self, position: Position) -> tuple[int, ...]:
+        """The sum of the numbers, then how many there are."""
+        numbers = state_of(self, position) or ()
+        return sum(numbers), len(numbers)
+
+    def _candidate_moves(self, position: Position, text: str) -> Iterable[Move]:
+        """The moves that the text's numbers may mean, by places and numbers or by amounts and heaps."""
+        found = numbers_in(text)
+        yield from found
+        yield from product((0, 1), found)
+        for one, other in permutations(found, 2):
+            yield from ((one, other), (one - 1, other))
+        yield tuple(found)
+
+
+class JointRuleset(MatchRuleset[Numbers, Numbers]):
+    """A taking game on heaps that one move may touch together; the order of the heaps must not matter.
+
+    Write `moves(heaps)` and `allows(heaps, amounts)`. A move is the tuple of what is taken from each heap.
+    """
+
+    @abstractmethod
+    def moves(self, heaps: Numbers, /) -> Iterable[Numbers]:
+        """Every legal move, lazily."""
+
+    def after(self, heaps: Numbers, move: Numbers, /) -> Numbers:
+        """The heaps less the amounts; raises `IllegalMoveError`."""
+        if (
+            not isinstance(move, tuple)
+            or len(move) != len(heaps)
+            or not all(is_whole(amount) and 0 <= amount <= heap for amount, heap in zip(move, heaps, strict=True))
+            or not self.allows(heaps, move)
+        ):
+            raise IllegalMoveError(
+                f"{format_value(move)} may not be taken from the heaps {', '.join(map(format_int, heaps))} "
+                f"under {self}: give an amount for each heap, none more than its heap. {self.rules}"
+            )
+        return less(heaps, move)
+
+    def options(self, heaps: Numbers, /) -> Iterator[Numbers]:
+        """The heaps less the amounts of each move."""
+        return (less(heaps, move) for move in self.moves(heaps))
+
+    def canonical(self, heaps: Numbers, /) -> Numbers:
+        """The heaps ascending: their order does not matter."""
+        return tuple(sorted(heaps))
+
+    def write(self, heaps: Numbers, /) -> str:
+        """The sizes separated by commas."""
+        return ",".join(map(exact_repr, heaps))
+
+    def position_of(self, heaps: Numbers, /) -> JointHeaps:
+        return JointHeaps(self, heaps)
+
+    @abstractmethod
+    def allows(self, heaps: Numbers, amounts: Numbers) -> bool:
+        """Whether a move is legal, given one amount for each heap, none negative and none more than its heap."""
+
+    def position(self, *heaps: int | tuple[int, ...]) -> JointHeaps:
+        """The position with these heaps; raises `PositionError`."""
+        refuse_list(self.position, heaps)
+        return JointHeaps(self, check_sizes(heaps))
+
+    def read(self, text: str) -> Numbers:
+        """Read heaps such as `3,5`."""
+        return self.position(*parse_sizes(text, self.position_form)).state
+
+    def sample_positions(self, bound: int) -> Iterable[JointHeaps]:
+        """One heap up to `bound`, two up to half of it, three up to a third."""
+        for count in (1, 2, 3):
+            for heaps in combinations_with_replacement(range(bound // count + 1), count):
+                yield self.position(*heaps)
+
+    def owns(self, position: Position) -> bool:
+        """Whether this is a position of this game (a sum of several is none)."""
+        return isinstance(position, JointHeaps) and position.game == self
+
+    @property
+    def listed_heaps(self) -> int:
+        """Two: what one move does to several heaps shows from there on."""
+        return 2
+
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(super().wording, candidates=self._candidate_moves)
+
+    def _move_record(self, position: Position, move: Move) -> dict[str, object]:
+        """`heap` and `amount`, or `heaps` and `amounts` when several heaps are taken from."""
+        return taken_record(move if isinstance(move, tuple) else ())
+
+    def _candidate_moves(self, position: Position, text: str) -> Iterable[Move]:
+        """The amounts, one for each heap."""
+        yield tuple(numbers_in(text))
+
+
+class JointHeaps(GamePosition[Numbers, Numbers]):
+    """Heaps of a `JointRuleset`; the state is their sizes.
+
+    >>> import cgt
+    >>> heaps = cgt.games.Wythoff().position(3, 5)
+    >>> print(heaps, "->", heaps.play((2, 2)))
+    3,5 -> 1,3
+    """
+
+    __slots__ = ()
+
+    @property
+    def heaps(self) -> Numbers:
+        """The sizes."""
+        return self.state
+
+
+class HeapNumbers(NumbersRuleset[M]):
+    """Numbers that are heaps, and are drawn as such."""
+
+    def left(self, heaps: Numbers, move: M) -> Numbers | None:
+        """The rest of each heap after a move, in its place; None where it does more than make heaps smaller or larger.
+
+        By default what `after` gives. Write it where `after` puts heaps in order, or drops those that are gone.
+        """
+        return self.after(heaps, move)
+
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(
+            super().wording,
+            table_axes=("first heap", "second heap"),
+            component_record=self._move_record,
+            component_text=self._move_text,
+            candidates=self._candidate_moves,
+        )
+
+    def _move_record(self, position: Position, move: M) -> dict[str, object]:
+        """The record of a move by `heap` and `amount`, or `heaps` and `amounts`; the move where `left` does not tell.
+
+        >>> import cgt
+        >>> cgt.games.Staircase().wording.move_record(cgt.games.Staircase().position(3, 7, 5), (2, 4))
+        {'heap': 1, 'amount': 4}
+        """
+        heaps = state_of(self, position) or ()
+        left = self.left(heaps, move)
+        return {"move": plain(move)} if left is None else taken_record(map(sub, heaps, left))
+
+    def _move_text(self, position: Position, move: M) -> str:
+        """`take 2 from heap 1`; without the heap where there is one."""
+        return taken_text(self._move_record(position, move), alone=len(state_of(self, position) or ()) == 1)
+
+    def _candidate_moves(self, position: Position, text: str) -> Iterable[Move]:
+        """Also what is left where so many are taken from a heap, alone or with its place."""
+        yield from super()._candidate_moves(position, text)
+        heaps, found = state_of(self, position) or (), numbers_in(text)
+        for amount, heap in permutations(found, 2) if len(heaps) > 1 else product(found, (1,)):
+            if 1 <= heap <= len(heaps):
+                left = heaps[heap - 1] - amount
+                yield from (left, (heap - 1, left))
+
+    def sketch(self, state: Numbers) -> Sketch:
+        """The heaps as rows of matches."""
+        return Matches(state)
+
+
+def numbers_in(text: str) -> list[int]:
+    """The first whole numbers of a text."""
+    return [from_decimal(number) for number in re.findall(r"\d+", text[:_LONGEST], re.ASCII)[:_MOST_NUMBERS]]
+
+
+def taken_record(amounts: Iterable[int]) -> dict[str, object]:
+    """`heap` and `amount`, or `heaps` and `amounts` when several heaps are taken from; one amount for each heap."""
+    taken = [(heap, amount) for heap, amount in enumerate(amounts) if amount > 0]
+    if len(taken) == 1:
+        return {"heap": taken[0][0], "amount": taken[0][1]}
+    return {"heaps": [heap for heap, _ in taken], "amounts": [amount for _, amount in taken]}
+
+
+def taken_from(heaps: Numbers, chosen: Sequence[int], amounts: Numbers = ()) -> Iterator[Numbers]:
+    """Every choice of at least 1 from each chosen heap, the last one varying first; from the others `amounts`, or 0.
+
+    >>> list(taken_from((2, 7, 2), [0, 2]))
+    [(1, 0, 1), (1, 0, 2), (2, 0, 1), (2, 0, 2)]
+    """
+    amounts = amounts or (0,) * len(heaps)
+    index, *rest = chosen
+    before, behind = amounts[:index], amounts[index + 1 :]
+    every = ((*before, amount, *behind) for amount in range(1, heaps[index] + 1))
+    if not rest:
+        yield from every
+        return
+    for some in every:
+        yield from taken_from(heaps, rest, some)
+
+
+def less(heaps: Numbers, amounts: Numbers) -> Numbers:
+    """The heaps without what is taken from each."""
+    return tuple(map(sub, heaps, amounts))
+
+
+def replaced(numbers: Numbers, place: int, number: int) -> Numbers:
+    """The numbers with another one at a place."""
+    return (*numbers[:place], number, *numbers[place + 1 :])
+
+
+def whole_numbers(move: Move, count: int) -> Numbers:
+    """A move that is so many whole numbers of at least 0; raises `KeyError` for another."""
+    if isinstance(move, tuple) and len(move) == count and all(type(number) is int and number >= 0 for number in move):
+        return move
+    raise KeyError(move)
+
+
+def lowered_by(numbers: Numbers, move: Move, least: int = 0) -> Numbers:
+    """The state after one move of `lowered`; raises `KeyError` for what is none."""
+    place, smaller = whole_numbers(move, 2)
+    if place >= len(numbers) or not least <= smaller < numbers[place]:
+        raise KeyError(move)
+    return replaced(numbers, place, smaller)
+
+
+def lowered(numbers: Numbers, least: int = 0) -> Iterator[tuple[Change, Numbers]]:
+    """Every number made smaller, one at a time: the moves of nim."""
+    for place, number in enumerate(numbers):
+        for smaller in range(least, number):
+            yield (place, smaller), replaced(numbers, place, smaller)

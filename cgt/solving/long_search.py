@@ -1,0 +1,104 @@
+"""A search of a board that takes hours: on several threads, within so much memory, and from a file on."""
+
+from __future__ import annotations
+
+import json
+from functools import reduce
+from operator import xor
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from cgt.core.atomic import check_writable, replacing
+from cgt.core.errors import NotApplicableError, TableError
+from cgt.core.game import GamePosition
+from cgt.engine.budget import Budget
+from cgt.engine.nodes import States
+from cgt.solving.word_search import WordSearch
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from cgt.core.position import Position
+    from cgt.core.progress import Progress
+
+SAVED_EVERY = 600.0
+"""Seconds between two times that what was learnt is written down."""
+
+FORMAT = 1
+
+
+def searched_value(
+    position: Position, *, keep: Path | None = None, max_bytes: int = 1 << 30, progress: Progress | None = None
+) -> int:
+    """The nim-value of a position of a game that the compiled search knows, such as Cram on a board.
+
+    It works on as many threads as `cgt.fast.threads.using` allows. Its table forgets what took least work where it is
+    full. Interrupted, it has written to `keep` what it learnt, and so it does every ten minutes: the same again goes on
+    from there, and so does any other position on the same board. Whoever can write to the file can make it lie.
+
+    Args:
+        position: of one game.
+        keep: a file, of up to `max_bytes`.
+        max_bytes: the memory that the table may take.
+        progress: called with (done, total), in options of what is asked about: is it worth 0, is it worth 1, and so on.
+
+    Raises:
+        NotApplicableError: the game has no rules on words, or the board is too large, or numba is not installed.
+        OutputError: the file cannot be written.
+        TableError: the file is not of this board.
+
+    >>> import cgt
+    >>> searched_value(cgt.parse_position("cram 4x5"))
+    2
+    """
+    found = position.game.hints.searched_as(position.state, ()) if isinstance(position, GamePosition) else None
+    rules = None if found is None else found[0].hints.word_rules()
+    if found is None or rules is None:
+        raise NotApplicableError(f"{position} is not searched by compiled rules: ask cgt.solve")
+    board, state = found
+    states: States[Any] = States(board)
+    search = WordSearch(rules, states.options_in_parts, states.mobility, table_bytes=max_bytes)
+    words = search.compiled()
+    name = f"{FORMAT} {board!r}"
+    if keep is not None:
+        check_writable(keep)
+        if keep.exists():
+            words.learn(_read(keep, name))
+    saved = monotonic()
+
+    def watch(done: int, total: int) -> None:
+        nonlocal saved
+        if progress is not None:
+            progress(done, total)
+        if keep is not None and monotonic() - saved > SAVED_EVERY:
+            _write(keep, name, words.entries())
+            saved = monotonic()
+
+    words.watch = watch
+    try:
+        return reduce(xor, (search.nim_value(part, Budget(None)) for part in board.components(state)), 0)
+    finally:
+        if keep is not None:
+            _write(keep, name, words.entries())
+
+
+def _write(path: Path, name: str, entries: Any) -> None:  # noqa: ANN401 - an array
+    with replacing(path) as file:
+        file.write(json.dumps({"board": name, "entries": len(entries)}).encode() + b"\n")
+        file.write(memoryview(entries).cast("B"))
+
+
+def _read(path: Path, name: str) -> Any:  # noqa: ANN401 - an array
+    import numpy as np
+
+    try:
+        with path.open("rb") as file:
+            head = json.loads(file.readline(10_000))
+            if not isinstance(head, dict) or head.get("board") != name:
+                raise TableError(f"{path} is no table of {name.partition(' ')[2]}")
+            entries = np.fromfile(file, np.uint64)
+    except (OSError, ValueError) as error:
+        raise error if isinstance(error, TableError) else TableError(f"{path} cannot be read: {error}") from error
+    if len(entries) != 2 * head["entries"]:
+        raise TableError(f"{path} is cut short: remove it, to begin anew")
+    return entries.reshape(-1, 2)

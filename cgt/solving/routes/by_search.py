@@ -1,0 +1,292 @@
+"""The route by search: every line of play, for any position at all, also where the play can go round for ever."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, suppress
+from functools import cache, partial, reduce
+from operator import xor
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import attrs
+
+from cgt.core.compounds import Sum, components_of
+from cgt.core.errors import BudgetError, LoopError
+from cgt.core.game import Game, ruleset_of
+from cgt.core.language import _
+from cgt.core.memory import MEMORY, rules_of
+from cgt.core.numbers import format_int, measurable
+from cgt.core.outcome import Convention, ConventionLike, Outcome
+from cgt.core.plugins import installed
+from cgt.core.position import Position
+from cgt.core.route import Answer, Facts, Question, Rank, Status
+
+if TYPE_CHECKING:
+    from cgt.core.hints import WordRules
+    from cgt.engine.evaluator import Evaluator
+    from cgt.engine.nodes import CompiledSearch, Nodes
+    from cgt.engine.pruned import PrunedSearch
+
+MANY = 100_000
+"""A limit of so many positions leaves a table, or a search, the time of these, however many the entries come to be."""
+
+SECONDS_A_POSITION = 2e-4
+"""Processor seconds that a position may take on average, so that games whose moves are dear to list end in time too."""
+
+BYTES_A_POSITION = 5_000
+"""Bytes that a position may take on average, so that sums of very many heaps end before the memory is full."""
+
+LEAST_BYTES = 200_000_000
+
+_BY_VALUE = (Facts.NIM_VALUE, Facts.OUTCOME, Facts.NIM_VALUE | Facts.OUTCOME)
+"""What the nim-value alone tells: a P-position is one that is worth 0, in misère play too."""
+
+OF_POSITIONS = {"max_seconds", "max_bytes"}
+"""The limits of an evaluator that follow from the positions allowed; a question can raise the positions only."""
+
+
+QUICKEST = 100
+"""No search needs less than this part of that time and memory for a position: 2 µs and 50 bytes."""
+
+
+BEYOND = 10**10
+"""No machine keeps more positions, so that a higher limit is no advice."""
+
+SHOWN_MOVES = 12
+"""How many moves that keep a draw are named."""
+
+CHECKED_POSITIONS = 20_000
+"""Up to how many positions of a play that can go round for ever a certificate is made, and checked, besides."""
+
+
+@attrs.define
+class SearchRoute:
+    """The generic engine.
+
+    Attributes:
+        evaluator: search with this one and its memo, within its own limit; else with what the process remembers.
+        most: all that is searched takes the time of so many positions together; None for no such limit.
+    """
+
+    evaluator: Evaluator | None = None
+    most: int | None = None
+    _deadline: float | None = attrs.field(default=None, init=False)
+    name: ClassVar[str] = "search"
+    rank: ClassVar[Rank] = Rank.SEARCH
+    status: ClassVar[Status] = Status.COMPUTED
+
+    @property
+    def reference(self) -> str:
+        """Why there was a search."""
+        return _("no closed form is known here")
+
+    def answer(self, question: Question) -> Answer | None:
+        """The outcome and all winning moves; the nim-value in normal play, or where it is needed.
+
+        None where the evaluator that was given is of the other convention.
+
+        Raises:
+            BudgetError: the search reached its limit, or is known beforehand to do so.
+            LoopError: the play can go round for ever, and the nim-value is needed.
+        """
+        if self.evaluator is not None:
+            of_this = self.evaluator.convention is question.convention
+            return self._searched(question, self.evaluator) if of_this else None
+        position, convention, most = question.position, question.convention, question.max_positions
+        with searched_before(position, convention) as nodes:
+            value = nodes.nim_value(position, added=convention is Convention.NORMAL)
+            if value is None:
+                # An evaluator that is given has limits of its own, and perhaps none.
+                refuse_hopeless(position, most, nodes)
+            elif question.needed in _BY_VALUE and not question.welcome:
+                outcome = Outcome.N if value else Outcome.P
+                return Answer(self.name, self.reference, self.status, outcome, value)
+            evaluator = limited_evaluator(convention, most, nodes)
+            if self._deadline is None:
+                self._deadline = math.inf if self.most is None else time.process_time() + search_seconds(self.most)
+            evaluator.deadline = self._deadline
+            try:
+                return self._searched(question, evaluator, nodes)
+            except BudgetError as error:
+                if most is None or error.limit not in OF_POSITIONS:
+                    raise
+                what = _("{what}, as much as {positions} positions may take")
+                raise BudgetError(
+                    what.format(what=error.what, positions=format_int(most, group=True)), "max_positions"
+                ) from None
+
+    def _searched(self, question: Question, evaluator: Evaluator, nodes: Nodes | None = None) -> Answer:
+        position, wanted = question.position, question.needed | question.welcome
+        value = outcome = moves = None
+        explanation = _("a search of every line of play says so") if Facts.EXPLANATION in wanted else ""
+        try:
+            if Facts.NIM_VALUE in question.needed:
+                from cgt.engine.nodes import check_moves
+
+                check_moves(position)
+                value = evaluator.nim_value(position)
+            # The moves first: where they are too many to try, that is said at once.
+            if Facts.WINNING_MOVES in wanted:
+                moves = tuple(evaluator.winning_moves(position))
+            if value is not None:  # a P-position is one that is worth 0, in misère play too
+                outcome = Outcome.N if value else Outcome.P
+            elif Facts.OUTCOME in wanted:
+                outcome = evaluator.outcome(position)
+                value = 0 if outcome is Outcome.P else None
+            told = Facts.NIM_VALUE in wanted and (value is None or bool(explanation))
+            if told and question.convention is Convention.NORMAL:
+                parts = components_of(position)
+                with suppress(BudgetError):  # the outcome may be known where the nim-value would take too long
+                    if value is None or len(parts) > 1:
+                        values = list(map(evaluator.nim_value, parts))
+                        value = reduce(xor, values, 0)
+                        explanation = explanation if len(parts) == 1 else nim_sum_text(values, value)
+        except LoopError:
+            if Facts.NIM_VALUE in question.needed:
+                raise
+            return loopy_answer(question, self.name, nodes)
+        return Answer(self.name, self.reference, self.status, outcome, value, moves, explanation)
+
+
+def nim_sum_text(values: Sequence[int], total: int) -> str:
+    """The reason of an answer by nim-values, for a person."""
+    shown = " ⊕ ".join(map(format_int, values)) or "0"
+    if len(values) == 1:
+        return _("the nim-value is {total}").format(total=format_int(total))
+    return _("the components' nim-values are {written} = {total}").format(written=shown, total=format_int(total))
+
+
+def search_seconds(most: int) -> float:
+    """The processor seconds that a search of so many positions may take."""
+    return max(1.0, measurable(most) * SECONDS_A_POSITION)
+
+
+def searched_before(subject: Position | Game, convention: Convention) -> AbstractContextManager[Nodes]:
+    """The memory of searches of a game under a convention, or of the game of a position."""
+    from cgt.engine.nodes import Nodes  # with the engine, which most answers do without
+
+    return MEMORY.lent(("search", _rules(subject), convention), partial(Nodes, _compiled()))
+
+
+def _rules(subject: Position | Game) -> object:
+    """The key of a question: a game, a class of positions, or of a sum all that its components are of."""
+    game = subject if isinstance(subject, Game) else ruleset_of(subject)
+    if game is not None:
+        return rules_of(game)
+    return frozenset(map(_rules, subject.parts)) if isinstance(subject, Sum) else type(subject)
+
+
+def limited_evaluator(convention: ConventionLike, most: int | None, nodes: Nodes) -> Evaluator:
+    """An evaluator that gives up after so many positions; if these are many, after the time and memory they may take.
+
+    >>> from cgt.engine.nodes import Nodes
+    >>> [limited_evaluator("normal", most, Nodes()).max_positions for most in (1_000, 150_000)]
+    [1000, None]
+    """
+    from cgt.engine.evaluator import Evaluator
+
+    if most is None:
+        return Evaluator(convention, nodes=nodes)
+    return Evaluator(
+        convention,
+        max_positions=most if most < MANY else None,
+        max_seconds=search_seconds(most),
+        max_bytes=max(LEAST_BYTES, most * BYTES_A_POSITION),
+        nodes=nodes,
+    )
+
+
+@cache
+def _compiled() -> CompiledSearch | None:
+    """The continuation of a search by rules on words; none where numba is not installed, as in a browser."""
+    return _word_search if installed("numba", "numpy") else None
+
+
+def _word_search(rules: WordRules, *args: Any, **kwargs: Any) -> PrunedSearch[int]:  # noqa: ANN401 - those of `PrunedSearch`
+    from cgt.solving.word_search import WordSearch
+
+    return WordSearch(rules, *args, **kwargs)
+
+
+def refuse_hopeless(position: Position, most: int | None, nodes: Nodes | None = None) -> None:
+    """Make sure that a search is not known to open more positions than its limit lets it; raises `BudgetError`.
+
+    The components may be searched one by one, each with that limit, and many positions may be known among `nodes`.
+
+    >>> import cgt
+    >>> refuse_hopeless(cgt.parse_position("grundy 1000000000000"), 150_000)
+    Traceback (most recent call last):
+    cgt.core.errors.BudgetError: a search opens at least 333333333333 positions, far beyond the limit of 150,000
+    """
+    if most is None:
+        return
+    least = allowed = 0
+    for part in components_of(position):
+        ruleset = ruleset_of(part)
+        least = max(least, 0 if ruleset is None else ruleset.hints.least_positions(part))
+        allowed += most if most < MANY else most * QUICKEST
+    if least > allowed and least > allowed + (0 if nodes is None else len(nodes) + nodes.visited):
+        text = _("a search opens at least {least} positions, far beyond the limit of {most}")
+        limit = None if least > BEYOND else "max_positions"
+        raise BudgetError(text.format(least=format_int(least), most=f"{most:,}"), limit)
+
+
+def loopy_answer(question: Question, name: str, nodes: Nodes | None = None) -> Answer:
+    """Win, loss or draw by retrograde analysis of all positions that can be reached, with all winning moves.
+
+    The quickest win comes first: who plays any winning move again and again may go round.
+
+    Raises:
+        BudgetError: more positions can be reached than may be looked at.
+
+    >>> import cgt
+    >>> roads = cgt.game([[], [0], [3, 1], [2]].__getitem__)
+    >>> solution = cgt.solve(roads.position(2))
+    >>> solution.outcome, solution.explanation, dict(solution.details)["moves that keep the draw"]
+    (<Outcome.D: 'D'>, 'the play can go round for ever, and neither player can force an end', '3')
+    """
+    from cgt.engine.loopy import LoopyEvaluator
+
+    evaluator = LoopyEvaluator(question.convention, max_positions=question.max_positions, nodes=nodes)
+    position = question.position
+    outcome = evaluator.outcome(position)
+    steps = None if outcome is Outcome.D else evaluator.remoteness(position)
+    details = []
+    if question.convention is Convention.NORMAL:
+        details.append((_("value"), str(evaluator.value(position))))
+    if outcome is Outcome.D:
+        explanation = _("the play can go round for ever, and neither player can force an end")
+        kept = evaluator.drawing_moves(position)
+        more = [] if len(kept) <= SHOWN_MOVES else ["…"]
+        details.append((_("moves that keep the draw"), "; ".join([*map(str, kept[:SHOWN_MOVES]), *more])))
+    else:
+        explanation = _("the play can go round for ever, but here an end is forced within {count} moves").format(
+            count=steps
+        )
+    return Answer(
+        name,
+        _("retrograde analysis of all positions that can be reached") + _checked(question),
+        Status.COMPUTED,
+        outcome,
+        0 if outcome is Outcome.P else None,
+        tuple(
+            sorted(evaluator.winning_moves(position), key=lambda move: evaluator.remoteness(position.play(move)) or 0)
+        ),
+        explanation,
+        details=tuple(details),
+    )
+
+
+def _checked(question: Question) -> str:
+    """The number of labels checked one by one against those of the options; nothing where they are too many."""
+    from cgt.engine.loopy import LoopyEvaluator
+
+    try:
+        evaluator = LoopyEvaluator(question.convention, max_positions=CHECKED_POSITIONS)
+        certificate = evaluator.certificate(question.position)
+    except BudgetError:
+        return ""
+    certificate.check()
+    return ", " + _("{count} labels, each checked by those of its options").format(count=len(certificate.remoteness))

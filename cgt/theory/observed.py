@@ -1,0 +1,185 @@
+"""Patterns in the nim-values of one heap, which are seen, and not proved.
+
+Each pattern is one that nim-values often have: a valuation, a count of prime factors or of digits, a linear recurrence
+on the digits, a set that an automaton reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import zip_longest
+from operator import mul
+
+from more_itertools import factor
+
+from cgt.core.errors import TableError
+from cgt.core.language import _
+from cgt.core.memory import MEMORY
+from cgt.core.numbers import format_int
+
+LEAST = 200
+"""Fewer values show nothing."""
+
+PRIME = (1 << 31) - 1
+"""Ranks are found modulo this prime: with that, a wrong one is not likely, and nothing more is claimed."""
+
+MOST_RANK = 12
+MOST_VALUES = 16
+"""Automata are looked for where the values are below this."""
+
+LOOKED_AT = 3_000
+
+
+def observations(values: Sequence[int], first: int = 0) -> list[str]:
+    """The patterns that all values follow from the heap `first` on, one line each, with how far.
+
+    >>> observations([0] + [(n & -n).bit_length() - 1 for n in range(1, 500)])
+    ['observed to 499: the exponent of 2 in n']
+    """
+    known = list(map(int, values))
+    if len(known) < LEAST:
+        return []
+    to = format_int(first + len(known) - 1, group=True)
+    found = next(_named(known, first), None) or next(_automatic(known, first), None) or _regular(known, first)
+    return [_("observed to {limit}: {pattern}").format(limit=to, pattern=found)] if found else []
+
+
+def _named(values: Sequence[int], first: int) -> Iterator[str]:
+    """The functions of n, of n + 1 and of n - 1 that the values are, heaps 0 and 1 left out."""
+    for shift in (0, 1, -1):
+        name = "n" if not shift else f"n {'+' if shift > 0 else '-'} {abs(shift)}"
+        for text, function in _FUNCTIONS.items():
+            heaps = range(max(2, first), first + len(values))
+            if all(function(n + shift) == values[n - first] for n in heaps):
+                yield _(text).format(n=name)
+    for top in range(1, 8):
+        for bottom in range(1, 8):
+            if all(value == n * top // bottom for n, value in enumerate(values, first)):
+                yield _("the whole part of {top}n/{bottom}").format(top=top, bottom=bottom)
+
+
+def _exponent(base: int) -> Callable[[int], int]:
+    def exponent(n: int) -> int:
+        count = 0
+        while n and n % base == 0:
+            n, count = n // base, count + 1
+        return count
+
+    return exponent
+
+
+@MEMORY.cache("prime factors")
+def _primes(n: int) -> tuple[int, ...]:
+    return tuple(factor(n)) if n > 1 else ()
+
+
+def _divisors(n: int) -> int:
+    total = 1
+    for prime in set(_primes(n)):
+        total *= _primes(n).count(prime) + 1
+    return total
+
+
+_FUNCTIONS: dict[str, Callable[[int], int]] = {
+    "the exponent of 2 in {n}": _exponent(2),
+    "the exponent of 3 in {n}": _exponent(3),
+    "the exponent of 5 in {n}": _exponent(5),
+    "the exponent of 10 in {n}": _exponent(10),
+    "the number of prime factors of {n}, each as often as it divides": lambda n: len(_primes(n)),
+    "the number of different prime factors of {n}": lambda n: len(set(_primes(n))),
+    "the number of divisors of {n}": _divisors,
+    "the number of binary digits of {n}": lambda n: n.bit_length(),
+    "the number of binary digits of {n}, less one": lambda n: n.bit_length() - 1,
+    "the number of ones among the binary digits of {n}": lambda n: n.bit_count(),
+    "the sum of the decimal digits of {n}": lambda n: sum(map(int, str(n))),
+    "the odd part of {n}, k of 2k + 1": lambda n: (n >> _exponent(2)(n)) // 2 if n else 0,
+}
+
+
+def _automatic(values: Sequence[int], first: int) -> Iterator[str]:
+    """The number systems in which an automaton reads off the values."""
+    from cgt.fast.jit import numpy_installed
+
+    if first or not numpy_installed() or max(values) >= MOST_VALUES:
+        return
+    from cgt.digits.recognise import DenseTable, recognise
+    from cgt.digits.system import number_system
+
+    for name in ("base 2", "zeckendorf", "base 3", "base 10"):
+        system, states = number_system(name), []
+        for value in range(1, max(values) + 1):
+            try:
+                found = recognise(DenseTable([worth >= value for worth in values[:LOOKED_AT]]), system)
+            except TableError:
+                found = None
+            if found is None or DenseTable([worth >= value for worth in values]).first_difference(found) is not None:
+                break
+            states.append(found.states)
+        else:
+            text = _("automatic in {system}: automata of {states} states read off what is worth 1, 2, … or more")
+            yield text.format(system=system, states=", ".join(map(str, states)))
+
+
+def _regular(values: Sequence[int], first: int) -> str | None:
+    """The number of subsequences a(2^e n + r) that span all others, where they are few."""
+    length = min(len(values) // 64, 64)
+    if first or length < 2 * MOST_RANK:
+        return None
+    rows, kept = _Rows(), [(1, 0)]
+    rows.coefficients(values[:length])
+    after: list[tuple[list[int], list[int]]] = []
+    for step, rest in kept:  # more come meanwhile
+        both = []
+        for start in (rest, rest + step):
+            if 2 * step * length + start > len(values) or rows.rank > MOST_RANK:
+                return None
+            found = rows.coefficients(values[start :: 2 * step][:length])
+            if found is None:
+                kept.append((2 * step, start))
+                found = [0] * (rows.rank - 1) + [1]
+            both.append(found)
+        after.append((both[0], both[1]))
+    if not _computes(values, [values[rest] for _step, rest in kept], after):
+        return None
+    text = _("2-regular of rank {rank}: {rank} subsequences a(2^e n + r) span all the others")
+    return text.format(rank=rows.rank)
+
+
+def _computes(values: Sequence[int], start: list[int], after: Sequence[tuple[list[int], list[int]]]) -> bool:
+    """Whether the recurrence gives every value: each vector from that of half its heap."""
+    vectors = [[number % PRIME for number in start]]
+    for n, value in enumerate(values):
+        if n:
+            half = vectors[n // 2]
+            vectors.append([sum(map(mul, both[n % 2], half)) % PRIME for both in after])
+        if vectors[n][0] != value % PRIME:
+            return False
+    return True
+
+
+class _Rows:
+    """Independent rows of numbers modulo a prime, and how others are made of them."""
+
+    def __init__(self) -> None:
+        self.reduced: dict[int, tuple[list[int], list[int]]] = {}
+
+    @property
+    def rank(self) -> int:
+        """The number of rows that are kept."""
+        return len(self.reduced)
+
+    def coefficients(self, row: Sequence[int]) -> list[int] | None:
+        """The multiples of each kept row in this one; None for a row that is independent of them, and is kept."""
+        left, made = [number % PRIME for number in row], [0] * (self.rank + 1)
+        for place, (known, parts) in self.reduced.items():
+            times = left[place]
+            left = [(mine - times * its) % PRIME for mine, its in zip(left, known, strict=True)]
+            made = [(mine + times * its) % PRIME for mine, its in zip_longest(made, parts, fillvalue=0)]
+        place = next((place for place, number in enumerate(left) if number), -1)
+        if place < 0:
+            return made[:-1]
+        inverse = pow(left[place], -1, PRIME)
+        made = [(-part * inverse) % PRIME for part in made]
+        made[self.rank] = inverse
+        self.reduced[place] = [number * inverse % PRIME for number in left], made
+        return None

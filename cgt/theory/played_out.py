@@ -1,0 +1,341 @@
+"""Games with linear moves played out on a whole box of positions at once, from the smallest position upwards.
+
+Positions of one size have no move between them, so they are judged together. A move that adds the same to every
+position is followed backwards: what is lost marks all positions that lead there. Other moves are tried forwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import prod
+from typing import TYPE_CHECKING, Any
+
+import attrs
+import numpy as np
+
+from cgt.core.concurrency import lazy_property
+from cgt.core.errors import NotApplicableError, TableError
+from cgt.core.memory_limit import check_memory
+from cgt.core.outcome import Convention
+from cgt.digits.choices import Choices, conjuncts
+from cgt.digits.decide import define
+from cgt.digits.evaluate import holds, term_value, without_quantifiers
+from cgt.digits.formula import And, Formula, Term, formula
+from cgt.digits.recognise import DenseTable
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cgt.digits.moves import LinearMoves, LinearOption
+
+    Cells = NDArray[np.bool_]
+    Indices = NDArray[np.int64]
+
+AT_ONCE = 2_000_000
+"""How many pairs of a position and a choice are looked at together."""
+
+MOST_WORK = 4_000_000_000
+"""A box that needs more such pairs is not played out."""
+
+MOST_MARKS = 255
+"""Lost options are counted up to so many."""
+
+
+@attrs.frozen(eq=False)
+class _Kind:
+    """A kind of move with its choices listed.
+
+    Attributes:
+        option: the move, its condition without quantifiers.
+        chosen: by name, the values of what is chosen, one choice a column.
+        rest: what of the condition speaks of the position.
+        change: what each choice adds to each number of the position; None where that hangs on the position.
+    """
+
+    option: LinearOption
+    chosen: Mapping[str, Indices]
+    rest: Formula
+    change: tuple[Indices, ...] | None
+
+    @property
+    def count(self) -> int:
+        """The number of choices."""
+        return len(next(iter(self.chosen.values()))) if self.chosen else 1
+
+
+def lost_below(moves: LinearMoves, stop: int, convention: Convention) -> list[tuple[int, ...]]:
+    """The P-positions whose numbers are all below a bound, ascending.
+
+    Raises:
+        NotApplicableError: they are not counted so: in misère play where moves are forbidden, or in too large a box.
+
+    >>> from cgt.digits.moves import wythoff_moves
+    >>> lost_below(wythoff_moves(), 6, Convention.NORMAL)
+    [(0, 0), (1, 2), (2, 1), (3, 5), (5, 3)]
+    """
+    if moves.needed > 1 and convention is Convention.MISERE:
+        raise NotApplicableError("where moves are forbidden, misère play is not counted by lost options")
+    if stop < 1:
+        return []
+    try:
+        lost = PlayedOut(moves).lost(stop, convention)
+    except TableError as error:
+        raise NotApplicableError(str(error)) from None
+    return list(map(tuple, np.argwhere(lost.answers).tolist()))
+
+
+class PlayedOut:
+    """The positions of a box, all numbers below `stop`, judged by the definitions.
+
+    >>> from cgt.digits.moves import wythoff_moves
+    >>> PlayedOut(wythoff_moves()).lost(6, Convention.NORMAL).answers.nonzero()
+    (array([0, 1, 2, 3, 5]), array([0, 2, 1, 5, 3]))
+    """
+
+    def __init__(self, moves: LinearMoves) -> None:
+        self.moves = moves
+        self._boxes: dict[int, _Box] = {}
+
+    def box(self, stop: int) -> _Box:
+        """The box of known positions below a bound: the last one asked for is kept."""
+        if stop not in self._boxes:
+            self._boxes = {stop: _Box(self.moves, stop)}
+        return self._boxes[stop]
+
+    def at_least(self, value: int, stop: int) -> DenseTable:
+        """Which positions of numbers below `stop` are worth at least `value`."""
+        return DenseTable(self.box(stop).at_least(value))
+
+    def lost(self, stop: int, convention: Convention) -> DenseTable:
+        """Which positions of numbers below `stop` are lost."""
+        return DenseTable(self.box(stop).lost(convention))
+
+
+class _Box:
+    """One box of positions: all that the positions below a bound lead to."""
+
+    def __init__(self, moves: LinearMoves, stop: int) -> None:
+        self.moves, self.stop = moves, stop
+        self.weights = [moves.size.coefficients.get(name, 0) for name in moves.names]
+        if min(self.weights) < 0:
+            raise TableError("the size of a position is a sum of its numbers")
+        self.largest = sum(weight * (stop - 1) for weight in self.weights)
+        self.shape = self._shape()
+        check_memory(3 * prod(self.shape), f"the positions with numbers below {stop:,}")
+        self.strides = [prod(self.shape[axis + 1 :]) for axis in range(len(self.shape))]
+        self.kinds = [self._kind(each) for each in moves.options]
+        self._exact: list[Cells] = []
+
+    def at_least(self, value: int) -> Cells:
+        while len(self._exact) < value:
+            candidates = np.ones(self.shape, np.bool_)
+            for known in self._exact:
+                candidates &= ~known
+            self._exact.append(self._kernel(candidates))
+        worth = np.zeros(self.shape, np.bool_)
+        for known in self._exact[:value]:
+            worth |= known
+        return self._cut(~worth)
+
+    def lost(self, convention: Convention) -> Cells:
+        if convention is Convention.NORMAL:
+            return ~self.at_least(1)
+        return self._cut(self._kernel(self._alive))
+
+    def _cut(self, cells: Cells) -> Cells:
+        return cells[(slice(self.stop),) * cells.ndim]
+
+    @lazy_property
+    def _alive(self) -> Cells:
+        """Which positions have a move."""
+        a_move = self.moves.some_option(lambda _result: formula(value=True))
+        found = define(a_move, self.moves.system, self.moves.names)
+        return found.accepts_all(*np.ogrid[tuple(map(slice, self.shape))])
+
+    def _shape(self) -> tuple[int, ...]:
+        """The reach of the numbers of all positions that the box leads to."""
+        most = dict.fromkeys(self.moves.names, self.stop - 1)
+        for _round in range(4):
+            larger = dict(most)
+            for each in self.moves.options:
+                limits = self._limits(each, most)
+                for name, weight, result in zip(self.moves.names, self.weights, each.result, strict=True):
+                    reached = result.constant + sum(c * limits[v] for v, c in result.coefficients.items() if c > 0)
+                    if reached <= most[name] or self._falls(result, name):
+                        continue
+                    larger[name] = max(larger[name], self.largest // weight if weight else reached)
+            if larger == most:
+                return tuple(value + 1 for value in most.values())
+            most = larger
+        raise TableError("the moves lead to numbers without bound")
+
+    def _limits(self, option: LinearOption, most: Mapping[str, int]) -> dict[str, int]:
+        """The most that the numbers of a position and the chosen ones can be."""
+        limits = dict(most)
+        for bounds in Choices.of(
+            without_quantifiers(option.allowed, self.moves.system), self.moves.names, option.chosen
+        ).bounds:
+            reached = (
+                (term.constant + sum(c * limits[name] for name, c in term.coefficients.items() if c > 0)) // divisor
+                for term, divisor in bounds.most
+            )
+            limits[bounds.name] = max(0, min(reached))
+        return limits
+
+    @staticmethod
+    def _falls(result: Term, name: str) -> bool:
+        """Whether a number never grows by this."""
+        return (
+            result.coefficients.get(name, 0) <= 1
+            and result.constant <= 0
+            and all(c <= 0 for other, c in result.coefficients.items() if other != name)
+        )
+
+    def _kind(self, option: LinearOption) -> _Kind:
+        condition = without_quantifiers(option.condition, self.moves.system)
+        parts = list(conjuncts(condition))
+        apart = [part for part in parts if set(part.free) <= set(option.chosen)]
+        chosen = self._chosen(option, apart)
+        rest = And(tuple(part for part in parts if part not in apart))
+        changes = [result - Term({name: 1}) for name, result in zip(self.moves.names, option.result, strict=True)]
+        if all(set(change.coefficients) <= set(option.chosen) for change in changes):
+            count = len(next(iter(chosen.values()))) if chosen else 1
+            added = tuple(np.broadcast_to(term_value(change, chosen), (count,)) for change in changes)
+            fits = np.logical_and.reduce([abs(each) < size for each, size in zip(added, self.shape, strict=True)])
+            chosen = {name: values[fits] for name, values in chosen.items()}
+            return _Kind(option, chosen, rest, tuple(each[fits] for each in added))
+        return _Kind(attrs.evolve(option, condition=rest), chosen, rest, None)
+
+    def _chosen(self, option: LinearOption, apart: Sequence[Formula]) -> dict[str, Indices]:
+        """The choices up to the size of the box, as far as they alone are compared."""
+        chosen: dict[str, Indices] = {}
+        known: set[str] = set()
+        limits = self._limits(option, dict(zip(self.moves.names, (size - 1 for size in self.shape), strict=True)))
+        for name in option.chosen:
+            if chosen and len(next(iter(chosen.values()))) * limits[name] > AT_ONCE * 10:
+                raise TableError("there are too many choices to play out")
+            every = np.arange(limits[name] + 1, dtype=np.int64)
+            count = len(next(iter(chosen.values()))) if chosen else 1
+            chosen = {before: np.repeat(values, len(every)) for before, values in chosen.items()}
+            chosen[name] = np.tile(every, count)
+            known.add(name)
+            fits = np.ones(len(chosen[name]), np.bool_)
+            for part in apart:
+                if set(part.free) <= known:
+                    fits &= holds(part, chosen)
+            chosen = {before: values[fits] for before, values in chosen.items()}
+        return chosen
+
+    def _kernel(self, candidates: Cells) -> Cells:
+        """The candidates that have no option among those found: fewer than are needed."""
+        flat = candidates.ravel()
+        marks = np.zeros(flat.shape, np.uint8)
+        found = np.zeros(flat.shape, np.bool_)
+        needed = self.moves.needed
+        if not 1 <= needed <= MOST_MARKS:
+            raise TableError("so many options are not counted")
+        back = [kind for kind in self.kinds if kind.change is not None]
+        forward = [kind for kind in self.kinds if kind.change is None]
+        work = 0
+        for layer in self._layers():
+            layer = layer[flat[layer] & (marks[layer] < needed)]  # noqa: PLW2901 - narrowed
+            if len(layer) and forward:
+                layer = layer[self._counted(layer, forward, found) + marks[layer] < needed]  # noqa: PLW2901 - likewise
+            found[layer] = True
+            work += len(layer) * sum(kind.count for kind in back)
+            if work > MOST_WORK:
+                raise TableError("this box takes too long to play out")
+            if len(layer) and back:
+                self._mark(layer, back, marks)
+        return found.reshape(self.shape)
+
+    def _layers(self) -> Iterator[Indices]:
+        """The positions of size 0, 1, …, as indices into the flat box."""
+        last = max(range(len(self.shape)), key=lambda axis: self.weights[axis])
+        weight, length, stride = self.weights[last], self.shape[last], self.strides[last]
+        others = [axis for axis in range(len(self.shape)) if axis != last]
+        part = base = np.zeros(1, np.int64)
+        for axis in others:
+            along = np.arange(self.shape[axis])
+            part = np.add.outer(part, self.weights[axis] * along).ravel()
+            base = np.add.outer(base, self.strides[axis] * along).ravel()
+        order = np.argsort(part, kind="stable")
+        part, base = part[order], base[order]
+        for size in range(self.largest + 1):
+            begin, end = np.searchsorted(part, (size - weight * (length - 1), size + 1))
+            left = size - part[begin:end]
+            if weight == 1:
+                yield base[begin:end] + left * stride
+            else:
+                whole = left % weight == 0
+                yield base[begin:end][whole] + left[whole] // weight * stride
+
+    def _flat(self, places: Sequence[Indices]) -> Indices:
+        return np.asarray(np.dot(self.strides, np.stack(places)), np.int64)
+
+    def _places(self, flat: Indices) -> list[Indices]:
+        return [flat // stride % size for stride, size in zip(self.strides, self.shape, strict=True)]
+
+    def _mark(self, lost: Indices, kinds: Sequence[_Kind], marks: NDArray[np.uint8]) -> None:
+        """Count the lost positions as options of all that lead to them, each once."""
+        most = max(1, AT_ONCE // (1 + max(kind.count for kind in kinds)))
+        for first in range(0, len(lost), most):
+            some = lost[first : first + most]
+            places = self._places(some)
+            sources = [self._sources(places, kind) for kind in kinds]
+            if self.moves.needed == 1:
+                for source, _option in sources:
+                    marks[source] = 1
+                continue
+            pairs = np.concatenate([option * marks.size + source for source, option in sources])
+            at, count = np.unique(np.unique(pairs) % marks.size, return_counts=True)
+            marks[at] = np.minimum(marks[at] + count, MOST_MARKS)
+
+    def _sources(self, places: Sequence[Indices], kind: _Kind) -> tuple[Indices, Indices]:
+        """The positions that lead to those places by one kind of move, and to which of them."""
+        change = kind.change
+        if change is None:
+            raise AssertionError  # such a kind is tried forwards
+        before = [place[:, None] - added for place, added in zip(places, change, strict=True)]
+        fits = np.ones(before[0].shape, np.bool_)
+        for place, added, size in zip(before, change, self.shape, strict=True):
+            if added.size and added.min() < 0:
+                fits &= place < size
+            if added.size and added.max() > 0:
+                fits &= place >= 0
+        option, choice = np.nonzero(fits)
+        numbers = {name: place[fits] for name, place in zip(self.moves.names, before, strict=True)}
+        flat = self._flat([numbers[name] for name in self.moves.names])
+        if kind.rest.free:
+            numbers |= {name: values[choice] for name, values in kind.chosen.items()}
+            right = holds(kind.rest, numbers)
+            return flat[right], option[right]
+        return (flat, option) if holds(kind.rest, {}) else (flat[:0], option[:0])
+
+    def _counted(self, cells: Indices, kinds: Sequence[_Kind], found: Cells) -> Indices:
+        """The number of different options of each cell among those found."""
+        pairs = [self._options(cells, kind, found) for kind in kinds]
+        index = np.concatenate(pairs)
+        return np.bincount(np.unique(index) // found.size, minlength=len(cells)).astype(np.int64)
+
+    def _options(self, cells: Indices, kind: _Kind, found: Cells) -> Indices:
+        """The options among those found, each with the index of its cell in front."""
+        most = max(1, AT_ONCE // max(1, kind.count))
+        every = []
+        for first in range(0, len(cells), most):
+            places = self._places(cells[first : first + most])
+            numbers: dict[str, Any] = {
+                name: np.broadcast_to(place[:, None], (len(place), kind.count))
+                for name, place in zip(self.moves.names, places, strict=True)
+            }
+            numbers |= {name: values[None, :] for name, values in kind.chosen.items()}
+            results = [
+                np.broadcast_to(term_value(term, numbers), (len(places[0]), kind.count)) for term in kind.option.result
+            ]
+            right = np.broadcast_to(holds(kind.rest, numbers), results[0].shape).copy()
+            for result, size in zip(results, self.shape, strict=True):
+                right &= (result >= 0) & (result < size)
+            option = self._flat([result[right] for result in results])
+            good = found[option]
+            every.append((first + np.nonzero(right)[0][good]) * found.size + option[good])
+        return np.concatenate(every)

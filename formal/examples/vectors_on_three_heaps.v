@@ -1,0 +1,19 @@
+(** vectors((1,0,0),(0,1,0),(0,0,1),(1,1,1)): the P-positions, told for all sizes by a machine that reads digits, of 2 states. *)
+
+From Cgt Require Import Certificates.
+
+Definition automaton : machine := {|
+steps := [
+[0; 1; 1; 0; 1; 0; 0; 1];
+[0; 1; 1; 0; 1; 0; 0; 1]
+]%N;
+outputs := [
+  0; 1
+]
+|}.
+
+Theorem outcome : forall p, length p = 3 ->
+  (P_position normal (G := vectors [[0; 0; 1]; [0; 1; 0]; [1; 0; 0]; [1; 1; 1]]%Z) p <-> tells binary automaton p 0).
+Proof. by_computation vector_outcome_by_computation. Qed.
+
+Print Assumptions outcome.

@@ -1,0 +1,86 @@
+"""Games on divisors, couples and diagrams against their definitions, and values from the literature."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+from math import gcd
+
+import pytest
+
+import cgt
+
+
+def sequence(options, stop):
+    """The nim-values of 0, 1, 2, … of a game whose options are tuples of smaller heaps."""
+    values = []
+    for size in range(stop):
+        reached = set()
+        for heaps in options(size):
+            value = 0
+            for heap in heaps:
+                value ^= values[heap]
+            reached.add(value)
+        values.append(next(value for value in range(size + 1) if value not in reached))
+    return values
+
+
+BY_DEFINITION = {
+    "saliquant": lambda n: [(n - k,) for k in range(1, n) if n % k],
+    "nontotative": lambda n: [(n - k,) for k in range(1, n) if gcd(n, k) > 1],
+    "mark": lambda n: [(n - 1,), (n // 2,)] if n else [],
+    "mark(3)": lambda n: [(left,) for left in {*range(max(n - 2, 0), n), n // 3} if left < n],
+    "mark(5)": lambda n: [(left,) for left in {*range(max(n - 4, 0), n), n // 5} if left < n],
+    "couples-are-forever": lambda n: [(a, n - a) for a in range(1, n) if n != 2],
+}
+
+
+@pytest.mark.parametrize("name", sorted(BY_DEFINITION))
+def test_nim_values_by_definition(name, upto):
+    stop = upto(80, full=400)
+    assert cgt.nim_values(name, stop) == sequence(BY_DEFINITION[name], stop)
+
+
+def test_published_values(upto):
+    couples = [0, 0, 1, 2, 0, 1, 2, 3, 1, 2, 3, 4, 0, 3, 4, 2, 1, 3, 2, 1, 0, 2, 1, 4, 5, 1, 4, 5, 1, 2, 0, 1, 2, 3]
+    assert cgt.nim_values("couples-are-forever", 35)[1:] == couples  # OEIS A046695
+    assert cgt.nim_values("0.6", 34) == couples
+    stop = upto(200, full=1_000)
+    assert cgt.nim_values("saliquant", stop)[1::2] == [n // 2 for n in range(1, stop, 2)]  # arXiv 2309.01231
+    for parts in (2, 3, 4, 5):  # A. S. Fraenkel: the power of t that divides a lost number is odd
+        lost = [n for n, value in enumerate(cgt.nim_values(f"mark({parts})", stop)) if value == 0]
+        assert lost == [n for n in range(stop) if n == 0 or power_of(parts, n) % 2]
+
+
+def power_of(base, number):
+    """How often a base divides a number of at least 1."""
+    return 0 if number % base else 1 + power_of(base, number // base)
+
+
+def squares_of(rows):
+    return frozenset((line, place) for line, row in enumerate(rows) for place in range(row))
+
+
+@cache
+def diagram_value(squares, last):
+    """LCTR on the squares themselves; Downright where the last square stays."""
+    if not squares or (last and len(squares) == 1):
+        return 0
+    top, left = min(line for line, _ in squares), min(place for _, place in squares)
+    options = {frozenset(s for s in squares if s[0] != top), frozenset(s for s in squares if s[1] != left)}
+    reached = {diagram_value(option, last) for option in options if option or not last}
+    return next(value for value in range(4) if value not in reached)
+
+
+@pytest.mark.parametrize("name", ["lctr", "downright"])
+def test_diagrams_by_definition(name, upto):
+    game = cgt.parse_ruleset(name)
+    for rows in product(range(upto(5, full=7)), repeat=4):
+        if rows[0] and list(rows) == sorted(rows, reverse=True):
+            position = game.position(*rows)
+            value = diagram_value(squares_of(rows), name == "downright")
+            assert cgt.nim_value(position) == value <= 2, rows  # at most 2: arXiv 2207.04990
+            won = {m for m in position.moves() if cgt.nim_value(position.play(m)) == 0}
+            assert set(cgt.winning_moves(position)) == won
+    assert game.position(3, 2, 0) == game.position(3, 2) == game.parse("3,2,0")
+    assert game.wording.read_move(game.position(3, 2), "row") == "row"

@@ -1,0 +1,93 @@
+"""Peg duotaire and push-the-button games against their definitions."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+
+import pytest
+
+import cgt
+from cgt.core.errors import CGTError
+from cgt.core.outcome import Outcome
+
+
+def hops(pegs, many):
+    """The sets of pegs that a move leaves; a strip without end of whole numbers."""
+    for peg, step in product(pegs, (-1, 1)):
+        left, at = pegs, peg
+        while at + step in left and at + 2 * step not in left:
+            left = (left - {at, at + step}) | {at + 2 * step}
+            at += 2 * step
+            yield left
+            if not many:
+                break
+
+
+@cache
+def peg_value(pegs, many):
+    reached = {peg_value(left, many) for left in hops(pegs, many)}
+    return next(value for value in range(len(reached) + 1) if value not in reached)
+
+
+@pytest.mark.parametrize("many", [False, True])
+def test_pegs_by_definition(many, upto):
+    game = cgt.parse_ruleset("peg-duotaire(multihop)" if many else "peg-duotaire")
+    for length in range(1, upto(8, full=11)):
+        for signs in product("o.", repeat=length):
+            row = "".join(signs)
+            if row.strip(".") != row or not row:
+                continue
+            position = game.parse(row)
+            pegs = frozenset(place for place, sign in enumerate(row) if sign == "o")
+            assert cgt.nim_value(position) == peg_value(pegs, many), row
+            assert len(list(position.moves())) == len(list(hops(pegs, many)))
+            for move in position.moves():
+                assert game.wording.read_move(position, game.wording.write_move(position, move)) == move
+    assert game.position(3) == game.parse("..ooo.")
+
+
+def nim_options(heaps):
+    for place, heap in enumerate(heaps):
+        for left in range(heap):
+            yield (*heaps[:place], left, *heaps[place + 1 :])
+
+
+def wythoff_options(heaps):
+    yield from nim_options(heaps)
+    a, b = heaps
+    yield from ((a - k, b - k) for k in range(1, min(a, b) + 1))
+
+
+RULES = {"nim": nim_options, "wythoff": wythoff_options}
+
+
+@pytest.mark.parametrize(("first", "second"), list(product(RULES, repeat=2)))
+@pytest.mark.parametrize("convention", ["normal", "misere"])
+def test_the_button_by_definition(first, second, convention, upto):
+    @cache
+    def wins(pushed, heaps):
+        options = [(pushed, left) for left in RULES[second if pushed else first](heaps)]
+        options += [] if pushed else [(True, heaps)]
+        if not options:
+            return convention == "misere"
+        return any(not wins(*option) for option in options)
+
+    game = cgt.parse_ruleset(f"push-the-button({first},{second})")
+    for heaps in product(range(upto(5, full=9)), repeat=2):
+        position = game.position(*heaps)
+        assert (cgt.outcome(position, convention) is Outcome.N) == wins(False, heaps), heaps
+        assert game.parse(str(position)) == position
+        pushed = position.play("push")
+        assert game.parse(str(pushed)) == pushed
+        assert (cgt.outcome(pushed, convention) is Outcome.N) == wins(True, heaps), heaps
+        for move in position.moves():
+            assert game.wording.read_move(position, game.wording.write_move(position, move)) == move
+
+
+def test_what_the_second_ruleset_does_not_know_is_refused():
+    game = cgt.parse_ruleset("push-the-button(nim,euclid)")
+    with pytest.raises(CGTError, match="is no position of euclid"):
+        game.position(3, 4, 5)
+    with pytest.raises(CGTError):
+        cgt.parse_ruleset("push-the-button(nim)")

@@ -1,0 +1,388 @@
+"""The page on a phone: 360 by 740 pixels, by touch alone; the ladder to its stars, and each game to its end."""
+
+import threading
+from urllib.parse import quote
+
+import pytest
+
+from cgt.apps.web.bridge import Bridge
+from cgt.apps.web.ladder import LADDER
+from cgt.apps.web.server import PageServer
+from cgt.families.registry import example_ruleset, ruleset_names
+
+WRITINGS = {
+    0: {"en": ("3,6", "3 6 9", "0, 3, 6", "multiples of 3", "every third"), "fr": ("3,6", "un sur trois", "3 n")},
+    3: {"en": ("1 5", "1, 5, 9, 13", "4n+1", "1 more than a multiple of 4", "every fourth from 1")},
+}
+"""Right secrets, in words that one child or another would write."""
+
+WRONG = "2, 4"
+LONGEST = 60
+"""Turns after which a game that goes on for ever is left."""
+
+
+class Phone:
+    """A browser that is touched."""
+
+    def __init__(self, browser, address):
+        self.browser, self.address = browser, address
+
+    def open(self, link=""):
+        self.browser.get("about:blank")
+        self.browser.get(self.address + link)
+        self.until("document.body.dataset.ready === 'yes' && !busy")
+
+    def says(self, script, *arguments):
+        return self.browser.execute_script(f"return {script}", *arguments)
+
+    def until(self, condition, seconds=60):
+        from selenium.webdriver.support.wait import WebDriverWait
+
+        wait = WebDriverWait(self.browser, seconds, poll_frequency=0.02)
+        return wait.until(lambda browser: browser.execute_script(f"return {condition}"))
+
+    def touch(self, node):
+        """Touch what an expression finds, where a finger would."""
+        middle = """node => { node.scrollIntoView({ block: "nearest", inline: "nearest" });
+            const { x, y, width, height } = node.getBoundingClientRect(); return [x + width / 2, y + height / 2]; }"""
+        x, y = self.says(f"({middle})({node})")
+        at = [{"x": x, "y": y}]
+        seen = self.says("window.touches = window.touches ?? (addEventListener('click', () => touches++, true), 0)")
+        self.browser.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": at})
+        self.browser.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        self.until(f"touches > {seen}", 5)
+
+    def press(self, name):
+        self.touch(f"$('{name}')")
+        self.until("!busy")
+
+
+@pytest.fixture(scope="module")
+def untouched(browsers):
+    """No browser of other tests: one that has shown many pages of another size may answer no touch any more."""
+    browsers.quit()
+    browsers.running = None
+
+
+@pytest.fixture
+def phone(untouched, browser):
+    metrics = {"width": 360, "height": 740, "deviceScaleFactor": 1, "mobile": True}
+    quick = [{"name": "prefers-reduced-motion", "value": "reduce"}, {"name": "prefers-color-scheme", "value": "light"}]
+    with PageServer(0) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+        browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 5})
+        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": quick})
+        browser.get_log("browser")
+        yield Phone(browser, server.address)
+        assert [one["message"] for one in browser.get_log("browser") if one["level"] == "SEVERE"] == []
+        browser.get("about:blank")
+        browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": False})
+        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+        browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+        server.shutdown()
+
+
+PIECES = """(wanted => {
+    const move = state.moves.find((one) => one.text === wanted), { board } = state, at = (heap, place) =>
+        pieces.findIndex(({ node: { dataset } }) => Number(dataset.heap) === heap && Number(dataset.place) === place);
+    const named = (part) => pieces.findIndex((piece) => piece.name === partName(part));
+    if (board.kind === "svg") return move.parts.map(named);
+    if (move.places && board.pieces in REACH) return move.places.map((place) => at(move.takes[0][0], place - 1));
+    return (move.takes ?? []).map(([heap, amount]) => {
+        const size = Number(board.heaps[heap].size), divided = move.leaves?.length > 1 && Number(amount) < size;
+        const behind = divided ? Number(move.leaves[1]) : 0;
+        return at(heap, size - behind - Number(amount));
+    });
+})(arguments[0])"""
+"""The pieces that a move is made on, by their numbers."""
+
+
+def play(phone, text):
+    """Play a move by touch, the last piece twice if once only showed it; whether it took a button of words."""
+    turns = phone.says("state.turns.length")
+    over = f"(state.turns.length > {turns} || Boolean(state.forbids?.begun)) && !busy"
+    touched = [piece for piece in phone.says(PIECES, text) if piece >= 0]
+    for piece in [*touched, *touched[-1:]]:
+        if phone.says(over):
+            return False
+        phone.touch(f"pieces[{piece}].node")
+        phone.until("!busy")
+    if phone.says(over):
+        return False
+    button = f"[...$('choices').querySelectorAll('button')].find((one) => one.dataset.move === {text!r})"
+    phone.touch(button)
+    phone.until(over)
+    return True
+
+
+def win(phone):
+    """Win the game at hand against the computer, by the library's advice."""
+    ours = Bridge()
+    while not phone.says("state.over"):
+        ours.answer({"do": "resume", "record": phone.says("state.record")})
+        play(phone, ours.answer({"do": "hint", "lang": phone.says("lang")})["move"])
+    assert phone.says("[state.computers[state.winner], $('status').className]") == [False, "status won"]
+
+
+def is_won(rung, position):
+    ours = Bridge()
+    ours.answer({"do": "new", "game": rung.game, "position": position, "convention": str(rung.convention)})
+    return ours.answer({"do": "explain"})["outcome"] == "N"
+
+
+def climb(phone, level, lang):
+    """All three stars of a level, from the first screen on."""
+    rung = LADDER[level]
+    phone.touch(f"$('rungs').children[{level}].firstChild")
+    phone.until("!busy && level !== null")
+    assert phone.says("$('stars').textContent") == "☆☆☆"
+    if not is_won(rung, rung.position(rung.start)):
+        phone.press("other")
+    win(phone)
+    assert phone.says("$('stars').textContent") == "★☆☆"
+    phone.press("predict")
+    for _row in range(3):
+        assert phone.says("[$('hint').disabled, $('secret').hidden]") == [True, True]
+        phone.press("yes" if is_won(rung, phone.says("predicted.position")) else "no")
+        phone.press("another" if phone.says("predicted.row < 3") else "back")
+    assert phone.says("$('stars').textContent") == "★★☆"
+    losing = [str(number) for number in rung.losing if number]
+    for secret in WRITINGS.get(level, {}).get(lang, (", ".join(losing) or "0",)):
+        begun = phone.says("state.position")
+        for written, is_right in ((WRONG, False), (secret, True)):
+            phone.press("secret")
+            phone.browser.find_element("id", "numbers").send_keys(written)
+            phone.touch("$('test').querySelector('[type=submit]')")
+            phone.until("!busy && $('guessed').textContent")
+            assert phone.says("$('stars').textContent.endsWith('★')") >= is_right, secret
+            assert phone.says("state.position") == begun
+            if is_right:
+                assert phone.says("$('there').hidden")
+            phone.touch("$('guess').querySelector('.close')")
+    assert phone.says("$('stars').textContent") == "★★★"
+    phone.press("to-home")
+    assert phone.says(f"$('rungs').children[{level}].textContent").endswith("★★★")
+
+
+@pytest.mark.parametrize(("level", "lang"), [(0, "en"), (3, "en"), (0, "fr"), (13, "fr")])
+def test_a_level_is_climbed_to_its_three_stars(phone, level, lang):
+    phone.open(f"?lang={lang}")
+    phone.browser.execute_script("localStorage.clear()")
+    phone.open(f"?lang={lang}")
+    climb(phone, level, lang)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_the_whole_ladder_is_climbed(phone, lang):
+    phone.open(f"?lang={lang}")
+    phone.browser.execute_script("localStorage.clear()")
+    phone.open(f"?lang={lang}")
+    for level in range(len(LADDER)):
+        climb(phone, level, lang)
+    assert phone.says("$('rungs').textContent.match(/★/g).length") == 3 * len(LADDER)
+
+
+def test_the_ladder_is_the_first_screen_and_a_touch_from_it_every_game(phone):
+    phone.open("?lang=en")
+    assert phone.says("[$('home').hidden, $('table').hidden, $('rungs').childElementCount]") == [False, True, 20]
+    assert phone.says("[...$('games').querySelectorAll('.game')].length") == len(ruleset_names())
+    for name in ("cram", "kayles"):
+        phone.touch(f"document.querySelector('[data-game={name}]')")
+        phone.until("!busy && !$('table').hidden")
+        assert phone.says("state.game") == name
+        phone.press("to-home")
+    phone.press("resume")
+    assert phone.says("[$('home').hidden, state.game]") == [True, "kayles"]
+
+
+def test_a_lost_game_shows_why_on_its_board_beside_the_next_level(phone):
+    phone.open("?lang=en")
+    phone.press("climb")
+    play(phone, "2")  # to 5: whoever is there takes 2
+    while not phone.says("state.over"):
+        play(phone, "1")
+    phone.until("past !== null && !busy")
+    assert phone.says("$('status').textContent") == "The computer wins."
+    assert "This would have won" in phone.says("$('said').textContent")
+    assert "multiple" not in phone.says("$('said').textContent")  # the secret
+    assert phone.says("document.querySelectorAll('#board .lost').length") > 0
+    assert phone.says("document.querySelectorAll('#board .advised').length") > 0
+    assert phone.says("[$('next').hidden, $('again').hidden, $('retry').hidden]") == [False, False, False]
+    phone.touch("pieces[0].node")
+    assert "Try from here" in phone.says("$('said').textContent")
+    turn = phone.says("past.turn")
+    phone.press("retry")
+    assert phone.says("[state.turns.length, state.over]") == [turn - 1, False]
+    win(phone)
+    assert phone.says("$('stars').textContent") == "★☆☆"
+    phone.press("next")
+    assert phone.says("level") == 1
+
+
+def test_a_hint_on_a_level_keeps_its_secret(phone):
+    phone.open("?lang=en")
+    phone.press("climb")
+    phone.press("hint")
+    assert phone.says("$('said').textContent") == "Take 1."
+
+
+def test_what_may_be_touched_looks_so_and_anything_answers(phone):
+    phone.open("?lang=en#bounded-nim(3)/15&who=two")
+    lit = "pieces.filter(({ node }) => !node.classList.contains('pale')).map((piece) => piece.name)"
+    assert phone.says(lit) == ["match 13 of 15", "match 14 of 15", "match 15 of 15"]
+    assert phone.says("$('board').querySelector('.count').textContent") == "15"
+    places = "[...document.querySelectorAll('.pin')].map((one) => [one.offsetLeft, one.offsetTop])"
+    before = phone.says(places)
+    assert [sum(top == line for _left, top in before) for line in sorted({top for _left, top in before})] == [10, 5]
+    phone.touch("pieces[1].node")
+    assert phone.says("$('said').textContent") == "That is not a move here. Take 1 to 3."
+    phone.touch("pieces[12].node")
+    assert phone.says("$('said').textContent") == "Touch again to play: take 3."
+    assert phone.says("$('choices').childElementCount") == 0
+    assert all(
+        abs(a - b) < 3
+        for now, then in zip(phone.says(places), before, strict=True)
+        for a, b in zip(now, then, strict=True)
+    )
+    phone.touch("pieces[12].node")
+    phone.until("state.turns.length === 1 && !busy")
+    assert phone.says("$('board').querySelector('.count').textContent") == "12"
+    assert all(
+        abs(a - b) < 3
+        for now, then in zip(phone.says(places), before, strict=True)
+        for a, b in zip(now, then, strict=True)
+    )
+    phone.touch("document.querySelector('.pin.gone')")  # what is taken answers, too
+    assert "not a move" in phone.says("$('said').textContent")
+
+
+@pytest.mark.parametrize(
+    ("link", "touched", "adding"),
+    [
+        ("nim/3,4,5", 1, []),
+        ("kayles/7", 3, ["pin 3 of 7", "pin 5 of 7"]),
+        ("exact-nim(2)/2,2", 1, ["match 1 of 2, heap 2", "match 2 of 2, heap 2"]),
+    ],
+)
+def test_what_goes_with_what_was_touched_is_marked(phone, link, touched, adding):
+    phone.open(f"?lang=en#{link}&who=two")
+    phone.touch(f"pieces[{touched}].node")
+    assert phone.says("[...document.querySelectorAll('#board .open')].map((one) => one.ariaLabel)") == adding
+
+
+@pytest.mark.parametrize(
+    ("game", "start", "moves", "counts"),
+    [
+        ("nim", "3,4,5", ("2 from 2", "5 from 3", "3 from 1"), ["0", "2", "0"]),
+        ("grundy", "9", ("4, 5", "1, 3"), None),
+        ("lasker", "5,7", ("2 from 2 leaving 5", "0 from 1 leaving 2, 3"), ["2 + 3", "5"]),
+    ],
+)
+def test_heaps_keep_their_places(phone, game, start, moves, counts):
+    phone.open(f"?lang=en#{game}/{start}&who=two")
+    before = phone.says("document.querySelectorAll('#board .pin').length")
+    for turn, move in enumerate(moves, 1):
+        wanted = phone.says("state.moves.find((one) => one.text === arguments[0]) ?? state.moves[0]", move)["text"]
+        phone.browser.execute_script("play(arguments[0])", wanted)
+        phone.until(f"state.turns.length === {turn} && !busy")
+    assert phone.says("document.querySelectorAll('#board .pin').length") == before
+    if counts:
+        assert phone.says("[...document.querySelectorAll('.count')].map((one) => one.textContent)") == counts
+
+
+BY_WORDS = {
+    "blocked",
+    "pass",
+    "lasker",
+    "lctr",
+    "taking-breaking",
+    "octal",
+    "hexadecimal",
+    "delete-nim",
+    "sprouts",
+    "brussels-sprouts",
+}
+"""Games with moves that no touch tells apart: to pass, to forbid nothing, to divide or take, a last square."""
+
+
+def played_out(phone, name):
+    """Play a game to its end by touch, both sides; how many moves took a button of words."""
+    phone.open(f"?lang=en#{quote(str(example_ruleset(name)))}/{'2,4' if name == 'blocked' else ''}&who=two")
+    words = 0
+    for turn in range(LONGEST):
+        if phone.says("state.over"):
+            return words
+        moves = phone.says("state.moves.filter((move) => move.takes || move.parts.length).map((move) => move.text)")
+        moves = moves or phone.says("state.moves.map((move) => move.text)")
+        words += play(phone, moves[(7 * turn + 3) % len(moves)])
+    return words
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", ruleset_names())
+def test_each_game_is_played_to_its_end_by_touch(phone, name):
+    words = played_out(phone, name)
+    assert words == 0 or name in BY_WORDS, words
+    assert phone.says("document.documentElement.scrollWidth - window.innerWidth") <= 0
+
+
+@pytest.mark.parametrize("name", ["cram", "queen", "kayles"])
+def test_a_board_is_played_to_its_end_by_touch(phone, name):
+    assert played_out(phone, name) == 0
+
+
+def test_two_squares_make_a_domino_and_the_neighbours_light_up(phone):
+    phone.open("?lang=en#cram/3x4&who=two")
+    square = "pieces.find((piece) => piece.name === 'square, row {}, column {}').node"
+    phone.touch(square.format(2, 2))
+    lit = "[...document.querySelectorAll('.piece.open')].map((one) => one.ariaLabel).sort()"
+    around = [f"square, row {row}, column {column}" for row, column in ((1, 2), (2, 1), (2, 3), (3, 2))]
+    assert phone.says(lit) == around
+    assert phone.says("[$('said').textContent, $('choices').childElementCount]") == ["Touch what is lit.", 0]
+    phone.touch(square.format(2, 3))
+    phone.until("state.turns.length === 1 && !busy")
+    assert phone.says("state.turns[0].text") == "cover 2:2 and 2:3"
+
+
+def test_each_position_and_each_level_has_a_link(phone):
+    """The address of the page is the link, at any time; what is typed there is followed."""
+    phone.open("?lang=en#wythoff/4,7")
+    assert phone.says("[state.game, state.position, location.hash]") == ["wythoff", "4,7", "#wythoff/4,7"]
+    play(phone, "2 from 2")
+    assert phone.says("location.hash === hashHere() && location.hash.startsWith('#wythoff/')")
+    for link, game, position in (
+        ("#cram/..%23/...", "cram", "..#/..."),
+        ("#takeaway(2n)/20", "takeaway(2n)", "20:19"),
+        ("#ladder/4", "bounded-nim(3)", "15"),
+        ("#kayles", "kayles", "9"),
+    ):
+        phone.browser.execute_script("location.hash = arguments[0]", link)
+        phone.until(f"state.game === '{game}' && !busy")
+        assert phone.says("state.position") == position, link
+        found = phone.says("[linkHere(), state.position]")
+        phone.open("?lang=en#nim/1,2")
+        phone.browser.get(found[0])
+        phone.until(f"state?.game === '{game}' && !busy")
+        assert phone.says("state.position") == found[1]
+    phone.press("to-home")
+    assert phone.says("location.hash") == ""
+    phone.open("?lang=en#no-such-game/3")
+    assert "no-such-game" in phone.says("$('missed').textContent")
+    phone.press("climb")
+    assert phone.says("[level, location.hash]") == [0, "#ladder/1"]
+    phone.open("?lang=en#nim/%E0%A4%A")
+    assert phone.says("$('missed').textContent")
+
+
+def test_a_link_is_copied_and_has_a_code(phone):
+    pytest.importorskip("segno")
+    phone.open("?lang=en#wythoff/4,7")
+    phone.press("more")
+    phone.press("link")
+    phone.until("$('code').querySelector('img')?.naturalWidth > 100")
+    assert phone.says("$('address').value") == f"{phone.address}#wythoff/4,7"
+    phone.press("copy")
+    phone.until("$('copied').textContent")
+    assert phone.says("document.documentElement.scrollWidth - window.innerWidth") <= 0

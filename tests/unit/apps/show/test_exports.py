@@ -1,0 +1,93 @@
+"""The graph of a game with its values, and samples of its positions, as files for other programs."""
+
+from __future__ import annotations
+
+import csv
+
+import pytest
+
+import cgt
+from cgt.apps.show.exports import game_graph, position_sample, save_columns
+from cgt.core.errors import BudgetError, NumberError, OutputError
+
+
+@pytest.mark.parametrize("text", ["nim 2,3", "kayles 5", "cram 2x3", "chomp 3x3", "wythoff 3,4", "node-kayles cycle 6"])
+def test_a_graph_has_all_positions_and_its_values_follow_from_its_moves(text):
+    graph = game_graph(cgt.parse_position(text))
+    values, options = graph.positions["nim_value"], [set() for _ in graph.positions["position"]]
+    for start, end in zip(graph.moves["start"], graph.moves["end"], strict=True):
+        options[start].add(values[end])
+    for value, after, outcome in zip(values, options, graph.positions["outcome"], strict=True):
+        assert value == next(number for number in range(99) if number not in after)
+        assert outcome == ("N" if value else "P")
+    assert values[0] == cgt.nim_value(cgt.parse_position(text))
+
+
+def test_misere_play_has_outcomes_alone():
+    graph = game_graph(cgt.parse_position("nim 1,1"), "misere")
+    assert graph.positions == {"position": ["1,1", "0,1", "0,0"], "outcome": ["N", "P", "N"]}
+
+
+def test_play_that_can_go_round_has_draws_and_no_values():
+    roads = cgt.game([[], [0], [3, 1], [2]].__getitem__)
+    graph = game_graph(roads.position(2))
+    known = zip(*graph.positions.values(), strict=True)
+    assert sorted(known, key=str) == [("0", "P", 0), ("1", "N", 1), ("2", "D", None), ("3", "D", None)]
+
+
+def test_networkx_and_graphml_hold_the_same(tmp_path):
+    networkx = pytest.importorskip("networkx")
+    graph = game_graph(cgt.parse_position("kayles 5"))
+    made = graph.to_networkx()
+    assert networkx.is_directed_acyclic_graph(made)
+    assert (len(made), made.number_of_edges()) == (len(graph.positions["position"]), len(graph.moves["move"]))
+    assert made.nodes[0] == {"position": "5", "outcome": "N", "nim_value": 4}
+    assert graph.save(tmp_path / "a.graphml") == (tmp_path / "a.graphml",)
+    read = networkx.read_graphml(tmp_path / "a.graphml", node_type=int, force_multigraph=True)
+    assert dict(read.nodes(data=True)) == dict(made.nodes(data=True))
+    assert sorted(read.edges(data="move")) == sorted(made.edges(data="move"))
+
+
+def test_columns_hold_the_same(tmp_path):
+    graph = game_graph(cgt.parse_position("nim 2,2"))
+    files = graph.save(tmp_path / "a.csv")
+    assert [file.name for file in files] == ["a.csv", "a-moves.csv"]
+    with files[0].open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["position"] for row in rows] == graph.positions["position"]
+    with files[1].open(encoding="utf-8", newline="") as file:
+        assert [int(row["end"]) for row in csv.DictReader(file)] == graph.moves["end"]
+    parquet = pytest.importorskip("pyarrow.parquet")
+    files = graph.save(tmp_path / "a.parquet")
+    assert parquet.read_table(files[0]).to_pydict() == graph.positions
+
+
+def test_a_sample_repeats_nothing_and_is_the_same_for_a_seed():
+    position = cgt.parse_position("cram 3x3")
+    sample = position_sample(position, 30, seed=4)
+    assert sample == position_sample(position, 30, seed=4) != position_sample(position, 30, seed=5)
+    assert len(set(sample["position"])) == 30
+    for text, outcome, value, moves in zip(*sample.values(), strict=True):
+        one = position.game.parse(text)
+        assert cgt.nim_value(one) == value
+        assert cgt.outcome(one).value == outcome
+        wanted = [
+            position.game.wording.write_move(one, move) for move in one.moves() if not cgt.nim_value(one.play(move))
+        ]
+        assert moves.split("; ") == (wanted or [""])
+
+
+def test_a_small_game_gives_all_its_positions():
+    assert sorted(position_sample(cgt.parse_position("nim 1,1"), 50)["position"]) == ["0,0", "0,1", "1,1"]
+
+
+def test_what_is_too_large_or_no_seed_or_no_format_is_refused(tmp_path):
+    with pytest.raises(BudgetError, match="more than 10 positions"):
+        game_graph(cgt.parse_position("nim 9,9"), most=10)
+    with pytest.raises(NumberError, match="seed"):
+        position_sample(cgt.parse_position("nim 1"), 1, seed=1.5)
+    with pytest.raises(OutputError, match="suffix"):
+        game_graph(cgt.parse_position("nim 1")).save(tmp_path / "a.xlsx")
+    with pytest.raises(OutputError, match="suffix"):
+        save_columns({"a": [1]}, tmp_path / "a.graphml")
+    assert list(tmp_path.iterdir()) == []

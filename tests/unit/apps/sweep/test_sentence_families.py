@@ -1,0 +1,16 @@
+"""Sweeps over games from sentences: sets of vectors, each with its automaton."""
+
+from __future__ import annotations
+
+from cgt.apps.sweep.families import rules_of
+from cgt.apps.sweep.studies import study
+
+
+def test_sets_of_vectors_are_a_family():
+    rules = list(rules_of("vectors(vectorsets(2,4,2))"))
+    assert len(rules) == len(set(rules)) == 24 * 23 // 2
+    record = study("vectors((0,1),(1,0),(2,2))", 100)
+    assert (record.status, record.recurrence) == ("proved", "15 states in base 2")
+    assert record.checked_to <= 100
+    assert record.certificate is not None
+    assert study("vectors((1,2),(2,3),(3,0))", 50).status == "none seen"

@@ -1,0 +1,221 @@
+"""Workers that die, come later, or run another version: a sweep goes on, and says what happened."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
+from threading import Event, Thread
+
+import pytest
+
+from cgt.apps.sweep import sweep, workers
+from cgt.apps.sweep.ledger import Ledger
+from cgt.apps.sweep.studies import Record
+from cgt.apps.sweep.workers import LIBRARY, Dispatch, Workers
+from cgt.core.errors import WorkerError
+
+RULES = [f"rule {number}" for number in range(40)]
+POISON = {"rule 3", "rule 17"}
+
+
+def faked(rules):
+    """Study rules at once; a rule that is poisoned ends its process."""
+    if POISON & set(rules):
+        os._exit(3)
+    return [Record(rule, 9, "proved") for rule in rules], [1e-3 for _rule in rules], LIBRARY
+
+
+def studied(at_work, rules=RULES):
+    """The statuses of all that a dispatch finished, by rule."""
+    with Ledger() as kept:
+        kept.ask(9)
+        kept.begin("fakes", len(rules))
+        found = {}
+        for batch, records, seconds in Dispatch(rules, (), at_work, kept, 9):
+            kept.keep(records, batch, seconds)
+            found |= {record.rule: record.error or record.status for record in records}
+        assert kept.suspects() == []
+    return found
+
+
+WANTED = {rule: "worker killed" if rule in POISON else "proved" for rule in RULES}
+
+
+@pytest.mark.parametrize("processes", [2, pytest.param(3, marks=pytest.mark.full)])
+def test_a_rule_that_kills_its_worker_is_recorded_and_the_rest_goes_on(processes):
+    assert studied(Workers(faked, None, processes)) == WANTED
+
+
+SWEPT = """
+import os, sys
+from pathlib import Path
+from cgt.apps.sweep import run, sweep
+study = run.study
+run.study = lambda rule, *args, **kwargs: os._exit(1) if rule == "0.13" else study(rule, *args, **kwargs)
+if __name__ == "__main__":
+    found = sweep("0.1?", 60, workers=int(sys.argv[1]), ledger=Path(sys.argv[2]))
+    print("; ".join(f"{one.rule} {one.error or one.status}" for one in found.records))
+"""
+
+
+def test_a_sweep_that_dies_with_a_rule_goes_on_from_its_ledger(tmp_path):
+    """This process is the worker: it dies once, and then the rule is kept out of it."""
+    (tmp_path / "swept.py").write_text(SWEPT)
+    command = [sys.executable, str(tmp_path / "swept.py"), "1", str(tmp_path / "a.ledger")]
+    assert subprocess.run(command, check=False).returncode == 1
+    told = subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip().split("; ")
+    assert len(told) == 8
+    assert [one for one in told if "killed" in one] == ["0.13 worker killed"]
+
+
+def test_an_executor_that_cannot_be_mended_is_told_and_its_rule_is_found_in_the_end(tmp_path):
+    ledger, tries = tmp_path / "a.ledger", 0
+    found = {}
+    while set(found) < set(RULES):
+        tries += 1
+        with Ledger(ledger) as kept, ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+            rest = [rule for rule in RULES if rule not in found]
+            kept.ask(9)
+            suspects = kept.suspects()
+            suspected = {rule for batch in suspects for rule in batch.rules}
+            fresh = [rule for rule in rest if rule not in suspected]
+            try:
+                for batch, records, seconds in Dispatch(fresh, suspects, Workers(faked, pool, 1), kept, 9):
+                    kept.keep(records, batch, seconds)
+                    found |= {record.rule: record.error or record.status for record in records}
+            except WorkerError:
+                continue
+    assert found == WANTED
+    assert tries < 12
+
+
+class Later(ThreadPoolExecutor):
+    """Counts how many batches are under way together."""
+
+    under_way = most = 0
+
+    def submit(self, *args, **kwargs):
+        self.under_way += 1
+        self.most = max(self.most, self.under_way)
+        future = super().submit(*args, **kwargs)
+        future.add_done_callback(lambda _future: setattr(self, "under_way", self.under_way - 1))
+        return future
+
+
+def well(rules):
+    return [Record(rule, 9, "proved") for rule in rules], [1.0 for _rule in rules], LIBRARY
+
+
+def test_workers_that_come_later_are_used(monkeypatch):
+    monkeypatch.setattr(workers, "LOOK_EVERY", 0.01)
+    counts = iter([0, 0, 0, 1, 1, 1, 1])
+    held = Event()
+    with Later(8) as pool:
+
+        def slow(rules):
+            held.wait()
+            return well(rules)
+
+        def count():
+            now = next(counts, 3)
+            if pool.under_way == 6:
+                held.set()
+            return now
+
+        assert set(studied(Workers(slow, pool, count))) == set(RULES)
+        assert pool.most == 6
+
+
+def test_a_cluster_that_stays_empty_is_an_error_in_the_end(monkeypatch):
+    monkeypatch.setattr(workers, "LOOK_EVERY", 0.01)
+    monkeypatch.setattr(workers, "PATIENCE", 0.05)
+    with ThreadPoolExecutor(1) as pool, pytest.raises(WorkerError, match="no worker for"):
+        studied(Workers(well, pool, lambda: 0))
+
+
+@pytest.mark.parametrize(
+    ("found", "match"),
+    [
+        (([Record("rule 0", 9, "proved")], [1.0]), "another version"),
+        (([Record("rule 0", 9, "proved")], [1.0], "cgt 0.0.1, study 1"), "cgt 0.0.1, study 1"),
+    ],
+)
+def test_a_worker_with_another_version_of_the_library_is_refused(found, match):
+    with ThreadPoolExecutor(1) as pool, pytest.raises(WorkerError, match=match):
+        studied(Workers(lambda _rules: found, pool, 1))
+
+
+def test_a_cluster_that_drops_a_batch_is_told():
+    class Dropping(ThreadPoolExecutor):
+        def submit(self, *_args, **_kwargs):
+            future = Future()
+            future.cancel()
+            future.set_running_or_notify_cancel()
+            return future
+
+    with Dropping(1) as pool, pytest.raises(WorkerError, match="dropped"):
+        studied(Workers(well, pool, 1))
+
+
+def test_an_interrupted_sweep_leaves_no_suspects(tmp_path):
+    path = tmp_path / "a.ledger"
+
+    def interrupt(done, _total):
+        if done >= 2:
+            raise KeyboardInterrupt
+
+    for count in (1, 2):
+        with pytest.raises(KeyboardInterrupt):
+            sweep("0.1?", 60, workers=count, ledger=path, progress=interrupt)
+        with sqlite3.connect(path) as base:
+            assert base.execute("SELECT count(*) FROM under_way").fetchone() == (0,)
+        base.close()
+        path.unlink()
+
+
+@pytest.mark.full
+def test_a_cluster_survives_a_rule_that_kills_worker_after_worker():
+    dask = pytest.importorskip("dask")
+    distributed = pytest.importorskip("distributed")
+    with (
+        dask.config.set({"distributed.scheduler.allowed-failures": 1}),  # 3 take twice as long
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        pool = client.get_executor(pure=False)
+        assert studied(Workers(faked, pool, lambda: sum(client.nthreads().values()))) == WANTED
+
+
+@pytest.mark.full
+def test_a_cluster_that_begins_with_nobody_is_waited_for():
+    distributed = pytest.importorskip("distributed")
+    with (
+        distributed.LocalCluster(n_workers=0, threads_per_worker=1, dashboard_address=None) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        begun = Thread(target=lambda: cluster.scale(2))
+        begun.start()
+        found = sweep("0.1?", 60, executor=client.get_executor(pure=False), workers=lambda: len(client.nthreads()))
+        begun.join()
+    assert found == sweep("0.1?", 60)
+
+
+def test_where_no_process_can_be_begun_one_line_says_so(monkeypatch):
+    """In a browser, under Pyodide."""
+
+    def refuse(*_arguments, **_settings):
+        raise NotImplementedError("this platform lacks a functioning sem_open implementation")
+
+    monkeypatch.setattr(workers, "ProcessPoolExecutor", refuse)
+    with pytest.raises(WorkerError, match="workers=1"):
+        sweep("0.0?", 60, workers=2)
+
+
+def test_no_name_of_the_package_hides_a_module():
+    import cgt.apps.sweep.studies
+
+    assert cgt.apps.sweep.studies.VERSION

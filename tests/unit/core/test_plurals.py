@@ -1,0 +1,27 @@
+"""One move is one move, in each language, and where there is no move nothing is said of answers."""
+
+import pytest
+
+import cgt
+from cgt.core.language import language, ngettext
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("mark 2", "2 divides 2 exactly 1 time, and it is worth 0: every move can be answered"),
+        ("mark 8", "2 divides 8 exactly 3 times"),
+        ("exact-slow-nim(1) 1", "every play has 1 move"),
+        ("nim 0,0", "the nim-sum is 0 ⊕ 0 = 0: no move is left, and the player to move has lost"),
+        ("nim 3,3", "the nim-sum is 3 ⊕ 3 = 0: every move can be answered"),
+        ("moore-nim(2) 0,0", "no move is left"),
+    ],
+)
+def test_a_reason_counts_as_people_do(text, said):
+    assert said in cgt.solve(text).explanation
+
+
+def test_none_is_singular_in_french():
+    with language("fr"):
+        assert ngettext("one", "many", 0) == "one"
+    assert ngettext("one", "many", 0) == "many"

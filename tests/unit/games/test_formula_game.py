@@ -1,0 +1,254 @@
+"""Games from sentences against the definition, written out here, in normal and misère play and with blocking."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from itertools import product
+
+import pytest
+
+import cgt
+from cgt.core.errors import CertificateError, LoopError, ParseError, RulesetError
+from cgt.core.outcome import Convention
+from cgt.core.route import Question
+from cgt.games import BlockingGame, FormulaGame
+from cgt.solving.certificates import read_certificate
+from cgt.solving.sentences import linear_moves
+from cgt.theory.levels import LevelCertificate, levels, lost_positions
+
+WYTHOFF = "x, y: t >= 1 -> x - t, y | t >= 1 -> x, y - t | t >= 1 -> x - t, y - t"
+
+
+def wythoff(position):
+    x, y = position
+    found = {(x - t, y) for t in range(1, x + 1)} | {(x, y - t) for t in range(1, y + 1)}
+    return found | {(x - t, y - t) for t in range(1, min(x, y) + 1)}
+
+
+def ended(rule, last):
+    return lambda position: set() if sum(position) <= last else rule(position)
+
+
+def by_vectors(*vectors):
+    def options(position):
+        found = {tuple(a - b for a, b in zip(position, vector, strict=True)) for vector in vectors}
+        return {option for option in found if min(option) >= 0}
+
+    return options
+
+
+def powers(position):
+    return {(position[0] - 2**k,) for k in range(1, 9) if 2**k <= position[0]}
+
+
+def doubling(position):
+    n, q = position
+    return {(n - t, 2 * t) for t in range(1, min(n, q) + 1)}
+
+
+GAMES = {
+    WYTHOFF: wythoff,
+    f"{WYTHOFF}; ends x + y <= 2": ended(wythoff, 2),
+    "x, y: x - 1, y | x, y - 1 | x - 2, y - 2": by_vectors((1, 0), (0, 1), (2, 2)),
+    "x, y: x - 1, y - 3 | x - 2, y - 2 | x - 2, y - 3": by_vectors((1, 3), (2, 2), (2, 3)),
+    "x, y: x - 2, y + 1 | x, y - 1": by_vectors((2, -1), (0, 1)),
+    "n: power2(t) & t >= 2 -> n - t": powers,
+    "n: S(t) -> n - t; S = 10*0; base 2": powers,
+    "n, q: t >= 1 & t <= q -> n - t, 2t; base zeckendorf": doubling,
+    "n: t == 1 | (exists m: t == 3m) & t >= 1 -> n - t": lambda p: {
+        (p[0] - t,) for t in range(1, p[0] + 1) if t == 1 or t % 3 == 0
+    },
+}
+
+
+@cache
+def lost_by(options, misere, needed):
+    @cache
+    def is_lost(position):
+        after = options(position)
+        if misere and not after:
+            return False
+        return sum(map(is_lost, after)) < needed
+
+    return is_lost
+
+
+def lost(options, position, misere=False, needed=1):
+    return lost_by(options, misere, needed)(position)
+
+
+@pytest.mark.parametrize("text", GAMES)
+def test_the_options_are_those_of_the_definition(text):
+    game = FormulaGame(text)
+    for position in product(range(9), repeat=game.listed_heaps):
+        moves = list(game.position(*position).moves())
+        assert set(moves) == GAMES[text](position)
+        assert len(moves) == len(set(moves))
+        assert all(game.after(position, move) == move for move in moves)
+        assert {cgt.nim_value(game.position(*option)) for option in moves}.isdisjoint(
+            {cgt.nim_value(game.position(*position))}
+        )
+
+
+@pytest.mark.parametrize("misere", [False, True])
+@pytest.mark.parametrize("text", GAMES)
+def test_what_is_proved_is_so_on_all_small_positions(text, misere, upto):
+    moves = linear_moves(FormulaGame(text))
+    found = lost_positions(moves, Convention.of("misere" if misere else "normal"))
+    assert found.status == "proved"
+    stop = upto(20, full=60)
+    for position in product(range(stop), repeat=len(moves.names)):
+        assert found.automaton.accepts(*position) is lost(GAMES[text], position, misere)
+
+
+@pytest.mark.parametrize("needed", [2, 3])
+@pytest.mark.parametrize("text", [WYTHOFF, "x, y: x - 1, y | x, y - 1 | t >= 1 & t <= 2 -> x - t, y - 2"])
+def test_where_options_are_blocked(text, needed, upto):
+    options = GAMES.get(text, by_vectors((1, 0), (0, 1), (1, 2), (2, 2)))
+    game = BlockingGame(FormulaGame(text), needed)
+    found = lost_positions(linear_moves(game))
+    assert found.status == "proved"
+    for position in product(range(upto(20, full=60)), repeat=2):
+        assert found.automaton.accepts(*position) is lost(options, position, needed=needed)
+    for position in product(range(5), repeat=2):
+        expected = "P" if lost(options, position, needed=needed) else "N"
+        assert cgt.outcome(game.parse("{},{}".format(*position))) == expected
+
+
+def test_the_same_option_by_two_kinds_counts_once():
+    game = BlockingGame(FormulaGame("n: n - 1 | t <= 2 & t >= 1 -> n - t"), 2)
+    (level,) = levels(linear_moves(game), 3)
+    options = by_vectors((1,), (2,))
+    for n in range(40):
+        assert level.automaton.accepts(n) is not lost(options, (n,), needed=2)
+
+
+@pytest.fixture(scope="module")
+def certificate():
+    game = BlockingGame(FormulaGame("x, y: x - 1, y | x, y - 1 | x - 2, y - 2"), 2)
+    (level,) = levels(linear_moves(game), 1)
+    return LevelCertificate(str(game), Convention.NORMAL, (level.automaton,))
+
+
+def test_a_certificate_is_decided_again(certificate):
+    cgt.verify(certificate)
+
+
+def changed(certificate, **fields):
+    """The certificate as a forger would write it: with its hash made anew."""
+    record = certificate.fields() | fields
+    from cgt.theory.levels import _hash
+
+    record["sha256"] = _hash([value for key, value in record.items() if key != "sha256"])
+    return json.dumps(record)
+
+
+def test_any_change_of_a_state_or_step_is_refused(certificate):
+    record = certificate.fields()
+    tried = 0
+    for state in range(len(record["steps"])):
+        values = list(record["values"])
+        values[state] ^= 1
+        others = [{"values": values}]
+        for letter in range(4):
+            steps = [list(row) for row in record["steps"]]
+            steps[state][letter] = (steps[state][letter] + 1) % len(steps)
+            others.append({"steps": steps})
+        for other in others:
+            with pytest.raises(CertificateError):
+                cgt.verify(read_certificate(changed(certificate, **other)))
+            tried += 1
+    assert tried == 5 * len(record["steps"])
+
+
+@pytest.mark.parametrize(
+    "moves", ["x - 1, y | x, y - 1 | x - 2, y - 1", "x, y - 1 | x - 1, y - 1", "t >= 1 -> x - t, y | x, y - 1"]
+)
+def test_a_changed_sentence_is_refused(certificate, moves):
+    assert not certificate.automata[0].accepts(2, 3)
+    with pytest.raises(CertificateError):
+        cgt.verify(read_certificate(changed(certificate, ruleset=f"blocked(moves(x, y: {moves}),2)")))
+    with pytest.raises(CertificateError):
+        cgt.verify(read_certificate(changed(certificate, ruleset=f"moves(x, y: {moves})")))
+
+
+def test_a_play_that_does_not_end_is_refused_with_its_loop():
+    with pytest.raises(LoopError, match=r"\(0, 1\) -> \(1, 0\) -> \(0, 1\)"):
+        FormulaGame("x, y: x - 1, y + 1 | x + 1, y - 1").position(2, 1)
+    with pytest.raises(RulesetError, match="not known that every play ends"):
+        FormulaGame("x: x + 1").position(2)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x: __import__('os').system('true')",
+        "x: lambda: x",
+        "x: x - 1, x",
+        "x x: x - 1",
+        "x, x: x - 1, x",
+        "x: " + "(" * 500 + "x == 1" + ")" * 500 + " -> x - 1",
+        "x: " + " | ".join(["x - 1"] * 100),
+        "x: " + "~" * 20_000 + "x == 1 -> x - 1",
+        "x: x*x - 1",
+        "x: Nobody(t) -> x - t",
+        "x: x - 1; ends y <= 1",
+        "x: x - 1; base 7 8",
+        "x: x - 1; S = 1(0",
+        "x: power2(t) & fib(t) -> x - t",
+        "a,b,c,d,e,f,g: a-1,b,c,d,e,f,g",
+        "",
+    ],
+)
+def test_what_makes_no_sense_is_told_in_one_line(text):
+    with pytest.raises(ParseError) as told:
+        FormulaGame(text)
+    assert "\n" not in str(told.value)
+    assert len(str(told.value)) < 400
+
+
+def test_a_choice_without_bound_is_refused():
+    with pytest.raises(RulesetError, match="nothing bounds t"):
+        FormulaGame("x, y: t >= 1 -> x - 1, t").position(1, 1)
+
+
+@pytest.mark.parametrize("misere", ["normal", "misere"])
+@pytest.mark.parametrize("text", [text for text in GAMES if "exists" not in text])
+def test_the_closed_form_knows_what_the_definition_says(text, misere, upto):
+    game = FormulaGame(text)
+    (form,) = game.closed_forms()
+    cgt.forget()
+    assert form.answer(Question(game.position(*(1,) * game.listed_heaps))) is None  # small: that is searched
+    huge = cgt.solve(game.position(*(10**30 + place for place in range(game.listed_heaps))), misere)
+    assert huge.status == "theorem"
+    for position in product(range(upto(8, full=20)), repeat=game.listed_heaps):
+        told = form.answer(Question(game.position(*position), Convention.of(misere)))
+        options = GAMES[text](position)
+        expected = {option for option in options if lost(GAMES[text], option, misere == "misere")}
+        assert told.outcome == ("P" if lost(GAMES[text], position, misere == "misere") else "N")
+        assert set(told.winning_moves) == (expected if told.outcome == "N" else set())
+        assert len(told.winning_moves) == len(set(told.winning_moves))
+
+
+def test_numbers_of_a_thousand_digits_are_answered_with_their_moves():
+    game = FormulaGame(f"{WYTHOFF}; ends x + y <= 3")
+    position = game.position(10**1000, 10**1000 + 12345)
+    moves = cgt.solve(position).winning_moves
+    assert moves
+    assert all(cgt.outcome(position.play(move)) == "P" for move in moves)
+
+
+def test_a_discovery_holds_its_certificate():
+    found = cgt.discover(f"moves({WYTHOFF}; ends x + y <= 1)")
+    assert found.proved
+    assert "misère play" in " ".join(found.recognised)
+    cgt.verify(found.levels)
+    assert read_certificate(json.dumps(found.record())) == found.levels
+
+
+def test_what_is_not_seen_says_how_far_it_was_looked(monkeypatch):
+    monkeypatch.setattr("cgt.theory.levels.PLAYED_OUT_SECONDS", 0.0)
+    found = cgt.discover("blocked(wythoff,4)")
+    assert not found.proved
+    assert found.tried[-1].endswith("zeckendorf, base 2: none seen to 24")

@@ -1,0 +1,104 @@
+"""A search of hours: killed, and gone on with from its file."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+import cgt
+from cgt.core.errors import NotApplicableError, TableError
+from cgt.fast.jit import compiled_available
+from cgt.fast.threads import using
+from cgt.solving import long_search, word_search
+from cgt.solving.long_search import searched_value
+
+pytestmark = pytest.mark.skipif(not compiled_available(), reason="numba is not installed, or switched off")
+
+
+@pytest.fixture(autouse=True)
+def short_slices(monkeypatch):
+    monkeypatch.setattr(word_search, "SLICE", 512)
+
+
+# Beling's table of Cram nim-values (impartial-games, README).
+@pytest.mark.parametrize(("board", "value"), [("4x7", 3), ("5x6", 2), ("3x9", 1)])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_values_within_a_small_table_and_with_threads(board, value, threads, monkeypatch):
+    monkeypatch.setattr(word_search, "SHARED_FROM", 5_000)
+    with using(threads):
+        assert searched_value(cgt.parse_position(f"cram {board}"), max_bytes=1 << 18) == value
+
+
+def test_an_interrupted_search_goes_on_from_its_file(tmp_path):
+    keep, position, looks = tmp_path / "a.table", cgt.parse_position("cram 4x7"), []
+
+    def stop(done, total):
+        looks.append((done, total))
+        if len(looks) == 20:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt), using(1):
+        searched_value(position, keep=keep, progress=stop)
+    assert all(0 <= done <= total for done, total in looks)
+    first, again = len(looks), []
+    with using(1):
+        assert searched_value(position, keep=keep, progress=lambda *both: again.append(both)) == 3
+        whole = []
+        assert searched_value(position, progress=lambda *both: whole.append(both)) == 3
+    assert len(again) < len(whole) < first + len(again) + 10
+    once_more = []
+    assert searched_value(position, keep=keep, progress=lambda *both: once_more.append(both)) == 3
+    assert len(once_more) <= 1
+    # Another position on the same board goes on from it, too.
+    assert searched_value(cgt.parse_position("cram 4x6"), keep=keep) == 0
+
+
+KILLED = """
+import sys
+from pathlib import Path
+import cgt
+from cgt.solving import long_search
+long_search.SAVED_EVERY = 0.0
+print("begun", flush=True)
+board = cgt.parse_position("cram 5x8")
+long_search.searched_value(board, keep=Path(sys.argv[1]), progress=lambda *_: print("look", flush=True))
+"""
+
+
+def test_a_search_that_is_killed_has_kept_what_it_learnt(tmp_path):
+    keep = tmp_path / "a.table"
+    with subprocess.Popen([sys.executable, "-c", KILLED, str(keep)], stdout=subprocess.PIPE, text=True) as running:
+        for _look in range(6):
+            running.stdout.readline()
+        os.kill(running.pid, signal.SIGKILL)
+    entries = long_search._read(keep, "1 " + repr(board_of("cram 5x8")))
+    assert len(entries) > 1_000
+    assert searched_value(cgt.parse_position("cram 4x5"), keep=keep) == 2
+
+
+def board_of(text):
+    position = cgt.parse_position(text)
+    return position.game.hints.searched_as(position.state, ())[0]
+
+
+def test_a_file_of_another_board_or_none_is_refused(tmp_path):
+    keep = tmp_path / "a.table"
+    searched_value(cgt.parse_position("cram 3x5"), keep=keep)
+    with pytest.raises(TableError, match="no table of"):
+        searched_value(cgt.parse_position("cram 3x9"), keep=keep)
+    keep.write_bytes(keep.read_bytes()[:-16])
+    with pytest.raises(TableError, match="cut short"):
+        searched_value(cgt.parse_position("cram 3x5"), keep=keep)
+    keep.write_text("nothing\n")
+    with pytest.raises(TableError, match="cannot be read"):
+        searched_value(cgt.parse_position("cram 3x5"), keep=keep)
+
+
+@pytest.mark.parametrize("text", ["nim 3,5", "cram 10x10", "kayles 5"])
+def test_what_has_no_compiled_rules_is_refused(text):
+    with pytest.raises(NotApplicableError, match="compiled rules"):
+        searched_value(cgt.parse_position(text))

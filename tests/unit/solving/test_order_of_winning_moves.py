@@ -1,0 +1,49 @@
+"""Winning moves come in the order of the position's moves, whatever the route."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+
+import cgt
+from cgt.core.errors import BudgetError, NotApplicableError
+from cgt.families.registry import example_ruleset
+
+OTHERS = ["hexadecimal(0.8)", "octal(0.07)", "moore-nim(2)", "takeaway(3n)", "wythoff(2)", "delete-nim(divide)"]
+TEXTS = [
+    "hexadecimal(0.8) 11",
+    "hexadecimal(0.8) 11,12",
+    "moore-nim(2) 2,4",
+    "moore-nim(2) 3,4,5",
+    "ruler 2,7",
+    "ruler 2,7,8,12",
+    "motley 1,3,4,7",
+    "kayles 7 + nim 3,5",
+    "kayles 5,9,9",
+    "takeaway(2n) 9:4,7:3",
+]
+
+
+def check_order(position, convention, **how):
+    try:
+        moves = list(cgt.solve(position, convention, max_positions=5_000, **how).winning_moves)
+    except (BudgetError, NotApplicableError):
+        return
+    place = {move: index for index, move in enumerate(islice(position.moves(), 5_000))}
+    assert [place[move] for move in moves] == sorted(place[move] for move in moves), (str(position), convention)
+
+
+@pytest.mark.parametrize("name", [*cgt.ruleset_names(), *OTHERS])
+def test_small_positions_of_every_game(name):
+    game = example_ruleset(name) if name in cgt.ruleset_names() else cgt.parse_ruleset(name)
+    for position in list(islice(game.sample_positions(10), 200))[-40:]:
+        for convention in game.conventions:
+            check_order(position, convention)
+
+
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("convention", ["normal", "misere"])
+@pytest.mark.parametrize("how", [{}, {"route": "search"}])
+def test_positions_whose_routes_disagreed(text, convention, how):
+    check_order(cgt.parse_position(text), convention, **how)
