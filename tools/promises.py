@@ -63,7 +63,7 @@ def promises() -> Iterator[str]:
         if isinstance(kind, type) and kind.__module__ == cgt.errors.__name__:
             bases = ", ".join(base.__name__ for base in kind.__mro__[1:-1] if base is not BaseException)
             yield f"cgt.errors.{name}: {bases}"
-    for name, plugin in plugins("cgt.games", "game", "cgt.games").found.items():
+    for name, plugin in plugins("cgt.games", "game", "cgt.games").by_name.items():
         if plugin.package == OURS:
             kind = plugin.load()
             yield f"game {name}: cgt.games.{kind.__name__}{signature(kind)}"  # type: ignore[attr-defined]  # a class

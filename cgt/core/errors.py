@@ -134,7 +134,7 @@ class BudgetError(CGTError, RuntimeError):
     Attributes:
         what: what was spent.
         limit: the parameter that allows more, where there is one; each face has its own words for it.
-        found: of a list, what was found before.
+        partial: of a list, what was computed before.
 
     >>> print(BudgetError("the search was stopped at 100 positions", "max_positions"))
     the search was stopped at 100 positions: a higher max_positions allows more
@@ -143,7 +143,7 @@ class BudgetError(CGTError, RuntimeError):
     def __init__(self, what: str, limit: str | None = None) -> None:
         self.what = what
         self.limit = limit
-        self.found: Sequence[object] = ()
+        self.partial: Sequence[object] = ()
         text = spoken.get()("{what}: a higher {option} allows more")
         super().__init__(what if limit is None else text.format(what=what, option=limit))
 
@@ -185,7 +185,7 @@ def visible(text: str) -> str:
     >>> visible("\x1b[31mred")
     '\\x1b[31mred'
     """
-    return _CONTROLS.sub(lambda found: ascii(found[0])[1:-1], text)
+    return _CONTROLS.sub(lambda result: ascii(result[0])[1:-1], text)
 
 
 def clipped(message: str) -> str:

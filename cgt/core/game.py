@@ -283,13 +283,13 @@ class Game(Generic[S, M]):
     def sample_positions(self, bound: int) -> Iterable[Position]:
         """Positions to check on: the example and what it leads to, breadth first, up to 50 for each step of `bound`."""
         example = self.parse(self.example)
-        found, waiting = {example}, deque([example])
-        while waiting and len(found) < SAMPLES * bound:
+        positions, waiting = {example}, deque([example])
+        while waiting and len(positions) < SAMPLES * bound:
             for option in options(waiting.popleft()):
-                if option not in found and len(found) < SAMPLES * bound:
-                    found.add(option)
+                if option not in positions and len(positions) < SAMPLES * bound:
+                    positions.add(option)
                     waiting.append(option)
-        return sorted(found, key=lambda position: (self.wording.weight(position), str(position)))
+        return sorted(positions, key=lambda position: (self.wording.weight(position), str(position)))
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         """Closed forms, known without searching, the most informative first."""
@@ -380,14 +380,14 @@ def listed_of(function: Callable[[S], Any], name: str, state: S) -> list[Any]:
         BudgetError: it does not end, or is too long to be tried one by one.
         PositionError: something in it is not hashable.
     """
-    found = function(state)
-    if not isinstance(found, Iterable):
+    result = function(state)
+    if not isinstance(result, Iterable):
         raise RulesetError(
             _("{name}({state}) gave {found}: return a list, or yield one by one").format(
-                name=name, state=format_value(state), found=format_value(found)
+                name=name, state=format_value(state), found=format_value(result)
             )
         )
-    values = list(limited(f"{name}({format_value(state)})", found))
+    values = list(limited(f"{name}({format_value(state)})", result))
     for value in values:
         check_hashable(value, f"what {name}({format_value(state)}) gives")
     return values

@@ -57,7 +57,7 @@ def _catalogue(code: str) -> Callable[[str], str]:
 def _unquoted(lines: str) -> str:
     """The text that quoted lines mean together."""
     text = "".join(line[1:-1] for line in lines.splitlines())
-    return _ESCAPED.sub(lambda found: _MEANT.get(found[1], found[1]), text)
+    return _ESCAPED.sub(lambda result: _MEANT.get(result[1], result[1]), text)
 
 
 def available_languages() -> tuple[str, ...]:

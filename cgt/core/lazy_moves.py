@@ -52,19 +52,19 @@ def listed(walk: Callable[[], Iterator[M]], known: str = "", total: int | None =
     """
     if total is not None and total > MOST_LISTED:
         return LazyMoves(walk, total)
-    found: list[M] = []
+    results: list[M] = []
     try:
         for move in walk():
-            if len(found) == MOST_LISTED:
+            if len(results) == MOST_LISTED:
                 return LazyMoves(walk)
-            found.append(move)
+            results.append(move)
     except BudgetError as error:
-        if found:
-            return LazyMoves(found.__iter__, cut=True)
+        if results:
+            return LazyMoves(results.__iter__, cut=True)
         raise BudgetError(
             _("{known}, but {what}").format(known=known, what=error.what) if known else error.what, error.limit
         ) from None
-    return tuple(found)
+    return tuple(results)
 
 
 def in_order(moves: Iterable[M], key: Callable[[M], Any]) -> Iterator[M]:

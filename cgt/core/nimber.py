@@ -314,8 +314,8 @@ def _inverse_of_64_bits(value: int) -> int:
     least = powers[logarithms[b] + logarithms[a ^ b]] ^ powers[2 * logarithms[a] + LOG_OF_HALF]
     inverse = ORDER - logarithms[least]
     of_norm = powers[logarithms[a] + inverse] << 16 | powers[logarithms[a ^ b] + inverse]
-    found = _product_of_32_bits(of_norm, other, powers, logarithms)
-    return _product_of_32_bits(of_norm, high, powers, logarithms) << 32 | found if high else found
+    product = _product_of_32_bits(of_norm, other, powers, logarithms)
+    return _product_of_32_bits(of_norm, high, powers, logarithms) << 32 | product if high else product
 
 
 def _square(value: int) -> int:
@@ -346,7 +346,7 @@ def _squared(value: int, times: int) -> int:
 @cache
 def _squares(times: int) -> list[array[int]]:
     """For each byte of a number of 64 bits what all that it may be adds to the square, so many times: it is linear."""
-    found = []
+    results = []
     for place in range(0, 64, 8):
         squares = [0]
         for bit in range(place, place + 8):
@@ -354,8 +354,8 @@ def _squares(times: int) -> list[array[int]]:
             for _ in range(times):
                 of_bit = _product(of_bit, of_bit)
             squares += [of_bit ^ other for other in squares]
-        found.append(array("Q", squares))
-    return found
+        results.append(array("Q", squares))
+    return results
 
 
 @lru_cache(maxsize=1 << 16)
@@ -439,16 +439,16 @@ def nim_log(value: int, base: int) -> int:
         if value == base:
             return 1
         raise ValueError(f"*{value} is no nim-power of *{base}")
-    found, modulus = 0, 1
+    exponent, modulus = 0, 1
     for prime in PRIMES:
         if nim_power(base, GROUP // prime) == 1:
             continue  # the order of the base is without this prime, for the group's order is without squares
         rest = _log_of_prime_order(nim_power(value, GROUP // prime), nim_power(base, GROUP // prime), prime)
-        found += modulus * ((rest - found) * pow(modulus, -1, prime) % prime)
+        exponent += modulus * ((rest - exponent) * pow(modulus, -1, prime) % prime)
         modulus *= prime
-    if nim_power(base, found) != value:
+    if nim_power(base, exponent) != value:
         raise ValueError(f"*{value} is no nim-power of *{base}")
-    return found
+    return exponent
 
 
 def _log_of_prime_order(value: int, base: int, prime: int) -> int:

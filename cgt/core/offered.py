@@ -25,9 +25,9 @@ def offered(package: str) -> tuple[Callable[[str], object], Callable[[], list[st
         home = home_of.get(name)
         if home is None:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        found = import_module(home)
+        target = import_module(home)
         # Its namespace is looked at, not asked: a package would come here again for a module that is not yet loaded.
-        value: object = vars(found)[name] if name in vars(found) else import_module(f"{home}.{name}")
+        value: object = vars(target)[name] if name in vars(target) else import_module(f"{home}.{name}")
         setattr(module, name, value)
         return value
 

@@ -99,15 +99,15 @@ class Periodicity:
         >>> Periodicity(1, 2, 3).continued([9, 1, 2], 7)
         [9, 1, 2, 4, 5, 7, 8]
         """
-        found = [int(value) for value in values[: self.preperiod]]
+        distances = [int(value) for value in values[: self.preperiod]]
         block = [int(value) for value in values[self.preperiod : self.preperiod + self.period]]
         turns = max(0, -(-(stop - self.preperiod) // self.period))
         if self.saltus:
             for turn in range(turns):
-                found += [value + turn * self.saltus for value in block]
+                distances += [value + turn * self.saltus for value in block]
         else:
-            found += block * turns
-        return found[:stop]
+            distances += block * turns
+        return distances[:stop]
 
     def bracketed(self, values: Sequence[int]) -> Values:
         """The values, from heap 0, as they are shown: with one period in brackets."""
@@ -150,10 +150,10 @@ def distance_of_repeated_window(row: memoryview, width: int) -> int | None:
     # which a comparison for equality does not mind.
     backwards = row.tobytes()[::-1]
     window = backwards[: width * size]
-    found = backwards.find(window, size)
-    while found % size and found >= 0:
-        found = backwards.find(window, found + 1)
-    return found // size if found >= 0 else None
+    distances = backwards.find(window, size)
+    while distances % size and distances >= 0:
+        distances = backwards.find(window, distances + 1)
+    return distances // size if distances >= 0 else None
 
 
 def last_difference(row: memoryview, shift: int) -> int | None:

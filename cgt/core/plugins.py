@@ -64,16 +64,16 @@ class Plugin:
 
     def made(self, kind: type) -> object:
         """The object that is registered; where that is no `kind` but makes one without arguments, the one made."""
-        found = self.load()
-        if isinstance(found, kind) and not isinstance(found, type):
-            return found
-        return guarded(f"{self} cannot be made", found) if callable(found) else found
+        loaded = self.load()
+        if isinstance(loaded, kind) and not isinstance(loaded, type):
+            return loaded
+        return guarded(f"{self} cannot be made", loaded) if callable(loaded) else loaded
 
     def _loaded(self) -> object:
-        found = _VALUE.fullmatch(self.value)
-        if found is None:
+        match = _VALUE.fullmatch(self.value)
+        if match is None:
             raise ValueError(f"{self.value!r} is not of the form module:object")
-        module, inside = found.groups()
+        module, inside = match.groups()
         loaded: object = import_module(module)
         return attrgetter(inside)(loaded) if inside else loaded
 
@@ -83,11 +83,11 @@ class Plugins:
     """The plugins registered under a group.
 
     Attributes:
-        found: by name, sorted by it; ours where two have one name.
+        by_name: sorted by name; ours where two have one name.
         refused: for each name that more than one has, or that is none, what is wrong.
     """
 
-    found: dict[str, Plugin]
+    by_name: dict[str, Plugin]
     refused: dict[str, str]
 
 
@@ -97,7 +97,7 @@ def plugins(group: str, what: str, home: str | None = None) -> Plugins:
 
     Ours, where there are any, are the `RULESETS` of the module `home`.
 
-    >>> plugins("cgt.games", "game", "cgt.games").found["nim"].package
+    >>> plugins("cgt.games", "game", "cgt.games").by_name["nim"].package
     'cgt-impartial'
     """
     ours = import_module(home).RULESETS.items() if home else ()
@@ -109,7 +109,7 @@ def made_of_plugins(group: str, what: str, make: Callable[[Plugin], T]) -> tuple
     """The objects made of the entries of a group, sorted by name; one that fails is warned about and left out."""
     registered = plugins(group, what)
     problems, made = list(registered.refused.values()), list[T]()
-    for plugin in registered.found.values():
+    for plugin in registered.by_name.values():
         try:
             made.append(make(plugin))
         except PluginError as error:
@@ -121,17 +121,17 @@ def made_of_plugins(group: str, what: str, make: Callable[[Plugin], T]) -> tuple
 
 def sorted_out(entries: Iterable[Plugin]) -> Plugins:
     """The plugins by name: of two with one name ours, else that of the package that comes first in the alphabet."""
-    found: dict[str, Plugin] = {}
+    results: dict[str, Plugin] = {}
     refused: dict[str, str] = {}
     for plugin in sorted(entries, key=lambda plugin: (plugin.name, plugin.package != OURS, plugin.package or "")):
-        first = found.get(plugin.name)
+        first = results.get(plugin.name)
         if not _NAME.fullmatch(plugin.name):
             refused[plugin.name] = f"{plugin} is left out: a name is letters, digits and hyphens, a letter first"
         elif first is None:
-            found[plugin.name] = plugin
+            results[plugin.name] = plugin
         elif (first.package, first.value) != (plugin.package, plugin.value):
             refused[plugin.name] = f"{plugin} is left out: {first} has the same name"
-    return Plugins(found, refused)
+    return Plugins(results, refused)
 
 
 def guarded(failure: str, work: Callable[[], object]) -> object:
@@ -169,7 +169,7 @@ def entry_points(group: str) -> list[tuple[str, str, str | None]]:
     """
     places = tuple(sys.path)
     if not all(map(_is_plain, places)) or any(map(_finds_packages, sys.meta_path)):
-        return _told(group)
+        return _from_metadata(group)
     heading = f"[{group}]"
     texts = [(package, text) for package, text in _texts(places) if heading in text]
     return [(name, value, package) for package, text in texts for name, value in _section(text, heading)]
@@ -188,7 +188,7 @@ def _finds_packages(finder: object) -> bool:
 @lru_cache(maxsize=1)
 def _texts(places: tuple[str, ...]) -> list[tuple[str, str]]:
     """The packages with entry points, by name, each with the file that lists them."""
-    found: dict[str, str] = {}
+    results: dict[str, str] = {}
     for place in places:
         try:
             names = os.listdir(place or ".")  # noqa: PTH208 - as above
@@ -197,10 +197,10 @@ def _texts(places: tuple[str, ...]) -> list[tuple[str, str]]:
                 raise
             continue
         for name in names:
-            if (info := _INFO.fullmatch(name)) and (package := _normal(info[1])) not in found:
+            if (info := _INFO.fullmatch(name)) and (package := _normal(info[1])) not in results:
                 file = os.path.join(place, name, "entry_points.txt")  # noqa: PTH118 - as above
-                found[package] = _read(file) if os.path.isfile(file) else ""  # noqa: PTH113 - as above
-    return [(package, text) for package, text in found.items() if text]
+                results[package] = _read(file) if os.path.isfile(file) else ""  # noqa: PTH113 - as above
+    return [(package, text) for package, text in results.items() if text]
 
 
 def _read(file: str) -> str:
@@ -215,22 +215,22 @@ def _read(file: str) -> str:
 
 def _section(text: str, heading: str) -> list[tuple[str, str]]:
     """The names and values under a heading."""
-    inside, found = False, []
+    inside, lines = False, []
     for line in map(str.strip, text.splitlines()):
         if line.startswith("["):
             inside = line == heading
         elif inside and "=" in line and not line.startswith(("#", ";")):
             name, _equals, value = line.partition("=")
-            found.append((name.strip(), value.strip()))
-    return found
+            lines.append((name.strip(), value.strip()))
+    return lines
 
 
-def _told(group: str) -> list[tuple[str, str, str | None]]:
+def _from_metadata(group: str) -> list[tuple[str, str, str | None]]:
     """The entry points by the standard library."""
     from importlib import metadata
 
-    found = metadata.entry_points(group=group)
-    return [(entry.name, entry.value, _normal(entry.dist.name) if entry.dist else None) for entry in found]
+    entries = metadata.entry_points(group=group)
+    return [(entry.name, entry.value, _normal(entry.dist.name) if entry.dist else None) for entry in entries]
 
 
 def _normal(name: str) -> str:

@@ -93,9 +93,9 @@ class Question:
 
 
 # What an answer tells that has these facts or not: Python is slow to put flags together, and each answer is asked.
-_TOLD = {
-    told: reduce(or_, compress((Facts.OUTCOME, Facts.NIM_VALUE, Facts.WINNING_MOVES), told), Facts.EXPLANATION)
-    for told in product((False, True), repeat=3)
+_FACTS = {
+    known: reduce(or_, compress((Facts.OUTCOME, Facts.NIM_VALUE, Facts.WINNING_MOVES), known), Facts.EXPLANATION)
+    for known in product((False, True), repeat=3)
 }
 
 
@@ -133,12 +133,12 @@ class Answer:
     @property
     def facts(self) -> Facts:
         """The facts it tells. An explanation is never missing: a route that has none gives an empty one."""
-        return _TOLD[self.outcome is not None, self.nim_value is not None, self.winning_moves is not None]
+        return _FACTS[self.outcome is not None, self.nim_value is not None, self.winning_moves is not None]
 
     def __reduce__(self) -> tuple[object, ...]:
         """To another process goes what it tells, without the table that `moves_to` looks into."""
-        told = (getattr(self, field.name) for field in attrs.fields(Answer) if field.name != "moves_to")
-        return Answer, tuple(told)
+        results = (getattr(self, field.name) for field in attrs.fields(Answer) if field.name != "moves_to")
+        return Answer, tuple(results)
 
     def completed(self, other: Answer) -> Answer:
         """This answer with the other's word on what is missing here."""
@@ -203,7 +203,7 @@ class ClosedForm(ABC):
     def answer(self, question: Question) -> Answer | None:
         """The answer of the theorem; None of a position, or under a convention, that it does not cover."""
 
-    def told(
+    def build_answer(
         self,
         question: Question,
         outcome: Outcome,
@@ -227,15 +227,15 @@ class ClosedForm(ABC):
         """
         wanted = question.needed | question.welcome
         explained = Facts.EXPLANATION in wanted
-        found = moves() if explained or Facts.WINNING_MOVES in wanted else None
+        winning = moves() if explained or Facts.WINNING_MOVES in wanted else None
         return Answer(
             self.kinds[0],
             reference or self.reference,
             self.status,
             outcome,
             0 if nim_value is None and outcome is Outcome.P else nim_value,
-            found,
-            _of_moves_there_are(reason(found), question) if explained and found is not None else "",
+            winning,
+            _of_moves_there_are(reason(winning), question) if explained and winning is not None else "",
             moves_to=moves_to,
         )
 

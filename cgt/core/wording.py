@@ -136,11 +136,11 @@ class Wording:
 
     def spellings(self, component: Position, move: Move, place: Place) -> set[str]:
         """All texts that mean the move."""
-        found = {self.notation_at(component, move, place), self.text_at(component, move, place), as_shown(move)}
+        results = {self.notation_at(component, move, place), self.text_at(component, move, place), as_shown(move)}
         if place.component is not None:
-            found |= {self.component_text(component, move), as_shown(self.whole_move(component, move, place))}
-        found = {" ".join(spelling.split()) for spelling in found}
-        return found | set(map(shorten_ints, found))
+            results |= {self.component_text(component, move), as_shown(self.whole_move(component, move, place))}
+        results = {" ".join(spelling.split()) for spelling in results}
+        return results | set(map(shorten_ints, results))
 
     def candidates_at(self, component: Position, text: str, place: Place) -> Iterable[Move]:
         """The moves that a text may mean, made from its numbers without looking through all, legal or not."""
@@ -213,20 +213,20 @@ class Wording:
         """
         check_text(text)
         wanted = " ".join(text.split())
-        found = list(dict.fromkeys(self._candidates(position, wanted)))
+        fitting = list(dict.fromkeys(self._candidates(position, wanted)))
         moves: list[Move] = []
-        if not found:
+        if not fitting:
             moves = list(islice(position.moves(), self.searched))
             spelled = [(move, self.spellings(*self.locate(position, move))) for move in moves]
-            found = _spelled(wanted, spelled, str) or _spelled(wanted, spelled, str.casefold)
-            found = found or self.fitting(position, wanted, moves)
-        if len(found) == 1:
-            return found[0]
-        if not found:
+            fitting = _spelled(wanted, spelled, str) or _spelled(wanted, spelled, str.casefold)
+            fitting = fitting or self.fitting(position, wanted, moves)
+        if len(fitting) == 1:
+            return fitting[0]
+        if not fitting:
             raise self.refusal(position, wanted, moves)
-        several = _("; ").join(self.write_move(position, move) for move in found[:4])
+        several = _("; ").join(self.write_move(position, move) for move in fitting[:4])
         raise ParseError(
-            _("{text!r} fits {count} moves: write {moves}").format(text=wanted, count=len(found), moves=several)
+            _("{text!r} fits {count} moves: write {moves}").format(text=wanted, count=len(fitting), moves=several)
         )
 
     def locate(self, position: Position, move: Move) -> tuple[Position, Move, Place]:

@@ -85,12 +85,12 @@ class Automaton:
             raise NumberError(f"{tracks} tracks in {system} need a row of {letters} steps and an end for each state")
         if steps.min() < DEAD or steps.max() >= len(ends):
             raise NumberError(f"the steps lead to the states 0 to {len(ends) - 1}, or to {DEAD} for none")
-        found = cls.made(system, tracks, steps, ends)
-        if found and found.steps[0, 0] != 0:
+        result = cls.made(system, tracks, steps, ends)
+        if result and result.steps[0, 0] != 0:
             raise NumberError("zeros in front would change the answer of this automaton")
-        if found & cls.everything(system, tracks) != found:
+        if result & cls.everything(system, tracks) != result:
             raise NumberError(f"this automaton accepts words that are no number's digits in {system}")
-        return found
+        return result
 
     @classmethod
     def made(cls, system: NumberSystem, tracks: int, steps: Steps, ends: Ends) -> Automaton:
@@ -206,11 +206,11 @@ class Automaton:
                 return
             for word in words(self.steps, self.ends, length):
                 if not length or word[0]:  # with a zero in front on every track it came before
-                    found = tuple(
+                    results = tuple(
                         self.system.number(track) for track in digits[word].reshape(length, self.tracks).T.tolist()
                     )
-                    if stop is None or max(found, default=0) < stop:
-                        yield found
+                    if stop is None or max(results, default=0) < stop:
+                        yield results
 
     def completions(self, *first: int) -> Iterator[tuple[int, ...]]:
         """The members that begin with these numbers, of each what comes after; one after the other, at any size.
@@ -222,9 +222,9 @@ class Automaton:
         """
         length = max(map(self.system.length, first), default=0)
         more = LOOKED_IN_FRONT
-        while (found := self._completed(first, length + more)) is None:
+        while (completed := self._completed(first, length + more)) is None:
             more *= 2
-        yield from found
+        yield from completed
 
     def _completed(self, first: Sequence[int], length: int) -> Iterator[tuple[int, ...]] | None:
         """The completions with so many digits; None where longer ones may be."""
@@ -335,8 +335,8 @@ class Automaton:
             raise NumberError(f"the tracks are 0 to {self.tracks - 1}")
         kept = [track for track in range(self.tracks) if track not in tracks]
         guess = Guess.of(self.steps, self.ends, fibres(self.system.digit_count, self.tracks, kept))
-        found = determinise(guess, Work())
-        return Automaton.made(self.system, len(kept), found.steps, found.ends)
+        result = determinise(guess, Work())
+        return Automaton.made(self.system, len(kept), result.steps, result.ends)
 
     def on(self, tracks: int, *chosen: int) -> Automaton:
         """The tuples of `tracks` numbers of which the chosen ones, in that order, are a member; the others are free.

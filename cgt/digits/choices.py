@@ -71,8 +71,8 @@ class Choices:
         }
         known, waiting, bounds = set(names), list(chosen), list[Bounds]()
         while waiting:
-            found = (_bounds(name, comparisons, known, sets.get(name)) for name in waiting)
-            each = next((bound for bound in found if bound.most), None)
+            results = (_bounds(name, comparisons, known, sets.get(name)) for name in waiting)
+            each = next((bound for bound in results if bound.most), None)
             if each is None:
                 text = "nothing bounds {name}, so that a position would have options without end: say {name} <= …"
                 raise SentenceError(text.format(name=waiting[0]))

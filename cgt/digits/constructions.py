@@ -69,15 +69,15 @@ def product(
         if first and judge([_ends(part)[column] for part, column in zip(parts, level, strict=True)]).any():
             rows.append(np.full((len(level[0]), letters), DEAD, np.int32))
             break
-        found: list[list[NDArray[Any]]] = []
+        ndarrays: list[list[NDArray[Any]]] = []
         for begin in range(0, len(level[0]), chunk):
             block = [column[begin : begin + chunk] for column in level]
             row, fresh = _read(block, tables, parts, sizes, seen)
             rows.append(row)
-            found.append(fresh)
+            ndarrays.append(fresh)
             count += len(fresh[0])
             work.check(count, what)
-        level = [np.concatenate(columns) for columns in zip(*found, strict=True)]
+        level = [np.concatenate(columns) for columns in zip(*ndarrays, strict=True)]
         states.append(level)
     joined = [np.concatenate(columns) for columns in zip(*states, strict=True)]
     last = [_ends(part)[column] for part, column in zip(parts, joined, strict=True)]
@@ -248,9 +248,9 @@ def determinise(
     there still. (De Wulf, Doyen, Henzinger and Raskin 2006.)
     """
     for seed in range(8):
-        found = _Construction(guess, guide, seed).run(work, until_missing=until_missing, what=what)
-        if found is not None:
-            return found
+        result = _Construction(guess, guide, seed).run(work, until_missing=until_missing, what=what)
+        if result is not None:
+            return result
     raise AssertionError  # eight collisions of 64-bit words in a row
 
 

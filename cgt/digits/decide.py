@@ -115,8 +115,8 @@ def decide(sentence: Formula, system: NumberSystem, *, work: Work | None = None)
         names = (*names, *(name for name in body.names if name not in names))
         body = body.body
     against = normal(body, compiler.names, wanted=False)
-    found = _counterexample(compiler, against, names)
-    return Decision(str(sentence), system.name, found is None, found or None, tuple(work.steps))
+    counterexample = _counterexample(compiler, against, names)
+    return Decision(str(sentence), system.name, counterexample is None, counterexample or None, tuple(work.steps))
 
 
 def define(
@@ -149,9 +149,9 @@ def _counterexample(compiler: Compiler, against: Formula, names: tuple[str, ...]
     """Numbers by which the negation of a sentence holds; an empty dict where it holds without naming any."""
     best: dict[str, int] | None = None
     for case in cases(against):
-        found = _witness(compiler, case, names)
-        if found is not None and (best is None or _size(compiler.system, found) < _size(compiler.system, best)):
-            best = found
+        witness = _witness(compiler, case, names)
+        if witness is not None and (best is None or _size(compiler.system, witness) < _size(compiler.system, best)):
+            best = witness
             if not names:
                 break
     return best
@@ -184,14 +184,14 @@ def _witness(compiler: Compiler, case: Formula, names: tuple[str, ...]) -> dict[
             turned = normal(part, compiler.names, wanted=False)
             assert isinstance(turned, Exists)  # noqa: S101 - the negation of ForAll
             guess = _guess(compiler, turned, order)
-            found = determinise(
+            result = determinise(
                 guess, compiler.work, (gsteps, gends), until_missing=len(guarded) == 1, what="the inclusion"
             )
-            assert found.guides is not None  # noqa: S101 - a guide was given
-            without = f", {found.dropped:,} supersets left out" if found.dropped else ""
+            assert result.guides is not None  # noqa: S101 - a guide was given
+            without = f", {result.dropped:,} supersets left out" if result.dropped else ""
             what = f"the inclusion on the fly in exists {', '.join(turned.names)}{without}"
-            compiler.work.note(what, len(found.ends), len(found.ends))
-            gsteps, gends = found.steps, gends[found.guides] & ~found.ends
+            compiler.work.note(what, len(result.ends), len(result.ends))
+            gsteps, gends = result.steps, gends[result.guides] & ~result.ends
         steps, ends = gsteps, np.asarray(gends)
     word = least_word(steps, ends, compiler.system.digit_count, len(order), len(names))
     if word is None:
@@ -267,13 +267,13 @@ class Compiler:
 
     def parts(self, formulas: Iterable[Formula]) -> list[Relation]:
         """The automata of formulas that are to be joined; negations are left to the product."""
-        found = []
+        results = []
         for each in formulas:
             if isinstance(each, Not):
-                found.append(attrs.evolve(self.relation(each.body), wanted=False))
+                results.append(attrs.evolve(self.relation(each.body), wanted=False))
             else:
-                found.append(self.negation(each) if isinstance(each, ForAll) else self.relation(each))
-        return found
+                results.append(self.negation(each) if isinstance(each, ForAll) else self.relation(each))
+        return results
 
     def join(self, parts: Sequence[Relation], what: str) -> Relation:
         """All of the relations together, those on the same variables first."""
@@ -297,8 +297,8 @@ class Compiler:
         self, parts: Sequence[Relation], names: tuple[str, ...], *, what: str, first: bool = False
     ) -> tuple[Steps, Ends]:
         """The product of the relations over those names, not yet least; `first` stops at its shortest words."""
-        told = {name for part in parts if part.wanted for name in part.names}
-        valid = [valid_part(self.system, len(names), track) for track, name in enumerate(names) if name not in told]
+        results = {name for part in parts if part.wanted for name in part.names}
+        valid = [valid_part(self.system, len(names), track) for track, name in enumerate(names) if name not in results]
         every = [*valid, *(part.part(self.system, names) for part in parts)]
         if not names:
             every.append(Part(np.zeros((1, 1), np.int32), np.ones(1, np.bool_), np.zeros(1, np.int64)))
@@ -387,11 +387,11 @@ class Compiler:
 
         Such a variable has one right value, so that nothing is guessed when it is projected away, and that is cheap.
         """
-        found = self.parts(parts)
+        result = self.parts(parts)
         left = [name for name in bound if name.startswith(FOR_A_TERM)]
         while left:
-            found, left = self._eliminated(found, left)
-        return found
+            result, left = self._eliminated(result, left)
+        return result
 
     def _eliminated(self, relations: list[Relation], bound: list[str]) -> tuple[list[Relation], list[str]]:
         """One bound variable less, and those that stand in the same relations and no others."""
@@ -414,9 +414,9 @@ class Compiler:
     def project(self, relation: Relation, gone: Sequence[str], what: str) -> Relation:
         """The relation without some of its variables."""
         kept = tuple(name for name in relation.names if name not in gone)
-        found = determinise(self.guess(relation, kept), self.work, what=what)
-        automaton = Automaton.made(self.system, len(kept), found.steps, found.ends)
-        self.work.note(f"{what} {', '.join(gone)}", len(found.ends), automaton.states)
+        result = determinise(self.guess(relation, kept), self.work, what=what)
+        automaton = Automaton.made(self.system, len(kept), result.steps, result.ends)
+        self.work.note(f"{what} {', '.join(gone)}", len(result.ends), automaton.states)
         return Relation(kept, automaton)
 
     def guess(self, relation: Relation, kept: Sequence[str]) -> Guess:

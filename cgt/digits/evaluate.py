@@ -56,8 +56,8 @@ def holds(formula: Formula, numbers: Mapping[str, Any]) -> Any:  # noqa: ANN401 
         one, other = (holds(part, numbers) for part in formula.parts)
         return one == other
     if isinstance(formula, Not):
-        found = holds(formula.body, numbers)
-        return not found if isinstance(found, bool) else ~found
+        result = holds(formula.body, numbers)
+        return not result if isinstance(result, bool) else ~result
     raise SentenceError(f"a formula with a quantifier is not read off at numbers: {formula}")
 
 

@@ -110,12 +110,12 @@ class _Arrows:
 
     def closed(self, states: set[int]) -> frozenset[int]:
         """The states that are reached for nothing."""
-        found, waiting = set(states), list(states)
+        result, waiting = set(states), list(states)
         while waiting:
-            fresh = set(self.free[waiting.pop()]) - found
-            found |= fresh
+            fresh = set(self.free[waiting.pop()]) - result
+            result |= fresh
             waiting.extend(fresh)
-        return frozenset(found)
+        return frozenset(result)
 
     def after(self, states: frozenset[int], digit: int) -> frozenset[int]:
         """The states after one more digit."""
@@ -140,9 +140,9 @@ class _Reader:
         return self.text[self.at : self.at + 1]
 
     def takes(self, sign: str) -> bool:
-        found = self.sign == sign
-        self.at += found
-        return found
+        holds = self.sign == sign
+        self.at += holds
+        return holds
 
     def expression(self, start: int) -> int:
         """The state after a word of the expression, which begins in `start`."""
@@ -188,10 +188,10 @@ class _Reader:
             return list(range(self.arrows.digit_count))
         if not self.takes("["):
             return [self.digit()]
-        found = [self.digit()]
+        results = [self.digit()]
         while not self.takes("]"):
-            found.append(self.digit())
-        return found
+            results.append(self.digit())
+        return results
 
     def digit(self) -> int:
         sign = self.sign

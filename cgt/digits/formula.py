@@ -131,14 +131,14 @@ def variables(names: str) -> tuple[Term, ...]:
 def name_list(names: str | Iterable[str | Term]) -> tuple[str, ...]:
     """Names of variables: of one text with blanks between, or of names and variables one by one."""
     given = names.replace(",", " ").split() if isinstance(names, str) else names
-    found = tuple(name.variable if isinstance(name, Term) else name for name in given)
+    results = tuple(name.variable if isinstance(name, Term) else name for name in given)
     if (
-        not found
-        or not all(isinstance(name, str) and name.isidentifier() for name in found)
-        or len(set(found)) < len(found)
+        not results
+        or not all(isinstance(name, str) and name.isidentifier() for name in results)
+        or len(set(results)) < len(results)
     ):
         raise SentenceError(f"variables are different names such as n and q, not {format_value(names)}")
-    return tuple(name for name in found if name is not None)
+    return tuple(name for name in results if name is not None)
 
 
 @attrs.frozen(eq=False)

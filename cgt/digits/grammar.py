@@ -58,9 +58,9 @@ def parse_sentence(text: str, predicates: Mapping[str, Predicate] | None = None)
     cgt.core.errors.ParseError: a product of variables is not linear, at character 14 of 'forall n m: n*m == m'
     """
     reader = _Reader(text, predicates or {})
-    found = reader.sentence()
+    sentence = reader.sentence()
     reader.expect("")
-    return found
+    return sentence
 
 
 Kind = tuple[Formula, tuple[Term, ...]]
@@ -78,9 +78,9 @@ def parse_moves(text: str, predicates: Mapping[str, Predicate] | None = None) ->
     (('x', 'y'), '1 <= t', (x - t, y), '0 == 0')
     """
     reader = _Reader(text, predicates or {})
-    found = reader.moves()
+    moves = reader.moves()
     reader.expect("")
-    return found
+    return moves
 
 
 class _Reader:
@@ -91,9 +91,9 @@ class _Reader:
             raise ParseError(message.format(longest=format_int(LONGEST, group=True)))
         self.text, self.predicates, self.depth = text, predicates, 0
         self.tokens, index = [], 0
-        while found := _TOKEN.match(text, index):
-            self.tokens.append(_Token(found[1], found.start(1)))
-            index = found.end()
+        while match := _TOKEN.match(text, index):
+            self.tokens.append(_Token(match[1], match.start(1)))
+            index = match.end()
         rest = text[index:].lstrip()
         if rest:
             raise ParseError(f"{rest[0]!r} means nothing in a sentence", text, len(text) - len(rest))
@@ -162,34 +162,34 @@ class _Reader:
         self.depth += 1
         if self.depth > DEEPEST:
             self.fail(_("brackets and quantifiers are nested more than {deepest} deep").format(deepest=DEEPEST))
-        found = self.implied()
+        implied = self.implied()
         while self.takes("<=>"):
-            found = iff(found, self.implied())
+            implied = iff(implied, self.implied())
         self.depth -= 1
-        return found
+        return implied
 
     def implied(self) -> Formula:
         premise = self.either()
         return implies(premise, self.implied()) if self.takes("=>") else premise
 
     def either(self) -> Formula:
-        found = self.both()
+        both = self.both()
         while self.takes("|"):
-            found |= self.both()
-        return found
+            both |= self.both()
+        return both
 
     def both(self) -> Formula:
-        found = self.single()
+        single = self.single()
         while self.takes("&"):
-            found &= self.single()
-        return found
+            single &= self.single()
+        return single
 
     def single(self) -> Formula:
         negations = 0
         while self.takes("~"):
             negations += 1
-        found = self.positive()
-        return ~found if negations % 2 else found
+        positive = self.positive()
+        return ~positive if negations % 2 else positive
 
     def positive(self) -> Formula:
         if kind := self.takes("forall", "exists"):
@@ -200,9 +200,9 @@ class _Reader:
             body = self.sentence()
             return (ForAll if kind == "forall" else Exists)(tuple(dict.fromkeys(names)), body)
         if self.takes("("):
-            found = self.sentence()
+            sentence = self.sentence()
             self.expect(")")
-            return found
+            return sentence
         if self.tokens[min(self.at + 1, len(self.tokens) - 1)].text == "(" and self.token.text[:1].isalpha():
             return self.predicate()
         return self.comparison()
@@ -233,15 +233,15 @@ class _Reader:
 
     def comparison(self) -> Formula:
         left = self.term()
-        found: Formula | None = None
+        result: Formula | None = None
         while relation := self.takes(*_RELATIONS):
             right = self.term()
             each: Formula = _RELATIONS[relation](left, right)
-            found, left = (each if found is None else found & each), right
-        if found is None:
+            result, left = (each if result is None else result & each), right
+        if result is None:
             self.fail(_("a comparison such as n <= 2q was expected"))
             raise AssertionError  # never reached: `fail` raises
-        return found
+        return result
 
     def term(self) -> Term:
         total = -self.product() if self.takes("-") else self.product()
@@ -257,7 +257,7 @@ class _Reader:
             if times or (self.token.text.isidentifier() and self.token.text not in {"forall", "exists"}):
                 return Term({self.name(): 1}) * number
             return Term({}, number)
-        found = Term({self.name(): 1})
+        term = Term({self.name(): 1})
         if self.token.text == "*":
             self.fail(_("a product of variables is not linear"))
-        return found
+        return term

@@ -75,10 +75,10 @@ def linear(system: NumberSystem, coefficients: tuple[int, ...], constant: int, *
             return ~_comparison(system, ascending=coefficients[0] != 1, at_most=True)
         return _comparison(system, ascending=coefficients[0] == 1, at_most=at_most)
     reason = no_addition(system)
-    found = _equation(system, coefficients, constant, at_most=at_most) if reason is None else reason
-    if isinstance(found, str):
-        raise NoAdditionError(found)
-    return found
+    equation = _equation(system, coefficients, constant, at_most=at_most) if reason is None else reason
+    if isinstance(equation, str):
+        raise NoAdditionError(equation)
+    return equation
 
 
 @MEMORY.cache("automata of equations")

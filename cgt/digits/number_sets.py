@@ -75,10 +75,10 @@ def number_set(text: str) -> NumberSet:
     check_text(text)
     plain = "".join(text.split()).lower()
     plain = _WORDS.get(plain, plain)
-    if found := _POWER.fullmatch(plain):
-        return _powers(plain, int(found[1]), int(found[2] or 0))
-    if found := _ROOT.fullmatch(plain):
-        degree, more = int(found[1]), int(found[2] or 0)
+    if match := _POWER.fullmatch(plain):
+        return _powers(plain, int(match[1]), int(match[2] or 0))
+    if match := _ROOT.fullmatch(plain):
+        degree, more = int(match[1]), int(match[2] or 0)
         if 2 <= degree <= LARGEST:
             return _growing(plain, lambda x: x**degree + more)
     if plain == "triangles":
@@ -96,11 +96,11 @@ def number_set(text: str) -> NumberSet:
 def _powers(name: str, base: int, more: int) -> NumberSet:
     if not 2 <= base <= LARGEST:
         raise ParseError(f"the powers are those of 2 to {LARGEST}, not of {base}")
-    found = _growing(name, lambda k: base**k + more)
+    growing = _growing(name, lambda k: base**k + more)
     if base > 10:
-        return found
+        return growing
     shift = f" - {more}" if more > 0 else f" + {-more}" if more else ""
-    return attrs.evolve(found, sentence=f"S(t{shift}); S = 10*; base {base}")
+    return attrs.evolve(growing, sentence=f"S(t{shift}); S = 10*; base {base}")
 
 
 def _growing(name: str, term: Callable[[int], int]) -> NumberSet:

@@ -84,9 +84,9 @@ class DenseTable:
         for length in (GLANCE // self.tracks, max(self.answers.shape)):  # most wrong guesses are wrong soon
             answers = self.answers[(slice(length),) * self.tracks]
             axes = np.ogrid[tuple(slice(0, size) for size in answers.shape)]
-            found = np.argwhere(automaton.accepts_all(*axes) != answers)
-            if len(found):
-                return tuple(found[0].tolist())
+            differing = np.argwhere(automaton.accepts_all(*axes) != answers)
+            if len(differing):
+                return tuple(differing[0].tolist())
         return None
 
 
@@ -124,9 +124,9 @@ class ThresholdTable:
             largest = 4 * max(self.least.shape)
             at = np.minimum(least, largest)
             for last, right in ((at, least <= largest), (np.maximum(at - 1, 0), least == 0)):
-                found = np.argwhere(automaton.accepts_all(*axes, last) != right)
-                if len(found):
-                    return (*found[0].tolist(), int(last[tuple(found[0])]))
+                differing = np.argwhere(automaton.accepts_all(*axes, last) != right)
+                if len(differing):
+                    return (*differing[0].tolist(), int(last[tuple(differing[0])]))
         return None
 
 
@@ -199,14 +199,14 @@ def recognise(
     """
     before: Automaton | None = None
     for depth in range(1, DEEPEST + 1):
-        found = guess(table, system, depth)
-        if found is None:
+        result = guess(table, system, depth)
+        if result is None:
             if depth == 1:
                 raise TableError("this table is too short to guess from: its prefixes end before they repeat")
             return None
-        if found == before and table.first_difference(found) is None and (agrees is None or agrees(found)):
-            return found
-        before = found
+        if result == before and table.first_difference(result) is None and (agrees is None or agrees(result)):
+            return result
+        before = result
     return None
 
 
@@ -253,8 +253,8 @@ class _Walk:
                 row.append(number)
             rows.append(row)
         ends = [self._judged(prefix) for prefix in prefixes]
-        found = Automaton.made(self.system, self.table.tracks, np.array(rows, np.int32), np.array(ends, np.bool_))
-        return found if not found or found.steps[0, 0] == 0 else None
+        result = Automaton.made(self.system, self.table.tracks, np.array(rows, np.int32), np.array(ends, np.bool_))
+        return result if not result or result.steps[0, 0] == 0 else None
 
     def _after(self, prefix: _Prefix, letter: tuple[int, ...]) -> _Prefix | None:
         valid = tuple(self.system.steps[state][digit] for state, digit in zip(prefix.valid, letter, strict=True))

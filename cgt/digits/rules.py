@@ -130,12 +130,12 @@ def _system_of(text: str, *, has_sets: bool) -> NumberSystem | None:
 
 def _predicates(text: str, system: NumberSystem | None, sets: dict[str, tuple[str, int]]) -> dict[str, Predicate]:
     used = {word for word in _WORDS.findall(text) if word in NAMED}
-    found = named_sets(system) if used and system is not None else {}
+    result = named_sets(system) if used and system is not None else {}
     for name, (expression, start) in sets.items():
         if system is None:
             raise AssertionError  # a set brings its number system
         try:
-            found[name] = Predicate(name, recognised_by(expression, system))
+            result[name] = Predicate(name, recognised_by(expression, system))
         except ParseError as error:
             raise error.within(text, start) from None
-    return found
+    return result

@@ -337,18 +337,18 @@ def number_system(text: str) -> NumberSystem:
         return zeckendorf()
     if plain == "binary":
         return kary(2)
-    if found := re.fullmatch(r"base\(?([0-9]{1,4})\)?", plain):
-        return kary(int(found[1]))
-    if found := re.fullmatch(r"ostrowski\(([0-9]{1,4})\)", plain):
-        return ostrowski(int(found[1]))
-    if found := re.fullmatch(r"takeaway\(([0-9]{0,4})n([+-][0-9]{1,4})?\)", plain):
-        k, q = int(found[1] or 1), int(found[2] or 0)
+    if match := re.fullmatch(r"base\(?([0-9]{1,4})\)?", plain):
+        return kary(int(match[1]))
+    if match := re.fullmatch(r"ostrowski\(([0-9]{1,4})\)", plain):
+        return ostrowski(int(match[1]))
+    if match := re.fullmatch(r"takeaway\(([0-9]{0,4})n([+-][0-9]{1,4})?\)", plain):
+        k, q = int(match[1] or 1), int(match[2] or 0)
         if k + abs(q) > MOST_QUOTA:
             raise ParseError(
                 f"the automaton of takeaway({_quota(k, q)}) takes long: from text, k + |q| is at most {MOST_QUOTA}"
             )
         return takeaway(k, q)
-    if plain in (installed := plugins(GROUP, "number system").found):
+    if plain in (installed := plugins(GROUP, "number system").by_name):
         return _installed(plain)
     known = ", ".join(("base 2, zeckendorf, ostrowski(2), takeaway(3n)", *installed))
     raise ParseError(f"there is no number system {format_value(text)}; there are such as {known}")
@@ -356,11 +356,11 @@ def number_system(text: str) -> NumberSystem:
 
 @cache
 def _installed(name: str) -> NumberSystem:
-    plugin = plugins(GROUP, "number system").found[name]
-    found = plugin.made(NumberSystem)
-    if not isinstance(found, NumberSystem):
-        raise PluginError(f"{plugin} is no NumberSystem: {format_value(found)}")
-    system = attrs.evolve(found, name=name)
+    plugin = plugins(GROUP, "number system").by_name[name]
+    result = plugin.made(NumberSystem)
+    if not isinstance(result, NumberSystem):
+        raise PluginError(f"{plugin} is no NumberSystem: {format_value(result)}")
+    system = attrs.evolve(result, name=name)
     wrong = guarded(f"{plugin} does not write numbers", lambda: check_system(system))
     if wrong is not None:
         raise PluginError(f"{plugin} does not write numbers: {wrong}")

@@ -97,10 +97,10 @@ class Base:
         Raises:
             NumberError: p is below 1, or beyond the end of a base that ends.
         """
-        found = nth(self, p - 1) if is_whole(p) and 0 < p <= maxsize else None
-        if found is None:
+        element = nth(self, p - 1) if is_whole(p) and 0 < p <= maxsize else None
+        if element is None:
             raise NumberError(f"this base has no term number {format_value(p)}")
-        return found
+        return element
 
     def upto(self, n: int) -> list[int]:
         """The terms <= n, ascending."""
@@ -135,12 +135,12 @@ class Base:
         ((2, 1), (4, 1000000000000000000000000000000))
         """
         n = check_whole(n, "a heap holds 0 or more")
-        found = []
+        element = []
         for part in reversed(self.upto(n)):
             often, n = divmod(n, part)
             if often:
-                found.append((part, often))
-        return tuple(reversed(found))
+                element.append((part, often))
+        return tuple(reversed(element))
 
     def parts(self, n: int) -> tuple[int, ...]:
         """The greedy parts of n, ascending.

@@ -85,9 +85,9 @@ def _system(name: str, number: int) -> NumberSystem:
     plain = name.removeprefix("msd_")
     if plain == "fib":
         return number_system("zeckendorf")
-    if found := re.fullmatch(r"([a-z]*)(.*)", plain):
+    if match := re.fullmatch(r"([a-z]*)(.*)", plain):
         try:
-            return number_system(f"{found[1] or 'base '}({found[2]})")
+            return number_system(f"{match[1] or 'base '}({match[2]})")
         except ParseError:
             pass
     raise ParseError(f"line {number} names the number system {name[:40]!r}; there are such as msd_2 and msd_fib")
@@ -97,13 +97,13 @@ def _arrays(lines: Iterator[tuple[int, str]], system: NumberSystem, tracks: int)
     rows: list[list[int]] = []
     ends: list[bool] = []
     for number, line in lines:
-        if found := _STATE.fullmatch(line):
-            if int(found[1]) != len(rows):
+        if match := _STATE.fullmatch(line):
+            if int(match[1]) != len(rows):
                 raise ParseError(f"line {number}: the states are numbered in order, and {len(rows)} comes next")
             rows.append([DEAD] * system.digit_count**tracks)
-            ends.append(found[2] == "1")
-        elif (found := _ARROW.fullmatch(line)) and rows:
-            digits = list(map(int, found[1].split()))
+            ends.append(match[2] == "1")
+        elif (match := _ARROW.fullmatch(line)) and rows:
+            digits = list(map(int, match[1].split()))
             if len(digits) != tracks or max(digits) >= system.digit_count:
                 raise ParseError(f"line {number}: an arrow needs {tracks} digits below {system.digit_count}")
             letter = 0
@@ -111,7 +111,7 @@ def _arrays(lines: Iterator[tuple[int, str]], system: NumberSystem, tracks: int)
                 letter = letter * system.digit_count + digit
             if rows[-1][letter] != DEAD:
                 raise ParseError(f"line {number}: a second arrow for the same digits; only one is allowed")
-            rows[-1][letter] = int(found[2])
+            rows[-1][letter] = int(match[2])
         else:
             raise ParseError(f"line {number} is neither a state such as '0 1' nor an arrow such as '0 1 -> 2'")
     if not rows:

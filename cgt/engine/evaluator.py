@@ -232,7 +232,7 @@ class Evaluator:
             pruned = states.pruned_search(self._table_bytes)
             nodes = [node for _states, node in atoms]
             prune = self._prune and states.prunes
-            return self._told(states, pruned, lambda: pruned.is_p(nodes, self._budget, prune=prune))
+            return self._pruned_answer(states, pruned, lambda: pruned.is_p(nodes, self._budget, prune=prune))
         return reduce(xor, starmap(self._component_value, atoms), 0) == 0
 
     def _nim_value(self, position: Position) -> int:
@@ -257,7 +257,7 @@ class Evaluator:
         pruned = states.pruned_search(self._table_bytes)
         # Of what does not fall apart all nim-values are found: to ask for one after the other opens more.
         prune = self._prune and states.prunes and states.falls_apart
-        return self._told(states, pruned, lambda: pruned.nim_value(node, self._budget, prune=prune))
+        return self._pruned_answer(states, pruned, lambda: pruned.nim_value(node, self._budget, prune=prune))
 
     def _steps(self, position: Position, question: str) -> int:
         return self._searched(question, position) - 1
@@ -279,7 +279,7 @@ class Evaluator:
             states.complain(node, memo)
             raise
 
-    def _told(self, states: States[Any], pruned: PrunedSearch[Any], ask: Callable[[], Answer]) -> Answer:
+    def _pruned_answer(self, states: States[Any], pruned: PrunedSearch[Any], ask: Callable[[], Answer]) -> Answer:
         try:
             return ask()
         except LoopError as error:

@@ -119,8 +119,8 @@ class LoopyEvaluator:
         """Every follower's remoteness, which `check` compares with its options' alone."""
         followers, graph = self._followers(position)
         labels = remotenesses(graph, misere=self._misere)
-        found = (None if steps == ENDLESS else steps for steps in labels)
-        return OutcomeCertificate(self.convention, dict(zip(followers, found, strict=True)))
+        results = (None if steps == ENDLESS else steps for steps in labels)
+        return OutcomeCertificate(self.convention, dict(zip(followers, results, strict=True)))
 
     def value_certificate(self, position: Position) -> ValueCertificate:
         """Every follower's value and counter, which `check` compares with its options' alone; normal play only."""
@@ -138,9 +138,9 @@ class LoopyEvaluator:
 
     def _steps(self, position: Position) -> int:
         with self._lock:
-            return self._nodes.searched(position, self._found_steps, Budget(self.max_positions))
+            return self._nodes.searched(position, self._steps_of_node, Budget(self.max_positions))
 
-    def _found_steps(self, states: States[Any] | Bags, node: Any) -> int:  # noqa: ANN401 - a state of some game
+    def _steps_of_node(self, states: States[Any] | Bags, node: Any) -> int:  # noqa: ANN401 - a state of some game
         memo = states.words["loopy remoteness"]
         if node not in memo:
             nodes, graph = self._explored(states, node)
@@ -150,9 +150,9 @@ class LoopyEvaluator:
 
     def _component_value(self, component: Position) -> LoopyValue:
         with self._lock:
-            return self._nodes.searched(component, self._found_value, Budget(self.max_positions))
+            return self._nodes.searched(component, self._value_of_node, Budget(self.max_positions))
 
-    def _found_value(self, states: States[Any] | Bags, node: Any) -> LoopyValue:  # noqa: ANN401 - likewise
+    def _value_of_node(self, states: States[Any] | Bags, node: Any) -> LoopyValue:  # noqa: ANN401 - likewise
         memo = states.words["loopy value"]
         if node not in memo:
             nodes, graph = self._explored(states, node)

@@ -17,12 +17,12 @@ from cgt.core.position import Position, options
 
 
 def _reached(values: Iterable[int]) -> frozenset[int]:
-    found = frozenset(values)
-    if not all(is_whole(value) and value >= 0 for value in found):
+    results = frozenset(values)
+    if not all(is_whole(value) and value >= 0 for value in results):
         raise NumberError(
-            f"the nim-values that infinity leads to are whole numbers of at least 0, not {format_value(found)}"
+            f"the nim-values that infinity leads to are whole numbers of at least 0, not {format_value(results)}"
         )
-    return found
+    return results
 
 
 @attrs.frozen
@@ -105,10 +105,10 @@ class OutcomeCertificate:
         """Check each label by its options; raises `CertificateError` that names the first position that fails."""
         for position, claimed in self.remoteness.items():
             after = list(options(position))
-            found = self._by_options([(self.outcome(option), self._of(option)) for option in after])
-            if found != claimed:
+            result = self._by_options([(self.outcome(option), self._of(option)) for option in after])
+            if result != claimed:
                 raise CertificateError(
-                    f"{format_value(position)} is labelled {_shown(claimed)}, and by its options it is {_shown(found)}"
+                    f"{format_value(position)} is labelled {_shown(claimed)}, and by its options it is {_shown(result)}"
                 )
 
     @staticmethod
@@ -145,17 +145,17 @@ class ValueCertificate:
         """Check each value by its options; raises `CertificateError` that names the first position that fails."""
         for position, (value, counter) in self.labels.items():
             after = [(option, self._of(option)[0]) for option in options(position)]
-            reached = {found.nim_value for _, found in after if found.nim_value is not None}
+            reached = {result.nim_value for _, result in after if result.nim_value is not None}
             least = mex(reached)
             if value.nim_value is None:
                 right = value.reached == reached and any(
-                    found.nim_value is None and least not in found.reached for _, found in after
+                    result.nim_value is None and least not in result.reached for _, result in after
                 )
             else:
                 right = value.nim_value == least and all(
                     self._reverts(option, least, counter)
-                    for option, found in after
-                    if found.nim_value is None or found.nim_value > least
+                    for option, result in after
+                    if result.nim_value is None or result.nim_value > least
                 )
             if not right:
                 raise CertificateError(
@@ -163,7 +163,9 @@ class ValueCertificate:
                 )
 
     def _reverts(self, option: Position, label: int, counter: int) -> bool:
-        return any(found.nim_value == label and earlier < counter for found, earlier in map(self._of, options(option)))
+        return any(
+            result.nim_value == label and earlier < counter for result, earlier in map(self._of, options(option))
+        )
 
     def _of(self, position: Position) -> tuple[LoopyValue, int]:
         try:

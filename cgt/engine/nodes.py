@@ -33,7 +33,7 @@ class CompiledSearch(Protocol):
         ...
 
 
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 
 Bag: TypeAlias = tuple[int, ...]
 """The sorted numbers of the components of a sum, none of which has ended."""
@@ -158,7 +158,7 @@ class States(Generic[S]):
             self.pruned = make(self.options_in_parts, self.mobility, table_bytes=table_bytes, known=known)
         return self.pruned
 
-    def alone(self, node: S, search: Callable[[States[Any], Any], Found]) -> Found | None:
+    def alone(self, node: S, search: Callable[[States[Any], Any], Result]) -> Result | None:
         """The nodes of a search that adds nothing up; None where states of this kind fall apart on the way."""
         if type(node) not in self._split:
             try:
@@ -259,9 +259,9 @@ def _growing(states: dict[S, None]) -> Iterator[S]:
     """The keys of a dict that grows meanwhile, in the order in which they come."""
     at = 0
     while at < len(states):
-        found = list(islice(states, at, None))
-        yield from found
-        at += len(found)
+        result = list(islice(states, at, None))
+        yield from result
+        at += len(result)
 
 
 Atom: TypeAlias = tuple[States[Any], Any]
@@ -332,9 +332,9 @@ class Bags:
         return number
 
     def _options_of(self, number: int) -> list[Bag]:
-        found = self._options.get(number)
-        if found is None:
-            found = []
+        result = self._options.get(number)
+        if result is None:
+            result = []
             states, node = self._atoms[number]
             for parts in states.options_in_parts(node):
                 self.budget.numbered -= 1
@@ -342,9 +342,9 @@ class Bags:
                     raise self.budget.error()
                 if not self.budget.numbered & 31:  # one option may be dear: a number to be factored
                     self.budget.look_at_clock()
-                found.append(self.bag((states, part) for part in parts))
-            self._options[number] = found
-        return found
+                result.append(self.bag((states, part) for part in parts))
+            self._options[number] = result
+        return result
 
 
 class Nodes:
@@ -429,11 +429,11 @@ class Nodes:
 
     def _searched_as(self, game: Game[Any, Any], state: Any) -> tuple[Game[Any, Any], Any]:  # noqa: ANN401 - of some game
         known = self._instead.get(game, [])
-        found = game.hints.searched_as(state, known)
-        if found is None:
+        answer = game.hints.searched_as(state, known)
+        if answer is None:
             return game, state
-        self._instead[game] = [found[0], *(other for other in known if other != found[0])][:MOST_INSTEAD]
-        return found
+        self._instead[game] = [answer[0], *(other for other in known if other != answer[0])][:MOST_INSTEAD]
+        return answer
 
     def nim_value(self, position: Position, *, added: bool) -> int | None:
         """The nim-value where it is known, by components if these may be `added`, as in normal play; else None."""
@@ -448,7 +448,9 @@ class Nodes:
             total ^= value
         return total
 
-    def searched(self, position: Position, search: Callable[[States[Any] | Bags, Any], Found], budget: Budget) -> Found:
+    def searched(
+        self, position: Position, search: Callable[[States[Any] | Bags, Any], Result], budget: Budget
+    ) -> Result:
         """The nodes of a search that adds nothing up: the states of a game, or where they fall apart, bags.
 
         The budget is what may be spent on the numbers of components.
@@ -456,9 +458,9 @@ class Nodes:
         atoms = self.atoms(position)
         if len(atoms) == 1:
             ((states, node),) = atoms
-            found = states.alone(node, search)
-            if found is not None:
-                return found
+            answer = states.alone(node, search)
+            if answer is not None:
+                return answer
         bags = self.bags
         bags.budget = budget
         return search(bags, bags.bag(atoms))

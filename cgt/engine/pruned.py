@@ -161,8 +161,8 @@ class PrunedSearch(Generic[Node]):
         """
         self._prune = prune
         for value in range(ASKED_SINGLY if prune else 0):
-            if (found := self._run(component, 1 << value, budget)) >= 0:
-                return found
+            if (result := self._run(component, 1 << value, budget)) >= 0:
+                return result
         return self._run(component, None, budget)
 
     def learnt(self, error: BudgetError) -> BudgetError:
@@ -304,10 +304,10 @@ def _by_work(option: tuple[int, int, int, object]) -> tuple[int, int]:
 
 def _least_without(seen: int, count: int) -> int:
     """The least so many numbers that are not in a set."""
-    found = ((1 << count + seen.bit_count()) - 1) & ~seen
-    for _ in range(found.bit_count() - count):
-        found ^= 1 << found.bit_length() - 1
-    return found
+    value = ((1 << count + seen.bit_count()) - 1) & ~seen
+    for _ in range(value.bit_count() - count):
+        value ^= 1 << value.bit_length() - 1
+    return value
 
 
 def _unpaired(parts: Iterable[Node]) -> dict[Node, None]:
@@ -330,8 +330,8 @@ def _translated(values: int, total: int) -> int:
     """The nim-sums of all values of a set with `total`."""
     if not total:
         return values
-    found = 0
+    number = 0
     for value in range(values.bit_length()):
         if values >> value & 1:
-            found |= 1 << (value ^ total)
-    return found
+            number |= 1 << (value ^ total)
+    return number

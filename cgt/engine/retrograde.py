@@ -48,11 +48,11 @@ def explored(
 
 def predecessors(graph: Graph) -> list[list[int]]:
     """For each position, those that have it as an option."""
-    found: list[list[int]] = [[] for _ in graph]
+    predecessors_of: list[list[int]] = [[] for _ in graph]
     for position, options in enumerate(graph):
         for option in options:
-            found[option].append(position)
-    return found
+            predecessors_of[option].append(position)
+    return predecessors_of
 
 
 def remotenesses(graph: Graph, *, misere: bool = False) -> list[int]:
@@ -65,24 +65,24 @@ def remotenesses(graph: Graph, *, misere: bool = False) -> list[int]:
     """
     before = predecessors(graph)
     left = list(map(len, graph))
-    found = [ENDLESS] * len(graph)
+    steps_to_end = [ENDLESS] * len(graph)
     layer = [position for position, count in enumerate(left) if not count]
     steps = 0
     while layer:
         for position in layer:
-            found[position] = steps
+            steps_to_end[position] = steps
         following = []
         wins = steps % 2 == (1 if misere else 0)  # these are P-positions: whoever can move to them wins
         for position in layer:
             for earlier in before[position]:
-                if found[earlier] == ENDLESS:
+                if steps_to_end[earlier] == ENDLESS:
                     left[earlier] -= 1
                     if wins or not left[earlier]:
-                        found[earlier] = steps + 1
+                        steps_to_end[earlier] = steps + 1
                         following.append(earlier)
         layer = following
         steps += 1
-    return found
+    return steps_to_end
 
 
 def loopy_nim_values(graph: Graph) -> tuple[list[int], list[int]]:

@@ -75,12 +75,12 @@ def search(
                     # On the path before in the memo, so that an interruption in between leaves no mark behind.
                     keep(state)
                     memo[state] = 0
-                    found = options(state)
-                    if type(found) is list:
-                        looked += len(found)
-                        rest = iter(found)
+                    result = options(state)
+                    if type(result) is list:
+                        looked += len(result)
+                        rest = iter(result)
                     else:
-                        rest = compress(found, ticks)
+                        rest = compress(result, ticks)
                     collected = 0
                     break
                 if combine is not None:

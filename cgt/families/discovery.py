@@ -160,12 +160,12 @@ def study(
             )
         )
     else:
-        found = (
+        discovery = (
             _("shifted codes and named games: {count} equal")
             if same
             else _("shifted codes and named games: none equal")
         )
-        tried.append(found.format(count=len(same)))
+        tried.append(discovery.format(count=len(same)))
     return Discovery(
         rule=rule,
         kind="heap game",
@@ -182,32 +182,38 @@ def study(
 
 
 def _strategy_text(report: PeriodReport) -> str:
-    found = report.periodicity
-    if found is None:
+    periodicity = report.periodicity
+    if periodicity is None:
         return ""
     exceptions = report.exceptions
-    if found.period > SHOWN_PERIOD or len(exceptions) > SHOWN_EXCEPTIONS:
-        table = found.preperiod + found.period
+    if periodicity.period > SHOWN_PERIOD or len(exceptions) > SHOWN_EXCEPTIONS:
+        table = periodicity.preperiod + periodicity.period
         text = _("from heap {table} on, a heap is worth what a heap {period} less is").format(
-            table=table, period=found.period
+            table=table, period=periodicity.period
         )
-        text += _(", plus {saltus}").format(saltus=found.saltus) if found.saltus else ""
+        text += _(", plus {saltus}").format(saltus=periodicity.saltus) if periodicity.saltus else ""
         text += _("; the table of the first {table} is in the certificate").format(table=table) * bool(
             report.certificate
         )
         return text + _("; move to nim-sum 0")
-    if found.period == 1:
-        text = _("a heap of n is worth {value}").format(value=_linear(found.saltus, *found.residues(report.values)))
+    if periodicity.period == 1:
+        text = _("a heap of n is worth {value}").format(
+            value=_linear(periodicity.saltus, *periodicity.residues(report.values))
+        )
     else:
         text = _("modulo {period} a heap is worth {residues} (remainders 0 to {last})").format(
-            period=found.period, residues=", ".join(map(str, found.residues(report.values))), last=found.period - 1
+            period=periodicity.period,
+            residues=", ".join(map(str, periodicity.residues(report.values))),
+            last=periodicity.period - 1,
         )
-        more = _(", and {saltus} more for every whole {period}").format(saltus=found.saltus, period=found.period)
-        text += more if found.saltus else ""
+        more = _(", and {saltus} more for every whole {period}").format(
+            saltus=periodicity.saltus, period=periodicity.period
+        )
+        text += more if periodicity.saltus else ""
     if exceptions:
         shown = ", ".join(f"G({heap}) = {int(report.values[heap])}" for heap in exceptions)
-        said = _(", except these {count} heaps: {shown}") if len(exceptions) > 1 else _(", except {shown}")
-        text += said.format(count=len(exceptions), shown=shown)
+        result = _(", except these {count} heaps: {shown}") if len(exceptions) > 1 else _(", except {shown}")
+        text += result.format(count=len(exceptions), shown=shown)
     return text + _("; move to nim-sum 0")
 
 

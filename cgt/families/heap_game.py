@@ -50,7 +50,7 @@ LONG_LIST = 5_000
 """From so many values on a proved period is copied where heaps may break."""
 
 Heaps = tuple[int, ...]
-Said = TypeVar("Said")
+Value = TypeVar("Value")
 
 
 class HeapRuleset(MatchRuleset[Heaps, Move]):
@@ -579,8 +579,10 @@ class TakingRule(TakingRuleset):
         return _several(self, size, self.function(size))
 
 
-def _several(ruleset: HeapRuleset, size: int, said: Iterable[Said]) -> Iterable[Said]:
+def _several(ruleset: HeapRuleset, size: int, values: Iterable[Value]) -> Iterable[Value]:
     """The values of a user's function for a heap, if one can go through them."""
-    if not isinstance(said, Iterable):
-        raise RulesetError(f"{ruleset}: for a heap of {format_int(size)} a list is asked for, not {format_value(said)}")
-    return said
+    if not isinstance(values, Iterable):
+        raise RulesetError(
+            f"{ruleset}: for a heap of {format_int(size)} a list is asked for, not {format_value(values)}"
+        )
+    return values

@@ -139,9 +139,9 @@ class HeapWording(Wording):
 
     def spellings(self, component: Position, move: Move, place: Place) -> set[str]:
         """The spellings of a move: in writing, in words, and by `str`."""
-        said = self.text_at(component, move, place)
+        text = self.text_at(component, move, place)
         shown = as_shown(self.whole_move(component, move, place))
-        return {self.notation_at(component, move, place), said, shorten_ints(said), shown}
+        return {self.notation_at(component, move, place), text, shorten_ints(text), shown}
 
     def taken(self, component: Position, move: Move) -> tuple[dict[int, int] | None, tuple[int, ...] | None]:
         """The amount taken from each heap, None where moves are no such thing; and the heaps left, where named."""
@@ -237,8 +237,8 @@ class HeapWording(Wording):
             spans = [_span(group[0], group[-1]) for group in map(list, consecutive_groups(sorted(takes)))]
             yield _line(", ".join(spans[:6]) + (", …" if len(spans) > 6 or more else ""), heap, place)
         if others:
-            told = (self.notation_at(component, move, place) for move in others[:3])
-            yield from told if place.heaps == 1 else map(shorten_ints, told)
+            text = (self.notation_at(component, move, place) for move in others[:3])
+            yield from text if place.heaps == 1 else map(shorten_ints, text)
             if len(others) > 3 and not more:
                 yield _("{count} more").format(count=f"{len(others) - 3:,}")
         if more:
@@ -301,8 +301,8 @@ class RowWording(HeapWording):
         else:
             text = _("knock down pin {places}") if len(places) == 1 else _("knock down pins {places}")
         shown = list(map(exact_repr, places))
-        told = _(" and ").join(shown) if len(shown) < 3 else _("{low} to {high}").format(low=shown[0], high=shown[-1])
-        text = text.format(places=told)
+        result = _(" and ").join(shown) if len(shown) < 3 else _("{low} to {high}").format(low=shown[0], high=shown[-1])
+        text = text.format(places=result)
         return text if place.component is None else _("{move}, row {row}").format(move=text, row=place.first + 1)
 
     def candidates_at(self, component: Position, text: str, place: Place) -> Iterator[Move]:
@@ -314,16 +314,16 @@ class RowWording(HeapWording):
             yield from super().candidates_at(component, text, place)
 
     def _read_places(self, component: Position, text: str, place: Place) -> Move | None:
-        found = _PLACES.fullmatch(text.casefold()) if len(text) <= LONGEST else None
-        if found is None:
+        match = _PLACES.fullmatch(text.casefold()) if len(text) <= LONGEST else None
+        if match is None:
             return None
-        row = place.first + 1 if found["row"] is None and place.heaps == 1 else from_decimal(found["row"] or "0")
+        row = place.first + 1 if match["row"] is None and place.heaps == 1 else from_decimal(match["row"] or "0")
         if row != place.first + 1:
             return None
         (size,) = self.sizes(component)
-        named = sorted(map(from_decimal, re.findall(r"\d+", found["places"], re.ASCII)))
+        named = sorted(map(from_decimal, re.findall(r"\d+", match["places"], re.ASCII)))
         low, high = named[0], named[-1]
-        if _RANGE.fullmatch(found["places"]) is None and named != [low + step for step in range(len(named))]:
+        if _RANGE.fullmatch(match["places"]) is None and named != [low + step for step in range(len(named))]:
             return None
         return self.row.read(size, (low - 1, size - high))
 

@@ -61,7 +61,7 @@ class _PeriodSearch:
         self._sequence = sequence_of(code, backend="python")
         self._most = SEARCHED.get(max(code.most_parts or 9, 1), SEARCHED_BEYOND)
         self._looked_to = 0
-        self._found: PeriodCertificate | None = None
+        self._period_certificate: PeriodCertificate | None = None
 
     @property
     def nbytes(self) -> int:
@@ -72,14 +72,14 @@ class _PeriodSearch:
         """The certificate, if it shows among as many values as the heap deserves."""
         # In powers of two, so that one heap after another does not look at the same values again and again.
         wanted = self._most if heap is None else min(self._most, max(AT_ONCE, 1 << heap.bit_length()))
-        if self._found is None and wanted > self._looked_to:
+        if self._period_certificate is None and wanted > self._looked_to:
             try:
-                self._found = self._certificate(wanted, _give_up_after(PATIENCE))
+                self._period_certificate = self._certificate(wanted, _give_up_after(PATIENCE))
             except BudgetError:
                 self._most = wanted = len(self._sequence.values)
-                self._found = self._certificate(wanted)
+                self._period_certificate = self._certificate(wanted)
             self._looked_to = wanted
-        return self._found
+        return self._period_certificate
 
     def _certificate(self, stop: int, progress: Progress | None = None) -> PeriodCertificate | None:
         from cgt.theory.period import period_of_code  # with its theorems, when it is asked for
@@ -100,16 +100,16 @@ def _give_up_after(seconds: float) -> Progress:
 
 def pattern_text(certificate: PeriodCertificate) -> str:
     """The pattern of a nim-value, as a clause: the period, and the heaps that do not fit."""
-    found = certificate.periodicity
-    if found.period > 1:
-        text = _("heaps modulo {period}").format(period=found.period)
-        if found.saltus:
-            text += _(", plus {saltus} a period").format(saltus=found.saltus)
-    elif found.saltus:
-        text = _("each counter more adds {saltus}").format(saltus=found.saltus)
+    periodicity = certificate.periodicity
+    if periodicity.period > 1:
+        text = _("heaps modulo {period}").format(period=periodicity.period)
+        if periodicity.saltus:
+            text += _(", plus {saltus} a period").format(saltus=periodicity.saltus)
+    elif periodicity.saltus:
+        text = _("each counter more adds {saltus}").format(saltus=periodicity.saltus)
     else:
-        text = _("every heap is worth {value}").format(value=certificate.values[found.preperiod])
-    exceptions = found.exceptions(certificate.values)
+        text = _("every heap is worth {value}").format(value=certificate.values[periodicity.preperiod])
+    exceptions = periodicity.exceptions(certificate.values)
     if exceptions:
         shown = ", ".join(map(str, exceptions[:14])) + (", …" if len(exceptions) > 14 else "")
         if len(exceptions) == 1:
@@ -128,20 +128,20 @@ def worth_text(certificate: PeriodCertificate, size: int) -> str:
     >>> print(worth_text(certificate_of(cgt.parse_ruleset("kenyons").code), 1000))
     1000 = 4 + 166 × 6 is worth 1 + 166 × 3 = 499
     """
-    found, value = certificate.periodicity, certificate.nim_value(size)
-    source, turns = found.reduce(size)
+    result, value = certificate.periodicity, certificate.nim_value(size)
+    source, turns = result.reduce(size)
     parts = {
         "size": format_int(size),
         "value": format_int(value),
         "source": source,
         "turns": format_int(turns),
-        "period": found.period,
-        "saltus": found.saltus,
+        "period": result.period,
+        "saltus": result.saltus,
         "base": certificate.values[source],
     }
-    if not turns or found.period == 1:
+    if not turns or result.period == 1:
         return _("{size} is worth {value}").format(**parts)
-    if not found.saltus:
+    if not result.saltus:
         return _("{size} = {source} + {turns} × {period} is worth {value}, as {source} is").format(**parts)
     return _("{size} = {source} + {turns} × {period} is worth {base} + {turns} × {saltus} = {value}").format(**parts)
 
@@ -190,7 +190,7 @@ class PeriodicForm(ClosedForm):
             return None
         values = [self._play.value(size) for size in sizes]
         total = nim_sum(*values)
-        return self.told(
+        return self.build_answer(
             question,
             Outcome.N if total else Outcome.P,
             lambda: self._moves_to(position, sizes, values, 0),

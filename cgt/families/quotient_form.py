@@ -112,7 +112,7 @@ knock down pin 5, row 1
         if not all(settled.quotient.covers(size, game) for game, size in set(places)):
             return None
         outcome = Outcome.P if settled.quotient.product(places) in settled.quotient.portion else Outcome.N
-        return self.told(
+        return self.build_answer(
             question,
             outcome,
             partial(self._winning, position, settled, places),

@@ -52,8 +52,8 @@ class Recognised:
         if not self.asked:
             self.asked = True
             if convention is Convention.MISERE or moves.needed > 1:
-                found = lost_positions(moves, convention)
-                self.lost = found.automaton if found.status == "proved" else None
+                lost = lost_positions(moves, convention)
+                self.lost = lost.automaton if lost.status == "proved" else None
             else:
                 (won,) = levels(moves, 1)
                 self.lost = ~won.automaton if won.automaton is not None and won.status == "proved" else None
@@ -109,7 +109,7 @@ class RecognisedForm(ClosedForm):
                 return None
             outcome = Outcome.P if lost.accepts(*state) else Outcome.N
             winning = partial(self._winning, known, moves, state, outcome)
-            return self.told(question, outcome, winning, partial(self._reason, question, lost, outcome))
+            return self.build_answer(question, outcome, winning, partial(self._reason, question, lost, outcome))
 
     def _winning(self, known: Recognised, moves: LinearMoves, state: Numbers, outcome: Outcome) -> Sequence[Numbers]:
         if outcome is Outcome.P:
@@ -119,8 +119,8 @@ class RecognisedForm(ClosedForm):
 
     def _reason(self, question: Question, lost: Automaton, outcome: Outcome, winning: Sequence[Any]) -> str:
         text = _("an automaton of {states} states, proved for all positions, reads the numbers in {system}")
-        told = next((self.ruleset.wording.move_text(question.position, move) for move in winning), None)
-        return concluded(text.format(states=format_int(lost.states, group=True), system=lost.system), outcome, told)
+        match = next((self.ruleset.wording.move_text(question.position, move) for move in winning), None)
+        return concluded(text.format(states=format_int(lost.states, group=True), system=lost.system), outcome, match)
 
 
 def _options(moves: LinearMoves, machines: Sequence[Automaton], state: Numbers) -> Iterator[Numbers]:

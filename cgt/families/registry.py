@@ -33,7 +33,7 @@ def ruleset_names() -> list[str]:
     >>> {"nim", "takeaway", "wythoff"} <= set(ruleset_names())
     True
     """
-    return list(_plugins().found)
+    return list(_plugins().by_name)
 
 
 def refused_rulesets() -> list[str]:
@@ -49,8 +49,8 @@ def load_ruleset(name: str) -> type[Game] | Game:
         UnknownNameError: nothing is; the message lists near matches.
         PluginError: something is, but it cannot be imported or is not a ruleset.
     """
-    plugin = _plugins().found.get(name)
-    if plugin is None and name.lower() in _plugins().found:
+    plugin = _plugins().by_name.get(name)
+    if plugin is None and name.lower() in _plugins().by_name:
         return load_ruleset(name.lower())
     if plugin is None:
         from difflib import get_close_matches
@@ -62,9 +62,9 @@ def load_ruleset(name: str) -> type[Game] | Game:
             else _("`cgt games` lists what there is")
         )
         raise UnknownNameError(_("there is no ruleset {name}: {hint}").format(name=format_value(name), hint=hint))
-    found = plugin.load()
-    if isinstance(found, Game) or (isinstance(found, type) and issubclass(found, Game)):
-        return found
+    loaded = plugin.load()
+    if isinstance(loaded, Game) or (isinstance(loaded, type) and issubclass(loaded, Game)):
+        return loaded
     raise PluginError(_("{plugin} is not a Game: register a Game class or object").format(plugin=plugin))
 
 
@@ -89,13 +89,13 @@ def example_ruleset(name: str) -> Game:
     >>> print(example_ruleset("takeaway"))
     takeaway(2n)
     """
-    found = load_ruleset(name)
+    loaded = load_ruleset(name)
 
     def made() -> Game:
-        game = found if isinstance(found, Game) else found.from_arguments(*found.example_arguments)
+        game = loaded if isinstance(loaded, Game) else loaded.from_arguments(*loaded.example_arguments)
         return _described(game)
 
-    game = guarded(f"{_plugins().found[name]} cannot be made with its example_arguments", made)
+    game = guarded(f"{_plugins().by_name[name]} cannot be made with its example_arguments", made)
     assert isinstance(game, Game)  # noqa: S101 - as `made` gives it
     return game
 
@@ -151,15 +151,15 @@ def parse_ruleset(text: str) -> Game:
     if name in _plugins().refused:
         warnings.warn(_plugins().refused[name], PluginWarning, stacklevel=2)
     arguments, starts = _split_arguments(inside, form.start(2)) if inside is not None and inside.strip() else ([], [])
-    found = load_ruleset(name)
-    if isinstance(found, Game):
+    loaded = load_ruleset(name)
+    if isinstance(loaded, Game):
         if arguments:
             raise RulesetError(
                 _("{name} takes no arguments, got {choices}").format(name=name, choices=", ".join(arguments))
             )
-        return found
+        return loaded
     try:
-        game = found.from_arguments(*arguments)
+        game = loaded.from_arguments(*arguments)
     except ParseError as error:
         if error.text not in arguments:
             raise
@@ -175,10 +175,10 @@ def parse_ruleset(text: str) -> Game:
     except (Exception, SystemExit) as error:  # a plugin's class may raise anything
         if raised_by_handler(error):
             raise
-        raise PluginError(f"{_plugins().found[name]} cannot be made: {type(error).__name__}: {error}") from error
+        raise PluginError(f"{_plugins().by_name[name]} cannot be made: {type(error).__name__}: {error}") from error
     if not isinstance(game, Game):
         raise PluginError(
-            f"{_plugins().found[name]} cannot be made: from_arguments gives {format_value(game)}, no Game"
+            f"{_plugins().by_name[name]} cannot be made: from_arguments gives {format_value(game)}, no Game"
         )
     return game
 

@@ -66,19 +66,19 @@ class Row:
             return []
         low, high = (0,) * (2 - len(option)) + option
         if self.reach is None:
-            found = [(low, high)]
+            results = [(low, high)]
         else:
             places = [low + self.reach] if low else range(min(self.reach + 1, size))
-            found = [(place, size - 1 - place) for place in places if size - 1 - place >= 0]
-        both = (pair for move in found for pair in (move, move[::-1]))
+            results = [(place, size - 1 - place) for place in places if size - 1 - place >= 0]
+        both = (pair for move in results for pair in (move, move[::-1]))
         wanted = sorted(option)
         return [move for move in dict.fromkeys(both) if sorted(self.left(move)) == wanted]
 
     def moves_into(self, size: int, options: Iterable[tuple[int, ...]]) -> Iterator[Pair]:
         """The moves that leave one of these options; few of them in the order of `moves`."""
         head, rest = spy(options, MOST_SORTED + 1)
-        found = (move for option in rest for move in self.moves_to(size, option))
-        return iter(sorted(found, key=lambda move: (-sum(move), move))) if len(head) <= MOST_SORTED else found
+        results = (move for option in rest for move in self.moves_to(size, option))
+        return iter(sorted(results, key=lambda move: (-sum(move), move))) if len(head) <= MOST_SORTED else results
 
     def read(self, size: int, move: Move) -> Pair | None:
         """The move as a pair of this row; None for what is none."""

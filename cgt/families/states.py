@@ -79,10 +79,10 @@ class StateForm(ClosedForm, Generic[S, M]):
         outcome = Outcome.P if (self.is_p(state, convention) if value is None else value == 0) else Outcome.N
 
         def reason(moves: Sequence[M]) -> str:
-            told = next((self.ruleset.wording.move_text(position, move) for move in moves), None)
-            return concluded(self.reason(state, convention), outcome, told)
+            match = next((self.ruleset.wording.move_text(position, move) for move in moves), None)
+            return concluded(self.reason(state, convention), outcome, match)
 
-        return self.told(
+        return self.build_answer(
             question,
             outcome,
             lambda: () if outcome is Outcome.P else self.winning_moves(state, convention),

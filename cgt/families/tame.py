@@ -100,10 +100,10 @@ class TameForm(ClosedForm):
         outcome = Outcome.N if total else Outcome.P
 
         def reason(moves: Sequence[Move]) -> str:
-            told = self.ruleset.wording.move_text(position, moves[0]) if moves else None
-            return concluded(self._reason(sizes, values, convention), outcome, told)
+            move_text = self.ruleset.wording.move_text(position, moves[0]) if moves else None
+            return concluded(self._reason(sizes, values, convention), outcome, move_text)
 
-        return self.told(
+        return self.build_answer(
             question,
             outcome,
             lambda: self._moves(position, sizes, wanted_values(values, convention)),

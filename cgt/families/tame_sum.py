@@ -149,7 +149,7 @@ class TameSum:
         """All moves to P-positions; None where a move to a game that is not tame may be one, too."""
         if self.outcome is Outcome.P:
             return ()
-        found = []
+        results = []
         for place, part in enumerate(self.parts):
             beside = self.restive
             wanted = [self._wanted(place)] if beside in {None, place} else self._wanted_of_heap(place, beside)
@@ -157,8 +157,8 @@ class TameSum:
                 moves = part.moves_to(misere, value, partial(self._loses, place))
                 if moves is None:
                     return None
-                found += [ComponentMove(place, move) for move in moves]
-        return tuple(found)
+                results += [ComponentMove(place, move) for move in moves]
+        return tuple(results)
 
     def _loses(self, place: int, form: MisereForm) -> bool:
         """Whether a component may not become this form, as one heap of nim is larger than all else has options.
@@ -197,14 +197,14 @@ class TameSum:
 def _part(position: Position, evaluator: FormEvaluator) -> TamePart | None:
     ruleset = ruleset_of(position)
     for form in ruleset.closed_forms() if ruleset is not None else ():
-        told = form.answer(Question(position, Convention.MISERE, NOTHING)) if isinstance(form, TameForm) else None
-        if told is not None and told.nim_value is not None:
-            misere = told.nim_value
+        answer = form.answer(Question(position, Convention.MISERE, NOTHING)) if isinstance(form, TameForm) else None
+        if answer is not None and answer.nim_value is not None:
+            misere = answer.nim_value
             value = misere ^ 1 if misere < 2 else misere
             # A heap whose value is its size reaches every smaller value once, and so is one of nim.
             is_nim = isinstance(position, Heap) and position.size == value
             species = Species.NIM if is_nim else Species.TAME
-            return TamePart(position, species, (value, misere), told.moves_to, breadth=value if is_nim else None)
+            return TamePart(position, species, (value, misere), answer.moves_to, breadth=value if is_nim else None)
     if isinstance(position, Heap) and position.size > LARGEST_HEAP:
         return None
     moves = list(islice(position.moves(), MOST_MOVES + 1))

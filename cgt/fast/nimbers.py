@@ -41,9 +41,9 @@ def arrays() -> tuple[NDArray[Any], NDArray[Any]]:
     known, logarithms = tables()
     powers = np.zeros(3 * NO_LOGARITHM + 1, np.uint16)
     powers[: len(known)] = known
-    found = np.array(logarithms, np.int32)
-    found[0] = NO_LOGARITHM
-    return powers, found
+    values = np.array(logarithms, np.int32)
+    values[0] = NO_LOGARITHM
+    return powers, values
 
 
 POWERS, LOGARITHMS = arrays()
@@ -98,8 +98,8 @@ def halves(values: Words) -> tuple[Words, Words]:
 
 def joined(high: Words, low: Words, kind: type[Any]) -> Words:
     """Numbers of twice the bits from their halves."""
-    found: Words = high.astype(kind) << kind(8 * high.itemsize) | low
-    return found
+    words: Words = high.astype(kind) << kind(8 * high.itemsize) | low
+    return words
 
 
 def times_half(values: Words) -> Words:
@@ -145,10 +145,10 @@ def nim_products(left: ArrayLike, right: ArrayLike, *, backend: Backend = "auto"
     one, other = np.broadcast_arrays(_words(left), _words(right))
     if choose_backend(backend, "nimbers", one.size) == "python":
         return _in_blocks(product, one, other)
-    found = np.empty(one.shape, np.uint64)
-    flat = np.ascontiguousarray(one).reshape(-1), np.ascontiguousarray(other).reshape(-1), found.reshape(-1)
+    values = np.empty(one.shape, np.uint64)
+    flat = np.ascontiguousarray(one).reshape(-1), np.ascontiguousarray(other).reshape(-1), values.reshape(-1)
     compiled_products(*flat, POWERS, LOGARITHMS, LOG_OF_HALF)
-    return found
+    return values
 
 
 def nim_inverses(values: ArrayLike) -> Words:
@@ -189,12 +189,12 @@ def nim_powers(bases: ArrayLike, exponent: int) -> Words:
     words = _words(bases) if exponent >= 0 else nim_inverses(bases)
 
     def power(part: Words) -> Words:
-        found = np.ones_like(part)
+        ones_like = np.ones_like(part)
         for bit in f"{abs(exponent):b}" if exponent else "":
-            found = square(found)
+            ones_like = square(ones_like)
             if bit == "1":
-                found = product(found, part)
-        return found
+                ones_like = product(ones_like, part)
+        return ones_like
 
     return _in_blocks(power, words)
 
@@ -202,11 +202,11 @@ def nim_powers(bases: ArrayLike, exponent: int) -> Words:
 def _in_blocks(work: Callable[..., Words], *operands: Words) -> Words:
     """Do the work a block at a time."""
     flat = [np.ascontiguousarray(operand).reshape(-1) for operand in operands]
-    found = np.empty(flat[0].shape, np.uint64)
-    for begin in range(0, len(found), BLOCK):
+    values = np.empty(flat[0].shape, np.uint64)
+    for begin in range(0, len(values), BLOCK):
         part = slice(begin, begin + BLOCK)
-        found[part] = work(*(operand[part] for operand in flat))
-    return found.reshape(operands[0].shape)
+        values[part] = work(*(operand[part] for operand in flat))
+    return values.reshape(operands[0].shape)
 
 
 def _words(values: ArrayLike) -> Words:

@@ -47,10 +47,10 @@ class Rows:
         """The memory the rows take."""
         return sum(numbers.itemsize * len(numbers) for numbers in (self.first, self.threshold, self.value))
 
-    def append(self, found: Row) -> None:
+    def append(self, row: Row) -> None:
         """Add the next row, whole when its end is known."""
-        self.threshold.extend(threshold for threshold, _ in found)
-        self.value.extend(value for _, value in found)
+        self.threshold.extend(threshold for threshold, _ in row)
+        self.value.extend(value for _, value in row)
         self.first.append(len(self.value))
 
 
@@ -62,9 +62,9 @@ class Events:
     origin counts: it is the shortest move to that value.
     """
 
-    def __init__(self, inverse: list[int], told: int | None) -> None:
+    def __init__(self, inverse: list[int], value_cap: int | None) -> None:
         self.inverse = inverse
-        self.told = len(inverse) if told is None else told
+        self.value_cap = len(inverse) if value_cap is None else value_cap
         self.limit = len(inverse) - 1
         self.bucket: list[list[tuple[int, int, int]]] = [[] for _ in inverse]
         self.live: list[list[tuple[int, int]]] = []
@@ -81,7 +81,7 @@ class Events:
             if max(begin, earliest) < end:
                 self.bucket[max(begin, earliest)].append((row + 1, end, value))
             begin, value = end, after
-        if begin <= limit and value < self.told:
+        if begin <= limit and value < self.value_cap:
             self.bucket[max(begin, earliest)].append((row + 1, limit + 1, value))
 
     def activate(self, row: int) -> None:
@@ -109,7 +109,7 @@ class Events:
 
     def find(self, row: int) -> Row:
         """The row's steps: the prefix minima of the latest origins, value by value."""
-        found: Row = []
+        result: Row = []
         best = row + 1
         value = 0
         for group, (low, low_end) in enumerate(self.lows):
@@ -122,32 +122,33 @@ class Events:
                     chain.pop()
                 if not chain:
                     self.lows[group] = (0, 0)
-                    return [*found, (row + 1 - best, value)] if value else found
+                    return [*result, (row + 1 - best, value)] if value else result
                 origin = chain[-1][0]
                 if origin < best:
                     if value:
-                        found.append((row + 1 - best, value))
+                        result.append((row + 1 - best, value))
                     best = origin
                 value += 1
             tops = [chain[-1] for chain in self.live[begin:value]]
             self.lows[group] = min(tops)[0], min(end for _, end in tops)
-        return [*found, (row + 1 - best, value)] if value else found
+        return [*result, (row + 1 - best, value)] if value else result
 
 
-def rows_by_events(inverse: list[int], rows: Rows, told: int | None = None) -> Iterator[int]:
+def rows_by_events(inverse: list[int], rows: Rows, value_cap: int | None = None) -> Iterator[int]:
     """Append the rows of a nondecreasing quota; yields each one's number before it is found.
 
-    `inverse[t]` is the least move that leaves a quota of at least t. From the value `told` on values are told as this.
+    `inverse[t]` is the least move that leaves a quota of at least t. Values from `value_cap` on are
+    written as it.
     """
-    events, begin = Events(inverse, told), len(rows)
+    events, begin = Events(inverse, value_cap), len(rows)
     for row in range(begin):
         events.announce(row, rows[row], begin)
     for row in range(begin, len(inverse)):
         yield row
         events.activate(row)
-        found = events.find(row)
-        rows.append(found)
-        events.announce(row, found, row + 1)
+        result = events.find(row)
+        rows.append(result)
+        events.announce(row, result, row + 1)
 
 
 def rows_by_moves(quotas: Sequence[int], rows: Rows) -> Iterator[int]:
@@ -157,12 +158,12 @@ def rows_by_moves(quotas: Sequence[int], rows: Rows) -> Iterator[int]:
         least: dict[int, int] = {}
         for move in range(1, row + 1):
             least.setdefault(rows.value_at(row - move, quotas[move]), move)
-        found: Row = []
+        result: Row = []
         for value, threshold in enumerate(accumulate(_while_there(least), max), start=1):
-            if found and found[-1][0] == threshold:
-                found.pop()
-            found.append((threshold, value))
-        rows.append(found)
+            if result and result[-1][0] == threshold:
+                result.pop()
+            result.append((threshold, value))
+        rows.append(result)
 
 
 def _while_there(least: dict[int, int]) -> Iterator[int]:
@@ -187,11 +188,11 @@ class PlainQuotaTable:
     """The same for any other."""
 
     rows: Rows
-    told: int | None = None
+    value_cap: int | None = None
 
     @classmethod
     def build(
-        cls, quota: Callable[[int], int], limit: int, progress: Progress | None = None, told: int | None = None
+        cls, quota: Callable[[int], int], limit: int, progress: Progress | None = None, value_cap: int | None = None
     ) -> PlainQuotaTable | None:
         """The table; None where it would be too large. From the value `told` on values may be told as this."""
         if limit > cls.MOST:
@@ -200,15 +201,15 @@ class PlainQuotaTable:
         rows = Rows()
         if all(one <= next_one for one, next_one in pairwise(quotas[1:])):
             inverse = [max(1, bisect_left(quotas, least)) for least in range(limit + 1)]
-            work = rows_by_events(inverse, rows, told)
+            work = rows_by_events(inverse, rows, value_cap)
         elif limit <= cls.MOST_BY_MOVES:
-            work, told = rows_by_moves(quotas, rows), None
+            work, value_cap = rows_by_moves(quotas, rows), None
         else:
             return None
         for row in work:
             if progress is not None and row % REPORT == 0:
                 progress(row, limit + 1)
-        return cls(rows, told)
+        return cls(rows, value_cap)
 
     @property
     def limit(self) -> int:

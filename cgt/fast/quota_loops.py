@@ -33,7 +33,7 @@ MOST_VALUES = 4  # how many the array of values can tell apart
 BLOCK = 5  # the block whose nodes are in the buckets
 CHUNKS = 6  # chunks of far nodes that were ever taken, one more that is none included
 FREE_CHUNK = 7  # first of the chain of freed ones
-TOLD = 8  # from this value on they are told as one
+VALUE_CAP = 8  # from this value on they are told as one
 COUNTERS = 9
 
 ORIGIN, END, NEXT, VALUE = "origin", "end", "next", "value"  # of a node
@@ -168,7 +168,7 @@ def announce(
                 put_far(begin, row + 1, end, worth, counters, blocks, far, links)
         if step < behind:
             worth = value_of(row, step, first, steps, turns, bits)
-            if worth >= counters[TOLD]:
+            if worth >= counters[VALUE_CAP]:
                 return
 
 
@@ -420,12 +420,12 @@ class _State:
     known: int
 
     @classmethod
-    def fresh(cls, stop: int, steps: int, known: QuotaRows | None, told: int | None = None) -> _State:
+    def fresh(cls, stop: int, steps: int, known: QuotaRows | None, value_cap: int | None = None) -> _State:
         """No rows, or those already known, with room for so many steps; values from `told` on are told as that."""
         counters = np.zeros(COUNTERS, np.int64)
         counters[NODES] = counters[CHUNKS] = 1
         counters[BLOCK] = -1
-        counters[TOLD] = stop if told is None else told
+        counters[VALUE_CAP] = stop if value_cap is None else value_cap
         kind, bits = word_for(stop - 1)
         room = max(steps, MARGIN, 0 if known is None else len(known.steps))
         state = cls(counters, np.zeros(stop + 1, np.int64), np.zeros(room, kind), np.zeros((0, stop), TURNS), bits, 0)
@@ -478,7 +478,7 @@ def find_by_events(
     memory_limit: int | None,
     steps: int = 0,
     nodes: int = 0,
-    told: int | None = None,
+    value_cap: int | None = None,
 ) -> tuple[QuotaRows, int]:
     """The rows of a nondecreasing quota, and the most nodes that were ever taken; room for `steps` and `nodes`.
 
@@ -487,7 +487,7 @@ def find_by_events(
     stop = len(inverse)
     type_ = index_type(stop + 1)
     node = _record(type_, ORIGIN, END, NEXT, VALUE)
-    state = _State.fresh(stop, steps, known, told)
+    state = _State.fresh(stop, steps, known, value_cap)
     bucket, blocks = np.zeros(ROWS, type_), np.zeros(stop // ROWS + 1, _record(type_, FIRST, LAST, HELD))
     pool = np.zeros(nodes // 16 + 4 * MARGIN, node)
     links = np.zeros(nodes // CHUNK + 4 * MARGIN, type_)

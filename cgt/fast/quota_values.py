@@ -62,20 +62,20 @@ def quota_values(quota: Quota, limit: int, *, memory_limit: int | None = None) -
     if isinstance(quota, tuple):
         slope, constant = map(operator.index, quota)
         if 0 <= slope < 1 << 31 and -slope <= constant < 1 << 31:  # no product below leaves 64 bits
-            found = np.minimum(slope * np.arange(1, limit + 1, dtype=np.int64) + constant, limit)
+            values = np.minimum(slope * np.arange(1, limit + 1, dtype=np.int64) + constant, limit)
         else:
             return quota_values(lambda move: slope * move + constant, limit)
     elif callable(quota):
-        found = np.fromiter((_cut(quota, move, limit) for move in range(1, limit + 1)), np.int64, limit)
+        values = np.fromiter((_cut(quota, move, limit) for move in range(1, limit + 1)), np.int64, limit)
     else:
-        found = np.asarray(quota)
-        if found.ndim != 1 or found.dtype.kind not in "iu" or len(found) < limit:
+        values = np.asarray(quota)
+        if values.ndim != 1 or values.dtype.kind not in "iu" or len(values) < limit:
             raise RulesetError(f"a quota array holds f(1), …, f({limit}) as integers, in one dimension")
-        found = found[:limit]
-        if limit and found.min() < 0:
-            raise RulesetError(f"the quota of the move {int(np.argmin(found)) + 1} is negative: {int(found.min())}")
-        found = np.minimum(found.astype(np.uint64), np.uint64(limit))
-    return np.concatenate([np.zeros(1, index_type(limit)), found.astype(index_type(limit))])
+        values = values[:limit]
+        if limit and values.min() < 0:
+            raise RulesetError(f"the quota of the move {int(np.argmin(values)) + 1} is negative: {int(values.min())}")
+        values = np.minimum(values.astype(np.uint64), np.uint64(limit))
+    return np.concatenate([np.zeros(1, index_type(limit)), values.astype(index_type(limit))])
 
 
 def _cut(quota: Callable[[int], int], move: int, limit: int) -> int:
@@ -108,7 +108,7 @@ def thresholds(
     progress: Progress | None = None,
     memory_limit: int | None = None,
     known: QuotaRows | None = None,
-    told: int | None = None,
+    value_cap: int | None = None,
 ) -> QuotaRows:
     """The nim-values of the heaps 0..limit at every quota.
 
@@ -120,9 +120,9 @@ def thresholds(
         backend: `python`, `compiled`, or `auto` for the size to decide.
         progress: called with (rows done, rows in all).
         memory_limit: in bytes; by default what the machine has.
-        known: rows of the same quota function to continue from, which told the same values.
-        told: a nondecreasing quota's values from this on are told as this: sooner done, since T_v hangs on T_0, …,
-            T_v of smaller heaps alone. None: each is told.
+        known: rows of the same quota function to continue from, with the same cap.
+        value_cap: a nondecreasing quota's values from this on are written as it: sooner done, since T_v hangs on
+            T_0, …, T_v of smaller heaps alone. None: each is kept.
 
     Raises:
         NumberError: the limit is negative.
@@ -150,10 +150,10 @@ def thresholds(
     check_memory(needed, f"the take-away table to {limit}", memory_limit)
     inverse = inverse_of(values)
     if taken == "python":
-        return find_by_events(inverse, known, progress, memory_limit, told)
+        return find_by_events(inverse, known, progress, memory_limit, value_cap)
     from cgt.fast import quota_loops
 
-    return quota_loops.find_by_events(inverse, known, progress, memory_limit, steps, nodes, told)[0]
+    return quota_loops.find_by_events(inverse, known, progress, memory_limit, steps, nodes, value_cap)[0]
 
 
 def _room(values: NDArray[Any], backend: ChosenBackend) -> tuple[int, int]:
@@ -203,12 +203,12 @@ def _rows_of(known: QuotaRows | None) -> Rows:
     """The rows that are known, to go on from."""
     rows = Rows()
     if known is not None:
-        for to, found in (
+        for to, result in (
             (rows.threshold, known.threshold),
             (rows.value, known.value),
             (rows.first, known.first[1:]),
         ):
-            to.frombytes(found.astype(np.int64).tobytes())
+            to.frombytes(result.astype(np.int64).tobytes())
     return rows
 
 
@@ -224,12 +224,12 @@ def find_by_events(
     known: QuotaRows | None,
     progress: Progress | None,
     memory_limit: int | None,
-    told: int | None = None,
+    value_cap: int | None = None,
 ) -> QuotaRows:
     """The rows of a nondecreasing quota; `inverse[t]` is the least move that leaves a quota of at least t."""
     rows, stop = _rows_of(known), len(inverse)
     with stoppable(lambda: _packed(rows, stop - 1, "event-driven")):
-        for row in rows_by_events(inverse.tolist(), rows, told):
+        for row in rows_by_events(inverse.tolist(), rows, value_cap):
             if row % REPORT == 0:
                 check_memory(
                     BYTES_A_STEP["python"] * len(rows.value), f"the take-away table to {stop - 1}", memory_limit
@@ -255,12 +255,12 @@ def find_densely(
                 progress(row, stop)
             if row >= begin:
                 rows.append(_minima(latest[row - begin], row))
-            found = rows[row]
-            if found and found[-1][1] + 1 >= latest.shape[1]:
+            result = rows[row]
+            if result and result[-1][1] + 1 >= latest.shape[1]:
                 check_memory(3 * latest.nbytes, f"the take-away table to {stop - 1}", memory_limit)
                 latest = np.hstack([latest, np.zeros_like(latest)])
-            thresholds = [0, *(threshold for threshold, _ in found), row + 1]
-            values = np.array([0, *(value for _, value in found)])
+            thresholds = [0, *(threshold for threshold, _ in result), row + 1]
+            values = np.array([0, *(value for _, value in result)])
             at_quota = np.repeat(values, np.diff(thresholds))
             reach = max(row + 1, begin)
             reached = at_quota[np.minimum(quota[reach - row : stop - row], row)]

@@ -90,12 +90,12 @@ def fill(values: memoryview, start: int, stop: int, moves: tuple[int, ...]) -> N
         values[start:stop] = array(values.format, [0]) * (stop - start)
         return
     if (len(moves) + 1) * moves[-1] < WINDOW_FOR_A_LOOK_UP * min(len(moves), AMOUNTS_FOR_SETS):
-        found = values_by_window(values, start, stop, moves)
+        result = values_by_window(values, start, stop, moves)
     elif moves[-1] > SPARSE * len(moves):
-        found = values_by_options(values, start, stop, moves)
+        result = values_by_options(values, start, stop, moves)
     else:
-        found = values_by_sets(values, start, stop, moves)
-    values[start:stop] = array(values.format, found)
+        result = values_by_sets(values, start, stop, moves)
+    values[start:stop] = array(values.format, result)
 
 
 def looks(moves: tuple[int, ...]) -> float:
@@ -132,11 +132,11 @@ def values_by_window(values: memoryview, start: int, stop: int, moves: tuple[int
     window, mexes = 0, MEXES if lowest < len(MEXES) else Mexes()
     for value in values[max(0, start - moves[-1]) : start].tolist():
         window = window >> width | added[value]
-    found = []
+    results = []
     for _heap in range(start, stop):
-        found.append(value := mexes[window & lowest])
+        results.append(value := mexes[window & lowest])
         window = window >> width | added[value]
-    return found
+    return results
 
 
 def values_by_options(values: memoryview, start: int, stop: int, moves: tuple[int, ...]) -> Iterable[int]:
@@ -208,8 +208,8 @@ class SubtractionSequence(NimSequence):
                 step = min(known // 2 or 3 * self._window, CHUNK[self.backend])
                 self.extend_to(min(limit, known + step), progress)
                 self.period = self.period or self._find_period(len(self._values))
-            found = self.period
-            return None if found is None else max(found.preperiod, 1) + found.period + self._window
+            period = self.period
+            return None if period is None else max(period.preperiod, 1) + period.period + self._window
 
     @property
     def _window(self) -> int:

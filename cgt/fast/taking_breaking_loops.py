@@ -94,7 +94,7 @@ def mark_split(
 
 
 @njit
-def found_among_pairs(values: Values, mirror: Values, total: int, low: int, high: int, sought: Values) -> int:
+def first_among_pairs(values: Values, mirror: Values, total: int, low: int, high: int, sought: Values) -> int:
     """Which of eight values a pair of parts (i, total - i), low <= i < high, has: bit j is set for `sought[j]`.
 
     Eight running minima of the differences: a loop without branches, which the compiler turns into vector instructions.
@@ -129,23 +129,23 @@ def seek(
 
     The digits take turns at stretches of growing length: what one digit lacks, another mostly has near by.
     """
-    found = 0
+    number = 0
     looked_at = 0
     width = STRETCH
     pending = True
-    while pending and found != 255:
+    while pending and number != 255:
         pending = False
         for removed in range(min(digits.shape[0], heap)):
             if digits[removed] & 4:
                 left = heap - removed
                 high = min(low + width, count_of_pairs(left, parts) + 1)
                 if low < high:
-                    found |= found_among_pairs(values, mirror, left, low, high, sought)
+                    number |= first_among_pairs(values, mirror, left, low, high, sought)
                     looked_at += high - low
                     pending = True
         low += width
         width *= 2
-    return found, looked_at
+    return number, looked_at
 
 
 @njit
@@ -182,9 +182,9 @@ def least_missing(
             return value, False, looked_at
         for index in range(group, 8):
             sought[index] = sought[0]
-        found, looked = seek(values, mirror, heap, digits, parts, low, sought)
-        if found != 255:
-            return int(sought[trailing_zeros(np.uint64(255 - found))]), True, looked_at
+        result, looked = seek(values, mirror, heap, digits, parts, low, sought)
+        if result != 255:
+            return int(sought[trailing_zeros(np.uint64(255 - result))]), True, looked_at
         looked_at += looked
 
 
@@ -409,11 +409,11 @@ def narrow(
             if group > 0:
                 for index in range(group, 8):
                     sought[index] = sought[0]
-                found, looked = seek(values, mirror, heap, digits, parts, low + opening, sought)
-                if found == 255:
+                result, looked = seek(values, mirror, heap, digits, parts, low + opening, sought)
+                if result == 255:
                     looked_at += looked
                 for index in range(group):
-                    if not found >> index & 1:
+                    if not result >> index & 1:
                         left_over[heap - block, kept] = sought[index]
                         kept += 1
         for index in range(kept, 8):

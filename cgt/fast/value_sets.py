@@ -199,9 +199,9 @@ def _set_of_pairs(table: MirroredRow, total: int, *, unequal: bool) -> int:
 
         values, mirror = table.arrays
         offset = len(mirror) - total
-        found = values[1 : count + 1] ^ mirror[offset : offset + count]
-        marks = np.zeros(int(found.max()) + 1, np.bool_)
-        marks[found] = True
+        union = values[1 : count + 1] ^ mirror[offset : offset + count]
+        marks = np.zeros(int(union.max()) + 1, np.bool_)
+        marks[union] = True
         return int.from_bytes(np.packbits(marks, bitorder="little").tobytes(), "little")
     pairs = table.pairs(total, count)
     return _united(1 << value for value in set(in_kind(pairs, table.values.format)))
@@ -217,10 +217,10 @@ def _one_more(table: MirroredRow, fewer: list[int], total: int, stop: int) -> in
 
 
 def _united(sets: Iterable[int]) -> int:
-    found = 0
+    union = 0
     for one in sets:
-        found |= one
-    return found
+        union |= one
+    return union
 
 
 def translated(values: int, by: int) -> int:

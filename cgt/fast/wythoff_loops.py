@@ -23,7 +23,7 @@ COLUMNS_FOR_THREADS = 2048  # columns from which it pays to wake another thread
 CHUNKS = 16  # how many pieces the columns are in, for several threads
 
 
-def found_in(values: Integers, a: int, difference: int) -> Integers:
+def lines_in(values: Integers, a: int, difference: int) -> Integers:
     """The values that whole rows put into the set of a diagonal j - i = `difference`."""
     rows = len(values)
     neighbours = [values.diagonal(difference)]
@@ -149,12 +149,12 @@ def fill_blocks(values: Integers, a: int, begin: int) -> Iterator[int]:
     if begin:
         most = (rows + cols) // 64 + 1
         for line in range(cols):
-            for of_lines, found, reach in (
+            for of_lines, result, reach in (
                 (columns, values[:begin, line], 2 * a * rows),
-                (diagonals, found_in(values[:begin], a, line), a + (2 * a - 1) * rows),
+                (diagonals, lines_in(values[:begin], a, line), a + (2 * a - 1) * rows),
             ):
                 first = max(0, line - reach) >> 6
-                kept = words_of(found, most)[first : first + words]
+                kept = words_of(result, most)[first : first + words]
                 of_lines[line, : len(kept)] = kept
 
     pieces = CHUNKS if threads > 1 else 1

@@ -36,14 +36,14 @@ def rows_of_words(
 
 def _reached_in_both(recent: list[list[int]], i: int, j: int, a: int) -> int:
     """The values at (i - 1, j - l) and (i - k, j - 1) for k, l = 2..a; left of the main diagonal stands its mirror."""
-    found = 0
+    reached = 0
     for step in range(2, a + 1):
         if j >= step:
             lower, upper = sorted((i - 1, j - step))
-            found |= recent[i - 1 - lower][upper]
+            reached |= recent[i - 1 - lower][upper]
         if i >= step:
-            found |= recent[step - 1][j - 1]
-    return found
+            reached |= recent[step - 1][j - 1]
+    return reached
 
 
 def pairs(rows: int, columns: int, a: int, progress: Progress | None = None) -> list[list[int]]:
@@ -54,9 +54,9 @@ def pairs(rows: int, columns: int, a: int, progress: Progress | None = None) -> 
     """
     if rows > columns:
         return list(map(list, zip(*pairs(columns, rows, a, progress), strict=True)))
-    found: list[list[int]] = []
+    numbers: list[list[int]] = []
     for i, words in enumerate(rows_of_words([0] * columns, [0] * columns, [], 0, rows, min(a, columns))):
-        found.append([above[i] for above in found] + [word.bit_length() - 1 for word in words[i:]])
+        numbers.append([above[i] for above in numbers] + [word.bit_length() - 1 for word in words[i:]])
         if progress is not None:
             progress(i + 1, rows)
-    return found
+    return numbers

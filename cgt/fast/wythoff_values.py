@@ -20,7 +20,7 @@ from cgt.core.numbers import check_whole, format_value
 from cgt.digits.fibonacci import wythoff_pair
 from cgt.fast.backend import Backend, Stopped, choose_backend, stopped_as
 from cgt.fast.row import smallest_unsigned
-from cgt.fast.wythoff_loops import fill_blocks, fill_ranks, found_in, words_a_line, words_of
+from cgt.fast.wythoff_loops import fill_blocks, fill_ranks, lines_in, words_a_line, words_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -154,7 +154,7 @@ def fill(values: Integers, a: int, begin: int) -> Iterator[int]:
         for line in range(cols):
             for sets, bases, members in (
                 (columns, upright, known[:, line]),
-                (diagonals, slanted, found_in(known, a, line)),
+                (diagonals, slanted, lines_in(known, a, line)),
             ):
                 sets[line] = int.from_bytes(words_of(members, most).tobytes(), "little") >> bases[line]
         recent = known[: -a - 1 : -1].tolist()
@@ -263,9 +263,9 @@ def _ranks(lower: Integers, upper: Integers, rank: int, a: int) -> None:
     ranks = np.arange(rank, rank + len(lower), dtype=np.uint64)
     overflows = ranks * np.uint64(fraction) < np.uint64(fraction)
     overflows[0] = False
-    found = ranks + np.uint64(rank * fraction >> FRACTION_BITS) + np.cumsum(overflows, dtype=np.uint64)
-    lower[:] = found
-    upper[:] = found + np.uint64(a) * ranks
+    uint64 = ranks + np.uint64(rank * fraction >> FRACTION_BITS) + np.cumsum(overflows, dtype=np.uint64)
+    lower[:] = uint64
+    upper[:] = uint64 + np.uint64(a) * ranks
 
 
 def _ranks_compiled(lower: Integers, upper: Integers, rank: int, a: int) -> None:

@@ -107,9 +107,9 @@ class PushTheButton(Game[Pushed, Move]):
 
     def read(self, text: str) -> Pushed:
         """Read a position; `pushed` behind it once the button is pushed."""
-        found = _PUSHED.search(text)
-        if found is not None:
-            return True, self.second.parse(text[: found.start()])
+        match = _PUSHED.search(text)
+        if match is not None:
+            return True, self.second.parse(text[: match.start()])
         return self._begun(self.first.parse(text))
 
     def write(self, state: Pushed) -> str:

@@ -200,11 +200,11 @@ class PassingGame(ChangedGame):
 
     def read(self, text: str) -> Position:
         """Read a position of the game; `used` behind it for a pass that is used, `2 used` for two."""
-        found = _USED.search(text)
-        used = 0 if found is None else int(found[1] or 1)
+        match = _USED.search(text)
+        used = 0 if match is None else int(match[1] or 1)
         if used > self.passes:
             raise PositionError(_("{used} passes are more than {value} has").format(used=used, value=self))
-        position = self.game.parse(text if found is None else text[: found.start()])
+        position = self.game.parse(text if match is None else text[: match.start()])
         return with_pass(position, self.passes - used) if used < self.passes else position
 
     def write(self, state: Position) -> str:
@@ -393,8 +393,8 @@ class BlockingGame(ChangedGame):
             raise NotApplicableError(_("the moves of {value} are not linear").format(value=self.game))
         from cgt.theory.played_out import lost_below
 
-        found = lost_below(moves, stop, convention)
-        return found if self.ordered_heaps else [heaps for heaps in found if list(heaps) == sorted(heaps)]
+        positions = lost_below(moves, stop, convention)
+        return positions if self.ordered_heaps else [heaps for heaps in positions if list(heaps) == sorted(heaps)]
 
     def changed(self, position: Position) -> Position:
         """Before anything is forbidden."""
@@ -420,8 +420,8 @@ class BlockingGame(ChangedGame):
         position = self.game.parse(start)
         if not without:
             return self.changed(position)
-        told = [move for move in moves.split(";") if move.strip() not in {"", "-"}]
-        return blocked(position, self.count, [self.game.wording.read_move(position, move) for move in told])
+        results = [move for move in moves.split(";") if move.strip() not in {"", "-"}]
+        return blocked(position, self.count, [self.game.wording.read_move(position, move) for move in results])
 
     def write(self, state: Position) -> str:
         """The position of the game, and what is forbidden, `-` for nothing."""

@@ -42,16 +42,16 @@ def _transposed(word: Word, stride: Word) -> Word:
             moved = (word ^ (word >> uint64(shift))) & uint64(mask)
             word ^= moved ^ (moved << uint64(shift))
         return word
-    found, row, line = uint64(0), (uint64(1) << stride) - uint64(1), uint64(0)
+    result, row, line = uint64(0), (uint64(1) << stride) - uint64(1), uint64(0)
     while word != uint64(0):
         squares = word & row
         while squares != uint64(0):
             square = lowest(squares)
             squares ^= square
-            found |= uint64(1) << (place(square) * stride + line)
+            result |= uint64(1) << (place(square) * stride + line)
         word >>= stride
         line += uint64(1)
-    return found
+    return result
 
 
 @njit_inside
@@ -101,20 +101,20 @@ def _cornered(piece: Word, stride: Word) -> Word:
 
 def on_squares(piece: Word, data: Word, out: Word) -> Word:
     """Without what each move takes that finds the squares it needs, from the middle of the piece."""
-    found, stride = 0, data[0]
+    result, stride = 0, data[0]
     height, together = _size(piece, stride)
     at = data[(height - uint64(1)) * stride + _length(together)]
     for move in range(at + uint64(1), at + uint64(1) + uint64(2) * data[at], 2):
         if piece & data[move] == data[move]:
-            out[found] = piece & data[move + 1]
-            found += 1
-    return found
+            out[result] = piece & data[move + 1]
+            result += 1
+    return result
 
 
 @njit_inside
 def _groups(free: Word, data: Word, out: Word, alone: Word) -> Word:
     """The connected groups of squares, those of one square where they may stand `alone`."""
-    found = 0
+    result = 0
     while free != uint64(0):
         group = lowest(free)
         while True:
@@ -124,9 +124,9 @@ def _groups(free: Word, data: Word, out: Word, alone: Word) -> Word:
             group = wider & free
         free ^= group
         if alone or group & (group - uint64(1)) != uint64(0):
-            out[found] = group
-            found += 1
-    return found
+            out[result] = group
+            result += 1
+    return result
 
 
 def connected(free: Word, data: Word, out: Word) -> Word:
@@ -203,7 +203,7 @@ def turned_dominoes(piece: Word, data: Word) -> Word:
 
 def bites(edge: Word, data: Word, out: Word) -> Word:  # noqa: ARG001 - each rule is given the data
     """After each bite but that of the poison, as `ChompEdge.options` has them."""
-    found, one = 0, uint64(1)
+    result, one = 0, uint64(1)
     column, at_column = one, uint64(0)
     while column <= edge and column != uint64(0):
         if edge & column == uint64(0):
@@ -216,14 +216,14 @@ def bites(edge: Word, data: Word, out: Word) -> Word:  # noqa: ARG001 - each rul
                 # What is after the step; nothing is after the last of 64.
                 after = rest & ~((step - one) | step)
                 if at_column != uint64(0):
-                    out[found] = left | ((after | ((one << rows) - one)) << at_column)
-                    found += 1
+                    out[result] = left | ((after | ((one << rows) - one)) << at_column)
+                    result += 1
                 elif up != uint64(0):
-                    out[found] = after >> rows
-                    found += 1
+                    out[result] = after >> rows
+                    result += 1
         column <<= one
         at_column += one
-    return found
+    return result
 
 
 def mirrored_edge(edge: Word, data: Word) -> Word:  # noqa: ARG001 - likewise
@@ -236,18 +236,18 @@ def mirrored_edge(edge: Word, data: Word) -> Word:  # noqa: ARG001 - likewise
 
 def node_options(left: Word, data: Word, out: Word) -> Word:
     """Without a vertex and its neighbours."""
-    found, rest = 0, left
+    result, rest = 0, left
     while rest != uint64(0):
         vertex = lowest(rest)
         rest ^= vertex
-        out[found] = left & ~(vertex | data[place(vertex)])
-        found += 1
-    return found
+        out[result] = left & ~(vertex | data[place(vertex)])
+        result += 1
+    return result
 
 
 def arc_options(left: Word, data: Word, out: Word) -> Word:
     """Without the two ends of an edge."""
-    found, rest = 0, left
+    result, rest = 0, left
     while rest != uint64(0):
         first = lowest(rest)
         rest ^= first
@@ -255,9 +255,9 @@ def arc_options(left: Word, data: Word, out: Word) -> Word:
         while seconds != uint64(0):
             second = lowest(seconds)
             seconds ^= second
-            out[found] = left ^ (first | second)
-            found += 1
-    return found
+            out[result] = left ^ (first | second)
+            result += 1
+    return result
 
 
 @njit_inside
@@ -278,21 +278,21 @@ def _group(left: Word, data: Word) -> Word:
 
 def components(left: Word, data: Word, out: Word) -> Word:
     """The connected components."""
-    found = 0
+    result = 0
     while left != uint64(0):
-        out[found] = _group(left, data)
-        left ^= out[found]
-        found += 1
-    return found
+        out[result] = _group(left, data)
+        left ^= out[result]
+        result += 1
+    return result
 
 
 def components_with_edges(left: Word, data: Word, out: Word) -> Word:
     """The connected components of two vertices and more."""
-    found = 0
+    result = 0
     while left != uint64(0):
         group = _group(left, data)
         left ^= group
         if group & (group - uint64(1)) != uint64(0):
-            out[found] = group
-            found += 1
-    return found
+            out[result] = group
+            result += 1
+    return result

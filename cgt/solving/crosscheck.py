@@ -152,7 +152,7 @@ def crosscheck(
     # Least first, so that the first counterexample is the least one.
     for done, position in enumerate(todo, start=1):
         question = Question(position, convention, Facts.OUTCOME | Facts.WINNING_MOVES | Facts.NIM_VALUE)
-        answers = [(route.name, told) for route in routes if (told := route.answer(question)) is not None]
+        answers = [(route.name, claimed) for route in routes if (claimed := route.answer(question)) is not None]
         checked += bool(answers)
         skipped += not answers
         for route, answer in answers:
@@ -182,14 +182,14 @@ def _size(position: Position) -> tuple[tuple[int, ...], str]:
     return (len(text),) if ruleset is None else ruleset.wording.weight(position), text
 
 
-def _compare(name: str, position: Position, told: Answer, evaluator: Evaluator) -> Counterexample | None:
-    if told.outcome is not None and told.outcome is not (true_outcome := evaluator.outcome(position)):
-        return Counterexample(position, name, "outcome", str(told.outcome), str(true_outcome))
-    if told.winning_moves is not None:
-        true_moves, claimed_moves = evaluator.winning_moves(position), list(told.winning_moves)
+def _compare(name: str, position: Position, claimed: Answer, evaluator: Evaluator) -> Counterexample | None:
+    if claimed.outcome is not None and claimed.outcome is not (true_outcome := evaluator.outcome(position)):
+        return Counterexample(position, name, "outcome", str(claimed.outcome), str(true_outcome))
+    if claimed.winning_moves is not None:
+        true_moves, claimed_moves = evaluator.winning_moves(position), list(claimed.winning_moves)
         if len(claimed_moves) != len(true_moves) or set(claimed_moves) != set(true_moves):
             return Counterexample(position, name, "winning moves", claimed_moves, true_moves)
-    follows = told.outcome is Outcome.P and told.nim_value == 0
-    if told.nim_value is not None and not follows and told.nim_value != (value := evaluator.nim_value(position)):
-        return Counterexample(position, name, "nim-value", told.nim_value, value)
+    follows = claimed.outcome is Outcome.P and claimed.nim_value == 0
+    if claimed.nim_value is not None and not follows and claimed.nim_value != (value := evaluator.nim_value(position)):
+        return Counterexample(position, name, "nim-value", claimed.nim_value, value)
     return None

@@ -64,36 +64,38 @@ def discover(
         NumberError: `stop` is no whole number of at least 0.
         CGTError: the rule cannot be read, or a function returns what are no smaller heaps.
 
-    >>> found = discover("kayles")
-    >>> print(found.strategy)
+    >>> result = discover("kayles")
+    >>> print(result.strategy)
     modulo 12 a heap is worth 4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7 (remainders 0 to 11), except these 14 heaps: \
 G(0) = 0, G(3) = 3, G(6) = 3, G(9) = 4, G(11) = 6, G(15) = 7, G(18) = 3, G(21) = 4, G(22) = 6, G(28) = 5, G(34) = 6, \
 G(39) = 3, G(57) = 4, G(70) = 6; move to nim-sum 0
-    >>> found.proved, str(found.equalities[0])
+    >>> result.proved, str(result.equalities[0])
     (True, 'the same game as 4.4: heap n here is heap n + 1 there')
     """
     ruleset = read_rule(rule)
     check_limit(stop, "stop")
     if isinstance(ruleset, Studied):
-        found = ruleset.study(stop, progress=progress)
+        discovery = ruleset.study(stop, progress=progress)
     else:
-        found = _by_numbers(ruleset, stop, progress) or _by_closed_forms(ruleset)
-    found = found if found.values or found.seen else attrs.evolve(found, seen=_lost_positions(ruleset))
-    found = _recognised(attrs.evolve(found, misere=_misere_text(ruleset)), ruleset)
-    return found if found.proved else attrs.evolve(found, seen=(*_observed(found), *found.seen))
+        discovery = _by_numbers(ruleset, stop, progress) or _by_closed_forms(ruleset)
+    discovery = (
+        discovery if discovery.values or discovery.seen else attrs.evolve(discovery, seen=_lost_positions(ruleset))
+    )
+    discovery = _recognised(attrs.evolve(discovery, misere=_misere_text(ruleset)), ruleset)
+    return discovery if discovery.proved else attrs.evolve(discovery, seen=(*_observed(discovery), *discovery.seen))
 
 
 BEYOND_TABLES = re.compile(r"\d{7}")
 """A number that no table reaches: from a rule with such a one no automaton is guessed."""
 
 
-def _observed(found: Discovery) -> list[str]:
+def _observed(discovery: Discovery) -> list[str]:
     """The patterns that the nim-values of one heap are seen to follow."""
-    if found.period is None or found.period.periodicity is not None:
+    if discovery.period is None or discovery.period.periodicity is not None:
         return []
     from cgt.theory.observed import observations
 
-    return observations(found.period.values[:MOST_OBSERVED])
+    return observations(discovery.period.values[:MOST_OBSERVED])
 
 
 def _by_numbers(game: Game, limit: int | None, progress: Progress | None) -> Discovery | None:
@@ -119,36 +121,36 @@ def _misere_text(ruleset: Game) -> str | None:
     return _("quotient of {quotient} ({kind})").format(quotient=quotient, kind=kind)
 
 
-def _recognised(found: Discovery, ruleset: Game) -> Discovery:
+def _recognised(discovery: Discovery, ruleset: Game) -> Discovery:
     """With the won positions as an automaton, where one is found and decided in seconds, or with what was tried."""
     if not numpy_installed() or not isinstance(ruleset, HasLinearMoves) or BEYOND_TABLES.search(str(ruleset)):
-        return found
+        return discovery
     from cgt.theory.levels import LevelCertificate, levels
 
     try:
         moves = ruleset.linear_moves()
         if moves is None or len(moves.system.recurrence) > SIMPLE_SYSTEM:
-            return found
+            return discovery
         limit = None if moves.table is None else moves.sizes[0]
         level = next(levels(moves, 1, limit=limit, states=RECOGNISED_STATES if limit else DEFAULT_STATES))
     except (LoopError, RulesetError):
         raise
     except CGTError:
-        return found
+        return discovery
     systems = ", ".join(str(system) for system in (moves.system, *moves.systems))
     if level.automaton is None:
         text = _("an automaton of the won positions, their numbers in {systems}: none seen to {limit}")
         tried = text.format(systems=systems, limit=format_int(level.limit, group=True))
-        return attrs.evolve(found, tried=(*found.tried, tried))
+        return attrs.evolve(discovery, tried=(*discovery.tried, tried))
     text = _("the won positions, their numbers in {system}: {level}; `cgt recognise {rule}` goes on")
     line = text.format(system=level.automaton.system, level=level, rule=quote(str(ruleset)))
-    found = attrs.evolve(found, recognised=(line, *_misere_line(moves)))
+    discovery = attrs.evolve(discovery, recognised=(line, *_misere_line(moves)))
     if level.status != "proved":
-        return found
-    told = _("move to a position that the automaton of the won positions rejects")
-    strategy = found.strategy if found.proved else told
+        return discovery
+    form = _("move to a position that the automaton of the won positions rejects")
+    strategy = discovery.strategy if discovery.proved else form
     certificate = LevelCertificate(str(ruleset), Convention.NORMAL, (level.automaton,))
-    return attrs.evolve(found, strategy=strategy, proved=True, levels=certificate)
+    return attrs.evolve(discovery, strategy=strategy, proved=True, levels=certificate)
 
 
 def _misere_line(moves: LinearMoves) -> tuple[str, ...]:
@@ -191,10 +193,10 @@ def _lost_positions(ruleset: Game) -> tuple[str, ...]:
         return _lost_samples(ruleset)
     stop = usual_stop(ruleset.listed_heaps)
     try:
-        found = p_positions(ruleset, stop, max_positions=SHOWN_SEARCH)
+        lost = p_positions(ruleset, stop, max_positions=SHOWN_SEARCH)
     except CGTError:
         return ()
-    shown = [" ".join(map(str, entry)) if isinstance(entry, tuple) else str(entry) for entry in found]
+    shown = [" ".join(map(str, entry)) if isinstance(entry, tuple) else str(entry) for entry in lost]
     more = _(", … ({count} in all)").format(count=len(shown)) if len(shown) > SHOWN_TERMS else ""
     listed = ", ".join(shown[:SHOWN_TERMS]) + more
     return (_("P-positions with heaps below {stop}: {listed}").format(stop=stop, listed=listed),)
@@ -213,5 +215,5 @@ def _lost_samples(ruleset: Game) -> tuple[str, ...]:
             lost = [str(position) for position in ruleset.sample_positions(SAMPLED) if is_lost(position)]
         except CGTError:
             return ()
-    said = _("P-positions that {position} leads to: {listed}")
-    return (said.format(position=ruleset.example, listed="; ".join(lost[:SHOWN_TERMS])),) if lost else ()
+    text = _("P-positions that {position} leads to: {listed}")
+    return (text.format(position=ruleset.example, listed="; ".join(lost[:SHOWN_TERMS])),) if lost else ()

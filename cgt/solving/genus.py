@@ -31,8 +31,8 @@ def genus(position: Position | str, *, max_positions: int | None = GENUS_LIMIT) 
         BudgetError: the position, or a sum of two forms on the way, is too large.
         ParseError: the text is not a position.
 
-    >>> found = genus("kayles 5")
-    >>> print(found, found.species)
+    >>> result = genus("kayles 5")
+    >>> print(result, result.species)
     4^146 restless
     """
     return FormEvaluator(max_positions=max_positions).genus(read_position(position))
@@ -69,15 +69,15 @@ def genera(
     if not isinstance(ruleset, HeapRuleset | NumberGame):
         raise NotApplicableError(f"{ruleset} is not a game of heaps: ask for the genus of a position")
     evaluator = FormEvaluator(max_positions=max_positions)
-    found: list[Genus] = ShownList((), _("{game}: genera of heaps").format(game=ruleset))
+    result: list[Genus] = ShownList((), _("{game}: genera of heaps").format(game=ruleset))
     for heap in range(stop):
         try:
-            found.append(evaluator.genus(ruleset.position(heap)))
+            result.append(evaluator.genus(ruleset.position(heap)))
         except BudgetError as error:
             text = _("{what}; the genera of the heaps below {count} are known: stop there")
             cut = BudgetError(text.format(what=error.what, count=heap), error.limit)
-            cut.found = found
+            cut.partial = result
             raise cut from None
         if progress is not None:
             progress(heap + 1, stop)
-    return found
+    return result

@@ -131,8 +131,8 @@ def nim_value_table(
     refuse_compiled(backend, ruleset)
     cells = ((row, column) for row in range(rows) for column in range(columns))
     positions = (game.table_position(row, column) for row, column in cells)
-    found = iter(_searched(ruleset, positions, rows * columns, convention, max_positions, progress))
-    return ShownList(([next(found) for _column in range(columns)] for _row in range(rows)), title)
+    result = iter(_searched(ruleset, positions, rows * columns, convention, max_positions, progress))
+    return ShownList(([next(result) for _column in range(columns)] for _row in range(rows)), title)
 
 
 @watched("positions")
@@ -196,8 +196,8 @@ def p_positions(
         for sizes in reporting(every, total, progress):
             position = game.position(*sizes)
             question = Question(position, convention, Facts.OUTCOME)
-            told = first(filter(None, (form.answer(question) for form in forms)), None)
-            outcome = evaluator.outcome(position) if told is None else told.outcome
+            text = first(filter(None, (form.answer(question) for form in forms)), None)
+            outcome = evaluator.outcome(position) if text is None else text.outcome
             _check_budget(len(nodes) - known, max_positions)
             if outcome is Outcome.P:
                 lost.append(sizes)
@@ -241,11 +241,11 @@ def count_p_positions(
     many = Counter(nim_values(ruleset, stop, max_positions=max_positions, progress=progress))
     ways: dict[tuple[int, int], int] = {(0, 0): 1}  # by how many heaps are chosen, and their nim-sum
     for value, count in many.items():
-        found: Counter[tuple[int, int]] = Counter()
+        results: Counter[tuple[int, int]] = Counter()
         for (chosen, total), number in ways.items():
             for more in range(heaps - chosen + 1):
-                found[chosen + more, total ^ (value if more % 2 else 0)] += number * comb(count + more - 1, more)
-        ways = found
+                results[chosen + more, total ^ (value if more % 2 else 0)] += number * comb(count + more - 1, more)
+        ways = results
     return ways.get((heaps, 0), 0)
 
 

@@ -51,11 +51,11 @@ def searched_value(
     >>> searched_value(cgt.parse_position("cram 4x5"))
     2
     """
-    found = position.game.hints.searched_as(position.state, ()) if isinstance(position, GamePosition) else None
-    rules = None if found is None else found[0].hints.word_rules()
-    if found is None or rules is None:
+    answer = position.game.hints.searched_as(position.state, ()) if isinstance(position, GamePosition) else None
+    rules = None if answer is None else answer[0].hints.word_rules()
+    if answer is None or rules is None:
         raise NotApplicableError(f"{position} is not searched by compiled rules: ask cgt.solve")
-    board, state = found
+    board, state = answer
     states: States[Any] = States(board)
     search = WordSearch(rules, states.options_in_parts, states.mobility, table_bytes=max_bytes)
     words = search.compiled()

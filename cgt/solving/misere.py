@@ -71,8 +71,8 @@ def misere_quotient(
         raise RulesetError(
             f"{rule} has no code, and so a quotient of heaps below a bound alone: name a `stop`, such as 25"
         )
-    found = quotient_of_options((rule.heap_options(size) for size in range(heap + 1)), effort=effort)
-    return attrs.evolve(found, open_ended=True)
+    quotient = quotient_of_options((rule.heap_options(size) for size in range(heap + 1)), effort=effort)
+    return attrs.evolve(quotient, open_ended=True)
 
 
 def _heap_game(game: Rule) -> HeapRuleset:

@@ -64,29 +64,29 @@ class Novelty:
 
     Attributes:
         verdict: `known`, `known otherwise` (the same game or sequence under another name), or `in none of these`.
-        found: a line each: where, and under what name.
+        places: a line each: where, and under what name.
         searched: what was looked at.
     """
 
     verdict: str
-    found: tuple[str, ...]
+    places: tuple[str, ...]
     searched: tuple[str, ...]
 
     def __str__(self) -> str:
         searched = ", ".join(self.searched)
-        if not self.found:
+        if not self.places:
             return _("in none of these: {searched}").format(searched=searched)
-        told = {"known": _("known: {places}"), "known otherwise": _("known otherwise: {places}")}[self.verdict]
-        return told.format(places="; ".join(self.found))
+        template = {"known": _("known: {places}"), "known otherwise": _("known otherwise: {places}")}[self.verdict]
+        return template.format(places="; ".join(self.places))
 
 
 def novelty(
-    found: Discovery, *, censuses: Sequence[Path] = (), references: Sequence[CrossReference] | None = None
+    discovery: Discovery, *, censuses: Sequence[Path] = (), references: Sequence[CrossReference] | None = None
 ) -> Novelty:
     """Whether a rule, the same game under another code, or its sequence stands in what is given.
 
     Args:
-        found: what `cgt.discover` found of the rule.
+        discovery: what `cgt.discover` answered of the rule.
         censuses: records of sweeps, `.csv` or `.csv.gz`.
         references: its cross-references in the OEIS; None where nobody looked.
 
@@ -99,7 +99,7 @@ def novelty(
     >>> novelty(cgt.discover("4.4", 300)).verdict, novelty(cgt.discover("0.6", 300)).verdict
     ('known otherwise', 'in none of these')
     """
-    own, equal = _names(found)
+    own, equal = _names(discovery)
     searched = [_("published tables"), *(path.name for path in censuses)]
     same, other = list[str](), list[str]()
     for code, period, _last, source in (*PUBLISHED, *LATE):
@@ -120,11 +120,11 @@ def novelty(
     return Novelty(verdict, tuple(same or other[:SHOWN]), tuple(searched))
 
 
-def _names(found: Discovery) -> tuple[set[str], set[str]]:
+def _names(discovery: Discovery) -> tuple[set[str], set[str]]:
     """The names of the rule, and of games that are equal to it."""
-    own, equal = {found.rule}, {equality.other for equality in found.equalities if equality.for_ever}
+    own, equal = {discovery.rule}, {equality.other for equality in discovery.equalities if equality.for_ever}
     try:
-        code = code_of(read_rule(found.rule))
+        code = code_of(read_rule(discovery.rule))
     except CGTError:  # a function has no text
         code = None
     if code is not None:
@@ -147,7 +147,7 @@ def _census(path: Path) -> Iterator[dict[str, str]]:
         raise ParseError(f"{path} cannot be read: {type(error).__name__}") from error
 
 
-def statement(found: Discovery) -> str:
+def statement(discovery: Discovery) -> str:
     r"""The theorem with its proof, or the conjecture where it is not proved, drafted in LaTeX.
 
     >>> import cgt
@@ -157,26 +157,28 @@ def statement(found: Discovery) -> str:
     \end{theorem}
     \begin{proof}
     """
-    name, report = rf"\texttt{{{latex(found.rule)}}}", found.period
+    name, report = rf"\texttt{{{latex(discovery.rule)}}}", discovery.period
     periodicity = report.periodicity if report else None
     if periodicity is not None:
         saltus = f" + {periodicity.saltus}" if periodicity.saltus else ""
         law = rf"$G(n + {periodicity.period}) = G(n){saltus}$ for all $n \ge {periodicity.preperiod}$"
         claim = f"The nim-sequence of {name} satisfies {law}."
-    elif found.recurrence or found.strategy:
-        claim = f"In {name}: {latex(found.recurrence or found.strategy)}."
+    elif discovery.recurrence or discovery.strategy:
+        claim = f"In {name}: {latex(discovery.recurrence or discovery.strategy)}."
     else:
-        return f"% of {found.rule} nothing was found that could be stated"
-    if not found.proved:
+        return f"% of {discovery.rule} nothing was found that could be stated"
+    if not discovery.proved:
         seen = f"% observed for {report.checked_to} nim-values only\n" if report else ""
         return f"{seen}\\begin{{conjecture}}\n{claim}\n\\end{{conjecture}}"
-    return "\n".join([r"\begin{theorem}", claim, r"\end{theorem}", r"\begin{proof}", *_proof(found), r"\end{proof}"])
+    return "\n".join(
+        [r"\begin{theorem}", claim, r"\end{theorem}", r"\begin{proof}", *_proof(discovery), r"\end{proof}"]
+    )
 
 
-def _proof(found: Discovery) -> Iterator[str]:
-    certificate = found.certificate
+def _proof(discovery: Discovery) -> Iterator[str]:
+    certificate = discovery.certificate
     if certificate is None:
-        yield f"% as cgt has it: {'; '.join(found.tried) or found.rule}"
+        yield f"% as cgt has it: {'; '.join(discovery.tried) or discovery.rule}"
         return
     theorem = theorem_named(certificate.theorem)
     source = f" ({latex(theorem.reference)})" if theorem else ""

@@ -78,23 +78,23 @@ def rocq_text(certificate: Certificate) -> str:
 
 
 def _period_text(certificate: PeriodCertificate) -> str:
-    code, found, stop = certificate.code, certificate.periodicity, len(certificate.values)
-    if found.saltus:
+    code, result, stop = certificate.code, certificate.periodicity, len(certificate.values)
+    if result.saltus:
         game, of_rule, by = _all_but(code), "all_but_", f"(all_but_period_by_computation {certificate.window})"
-        comes_again, higher = f"period {found.period} with saltus {found.saltus}", f" + {found.saltus}"
+        comes_again, higher = f"period {result.period} with saltus {result.saltus}", f" + {result.saltus}"
     elif max(certificate.values) > MOST_VALUE:
         raise NotApplicableError(f"nim-values above {MOST_VALUE} cannot be exported to Rocq")
     else:
         game, of_rule, by = _code(code), "", "period_by_computation"
-        comes_again, higher = f"period {found.period}", ""
+        comes_again, higher = f"period {result.period}", ""
     return f"""\
-(** {_name(code)}: {comes_again} from heap {found.preperiod}, and the nim-values of the heaps before {stop}. *)
+(** {_name(code)}: {comes_again} from heap {result.preperiod}, and the nim-values of the heaps before {stop}. *)
 
 From Cgt Require Import Certificates.
 
 Definition game : {game}.
 
-Theorem period : forall n, {found.preperiod} <= n -> nim game (n + {found.period}) = nim game n{higher}.
+Theorem period : forall n, {result.preperiod} <= n -> nim game (n + {result.period}) = nim game n{higher}.
 Proof. by_computation {by}. Qed.
 
 Definition first := [

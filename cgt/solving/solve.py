@@ -23,7 +23,7 @@ from cgt.solving.routes.by_search import limited_evaluator, refuse_hopeless, sea
 
 if TYPE_CHECKING:
     from cgt.engine.evaluator import Evaluator
-    from cgt.solving.subjects import Told
+    from cgt.solving.subjects import PositionText
 
 TITLE_LENGTH = 80
 """How much of a position's text stands over a card."""
@@ -54,11 +54,11 @@ class Solution(Shown):
     answer: Answer
 
     @cached_property
-    def told(self) -> Told:
+    def position_text(self) -> PositionText:
         """The position in words: its game, its text, and what its moves are called."""
-        from cgt.solving.subjects import Told
+        from cgt.solving.subjects import PositionText
 
-        return Told(self.question.position)
+        return PositionText(self.question.position)
 
     @property
     def position(self) -> Position:
@@ -123,7 +123,7 @@ class Solution(Shown):
         return self.answer.details
 
     def __repr__(self) -> str:
-        name = shorten_ints(self.told.name)
+        name = shorten_ints(self.position_text.name)
         text = name if len(name) <= REPR_LENGTH else f"{name[: REPR_LENGTH - 1]}…"
         value = "" if self.nim_value is None else f", nim-value {format_int(self.nim_value)}"
         return f"<Solution of {text}, {self.convention}: {self.outcome}{value}, by {self.route}>"
@@ -142,10 +142,10 @@ class Solution(Shown):
         rows = [(_("outcome"), str(self.outcome) + _(": ") + _(self.outcome.meaning))]
         if self.nim_value is not None:
             rows.append((_("nim-value"), format_int(self.nim_value)))
-        rows.append((_("winning moves"), "; ".join(self.told_moves()) or _("none")))
+        rows.append((_("winning moves"), "; ".join(self.move_texts()) or _("none")))
         if self.explanation:
             rows.append((_("why"), self.explanation))
-        for part, answer in self.told_components()[:SHOWN_COMPONENTS]:
+        for part, answer in self.component_answers()[:SHOWN_COMPONENTS]:
             worth = _("{part} is worth {value}").format(part=part, value=format_int(answer.nim_value or 0))
             rows.append((_("component"), f"{worth} ({_(answer.route)})"))
         rows += [(_(term), text) for term, text in self.details]
@@ -158,13 +158,13 @@ class Solution(Shown):
     def _title(self) -> str:
         misere = self.convention is Convention.MISERE
         template = _("{position}, misère play") if misere else _("{position}, normal play")
-        shown = self.told.name if self.told.ruleset is None else str(self.position)
+        shown = self.position_text.name if self.position_text.ruleset is None else str(self.position)
         return template.format(position=shown if len(shown) <= TITLE_LENGTH else shown[: TITLE_LENGTH - 1] + "…")
 
-    def told_moves(self) -> list[str]:
+    def move_texts(self) -> list[str]:
         """The winning moves in words: numbers that follow each other as one range, and at last how many there are more.
 
-        >>> solve("nim 9").told_moves(), solve("takeaway(2n) 10:9").told_moves()
+        >>> solve("nim 9").move_texts(), solve("takeaway(2n) 10:9").move_texts()
         (['take 9'], ['take 2'])
         """
         texts: list[str] = []
@@ -172,13 +172,13 @@ class Solution(Shown):
         winning = self.winning_moves
         moves = winning[:LISTED_MOVES]
         for run in islice(split_when(moves, lambda one, other: not _follows(one, other)), SHOWN_MOVES):
-            text = self.told.move(run[0])
+            text = self.position_text.move(run[0])
             if len(run) >= LEAST_RANGE and text.endswith(str(run[0])):
                 texts.append(_("{first} to {last}").format(first=text, last=run[-1]))
                 count += len(run)
             else:
                 shown = run[: SHOWN_MOVES - len(texts)]
-                texts += [text, *map(self.told.move, shown[1:])]
+                texts += [text, *map(self.position_text.move, shown[1:])]
                 count += len(shown)
             if len(texts) >= SHOWN_MOVES:
                 break
@@ -195,24 +195,26 @@ class Solution(Shown):
             texts.append(ngettext("{count} other move", "{count} other moves", others).format(count=format_int(others)))
         return texts
 
-    def told_components(self) -> list[tuple[str, Answer]]:
+    def component_answers(self) -> list[tuple[str, Answer]]:
         """Of a sum solved component by component: each component with the name of its game, and its answer."""
         known = self.answer.components
         if not known:
             return []
-        from cgt.solving.subjects import Told
+        from cgt.solving.subjects import PositionText
 
-        return [(Told(part).name, answer) for part, answer in zip(components_of(self.position), known, strict=False)]
+        return [
+            (PositionText(part).name, answer) for part, answer in zip(components_of(self.position), known, strict=False)
+        ]
 
 
 def _follows(one: Move, other: Move) -> bool:
     return isinstance(one, int) and isinstance(other, int) and other == one + 1
 
 
-def doubt(told: Answer) -> str:
+def doubt(answer: Answer) -> str:
     """A word of warning, in brackets after a space, where an answer is no proof; else nothing."""
     unproved = {Status.CONJECTURE, Status.OBSERVED, Status.CLAIMED}
-    return f" ({_(str(told.status))})" if told.status in unproved else ""
+    return f" ({_(str(answer.status))})" if answer.status in unproved else ""
 
 
 def read_position(position: Position | str) -> Position:
@@ -292,9 +294,9 @@ def outcome(
     >>> outcome("fibonacci-nim 21")
     <Outcome.P: 'P'>
     """
-    found = _asked(position, convention, Facts.OUTCOME, max_positions).outcome
-    assert found is not None  # noqa: S101 - it was needed, so it is there; this tells the type checker
-    return found
+    answer = _asked(position, convention, Facts.OUTCOME, max_positions).outcome
+    assert answer is not None  # noqa: S101 - it was needed, so it is there; this tells the type checker
+    return answer
 
 
 def nim_value(
@@ -308,9 +310,9 @@ def nim_value(
     >>> nim_value("kayles 7 + nim 3,5"), nim_value(cgt.games.FibonacciNim().position((10, 5), (21, 13)))
     (4, 2)
     """
-    found = _asked(position, convention, Facts.NIM_VALUE, max_positions).nim_value
-    assert found is not None  # noqa: S101 - likewise
-    return found
+    answer = _asked(position, convention, Facts.NIM_VALUE, max_positions).nim_value
+    assert answer is not None  # noqa: S101 - likewise
+    return answer
 
 
 def winning_moves(
@@ -323,9 +325,9 @@ def winning_moves(
     >>> winning_moves("fibonacci-nim 10")
     (2,)
     """
-    found = _asked(position, convention, Facts.WINNING_MOVES, max_positions).winning_moves
-    assert found is not None  # noqa: S101 - likewise
-    return found
+    answer = _asked(position, convention, Facts.WINNING_MOVES, max_positions).winning_moves
+    assert answer is not None  # noqa: S101 - likewise
+    return answer
 
 
 def remoteness(

@@ -53,7 +53,7 @@ def parse_position(text: str) -> Position:
         ParseError: a summand is not a game and a position; it points at the place in the whole text.
         CGTError: the game, or the position in it, cannot be read.
 
-    >>> print(Told(parse_position("kayles 7 + nim 3,5 + takeaway(2n+1) 10:4")).name)
+    >>> print(PositionText(parse_position("kayles 7 + nim 3,5 + takeaway(2n+1) 10:4")).name)
     kayles 7 + nim 3,5 + takeaway(2n+1) 10:4
     """
     check_text(text)
@@ -87,11 +87,11 @@ _IN_BRACKETS = re.compile(r"\s*([a-z][a-z-]*)\s*\(([\d,\s]+)\)\s*", re.ASCII)
 
 def _without_brackets(part: str) -> str:
     """The text meant by a position in brackets, `nim(3,4,5)`; empty where that is none."""
-    found = _IN_BRACKETS.fullmatch(part)
+    match = _IN_BRACKETS.fullmatch(part)
     with suppress(CGTError):
-        if found:
-            _parse_ruleset(found[1]).parse(found[2])
-            return f"{found[1]} {''.join(found[2].split())}"
+        if match:
+            _parse_ruleset(match[1]).parse(match[2])
+            return f"{match[1]} {''.join(match[2].split())}"
     return ""
 
 
@@ -121,7 +121,7 @@ class SumWording(Wording):
 
     def position_text(self, position: Position) -> str:
         """The position with the names of its games."""
-        return Told(position).name
+        return PositionText(position).name
 
     def locate(self, position: Position, move: Move) -> tuple[Position, Move, Place]:
         """The summand, the move there, and the summand's place."""
@@ -144,7 +144,7 @@ class SumWording(Wording):
         text = _words(component).move_text(component, move)
         if place.component is None:
             return text
-        return _("in {component}: {move}").format(component=Told(component).name, move=text)
+        return _("in {component}: {move}").format(component=PositionText(component).name, move=text)
 
     def notation_at(self, component: Position, move: Move, place: Place) -> str:
         """The number of the summand, and the move there: `2: 4 from 2`."""
@@ -164,8 +164,8 @@ class SumWording(Wording):
 
     def refusal(self, position: Position, text: str, moves: Sequence[Move]) -> CGTError:
         """The refusal by the game of the one summand that is meant; else what is allowed."""
-        told = [(summand, _addressed(text, place)) for summand, place in self.places(position)]
-        meant = [(summand, wanted) for summand, wanted in told if wanted is not None]
+        results = [(summand, _addressed(text, place)) for summand, place in self.places(position)]
+        meant = [(summand, wanted) for summand, wanted in results if wanted is not None]
         if len(meant) == 1:
             summand, wanted = meant[0]
             try:
@@ -244,7 +244,7 @@ class SeveralGames(Game):
 
 
 @attrs.frozen
-class Told:
+class PositionText:
     """A position in words: its game, its text and the texts of its moves, each looked up once.
 
     Attributes:
@@ -252,8 +252,8 @@ class Told:
         ruleset: its game; None for a sum of several games, and where it names none.
         words: what writes and says its moves.
 
-    >>> told = Told(parse_position("nim 3,5 + kayles 7 + nim 1"))
-    >>> told.name, told.move((2, (3, 2)))
+    >>> text = PositionText(parse_position("nim 3,5 + kayles 7 + nim 1"))
+    >>> text.name, text.move((2, (3, 2)))
     ('nim 3,5 + kayles 7 + nim 1', 'in kayles 7: knock down pins 4 and 5')
     """
 
@@ -277,12 +277,12 @@ class Told:
         summands = list(self.words.places(self.position))
         if len(summands) == 1:
             return str(self.position)
-        return " + ".join(Told(summand).name for summand, _place in summands)
+        return " + ".join(PositionText(summand).name for summand, _place in summands)
 
     def move(self, move: Move) -> str:
         """A move in words; in a sum of several games with the summand that it is made in.
 
-        >>> Told(parse_position("kayles 7 + nim 3,5")).move((2, 2))
+        >>> PositionText(parse_position("kayles 7 + nim 3,5")).move((2, 2))
         'in nim 3,5: take 2 from heap 2'
         """
         return self.words.move_text(self.position, move)
@@ -290,7 +290,7 @@ class Told:
     def record(self, move: Move) -> dict[str, object]:
         """A move as JSON-ready data; in a sum of several games with the index of its `summand`, from 0.
 
-        >>> Told(parse_position("kayles 7 + nim 3,5")).record((2, 2))
+        >>> PositionText(parse_position("kayles 7 + nim 3,5")).record((2, 2))
         {'summand': 1, 'heap': 1, 'amount': 2}
         """
         return self.words.move_record(self.position, move)
@@ -298,7 +298,7 @@ class Told:
     def write(self, move: Move) -> str:
         """A move as it is typed.
 
-        >>> Told(parse_position("kayles 7 + nim 3,5")).write((2, 2))
+        >>> PositionText(parse_position("kayles 7 + nim 3,5")).write((2, 2))
         '2: 2 from 2'
         """
         return self.words.write_move(self.position, move)

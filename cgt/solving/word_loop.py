@@ -30,7 +30,7 @@ OPENING, NEXT, ANSWER = range(3)
 MOST_VALUE: Final = 62
 """The greatest nim-value in the sets of what is wanted."""
 
-MOST_FOUND: Final = 126
+LARGEST_NIM_VALUE_SEARCHED: Final = 126
 """The greatest nim-value of a component of which all are wanted: a second word holds those above the first."""
 
 MOST_PARTS: Final = 64
@@ -257,10 +257,10 @@ def _look_up(table: Value, pool: Value, start: Value, parts: Value) -> Value:
 def _same(pool: Value, one: Value, other: Value, many: Value) -> Value:
     """Whether two options have the same unknown parts, the last of which are equal."""
     for at in range(many - 1):
-        found = False
+        same = False
         for beside in range(many - 1):
-            found = found or pool[one + at] == pool[other + beside]
-        if not found:
+            same = same or pool[one + at] == pool[other + beside]
+        if not same:
             return False
     return True
 
@@ -458,7 +458,7 @@ def _close(run: Value, table: Value, frame: Value, refused: Value) -> Value:
         _refuse(run, table, state, wanted, work)
     else:
         nim_value = int64(place(value) if value != uint64(0) else uint64(64) + place(lowest(~frame.above)))
-        if nim_value > (MOST_FOUND if wanted == uint64(EVERYTHING) else MOST_VALUE):
+        if nim_value > (LARGEST_NIM_VALUE_SEARCHED if wanted == uint64(EVERYTHING) else MOST_VALUE):
             return BEYOND
         run.entered += enter(table, state, uint64(nim_value + 1) | (work << uint64(WORK_AT)))
         run.answer = nim_value

@@ -115,13 +115,13 @@ def _loops(rules: WordRules) -> tuple[Loop, ...]:
     from cgt.solving import word_loop
 
     rule, symmetry = njit_as(word_loop.RULE), njit_as(word_loop.SYMMETRY)
-    found: Any = (
+    result: Any = (
         word_loop.search,
         rule(rules.options),
         word_loop.alone if rules.components is None else rule(rules.components),
         word_loop.itself if rules.canonical is None else symmetry(rules.canonical),
     )
-    loops: tuple[Loop, ...] = found
+    loops: tuple[Loop, ...] = result
     return loops
 
 

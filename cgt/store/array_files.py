@@ -89,7 +89,7 @@ def load(
         header, arrays = _read_npy(source, map_from) if source.suffix.lower() == ".npy" else _read_npz(source)
         stored = {name: (np.dtype(form["dtype"]), tuple(form["shape"])) for name, form in header["arrays"].items()}
         actual = {name: (array.dtype, array.shape) for name, array in arrays.items()}
-        found, newer = str(header["kind"]), int(header["format"]) > FORMAT
+        loaded, newer = str(header["kind"]), int(header["format"]) > FORMAT
     except (FileNotFoundError, IsADirectoryError, PermissionError):
         raise
     except Exception as error:  # a broken file makes numpy and zipfile raise errors of many kinds
@@ -103,8 +103,8 @@ def load(
             source=source, header=format_value(header["format"]), format=FORMAT
         )
         raise TableError(message)
-    if found != kind:
-        raise TableError(f"{source} holds a table of kind {found!r}, not {kind!r}")
+    if loaded != kind:
+        raise TableError(f"{source} holds a table of kind {loaded!r}, not {kind!r}")
     if stored != actual:
         raise TableError(f"{source} is altered: its arrays are not those its header names")
     if header.pop("checksum", None) != _checksum(header, arrays):
@@ -123,10 +123,10 @@ def digest(array: NDArray[Any]) -> str:
 
 
 def _checksum(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> str:
-    found = hashlib.sha256(json.dumps(header, sort_keys=True).encode())
+    sha256 = hashlib.sha256(json.dumps(header, sort_keys=True).encode())
     for name in sorted(arrays):
-        found.update(np.ascontiguousarray(arrays[name]).reshape(-1).view(np.uint8).data)
-    return found.hexdigest()
+        sha256.update(np.ascontiguousarray(arrays[name]).reshape(-1).view(np.uint8).data)
+    return sha256.hexdigest()
 
 
 def _parse_header(text: bytes) -> Header:

@@ -91,7 +91,7 @@ class Table(Shown, ABC):
             if stopped.done.size > (known.size if known else 0):
                 stopped.done._save_beyond(path, stamp)  # noqa: SLF001 - likewise
                 known = stopped.done
-            raise Stopped(stopped.done, _told(path, known)) from stopped
+            raise Stopped(stopped.done, _stop_text(path, known)) from stopped
         return table
 
     def _save_beyond(self, path: str | Path, stamp: Stamp) -> None:
@@ -152,13 +152,13 @@ class ValuesTable(Table):
 def _stamp(path: str | Path) -> Stamp:
     """The stamp of a file, by which a change is seen; None where there is none."""
     try:
-        found = Path(path).stat()
+        status = Path(path).stat()
     except FileNotFoundError:
         return None
-    return found.st_ino, found.st_mtime_ns, found.st_size
+    return status.st_ino, status.st_mtime_ns, status.st_size
 
 
-def _told(path: str | Path, kept: Table | None) -> str:
+def _stop_text(path: str | Path, kept: Table | None) -> str:
     if kept is None:
         return "interrupted, with nothing to keep yet"
     return f"interrupted; {path} keeps {kept.size:,} {kept.UNIT}: repeat it to go on from there"

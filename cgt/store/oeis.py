@@ -222,7 +222,7 @@ LEAST_TERMS = 8
 SKIPPED = 8
 """How many terms at the front of ours an entry may leave out."""
 
-MOST_FOUND = 20
+MOST_MATCHES = 20
 
 LONGEST_LINE = 100_000
 
@@ -267,10 +267,10 @@ def cross_references(terms: Sequence[int], index: Path) -> list[CrossReference]:
     """
     needles = _needles(terms)
     entries = _entries(index)
-    found = [reference for number, theirs in entries if (reference := _compared(terms, needles, number, theirs))]
-    found = sorted(found, key=lambda one: (-one.terms, one.number))[:MOST_FOUND]
-    names = _names(index.parent, {one.number for one in found})
-    return [attrs.evolve(one, name=names.get(one.number, "")) for one in found]
+    results = [reference for number, theirs in entries if (reference := _compared(terms, needles, number, theirs))]
+    results = sorted(results, key=lambda one: (-one.terms, one.number))[:MOST_MATCHES]
+    names = _names(index.parent, {one.number for one in results})
+    return [attrs.evolve(one, name=names.get(one.number, "")) for one in results]
 
 
 def _needles(terms: Sequence[int]) -> list[tuple[int, str]]:

@@ -33,7 +33,7 @@ class QuotaTable(Table):
         rows: the nim-values, row by row.
         name: the ruleset's text.
         quota_digest: a checksum of f(1..limit), so that another f cannot continue the table.
-        told: nim-values from this on are told as this; None: each is told.
+        value_cap: nim-values from this on are written as this; None: each is told.
 
     >>> table = QuotaTable.build(lambda k: 2 * k, 1000, name="Fibonacci nim")
     >>> table.nim_value(12, 3), table.nim_value(12, 1000)
@@ -50,7 +50,7 @@ class QuotaTable(Table):
     rows: QuotaRows
     name: str
     quota_digest: str
-    told: int | None = None
+    value_cap: int | None = None
 
     @classmethod
     def build(
@@ -63,7 +63,7 @@ class QuotaTable(Table):
         progress: Progress | None = None,
         memory_limit: int | None = None,
         path: str | Path | None = None,
-        told: int | None = None,
+        value_cap: int | None = None,
     ) -> Self:
         """The table of the heaps 0..limit; see `cgt.fast.quota_values.thresholds` for the arguments and errors.
 
@@ -78,22 +78,27 @@ class QuotaTable(Table):
         """
 
         def go_on(known: Self | None) -> Self:
-            if known is not None and known.told == told:
+            if known is not None and known.value_cap == value_cap:
                 return known.extend(limit, quota, backend=backend, progress=progress, memory_limit=memory_limit)
             values = quota_values(quota, limit, memory_limit=memory_limit)
-            with stopped_as(lambda rows: cls._of(rows, values, name, told)):
+            with stopped_as(lambda rows: cls._of(rows, values, name, value_cap)):
                 rows = thresholds(
-                    values[1:], limit, backend=backend, progress=progress, memory_limit=memory_limit, told=told
+                    values[1:],
+                    limit,
+                    backend=backend,
+                    progress=progress,
+                    memory_limit=memory_limit,
+                    value_cap=value_cap,
                 )
-            return cls._of(rows, values, name, told)
+            return cls._of(rows, values, name, value_cap)
 
         return cls._kept(path, name, go_on)
 
     @classmethod
-    def _of(cls, rows: QuotaRows, values: NDArray[Any], name: str, told: int | None) -> Self:
+    def _of(cls, rows: QuotaRows, values: NDArray[Any], name: str, value_cap: int | None) -> Self:
         """The table of rows and of f(0..limit), which may reach further."""
         digest = storage.digest(np.minimum(values[: rows.limit + 1], rows.limit))
-        return cls(rows, name, digest, told if rows.method == "event-driven" else None)
+        return cls(rows, name, digest, value_cap if rows.method == "event-driven" else None)
 
     def extend(
         self,
@@ -114,7 +119,7 @@ class QuotaTable(Table):
             raise TableError(f"the table of {self.name} was built with another quota function")
         if limit <= self.limit:
             return self
-        with stopped_as(lambda rows: self._of(rows, values, self.name, self.told)):
+        with stopped_as(lambda rows: self._of(rows, values, self.name, self.value_cap)):
             rows = thresholds(
                 values[1:],
                 limit,
@@ -122,13 +127,13 @@ class QuotaTable(Table):
                 progress=progress,
                 memory_limit=memory_limit,
                 known=self.rows,
-                told=self.told,
+                value_cap=self.value_cap,
             )
-        return self._of(rows, values, self.name, self.told)
+        return self._of(rows, values, self.name, self.value_cap)
 
     def holds(self, other: Self) -> bool:
         """By the name, the largest heap, and the values told."""
-        return self.name == other.name and self.limit >= other.limit and self.told in {None, other.told}
+        return self.name == other.name and self.limit >= other.limit and self.value_cap in {None, other.value_cap}
 
     @property
     def size(self) -> int:
@@ -176,10 +181,10 @@ class QuotaTable(Table):
 
     def thresholds(self, heap: int) -> list[int]:
         """T_0, T_1, …: at index v the least quota whose nim-value exceeds v."""
-        found: list[int] = []
+        numbers: list[int] = []
         for threshold, value in self.row(heap):
-            found += [threshold] * (value - len(found))
-        return found
+            numbers += [threshold] * (value - len(numbers))
+        return numbers
 
     def nim_values(self, heaps: ArrayLike, quotas: ArrayLike, *, backend: Backend = "auto") -> NDArray[Any]:
         """The nim-values of (heaps[i], quotas[i]), two arrays of any one shape."""
@@ -264,7 +269,7 @@ class QuotaTable(Table):
             "route": self.backend,
             "method": self.method,
             "quota": self.quota_digest,
-            **({} if self.told is None else {"told": self.told}),
+            **({} if self.value_cap is None else {"value_cap": self.value_cap}),
         }
         return header, {"first": rows.first, "threshold": rows.threshold, "value": rows.value}
 
@@ -274,4 +279,4 @@ class QuotaTable(Table):
             raise ValueError("its rows are not in order")
         limit = len(arrays["first"]) - 2
         rows = QuotaRows.pack(**arrays, largest=limit, backend=header["route"], method=header["method"])
-        return cls(rows, header["ruleset"], header["quota"], header.get("told"))
+        return cls(rows, header["ruleset"], header["quota"], header.get("value_cap"))

@@ -45,11 +45,11 @@ class Recurrence(Certificate):
         window: the first and the last of the steps that prove it.
         d: of the quota.
 
-    >>> found = linear_recurrence(3)
-    >>> print(found)
+    >>> result = linear_recurrence(3)
+    >>> print(result)
     U_p = U_(p-1) + U_(p-4) for every p >= 6
-    >>> found.verify()
-    >>> Recurrence.from_json(found.to_json()) == found
+    >>> result.verify()
+    >>> Recurrence.from_json(result.to_json()) == result
     True
     """
 

@@ -78,9 +78,9 @@ def larger_by_one(code: HeapCode) -> HeapCode | None:
             moved[taken] |= ONE
         elif mask:
             moved[taken + 1] |= NONE
-    found = HeapCode.of(map(Digit.of_mask, moved))
+    larger = HeapCode.of(map(Digit.of_mask, moved))
     # Taking the whole heap of one would be a move of the empty heap.
-    return None if found.digit(1).constraint(0) else found
+    return None if larger.digit(1).constraint(0) else larger
 
 
 def smaller_by_one(code: HeapCode) -> HeapCode | None:
@@ -149,16 +149,16 @@ def equalities(code: HeapCode, values: Sequence[int], certificate: PeriodCertifi
 
     Nim-sequences are compared at shifts of up to three heaps; two games with certificates for ever.
     """
-    found = [Equality(str(other), shift, by_rule=True) for other, shift in same_by_rule(code)]
+    larger = [Equality(str(other), shift, by_rule=True) for other, shift in same_by_rule(code)]
     by_rule = dict(same_by_rule(code))
     for game in NAMED.values():
         if game.code == code:
-            found.append(Equality(game.name, 0, by_rule=True))
+            larger.append(Equality(game.name, 0, by_rule=True))
         elif game.code in by_rule:
-            found.append(Equality(game.name, by_rule[game.code], by_rule=True))
+            larger.append(Equality(game.name, by_rule[game.code], by_rule=True))
         else:
-            found += _by_sequence(values, certificate, game.name, game.code)
-    return found
+            larger += _by_sequence(values, certificate, game.name, game.code)
+    return larger
 
 
 def relatives(code: HeapCode, shift: int) -> list[Equality]:

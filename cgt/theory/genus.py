@@ -107,16 +107,16 @@ class Genus(Shown):
         """
         known = tuple(options)
         settled = max((len(genus.misere) - 2 for genus in known), default=0)
-        found: list[int] = []
-        while len(found) < settled + 4 or found[-1] != found[-3]:
-            heaps = len(found)
+        genera: list[int] = []
+        while len(genera) < settled + 4 or genera[-1] != genera[-3]:
+            heaps = len(genera)
             reached = {genus.at(heaps) for genus in known}
             if heaps:
-                reached |= {found[-1], found[-1] ^ 1}
-            found.append(mex(reached) if reached else 1)
-        while len(found) > 2 and found[-1] == found[-3]:
-            found.pop()
-        return cls(mex(genus.nim_value for genus in known), tuple(found))
+                reached |= {genera[-1], genera[-1] ^ 1}
+            genera.append(mex(reached) if reached else 1)
+        while len(genera) > 2 and genera[-1] == genera[-3]:
+            genera.pop()
+        return cls(mex(genus.nim_value for genus in known), tuple(genera))
 
     def at(self, heaps: int) -> int:
         """The misère nim-value of the game beside so many heaps of two."""

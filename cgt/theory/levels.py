@@ -128,12 +128,12 @@ def levels(
         yield Level(value, automaton, "proved", 0, note=_("by the certificate that ships with the package"))
         below = Predicate(f"G{value}", automaton)
     for value in range(len(known) + 1, up_to + 1):
-        found = search.level(value, below, least)
-        yield found
-        if found.automaton is None or found.status != "proved":
+        level = search.level(value, below, least)
+        yield level
+        if level.automaton is None or level.status != "proved":
             return
-        below = Predicate(f"G{value}", found.automaton)
-        least = found.limit  # a table too small for one level has been too small for the next
+        below = Predicate(f"G{value}", level.automaton)
+        least = level.limit  # a table too small for one level has been too small for the next
 
 
 def lost_positions(
@@ -212,8 +212,10 @@ class _Search:
                 return ~won
             return define(a_move, self.moves.system, self.moves.names) - won
 
-        found = self._recognised(0, lambda size: won(size, convention), lambda guess, moves: stated(lost(guess), moves))
-        return found if found.automaton is None else attrs.evolve(found, automaton=lost(found.automaton))
+        result = self._recognised(
+            0, lambda size: won(size, convention), lambda guess, moves: stated(lost(guess), moves)
+        )
+        return result if result.automaton is None else attrs.evolve(result, automaton=lost(result.automaton))
 
     def _sizes(self, least: int, *, played: bool) -> Iterator[int]:
         """The sizes of tables to guess from, ascending, up to the limit, or while playing out is quick."""
@@ -256,10 +258,10 @@ class _Search:
             except (TableError, MemoryBudgetError):
                 continue
             for moves in self._simplest(answers):
-                found = self._guess(value, size, answers, moves, stated)
-                if found is not None:
+                guess = self._guess(value, size, answers, moves, stated)
+                if guess is not None:
                     self._ways = [moves]
-                    return found
+                    return guess
         return Level(value, None, "none seen", size, note=next(filter(None, self._notes.values()), ""))
 
     def _simplest(self, answers: JudgedTuples) -> list[LinearMoves]:
@@ -269,8 +271,8 @@ class _Search:
         suggested = []
         for place, moves in enumerate(self._ways):
             with suppress(TableError):
-                found = recognise(answers, moves.system)
-                suggested += [(found.states * (1 + place), place)] if found is not None else []
+                guess = recognise(answers, moves.system)
+                suggested += [(guess.states * (1 + place), place)] if guess is not None else []
         return [self._ways[place] for _weight, place in sorted(suggested)]
 
     def _guess(self, value: int, size: int, answers: JudgedTuples, moves: LinearMoves, stated: Stated) -> Level | None:
@@ -284,17 +286,17 @@ class _Search:
 
         note = self._note(moves)
         try:
-            found = recognise(answers, moves.system, agrees=None if note else proved)
+            result = recognise(answers, moves.system, agrees=None if note else proved)
         except TableError:  # too short to guess from
             return None
         except (BudgetError, NoAdditionError) as error:
             note = self._notes[moves.system.name] = str(error)
-            found = recognise(answers, moves.system)
-        if found is None:
+            result = recognise(answers, moves.system)
+        if result is None:
             return None
         if note:
-            return Level(value, found, "observed", size, note=note)
-        return Level(value, found, "proved", size, decisions[-1])
+            return Level(value, result, "observed", size, note=note)
+        return Level(value, result, "proved", size, decisions[-1])
 
     def _note(self, moves: LinearMoves) -> str:
         """The reason why nothing can be proved in this number system, empty for none."""
@@ -325,9 +327,9 @@ class LevelCertificate(Certificate):
     >>> from cgt.digits.moves import bounded_moves
     >>> from cgt.theory.levels import levels
     >>> moves = bounded_moves(3)
-    >>> found = LevelCertificate("bounded-nim(3)", Convention.NORMAL, tuple(x.automaton for x in levels(moves, 2)))
-    >>> found.verify(moves)
-    >>> LevelCertificate.from_json(found.to_json()) == found
+    >>> result = LevelCertificate("bounded-nim(3)", Convention.NORMAL, tuple(x.automaton for x in levels(moves, 2)))
+    >>> result.verify(moves)
+    >>> LevelCertificate.from_json(result.to_json()) == result
     True
     """
 
@@ -412,10 +414,10 @@ class LevelCertificate(Certificate):
             raise CertificateError(f"a state is in 0 to {levels} of the sets")
         try:
             system = number_system(read_text_field(record, "system"))
-            found = tuple(_automaton(system, tracks, values, steps, level) for level in range(1, levels + 1))
+            guess = tuple(_automaton(system, tracks, values, steps, level) for level in range(1, levels + 1))
         except (ValueError, TypeError, LookupError, OverflowError) as error:
             raise CertificateError(f"the automata cannot be read: {error}") from None
-        return cls(ruleset, Convention(convention), found)
+        return cls(ruleset, Convention(convention), guess)
 
 
 def _automaton(

@@ -158,9 +158,9 @@ def _nim_heaps(made: list[MisereForm], size: int) -> MisereForm:
 
 
 def _canonical(options: frozenset[MisereForm]) -> MisereForm:
-    found = _FORMS.get(options)
-    if found is not None:
-        return found
+    form = _FORMS.get(options)
+    if form is not None:
+        return form
     sizes = {option.size for option in options}
     if None not in sizes and (0 in sizes or 1 in sizes):  # nim heaps: from the greater ones one moves back to the mex
         size = next(size for size in count() if size not in sizes)
@@ -185,18 +185,18 @@ def _form(options: Iterable[MisereForm]) -> MisereForm:
             )
         )
     with _LOCK:
-        found = _FORMS.get(key)
-        if found is None:
-            found = MisereForm()
-            found.options = key
+        form = _FORMS.get(key)
+        if form is None:
+            form = MisereForm()
+            form.options = key
             sizes = {option.size for option in key}
-            found.size = len(key) if sizes == set(range(len(key))) else None
-            found.birthday = 1 + max((option.birthday for option in key), default=-1)
+            form.size = len(key) if sizes == set(range(len(key))) else None
+            form.birthday = 1 + max((option.birthday for option in key), default=-1)
             lost = any(option.outcome is Outcome.P for option in key)
-            found.outcome = Outcome.N if lost or not key else Outcome.P
-            found.known_genus = None
-            _FORMS[key] = found
-        return found
+            form.outcome = Outcome.N if lost or not key else Outcome.P
+            form.known_genus = None
+            _FORMS[key] = form
+        return form
 
 
 def _effort(most: int) -> Effort:
@@ -214,9 +214,9 @@ class _Sums:
 
     def sum(self, left: MisereForm, right: MisereForm, effort: Effort) -> MisereForm:
         """The form of the sum; raises `BudgetError` where more options are looked at than the effort allows."""
-        found = self.known(left, right)
+        form = self.known(left, right)
         waiting = [(left, right)]
-        while found is None:
+        while form is None:
             one, other = waiting[-1]
             effort.spend(len(one.options) + len(other.options))
             pairs = [(option, other) for option in one.options] + [(one, option) for option in other.options]
@@ -230,8 +230,8 @@ class _Sums:
                 effort.spend(sum(len(option.options) for option in options))
                 self.enter(one, other, _canonical(options))
             if not waiting:
-                found = self.known(left, right)
-        return found
+                form = self.known(left, right)
+        return form
 
     def known(self, one: MisereForm, other: MisereForm) -> MisereForm | None:
         """The sum, where one of the forms is 0 or it was entered."""

@@ -114,10 +114,10 @@ class Monoid:
 
     def mask(self, elements: Iterable[int]) -> Mask:
         """The set of these elements."""
-        found = bytearray(self.order)
+        mask_bytes = bytearray(self.order)
         for element in elements:
-            found[element] = 1
-        return int.from_bytes(found, "little")
+            mask_bytes[element] = 1
+        return int.from_bytes(mask_bytes, "little")
 
     def elements(self, mask: Mask) -> list[int]:
         """The elements of a set, ascending."""
@@ -149,7 +149,7 @@ class Monoid:
 
     def _tables(self, rows: list[list[int]], inside: set[int], colours: list[int]) -> Iterator[Table]:
         """The tables whose order of the elements refines the colours, of each choice among those that stay alike."""
-        colours = _told_apart(rows, colours)
+        colours = _refined(rows, colours)
         several = [colour for colour, count in Counter(colours).items() if count > 1]
         if not several:
             order = sorted(range(self.order), key=colours.__getitem__)
@@ -159,7 +159,7 @@ class Monoid:
             yield from self._tables(rows, inside, [2 * colour + (at != chosen) for at, colour in enumerate(colours)])
 
 
-def _told_apart(rows: list[list[int]], colours: list[int]) -> list[int]:
+def _refined(rows: list[list[int]], colours: list[int]) -> list[int]:
     """The coarsest colours, numbered from 0, by which elements of one colour do alike to those of every colour."""
     count = 0
     while True:
@@ -372,14 +372,14 @@ def least_others(monoid: Monoid) -> list[Word]:
     [(3,)]
     """
     least = set(monoid.words)
-    found = set()
+    mask_bytes = set()
     for word in monoid.words:
         for generator in range(len(monoid.actions)):
             longer = _changed(word, generator, 1)
             parts = (_changed(longer, other, -1) for other, exponent in enumerate(longer) if exponent)
             if longer not in least and all(part in least for part in parts):
-                found.add(longer)
-    return sorted(found, key=lambda word: word[::-1])
+                mask_bytes.add(longer)
+    return sorted(mask_bytes, key=lambda word: word[::-1])
 
 
 def _changed(word: Word, generator: int, by: int) -> Word:

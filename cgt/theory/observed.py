@@ -40,8 +40,8 @@ def observations(values: Sequence[int], first: int = 0) -> list[str]:
     if len(known) < LEAST:
         return []
     to = format_int(first + len(known) - 1, group=True)
-    found = next(_named(known, first), None) or next(_automatic(known, first), None) or _regular(known, first)
-    return [_("observed to {limit}: {pattern}").format(limit=to, pattern=found)] if found else []
+    match = next(_named(known, first), None) or next(_automatic(known, first), None) or _regular(known, first)
+    return [_("observed to {limit}: {pattern}").format(limit=to, pattern=match)] if match else []
 
 
 def _named(values: Sequence[int], first: int) -> Iterator[str]:
@@ -109,12 +109,12 @@ def _automatic(values: Sequence[int], first: int) -> Iterator[str]:
         system, states = number_system(name), []
         for value in range(1, max(values) + 1):
             try:
-                found = recognise(DenseTable([worth >= value for worth in values[:LOOKED_AT]]), system)
+                result = recognise(DenseTable([worth >= value for worth in values[:LOOKED_AT]]), system)
             except TableError:
-                found = None
-            if found is None or DenseTable([worth >= value for worth in values]).first_difference(found) is not None:
+                result = None
+            if result is None or DenseTable([worth >= value for worth in values]).first_difference(result) is not None:
                 break
-            states.append(found.states)
+            states.append(result.states)
         else:
             text = _("automatic in {system}: automata of {states} states read off what is worth 1, 2, … or more")
             yield text.format(system=system, states=", ".join(map(str, states)))
@@ -133,11 +133,11 @@ def _regular(values: Sequence[int], first: int) -> str | None:
         for start in (rest, rest + step):
             if 2 * step * length + start > len(values) or rows.rank > MOST_RANK:
                 return None
-            found = rows.coefficients(values[start :: 2 * step][:length])
-            if found is None:
+            coefficients = rows.coefficients(values[start :: 2 * step][:length])
+            if coefficients is None:
                 kept.append((2 * step, start))
-                found = [0] * (rows.rank - 1) + [1]
-            both.append(found)
+                coefficients = [0] * (rows.rank - 1) + [1]
+            both.append(coefficients)
         after.append((both[0], both[1]))
     if not _computes(values, [values[rest] for _step, rest in kept], after):
         return None

@@ -97,17 +97,17 @@ class OptionAutomaton:
     lowest `low_bits` digits.
     """
 
-    def __init__(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> None:
+    def __init__(self, code: HeapCode, periodicity: Periodicity, values: Sequence[int]) -> None:
         self.code = code
         # Heap 0 is no heap that is left, so that no place of the period may be the empty heap's.
-        self.start = max(found.preperiod, 1)
-        self.period, self.saltus = found.period, found.saltus
-        self.values = [found.value(heap, values) for heap in range(self.start + self.period)]
+        self.start = max(periodicity.preperiod, 1)
+        self.period, self.saltus = periodicity.period, periodicity.saltus
+        self.values = [periodicity.value(heap, values) for heap in range(self.start + self.period)]
         # A period changes no digit of a value below the lowest 1 of the saltus.
         steady = self.saltus & -self.saltus
         self.low_bits = steady.bit_length() - 1 if steady else max(self.values).bit_length()
         self.multiplier = self.saltus >> self.low_bits
-        self.first = first_heap(code, found)
+        self.first = first_heap(code, periodicity)
         self.skipped = (self.first - self.start) // self.period
         self.branches, self.accepts = cache(self._branches), cache(self._accepts)
         self._steps, self._choices = cache(self._all_steps), cache(self._all_choices)
@@ -136,11 +136,11 @@ class OptionAutomaton:
 
     def _branches(self, reading: Reading) -> dict[Letter, list[Branch]]:
         """The branches for each choice of the next digits of the unknowns, by the letter that it makes."""
-        found: dict[Letter, list[Branch]] = {}
+        results: dict[Letter, list[Branch]] = {}
         for bits in product((0, 1), repeat=len(reading.unknowns)):
             letter, after = self._follow(reading, bits)
-            found.setdefault(letter, []).append(Branch(bits, after, after.ordered))
-        return found
+            results.setdefault(letter, []).append(Branch(bits, after, after.ordered))
+        return results
 
     def _follow(self, reading: Reading, bits: tuple[int, ...]) -> tuple[Letter, Reading]:
         """The letter that these digits of the unknowns make, and what is remembered then."""
@@ -227,13 +227,13 @@ class OptionAutomaton:
         if heaps < 3:
             sizes = combinations_with_replacement(self.sizes, heaps)
             return frozenset(self.choose([(size, 1) for size in chosen]) for chosen in sizes)
-        found = set()
+        results = set()
         # Many choices begin alike: each different beginning is continued once.
         for fewer, single in product(self._choices(heaps - 1, constraint), self._choices(1, constraint)):
             a, b = fewer.reading, single.reading
             reading = Reading(0, a.constant ^ b.constant, tuple(sorted((*a.unknowns, *b.unknowns))))
-            found.add(HeapsLeft(fewer.total + single.total, fewer.low ^ single.low, reading))
-        return frozenset(found)
+            results.add(HeapsLeft(fewer.total + single.total, fewer.low ^ single.low, reading))
+        return frozenset(results)
 
     @property
     def draining(self) -> int:
@@ -250,11 +250,11 @@ class OptionAutomaton:
         return (1 << self.low_bits) - 1
 
 
-def first_heap(code: HeapCode, found: Periodicity) -> int:
+def first_heap(code: HeapCode, periodicity: Periodicity) -> int:
     """The least heap n0 + jp that, like all greater ones, has no option of heaps below n0 alone, tails apart."""
-    start = max(found.preperiod, 1)
+    start = max(periodicity.preperiod, 1)
     greatest = max(code.most_parts or 0, 1) * (start - 1) + max(len(code.digits) - 1, 0)
-    return start + found.period * max(0, -(-(greatest + 1 - start) // found.period))
+    return start + periodicity.period * max(0, -(-(greatest + 1 - start) // periodicity.period))
 
 
 LETTERS: tuple[Letter, ...] = ((0, 0), (0, 1), (1, 0), (1, 1))

@@ -68,13 +68,13 @@ class PeriodReport(Shown):
 
     def record(self) -> dict[str, object]:
         """The report as JSON-ready data."""
-        found = self.periodicity
+        certificate = self.periodicity
         return {
             "ruleset": self.rule,
-            "preperiod": found.preperiod if found else None,
-            "period": found.period if found else None,
-            "saltus": found.saltus if found else None,
-            "exceptions": self.exceptions if found else None,
+            "preperiod": certificate.preperiod if certificate else None,
+            "period": certificate.period if certificate else None,
+            "saltus": certificate.saltus if certificate else None,
+            "exceptions": self.exceptions if certificate else None,
             "status": str(self.status),
             "theorem": self.theorem,
             "checked_to": self.checked_to,
@@ -83,8 +83,10 @@ class PeriodReport(Shown):
 
     def card(self) -> Card:
         """The finding in a line, and the values with one period bracketed."""
-        found = self.periodicity
-        return Card(str(self), figure=Values(self.values) if found is None else found.bracketed(self.values))
+        certificate = self.periodicity
+        return Card(
+            str(self), figure=Values(self.values) if certificate is None else certificate.bracketed(self.values)
+        )
 
     @property
     def finding(self) -> str:
@@ -188,15 +190,15 @@ class _Judge:
         """A periodicity that they show."""
         return least_periodicity(values)
 
-    def needed(self, found: Periodicity) -> int | None:
+    def needed(self, certificate: Periodicity) -> int | None:
         """The number of values that would decide about it, if that can be said."""
         return None
 
-    def proof(self, found: Periodicity, values: Sequence[int]) -> PeriodCertificate | PromiseCertificate | None:
+    def proof(self, certificate: Periodicity, values: Sequence[int]) -> PeriodCertificate | PromiseCertificate | None:
         """The certificate, if it holds for ever."""
         return None
 
-    def refutes(self, found: Periodicity, values: Sequence[int]) -> bool:
+    def refutes(self, certificate: Periodicity, values: Sequence[int]) -> bool:
         """Whether it fails somewhere."""
         return False
 
@@ -210,26 +212,26 @@ class _CodeJudge(_Judge):
 
     def candidate(self, values: Sequence[int]) -> Periodicity | None:
         for theorem in theorems_for(self.code):
-            found = theorem.candidate(self.code, values)
-            if found is not None:
+            certificate = theorem.candidate(self.code, values)
+            if certificate is not None:
                 self.theorem = theorem
-                return found
+                return certificate
         self.theorem = None
         # Where two heaps at most are left after finitely many takes, nothing arithmetic can last.
         bounded = self.code.last is not None and (self.code.most_parts or 9) < 3
         return None if bounded else least_periodicity(values)
 
-    def needed(self, found: Periodicity) -> int | None:
-        return self.theorem.needed(self.code, found) if self.theorem else None
+    def needed(self, certificate: Periodicity) -> int | None:
+        return self.theorem.needed(self.code, certificate) if self.theorem else None
 
-    def proof(self, found: Periodicity, values: Sequence[int]) -> PeriodCertificate | None:
+    def proof(self, certificate: Periodicity, values: Sequence[int]) -> PeriodCertificate | None:
         theorem = self.theorem
-        if theorem is None or not theorem.proves(self.code, found, values):
+        if theorem is None or not theorem.proves(self.code, certificate, values):
             return None
-        return PeriodCertificate.proved(found, values, self.code, theorem.name)
+        return PeriodCertificate.proved(certificate, values, self.code, theorem.name)
 
-    def refutes(self, found: Periodicity, values: Sequence[int]) -> bool:
-        return any(theorem.refutes(self.code, found, values) for theorem in theorems_for(self.code))
+    def refutes(self, certificate: Periodicity, values: Sequence[int]) -> bool:
+        return any(theorem.refutes(self.code, certificate, values) for theorem in theorems_for(self.code))
 
 
 class _PromiseJudge(_Judge):
@@ -243,13 +245,13 @@ class _PromiseJudge(_Judge):
         self.checked.upto(len(values))
         return least_periodicity(values, window=self.promise.reach, plain=True)
 
-    def needed(self, found: Periodicity) -> int:
-        return self.promise.needed(found)
+    def needed(self, certificate: Periodicity) -> int:
+        return self.promise.needed(certificate)
 
-    def proof(self, found: Periodicity, values: Sequence[int]) -> PromiseCertificate | None:
-        if not self.promise.proves(found, values):
+    def proof(self, certificate: Periodicity, values: Sequence[int]) -> PromiseCertificate | None:
+        if not self.promise.proves(certificate, values):
             return None
-        return PromiseCertificate.proved(found, values, str(self.ruleset), self.promise)
+        return PromiseCertificate.proved(certificate, values, str(self.ruleset), self.promise)
 
 
 def _search(
@@ -268,7 +270,7 @@ def _search(
     begin = worked()
     # A sequence may tell where to look, and the theorems are asked there, as for any other.
     stop = sequence.comfortable if limit is None else limit
-    found, enough = None, sequence.prove_period(stop, progress)
+    certificate, enough = None, sequence.prove_period(stop, progress)
     length = max(min(enough or 1, stop) - 1, 0)
     while length < (stop := sequence.comfortable if limit is None else limit):
         if limit is not None and (length >= sequence.comfortable or worked() - begin > PATIENCE):
@@ -276,17 +278,17 @@ def _search(
         length = min(_next_length(length, enough), stop)
         sequence.extend_to(length, None if progress is None else partial(_tell, progress, stop))
         values = sequence.values[:length]
-        found = judge.candidate(values)
-        enough = judge.needed(found) if found else None
-        if found and (proof := judge.proof(found, values)):
+        certificate = judge.candidate(values)
+        enough = judge.needed(certificate) if certificate else None
+        if certificate and (proof := judge.proof(certificate, values)):
             by_code, promised = (proof, None) if isinstance(proof, PeriodCertificate) else (None, proof)
             return PeriodReport(
-                rule, PeriodStatus.PROVED, found, proof.theorem, length, None, values, by_code, promised
+                rule, PeriodStatus.PROVED, certificate, proof.theorem, length, None, values, by_code, promised
             )
     values = sequence.values[:length]
-    if found is None or judge.refutes(found, values):
+    if certificate is None or judge.refutes(certificate, values):
         return PeriodReport(rule, PeriodStatus.NONE, None, None, length, None, values)
-    return PeriodReport(rule, PeriodStatus.OBSERVED, found, None, length, enough, values)
+    return PeriodReport(rule, PeriodStatus.OBSERVED, certificate, None, length, enough, values)
 
 
 def _tell(progress: Callable[[int, int], None], stop: int, done: int, _total: int) -> None:

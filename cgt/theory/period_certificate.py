@@ -74,9 +74,9 @@ class ValuesCertificate(Certificate):
             CertificateError: naming the first that is not so.
             MemoryBudgetError: the window is too long for the memory.
         """
-        found, window = self.periodicity, self.window
-        wanted = found.preperiod + found.period
-        if found.period < 1 or found.preperiod < 0 or len(self.values) != wanted:
+        result, window = self.periodicity, self.window
+        wanted = result.preperiod + result.period
+        if result.period < 1 or result.preperiod < 0 or len(self.values) != wanted:
             raise CertificateError(f"{len(self.values)} values are given, preperiod and period ask for {wanted}")
         if window < wanted:
             raise CertificateError(f"a window of {window} values is too short for this period")
@@ -89,7 +89,7 @@ class ValuesCertificate(Certificate):
             raise CertificateError("the hash is not that of the values")
         if not is_covered(implied):
             raise CertificateError(f"{window} values do not meet the hypotheses of the theorem {theorem!r}")
-        check_least(found, self.values)
+        check_least(result, self.values)
 
 
 @attrs.frozen
@@ -128,14 +128,14 @@ class PeriodCertificate(ValuesCertificate):
 
     def card(self) -> Card:
         """The card of the certificate: the claim, its theorem, and the number of values."""
-        found = self.periodicity
+        periodicity = self.periodicity
         rows = [
-            (_("period"), f"{found.period:,}" + (f", {found.saltus:+,}" if found.saltus else "")),
-            (_("preperiod"), f"{found.preperiod:,}"),
+            (_("period"), f"{periodicity.period:,}" + (f", {periodicity.saltus:+,}" if periodicity.saltus else "")),
+            (_("preperiod"), f"{periodicity.preperiod:,}"),
             (_("proved by"), _("{theorem}, from {window} values").format(theorem=self.theorem, window=self.window)),
             ("sha256", self.sha256),
         ]
-        return Card(_("Certificate: {code}").format(code=self.code), rows, found.bracketed(self.values))
+        return Card(_("Certificate: {code}").format(code=self.code), rows, periodicity.bracketed(self.values))
 
     def verify(self, rule: None = None, progress: Progress | None = None) -> None:
         """Check everything again from the rule alone, by code that took no part in finding it.
@@ -165,13 +165,13 @@ class PeriodCertificate(ValuesCertificate):
         self.check(str(self.code), self.theorem, first_wrong, is_covered)
 
     def fields(self) -> dict[str, Any]:
-        found = self.periodicity
+        periodicity = self.periodicity
         return {
             "format": "cgt period certificate 1",
             "code": str(self.code),
-            "preperiod": found.preperiod,
-            "period": found.period,
-            "saltus": found.saltus,
+            "preperiod": periodicity.preperiod,
+            "period": periodicity.period,
+            "saltus": periodicity.saltus,
             "theorem": self.theorem,
             "window": self.window,
             "values": list(self.values),
@@ -221,13 +221,17 @@ class Promise:
             f", modulo {self.modulus}" if self.modulus > 1 else ""
         )
 
-    def needed(self, found: Periodicity) -> int:
+    def needed(self, periodicity: Periodicity) -> int:
         """The number of values, of the heaps from 0, that decide whether this periodicity is proved."""
-        return self.reach + found.preperiod + lcm(found.period, self.modulus) + self.reach
+        return self.reach + periodicity.preperiod + lcm(periodicity.period, self.modulus) + self.reach
 
-    def proves(self, found: Periodicity, values: Sequence[int]) -> bool:
+    def proves(self, periodicity: Periodicity, values: Sequence[int]) -> bool:
         """Whether these values, of heaps that keep the promise, prove a plain period for ever."""
-        return found.saltus == 0 and len(values) >= self.needed(found) and found.first_failure(values) is None
+        return (
+            periodicity.saltus == 0
+            and len(values) >= self.needed(periodicity)
+            and periodicity.first_failure(values) is None
+        )
 
 
 class CheckedPromise:
@@ -313,14 +317,14 @@ class PromiseCertificate(ValuesCertificate):
         self.check(str(rule), self.theorem, first_wrong, is_covered)
 
     def fields(self) -> dict[str, Any]:
-        found, promise = self.periodicity, self.promise
+        result, promise = self.periodicity, self.promise
         return {
             "format": "cgt promise certificate 1",
             "rule": self.rule,
             "reach": promise.reach,
             "modulus": promise.modulus,
-            "preperiod": found.preperiod,
-            "period": found.period,
+            "preperiod": result.preperiod,
+            "period": result.period,
             "window": self.window,
             "values": list(self.values),
             "sha256": self.sha256,
@@ -336,20 +340,24 @@ class PromiseCertificate(ValuesCertificate):
         return cls(Periodicity(preperiod, period), window, values, digest, rule, Promise(reach, modulus))
 
 
-def check_least(found: Periodicity, values: Sequence[int]) -> None:
+def check_least(periodicity: Periodicity, values: Sequence[int]) -> None:
     """Make sure that period and preperiod are the least; raises `CertificateError`.
 
     >>> check_least(Periodicity(0, 4), [0, 1, 0, 1])
     Traceback (most recent call last):
     cgt.core.errors.CertificateError: the period is not the least: 2 is one too
     """
-    last = found.preperiod - 1
-    if found.preperiod and values[last] + found.saltus == found.value(last + found.period, values):
+    last = periodicity.preperiod - 1
+    if periodicity.preperiod and values[last] + periodicity.saltus == periodicity.value(
+        last + periodicity.period, values
+    ):
         raise CertificateError(f"the preperiod is not the least: heap {last} fits the pattern too")
-    for divisor in range(1, found.period):
-        if found.period % divisor == 0 and (found.saltus * divisor) % found.period == 0:
-            part = Periodicity(found.preperiod, divisor, found.saltus * divisor // found.period)
-            stretch = [found.value(heap, values) for heap in range(found.preperiod + found.period + divisor)]
+    for divisor in range(1, periodicity.period):
+        if periodicity.period % divisor == 0 and (periodicity.saltus * divisor) % periodicity.period == 0:
+            part = Periodicity(periodicity.preperiod, divisor, periodicity.saltus * divisor // periodicity.period)
+            stretch = [
+                periodicity.value(heap, values) for heap in range(periodicity.preperiod + periodicity.period + divisor)
+            ]
             if part.first_failure(stretch) is None:
                 raise CertificateError(f"the period is not the least: {divisor} is one too")
 

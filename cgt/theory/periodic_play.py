@@ -63,8 +63,8 @@ class OptionsWorth:
     >>> from cgt.core.code import HeapCode
     >>> from cgt.theory.option_automaton import OptionAutomaton
     >>> from cgt.theory.period import period_of_code
-    >>> found = period_of_code(HeapCode.parse("0.3F"))
-    >>> worth = OptionsWorth(OptionAutomaton(HeapCode.parse("0.3F"), found.periodicity, found.values), 10**9, 0)
+    >>> result = period_of_code(HeapCode.parse("0.3F"))
+    >>> worth = OptionsWorth(OptionAutomaton(HeapCode.parse("0.3F"), result.periodicity, result.values), 10**9, 0)
     >>> worth.count(), next(worth.options())
     (443111, (499999999, 499999999))
     """
@@ -257,12 +257,12 @@ class Residues:
             return
         # A part in the period may give one period to the greatest part: where no small first part serves, none does.
         last_first = max(least, self.preperiod) + self.period
-        found = False
+        holds = False
         for start in range(least, rest // heaps + 1):
             for others in self._several(rest - start, heaps - 1, wanted, self.plus(self.worth(start), before), start):
-                found = True
+                holds = True
                 yield (start, *others)
-            if start >= last_first and not found:
+            if start >= last_first and not holds:
                 return
 
     def _pairs(self, rest: int, wanted: Container[int], before: int, least: int, half: int) -> Iterator[Heaps]:
@@ -317,8 +317,8 @@ class PeriodicPlay:
     def __init__(self, certificate: PeriodCertificate) -> None:
         self.certificate = certificate
         self.code = certificate.code
-        self.periodicity = found = certificate.periodicity
-        self._residues = Residues(self.value, xor, found.preperiod, found.period)
+        self.periodicity = periodicity = certificate.periodicity
+        self._residues = Residues(self.value, xor, periodicity.preperiod, periodicity.period)
 
     def value(self, heap: int) -> int:
         """The nim-value of a heap."""
@@ -328,8 +328,8 @@ class PeriodicPlay:
         """The options of `heap` with that nim-value."""
         if self._automaton is not None:
             if heap >= self._automaton.first:
-                found = OptionsWorth(self._automaton, heap, value).options()
-                yield from in_order(found, key=lambda option: (-sum(option), len(option), option))
+                options = OptionsWorth(self._automaton, heap, value).options()
+                yield from in_order(options, key=lambda option: (-sum(option), len(option), option))
             else:
                 yield from (option for option in self.code.options(heap) if nim_sum(*map(self.value, option)) == value)
             return
@@ -365,12 +365,12 @@ class PeriodicPlay:
 
         The saltus is above 0, so they are few: one a place of the period, and those before it.
         """
-        found, known = self.periodicity, self.certificate.values
-        heaps = [left for left in range(min(found.preperiod, heap)) if known[left] == value]
-        for source in range(found.preperiod, found.preperiod + found.period):
-            turns, off = divmod(value - known[source], found.saltus)
-            if turns >= 0 and not off and source + turns * found.period < heap:
-                heaps.append(source + turns * found.period)
+        result, known = self.periodicity, self.certificate.values
+        heaps = [left for left in range(min(result.preperiod, heap)) if known[left] == value]
+        for source in range(result.preperiod, result.preperiod + result.period):
+            turns, off = divmod(value - known[source], result.saltus)
+            if turns >= 0 and not off and source + turns * result.period < heap:
+                heaps.append(source + turns * result.period)
         allowed = (left for left in heaps if self.code.digit(heap - left).constraint(1 if left else 0) is not None)
         return sorted(allowed)
 
@@ -431,10 +431,12 @@ class QuotientPlay:
         turn, place = divmod(heap - base, self._turn)
         key = (place, wanted)
         if key not in self._sums:
-            found = self._differences_at(base + place)
-            if found is None:
+            differences = self._differences_at(base + place)
+            if differences is None:
                 return None
-            self._sums[key] = [sum(number for element, number in row.items() if element in wanted) for row in found]
+            self._sums[key] = [
+                sum(number for element, number in row.items() if element in wanted) for row in differences
+            ]
         return sum(comb(turn, degree) * number for degree, number in enumerate(self._sums[key]))
 
     def options(self, heap: int, wanted: Container[int]) -> Iterator[Heaps]:
@@ -457,11 +459,11 @@ class QuotientPlay:
             if greatest ** max(self._parts - 1, 1) > MOST_LISTED:
                 return None
             rows = [self._histogram(heap + degree * self._turn) for degree in range(self._parts)]
-            found = []
+            results = []
             while rows:
-                found.append(rows[0])
+                results.append(rows[0])
                 rows = [_less(later, row) for row, later in pairwise(rows)]
-            self._differences[heap] = found
+            self._differences[heap] = results
         return self._differences[heap]
 
 

@@ -149,8 +149,8 @@ class _Box:
     def _alive(self) -> Cells:
         """Which positions have a move."""
         a_move = self.moves.some_option(lambda _result: formula(value=True))
-        found = define(a_move, self.moves.system, self.moves.names)
-        return found.accepts_all(*np.ogrid[tuple(map(slice, self.shape))])
+        alive = define(a_move, self.moves.system, self.moves.names)
+        return alive.accepts_all(*np.ogrid[tuple(map(slice, self.shape))])
 
     def _shape(self) -> tuple[int, ...]:
         """The reach of the numbers of all positions that the box leads to."""
@@ -230,7 +230,7 @@ class _Box:
         """The candidates that have no option among those found: fewer than are needed."""
         flat = candidates.ravel()
         marks = np.zeros(flat.shape, np.uint8)
-        found = np.zeros(flat.shape, np.bool_)
+        values = np.zeros(flat.shape, np.bool_)
         needed = self.moves.needed
         if not 1 <= needed <= MOST_MARKS:
             raise TableError("so many options are not counted")
@@ -240,14 +240,14 @@ class _Box:
         for layer in self._layers():
             layer = layer[flat[layer] & (marks[layer] < needed)]  # noqa: PLW2901 - narrowed
             if len(layer) and forward:
-                layer = layer[self._counted(layer, forward, found) + marks[layer] < needed]  # noqa: PLW2901 - likewise
-            found[layer] = True
+                layer = layer[self._counted(layer, forward, values) + marks[layer] < needed]  # noqa: PLW2901 - likewise
+            values[layer] = True
             work += len(layer) * sum(kind.count for kind in back)
             if work > MOST_WORK:
                 raise TableError("this box takes too long to play out")
             if len(layer) and back:
                 self._mark(layer, back, marks)
-        return found.reshape(self.shape)
+        return values.reshape(self.shape)
 
     def _layers(self) -> Iterator[Indices]:
         """The positions of size 0, 1, …, as indices into the flat box."""
@@ -312,13 +312,13 @@ class _Box:
             return flat[right], option[right]
         return (flat, option) if holds(kind.rest, {}) else (flat[:0], option[:0])
 
-    def _counted(self, cells: Indices, kinds: Sequence[_Kind], found: Cells) -> Indices:
+    def _counted(self, cells: Indices, kinds: Sequence[_Kind], counts: Cells) -> Indices:
         """The number of different options of each cell among those found."""
-        pairs = [self._options(cells, kind, found) for kind in kinds]
+        pairs = [self._options(cells, kind, counts) for kind in kinds]
         index = np.concatenate(pairs)
-        return np.bincount(np.unique(index) // found.size, minlength=len(cells)).astype(np.int64)
+        return np.bincount(np.unique(index) // counts.size, minlength=len(cells)).astype(np.int64)
 
-    def _options(self, cells: Indices, kind: _Kind, found: Cells) -> Indices:
+    def _options(self, cells: Indices, kind: _Kind, answer: Cells) -> Indices:
         """The options among those found, each with the index of its cell in front."""
         most = max(1, AT_ONCE // max(1, kind.count))
         every = []
@@ -336,6 +336,6 @@ class _Box:
             for result, size in zip(results, self.shape, strict=True):
                 right &= (result >= 0) & (result < size)
             option = self._flat([result[right] for result in results])
-            good = found[option]
-            every.append((first + np.nonzero(right)[0][good]) * found.size + option[good])
+            good = answer[option]
+            every.append((first + np.nonzero(right)[0][good]) * answer.size + option[good])
         return np.concatenate(every)

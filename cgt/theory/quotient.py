@@ -162,7 +162,7 @@ class MisereQuotient(Shown):
 
     def record(self) -> dict[str, Any]:
         """The quotient as plain data."""
-        found: dict[str, Any] = {
+        results: dict[str, Any] = {
             "codes": [str(game.code) if game.code is not None else None for game in self.certificate.games],
             "order": self.order,
             "p_order": self.p_order,
@@ -172,7 +172,7 @@ class MisereQuotient(Shown):
             "status": self.status,
             "tame": self.tame,
         }
-        return found
+        return results
 
     def card(self) -> Card:
         """Its order and period, a presentation and class where it is small, and the hash of the certificate."""

@@ -176,21 +176,21 @@ def _list(value: object, name: str) -> list[Any]:
 
 
 def _numbers(value: object, name: str) -> tuple[int, ...]:
-    found = _list(value, name)
-    if not all(map(is_count, found)):
+    result = _list(value, name)
+    if not all(map(is_count, result)):
         raise CertificateError(f"{name} in a certificate must be whole numbers from 0")
-    return tuple(found)
+    return tuple(result)
 
 
 def _pair(value: object) -> tuple[int, int]:
-    found = _numbers(value, "a generator")
-    if len(found) != 2:
+    numbers = _numbers(value, "a generator")
+    if len(numbers) != 2:
         raise CertificateError("a generator is a game and a position")
-    return found[0], found[1]
+    return numbers[0], numbers[1]
 
 
 def _set(value: object) -> tuple[int, tuple[int, ...]]:
-    found = _list(value, "the family")
-    if len(found) != 2 or not is_count(found[0]):
+    result = _list(value, "the family")
+    if len(result) != 2 or not is_count(result[0]):
         raise CertificateError("the family is a list of pairs: an element, and a set of elements")
-    return found[0], _numbers(found[1], "a set of the family")
+    return result[0], _numbers(result[1], "a set of the family")

@@ -143,23 +143,23 @@ def quotient_of_solver(
 
     Generators that the others make are left out, the latest first, and the elements numbered accordingly.
     """
-    found, family = solver.pretension, solver.family
-    kept = list(range(len(found.generators)))
+    quotient, family = solver.pretension, solver.family
+    kept = list(range(len(quotient.generators)))
     for number in reversed(kept):
-        others = [found.monoid.actions[other] for other in kept if other != number]
-        if len(walk(others, 0)[0]) == found.monoid.order:
+        others = [quotient.monoid.actions[other] for other in kept if other != number]
+        if len(walk(others, 0)[0]) == quotient.monoid.order:
             kept.remove(number)
-    monoid, states = Monoid.spanned([found.monoid.actions[number] for number in kept])
+    monoid, states = Monoid.spanned([quotient.monoid.actions[number] for number in kept])
     renamed = dict(zip(states, range(monoid.order), strict=True))
     rename = renamed.__getitem__
     certificate = QuotientCertificate(
         tuple(attrs.evolve(game, elements=tuple(map(rename, game.elements))) for game in games),
-        tuple(places[found.generators[number]] for number in kept),
+        tuple(places[quotient.generators[number]] for number in kept),
         monoid.actions,
-        tuple(sorted(map(rename, found.monoid.elements(found.portion)))),
+        tuple(sorted(map(rename, quotient.monoid.elements(quotient.portion)))),
         tuple(
             sorted(
-                (rename(element), tuple(sorted(map(rename, found.monoid.elements(mask)))))
+                (rename(element), tuple(sorted(map(rename, quotient.monoid.elements(mask)))))
                 for element, masks in enumerate(family.sets)
                 for mask in masks
             )
@@ -219,10 +219,10 @@ def quotient_of_positions(positions: Iterable[Position], *, effort: int | None =
         LoopError: the play can go round for ever.
 
     >>> import cgt
-    >>> found = quotient_of_positions([cgt.games.Nim().position(3)])
-    >>> found.quotient.order, found.outcome(cgt.games.Nim().position(1, 2, 3))
+    >>> result = quotient_of_positions([cgt.games.Nim().position(3)])
+    >>> result.quotient.order, result.outcome(cgt.games.Nim().position(1, 2, 3))
     (6, <Outcome.P: 'P'>)
-    >>> found.winning_moves(cgt.games.Nim().position(2, 1))
+    >>> result.winning_moves(cgt.games.Nim().position(2, 1))
     [ComponentMove(component=0, move=2)]
     """
     numbers: dict[Position, int] = {}

@@ -320,7 +320,7 @@ class Pretension:
     def reached(self, options: Iterable[tuple[int, ...]]) -> set[int]:
         """The elements of these options, each the product of its parts."""
         rows: dict[int, Row] = {}
-        elements, found = self.elements, set()
+        elements, result = self.elements, set()
         for option in options:
             element = 0
             for part in option:
@@ -331,8 +331,8 @@ class Pretension:
                 if factor not in rows:
                     rows[factor] = self.monoid.row(factor)
                 element = int(rows[factor][element])
-            found.add(element)
-        return found
+            result.add(element)
+        return result
 
     def opened(self, options: Iterable[tuple[int, ...]]) -> Mask:
         """The elements that, together with one of these options, make a product in the P-portion."""
@@ -513,11 +513,11 @@ class Solver:
             self.effort.spend(
                 table.size * len(table.actions) + len(pretension.elements) * pretension.monoid.order // 16
             )
-            found = self._prove(pretension)
-            if isinstance(found, Family):
-                self.pretension, self.family = pretension, found
+            proved = self._prove(pretension)
+            if isinstance(proved, Family):
+                self.pretension, self.family = pretension, proved
                 return
-            table = self._separate(pretension, found, position, indices)
+            table = self._separate(pretension, proved, position, indices)
 
     def _separate(
         self, pretension: Pretension, failing: Sequence[int], position: int, indices: dict[int, int]

@@ -46,49 +46,49 @@ class Theorem(ABC):
         """Whether the theorem speaks of this game."""
 
     @abstractmethod
-    def needed(self, code: HeapCode, found: Periodicity) -> int:
+    def needed(self, code: HeapCode, periodicity: Periodicity) -> int:
         """The number of values, of the heaps from 0, that decide whether this periodicity is proved."""
 
     def window(self, code: HeapCode, count: int) -> int:
         """The number of values at the end that must recur first, with `count` values known."""
         return count // 3
 
-    def affordable(self, code: HeapCode, found: Periodicity) -> bool:
+    def affordable(self, code: HeapCode, periodicity: Periodicity) -> bool:
         """Whether the hypotheses can be checked in a few seconds."""
         return True
 
-    def holds(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> bool:
+    def holds(self, code: HeapCode, periodicity: Periodicity, values: Sequence[int]) -> bool:
         """The theorem's own hypotheses, the repetition itself apart."""
         return True
 
-    def verified(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> bool:
+    def verified(self, code: HeapCode, periodicity: Periodicity, values: Sequence[int]) -> bool:
         """Whether it `holds`, by other code where there is any."""
-        return self.holds(code, found, values)
+        return self.holds(code, periodicity, values)
 
     def candidate(self, code: HeapCode, values: Sequence[int]) -> Periodicity | None:
         """A periodicity that these values show and that the theorem could prove, with more values perhaps."""
-        found = least_periodicity(values, window=self.window(code, len(values)), plain=self.plain)
-        return found if found is not None and self.affordable(code, found) else None
+        periodicity = least_periodicity(values, window=self.window(code, len(values)), plain=self.plain)
+        return periodicity if periodicity is not None and self.affordable(code, periodicity) else None
 
-    def proves(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> bool:
+    def proves(self, code: HeapCode, periodicity: Periodicity, values: Sequence[int]) -> bool:
         """Whether these values, from heap 0 on, prove the periodicity for ever; every hypothesis is checked."""
-        return self._is_ready(code, found, values) and self.holds(code, found, values)
+        return self._is_ready(code, periodicity, values) and self.holds(code, periodicity, values)
 
-    def verifies(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> bool:
+    def verifies(self, code: HeapCode, periodicity: Periodicity, values: Sequence[int]) -> bool:
         """Whether it `proves`, to verify a proof: with `verified` in place of `holds`."""
-        return self._is_ready(code, found, values) and self.verified(code, found, values)
+        return self._is_ready(code, periodicity, values) and self.verified(code, periodicity, values)
 
-    def refutes(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> bool:
+    def refutes(self, code: HeapCode, periodicity: Periodicity, values: Sequence[int]) -> bool:
         """Whether the periodicity is known to fail, though these values show it; most theorems cannot tell."""
         return False
 
-    def _is_ready(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> bool:
+    def _is_ready(self, code: HeapCode, periodicity: Periodicity, values: Sequence[int]) -> bool:
         return (
             self.covers(code)
-            and (found.saltus == 0 if self.plain else found.saltus >= 0)
-            and len(values) >= self.needed(code, found)
-            and found.first_failure(values) is None
-            and self.affordable(code, found)
+            and (periodicity.saltus == 0 if self.plain else periodicity.saltus >= 0)
+            and len(values) >= self.needed(code, periodicity)
+            and periodicity.first_failure(values) is None
+            and self.affordable(code, periodicity)
         )
 
 
@@ -108,9 +108,9 @@ class RepeatedWindow(Theorem):
         """Finite codes that only take."""
         return code.last is not None and code.is_taking
 
-    def needed(self, code: HeapCode, found: Periodicity) -> int:
+    def needed(self, code: HeapCode, periodicity: Periodicity) -> int:
         """Two windows, a period apart."""
-        return max(found.preperiod, 1) + found.period + (code.last or 0)
+        return max(periodicity.preperiod, 1) + periodicity.period + (code.last or 0)
 
     def window(self, code: HeapCode, count: int) -> int:
         """The greatest take."""
@@ -135,10 +135,10 @@ class GuySmith(Theorem):
         """Finite codes that leave a bounded number of heaps, without constraints."""
         return code.masks is not None
 
-    def needed(self, code: HeapCode, found: Periodicity) -> int:
+    def needed(self, code: HeapCode, periodicity: Periodicity) -> int:
         """All up to c(N0 + p - 1) + k."""
         heaps = max(code.most_parts or 0, 1)
-        return heaps * (max(found.preperiod, 1) + found.period - 1) + (code.last or 0) + 1
+        return heaps * (max(periodicity.preperiod, 1) + periodicity.period - 1) + (code.last or 0) + 1
 
 
 class GuySmithConstrained(Theorem):
@@ -160,11 +160,11 @@ class GuySmithConstrained(Theorem):
         """Finite codes that leave at most two heaps, some of them constrained."""
         return code.last is not None and code.most_parts == 2 and not code.is_octal
 
-    def needed(self, code: HeapCode, found: Periodicity) -> int:
+    def needed(self, code: HeapCode, periodicity: Periodicity) -> int:
         """All up to 2·N0 + 3P + k - 1."""
         equal = any(digit.constraint(2) is Constraint.EQUAL for digit in code.digits)
-        period = found.period * (2 if equal and found.period % 2 else 1)
-        return 2 * max(found.preperiod, 1) + 3 * period + (code.last or 0)
+        period = periodicity.period * (2 if equal and periodicity.period % 2 else 1)
+        return 2 * max(periodicity.preperiod, 1) + 3 * period + (code.last or 0)
 
 
 TAKE = Digit.of_mask(3)
@@ -196,18 +196,18 @@ class UnspentValues(Theorem):
             and all(digit in PLAIN for digit in code.digits)
         )
 
-    def needed(self, code: HeapCode, found: Periodicity) -> int:
+    def needed(self, code: HeapCode, periodicity: Periodicity) -> int:
         """A period beyond every excepted take and the preperiod."""
-        return max(found.preperiod, 1) + found.period + 2 * len(code.digits)
+        return max(periodicity.preperiod, 1) + periodicity.period + 2 * len(code.digits)
 
-    def holds(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> bool:
+    def holds(self, code: HeapCode, periodicity: Periodicity, values: Sequence[int]) -> bool:
         """The state at the end is the state a period earlier."""
         late = len(values)
-        early = late - found.period
+        early = late - periodicity.period
         width = len(code.digits) - 1
-        if early - width <= max(found.preperiod, 0):
+        if early - width <= max(periodicity.preperiod, 0):
             return False
-        return _unspent(values, early, width, 0) == _unspent(values, late, width, found.saltus)
+        return _unspent(values, early, width, 0) == _unspent(values, late, width, periodicity.saltus)
 
 
 def _unspent(values: Sequence[int], at: int, width: int, lift: int) -> tuple[int, list[int | None]]:
@@ -249,39 +249,43 @@ class BinaryAutomaton(Theorem):
             return False
         return {constraint for digit in (*code.digits, *code.tail) for constraint in digit.allowed[3:]} <= UNORDERED
 
-    def affordable(self, code: HeapCode, found: Periodicity) -> bool:
+    def affordable(self, code: HeapCode, periodicity: Periodicity) -> bool:
         """Some millions of ways to choose the heaps left, each up to a multiple of the period."""
-        span = lcm(found.period, len(code.tail)) if code.tail else 0
-        sizes = max(found.preperiod, 1) + found.period
+        span = lcm(periodicity.period, len(code.tail)) if code.tail else 0
+        sizes = max(periodicity.preperiod, 1) + periodicity.period
         moves = len(code.digits) + span
         most = code.most_parts or 0
-        return found.saltus >= 0 and moves * comb(sizes + most, most) <= WAYS
+        return periodicity.saltus >= 0 and moves * comb(sizes + most, most) <= WAYS
 
-    def needed(self, code: HeapCode, found: Periodicity) -> int:
+    def needed(self, code: HeapCode, periodicity: Periodicity) -> int:
         """The heaps below n0, a period, and as many as can have an option all of whose heaps are below n0."""
-        return max(first_heap(code, found), max(found.preperiod, 1) + found.period)
+        return max(first_heap(code, periodicity), max(periodicity.preperiod, 1) + periodicity.period)
 
-    def holds(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> bool:
+    def holds(self, code: HeapCode, periodicity: Periodicity, values: Sequence[int]) -> bool:
         """The automaton finds no heap that breaks the pattern."""
-        return self.breaks_by(code, found, values) is None
+        return self.breaks_by(code, periodicity, values) is None
 
-    def verified(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> bool:
+    def verified(self, code: HeapCode, periodicity: Periodicity, values: Sequence[int]) -> bool:
         """A second automaton, which shares no code with the first, finds none either."""
-        return pattern_lasts(code, found, values)
+        return pattern_lasts(code, periodicity, values)
 
-    def refutes(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> bool:
+    def refutes(self, code: HeapCode, periodicity: Periodicity, values: Sequence[int]) -> bool:
         """When the heaps at hand do not break the pattern, but the automaton finds one that does."""
-        asked = self.covers(code) and self.affordable(code, found) and len(values) >= self.needed(code, found)
-        return asked and self.breaks_by(code, found, values) is not None
+        asked = (
+            self.covers(code) and self.affordable(code, periodicity) and len(values) >= self.needed(code, periodicity)
+        )
+        return asked and self.breaks_by(code, periodicity, values) is not None
 
-    def breaks_by(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> int | None:
+    def breaks_by(self, code: HeapCode, periodicity: Periodicity, values: Sequence[int]) -> int | None:
         """A heap by which the pattern breaks."""
-        return _breaks_by(code, found, tuple(map(int, values[: max(found.preperiod, 1) + found.period])))
+        return _breaks_by(
+            code, periodicity, tuple(map(int, values[: max(periodicity.preperiod, 1) + periodicity.period]))
+        )
 
 
 @MEMORY.cache("breaks of periods", 64)
-def _breaks_by(code: HeapCode, found: Periodicity, values: tuple[int, ...]) -> int | None:
-    return breaking_heap(OptionAutomaton(code, found, values))
+def _breaks_by(code: HeapCode, periodicity: Periodicity, values: tuple[int, ...]) -> int | None:
+    return breaking_heap(OptionAutomaton(code, periodicity, values))
 
 
 class NoSaltus(Theorem):
@@ -304,7 +308,7 @@ class NoSaltus(Theorem):
         """Codes without a tail that leave at most two heaps."""
         return code.last is not None and code.most_parts is not None and code.most_parts < 3
 
-    def needed(self, code: HeapCode, found: Periodicity) -> int:
+    def needed(self, code: HeapCode, periodicity: Periodicity) -> int:
         """None: the theorem needs no values."""
         return 0
 
@@ -312,13 +316,13 @@ class NoSaltus(Theorem):
         """It proves no period."""
         return None
 
-    def holds(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> bool:
+    def holds(self, code: HeapCode, periodicity: Periodicity, values: Sequence[int]) -> bool:
         """It proves no period."""
         return False
 
-    def refutes(self, code: HeapCode, found: Periodicity, values: Sequence[int]) -> bool:
+    def refutes(self, code: HeapCode, periodicity: Periodicity, values: Sequence[int]) -> bool:
         """Every saltus but 0."""
-        return self.covers(code) and found.saltus != 0
+        return self.covers(code) and periodicity.saltus != 0
 
 
 GROUP = "cgt.theorems"

@@ -55,7 +55,7 @@ class Written:
 @cache
 def names() -> tuple[str, ...]:
     """The registered games of the library, without those of plugins that happen to be installed."""
-    registered = plugins(GROUP, "game", GROUP).found
+    registered = plugins(GROUP, "game", GROUP).by_name
     return tuple(name for name, plugin in registered.items() if plugin.package == OURS)
 
 

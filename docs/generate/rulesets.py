@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import cgt
-from cgt.apps.lessons.lesson import move_said, pictures_asked, said
+from cgt.apps.lessons.lesson import move_text_of, pictures_asked, position_text
 from cgt.apps.lessons.lesson_pages import Text
 from cgt.apps.web.bridge import FIRST_GAMES
 from cgt.apps.web.bundle import find_runtime
@@ -191,13 +191,13 @@ def _example(ruleset: Game, *, drawn: bool) -> Iterator[str]:
     """Who wins a position and how; why, unless the secret says it in other words than the library's reasons."""
     text, words = _start(ruleset), words_of(ruleset, Convention.NORMAL)
     position = ruleset.parse(text)
-    told = said(ruleset, position)
-    yield say("{told} (`{position}`), with the player to move:", told=told[0].upper() + told[1:], position=text)
+    told = position_text(ruleset, position)
+    yield say("{told} (`{position}`), with the player to move:", words=told[0].upper() + told[1:], position=text)
     if drawn:
         yield figure(picture_of(position))
     for convention in ruleset.conventions:
         solution = solve(position, convention)
-        moves = [move_said(ruleset, position, move) for move in islice(solution.winning_moves, SHOWN_MOVES)]
+        moves = [move_text_of(ruleset, position, move) for move in islice(solution.winning_moves, SHOWN_MOVES)]
         if len(solution.winning_moves) > SHOWN_MOVES:
             moves.append(say("… ({count} winning moves in all)", count=len(solution.winning_moves)))
         name, stop = _prose(convention), say(": ")
@@ -384,7 +384,7 @@ def _found_genera(ruleset: Game) -> list[Genus]:
             return genera(ruleset, SHOWN_HEAPS, max_positions=GENUS_BUDGET)
         return [cgt.genus(ruleset.parse(ruleset.example), max_positions=GENUS_BUDGET)]
     except BudgetError as error:
-        return [entry for entry in error.found if isinstance(entry, Genus)]
+        return [entry for entry in error.partial if isinstance(entry, Genus)]
     except LoopError:
         return []
 

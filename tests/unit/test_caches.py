@@ -109,7 +109,7 @@ def ask_everything():
         cgt.nim_value(leaper)
 
 
-RULESETS = sorted(import_module("cgt.families.registry")._plugins().found)
+RULESETS = sorted(import_module("cgt.families.registry")._plugins().by_name)
 
 
 def test_nothing_stays_when_all_is_forgotten():

@@ -17,7 +17,7 @@ from cgt.core.nimber import Nimber
 from cgt.core.numbers import exact_repr
 from cgt.families.matches import MatchRuleset
 from cgt.families.registry import example_ruleset, parse_ruleset
-from cgt.solving.subjects import Told
+from cgt.solving.subjects import PositionText
 from cgt.theory import period
 
 HUGE = 10**5000
@@ -324,7 +324,7 @@ def test_a_winning_move_is_read_back_as_it_is_written(text, exponent, convention
     """It is far beyond the moves that are looked through one by one; words to read have the numbers shortened."""
     position = cgt.parse_position(text.format(*sizes(exponent, 2).split(",")))
     solution = cgt.solve(position, convention, max_positions=300)
-    told = Told(position)
+    told = PositionText(position)
     moves = list(islice(solution.winning_moves, 3))
     assert moves or solution.outcome is cgt.Outcome.P
     for move in moves:

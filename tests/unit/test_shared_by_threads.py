@@ -361,7 +361,7 @@ def test_widgets_that_eight_threads_make_and_move(monkeypatch, upto):
             widget.position = text
             widget._handle_custom_msg({"id": "1", "what": {"do": "state"}}, [])
             solution = widget.solution
-            seen.append((widget.position, solution.outcome, tuple(solution.told_moves())))
+            seen.append((widget.position, solution.outcome, tuple(solution.move_texts())))
         return seen
 
     compared(moved, range(THREADS), upto(2, full=40))

@@ -39,13 +39,13 @@ def claims(article: str | None = None) -> tuple[Claim, ...]:
     >>> [claim.id for claim in claims("001")][:3]
     ['001.1', '001.2', '001.3a']
     """
-    found = [one for one in ARTICLES if article in {None, one.number}]
-    if not found:
+    results = [one for one in ARTICLES if article in {None, one.number}]
+    if not results:
         message = "no article {article!r}: there are {choices}".format(
             article=article, choices=", ".join(one.number for one in ARTICLES)
         )
         raise UnknownNameError(message)
-    return tuple(claim for one in found for claim in one.claims)
+    return tuple(claim for one in results for claim in one.claims)
 
 
 def get(claim_id: str) -> Claim:
@@ -72,10 +72,10 @@ def select(name: str) -> tuple[Claim, ...]:
     >>> [claim.id for claim in select("003.2")]
     ['003.2a', '003.2b', '003.2c', '003.2d']
     """
-    found = tuple(claim for claim in claims() if name in {claim.id, claim.part_of, claim.article})
-    if not found:
+    results = tuple(claim for claim in claims() if name in {claim.id, claim.part_of, claim.article})
+    if not results:
         raise _unknown(name)
-    return found
+    return results
 
 
 def _unknown(name: str) -> UnknownNameError:
@@ -125,9 +125,9 @@ def _verdict(row: Row) -> Recorded:
     bound = row.number("bound", MOST_BOUND) if row.text("bound") else None
     if status != VerdictStatus.REFUTED:
         return Recorded(VerdictStatus(status), bound)
-    found = Finding(row.text("where"), row.text("says"), row.text("true"))
+    finding = Finding(row.text("where"), row.text("says"), row.text("true"))
     counts = row.number("fails_from", MOST_BOUND), row.number("findings", MOST_BOUND)
-    return Recorded(VerdictStatus(status), bound, *counts, found)
+    return Recorded(VerdictStatus(status), bound, *counts, finding)
 
 
 def agrees(claim: Claim, verdict: Verdict) -> bool:
@@ -186,16 +186,16 @@ class Result(Shown):
 
     def to_record(self) -> dict[str, object]:
         """The result as JSON-ready data; the bound is None for a table or an example, which is checked whole."""
-        found = self.verdict.counterexample
+        counterexample = self.verdict.counterexample
         return {
             "id": self.claim.id,
             "statement": self.claim.statement,
             "verdict": str(self.verdict.status),
             "bound": self.verdict.bound if self.claim.unit else None,
-            "counterexample": None if found is None else attrs.asdict(found),
+            "counterexample": None if counterexample is None else attrs.asdict(counterexample),
             "reference": self.claim.reference,
             "theorem": self.claim.theorem if self.verdict.status is VerdictStatus.PROVED else None,
-            "decided": [attrs.asdict(decision, filter=_told) for decision in self.verdict.decisions],
+            "decided": [attrs.asdict(decision, filter=_is_recorded) for decision in self.verdict.decisions],
             "no_sentence": self.claim.no_sentence or None,
             "findings": [attrs.asdict(finding) for finding in self.verdict.findings],
             "facts": [attrs.asdict(fact) for fact in self.verdict.facts],
@@ -203,7 +203,7 @@ class Result(Shown):
         }
 
 
-def _told(attribute: attrs.Attribute[object], _value: object) -> bool:
+def _is_recorded(attribute: attrs.Attribute[object], _value: object) -> bool:
     return attribute.name != "steps"
 
 

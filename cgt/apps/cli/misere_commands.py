@@ -54,7 +54,7 @@ def genus(
         try:
             known_genera = genera(game, stop, max_positions=max_positions, progress=progress)
         except BudgetError as error:
-            known_genera = [known for known in error.found if isinstance(known, Genus)]
+            known_genera = [known for known in error.partial if isinstance(known, Genus)]
             if not known_genera:
                 raise
             stopped = error

@@ -94,29 +94,29 @@ def record_of(solved: Solution) -> dict[str, object]:
     from cgt.core.lazy_moves import counted
     from cgt.solving.solve import LISTED_MOVES
 
-    told = solved.told
+    text = solved.position_text
     moves = list(islice(solved.winning_moves, LISTED_MOVES + 1))
     more = {"winning_moves_total": counted(solved.winning_moves)} if len(moves) > LISTED_MOVES else {}
     answer = solved.answer
     return {
-        "ruleset": None if told.ruleset is None else str(told.ruleset),
-        "position": told.name if told.ruleset is None else str(told.position),
+        "ruleset": None if text.ruleset is None else str(text.ruleset),
+        "position": text.name if text.ruleset is None else str(text.position),
         "convention": str(solved.convention),
         "outcome": str(solved.outcome),
         "nim_value": answer.nim_value,
-        "winning_moves": list(map(told.record, moves[:LISTED_MOVES])),
+        "winning_moves": list(map(text.record, moves[:LISTED_MOVES])),
         "route": str(answer.route),
         "reference": answer.reference,
         "explanation": answer.explanation,
         "status": str(answer.status),
-        "components": [{"position": part, **_told(answer)} for part, answer in solved.told_components()],
-        "completed_by": [_told(answer) for answer in answer.completed_by],
+        "components": [{"position": part, **_component_record(answer)} for part, answer in solved.component_answers()],
+        "completed_by": [_component_record(answer) for answer in answer.completed_by],
         "details": dict(answer.details),
         **more,
     }
 
 
-def _told(answer: Answer) -> dict[str, object]:
+def _component_record(answer: Answer) -> dict[str, object]:
     return {
         "nim_value": answer.nim_value,
         "route": answer.route,
@@ -136,7 +136,7 @@ def text_of(solved: Solution) -> Styled:
         text.append((_(": ") + _("the player who moves next loses against best play"), ""))
     elif answer.winning_moves:
         text.append((_("winning"), "bold green"))
-        text.append((_(": ") + _("; or ").join(solved.told_moves()), ""))
+        text.append((_(": ") + _("; or ").join(solved.move_texts()), ""))
     elif answer.outcome is Outcome.D:
         text.append((_("a draw"), "bold yellow"))
         text.append((_(": ") + _(solved.outcome.meaning), ""))
@@ -147,23 +147,23 @@ def text_of(solved: Solution) -> Styled:
     if answer.nim_value is not None:
         text.append(("\n" + _("nim-value {value}").format(value=format_int(answer.nim_value)), ""))
     if answer.outcome is Outcome.D:
-        text.append(("".join(f"\n{_(term)}{_(': ')}{told}" for term, told in answer.details), ""))
+        text.append(("".join(f"\n{_(term)}{_(': ')}{result}" for term, result in answer.details), ""))
     text.append(("\n" + _known_by(answer), "dim"))
-    for part, known in solved.told_components()[:SHOWN_COMPONENTS]:
+    for part, known in solved.component_answers()[:SHOWN_COMPONENTS]:
         text.append((f"\n  {part}{_(': ')}{_known_by(known)}", "dim"))
     return text
 
 
-def _known_by(told: Answer) -> str:
+def _known_by(answer: Answer) -> str:
     from cgt.solving.solve import doubt
 
-    return _("by {route}: {reference}").format(route=_(told.route), reference=_(told.reference)) + doubt(told)
+    return _("by {route}: {reference}").format(route=_(answer.route), reference=_(answer.reference)) + doubt(answer)
 
 
 def _title(solved: Solution) -> str:
-    told, misere = solved.told, solved.convention is Convention.MISERE
-    if told.ruleset is None:
+    text, misere = solved.position_text, solved.convention is Convention.MISERE
+    if text.ruleset is None:
         template = _("{position}, misère play") if misere else _("{position}, normal play")
-        return template.format(position=told.name)
+        return template.format(position=text.name)
     template = _("{ruleset}, {position}, misère play") if misere else _("{ruleset}, {position}, normal play")
-    return template.format(ruleset=told.ruleset, position=told.position)
+    return template.format(ruleset=text.ruleset, position=text.position)

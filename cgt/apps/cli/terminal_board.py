@@ -114,7 +114,7 @@ class Board:
 
     def _computer(self) -> None:
         session = self.session
-        before = session.told
+        before = session.position_text
         choice = session.play_computer()
         if choice.reason is Reason.BLIND and not self._announced_blind:
             self._announced_blind = True

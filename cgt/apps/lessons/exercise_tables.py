@@ -196,10 +196,10 @@ def _square(by: Numbered, cell: Callable[[Position], str | None], side: int) -> 
 
 def _row(cell: Callable[[Position], str | None], positions: list[Position | None]) -> tuple[str | None, ...] | None:
     """The contents of each cell; None as soon as one is too long to find."""
-    found: list[str | None] = []
+    texts: list[str | None] = []
     for position in positions:
         text = None if position is None else cell(position)
         if position is not None and text is None:
             return None
-        found.append(text)
-    return tuple(found)
+        texts.append(text)
+    return tuple(texts)

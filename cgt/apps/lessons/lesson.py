@@ -102,8 +102,8 @@ class Picture:
     @property
     def size(self) -> tuple[float, float]:
         """Its width and its height, in pixels."""
-        found = _SIZE.search(self.svg)
-        return (float(found[1]), float(found[2])) if found else (300.0, 60.0)
+        match = _SIZE.search(self.svg)
+        return (float(match[1]), float(match[2])) if match else (300.0, 60.0)
 
 
 @attrs.frozen
@@ -113,7 +113,7 @@ class Exercise:
     Attributes:
         part: `ladder`, `further` or `sum`.
         position: the position, in the game's notation.
-        said: the position as one says it.
+        text: the position as one says it.
         pictures: of the position, or of each part of a sum; may be empty.
         wins: whether the player to move wins.
         moves: every winning move in words, each after what is said of several in its part of a sum, as `{moves}`.
@@ -122,7 +122,7 @@ class Exercise:
 
     part: str
     position: str
-    said: str
+    text: str
     pictures: tuple[Picture, ...]
     wins: bool
     moves: tuple[tuple[str, str], ...]
@@ -167,7 +167,7 @@ class Lesson:
         title: the game.
         level: 1: find the secret; 2: prove it, and add games up.
         rules: the rules and what wins.
-        told: story, secret, proof, and what pupils say.
+        words: story, secret, proof, and what pupils say.
         start: the position to show on the wall, as one says it.
         pictures: of the start, and of the position after one move; may be empty.
         move: that move, in words.
@@ -182,7 +182,7 @@ class Lesson:
     title: str
     level: int
     rules: str
-    told: LessonWords
+    words: LessonWords
     start: str
     pictures: tuple[Picture, ...]
     move: str
@@ -244,10 +244,10 @@ class _Maker:
             title=_(game.title),
             level=self.level,
             rules=f"{rules_text(game)} {game.wording.goal(self.convention)}",
-            told=self.words,
-            start=said(game, start),
+            words=self.words,
+            start=position_text(game, start),
             pictures=pictures(game, start) + (() if move is None else _pictures_after(game, start, move)),
-            move="" if move is None else move_said(game, start, move),
+            move="" if move is None else move_text_of(game, start, move),
             table=table_of(game, self.wins),
             values=values,
             exercises=tuple(exercises),
@@ -331,9 +331,9 @@ class _Maker:
     def _small(self) -> list[Position]:
         """The positions of the ladder, the least first: told by numbers, or, where those are too few, samples."""
         by = numbered(self.game)
-        found = [] if by is None else self._numbered(by)
-        if len(found) > len(LADDER):
-            return found
+        results = [] if by is None else self._numbered(by)
+        if len(results) > len(LADDER):
+            return results
         samples = self._samples()
         return samples[: max(len(samples) // 3, len(LADDER))]
 
@@ -404,17 +404,17 @@ class _Maker:
 
     def _chosen(self, part: str, pool: Sequence[Position], wanted: Sequence[Outcome]) -> list[Exercise]:
         """One position for each outcome that is wanted, each larger than the one before it; fewer in a small pool."""
-        found: list[Position] = []
+        positions: list[Position] = []
         used = self._asked
         for step, outcome in enumerate(wanted):
             begin, end = (place * len(pool) // len(wanted) for place in (step, step + 1))
             window = self.random.sample(pool[begin:end], end - begin)
             spare, unsolved = None, 0
             for position in (*window, *pool[end : end + FURTHER_ON]):
-                found_out = None if position in used else self.outcome(position)
-                if found_out is not None and found_out is not outcome and spare is not None:
+                outcome_there = None if position in used else self.outcome(position)
+                if outcome_there is not None and outcome_there is not outcome and spare is not None:
                     continue  # it would serve no better
-                solved = None if found_out is None else self.solved(position)
+                solved = None if outcome_there is None else self.solved(position)
                 unsolved += solved is None
                 if unsolved > MOST_UNSOLVED:
                     break
@@ -424,8 +424,8 @@ class _Maker:
                 spare = position if spare is None and solved is not None else spare
             if spare is not None:
                 used.add(spare)  # and so it is not asked again in a later part
-                found.append(spare)
-        return [self._exercise(part, position) for position in sorted(found, key=list(pool).index)]
+                positions.append(spare)
+        return [self._exercise(part, position) for position in sorted(positions, key=list(pool).index)]
 
     def _exercise(self, part: str, position: Position) -> Exercise:
         game, solved = self.game, self.solved(position)
@@ -433,7 +433,7 @@ class _Maker:
         return Exercise(
             part=part,
             position=game.wording.position_text(position),
-            said=said(game, position),
+            text=position_text(game, position),
             pictures=pictures_asked(game, position),
             wins=solved.outcome is Outcome.N,
             moves=tuple(dict.fromkeys(_in_part(game, position, move) for move in solved.winning_moves)),
@@ -458,21 +458,21 @@ def _with_moves(positions: Iterable[Position | None]) -> list[Position]:
     return [one for one in positions if one is not None and not is_over(one)]
 
 
-def said(game: Game, position: Position) -> str:
+def position_text(game: Game, position: Position) -> str:
     """A position as one says it, without the signs of its notation.
 
     >>> import cgt
     >>> fibonacci = cgt.games.FibonacciNim()
-    >>> said(fibonacci, fibonacci.position(21)), said(fibonacci, fibonacci.parse("10:4"))
+    >>> position_text(fibonacci, fibonacci.position(21)), position_text(fibonacci, fibonacci.parse("10:4"))
     ('a heap of 21', 'a heap of 10, at most 4 may be taken')
-    >>> said(cgt.games.Nim(), cgt.games.Nim().position(3, 4, 5))
+    >>> position_text(cgt.games.Nim(), cgt.games.Nim().position(3, 4, 5))
     'heaps of 3, 4 and 5'
     """
     heaps, text = heaps_of(position), game.wording.position_text(position)
     if isinstance(position, Sum) and not isinstance(game, HeapRuleset) and not isinstance(game, HasQuota):
         if not heaps and not NUMBERS.search(text):
             return _("the positions that are drawn")
-        return _(" beside ").join(said(game, part) for part in position.parts)
+        return _(" beside ").join(position_text(game, part) for part in position.parts)
     if is_queen(game) and len(heaps) == 2:
         return _("the queen on {x}, {y}").format(x=heaps[0], y=heaps[1])
     if BOARD.fullmatch(text):
@@ -504,16 +504,16 @@ def said(game: Game, position: Position) -> str:
 def _in_part(game: Game, position: Position, move: Move) -> tuple[str, str]:
     """The part of a sum in which a move is made, as one says it of `{moves}`; and the move there."""
     if not isinstance(position, Sum):
-        return "{moves}", move_said(game, position, move)
+        return "{moves}", move_text_of(game, position, move)
     index, inner = component_move(move, len(position.parts))
     part = position.parts[index]
     where = "{moves} ({part})"
     if heaps_of(part) and not is_queen(game):
         where = _("{moves} in {part}") if in_rows(game) else _("{moves} from {part}")
-    return where.replace("{part}", said(game, part)), move_said(game, part, inner)
+    return where.replace("{part}", position_text(game, part)), move_text_of(game, part, inner)
 
 
-def move_said(game: Game, position: Position, move: Move) -> str:
+def move_text_of(game: Game, position: Position, move: Move) -> str:
     """A move as one says it: of a queen, where she goes."""
     if not is_queen(game) or isinstance(position, Sum):
         return game.wording.move_text(position, move)
@@ -539,16 +539,16 @@ def pictures(game: Game, position: Position) -> tuple[Picture, ...]:
     """
     whole = _drawn(game, position)
     if whole:
-        return (Picture(whole, said(game, position)),)
+        return (Picture(whole, position_text(game, position)),)
     parts = [(part, _drawn(game, part)) for part in components_of(position)]
     if len(parts) < 2 or not all(drawn for _part, drawn in parts):
         return ()
-    return tuple(Picture(drawn, said(game, part)) for part, drawn in parts if drawn)
+    return tuple(Picture(drawn, position_text(game, part)) for part, drawn in parts if drawn)
 
 
 def pictures_asked(game: Game, position: Position) -> tuple[Picture, ...]:
     """The pictures of an exercise: heaps without what may be taken, which stands above them in words."""
-    heaps, words = heaps_of(position), said(game, position)
+    heaps, words = heaps_of(position), position_text(game, position)
     if not isinstance(game, HasQuota) or not heaps:
         return pictures(game, position)
     return (Picture(matchsticks_svg(heaps, title=words), words),)
@@ -558,8 +558,8 @@ def _pictures_after(game: Game, position: Position, move: Move) -> tuple[Picture
     """The pictures of what a move leaves; where it takes more pieces than it names, of where they were."""
     row, heaps, left = getattr(game, "row", None), heaps_of(position), position.play(move)
     if isinstance(row, Row) and row.reach and len(heaps) == 1 and (named := row.read(heaps[0], move)):
-        drawn = rows_svg(row, heaps, title=said(game, left), crossed=row.places(heaps[0], named))
-        return () if drawn is None else (Picture(drawn, said(game, left)),)
+        drawn = rows_svg(row, heaps, title=position_text(game, left), crossed=row.places(heaps[0], named))
+        return () if drawn is None else (Picture(drawn, position_text(game, left)),)
     return pictures(game, left)
 
 

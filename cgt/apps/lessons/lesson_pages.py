@@ -159,26 +159,26 @@ def _find(lesson: Lesson) -> Iterator[Block]:
         yield Text(_("Write W where the player to move wins, and L where that player loses."))
         yield from _grid(lesson.table, filled=False)
     yield Heading(_("What do you notice?"))
-    yield Text(lesson.told.notice)
+    yield Text(lesson.words.notice)
     yield Space(2)
 
 
 def _prove(lesson: Lesson) -> Iterator[Block]:
     """The right page: say it, prove it, use it; at level 2 sums."""
-    if lesson.told.statement:
+    if lesson.words.statement:
         yield Text(_("Complete:"), small=True)
-        yield Text(lesson.told.statement)
+        yield Text(lesson.words.statement)
     else:
         yield Text(_("The player to move loses exactly when …"))
         yield Space(2)
     yield Heading(_("Why? Prove it, step by step"))
-    yield from (Text(step, number=number) for number, step in enumerate(lesson.told.proof, start=1))
+    yield from (Text(step, number=number) for number, step in enumerate(lesson.words.proof, start=1))
     if _has_sums(lesson):
         yield Heading(_("Several games at once: nim-values"))
-        yield from map(Text, _values_told())
+        yield from map(Text, _about_nim_values())
         if lesson.values:
             yield from _grid(lesson.values, filled=False)
-        yield Text(lesson.told.values)
+        yield Text(lesson.words.values)
         yield Heading(_("Sums"))
         yield Text(_("A move is made in one of the parts. Who wins? Write every move that wins."))
         yield Tasks(tuple(_tasks(lesson, "sum", lines=1)))
@@ -187,7 +187,7 @@ def _prove(lesson: Lesson) -> Iterator[Block]:
         yield Text(_("Who wins? Write every move that wins, and check it with your sentence."))
         yield Tasks(tuple(_tasks(lesson, "further", lines=2)))
     yield Heading(_("Go on"))
-    yield Text(lesson.told.change)
+    yield Text(lesson.words.change)
     yield Space(2)
 
 
@@ -195,7 +195,7 @@ def _has_sums(lesson: Lesson) -> bool:
     return any(exercise.part == "sum" for exercise in lesson.exercises)
 
 
-def _values_told() -> tuple[str, ...]:
+def _about_nim_values() -> tuple[str, ...]:
     return (
         _(
             "The nim-value of a position is the least of the numbers 0, 1, 2, … that no move leads to. Where no move "
@@ -212,13 +212,13 @@ def _values_told() -> tuple[str, ...]:
 def _key(lesson: Lesson) -> Iterator[Block]:
     """Everything that was asked, with every winning move."""
     yield Heading(_("Exercises"))
-    explained = lesson.told.explained
+    explained = lesson.words.explained
     reasons = [exercise.reason if explained or exercise.part == "sum" else "" for exercise in lesson.exercises]
     if explained and not all(reasons):
         yield Text(_("Where no reason stands, trying all lines of play says so."), small=True)
     for number, (exercise, reason) in enumerate(zip(lesson.exercises, reasons, strict=True), start=1):
-        yield Text(f"{exercise.said} — {exercise.answer}", number=number)
-        if exercise.pictures and not _SAYS_SIZES.search(exercise.said):
+        yield Text(f"{exercise.text} — {exercise.answer}", number=number)
+        if exercise.pictures and not _SAYS_SIZES.search(exercise.text):
             yield Pictures(exercise.pictures)
         if reason:
             yield Text(reason, small=True)
@@ -226,16 +226,16 @@ def _key(lesson: Lesson) -> Iterator[Block]:
         yield Heading(_("The table"))
         yield from _filled(lesson.table)
     yield Heading(_("The secret"))
-    if lesson.told.statement:
-        yield Text(lesson.told.statement, filled=True)
+    if lesson.words.statement:
+        yield Text(lesson.words.statement, filled=True)
     else:
         yield Text(f"{lesson.start}{_(': ')}{lesson.strategy}")
-    yield from (Text(step, filled=True, number=number) for number, step in enumerate(lesson.told.proof, start=1))
+    yield from (Text(step, filled=True, number=number) for number, step in enumerate(lesson.words.proof, start=1))
     if _has_sums(lesson):
         yield Heading(_("Nim-values"))
         if lesson.values:
             yield from _grid(lesson.values, filled=True)
-        yield Text(lesson.told.values, filled=True)
+        yield Text(lesson.words.values, filled=True)
     yield Heading(_("Notes"))
     yield Space(2)
 
@@ -260,14 +260,14 @@ def _teacher(lesson: Lesson) -> Iterator[Block]:
     yield Heading(_("55 minutes"))
     yield Grid(((_("Minutes"), _("What happens"), _("What to say")), *_script(lesson)), wide=True)
     yield Heading(_("What pupils say"))
-    yield Grid(((_("Heard"), _("Answer by a game")), *lesson.told.heard), wide=True)
+    yield Grid(((_("Heard"), _("Answer by a game")), *lesson.words.heard), wide=True)
     if lesson.strategy:
         yield Heading(_("The game on the wall"))
         yield Text(f"{lesson.start} — {lesson.strategy}")
     yield Heading(_("To go on"))
-    yield Text(lesson.told.change)
-    if lesson.told.changed:
-        yield Text(lesson.told.changed)
+    yield Text(lesson.words.change)
+    if lesson.words.changed:
+        yield Text(lesson.words.changed)
     yield from (Text(reference, small=True) for reference in lesson.references)
 
 
@@ -333,7 +333,7 @@ def _wall(lesson: Lesson) -> Iterator[Block]:
 
 def _rules(lesson: Lesson) -> Iterator[Block]:
     """The story tells the rules where the game has one."""
-    yield Text(lesson.told.story or lesson.rules)
+    yield Text(lesson.words.story or lesson.rules)
 
 
 def _filled(table: Table) -> Iterator[Block]:
@@ -354,7 +354,7 @@ def _grid(table: Table, *, filled: bool) -> Iterator[Block]:
 
 def _tasks(lesson: Lesson, part: str, lines: int) -> Iterable[Task]:
     return (
-        Task(number, exercise.said, exercise.pictures, lines)
+        Task(number, exercise.text, exercise.pictures, lines)
         for number, exercise in enumerate(lesson.exercises, start=1)
         if exercise.part == part
     )

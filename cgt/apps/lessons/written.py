@@ -106,9 +106,9 @@ def _block(block: Block) -> str:
 
 def _text(text: Text) -> str:
     filled = '<b class="filled">{}</b>'.format if text.filled else lambda _gap: '<span class="gap">&nbsp;</span>'
-    said = "".join(filled(html(run)) if gap else html(run) for run, gap in text.runs)
+    result = "".join(filled(html(run)) if gap else html(run) for run, gap in text.runs)
     number = f"<b>{text.number}.</b> " if text.number else ""
-    return f"<p>{number}{f'<small>{said}</small>' if text.small else said}</p>"
+    return f"<p>{number}{f'<small>{result}</small>' if text.small else result}</p>"
 
 
 def _task(task: Task) -> str:

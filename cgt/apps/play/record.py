@@ -91,8 +91,8 @@ def read_record(text: str) -> GameSession:
     last = len(numbered)
     values: dict[str, tuple[int, str]] = {}
     for (number, line), name in zip(lines[1:], FIELDS, strict=False):
-        found, colon, value = line.partition(":")
-        if found.strip() != name or not colon:
+        result, colon, value = line.partition(":")
+        if result.strip() != name or not colon:
             raise ParseError(
                 _("line {number}: '{name}: …' was expected, not {line!r}").format(
                     number=number, name=name, line=line[:60]

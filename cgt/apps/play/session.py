@@ -15,7 +15,7 @@ from cgt.core.language import _
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, is_over
 from cgt.families.matches import heaps_of
-from cgt.solving.subjects import Told
+from cgt.solving.subjects import PositionText
 
 if TYPE_CHECKING:
     from cgt.solving.solve import Solution
@@ -43,29 +43,29 @@ class Turn:
     Attributes:
         number: counted from 1.
         mover: 0 for the player who began, 1 for the other.
-        told: what the mover faced.
+        position_text: what the mover faced.
         move: what was played.
     """
 
     number: int
     mover: int
-    told: Told
+    position_text: PositionText
     move: Move
 
     @property
     def position(self) -> Position:
         """The position that the mover faced."""
-        return self.told.position
+        return self.position_text.position
 
     @property
     def words(self) -> str:
         """The move in words."""
-        return self.told.move(self.move)
+        return self.position_text.move(self.move)
 
     @property
     def written(self) -> str:
         """The move as it is typed."""
-        return self.told.write(self.move)
+        return self.position_text.write(self.move)
 
 
 @attrs.frozen
@@ -127,19 +127,19 @@ class GameSession:
         self.players = players
         self.seed = seed
         self.analyst = analyst or Analyst(self.convention)
-        self._told = [Told(start, ruleset)]
+        self._position_texts = [PositionText(start, ruleset)]
         self._moves: list[Move] = []
         self._undone: list[Move] = []
 
     @property
-    def told(self) -> Told:
+    def position_text(self) -> PositionText:
         """The position now, in words."""
-        return self._told[-1]
+        return self._position_texts[-1]
 
     @property
     def position(self) -> Position:
         """The position now."""
-        return self.told.position
+        return self.position_text.position
 
     @property
     def mover(self) -> int:
@@ -154,8 +154,8 @@ class GameSession:
     @property
     def turns(self) -> tuple[Turn, ...]:
         """The turns that were played."""
-        pairs = zip(self._told, self._moves, strict=False)
-        return tuple(Turn(index + 1, index % 2, told, move) for index, (told, move) in enumerate(pairs))
+        pairs = zip(self._position_texts, self._moves, strict=False)
+        return tuple(Turn(index + 1, index % 2, text, move) for index, (text, move) in enumerate(pairs))
 
     @property
     def is_over(self) -> bool:
@@ -171,7 +171,7 @@ class GameSession:
 
     def play(self, move: Move) -> Turn:
         """Play a move for whoever's turn it is; raises `IllegalMoveError`, and then nothing has changed."""
-        turn = Turn(len(self._moves) + 1, self.mover, self.told, move)
+        turn = Turn(len(self._moves) + 1, self.mover, self.position_text, move)
         try:
             after = self.position.play(move)
         except (ValueError, TypeError) as error:
@@ -181,7 +181,7 @@ class GameSession:
         return turn
 
     def _go(self, move: Move, after: Position) -> None:
-        self._told.append(Told(after, self.ruleset))
+        self._position_texts.append(PositionText(after, self.ruleset))
         self._moves.append(move)
 
     def play_text(self, text: str) -> Turn:
@@ -210,7 +210,7 @@ class GameSession:
         count = len(self._moves) - wanted
         for _turn in range(count):
             self._undone.append(self._moves.pop())
-            self._told.pop()
+            self._position_texts.pop()
         return count
 
     @property
@@ -244,18 +244,18 @@ class GameSession:
         solved, choice = self.analyst.solution(self.position), self.advised()
         if solved is None or choice is None:
             return _("this position is too large to be sure of a winning move")
-        told = self.told.move(choice.move)
+        move = self.position_text.move(choice.move)
         if choice.reason is Reason.WINNING:
-            told = self._advice(choice.move)
+            move = self._advice(choice.move)
         elif choice.reason is Reason.DRAW:
-            told = _("{move} keeps the draw").format(move=told)
+            move = _("{move} keeps the draw").format(move=move)
         else:
-            told = _("every move loses if the other player answers well; this delays the end: {move}").format(move=told)
-        return _("{move}.\nWhy: {reason}").format(move=told, reason=solved.explanation)
+            move = _("every move loses if the other player answers well; this delays the end: {move}").format(move=move)
+        return _("{move}.\nWhy: {reason}").format(move=move, reason=solved.explanation)
 
     def _advice(self, move: Move) -> str:
         """A winning move, and what it leaves where heaps say that."""
-        shown = self.told.move(move)
+        shown = self.position_text.move(move)
         if not heaps_of(self.position.play(move)):
             return _("this wins: {move}").format(move=shown)
         advice = self.ruleset.wording.advice(self.position, move, self.convention)
@@ -286,7 +286,7 @@ class GameSession:
         mistake = self.mistake(loser)
         if mistake is not None:
             turn, solved = mistake.turn, mistake.solution
-            winning = turn.told.move(solved.winning_moves[0])
+            winning = turn.position_text.move(solved.winning_moves[0])
             text = _(
                 "move {number} gave the win away: {move}. From {position} this would have won: {winning}. Why: {reason}"
             )

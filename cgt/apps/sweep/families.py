@@ -68,12 +68,12 @@ def _pieces(family: str) -> Sequence[Piece]:
     check_text(family)
     pieces: list[Piece] = []
     start, total = 0, 1
-    for found in _PIECE.finditer(family):
-        pieces += [(family[start : found.start()],), _choices(found, family)]
+    for matche in _PIECE.finditer(family):
+        pieces += [(family[start : matche.start()],), _choices(matche, family)]
         total *= _count(pieces[-1])
         if total > MOST_RULES:
             _too_many(total)
-        start = found.end()
+        start = matche.end()
     rest = family[start:]
     if "{" in rest or "subsets" in rest or "vectorsets" in rest:
         place = start + min(rest.find(sign) for sign in ("{", "subsets", "vectorsets") if sign in rest)
@@ -113,8 +113,8 @@ def _count(piece: Piece) -> int:
     return piece.count_all() if isinstance(piece, _Subsets) else len(piece)
 
 
-def _choices(found: re.Match[str], family: str) -> Piece:
-    low, high, least, greatest, size, sign, choice, *sets = found.groups()
+def _choices(match: re.Match[str], family: str) -> Piece:
+    low, high, least, greatest, size, sign, choice, *sets = match.groups()
     if sets[0]:
         return _Subsets(_vectors(int(sets[0]), int(sets[1])), int(sets[2]))
     if sign:
@@ -123,7 +123,7 @@ def _choices(found: re.Match[str], family: str) -> Piece:
         return list(dict.fromkeys(text.strip() for text in choice.split(",")))
     first, last = int(low or least), int(high or greatest)
     if first > last:
-        raise ParseError(f"the range from {first} to {last} is empty", family, found.start())
+        raise ParseError(f"the range from {first} to {last} is empty", family, match.start())
     if low:
         return range(first, last + 1)
     return _Subsets(range(first, last + 1), int(size) if size else None)

@@ -171,8 +171,8 @@ def sweep(
 
     A rule that kills its worker is recorded as an error, `worker killed`, and the rest goes on.
 
-    >>> found = sweep("0.0?", 200)
-    >>> len(found.records), found.studied, found.proved
+    >>> result = sweep("0.0?", 200)
+    >>> len(result.records), result.studied, result.proved
     (8, 7, 6)
     """
     check_limit(limit, "limit")
@@ -274,15 +274,15 @@ class _Plan:
 
     def finish(self, records: Sequence[Record], batch: Batch, seconds: Sequence[float]) -> None:
         """Keep what was found of some games, and of all rules that are the same games."""
-        found = {record.rule: record for record in records}
+        results = {record.rule: record for record in records}
         before = self.count.done
         for record in records:
             for rule, chunk in self._waiting.pop(record.rule, ()):
-                found[rule] = record if rule == record.rule else renumbered(record, rule)
-                self._add(chunk, found[rule])
+                results[rule] = record if rule == record.rule else renumbered(record, rule)
+                self._add(chunk, results[rule])
                 chunk.games -= 1
         self.studied += len(records)
-        self._ledger.keep(found.values(), batch, seconds, self.count.done - before)
+        self._ledger.keep(results.values(), batch, seconds, self.count.done - before)
         self.write_count()
 
     def _add(self, chunk: _Chunk, record: Record | None) -> None:

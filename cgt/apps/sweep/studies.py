@@ -162,14 +162,14 @@ def study(rule: str, limit: int, *, misere: bool = False) -> Record:
 
 def _period(rule: str, ruleset: Game, limit: int) -> Record:
     report = period(ruleset, limit)
-    found, certificate = report.periodicity, report.certificate
+    result, certificate = report.periodicity, report.certificate
     return Record(
         rule,
         limit,
         str(report.status),
-        period=found.period if found else None,
-        preperiod=found.preperiod if found else None,
-        saltus=found.saltus if found else None,
+        period=result.period if result else None,
+        preperiod=result.preperiod if result else None,
+        saltus=result.saltus if result else None,
         theorem=report.theorem,
         checked_to=report.checked_to,
         largest=max(map(int, report.values), default=None),
@@ -221,15 +221,15 @@ def _with_quotient(record: Record, ruleset: Game) -> Record:
     code = code_of(ruleset)
     if code is None:
         return record
-    found = quotient_of_codes([code])
-    found.verify()
+    quotient = quotient_of_codes([code])
+    quotient.verify()
     return attrs.evolve(
         record,
-        misere="proved" if found.is_proved else "settled",
-        misere_order=found.order,
-        misere_p_portion=found.p_order,
-        misere_heaps=found.heaps,
-        misere_certificate=found.certificate.sha256,
+        misere="proved" if quotient.is_proved else "settled",
+        misere_order=quotient.order,
+        misere_p_portion=quotient.p_order,
+        misere_heaps=quotient.heaps,
+        misere_certificate=quotient.certificate.sha256,
     )
 
 
@@ -253,8 +253,8 @@ def representative(rule: str) -> str:
 def renumbered(record: Record, rule: str) -> Record:
     """The record of a rule whose game has one already, under the rule's own numbers of heaps.
 
-    >>> found = renumbered(study("0.137", 300), "0.07")
-    >>> found.preperiod, study("0.07", 300).preperiod
+    >>> result = renumbered(study("0.137", 300), "0.07")
+    >>> result.preperiod, study("0.07", 300).preperiod
     (53, 53)
     """
     code = code_of(parse_ruleset(rule))

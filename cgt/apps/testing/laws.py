@@ -125,9 +125,9 @@ def _check_table(ruleset: Game, positions: Sequence[Position], max_positions: in
             continue
         table.extend_to(position)
         for part in components_of(position):
-            said, true = table(part), evaluator.nim_value(part)
-            if said != true:
-                raise LawError(f"{ruleset}: table() says that {part} has the nim-value {said}, but it is {true}")
+            text, true = table(part), evaluator.nim_value(part)
+            if text != true:
+                raise LawError(f"{ruleset}: table() says that {part} has the nim-value {text}, but it is {true}")
 
 
 def _check_listed(ruleset: Game, convention: Convention, max_positions: int | None) -> None:
@@ -139,7 +139,7 @@ def _check_listed(ruleset: Game, convention: Convention, max_positions: int | No
     except NotApplicableError:
         return
     evaluator = Evaluator(convention, max_positions=max_positions)
-    found = []
+    results = []
     in_order = all(list(sizes) == sorted(sizes) for sizes in listed if isinstance(sizes, tuple))
     every: Iterable[tuple[int, ...]] = product(
         range(LISTED_STOP), repeat=ruleset.listed_heaps
@@ -149,9 +149,11 @@ def _check_listed(ruleset: Game, convention: Convention, max_positions: int | No
     for sizes in every:
         with suppress(PositionError):  # such as an empty heap where heaps stay positive
             if evaluator.outcome(ruleset.position(*sizes)) is Outcome.P:
-                found.append(sizes)
-    if listed != found:
-        raise LawError(f"{ruleset}, {convention} play: p_positions({LISTED_STOP}) gives {listed}, but they are {found}")
+                results.append(sizes)
+    if listed != results:
+        raise LawError(
+            f"{ruleset}, {convention} play: p_positions({LISTED_STOP}) gives {listed}, but they are {results}"
+        )
 
 
 @attrs.frozen
@@ -259,11 +261,11 @@ def _check_shortcuts(ruleset: Game, positions: Sequence[Position], convention: C
     for position in sorted(positions, key=ruleset.wording.weight):
         try:
             for ask in ("outcome", "nim_value") if convention is Convention.NORMAL else ("outcome",):
-                true, said = getattr(bare, ask)(_Bare(position)), getattr(quick, ask)(position)
+                true, text = getattr(bare, ask)(_Bare(position)), getattr(quick, ask)(position)
                 _hold(
-                    said == true,
+                    text == true,
                     f"{ruleset}, {convention} play: with components() and canonical() the {ask.replace('_', '-')} of "
-                    f"{position} is {said}, but by its moves alone it is {true}",
+                    f"{position} is {text}, but by its moves alone it is {true}",
                 )
         except (BudgetError, LoopError):
             return
@@ -321,8 +323,8 @@ def _check_refusal(ruleset: Game, position: Position, move: Move) -> None:
 
 
 def _check_stranger(form: ClosedForm, label: str, convention: Convention) -> None:
-    said = _try(f"{label} fails for another game's position", form.answer, Question(_Stranger(), convention))
-    _hold(said is None, f"{label} answers for a position of another game")
+    text = _try(f"{label} fails for another game's position", form.answer, Question(_Stranger(), convention))
+    _hold(text is None, f"{label} answers for a position of another game")
 
 
 def _hold(condition: object, broken: str) -> None:

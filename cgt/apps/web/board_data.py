@@ -20,14 +20,14 @@ from cgt.core.position import Move, Position
 from cgt.families.capabilities import ChangesGame
 from cgt.families.matches import heaps_of, quotas_of
 from cgt.families.matchsticks import Matches
-from cgt.solving.subjects import SeveralGames, Told
+from cgt.solving.subjects import PositionText, SeveralGames
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
 
 _PART = re.compile(r'data-part="([^"]*)"')
 _SQUARE = re.compile(r"(\d+):(\d+)", re.ASCII)
-_SAID = re.compile(r"\d+,\d+|[^\s,;]+")
+_NAMED_SQUARES = re.compile(r"\d+,\d+|[^\s,;]+")
 """A name of a part in the words for a move: a square such as 3,5, a word, or a half of one such as a-b."""
 
 
@@ -91,36 +91,36 @@ def parts_of(board: Mapping[str, object]) -> frozenset[str]:
     return frozenset(map(unescape, _PART.findall(str(board.get("svg", "")))))
 
 
-def move_of(told: Told, move: Move, parts: AbstractSet[str] = frozenset()) -> dict[str, object]:
+def move_of(text: PositionText, move: Move, parts: AbstractSet[str] = frozenset()) -> dict[str, object]:
     """A move for the page: `text` to send back, `words` to say, and where they apply, `takes`, `leaves` and `places`.
 
     `takes` are pairs (heap, amount), heaps counted from 0; `leaves` are the heaps that a divided heap leaves; `places`
     are the pieces of a row that the move names, counted from 1; `parts` are those of the picture that one touches.
 
     >>> import cgt
-    >>> from cgt.solving.subjects import Told
-    >>> found = move_of(Told(cgt.games.Nim().position(3, 5)), (1, 2))
-    >>> found["text"], found["words"], found["takes"]
+    >>> from cgt.solving.subjects import PositionText
+    >>> result = move_of(PositionText(cgt.games.Nim().position(3, 5)), (1, 2))
+    >>> result["text"], result["words"], result["takes"]
     ('2 from 2', 'take 2 from heap 2', [[1, '2']])
-    >>> bite = move_of(Told(cgt.games.Chomp().position(3, 2)), (2, 1), {"2:1", "2:2"})
+    >>> bite = move_of(PositionText(cgt.games.Chomp().position(3, 2)), (2, 1), {"2:1", "2:2"})
     >>> bite["words"], bite["parts"]
     ('bite row 2, column 1', ['2:1'])
     """
-    record = told.record(move)
+    record = text.record(move)
     heaps, amounts = record.get("heaps", [record.get("heap")]), record.get("amounts", [record.get("amount")])
     takes = None
     if isinstance(heaps, list) and isinstance(amounts, list) and all(map(is_whole, (*heaps, *amounts))):
-        first = _heaps_before(told.position, record.get("summand", 0), record.get("component", 0))
+        first = _heaps_before(text.position, record.get("summand", 0), record.get("component", 0))
         takes = [[first + heap, exact_repr(amount)] for heap, amount in zip(heaps, amounts, strict=True)]
     leaves = record.get("leaves")
-    words = told.move(move)
+    words = text.move(move)
     return {
-        "text": told.write(move),
+        "text": text.write(move),
         "words": squares_in_words(words),
         "takes": takes,
         "leaves": list(map(exact_repr, leaves)) if isinstance(leaves, list) else None,
         "places": record.get("places"),
-        "parts": sorted(parts & _touched(told, move, words)) if parts else [],
+        "parts": sorted(parts & _touched(text, move, words)) if parts else [],
     }
 
 
@@ -128,14 +128,14 @@ def squares_in_words(words: str) -> str:
     """The words with one or two squares such as 2:1 by their row and column, as one says them; more are written."""
     if len(_SQUARE.findall(words)) > 2:
         return words
-    return _SQUARE.sub(lambda found: _("row {row}, column {column}").format(row=found[1], column=found[2]), words)
+    return _SQUARE.sub(lambda result: _("row {row}, column {column}").format(row=result[1], column=result[2]), words)
 
 
-def _touched(told: Told, move: Move, words: str) -> set[str]:
+def _touched(text: PositionText, move: Move, words: str) -> set[str]:
     """The parts that a move is made on: as its game says, or those that its words name."""
-    if told.words.move_parts is not None and not isinstance(told.position, Sum):
-        return set(told.words.move_parts(told.position, move))
-    named = _SAID.findall(words)
+    if text.words.move_parts is not None and not isinstance(text.position, Sum):
+        return set(text.words.move_parts(text.position, move))
+    named = _NAMED_SQUARES.findall(words)
     return {part for name in named for part in (name, *name.split("-"))}
 
 

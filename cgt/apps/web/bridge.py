@@ -32,7 +32,7 @@ from cgt.core.position import Move, Position
 from cgt.core.sketch import picture_of
 from cgt.families.capabilities import ChangesGame
 from cgt.families.registry import iter_rulesets, parse_ruleset
-from cgt.solving.subjects import Told
+from cgt.solving.subjects import PositionText
 
 if TYPE_CHECKING:
     from cgt.solving.solve import Solution
@@ -246,7 +246,9 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
         position, game = (session.position, session.ruleset) if behind is None else (behind[0].position, behind[1])
         after = position.play(game.wording.read_move(position, text))
         board = board_of(game, after, session.start)
-        return {"board": board} | ({} if behind is None else listed_moves(Told(after, game), after.moves(), board))
+        return {"board": board} | (
+            {} if behind is None else listed_moves(PositionText(after, game), after.moves(), board)
+        )
 
     def _reply(self, request: Mapping[str, object]) -> Answer:
         """The computer's move, at another level than its own where one is named."""
@@ -263,7 +265,7 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
         parts = parts_of(board_of(session.ruleset, session.position, session.start))
         return {
             "outcome": str(solution.outcome),
-            "winning": [move_of(session.told, move, parts) for move in winning],
+            "winning": [move_of(session.position_text, move, parts) for move in winning],
             "reason": reason_of(session, session.position, solution),
             "exactly": sentence(solution.explanation),
             "source": f"{_(str(solution.route))}{_(': ')}{_(solution.reference)}",
@@ -281,22 +283,22 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
         return {
             **text,
             "turn": turn.number,
-            "winning": move_of(turn.told, move, parts_of(board)),
+            "winning": move_of(turn.position_text, move, parts_of(board)),
             "reason": reason_of(session, turn.position, mistake.solution),
             "board": None if blocked_of(session) else board,
-            **listed_moves(turn.told, turn.position.moves(), board),
+            **listed_moves(turn.position_text, turn.position.moves(), board),
         }
 
     def _history(self, _request: Mapping[str, object]) -> Answer:
         """The winner at each position of the game, and how many moves it could still last."""
         session = self._game
         positions = [turn.position for turn in session.turns] + [session.position]
-        told = []
+        results = []
         for turn, position in enumerate(positions):
             outcome, mover = session.analyst.outcome(position), turn % 2
             winner = {Outcome.N: mover, Outcome.P: 1 - mover}.get(outcome) if outcome else None
-            told.append({"winner": winner, "lasts": session.analyst.lasts(position)})
-        return {"history": told}
+            results.append({"winner": winner, "lasts": session.analyst.lasts(position)})
+        return {"history": results}
 
     def _moved(self, count: int) -> Answer:
         return {**self._state(), "moved": count}
@@ -320,7 +322,11 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
                     "mover": turn.mover,
                     "from": ruleset.wording.position_text(turn.position),
                     "heaps": [exact_repr(size) for size, _quota in heaps_shown(turn.position)],
-                    **{key: told for key, told in move_of(turn.told, turn.move, parts).items() if key in TURN_KEYS},
+                    **{
+                        key: text
+                        for key, text in move_of(turn.position_text, turn.move, parts).items()
+                        if key in TURN_KEYS
+                    },
                 }
                 for turn in session.turns
             ],
@@ -381,33 +387,37 @@ def _predict(request: Mapping[str, object]) -> Answer:
         if wins
         else _("whoever begins loses, if the other plays well")
     )
-    said = _("Right: {truth}.") if right else _("No: {truth}.")
-    return {"right": right, "wins": wins, "said": said.format(truth=truth)}
+    text = _("Right: {truth}.") if right else _("No: {truth}.")
+    return {"right": right, "wins": wins, "said": text.format(truth=truth)}
 
 
 def _secret(request: Mapping[str, object]) -> Answer:
     """The verdict on the secret of a level that a person wrote; where it is not, the position to look at."""
     rung = _rung(request)
     test = verdict_on(_text(request, "secret", ""), rung.losing, rung.least, rung.most)
-    if test.found:
+    if test.holds:
         return {"found": True, "said": _("You found it! I tried every number up to {most}.").format(most=rung.most)}
     if test.wrong is None:
         return {"found": False, "said": _("Right so far. Which numbers come next?")}
     loses = test.wrong in rung.losing
-    said = (
+    text = (
         _("Not yet: at {number}, whoever begins loses.") if loses else _("Not yet: at {number}, whoever begins wins.")
     )
     there = {"number": test.wrong, "wins": not loses, "position": rung.position(test.wrong)}
-    return {"found": False, "said": said.format(number=test.wrong), **there}
+    return {"found": False, "said": text.format(number=test.wrong), **there}
 
 
 def hint_of(session: GameSession) -> Answer:
     """The hint of a position without its reason, the move that it advises, and what that does."""
-    choice, said = session.advised(), _first_sentence(session.hint())
+    choice, text = session.advised(), _first_sentence(session.hint())
     if choice is None:
-        return {"said": said, "move": None, "does": None}
+        return {"said": text, "move": None, "does": None}
     ends = session.analyst.ends_won(session.position.play(choice.move))
-    return {"said": said, "move": session.told.write(choice.move), "does": "ends" if ends else str(choice.reason)}
+    return {
+        "said": text,
+        "move": session.position_text.write(choice.move),
+        "does": "ends" if ends else str(choice.reason),
+    }
 
 
 def _as_the_strategy_says(session: GameSession, solution: Solution) -> Sequence[Move]:
@@ -466,32 +476,35 @@ def facts_of_position(session: GameSession, start: Position) -> Answer:
     """
     ruleset, position = session.ruleset, session.position
     board, behind = board_of(ruleset, position, start), blocked_of(session)
-    moves, told, forbids = position.moves(), session.told, None
+    moves, text, forbids = position.moves(), session.position_text, None
     if behind is not None:
         state, game = behind
         forbidden = state.forbidden if isinstance(state, BlockedMoves) else frozenset()
-        told, moves = Told(state.position, game), (one for one in state.position.moves() if one not in forbidden)
+        text, moves = (
+            PositionText(state.position, game),
+            (one for one in state.position.moves() if one not in forbidden),
+        )
         forbids = {
             "most": state.count - 1,
             "made": None if isinstance(state, BlockedMoves) else "",
-            "told": squares_in_words(_("; ").join(sorted(map(told.move, forbidden)))),
+            "told": squares_in_words(_("; ").join(sorted(map(text.move, forbidden)))),
         }
     return {
         "position": ruleset.wording.position_text(position),
         "board": board,
-        **listed_moves(told, moves, board),
+        **listed_moves(text, moves, board),
         "forbids": forbids,
         "may": sentence(session.move_summary()),
         "over": session.is_over,
     }
 
 
-def listed_moves(told: Told, moves: Iterable[Move], board: Answer) -> Answer:
+def listed_moves(text: PositionText, moves: Iterable[Move], board: Answer) -> Answer:
     """The moves of a position as far as a page is told them, and whether there are more."""
     listed: list[Answer] = []
     parts, room, walk = parts_of(board), SHOWN_CHARACTERS, iter(moves)
     for move in islice(walk, SHOWN_MOVES):
-        one = move_of(told, move, parts)
+        one = move_of(text, move, parts)
         room -= len(str(one))
         if room < 0 and not parts:
             return {"moves": listed, "more": True}

@@ -60,18 +60,18 @@ def read_runtime(runtime: Path) -> dict[str, bytes]:
         WebError: one is missing, or the archive cannot be read.
     """
     try:
-        found = _from_archive(runtime) if runtime.is_file() else _from_folder(runtime)
-        found |= {STDLIB: _stored(found[STDLIB])} if STDLIB in found else {}
+        archive = _from_archive(runtime) if runtime.is_file() else _from_folder(runtime)
+        archive |= {STDLIB: _stored(archive[STDLIB])} if STDLIB in archive else {}
     except (OSError, tarfile.TarError, EOFError, zipfile.BadZipFile) as error:
         raise WebError(
             _("{runtime} cannot be read as Pyodide: {error}").format(runtime=runtime, error=error)
         ) from error
-    missing = [name for name in RUNTIME if name not in found]
+    missing = [name for name in RUNTIME if name not in archive]
     if missing:
         raise WebError(
             _("{runtime} is not Pyodide: {choices} is missing").format(runtime=runtime, choices=", ".join(missing))
         )
-    return found
+    return archive
 
 
 def _from_folder(folder: Path) -> dict[str, bytes]:
@@ -79,14 +79,14 @@ def _from_folder(folder: Path) -> dict[str, bytes]:
 
 
 def _from_archive(archive: Path) -> dict[str, bytes]:
-    found = {}
+    results = {}
     with tarfile.open(archive) as tar:
         for member in tar:
             name = Path(member.name).name
             file = tar.extractfile(member) if name in RUNTIME and 0 < member.size < LARGEST else None
             if file is not None:
-                found[name] = file.read()
-    return found
+                results[name] = file.read()
+    return results
 
 
 def _stored(content: bytes) -> bytes:

@@ -46,8 +46,8 @@ def table(session: GameSession) -> dict[str, object]:
     """The table of a game from its position now, breadth first, so that the first moves are there if not all.
 
     >>> import cgt.games
-    >>> told = table(GameSession(cgt.games.Nim(), cgt.games.Nim().position(2)))
-    >>> [(node["en"]["position"], node["to"], node["best"]) for node in told["nodes"]]
+    >>> text = table(GameSession(cgt.games.Nim(), cgt.games.Nim().position(2)))
+    >>> [(node["en"]["position"], node["to"], node["best"]) for node in text["nodes"]]
     [('2', [1, 2], 1), ('1', [2], 0), ('0', [], None)]
     """
     write = session.ruleset.wording.position_text  # equal positions may have their heaps in another order
@@ -74,19 +74,19 @@ def table(session: GameSession) -> dict[str, object]:
 
 
 def _game_facts(session: GameSession) -> dict[str, object]:
-    told: dict[str, object] = {}
+    facts: dict[str, object] = {}
     for code in available_languages():
         with language(code):
-            told[code] = facts_of_game(session)
-    return told
+            facts[code] = facts_of_game(session)
+    return facts
 
 
 def _position_facts(session: GameSession, start: Position, *, advised: bool) -> dict[str, object]:
-    told: dict[str, object] = {}
+    facts: dict[str, object] = {}
     for code in available_languages():
         with language(code):
-            told[code] = {**facts_of_position(session, start), "hint": hint_of(session) if advised else None}
-    return told
+            facts[code] = {**facts_of_position(session, start), "hint": hint_of(session) if advised else None}
+    return facts
 
 
 def _best(session: GameSession) -> int | None:

@@ -24,7 +24,7 @@ from cgt.core.position import Position
 from cgt.core.route import STRATEGY, Facts, Question
 from cgt.solving.routes import Routes
 from cgt.solving.solve import Solution, read_position
-from cgt.solving.subjects import SeveralGames, Told
+from cgt.solving.subjects import PositionText, SeveralGames
 
 try:
     from anywidget import AnyWidget
@@ -49,7 +49,7 @@ class _Page(Bridge):
     @property
     def named(self) -> str:
         """The position now, with its game."""
-        return Told(self._game.position).name
+        return PositionText(self._game.position).name
 
     @property
     def solution(self) -> Solution | None:
@@ -90,7 +90,7 @@ class Explorer(AnyWidget):
         RulesetError: the game is not played under this convention.
 
     >>> explorer = Explorer("nim 3,4,5")
-    >>> explorer.position, explorer.solution.told_moves()
+    >>> explorer.position, explorer.solution.move_texts()
     ('nim 3,4,5', ['take 2 from heap 1'])
     >>> explorer.position = "kayles 7 + nim 3"
     >>> print(explorer.solution.nim_value)

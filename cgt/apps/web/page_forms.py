@@ -150,13 +150,13 @@ def _table_name(place: int) -> str:
 
 def _page(transport: str) -> str:
     page = _part("play.html").replace("/*style*/", _part("play.css"))
-    told = {
+    results = {
         "SAY": json.loads(_part("words.json")),
         "GAMES": _in_each_language("games"),
         "LADDER": _in_each_language("ladder"),
         "SITE": site_address(),
     }
-    known = "".join(f"const {name} = {json.dumps(value, ensure_ascii=False)};\n" for name, value in told.items())
+    known = "".join(f"const {name} = {json.dumps(value, ensure_ascii=False)};\n" for name, value in results.items())
     known = known.replace("<", "\\u003c")  # a plugin's title ends no script, and begins no comment
     script = _part("play.js").replace("/*ladder*/", _part("ladder.js"))
     return page.replace("/*script*/", known + transport.replace("</", "<\\/") + script)

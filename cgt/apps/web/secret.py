@@ -77,11 +77,11 @@ class Verdict:
     """The verdict on a secret.
 
     Attributes:
-        found: whether it is true as far as it is tested.
+        holds: whether it is true as far as it is tested.
         wrong: the smallest number at which it is not; None where all that was written is true.
     """
 
-    found: bool
+    holds: bool
     wrong: int | None = None
 
 
@@ -95,9 +95,9 @@ def verdict_on(text: str, losing: Collection[int], least: int, most: int) -> Ver
         ParseError: there is neither a number nor a rule in it.
 
     >>> verdict_on("3 6 9", range(0, 61, 3), 0, 60), verdict_on("every third", range(0, 61, 3), 0, 60)
-    (Verdict(found=True, wrong=None), Verdict(found=True, wrong=None))
+    (Verdict(holds=True, wrong=None), Verdict(holds=True, wrong=None))
     >>> verdict_on("3", range(0, 61, 3), 0, 60), verdict_on("3, 6, 10", range(0, 61, 3), 0, 60)
-    (Verdict(found=False, wrong=None), Verdict(found=False, wrong=9))
+    (Verdict(holds=False, wrong=None), Verdict(holds=False, wrong=9))
     """
     first = max(least, 1)
     asked = {number for number in losing if first <= number <= most}
@@ -166,8 +166,8 @@ def _rule(words: str) -> Callable[[], Iterator[int]] | None:
     return lambda: _steps(by % size, size)
 
 
-def _amount(found: re.Match[str] | None) -> int:
-    return 0 if found is None else int(next(filter(None, found.groups())))
+def _amount(match: re.Match[str] | None) -> int:
+    return 0 if match is None else int(next(filter(None, match.groups())))
 
 
 def _listed(words: str) -> list[int] | None:

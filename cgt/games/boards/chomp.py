@@ -238,7 +238,7 @@ class ChompEdge(Game[int, int]):
 
     def options(self, state: int) -> list[int]:
         """After each bite but that of the poison, the first step to the right with the last step up."""
-        found = []
+        results = []
         for column in range(state.bit_length()):
             rest = state >> column
             if rest & 1:
@@ -249,10 +249,10 @@ class ChompEdge(Game[int, int]):
                 up ^= step
                 rows += 1
                 if column:
-                    found.append(left | (rest & -(step << 1) | (1 << rows) - 1) << column)
+                    results.append(left | (rest & -(step << 1) | (1 << rows) - 1) << column)
                 elif up:
-                    found.append((rest & -(step << 1)) >> rows)
-        return found
+                    results.append((rest & -(step << 1)) >> rows)
+        return results
 
     def canonical(self, state: int) -> int:
         """The lesser of the board and its mirror image, whose edge is the other way round."""

@@ -145,13 +145,13 @@ class OpenFiles(Game[int, int]):
 
     def components(self, state: int) -> list[int]:
         """The runs of open files, each pushed to the end."""
-        found = []
+        results = []
         while state:
             state >>= (state & -state).bit_length() - 1
             files = (~state & (state + 1)).bit_length() - 1
-            found.append((1 << files) - 1)
+            results.append((1 << files) - 1)
             state >>= files
-        return found
+        return results
 
     def position_of(self, state: int) -> Position:
         return DawsonsPawns().position_of(f"{state:b}".replace("1", ".").replace("0", "#"))

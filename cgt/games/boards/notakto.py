@@ -205,7 +205,7 @@ class BoardsOfNine(ClosedForm):
                 )
             return text + _(": ") + _("no board is alive, and that has won")
 
-        return self.told(question, outcome, lambda: tuple(moves()), reason)
+        return self.build_answer(question, outcome, lambda: tuple(moves()), reason)
 
     def _is_of_nine(self, board: Position) -> bool:
         state = state_of(self.ruleset, board)

@@ -80,7 +80,7 @@ def pieces(word: int, stride: int) -> list[int]:
     >>> pieces(0b1011, 8), pieces(0b1 << 8 | 0b101, 8)
     ([8, 3], [257, 4])
     """
-    found = []
+    results = []
     while word:
         # From the middle of the board no square is far.
         half = word.bit_length() >> 1
@@ -90,9 +90,9 @@ def pieces(word: int, stride: int) -> list[int]:
         while added:
             added = (added << 1 | added >> 1 | added << stride | added >> stride) & left
             left ^= added
-        found.append(word ^ left)
+        results.append(word ^ left)
         word = left
-    return found
+    return results
 
 
 def least(word: int, width: int, height: int, stride: int) -> int:
@@ -253,12 +253,12 @@ def _size(word: int, stride: int) -> tuple[int, int]:
 def _moves_as_words(board: SquareSets) -> tuple[int, ...]:
     """The data of `words.on_squares`: the bits a row, where the moves of each size of a piece begin, and these."""
     sizes = list(product(range(1, board.height + 1), range(1, board.stride + 1)))
-    places, found = [board.stride], list[int]()
+    places, result = [board.stride], list[int]()
     for rows, columns in sizes:
         moves = _from_the_middle(board, rows, columns) if columns <= min(rows, board.stride - 1) else ()
-        places.append(1 + len(sizes) + len(found))
-        found += [len(moves), *chain.from_iterable(moves)]
-    return (*places, *found)
+        places.append(1 + len(sizes) + len(result))
+        result += [len(moves), *chain.from_iterable(moves)]
+    return (*places, *result)
 
 
 @MEMORY.cache("boards: squares from the middle")

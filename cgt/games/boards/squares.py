@@ -36,8 +36,8 @@ _SIZE = re.compile(r"\s*(\d{1,100})\s*[x×]\s*(\d{1,100})\s*", re.ASCII)
 
 def size_in(text: str) -> tuple[int, int] | None:
     """The rows and columns that a text such as `3x4` tells, None for another text."""
-    found = _SIZE.fullmatch(text)
-    return (int(found[1]), int(found[2])) if found else None
+    match = _SIZE.fullmatch(text)
+    return (int(match[1]), int(match[2])) if match else None
 
 
 class SquaresGame(Game[Squares, M]):
@@ -97,8 +97,8 @@ class SquaresGame(Game[Squares, M]):
             if wrong := line.strip(self.signs):
                 raise ParseError(f"expected {self.position_form}", text, start + line.index(wrong))
             if not line or len(line) != len(lines[0]):
-                told = _("a row of {count} squares where the board has {wanted}")
-                raise ParseError(told.format(count=len(line), wanted=len(lines[0]) or "at least 1"), text, start)
+                result = _("a row of {count} squares where the board has {wanted}")
+                raise ParseError(result.format(count=len(line), wanted=len(lines[0]) or "at least 1"), text, start)
             start += len(line) + 1
         self._check_size(len(lines), len(lines[0]))
         rows = (sum(1 << place for place, sign in enumerate(line) if sign == self.signs[1]) for line in lines)
@@ -159,8 +159,8 @@ class PlacingGame(SquaresGame[Placing]):
     def components(self, state: Squares) -> Sequence[Squares]:
         """The connected groups of free squares that have moves, each cut out of the board."""
         width, *rows = state
-        found = sorted(pieces(packed(rows, width + 1), width + 1), key=lambda piece: piece & -piece)
-        return [unpacked(piece, width + 1) for piece in found if piece.bit_count() >= self.smallest] or (state,)
+        results = sorted(pieces(packed(rows, width + 1), width + 1), key=lambda piece: piece & -piece)
+        return [unpacked(piece, width + 1) for piece in results if piece.bit_count() >= self.smallest] or (state,)
 
     def canonical(self, state: Squares) -> Squares:
         """The least of the eight ways to turn and mirror the part of the board that has free squares.

@@ -227,26 +227,26 @@ class StolenEnd(ClosedForm):
 @MEMORY.cache("sylver: large primes", 1 << 8)
 def _large_primes(number: int) -> frozenset[int]:
     """The primes of at least 5 that divide a number."""
-    found, divisor = set(), 2
+    primes, divisor = set(), 2
     while divisor * divisor <= number:
         if number % divisor:
             divisor += 1
         else:
-            found.add(divisor)
+            primes.add(divisor)
             number //= divisor
-    return frozenset({*found, number} - {1, 2, 3})
+    return frozenset({*primes, number} - {1, 2, 3})
 
 
 @MEMORY.cache("sylver: sums", 1 << 12)
 def _sums(named: Numbers, stop: int) -> int:
     """The sums of these numbers below `stop`, as bits."""
-    found, mask = 1, (1 << stop) - 1
+    primes, mask = 1, (1 << stop) - 1
     for number in named:
         shift = number
         while shift < stop:
-            found |= found << shift & mask
+            primes |= primes << shift & mask
             shift *= 2
-    return found
+    return primes
 
 
 @MEMORY.cache("sylver: gaps", 1 << 14)

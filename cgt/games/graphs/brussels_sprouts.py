@@ -101,8 +101,8 @@ class BrusselsSprouts(Game[Regions, Join]):
 
     def read(self, text: str) -> Regions:
         """Read `crosses 2`, or `1,4 | 3`."""
-        if found := re.fullmatch(r"\s*crosses\s+(\d{1,9})\s*", text, re.ASCII):
-            return self.position(int(found[1])).state
+        if match := re.fullmatch(r"\s*crosses\s+(\d{1,9})\s*", text, re.ASCII):
+            return self.position(int(match[1])).state
         regions, start = [], 0
         for part in text.split("|"):
             region = []
@@ -215,16 +215,16 @@ def _checked(regions: Sequence[Any]) -> Regions:
             message = _("a region is told by the free arms of its drawings, such as (1, 4), not {value}")
             raise PositionError(message.format(value=format_value(region)))
     needs = "a drawing has a whole number of free arms, at least 1"
-    found = [[check_whole(arms, needs, least=1, error=PositionError) for arms in region] for region in regions]
-    if not found or not all(found):
+    results = [[check_whole(arms, needs, least=1, error=PositionError) for arms in region] for region in regions]
+    if not results or not all(results):
         raise PositionError(_("a position has at least one region, and a region at least one drawing"))
-    if sum(map(sum, found)) > MOST_ARMS:
+    if sum(map(sum, results)) > MOST_ARMS:
         raise PositionError(
             _("a position has at most {most} free arms, not {value}").format(
-                most=format_int(MOST_ARMS, group=True), value=format_int(sum(map(sum, found)))
+                most=format_int(MOST_ARMS, group=True), value=format_int(sum(map(sum, results)))
             )
         )
-    return _ordered(found)
+    return _ordered(results)
 
 
 def _ordered(regions: Iterable[Sequence[int]]) -> tuple[Region, ...]:

@@ -85,10 +85,10 @@ class GeographyRuleset(Game[Token, Vertex]):
         a: a-b,b-c
         """
         check_hashable(start, "a vertex")
-        found, names = graph_from(graph, () if is_graph(graph) else [start])
+        result, names = graph_from(graph, () if is_graph(graph) else [start])
         if start not in names:
             raise PositionError(_("{start} is no vertex of the graph").format(start=format_value(start)))
-        return GamePosition(self, (names[start], found))
+        return GamePosition(self, (names[start], result))
 
     def moves(self, state: Token) -> tuple[Vertex, ...]:
         start, (_vertices, edges) = state
@@ -204,10 +204,10 @@ class TokenBits(Game[int, int]):
 
     @near.default
     def _near(self) -> dict[int, int]:
-        found: dict[int, int] = {}
+        results: dict[int, int] = {}
         for bit, target in chain.from_iterable(self.steps_from):
-            found[bit] = found.get(bit, 0) | self.first[target]
-        return found
+            results[bit] = results.get(bit, 0) | self.first[target]
+        return results
 
     def holds(self, token: Token) -> bool:
         """Whether what a token can reach is what play may leave of this graph; O(V + E)."""

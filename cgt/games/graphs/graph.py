@@ -358,11 +358,11 @@ def standard_graph(kind: str, size: str) -> Graph:
 def neighbours_in(graph: Graph) -> dict[Vertex, list[Vertex]]:
     """The neighbours of each vertex, in order of the edges."""
     vertices, edges = graph
-    found: dict[Vertex, list[Vertex]] = {vertex: [] for vertex in vertices}
+    results: dict[Vertex, list[Vertex]] = {vertex: [] for vertex in vertices}
     for first, second in edges:
-        found[first].append(second)
-        found[second].append(first)
-    return found
+        results[first].append(second)
+        results[second].append(first)
+    return results
 
 
 def without(graph: Graph, gone: set[Vertex] | frozenset[Vertex]) -> Graph:

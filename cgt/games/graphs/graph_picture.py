@@ -232,7 +232,7 @@ def _grid_lines(
     (left, right), (top, bottom) = ((min(side), max(side)) for side in zip(*cells.values(), strict=True))
     wide = max(map(len, cells)) + 3
     line, bar = ("-", "|") if plain else ("─", "│")
-    found = []
+    results = []
     for y in range(top, bottom + 1):
         row, below = "", ""
         for x in range(left, right + 1):
@@ -241,10 +241,10 @@ def _grid_lines(
             row = row[:-1] + shown if shown.startswith("[") and row else row + shown
             row += (line if (x, y) in across else " ") * (wide * (x - left + 1) - len(row))
             below += (bar if (x, y) in down else " ").ljust(wide)
-        found += [row.rstrip(), below.rstrip()]
-    while found and not found[-1]:
-        found.pop()
-    return found
+        results += [row.rstrip(), below.rstrip()]
+    while results and not results[-1]:
+        results.pop()
+    return results
 
 
 @attrs.frozen
@@ -299,8 +299,8 @@ class DrawnRegions:
             return ""
         labels, lines = iter(self.labels), []
         for region in self.regions:
-            told = [" ".join(next(labels) + spot.name + "'" * spot.free for spot in drawing) for drawing in region]
-            shown = [one if len(drawing) == 1 else f"({one})" for one, drawing in zip(told, region, strict=True)]
+            results = [" ".join(next(labels) + spot.name + "'" * spot.free for spot in drawing) for drawing in region]
+            shown = [one if len(drawing) == 1 else f"({one})" for one, drawing in zip(results, region, strict=True)]
             lines.append("  ".join(shown))
         return "\n".join(lines) if max(map(len, lines)) <= width else ""
 

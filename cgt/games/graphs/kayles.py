@@ -107,11 +107,11 @@ class GraphVertices(Game[int, int]):
     def _rows(self) -> tuple[int, ...]:
         vertices, edges = self.graph
         number = {vertex: at for at, vertex in enumerate(vertices)}
-        found = [0] * len(vertices)
+        results = [0] * len(vertices)
         for first, second in edges:
-            found[number[first]] |= 1 << number[second]
-            found[number[second]] |= 1 << number[first]
-        return tuple(found)
+            results[number[first]] |= 1 << number[second]
+            results[number[second]] |= 1 << number[first]
+        return tuple(results)
 
     @near.default
     def _near(self) -> dict[int, int]:
@@ -133,7 +133,7 @@ class GraphVertices(Game[int, int]):
         return word if there and inside == 2 * len(edges) else None
 
     def components(self, state: int) -> Sequence[int]:
-        found, near = [], self.near
+        result, near = [], self.near
         while state:
             new = state & -state
             left = state ^ new
@@ -142,9 +142,9 @@ class GraphVertices(Game[int, int]):
                 added = near[vertex] & left
                 left ^= added
                 new ^= vertex | added
-            found.append(state ^ left)
+            result.append(state ^ left)
             state = left
-        return found
+        return result
 
     def position_of(self, state: int) -> Position:
         gone = {vertex for number, vertex in enumerate(self.graph[0]) if not state >> number & 1}
@@ -376,12 +376,12 @@ class PathsAndCycles(ValueForm[Graph, str]):
     def moves_to(self, state: Graph, value: int) -> tuple[str, ...]:
         """The moves to that nim-value, from what each component leaves; O(V log V)."""
         wanted = self.value(state) ^ value
-        found = set()
+        results = set()
         for part in connected(state):
             kind, size = shape_of(part) or ("path", 0)
             needed = wanted ^ self.ruleset.shape_value(kind, size)
-            found |= {move for move, left in self.ruleset.shape_options(part, kind) if left == needed}
-        return tuple(move for move in self.ruleset.moves(state) if move in found)
+            results |= {move for move, left in self.ruleset.shape_options(part, kind) if left == needed}
+        return tuple(move for move in self.ruleset.moves(state) if move in results)
 
     def reason(self, state: Graph, convention: Convention) -> str:
         words = {"path": _("path"), "cycle": _("cycle"), "star": _("star")}

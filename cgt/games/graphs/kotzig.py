@@ -137,8 +137,8 @@ class Kotzig(Game[Trail, int]):
 
     def _rules_text(self) -> str:
         """The rules with the circle and the steps."""
-        told = _("There are {size} squares, and the steps are {steps}.")
-        return f"{_(self.rules)} {told.format(size=self.size, steps=', '.join(map(str, self.steps_allowed)))}"
+        text = _("There are {size} squares, and the steps are {steps}.")
+        return f"{_(self.rules)} {text.format(size=self.size, steps=', '.join(map(str, self.steps_allowed)))}"
 
     def _move_text(self, position: Position, move: int) -> str:
         return _("go to square {square}").format(square=move)

@@ -180,8 +180,8 @@ class Sprouts(Game[str, Join]):
         """`join 1 and 2, leaving 1a1a`."""
         first, second, left = move
         joined = _("join {first} and {second}") if first != second else _("join {first} with itself")
-        told = joined.format(first=first, second=second)
-        return _("{move}, leaving {position}").format(move=told, position=self.write(left) if left else _("nothing"))
+        text = joined.format(first=first, second=second)
+        return _("{move}, leaving {position}").format(move=text, position=self.write(left) if left else _("nothing"))
 
     def _move_parts(self, position: Position, move: Join) -> Iterable[str]:
         """The two places."""
@@ -260,7 +260,7 @@ def _lives_of(signs: str) -> int:
 
 def _joins(text: str) -> list[Join]:
     """Every line between places as they are numbered, in order; drawings that are equal are played alike."""
-    regions, found = _regions(text), set()
+    regions, result = _regions(text), set()
     starts, place = [], 1
     for region in regions:
         starts.append(list(accumulate(map(len, region), initial=place)))
@@ -272,8 +272,8 @@ def _joins(text: str) -> list[Join]:
         for first, second in pairs:
             if first != second or one == other:
                 ends = sorted([starts[at][first] + start, starts[at][second] + end])
-                found.add((ends[0], ends[1], left))
-    return sorted(found)
+                result.add((ends[0], ends[1], left))
+    return sorted(result)
 
 
 def _options(text: str) -> list[str]:
@@ -393,9 +393,9 @@ def canonical_text(text: str) -> str:
     colour = dict.fromkeys(letters, 0)
     kinds = 1
     while letters and kinds < len(letters):
-        told = _told_apart(regions, colour)
-        ranks = {sign: rank for rank, sign in enumerate(sorted(set(told.values())))}
-        new = {letter: ranks[told[letter]] for letter in letters}
+        result = _region_classes(regions, colour)
+        ranks = {sign: rank for rank, sign in enumerate(sorted(set(result.values())))}
+        new = {letter: ranks[result[letter]] for letter in letters}
         if len(ranks) == kinds:
             # The first of those that are alike is set apart from the others.
             tied = min(count for count in Counter(new.values()).items() if count[1] > 1)[0]
@@ -407,7 +407,7 @@ def canonical_text(text: str) -> str:
     return _text(sorted(_in_order(tuple(boundary.translate(named) for boundary in region)) for region in regions))
 
 
-def _told_apart(regions: Sequence[Region], colour: Mapping[str, int]) -> dict[str, tuple[object, ...]]:
+def _region_classes(regions: Sequence[Region], colour: Mapping[str, int]) -> dict[str, tuple[object, ...]]:
     """The neighbourhoods of each letter's two places."""
     shown = str.maketrans({letter: chr(256 + rank) for letter, rank in colour.items()})
     places: dict[str, list[tuple[Region, str]]] = {letter: [] for letter in colour}
@@ -416,7 +416,7 @@ def _told_apart(regions: Sequence[Region], colour: Mapping[str, int]) -> dict[st
         for sign, look in zip("".join(region), seen, strict=True):
             if sign in colour:
                 places[sign].append((best, look))
-    return {letter: (colour[letter], *sorted(found)) for letter, found in places.items()}
+    return {letter: (colour[letter], *sorted(classes)) for letter, classes in places.items()}
 
 
 @MEMORY.cache("sprouts: looks of regions", 1 << 14)

@@ -34,10 +34,10 @@ class Roads:
     @cached_property
     def targets(self) -> Mapping[str, tuple[str, ...]]:
         """The targets of the edges of each vertex, in order; a vertex without edges has none."""
-        found: dict[str, list[str]] = {vertex: [] for edge in self.edges for vertex in edge}
+        results: dict[str, list[str]] = {vertex: [] for edge in self.edges for vertex in edge}
         for start, end in self.edges:
-            found[start].append(end)
-        return {vertex: tuple(ends) for vertex, ends in found.items()}
+            results[start].append(end)
+        return {vertex: tuple(ends) for vertex, ends in results.items()}
 
 
 Walker: TypeAlias = tuple[str, Roads]

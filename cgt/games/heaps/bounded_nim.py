@@ -208,11 +208,11 @@ class ParityRule(ClosedForm):
             )
             if odd in {0, 3}:
                 return concluded(text + (_(", all odd") if odd else _(", all even")), Outcome.P, None)
-            told = self.ruleset.wording.move_text(position, winning[0])
-            return concluded(text + _(", not all odd nor all even"), Outcome.N, told)
+            move_text = self.ruleset.wording.move_text(position, winning[0])
+            return concluded(text + _(", not all odd nor all even"), Outcome.N, move_text)
 
         outcome = Outcome.P if _same_parity(counts) else Outcome.N
-        return self.told(question, outcome, lambda: tuple(moves()), reason)
+        return self.build_answer(question, outcome, lambda: tuple(moves()), reason)
 
 
 def _same_parity(counts: Sequence[int]) -> bool:

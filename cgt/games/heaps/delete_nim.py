@@ -146,8 +146,8 @@ class OnesTogether(ValueForm[Numbers, Change]):
 
 def _submasks(mask: int) -> Iterator[int]:
     """The numbers whose ones are all in a mask, ascending."""
-    found = 0
-    yield found
-    while found != mask:
-        found = (found - mask) & mask
-        yield found
+    masks = 0
+    yield masks
+    while masks != mask:
+        masks = (masks - mask) & mask
+        yield masks

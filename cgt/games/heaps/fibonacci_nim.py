@@ -156,11 +156,11 @@ def small_nim_value(size: int, quota: int) -> int | None:
 def _worth(piles: Sequence[Pile], values: Sequence[int], total: int) -> str:
     """The worths of the first heaps under their quotas, and of all together."""
     one = _("{size}, of which {quota} may be taken, is worth {value}")
-    told = [
+    results = [
         one.format(size=format_int(pile.size), quota=format_int(pile.quota), value=value)
         for pile, value in zip(piles[:SHOWN_HEAPS], values, strict=False)
     ]
-    return _("; ").join([*told, *["…"] * (len(piles) > SHOWN_HEAPS)]) + _("; the nim-sum is {total}").format(
+    return _("; ").join([*results, *["…"] * (len(piles) > SHOWN_HEAPS)]) + _("; the nim-sum is {total}").format(
         total=total
     )
 
@@ -200,10 +200,10 @@ class KnownValues(ClosedForm):
         outcome = Outcome.N if total else Outcome.P
 
         def reason(winning: Sequence[Move]) -> str:
-            told = self.ruleset.wording.move_text(position, winning[0]) if total else None
-            return concluded(_worth(piles, values, total), outcome, told)
+            move_text = self.ruleset.wording.move_text(position, winning[0]) if total else None
+            return concluded(_worth(piles, values, total), outcome, move_text)
 
-        return self.told(
+        return self.build_answer(
             question,
             outcome,
             lambda: self.winning(position, piles, wanted) if total else (),
@@ -232,13 +232,13 @@ class SmallNimValues(KnownValues):
                     position=position, listed_moves=format_int(LISTED_MOVES, group=True)
                 )
             )
-        found = (
+        results = (
             (index, take)
             for index, (pile, value) in enumerate(zip(piles, wanted, strict=True))
             for take in pile.moves()
             if small_nim_value(pile.size - take, min(pile.size - take, 2 * take)) == value
         )
-        return tuple(move_in(position, index, take) for index, take in found)
+        return tuple(move_in(position, index, take) for index, take in results)
 
 
 @attrs.frozen
@@ -263,13 +263,13 @@ class ProvedLevels(KnownValues):
 
     def winning(self, position: Position, piles: Sequence[Pile], wanted: Sequence[int]) -> LazyMoves[Move]:
         """Found by the automaton; counted, and listed as one walks along."""
-        found = [
+        results = [
             (index, takes)
             for index, (pile, value) in enumerate(zip(piles, wanted, strict=True))
             if (takes := shipped().takes_to(pile.size, pile.quota, value)).total
         ]
-        walk = partial(_moves, found, in_sum=isinstance(position, Sum))
-        return LazyMoves(walk, total=sum(takes.total for _index, takes in found))
+        walk = partial(_moves, results, in_sum=isinstance(position, Sum))
+        return LazyMoves(walk, total=sum(takes.total for _index, takes in results))
 
     def moves_to(self, position: Position, value: int) -> Sequence[Move] | None:
         """The takes from one heap to a nim-value below the levels proved."""
@@ -279,8 +279,8 @@ class ProvedLevels(KnownValues):
         return LazyMoves(takes.__iter__, total=takes.total)
 
 
-def _moves(found: Sequence[tuple[int, Takes]], *, in_sum: bool) -> Iterator[Move]:
-    for index, takes in found:
+def _moves(results: Sequence[tuple[int, Takes]], *, in_sum: bool) -> Iterator[Move]:
+    for index, takes in results:
         for take in takes:
             yield ComponentMove(index, take) if in_sum else take
 

@@ -180,12 +180,12 @@ class StatedGame(HeapNumbers[Numbers]):
         from cgt.digits.evaluate import without_quantifiers
         from cgt.digits.formula import And, Term
 
-        found = []
+        results = []
         for each in self.stated.options:
             there = (term == Term({name: 1}) for term, name in zip(each.result, self._left, strict=True))
             allowed = without_quantifiers(And((each.allowed, *there)), self.system)
-            found.append(Choices.of(allowed, (*self.stated.names, *self._left), each.chosen))
-        return tuple(found)
+            results.append(Choices.of(allowed, (*self.stated.names, *self._left), each.chosen))
+        return tuple(results)
 
     def samples(self, bound: int) -> Iterator[Numbers]:
         """All positions with numbers up to a share of the bound."""
@@ -242,15 +242,15 @@ class StatedGame(HeapNumbers[Numbers]):
 
     def _candidate_moves(self, position: Position, text: str) -> Iterable[Move]:
         """The numbers that are left, or amounts and heaps in turn, as in `take 2 from heap 1 and 3 from heap 2`."""
-        found, state = numbers_in(text), self.sizes(position)
+        results, state = numbers_in(text), self.sizes(position)
         if text.lstrip().lower().startswith(_("take")) or " from " in text:
-            found = found if len(state) > 1 or len(found) != 1 else [*found, 1]
-            for amount, heap in zip(found[::2], found[1::2], strict=False):
+            results = results if len(state) > 1 or len(results) != 1 else [*results, 1]
+            for amount, heap in zip(results[::2], results[1::2], strict=False):
                 if 1 <= heap <= len(state):
                     state = replaced(state, heap - 1, state[heap - 1] - amount)
             yield state
         else:
-            yield tuple(found)
+            yield tuple(results)
 
 
 @attrs.frozen
@@ -303,13 +303,13 @@ def _vectors(given: Iterable[Iterable[int]]) -> tuple[Vector, ...]:
     """Each once, ascending; raises `RulesetError`."""
     needs = _("vectors((1,0),(0,1),(2,2)) needs vectors of whole numbers, not {value}")
     try:
-        found = sorted({tuple(map(index, vector)) for vector in given})
+        results = sorted({tuple(map(index, vector)) for vector in given})
     except TypeError:
         raise RulesetError(needs.format(value=format_value(given))) from None
-    if not found or len({len(vector) for vector in found}) > 1 or len(found[0]) not in range(1, len(NAMES) + 1):
+    if not results or len({len(vector) for vector in results}) > 1 or len(results[0]) not in range(1, len(NAMES) + 1):
         message = _("all vectors have as many numbers as a position, 1 to {most}, and there is one at least")
         raise RulesetError(message.format(most=len(NAMES)))
-    return tuple(found)
+    return tuple(results)
 
 
 def _less(name: str, amount: int) -> str:
@@ -352,13 +352,13 @@ class VectorGame(StatedGame):
     @classmethod
     def from_arguments(cls, *arguments: str) -> VectorGame:
         """Vectors such as `(1,0)`; of one number `(2)`."""
-        found = []
+        results = []
         for argument in arguments:
             entries = argument.strip()[1:-1].split(",")
             if not (_VECTOR.fullmatch(argument.strip())):
                 raise ParseError(_("a vector is written as (1,0), not {value}").format(value=format_value(argument)))
-            found.append(tuple(int(entry) for entry in entries if entry.strip()))
-        return cls(*found)
+            results.append(tuple(int(entry) for entry in entries if entry.strip()))
+        return cls(*results)
 
     @property
     def arguments(self) -> tuple[str, ...]:

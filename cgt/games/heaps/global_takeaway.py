@@ -206,7 +206,7 @@ class EqualHeaps(ClosedForm):
                 ", as long as both keep at least 2; if a move leaves a heap of 1, the opponent empties the other heap, "
                 "and if a move empties a heap, the opponent leaves 1 of the other"
             )
-        return self.told(question, Outcome.P, tuple, lambda _moves: text)
+        return self.build_answer(question, Outcome.P, tuple, lambda _moves: text)
 
 
 @attrs.frozen
@@ -239,7 +239,7 @@ class TwoHeapsOneQuota(ClosedForm):
             return tuple(sorted(ComponentMove(position.heaps.index(pair[larger]), amount) for larger, amount in takes))
 
         outcome = Outcome.N if least is not None and quota >= least else Outcome.P
-        return self.told(question, outcome, moves, lambda _moves: _difference_reason(low, high, quota, least))
+        return self.build_answer(question, outcome, moves, lambda _moves: _difference_reason(low, high, quota, least))
 
 
 def _difference_reason(low: int, high: int, quota: int, least: int | None) -> str:

@@ -82,11 +82,11 @@ class LevelMachine:
         import numpy as np
 
         heaps, quotas = np.array([pairs[index] for index in small], np.int64).T
-        found = [None if value < 0 else value for value in self.nim_values_of(heaps, quotas).tolist()]
+        results = [None if value < 0 else value for value in self.nim_values_of(heaps, quotas).tolist()]
         if len(small) == len(pairs):
-            return found
-        told: dict[int, int | None] = dict(zip(small, found, strict=True))
-        return [told[index] if index in told else self.value(*pair) for index, pair in enumerate(pairs)]
+            return results
+        values: dict[int, int | None] = dict(zip(small, results, strict=True))
+        return [values[index] if index in values else self.value(*pair) for index, pair in enumerate(pairs)]
 
     def nim_values_of(self, heaps: NDArray[Any], quotas: NDArray[Any]) -> NDArray[np.int64]:
         """The same of arrays of 64-bit numbers of one shape, with numpy; -1 where it is `levels` or more.
@@ -105,8 +105,8 @@ class LevelMachine:
             one, two = high >= place, low >= place
             high, low = high - place * one, low - place * two
             state = steps[state, 2 * one + two]
-        found = np.array(self.values)[state]
-        return np.where(found >= self.levels, -1, found)
+        result = np.array(self.values)[state]
+        return np.where(result >= self.levels, -1, result)
 
     def takes_to(self, heap: int, quota: int, value: int) -> Takes:
         """The takes that leave a heap worth `value`, below `levels`; found place by place, no take is tried."""
@@ -226,11 +226,11 @@ def shipped() -> LevelMachine:
     try:
         given: Any = json.loads((files("cgt.games.heaps") / "data" / FILE).read_text(encoding="utf-8"))
         *fields, digest = given.values()
-        found = LevelMachine(given["levels"], tuple(map(tuple, given["steps"])), tuple(given["values"]))
+        machine = LevelMachine(given["levels"], tuple(map(tuple, given["steps"])), tuple(given["values"]))
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         raise TableError(
             _("{file} is missing or cannot be read: it should hold the levels of Fibonacci nim").format(file=FILE)
         ) from None
     if sha256(json.dumps(fields, separators=(",", ":")).encode()).hexdigest() != digest:
         raise TableError(_("{file} was changed: its checksum is another").format(file=FILE))
-    return found
+    return machine

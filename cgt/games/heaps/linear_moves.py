@@ -86,7 +86,9 @@ def pair_sentences(reached: Predicate, below: Predicate | None) -> And:
 @MEMORY.cache("pairs worth at least a value", 8)
 def level_table(a: int, value: int, limit: int) -> PartnerTable:
     """The pairs below `limit` worth at least `value`: all but the partners of each row, one for each lesser value."""
-    rows = [partners(a, lesser)[:limit] for lesser in range(value)] if limit <= CACHED else _found(a, value, limit)
+    rows = (
+        [partners(a, lesser)[:limit] for lesser in range(value)] if limit <= CACHED else _partner_rows(a, value, limit)
+    )
     return PartnerTable(np.array(rows).reshape(value, limit))
 
 
@@ -110,7 +112,7 @@ def partners(a: int, value: int) -> list[int]:
     return _next(a, [partners(a, lesser) for lesser in range(value)], CACHED)
 
 
-def _found(a: int, value: int, limit: int) -> list[list[int]]:
+def _partner_rows(a: int, value: int, limit: int) -> list[list[int]]:
     rows: list[list[int]] = []
     for _ in range(value):
         rows.append(_next(a, rows, limit))
@@ -120,7 +122,7 @@ def _found(a: int, value: int, limit: int) -> list[list[int]]:
 def _next(a: int, lesser: list[list[int]], limit: int) -> list[int]:
     """The partners under the next value, each as small as it can be."""
     check_memory(250 * limit, f"the pairs of {limit:,} numbers")
-    found: dict[int, int] = {}
+    results: dict[int, int] = {}
     at: dict[int, int] = {}  # the x of the one pair whose difference y - x is the key
 
     def joined(x: int, y: int) -> bool:
@@ -132,12 +134,12 @@ def _next(a: int, lesser: list[list[int]], limit: int) -> list[int]:
     for x in range(limit):
         while joined(x, x + nearest):
             nearest += 1
-        if x not in found:
+        if x not in results:
             y = x + nearest
-            while y in found or any(y == other[x] for other in lesser) or joined(x, y):
+            while y in results or any(y == other[x] for other in lesser) or joined(x, y):
                 y += 1
-            found[x], found[y], at[y - x], at[x - y] = y, x, x, y
-    return [found[x] for x in range(limit)]
+            results[x], results[y], at[y - x], at[x - y] = y, x, x, y
+    return [results[x] for x in range(limit)]
 
 
 ONE_HEAP = (3_000, 20_000, 100_000, 400_000, 1_500_000)

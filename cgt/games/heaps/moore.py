@@ -107,7 +107,7 @@ class BinaryColumns(ClosedForm):
                 text, Outcome.N, next((self.ruleset.wording.move_text(position, move) for move in moves), None)
             )
 
-        return self.told(
+        return self.build_answer(
             question,
             Outcome.N if wrong else Outcome.P,
             lambda: LazyMoves(partial(_winning_moves, heaps, targets, most)),

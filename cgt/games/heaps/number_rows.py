@@ -137,12 +137,12 @@ class NumbersRuleset(Game[Numbers, M]):
 
     def _candidate_moves(self, position: Position, text: str) -> Iterable[Move]:
         """The moves that the text's numbers may mean, by places and numbers or by amounts and heaps."""
-        found = numbers_in(text)
-        yield from found
-        yield from product((0, 1), found)
-        for one, other in permutations(found, 2):
+        numbers = numbers_in(text)
+        yield from numbers
+        yield from product((0, 1), numbers)
+        for one, other in permutations(numbers, 2):
             yield from ((one, other), (one - 1, other))
-        yield tuple(found)
+        yield tuple(numbers)
 
 
 class JointRuleset(MatchRuleset[Numbers, Numbers]):
@@ -280,8 +280,8 @@ class HeapNumbers(NumbersRuleset[M]):
     def _candidate_moves(self, position: Position, text: str) -> Iterable[Move]:
         """Also what is left where so many are taken from a heap, alone or with its place."""
         yield from super()._candidate_moves(position, text)
-        heaps, found = state_of(self, position) or (), numbers_in(text)
-        for amount, heap in permutations(found, 2) if len(heaps) > 1 else product(found, (1,)):
+        heaps, result = state_of(self, position) or (), numbers_in(text)
+        for amount, heap in permutations(result, 2) if len(heaps) > 1 else product(result, (1,)):
             if 1 <= heap <= len(heaps):
                 left = heaps[heap - 1] - amount
                 yield from (left, (heap - 1, left))

@@ -345,7 +345,7 @@ def _quota_advice(quota: Quota, heap: int, most: int, convention: Convention) ->
     parts = Base(quota).parts(size)
     if parts[0] <= most:
         return None
-    told = {
+    results = {
         "heap": format_int(heap),
         "size": format_int(size),
         "most": format_int(most),
@@ -362,4 +362,4 @@ def _quota_advice(quota: Quota, heap: int, most: int, convention: Convention) ->
     else:
         term = _("leave your opponent {heap}, one of the numbers {base}")
         text = _("leave your opponent {heap}, 1 more than one of the numbers {base}") if loses else term
-    return text.format(**told)
+    return text.format(**results)

@@ -303,11 +303,11 @@ class BaseNumeration(ClosedForm):
             return None
         if misere and not quota:  # there is no match, or the opening rule allows no move: a heap of 1, all but one
             over = _("no move is left, and the player to move has won")
-            return self.told(question, Outcome.N, tuple, lambda _moves: over)
+            return self.build_answer(question, Outcome.N, tuple, lambda _moves: over)
         size = heap - misere
         expansion = self.base.expansion(size) if size else []
         wins = bool(expansion) and quota >= expansion[0][0]
-        return self.told(
+        return self.build_answer(
             question,
             Outcome.N if wins else Outcome.P,
             lambda: self._takes(pile, expansion) if wins else (),
@@ -367,12 +367,12 @@ def _study(rule: str, quota: Quota) -> Discovery:
     covered = never_falls or is_covered(quota, bound)
     every = never_falls or is_nondecreasing(quota, bound)
     tried = []
-    recurrence = found = None
+    recurrence = result = None
     divisor = quota.d if isinstance(quota, FloorQuota) else 1
     if isinstance(quota, LinearQuota | FloorQuota) and quota.k >= divisor:
         try:
-            found = linear_recurrence(quota.k, quota.q, divisor)
-            recurrence = _("{recurrence}, proved from the base itself").format(recurrence=found)
+            result = linear_recurrence(quota.k, quota.q, divisor)
+            recurrence = _("{recurrence}, proved from the base itself").format(recurrence=result)
         except BudgetError as error:
             tried.append(str(error))
     elif (last := base.ends_at(10**6)) is not None:
@@ -394,7 +394,7 @@ def _study(rule: str, quota: Quota) -> Discovery:
         listed="base",
         values=tuple(islice(base, SHOWN_TERMS)) if covered else (),
         recurrence=recurrence if covered else None,
-        base=found,
+        base=result,
         strategy=strategy,
         proved=never_falls,
         tried=tuple(tried if never_falls else [*tried, looked]),
@@ -404,7 +404,7 @@ def _study(rule: str, quota: Quota) -> Discovery:
 LEAST_TABLED_HEAP = 100
 """Below this a search is done before a table is begun."""
 
-TOLD, SMALL_QUOTA = 32, 1_000
+VALUE_CAP, SMALL_QUOTA = 32, 1_000
 """Of quotas below the second, values below the first are told at first: to a million heaps, quota 2n, those are all."""
 
 STEEPEST = 1 << 31
@@ -445,21 +445,21 @@ class TakeAwayTable(NimTable):
                 progress(0, largest + 1)
             small = all(pile.quota < SMALL_QUOTA for pile in _piles(position))
             slack = largest // 64 if numpy_installed() else 0
-            self._to(largest + slack, progress, TOLD if small else None)
+            self._to(largest + slack, progress, VALUE_CAP if small else None)
 
     def __call__(self, position: Position) -> int:
         total = 0
         for pile in components_of(position):
             heap, quota = self._numbers(pile)
-            known = self._to(0, told=TOLD)
+            known = self._to(0, value_cap=VALUE_CAP)
             value = known.nim_value(heap, quota)
-            total ^= value if value != known.told else self._to(known.limit).nim_value(heap, quota)
+            total ^= value if value != known.value_cap else self._to(known.limit).nim_value(heap, quota)
         return total
 
     def moves_to(self, component: Position, value: int) -> list[int]:
         """The takes, ascending, found all at once."""
         size, most = self._numbers(component)
-        table = self._to(0, told=None if value >= TOLD else TOLD)
+        table = self._to(0, value_cap=None if value >= VALUE_CAP else VALUE_CAP)
         if isinstance(table, PlainQuotaTable):
             after_take = self.ruleset.next_quota
             return [take for take in range(1, most + 1) if table.nim_value(size - take, after_take(take)) == value]
@@ -472,8 +472,8 @@ class TakeAwayTable(NimTable):
         else:
             cut = (min(self.ruleset.next_quota(take), size) for take in range(1, most + 1))
             after = np.fromiter(cut, np.int64, most)
-        found: list[int] = takes[table.nim_values(size - takes, after) == value].tolist()
-        return found
+        numbers: list[int] = takes[table.nim_values(size - takes, after) == value].tolist()
+        return numbers
 
     def values(self, stop: int, progress: Progress | None = None) -> list[int]:
         if not stop:
@@ -505,7 +505,7 @@ class TakeAwayTable(NimTable):
         progress: Progress | None = None,
         memory_limit: int | None = None,
         path: str | Path | None = None,
-        told: int | None = None,
+        value_cap: int | None = None,
     ) -> QuotaTable:
         """The nim-values of every heap 0..limit under every quota, found by the definition: see `QuotaTable.build`.
 
@@ -527,7 +527,7 @@ class TakeAwayTable(NimTable):
             progress=progress,
             memory_limit=memory_limit,
             path=path,
-            told=told,
+            value_cap=value_cap,
         )
 
     @property
@@ -536,26 +536,30 @@ class TakeAwayTable(NimTable):
         return (quota.k, quota.q) if isinstance(quota, LinearQuota) else self.ruleset.next_quota
 
     def _to(
-        self, limit: int, progress: Progress | None = None, told: int | None = None
+        self, limit: int, progress: Progress | None = None, value_cap: int | None = None
     ) -> QuotaTable | PlainQuotaTable:
         """The table of the heaps 0..limit at the least, of values below `told`, or of all; it grows by a quarter."""
         known = self._known
         if isinstance(known, PlainQuotaTable) or not numpy_installed():
-            return self._plain_to(limit, progress, told)
-        if known is None or (told is None and known.told is not None):
+            return self._plain_to(limit, progress, value_cap)
+        if known is None or (value_cap is None and known.value_cap is not None):
             limit = limit if known is None else max(limit, known.limit)
-            known = self._known = self.arrays(limit, progress=progress, told=told)
+            known = self._known = self.arrays(limit, progress=progress, value_cap=value_cap)
         elif known.limit < limit:
             limit = max(limit, known.limit + known.limit // 4)
             known = self._known = known.extend(limit, self._quota, backend=self._backend, progress=progress)
         return known
 
-    def _plain_to(self, limit: int, progress: Progress | None, told: int | None) -> PlainQuotaTable:
+    def _plain_to(self, limit: int, progress: Progress | None, value_cap: int | None) -> PlainQuotaTable:
         known = self._known
-        if isinstance(known, PlainQuotaTable) and known.limit >= limit and (told is not None or known.told is None):
+        if (
+            isinstance(known, PlainQuotaTable)
+            and known.limit >= limit
+            and (value_cap is not None or known.value_cap is None)
+        ):
             return known
         limit = max(limit, 0 if known is None else known.limit)
-        plain = self._known = PlainQuotaTable.build(self.ruleset.next_quota, limit, progress, told)
+        plain = self._known = PlainQuotaTable.build(self.ruleset.next_quota, limit, progress, value_cap)
         if plain is None:
             raise BudgetError(
                 f"a table of {self.ruleset} to {format_int(limit)} needs numpy: pip install 'cgt-impartial[fast]'"

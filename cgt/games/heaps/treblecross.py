@@ -61,8 +61,8 @@ class Treblecross(HeapRuleset):
 
     def heap_options(self, size: int) -> Iterator[Heaps]:
         """A cross in each cell of one half; the two cells on each side of it are lost."""
-        found = (tuple(sorted(self.row.left((before, size - 1 - before)))) for before in range((size + 1) // 2))
-        return unique_justseen(found)
+        results = (tuple(sorted(self.row.left((before, size - 1 - before)))) for before in range((size + 1) // 2))
+        return unique_justseen(results)
 
     def heap_moves(self, size: int) -> Iterator[Pair]:
         """A cross in each cell, from left to right."""

@@ -219,12 +219,12 @@ class Wythoff(JointRuleset):
                 _("the P-positions of {value} are known by no formula: only those of two heaps are").format(value=self)
             )
         check_list(check_whole(stop, "stop is a whole number of at least 0") // (self.a + 1), "P-positions", width=2)
-        found = []
+        results = []
         for pair in losing_pairs(self.a, Convention.of(convention)):
             if pair[1] >= stop:
                 break
-            found.append(pair)
-        return found
+            results.append(pair)
+        return results
 
     def lesson_words(self) -> LessonWords | None:
         """Those of the game that Wythoff wrote of."""
@@ -322,10 +322,10 @@ class TwoHeaps(ClosedForm):
                 text, takes = notation_reason(x, y)
             else:
                 text = pair_reason(x, y, takes, a, convention)
-            told = self.ruleset.wording.move_text(position, amounts(*takes[0])) if takes else None
-            return concluded(text, Outcome.N if takes else Outcome.P, told)
+            move_text = self.ruleset.wording.move_text(position, amounts(*takes[0])) if takes else None
+            return concluded(text, Outcome.N if takes else Outcome.P, move_text)
 
-        return self.told(
+        return self.build_answer(
             question,
             Outcome.P if losing else Outcome.N,
             lambda: tuple(amounts(*pair) for pair in winning_takes(x, y, a, convention)),
@@ -416,8 +416,8 @@ class PairsOfHeaps(NimTable):
         """Of two heaps."""
         if not numpy_installed():
             return self._plain(rows, columns, progress).values
-        found: list[list[int]] = self.arrays(rows, columns, progress=progress).values.tolist()
-        return found
+        numbers: list[list[int]] = self.arrays(rows, columns, progress=progress).values.tolist()
+        return numbers
 
     def _plain(self, rows: int, columns: int, progress: Progress | None) -> _PlainPairs:
         if rows * columns > MOST_PLAIN_CELLS:

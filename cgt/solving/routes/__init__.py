@@ -83,10 +83,10 @@ def plugin_routes() -> tuple[Route, ...]:
 
 
 def _loaded(plugin: Plugin) -> Route:
-    found = plugin.made(Route)
-    if isinstance(found, type) or not isinstance(found, Route):
+    routes = plugin.made(Route)
+    if isinstance(routes, type) or not isinstance(routes, Route):
         raise PluginError(f"{plugin} is not a route: it needs a name, a rank and answer(question)")
-    return found
+    return routes
 
 
 def default_routes(position: Position, convention: Convention) -> tuple[Route, ...]:
@@ -164,13 +164,13 @@ class Routes:
             LoopError: the play can go round for ever, and no route knows such games.
             ParseError: there is no route of this name.
         """
-        found: Answer | None = None
+        completed: Answer | None = None
         failure: BudgetError | LoopError | None = None
         missing, hopeless = question, False
         for route in self.routes(question):
             if only is not None and only not in _names(route):
                 continue
-            if (found is not None and not missing.needed and route.rank > Rank.KNOWN) or (
+            if (completed is not None and not missing.needed and route.rank > Rank.KNOWN) or (
                 hopeless and route.rank == Rank.SEARCH
             ):
                 break
@@ -183,15 +183,15 @@ class Routes:
                 continue
             if answer is None:
                 continue
-            found = answer if found is None else found.completed(answer)
-            told = found.facts
-            if question.needed in told and question.welcome in told:
-                return found
-            missing = attrs.evolve(question, needed=question.needed & ~told, welcome=question.welcome & ~told)
-        if found is not None and not missing.needed:
-            return found
+            completed = answer if completed is None else completed.completed(answer)
+            facts = completed.facts
+            if question.needed in facts and question.welcome in facts:
+                return completed
+            missing = attrs.evolve(question, needed=question.needed & ~facts, welcome=question.welcome & ~facts)
+        if completed is not None and not missing.needed:
+            return completed
         if failure is not None:
-            raise _explained(failure, found, missing)
+            raise _explained(failure, completed, missing)
         if only is not None:
             self._check_name(question, only)
         what = _("no route") if only is None else _("no {route}").format(route=_(only))
@@ -217,13 +217,13 @@ def _names(route: Route) -> tuple[str, ...]:
     return (route.name, *getattr(route, "kinds", ()))
 
 
-def _explained(failure: BudgetError | LoopError, found: Answer | None, missing: Question) -> BudgetError | LoopError:
+def _explained(failure: BudgetError | LoopError, answer: Answer | None, missing: Question) -> BudgetError | LoopError:
     """The failure with what is known all the same, and advice that can be followed."""
     if not isinstance(failure, BudgetError):
         return failure
-    if found is None or found.outcome is None:
+    if answer is None or answer.outcome is None:
         return failure
     what = _("{meaning}, but by which move was not found: {reason}")
     if Facts.WINNING_MOVES not in missing.needed:
         what = _("{meaning}, but the nim-value was not found: {reason}")
-    return BudgetError(what.format(meaning=_(found.outcome.meaning), reason=failure.what), failure.limit)
+    return BudgetError(what.format(meaning=_(answer.outcome.meaning), reason=failure.what), failure.limit)

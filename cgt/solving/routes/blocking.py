@@ -17,7 +17,7 @@ from cgt.core.position import Position, canonical
 from cgt.core.route import Answer, Facts, Question, Rank, Status
 from cgt.engine.budget import Budget
 from cgt.engine.search import N_WORD, P_WORD, search
-from cgt.solving.subjects import Told
+from cgt.solving.subjects import PositionText
 
 MOST_POSITIONS = 100_000
 """How many positions are looked at where no budget is given."""
@@ -59,10 +59,10 @@ class CountedOptions:
         text = _("{count} of {all} moves win, of which {forbidden} can be forbidden").format(
             count=len(winning), all=len(moves), forbidden=min(state.count - 1, max(len(moves) - misere, 0))
         )
-        words = Told(position)
-        told = "; ".join(words.move(move) for move in winning[:3])
+        words = PositionText(position)
+        answer = "; ".join(words.move(move) for move in winning[:3])
         asked = (ASK,) if outcome is Outcome.N else ()
-        why = text + (_(": ") + told if told else "")
+        why = text + (_(": ") + answer if answer else "")
         return Answer(self.name, HOLSHOUSER, Status.COMPUTED, outcome, winning_moves=asked, explanation=why)
 
 

@@ -135,8 +135,8 @@ class SearchRoute:
             elif Facts.OUTCOME in wanted:
                 outcome = evaluator.outcome(position)
                 value = 0 if outcome is Outcome.P else None
-            told = Facts.NIM_VALUE in wanted and (value is None or bool(explanation))
-            if told and question.convention is Convention.NORMAL:
+            answer = Facts.NIM_VALUE in wanted and (value is None or bool(explanation))
+            if answer and question.convention is Convention.NORMAL:
                 parts = components_of(position)
                 with suppress(BudgetError):  # the outcome may be known where the nim-value would take too long
                     if value is None or len(parts) > 1:

@@ -128,7 +128,7 @@ class _Pace:
         self._seen: tuple[float, int] | None = None
 
     def __call__(self, done: int, total: int) -> None:
-        """Told first (0, how many entries), and then how far the work has come, in a unit of its own."""
+        """PositionText first (0, how many entries), and then how far the work has come, in a unit of its own."""
         most, now = self._most, process_time()
         self._start = now if self._start is None else self._start
         self._entries = self._entries or total
@@ -197,15 +197,15 @@ class ComponentsRoute:
         if all(ruleset_of(part) is None for part in parts):
             return None
         worths = self._worths(question, parts)
-        told: list[Answer] = []
+        text: list[Answer] = []
         for part, worth in zip(parts, worths, strict=True):
             answer = worth.answer(part)
             if answer is None:
                 return None
             if self.rank == Rank.KNOWN and answer.moves_to is None and Facts.WINNING_MOVES in question.needed:
                 return None  # the values of its options may not be known
-            told.append(answer)
-        values = [answer.nim_value or 0 for answer in told]
+            text.append(answer)
+        values = [answer.nim_value or 0 for answer in text]
         total = nim_sum(*values)
         moves: Sequence[Move] = ()
         if total and question.wants(Facts.WINNING_MOVES):
@@ -216,11 +216,11 @@ class ComponentsRoute:
                     for move in worth.moves_to(part, value ^ total)
                 ),
                 _("the player to move wins"),
-                self._count(told, values, total),
+                self._count(text, values, total),
             )
         answers = tuple(
             Answer(answer.route, answer.reference, answer.status, Outcome.N if value else Outcome.P, value)
-            for answer, value in zip(told, values, strict=True)
+            for answer, value in zip(text, values, strict=True)
         )
         return Answer(
             self.name,
@@ -233,10 +233,10 @@ class ComponentsRoute:
             components=answers,
         )
 
-    def _count(self, told: Sequence[Answer], values: Sequence[int], total: int) -> int | None:
+    def _count(self, answers: Sequence[Answer], values: Sequence[int], total: int) -> int | None:
         """The number of moves that make the nim-sum `total` 0; None unless each component's formula counts its own."""
         count = 0
-        for answer, value in zip(told, values, strict=True):
+        for answer, value in zip(answers, values, strict=True):
             if self.rank != Rank.KNOWN or answer.moves_to is None:
                 return None
             try:
@@ -337,19 +337,19 @@ class PairsRoute:
         rest = _rest(question)
         if rest is None or (rest and self.rank == Rank.KNOWN and Facts.WINNING_MOVES in question.needed):
             return None
-        told = Answer(self.name, "", Status.THEOREM, Outcome.P, 0)
+        answers = Answer(self.name, "", Status.THEOREM, Outcome.P, 0)
         if rest:
             facts = question.needed & (Facts.OUTCOME | Facts.NIM_VALUE)
             position = rest[0] if len(rest) == 1 else Sum(*rest)
-            told = self.ask(attrs.evolve(question, position=position, needed=facts, welcome=NOTHING))
+            answers = self.ask(attrs.evolve(question, position=position, needed=facts, welcome=NOTHING))
         return Answer(
             self.name,
             _("Tweedledum and Tweedledee: Winning Ways for your Mathematical Plays, chapter 1 (1982)"),
-            told.status,
-            told.outcome,
-            told.nim_value,
-            () if told.outcome is Outcome.P else None,
-            _("equal components cancel") + (_("; ") + told.explanation if told.explanation else ""),
+            answers.status,
+            answers.outcome,
+            answers.nim_value,
+            () if answers.outcome is Outcome.P else None,
+            _("equal components cancel") + (_("; ") + answers.explanation if answers.explanation else ""),
         )
 
 

@@ -44,7 +44,7 @@ State = tuple[frozenset[Equations], int, int]
 """The equations left, the carry of the heap's own value, and -1, 0 or 1 as the digits read of w compare with its."""
 
 
-def pattern_lasts(code: HeapCode, found: Periodicity, values: Sequence[int]) -> bool:
+def pattern_lasts(code: HeapCode, periodicity: Periodicity, values: Sequence[int]) -> bool:
     """Whether the sequence that follows a pattern for ever is the mex of its options from heap max(n0, 1) on.
 
     With that, and with all values below max(n0, 1) right, it is the code's nim-sequence. Time and memory grow with the
@@ -52,7 +52,7 @@ def pattern_lasts(code: HeapCode, found: Periodicity, values: Sequence[int]) -> 
 
     Args:
         code: a code that leaves a bounded number of heaps; three or more only unconstrained or all equal.
-        found: preperiod n0, period p, saltus s.
+        periodicity: preperiod n0, period p, saltus s.
         values: the values of the heaps from 0, at least to n0 + p.
 
     Raises:
@@ -65,14 +65,14 @@ def pattern_lasts(code: HeapCode, found: Periodicity, values: Sequence[int]) -> 
     >>> pattern_lasts(HeapCode.parse("4.[3]"), Periodicity(1, 4, 4), [0, 1, 2, 3, 4])
     False
     """
-    if found.period < 1 or found.preperiod < 0 or found.saltus < 0 or min(values) < 0:
+    if periodicity.period < 1 or periodicity.preperiod < 0 or periodicity.saltus < 0 or min(values) < 0:
         return False
-    start = max(found.preperiod, 1)
-    worth = [found.value(heap, values) for heap in range(start + found.period)]
-    places = _last_digits(found.saltus, max(worth))
+    start = max(periodicity.preperiod, 1)
+    worth = [periodicity.value(heap, values) for heap in range(start + periodicity.period)]
+    places = _last_digits(periodicity.saltus, max(worth))
     options = _options(code, start, worth, places)
     own = [divmod(value, 1 << places) for value in worth[start:]]
-    return _DigitWalk(found.saltus >> places).agrees(
+    return _DigitWalk(periodicity.saltus >> places).agrees(
         (frozenset(options[place, last]), first, _compare(last, last_of_own))
         for place, (first, last_of_own) in enumerate(own)
         for last in range(1 << places)
@@ -133,7 +133,7 @@ class _Heaps:
         """The ways to leave that many heaps of one size: their values cancel in pairs."""
         odd = heaps % 2
         for size, known, tied, unknowns in self.single:
-            yield size * heaps, known * odd, tied, tuple((odd, heaps, value * odd) for _told, _one, value in unknowns)
+            yield size * heaps, known * odd, tied, tuple((odd, heaps, value * odd) for _place, _one, value in unknowns)
 
     def distinct(self) -> Iterator[Remains]:
         """Two heaps of different sizes; of one residue, they are tied until their numbers q differ in a digit."""
@@ -190,11 +190,11 @@ class _DigitWalk:
         left: dict[tuple[int, int], set[Equations]] = defaultdict(set)
         for digits in product((0, 1), repeat=len(unknowns)):
             total, value, above = carry, fixed, []
-            for digit, (told, weight, part) in zip(digits, unknowns, strict=True):
-                grown = part + told * self.saltus * digit
+            for digit, (pattern_text, weight, part) in zip(digits, unknowns, strict=True):
+                grown = part + pattern_text * self.saltus * digit
                 total += weight * digit
                 value ^= grown
-                above.append((told, weight, grown // 2))
+                above.append((pattern_text, weight, grown // 2))
             still = tied and digits[-1] == digits[-2]
             left[total % 2, value % 2].add((total // 2, fixed // 2, still, tuple(sorted(above))))
         return left
@@ -204,7 +204,7 @@ class _DigitWalk:
         met, waiting = {equations}, [equations]
         while waiting:
             carry, fixed, tied, unknowns = one = waiting.pop()
-            if not (carry or fixed or tied or any(part for _told, _weight, part in unknowns)):
+            if not (carry or fixed or tied or any(part for _place, _weight, part in unknowns)):
                 return True
             new = self.after(one).get((0, 0), set()) - met
             met |= new

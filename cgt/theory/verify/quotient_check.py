@@ -189,13 +189,13 @@ class _Checker:
         for chosen in islice(sums, SUMS_TRIED):
             inside, wins = self._verdicts(chosen)
             if inside == wins and any(self.reached[place] for place in chosen):
-                said = (
+                text = (
                     "in the P-portion, and so is one of its options"
                     if inside
                     else "outside the P-portion, and so \
 is every option"
                 )
-                raise CertificateError(f"the sum {self.text(chosen)} is {said}; {reason}")
+                raise CertificateError(f"the sum {self.text(chosen)} is {text}; {reason}")
         raise CertificateError(reason)
 
     def _verdicts(self, chosen: tuple[Place, ...]) -> tuple[bool, bool]:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from cgt.core.progress import Progress
     from cgt.digits.system import NumberSystem
 
-Said = Any
+State = Any
 """What a formula still says: True, False, or a node's own hashable state."""
 
 Digits = dict[str, int]
@@ -60,21 +60,21 @@ def refutation(sentence: Formula, system: NumberSystem, progress: Progress | Non
     body = reader.node(sentence.body)
     valid = tuple(reader.valid(name) for name in names)
     start = (tuple(each.start for each in valid), body.start)
-    met: dict[Said, tuple[Said, tuple[int, ...]] | None] = {start: None}
+    met: dict[State, tuple[State, tuple[int, ...]] | None] = {start: None}
     level = [start]
     while level:
         deeper = []
         for stop in level:
             reader.check(len(met))
-            words, said = stop
-            if all(each.ends(word) for each, word in zip(valid, words, strict=True)) and not body.ends(said):
+            words, state = stop
+            if all(each.ends(word) for each, word in zip(valid, words, strict=True)) and not body.ends(state):
                 return _numbers(met, stop, names, system)
             for letter in product(range(system.digit_count), repeat=len(names)):
                 digits = dict(zip(names, letter, strict=True))
                 onwards = tuple(each.after(word, digits) for each, word in zip(valid, words, strict=True))
                 if False in onwards:
                     continue
-                after = (onwards, body.after(said, digits))
+                after = (onwards, body.after(state, digits))
                 if after[1] is not True and after not in met:
                     met[after] = (stop, letter)
                     deeper.append(after)
@@ -84,7 +84,7 @@ def refutation(sentence: Formula, system: NumberSystem, progress: Progress | Non
     return None
 
 
-def _numbers(met: dict[Said, Any], stop: Said, names: tuple[str, ...], system: NumberSystem) -> dict[str, int]:
+def _numbers(met: dict[State, Any], stop: State, names: tuple[str, ...], system: NumberSystem) -> dict[str, int]:
     letters = []
     while met[stop] is not None:
         stop, letter = met[stop]
@@ -96,14 +96,14 @@ def _numbers(met: dict[Said, Any], stop: Said, names: tuple[str, ...], system: N
 class _Node:
     """A part of the formula: what it says at the beginning, after one more digit of each variable, and at the end."""
 
-    def __init__(self, start: Said, after: Callable[[Said, Digits], Said], ends: Callable[[Said], bool]) -> None:
+    def __init__(self, start: State, after: Callable[[State, Digits], State], ends: Callable[[State], bool]) -> None:
         self.start, self._after, self._ends = start, after, ends
 
-    def after(self, said: Said, digits: Digits) -> Said:
-        return said if said is True or said is False else self._after(said, digits)
+    def after(self, state: State, digits: Digits) -> State:
+        return state if state is True or state is False else self._after(state, digits)
 
-    def ends(self, said: Said) -> bool:
-        return said if said is True or said is False else self._ends(said)
+    def ends(self, state: State) -> bool:
+        return state if state is True or state is False else self._ends(state)
 
 
 @attrs.frozen
@@ -141,7 +141,7 @@ class _Reader:
         if isinstance(formula, Not):
             inner = self.node(formula.body)
             return _Node(
-                ("not", inner.start), lambda said, d: _not(inner.after(said[1], d)), lambda s: not inner.ends(s[1])
+                ("not", inner.start), lambda state, d: _not(inner.after(state[1], d)), lambda s: not inner.ends(s[1])
             )
         if isinstance(formula, And):
             return self._all([self.node(part) for part in formula.parts])
@@ -159,11 +159,11 @@ class _Reader:
         """That the digits of a variable are a number's."""
         steps, ends = self.system.steps, self.system.ends
 
-        def after(said: Said, digits: Digits) -> Said:
-            state = steps[said[0]][digits[name]]
+        def after(text: State, digits: Digits) -> State:
+            state = steps[text[0]][digits[name]]
             return (state,) if state >= 0 else False
 
-        return _Node((0,), after, lambda said: ends[said[0]])
+        return _Node((0,), after, lambda state: ends[state[0]])
 
     def _member(self, formula: Member) -> _Node:
         """Of variables; another term is a number that equals it."""
@@ -173,14 +173,14 @@ class _Reader:
         if None in tracks:
             return self._of_terms(formula)
 
-        def after(said: Said, digits: Digits) -> Said:
+        def after(text: State, digits: Digits) -> State:
             letter = 0
             for track in tracks:
                 letter = letter * count + digits[track or ""]
-            state = steps[said[0]][letter]
+            state = steps[text[0]][letter]
             return (state,) if state >= 0 else False
 
-        return _Node((0,), after, lambda said: ends[said[0]])
+        return _Node((0,), after, lambda state: ends[state[0]])
 
     def _of_terms(self, formula: Member) -> _Node:
         terms, equal, names = [], [], []
@@ -207,7 +207,7 @@ class _Reader:
             for row in body.rows
         ]
 
-        def onwards(known: frozenset[int], digits: Digits) -> Said:
+        def onwards(known: frozenset[int], digits: Digits) -> State:
             letter = self._letter(free, digits)
             return frozenset().union(*(arrows[state][letter] for state in known)) or False
 
@@ -227,20 +227,20 @@ class _Reader:
             dict(zip(names, letter, strict=True))
             for letter in product(range(self.system.digit_count), repeat=len(names))
         ]
-        numbers: dict[Said, int] = {False: -1, checked.start: 0}
-        saids: list[Said] = [checked.start]
+        numbers: dict[State, int] = {False: -1, checked.start: 0}
+        states: list[State] = [checked.start]
         rows: list[list[int]] = []
-        while len(rows) < len(saids):
-            said, row = saids[len(rows)], []
+        while len(rows) < len(states):
+            state, row = states[len(rows)], []
             for digits in letters:
-                after = checked.after(said, digits)
+                after = checked.after(state, digits)
                 if after not in numbers:
-                    numbers[after] = len(saids)
-                    saids.append(after)
+                    numbers[after] = len(states)
+                    states.append(after)
                 row.append(numbers[after])
             rows.append(row)
-            self.check(len(saids))
-        return self._merged(rows, [checked.ends(said) for said in saids], names)
+            self.check(len(states))
+        return self._merged(rows, [checked.ends(state) for state in states], names)
 
     def _merged(self, rows: list[list[int]], ends: list[bool], names: Sequence[str]) -> _Listed:
         kinds = _kinds(rows, ends)
@@ -250,12 +250,12 @@ class _Reader:
         kept = [[numbers[kinds[to]] for to in rows[state]] for state in chosen.values()]
         accepted = [ends[state] for state in chosen.values()]
 
-        def after(said: Said, digits: Digits) -> Said:
-            state = kept[said[0]][self._letter(names, digits)]
+        def after(text: State, digits: Digits) -> State:
+            state = kept[text[0]][self._letter(names, digits)]
             return (state,) if state >= 0 else False
 
         start = numbers[kinds[0]]
-        node = _Node((start,) if start >= 0 else False, after, lambda said: accepted[said[0]])
+        node = _Node((start,) if start >= 0 else False, after, lambda state: accepted[state[0]])
         return _Listed(node, kept, accepted, start)
 
     def _letter(self, names: Sequence[str], digits: Digits) -> int:
@@ -265,29 +265,29 @@ class _Reader:
         return letter
 
     def _all(self, parts: list[_Node]) -> _Node:
-        def after(saids: Said, digits: Digits) -> Said:
-            found = []
-            for part, said in zip(parts, saids, strict=True):
-                new = part.after(said, digits)
+        def after(states: State, digits: Digits) -> State:
+            results = []
+            for part, state in zip(parts, states, strict=True):
+                new = part.after(state, digits)
                 if new is False:
                     return False
-                found.append(new)
-            return True if all(new is True for new in found) else tuple(found)
+                results.append(new)
+            return True if all(new is True for new in results) else tuple(results)
 
         return _Node(
             tuple(part.start for part in parts),
             after,
-            lambda saids: all(part.ends(said) for part, said in zip(parts, saids, strict=True)),
+            lambda states: all(part.ends(state) for part, state in zip(parts, states, strict=True)),
         )
 
     def _same(self, parts: list[_Node]) -> _Node:
         one, other = parts
 
-        def after(saids: Said, digits: Digits) -> Said:
-            found = one.after(saids[0], digits), other.after(saids[1], digits)
-            return found[0] is found[1] if isinstance(found[0], bool) and isinstance(found[1], bool) else found
+        def after(states: State, digits: Digits) -> State:
+            result = one.after(states[0], digits), other.after(states[1], digits)
+            return result[0] is result[1] if isinstance(result[0], bool) and isinstance(result[1], bool) else result
 
-        return _Node((one.start, other.start), after, lambda saids: one.ends(saids[0]) == other.ends(saids[1]))
+        return _Node((one.start, other.start), after, lambda states: one.ends(states[0]) == other.ends(states[1]))
 
     def _compare(self, term: Term, *, at_most: bool) -> _Node:
         """The worths of what is read with 0, 1, 2, … places to follow; by the recurrence a few of these tell all."""
@@ -299,7 +299,7 @@ class _Reader:
         recurrence = [(c, back) for back, c in enumerate(self.system.recurrence, 1) if c]
 
         @lru_cache(maxsize=1 << 20)
-        def settled(worth: tuple[int, ...]) -> Said:
+        def settled(worth: tuple[int, ...]) -> State:
             """False or True when, however many places follow, the comparison fails or holds; else the worths."""
             ahead = list(worth)
             while len(ahead) < len(places):
@@ -327,13 +327,13 @@ class _Reader:
                 return False
             return worth
 
-        def after(worth: Said, digits: Digits) -> Said:
+        def after(worth: State, digits: Digits) -> State:
             weight = sum(c * digits[name] for name, c in weights)
             following = sum(c * worth[-back] for c, back in recurrence)
             shifted = (*worth[1:], following)
             return settled(tuple(value + weight * place for value, place in zip(shifted, places, strict=False)))
 
-        def ends(worth: Said) -> bool:
+        def ends(worth: State) -> bool:
             total = worth[0] + term.constant
             return bool(total <= 0 if at_most else total == 0)
 
@@ -366,5 +366,5 @@ def _kinds(rows: list[list[int]], ends: list[bool]) -> list[int]:
         count = len(set(kinds))
 
 
-def _not(said: Said) -> Said:
-    return (not said) if isinstance(said, bool) else ("not", said)
+def _not(state: State) -> State:
+    return (not state) if isinstance(state, bool) else ("not", state)

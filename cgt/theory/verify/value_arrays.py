@@ -79,9 +79,9 @@ class Checker:
 
     def row(self, rest: int) -> Array:
         """Which values the pairs have."""
-        found = self.pair_rows.get(rest)
-        if found is None:
-            found = np.zeros(self.size, bool)
-            found[self.pairs(rest, distinct=False)] = True
-            self.pair_rows[rest] = found
-        return found
+        values = self.pair_rows.get(rest)
+        if values is None:
+            values = np.zeros(self.size, bool)
+            values[self.pairs(rest, distinct=False)] = True
+            self.pair_rows[rest] = values
+        return values

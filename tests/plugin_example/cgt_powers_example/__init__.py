@@ -73,7 +73,7 @@ class Remainder(cgt.ClosedForm):
             return None
         value = self._value(heap.size)
         rest = f"{heap.size} leaves {heap.size % self._modulus} modulo {self._modulus}"
-        return self.told(
+        return self.build_answer(
             question,
             cgt.Outcome.N if value else cgt.Outcome.P,
             lambda: tuple(take for take in self.ruleset.takes(heap.size) if self._value(heap.size - take) == 0),

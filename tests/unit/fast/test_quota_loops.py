@@ -269,10 +269,10 @@ def test_the_compiled_source_runs_as_plain_python(quota):
 def test_values_below_a_bound_are_told_without_those_above(backend, quota):
     whole = thresholds(quota, 400, backend=backend)
     for told in (1, 2, 5, 9):
-        known = thresholds(quota, 130, backend=backend, told=told)
-        rows = thresholds(quota, 400, backend=backend, told=told)
+        known = thresholds(quota, 130, backend=backend, value_cap=told)
+        rows = thresholds(quota, 400, backend=backend, value_cap=told)
         assert rows.largest_value == told < whole.largest_value
-        assert same(rows, thresholds(quota, 400, backend=backend, told=told, known=known))
+        assert same(rows, thresholds(quota, 400, backend=backend, value_cap=told, known=known))
         for heap in range(401):
             found = [(least, min(value, told)) for least, value in whole.row(heap)]
             values = [value for _, value in found]

@@ -35,7 +35,7 @@ def test_a_census_is_looked_up(census, name):
     path = census / name
     known = novelty(cgt.discover("0.06", 100), censuses=[path])
     assert (known.verdict, known.searched) == ("known", ("published tables", name))
-    assert known.found[0].startswith(f"{name}: 0.06, ")
+    assert known.places[0].startswith(f"{name}: 0.06, ")
     shifted = novelty(cgt.discover("0.03", 100), censuses=[path])  # 0.13 is the same with heaps renumbered
     assert shifted.verdict == "known otherwise"
     assert "in none of these: published tables" in str(novelty(cgt.discover("0.36", 60), censuses=[path]))
@@ -44,7 +44,7 @@ def test_a_census_is_looked_up(census, name):
 def test_the_oeis_makes_it_known_otherwise():
     reference = CrossReference("A000001", "", 0, 0, 20)
     found = cgt.discover("0.06", 60)
-    assert novelty(found, references=[reference]).found == ("OEIS A000001",)
+    assert novelty(found, references=[reference]).places == ("OEIS A000001",)
     assert novelty(found, references=[]).searched == ("published tables", "OEIS")
     assert novelty(found, references=[]).verdict == "in none of these"
 

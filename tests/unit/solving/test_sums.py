@@ -5,7 +5,7 @@ import pytest
 import cgt
 from cgt.core.errors import CGTError, ParseError
 from cgt.core.wording import Place
-from cgt.solving.subjects import SeveralGames, Told, parse_position
+from cgt.solving.subjects import PositionText, SeveralGames, parse_position
 
 
 @pytest.mark.parametrize(
@@ -21,8 +21,8 @@ from cgt.solving.subjects import SeveralGames, Told, parse_position
 )
 def test_what_is_written_is_read_back(text):
     position = parse_position(text)
-    assert Told(position).name == text
-    assert parse_position(Told(position).name) == position
+    assert PositionText(position).name == text
+    assert parse_position(PositionText(position).name) == position
 
 
 def test_spaces_and_bare_codes():
@@ -46,21 +46,21 @@ def test_what_cannot_be_read_is_refused_by_name(text):
 def test_every_move_of_a_sum_has_its_summand():
     position = parse_position("kayles 3 + nim 2,1 + kayles 1")
     words = SeveralGames().wording
-    assert [(Told(summand).name, place) for summand, place in words.places(position)] == [
+    assert [(PositionText(summand).name, place) for summand, place in words.places(position)] == [
         ("kayles 3", Place(0, 0, 3)),
         ("nim 2,1", Place(1, 1, 3)),
         ("kayles 1", Place(2, 3, 3)),
     ]
     for index, move in position.moves():
         summand, inner, place = words.locate(position, (index, move))
-        assert Told(summand).ruleset == position.parts[index].game
+        assert PositionText(summand).ruleset == position.parts[index].game
         assert words.whole_move(summand, inner, place) == (index, move)
         before, after = position.parts[: place.first], position.play((index, move)).parts
         changed = str(summand.play(inner))
         assert changed.split(",") == [str(part) for part in after[len(before) :]][: len(changed.split(","))]
-        assert SeveralGames().wording.read_move(position, Told(position).write((index, move))) == (index, move)
-    assert Told(position).move((2, 1)) == "in nim 2,1: take 1 from heap 2"
-    assert Told(position).record((2, 1)) == {"summand": 1, "heap": 1, "amount": 1}
+        assert SeveralGames().wording.read_move(position, PositionText(position).write((index, move))) == (index, move)
+    assert PositionText(position).move((2, 1)) == "in nim 2,1: take 1 from heap 2"
+    assert PositionText(position).record((2, 1)) == {"summand": 1, "heap": 1, "amount": 1}
 
 
 def test_components_that_name_no_game_are_told_in_the_words_of_any_game():
@@ -72,14 +72,14 @@ def test_components_that_name_no_game_are_told_in_the_words_of_any_game():
             return Pile(self - take)
 
     position = cgt.Sum(Pile(2), cgt.games.Nim().position(3))
-    told = Told(position)
+    told = PositionText(position)
     assert told.name == "2 + nim 3"
     assert (told.move((0, 1)), told.write((1, 2))) == ("in 2: 1", "2: 2")
     assert told.record((0, 1)) == {"summand": 0, "move": 1}
-    assert (Told(Pile(2)).move(1), Told(Pile(2)).name, Told(cgt.Sum()).name) == ("1", "2", "0")
+    assert (PositionText(Pile(2)).move(1), PositionText(Pile(2)).name, PositionText(cgt.Sum()).name) == ("1", "2", "0")
 
 
 def test_one_game_alone_speaks_as_ever():
     position = cgt.games.Nim().position(3, 5)
-    assert Told(position).move((1, 2)) == "take 2 from heap 2"
-    assert Told(position).record((1, 2)) == {"heap": 1, "amount": 2}
+    assert PositionText(position).move((1, 2)) == "take 2 from heap 2"
+    assert PositionText(position).record((1, 2)) == {"heap": 1, "amount": 2}

@@ -157,18 +157,20 @@ def test_a_table_holds_a_smaller_one_of_its_own_name(table):
 
 def test_a_table_that_does_not_tell_every_value_says_so_in_its_file_too(tmp_path, table):
     path = tmp_path / "short.npz"
-    short = QuotaTable.build(FIBONACCI, 500, name="Fibonacci nim", told=4)
+    short = QuotaTable.build(FIBONACCI, 500, name="Fibonacci nim", value_cap=4)
     short.save(path)
     kept = QuotaTable.load(path, ruleset="Fibonacci nim")
-    assert (kept.told, kept.max_value, kept.extend(600, FIBONACCI).told) == (4, 4, 4)
+    assert (kept.value_cap, kept.max_value, kept.extend(600, FIBONACCI).value_cap) == (4, 4, 4)
     assert table.holds(kept)
     assert not kept.holds(table)
     assert QuotaTable.build(FIBONACCI, 400, name="Fibonacci nim", path=path).row(233) == table.row(233)
-    assert QuotaTable.build(lambda k: k % 5 + 1, 50, told=4).told is None  # every move is tried, every value told
+    assert (
+        QuotaTable.build(lambda k: k % 5 + 1, 50, value_cap=4).value_cap is None
+    )  # every move is tried, every value told
 
 
 def test_a_game_tells_values_that_its_first_table_left_out(monkeypatch, table):
-    monkeypatch.setattr("cgt.games.heaps.takeaway.TOLD", 4)
+    monkeypatch.setattr("cgt.games.heaps.takeaway.VALUE_CAP", 4)
     monkeypatch.setattr("cgt.games.heaps.takeaway.SMALL_QUOTA", 30)
     game = cgt.games.TakeAway("2n")
     rng = np.random.default_rng(7)

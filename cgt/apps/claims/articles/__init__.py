@@ -17,22 +17,22 @@ from cgt.apps.claims.articles.decided_claims import decided
 from cgt.apps.claims.claim import Article, Claim, Fact, Figure, Trial, Trials
 
 
-def _claim(told: dict[str, Any], trial: Trial) -> Claim:
+def _claim(record: dict[str, Any], trial: Trial) -> Claim:
     """A claim, with what its words say of its trial: sentences to be decided, and facts that need no computing."""
-    if "sentences" in told:
-        trial = {**trial, "sentences": partial(decided, told.pop("system"), told.pop("sentences"))}
-    if "facts" in told:
-        known = [Fact(about, value) for about, value in told.pop("facts")]
+    if "sentences" in record:
+        trial = {**trial, "sentences": partial(decided, record.pop("system"), record.pop("sentences"))}
+    if "facts" in record:
+        known = [Fact(about, value) for about, value in record.pop("facts")]
         computed = trial.get("facts")
         trial = {**trial, "facts": lambda bound: (*(computed(bound) if computed else ()), *known)}
-    return Claim(**told, **trial)
+    return Claim(**record, **trial)
 
 
 def _article(number: str, trials: Trials) -> Article:
-    told = tomllib.loads((files(__name__) / f"{number}.toml").read_text(encoding="utf-8"))
-    claims = tuple(_claim(claim, trials.get(claim["id"], {})) for claim in told.pop("claims"))
-    figures = tuple(Figure(draw=DRAWN[figure["name"]], **figure) for figure in told.pop("figures", ()))
-    return Article(number=number, claims=claims, figures=figures, **told)
+    record = tomllib.loads((files(__name__) / f"{number}.toml").read_text(encoding="utf-8"))
+    claims = tuple(_claim(claim, trials.get(claim["id"], {})) for claim in record.pop("claims"))
+    figures = tuple(Figure(draw=DRAWN[figure["name"]], **figure) for figure in record.pop("figures", ()))
+    return Article(number=number, claims=claims, figures=figures, **record)
 
 
 ARTICLES = (

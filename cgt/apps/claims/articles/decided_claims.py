@@ -79,7 +79,7 @@ def even_zeros(system: NumberSystem) -> Predicate:
     )
 
 
-def _said(name: str, system: NumberSystem, numbers: str, text: str, **sets: Predicate) -> Predicate:
+def _set_defined_by(name: str, system: NumberSystem, numbers: str, text: str, **sets: Predicate) -> Predicate:
     """The set of the numbers of which a text is true."""
     return Predicate(name, define(parse_sentence(text, sets), system, numbers))
 
@@ -89,7 +89,7 @@ def lost_heaps(k: int, *, misere: bool = False) -> Predicate:
     """(n, q): under the quota q no part of n is within reach; of n - 1 where the last match loses."""
     system = takeaway_moves(k).system
     lost = "n >= 1 & q >= 1 & ~(exists l: Least(n - 1, l) & l <= q)" if misere else "~(exists l: Least(n, l) & l <= q)"
-    return _said("P", system, "n q", lost, Least=least_part(system))
+    return _set_defined_by("P", system, "n q", lost, Least=least_part(system))
 
 
 @cache
@@ -98,9 +98,9 @@ def lost_by_doubling(q: int) -> Predicate:
     system, rule = kary(2), DoublingRule.of(q)
     cases = [f"exists m p: n == {rule.modulus}m & l == {rule.modulus}p & Power(m, p)"]
     cases += [f"(exists m: n == {rule.modulus}m + {rest}) & l == {part}" for rest, part in enumerate(rule.residues, 1)]
-    known = [_said("", system, "n l", case, Power=least_part(system)).automaton for case in cases]
+    known = [_set_defined_by("", system, "n l", case, Power=least_part(system)).automaton for case in cases]
     least = Predicate("Least", reduce(or_, known))
-    return _said("P", system, "n q", "n >= 1 & q >= 1 & ~(exists l: Least(n - 1, l) & l <= q)", Least=least)
+    return _set_defined_by("P", system, "n q", "n >= 1 & q >= 1 & ~(exists l: Least(n - 1, l) & l <= q)", Least=least)
 
 
 @cache
@@ -108,21 +108,21 @@ def key_positions(a: int = 1) -> Predicate:
     """(x, y): the smaller ends in an even number of zeros, and the greater is it with a zero appended; or (0, 0)."""
     system = wythoff_moves(a).system
     key = "x == 0 & y == 0 | Even(x) & Shifted(x, y) | Even(y) & Shifted(y, x)"
-    return _said("K", system, "x y", key, Even=even_zeros(system), Shifted=shifted(system))
+    return _set_defined_by("K", system, "x y", key, Even=even_zeros(system), Shifted=shifted(system))
 
 
 @cache
 def misere_key_positions() -> Predicate:
     """The same for Wythoff's game in misère play: (0, 1) and (2, 2) instead of (0, 0) and (1, 2)."""
     kept = "K(x, y) & x + y != 0 & ~(x == 1 & y == 2) & ~(x == 2 & y == 1)"
-    return _said("M", zeckendorf(), "x y", f"{kept} | x + y == 1 | x == 2 & y == 2", K=key_positions())
+    return _set_defined_by("M", zeckendorf(), "x y", f"{kept} | x + y == 1 | x == 2 & y == 2", K=key_positions())
 
 
 @cache
 def golden() -> Predicate:
     """(n, x): x = n·phi rounded down, for n >= 1: n - 1 with a zero appended, plus 1."""
     system = zeckendorf()
-    return _said("X", system, "n x", "n >= 1 & x >= 1 & Shifted(n - 1, x - 1)", Shifted=shifted(system))
+    return _set_defined_by("X", system, "n x", "n >= 1 & x >= 1 & Shifted(n - 1, x - 1)", Shifted=shifted(system))
 
 
 _WORTH = {
@@ -140,17 +140,17 @@ def worth_at_least(value: int) -> Predicate:
     """(n, q): worth at least 1, 2, 3 or 4 by the three least Zeckendorf parts (Larsson, Rubinstein-Salzedo 2016)."""
     system = zeckendorf()
     text = f"exists a: Least(n, a) & ({_WORTH[value]})"
-    return _said(f"G{value}", system, "n q", text, Least=least_part(system))
+    return _set_defined_by(f"G{value}", system, "n q", text, Least=least_part(system))
 
 
 def multiples_of_four() -> Predicate:
     """(n): n = 4m."""
-    return _said("P", kary(2), "n", "exists m: n == 4m")
+    return _set_defined_by("P", kary(2), "n", "exists m: n == 4m")
 
 
 def left_equal() -> Predicate:
     """(a, b): both heaps equal and at least 2, or one match in all: what the second player leaves, 000.11."""
-    return _said("E", kary(2), "a b", "a == b & a >= 2 | a + b == 1")
+    return _set_defined_by("E", kary(2), "a b", "a == b & a >= 2 | a + b == 1")
 
 
 # The sentences
@@ -175,9 +175,9 @@ class Spoken:
 
     def decided(self, sentence: str) -> Decision:
         """A sentence decided; "P are the lost positions" is the one that the moves define."""
-        if found := _SOLVES.fullmatch(sentence):
-            convention = Convention.MISERE if found[1] == self.misere else Convention.NORMAL
-            return decide(self.moves.lost(self.sets[found[1]](), convention), self.moves.system)
+        if match := _SOLVES.fullmatch(sentence):
+            convention = Convention.MISERE if match[1] == self.misere else Convention.NORMAL
+            return decide(self.moves.lost(self.sets[match[1]](), convention), self.moves.system)
         named = {name: self.sets[name]() for name in _NAMED.findall(sentence)}
         return decide(parse_sentence(sentence, named), self.moves.system)
 

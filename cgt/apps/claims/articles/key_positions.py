@@ -66,8 +66,8 @@ def _golden_formula(bound: int) -> Iterator[Finding]:
 def _every_number_once(bound: int) -> Iterator[Finding]:
     pairs = list(takewhile(lambda pair: pair[0] <= bound, (wythoff_pair(rank) for rank in count(1))))
     seen = sorted(number for pair in pairs for number in pair if number <= bound)
-    for number, found in zip(range(1, bound + 1), seen, strict=False):
-        if number != found:
+    for number, result in zip(range(1, bound + 1), seen, strict=False):
+        if number != result:
             yield Finding(f"{number}", "appears once", "it does not")
     if len(seen) != bound:
         yield Finding(f"the numbers to {bound}", f"{bound} of them", f"{len(seen)}")
@@ -252,18 +252,18 @@ def _many_heaps(bound: int) -> Iterator[Fact]:
     half = max(bound // 2, 1)
     for heaps, stop in ((3, bound + 1), (4, half + 1)):
         for name, misere in (("normal play", False), ("misère play", True)):
-            found = wythoff_p_positions(heaps, stop, misere=misere)
-            full = [position for position in found if position[0] > 0]
+            result = wythoff_p_positions(heaps, stop, misere=misere)
+            full = [position for position in result if position[0] > 0]
             shown = " ".join(str(position) for position in sorted(full, key=lambda p: (sum(p), p))[:10])
             yield Fact(
                 f"{heaps} heaps up to {stop - 1}, {name}",
-                f"{len(found)} losing positions, {len(full)} of them without an empty heap: {shown} …",
+                f"{len(result)} losing positions, {len(full)} of them without an empty heap: {shown} …",
             )
-            yield Fact(f"{heaps} equal heaps, {name}", _equal_heaps(found, stop))
+            yield Fact(f"{heaps} equal heaps, {name}", _equal_heaps(result, stop))
 
 
-def _equal_heaps(found: list[Heaps], stop: int) -> str:
-    equal = {position[0] for position in found if len(set(position)) == 1}
+def _equal_heaps(heaps: list[Heaps], stop: int) -> str:
+    equal = {position[0] for position in heaps if len(set(position)) == 1}
     if equal == set(range(stop)):
         return f"losing for every size up to {stop - 1}"
     missing = sorted(set(range(stop)) - equal)

@@ -120,13 +120,13 @@ def wythoff_p_positions(heaps: int, stop: int, a: int = 1, *, misere: bool = Fal
     """
     if a < 1:
         raise PositionError(f"the slack a is 1 or more, not {a}")
-    found = []
+    results = []
     won = {(0,) * heaps} if misere else set()
     for position in _positions(heaps, stop, stop):
         if position not in won:
-            found.append(position)
+            results.append(position)
             won.update(_wythoff_predecessors(position, stop, a))
-    return found
+    return results
 
 
 def least_quotas(

@@ -434,25 +434,25 @@ def _general_base(bound: int, *, through: bool) -> Iterator[Finding]:
 
 def _general_recurrence(bound: int) -> Iterator[Finding]:
     for k in range(2, bound + 1):
-        found = linear_recurrence(k)
-        if found.gap != 2 * (k - 1) or found.start > k * (k - 1) + 1:
-            yield Finding(f"k = {k}", f"U_p = U_(p-1) + U_(p-{2 * (k - 1)}) for p > {k * (k - 1)}", f"{found}, proved")
+        result = linear_recurrence(k)
+        if result.gap != 2 * (k - 1) or result.start > k * (k - 1) + 1:
+            yield Finding(f"k = {k}", f"U_p = U_(p-1) + U_(p-{2 * (k - 1)}) for p > {k * (k - 1)}", f"{result}, proved")
 
 
 def _true_recurrences(bound: int) -> Iterator[Fact]:
     for k in range(2, bound + 1):
-        found = linear_recurrence(k)
-        terms = ", ".join(str(base_of(k).term(p)) for p in range(1, min(k + 8, found.start + 2)))
+        result = linear_recurrence(k)
+        terms = ", ".join(str(base_of(k).term(p)) for p in range(1, min(k + 8, result.start + 2)))
         first_bad = next(
             (
                 p
-                for p, says in enumerate(printed_base(k, found.start + 1, through=False), start=1)
+                for p, says in enumerate(printed_base(k, result.start + 1, through=False), start=1)
                 if says != base_of(k).term(p)
             ),
             None,
         )
         printed = "the printed rule agrees" if first_bad is None else f"the printed rule fails at p = {first_bad}"
-        yield Fact(f"k = {k}", f"{terms}, …; {found}, proved for all p; {printed}")
+        yield Fact(f"k = {k}", f"{terms}, …; {result}, proved for all p; {printed}")
 
 
 def _general_insertion(bound: int) -> Iterator[Finding]:
@@ -615,8 +615,8 @@ def _completed(cold: list[Heaps], bound: int, *, misere: bool) -> str:
     far = 10 * bound
     table = least_quotas(3, high + 1, lambda taken: 2 * taken, misere=misere, last_stop=far + 1)
     third = next((last for last in range(high, far + 1) if table[low, high, last] is None), None)
-    found = f"no third heap up to {far}" if third is None else f"the third heap {third}"
-    return f"all pairs below {high}, within the bound; the first that lacks one there, ({low}, {high}), has {found}"
+    text = f"no third heap up to {far}" if third is None else f"the third heap {third}"
+    return f"all pairs below {high}, within the bound; the first that lacks one there, ({low}, {high}), has {text}"
 
 
 def _spread(cold: list[Heaps]) -> str:
@@ -651,8 +651,8 @@ def _least_for_first(podium: PodiumEvaluator, a: int) -> int | None:
 
 
 def _heaps_with(places: list[int], place: int) -> str:
-    found = [str(a) for a, found in enumerate(places, start=1) if found == place]
-    return ", ".join(found[:18]) + (", …" if len(found) > 18 else "")
+    results = [str(a) for a, results in enumerate(places, start=1) if results == place]
+    return ", ".join(results[:18]) + (", …" if len(results) > 18 else "")
 
 
 TRIALS: Trials = {

@@ -252,14 +252,14 @@ def cost(
     return finish(axes, title, x_label, "seconds")
 
 
-def genera(found: Iterable[Genus], axes: Axes | None = None, *, title: str = "Genera") -> Axes:
+def genera(results: Iterable[Genus], axes: Axes | None = None, *, title: str = "Genera") -> Axes:
     """The genera of the heaps 0, 1, 2, …: nim-value g as a dot, misère nim-value γ0 as a ring.
 
     Where the genus is none of nim, a line joins all its numbers, and small marks show γ1, γ2, …: its misère nim-values
     beside heaps of two.
 
     Args:
-        found: the genera.
+        results: the genera.
         axes: where to draw; by default on a new figure.
         title: over the figure.
 
@@ -268,11 +268,11 @@ def genera(found: Iterable[Genus], axes: Axes | None = None, *, title: str = "Ge
     >>> axes.get_xlabel(), axes.get_legend_handles_labels()[1][:2]
     ('heap', ['nim-value g', 'misère nim-value γ0'])
     """
-    found = list(found)
+    results = list(results)
     axes = axes or new_axes()
-    heaps = range(len(found))
-    pixels = len(found) > MANY
-    strange = [(heap, genus) for heap, genus in enumerate(found) if not genus.is_tame]
+    heaps = range(len(results))
+    pixels = len(results) > MANY
+    strange = [(heap, genus) for heap, genus in enumerate(results) if not genus.is_tame]
     across = [heap for heap, _genus in strange]
     numbers = [(genus.nim_value, *genus.misere) for _heap, genus in strange]
     axes.vlines(
@@ -281,7 +281,7 @@ def genera(found: Iterable[Genus], axes: Axes | None = None, *, title: str = "Ge
     further = [(heap, number) for heap, genus in strange for number in genus.misere[1:]]
     axes.plot(
         heaps,
-        [genus.nim_value for genus in found],
+        [genus.nim_value for genus in results],
         ".",
         color=BLUE,
         label=_("nim-value g"),
@@ -290,7 +290,7 @@ def genera(found: Iterable[Genus], axes: Axes | None = None, *, title: str = "Ge
     )
     axes.plot(
         heaps,
-        [genus.misere_nim_value for genus in found],
+        [genus.misere_nim_value for genus in results],
         "o",
         markerfacecolor="none",
         color=ORANGE,

@@ -13,7 +13,7 @@ import pytest
 import cgt
 from cgt.apps.cli import main
 from cgt.apps.lessons import lesson
-from cgt.apps.lessons.lesson import said
+from cgt.apps.lessons.lesson import position_text
 from cgt.apps.lessons.lesson_pages import pages_of
 from cgt.apps.lessons.written import lesson_html, lesson_pdf
 from cgt.core.compounds import Sum, component_move, components_of
@@ -83,7 +83,9 @@ def test_the_key_has_every_winning_move(text):
             winning = [move for move in position.moves() if lost.outcome(position.play(move)) is Outcome.P]
             parts = components_of(position)
             inner = [component_move(move, len(parts)) if isinstance(position, Sum) else (0, move) for move in winning]
-            expected = {(said(game, parts[index]), game.wording.move_text(parts[index], move)) for index, move in inner}
+            expected = {
+                (position_text(game, parts[index]), game.wording.move_text(parts[index], move)) for index, move in inner
+            }
             assert len(exercise.moves) == len(expected)
             for part, words in expected:
                 assert any(move == words and (len(parts) == 1 or part in where) for where, move in exercise.moves)
@@ -148,7 +150,7 @@ def test_the_table_of_nim_values_is_that_of_the_article():
 def test_a_person_reads_no_notation_and_no_gap_is_left_open(text, level):
     sheet = lesson(cgt.parse_ruleset(text), level=level)
     page = lesson_html(sheet)
-    assert sheet.told.statement
+    assert sheet.words.statement
     words = re.sub(r"<svg.*?</svg>|<style.*?</style>|(bite |; |“)\d+:\d+", "", page, flags=re.DOTALL)
     assert not re.search(r"\d:\d", words)
     assert "[[" not in page
@@ -214,7 +216,7 @@ def test_pictures_can_be_read_on_paper_and_no_position_is_asked_twice(text):
 
 def test_what_may_be_taken_stands_in_words_above_the_heap():
     sheet = lesson(cgt.parse_ruleset("fibonacci-nim"))
-    limited = [exercise for exercise in sheet.exercises if "at most" in exercise.said]
+    limited = [exercise for exercise in sheet.exercises if "at most" in exercise.text]
     assert len(limited) == 6
     drawn = [picture.svg.partition("</title>")[2] for exercise in limited for picture in exercise.pictures]
     assert len(drawn) == 6
@@ -254,9 +256,9 @@ def test_a_game_of_ones_own_has_words_of_its_own_in_normal_play():
         def lesson_words(self):
             return attrs.evolve(super().lesson_words(), statement="Take [[all]].")
 
-    assert lesson(Own()).told.statement == "Take [[all]]."
-    assert lesson(Own(), "misere").told.statement == ""
-    assert lesson(Own(), "misere").told.change.endswith("moves last wins?")
+    assert lesson(Own()).words.statement == "Take [[all]]."
+    assert lesson(Own(), "misere").words.statement == ""
+    assert lesson(Own(), "misere").words.change.endswith("moves last wins?")
 
 
 def _lamps(burning: int) -> list[int]:
@@ -445,7 +447,7 @@ def test_a_lesson_needs_no_numpy():
 
 def test_cram_is_taught_on_small_boards_with_the_answer_by_symmetry():
     sheet = lesson(cgt.games.Cram(), seed=3)
-    boards = [re.fullmatch(r"a board of (\d+) by (\d+)", exercise.said) for exercise in sheet.exercises]
+    boards = [re.fullmatch(r"a board of (\d+) by (\d+)", exercise.text) for exercise in sheet.exercises]
     assert all(boards)
     for board, exercise in zip(boards, sheet.exercises, strict=True):
         rows, columns = map(int, board.groups())

@@ -54,7 +54,7 @@ class Claimed(ClosedForm):
             return None
         evaluator = cgt.Evaluator(convention)
         outcome = evaluator.outcome(position) if self.truthful or position.size != 7 else cgt.Outcome.P
-        return self.told(question, outcome, lambda: evaluator.winning_moves(position), lambda _moves: "because")
+        return self.build_answer(question, outcome, lambda: evaluator.winning_moves(position), lambda _moves: "because")
 
 
 @attrs.frozen

@@ -12,7 +12,7 @@ from cgt.apps.play import GameSession, Player
 from cgt.apps.web.board_data import board_of, move_of
 from cgt.apps.web.bridge import Bridge
 from cgt.families.registry import ruleset_names
-from cgt.solving.subjects import SeveralGames, Told
+from cgt.solving.subjects import PositionText, SeveralGames
 
 REQUESTS = ("explain", "games", "hint", "new", "pictures", "play", "redo", "reply", "resume", "state", "undo", "why")
 
@@ -108,7 +108,7 @@ def test_what_a_move_takes_from_heaps_of_numbers_is_what_is_left_of_them(text, k
         return [int(heap["size"]) for heap in board_of(SeveralGames(), shown)["heaps"]]
 
     for move in position.moves():
-        left, takes = heaps(position), move_of(Told(position), move)["takes"]
+        left, takes = heaps(position), move_of(PositionText(position), move)["takes"]
         assert takes or str(move) == "pass"
         for heap, amount in takes or ():
             left[heap] -= int(amount)

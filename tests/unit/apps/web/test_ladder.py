@@ -110,7 +110,7 @@ def test_a_rule_is_what_its_list_is(step, rest):
         f"{step}n + {rest % step}",
         f"{rest % step} mod {step}",
     ):
-        assert verdict_on(secret, losing, 0, 60).found, secret
+        assert verdict_on(secret, losing, 0, 60).holds, secret
 
 
 def test_what_is_no_level_is_refused():
