@@ -95,7 +95,7 @@ FRENCH = {
         "Deux tas : le plus petit quota avec lequel qui doit jouer gagne, en jeu normal. Une case marquée "
         "est perdue sous tout quota."
     ),
-    "{told} (`{position}`), with the player to move:": "{told} (`{position}`), au joueur qui doit jouer :",
+    "{words} (`{position}`), with the player to move:": "{words} (`{position}`), au joueur qui doit jouer :",
     "by {route}": "par {route}",
     "genus": "genre",
     "heap": "tas",

@@ -191,8 +191,12 @@ def _example(ruleset: Game, *, drawn: bool) -> Iterator[str]:
     """Who wins a position and how; why, unless the secret says it in other words than the library's reasons."""
     text, words = _start(ruleset), words_of(ruleset, Convention.NORMAL)
     position = ruleset.parse(text)
-    told = position_text(ruleset, position)
-    yield say("{told} (`{position}`), with the player to move:", words=told[0].upper() + told[1:], position=text)
+    start = position_text(ruleset, position)
+    yield say(
+        "{words} (`{position}`), with the player to move:",
+        words=start[0].upper() + start[1:],
+        position=text,
+    )
     if drawn:
         yield figure(picture_of(position))
     for convention in ruleset.conventions:
@@ -245,10 +249,10 @@ def _sequence(ruleset: Game) -> Iterator[str]:
         losing = _losing_heaps(ruleset, convention)
         if losing is not None:
             shown = ", ".join(map(str, losing[:16])) + (", …" if len(losing) > 16 else "")
-            told = say(
+            words = say(
                 "P-positions of one heap below {stop}, {convention}", stop=SEARCHED_HEAPS, convention=_prose(convention)
             )
-            lines.append(f"- {told}{say(': ')}{shown or say('none')}")
+            lines.append(f"- {words}{say(': ')}{shown or say('none')}")
     report = _period(ruleset)
     known = _is_covered(ruleset, ruleset.position(PERIOD_LIMIT), Convention.NORMAL)
     if report.status is PeriodStatus.PROVED or not known:  # a formula for every heap says more than an observation

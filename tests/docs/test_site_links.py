@@ -4,6 +4,8 @@ from functools import cache
 from html.parser import HTMLParser
 from urllib.parse import unquote, urlsplit
 
+from cgt.solving.subjects import parse_position
+
 # What a browser fetches by itself, as opposed to what a reader may click on.
 FETCHED = {("script", "src"), ("link", "href"), ("img", "src"), ("iframe", "src"), ("source", "src"), ("video", "src")}
 FETCHING_LINKS = {"stylesheet", "icon", "preload", "prefetch", "modulepreload"}
@@ -49,22 +51,31 @@ def target_of(site, path, link):
     return (target / "index.html" if target.is_dir() else target), unquote(parts.fragment)
 
 
+def is_board(target):
+    return (target.parent.name, target.name) == ("play", "index.html")
+
+
 def is_local(link):
     return not urlsplit(link).scheme and not urlsplit(link).netloc
 
 
 def test_every_link_and_anchor_leads_somewhere(site):
     pages = read_pages(site)
-    broken = []
+    broken, boards = [], set()
     for path, page in pages.items():
         for link in filter(is_local, page.links + page.fetched):
             target, anchor = target_of(site.resolve(), path.resolve(), link)
             if not target.exists():
                 broken.append(f"{path.relative_to(site)}: {link} leads nowhere")
+            elif anchor and is_board(target):
+                boards.add(anchor)
             elif anchor and target in pages and anchor not in pages[target].ids and not anchor.startswith("__"):
                 broken.append(f"{path.relative_to(site)}: {link} has no such anchor")
     assert len(pages) > 20
     assert broken == []
+    for board in boards:  # the page to play on reads them: game/position
+        game, _slash, position = board.partition("/")
+        assert str(parse_position(f"{game} {position}")), board
 
 
 def test_nothing_is_fetched_from_elsewhere(site):

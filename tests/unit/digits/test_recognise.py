@@ -19,7 +19,7 @@ from cgt.digits.linear import linear
 from cgt.digits.moves import HasLinearMoves
 from cgt.digits.recognise import recognise, table_of
 from cgt.digits.system import kary, zeckendorf
-from cgt.games.heaps.linear_moves import _found, pair_sentences
+from cgt.games.heaps.linear_moves import _partner_rows, pair_sentences
 from cgt.theory.levels import LevelCertificate, audit, levels, lost_positions
 
 
@@ -91,7 +91,7 @@ def test_levels_of_other_rules(name, states, upto):
 @pytest.mark.parametrize("a", [1, pytest.param(2, marks=pytest.mark.full), 3])
 def test_the_pairs_of_a_nim_value_follow_one_by_one(a):
     values = wythoff_values(a, 16)
-    for value, partners in enumerate(_found(a, 4, 100)):
+    for value, partners in enumerate(_partner_rows(a, 4, 100)):
         found = {(x, y) for x, y in enumerate(partners[:16]) if y < 16}
         assert found == {tuple(pair) for pair in np.argwhere(values == value).tolist()}
 
