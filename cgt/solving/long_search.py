@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from cgt.core.atomic import check_writable, replacing
 from cgt.core.errors import NotApplicableError, TableError
 from cgt.core.game import GamePosition
+from cgt.core.numbers import check_whole
 from cgt.engine.budget import Budget
 from cgt.engine.nodes import States
 from cgt.solving.word_search import WordSearch
@@ -51,6 +52,7 @@ def searched_value(
     >>> searched_value(cgt.parse_position("cram 4x5"))
     2
     """
+    check_whole(max_bytes, "a table takes at least one byte", least=1)
     answer = position.game.hints.searched_as(position.state, ()) if isinstance(position, GamePosition) else None
     rules = None if answer is None else answer[0].hints.word_rules()
     if answer is None or rules is None:

@@ -51,6 +51,7 @@ COMMANDS = {
         ["R", "--certificate", "F"],
     ],
     "doctor": [[]],
+    "export": [["R", "P", "-o", "F", "--max-positions", "200"], ["R", "P", "-o", "F", "--sample", "N", "--seed", "N"]],
     "genus": [["R", "--stop", "N"], ["R", "--stop", "N", "-o", "F"], ["R", "--stop", "N", "--max-positions", "2000"]],
     "recognise": [
         ["R", "--level", "1", "--stop", "8"],

@@ -33,6 +33,8 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "list_commands:table",
         "list_commands:p_positions",
         "plot_commands:plot",
+        "search_commands:search",
+        "search_commands:export",
         "check_commands:check",
         "period_commands:period",
         "misere_commands:quotient",

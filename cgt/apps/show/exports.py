@@ -89,7 +89,7 @@ class GameGraph:
 
 
 def game_graph(
-    position: Position, convention: ConventionLike = Convention.NORMAL, *, most: int = MOST_POSITIONS
+    position: Position, convention: ConventionLike = Convention.NORMAL, *, max_positions: int = MOST_POSITIONS
 ) -> GameGraph:
     """The graph of all positions that play can lead to, with outcomes and nim-values.
 
@@ -98,14 +98,14 @@ def game_graph(
     Args:
         position: the one where the play begins.
         convention: who wins; in misère play there are no nim-values.
-        most: of how many positions.
+        max_positions: of how many positions.
 
     Raises:
         BudgetError: there are more positions.
     """
     convention = Convention(convention)
-    check_whole(most, "a graph has at least one position", least=1)
-    places, moves = _walked(position, most)
+    check_whole(max_positions, "a graph has at least one position", least=1)
+    places, moves = _walked(position, max_positions)
     return GameGraph(_values(list(places), convention), moves)
 
 
@@ -115,7 +115,7 @@ def position_sample(
     convention: ConventionLike = Convention.NORMAL,
     *,
     seed: int = 0,
-    most: int = MOST_POSITIONS,
+    max_positions: int = MOST_POSITIONS,
 ) -> Columns:
     """A sample of the positions that play can lead to, each at most once, for those who let a program learn.
 
@@ -126,7 +126,7 @@ def position_sample(
         count: of how many positions; there may be fewer.
         convention: who wins.
         seed: the same seed gives the same sample.
-        most: how many positions play may lead to.
+        max_positions: how many positions play may lead to.
 
     Raises:
         BudgetError: there are more positions.
@@ -140,7 +140,7 @@ def position_sample(
     if not isinstance(seed, int):
         raise NumberError(f"a seed is a whole number, not {seed!r}")
     convention = Convention(convention)
-    places, _moves = _walked(position, most)
+    places, _moves = _walked(position, max_positions)
     chosen = random.Random(seed).sample(list(places), min(count, len(places)))  # noqa: S311 - nothing secret
     evaluator = Evaluator(convention)
     columns = _values(chosen, convention)
@@ -159,7 +159,9 @@ def _walked(position: Position, most: int) -> tuple[dict[Position, int], Columns
             after = one.play(move)
             if after not in places:
                 if len(places) >= most:
-                    raise BudgetError(f"play leads to more than {format_int(most, group=True)} positions", "most")
+                    raise BudgetError(
+                        f"play leads to more than {format_int(most, group=True)} positions", "max_positions"
+                    )
                 places[after] = len(places)
                 waiting.append(after)
             moves["start"].append(places[one])

@@ -1,11 +1,6 @@
-"""A search of hours: killed, and gone on with from its file."""
+"""A search of hours: interrupted, and gone on with from its file."""
 
 from __future__ import annotations
-
-import os
-import signal
-import subprocess
-import sys
 
 import pytest
 
@@ -13,7 +8,7 @@ import cgt
 from cgt.core.errors import NotApplicableError, TableError
 from cgt.fast.jit import compiled_available
 from cgt.fast.threads import using
-from cgt.solving import long_search, word_search
+from cgt.solving import word_search
 from cgt.solving.long_search import searched_value
 
 pytestmark = pytest.mark.skipif(not compiled_available(), reason="numba is not installed, or switched off")
@@ -55,34 +50,6 @@ def test_an_interrupted_search_goes_on_from_its_file(tmp_path):
     assert len(once_more) <= 1
     # Another position on the same board goes on from it, too.
     assert searched_value(cgt.parse_position("cram 4x6"), keep=keep) == 0
-
-
-KILLED = """
-import sys
-from pathlib import Path
-import cgt
-from cgt.solving import long_search
-long_search.SAVED_EVERY = 0.0
-print("begun", flush=True)
-board = cgt.parse_position("cram 5x8")
-long_search.searched_value(board, keep=Path(sys.argv[1]), progress=lambda *_: print("look", flush=True))
-"""
-
-
-def test_a_search_that_is_killed_has_kept_what_it_learnt(tmp_path):
-    keep = tmp_path / "a.table"
-    with subprocess.Popen([sys.executable, "-c", KILLED, str(keep)], stdout=subprocess.PIPE, text=True) as running:
-        for _look in range(6):
-            running.stdout.readline()
-        os.kill(running.pid, signal.SIGKILL)
-    entries = long_search._read(keep, "1 " + repr(board_of("cram 5x8")))
-    assert len(entries) > 1_000
-    assert searched_value(cgt.parse_position("cram 4x5"), keep=keep) == 2
-
-
-def board_of(text):
-    position = cgt.parse_position(text)
-    return position.game.hints.searched_as(position.state, ())[0]
 
 
 def test_a_file_of_another_board_or_none_is_refused(tmp_path):

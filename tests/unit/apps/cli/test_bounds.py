@@ -25,6 +25,7 @@ def test_there_are_as_few_bounds_as_meanings(capsys):
             found.setdefault(option, set()).add(name)
     assert not {"--limit", "--heap", "--effort", "--bound"} & found.keys()
     assert {option for option in found if option.startswith("--max-")} == {
+        "--max-bytes",
         "--max-positions",
         "--max-states",
         "--max-seconds",

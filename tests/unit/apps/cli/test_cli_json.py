@@ -21,6 +21,7 @@ COMMANDS = [
     ["quotient", "0.77"],
     ["genus", "0.07", "--stop", "5"],
     ["sweep", "0.0?", "--stop", "50", "--workers", "1"],
+    ["search", "cram", "2x3"],
     ["doctor"],
 ]
 

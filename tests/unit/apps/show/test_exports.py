@@ -83,7 +83,7 @@ def test_a_small_game_gives_all_its_positions():
 
 def test_what_is_too_large_or_no_seed_or_no_format_is_refused(tmp_path):
     with pytest.raises(BudgetError, match="more than 10 positions"):
-        game_graph(cgt.parse_position("nim 9,9"), most=10)
+        game_graph(cgt.parse_position("nim 9,9"), max_positions=10)
     with pytest.raises(NumberError, match="seed"):
         position_sample(cgt.parse_position("nim 1"), 1, seed=1.5)
     with pytest.raises(OutputError, match="suffix"):
