@@ -2,9 +2,9 @@
 
 A question is answered, refused in one line, or stopped at its processor time. Stopped, it must have reported how far it
 is, so that a terminal shows it. *Silent* ones, those that end at the limit of memory, and tracebacks are faults: they
-are listed, and the exit code is 1. Stopped by Ctrl-C it prints what it has.
+are listed, and the exit code is 1. Stopped by Ctrl-C it prints what it has; with `--kept` it goes on where it was.
 
-    nice -n 15 python tools/sizes.py [--seconds 2] [--sizes 1000 10000] [--games kayles euclid]
+    nice -n 15 python tools/sizes.py --kept build/sizes.jsonl [--seconds 2] [--sizes 1000 10000] [--games kayles euclid]
 """  # noqa: INP001 - a script, not a package
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from itertools import product
+from pathlib import Path
 from typing import NoReturn
 
 from cgt.core.errors import CGTError
@@ -28,7 +30,7 @@ from cgt.solving.genus import genera
 from cgt.solving.lists import nim_value_table, nim_values, p_positions
 
 SIZES = (1_000, 10_000, 100_000, 1_000_000)
-MEMORY = 4 << 30
+MEMORY = 2 << 30
 LISTS: dict[str, Callable[..., object]] = {
     "values": lambda game, size, progress: nim_values(game, size, progress=progress),
     "p-positions": lambda game, size, progress: p_positions(game, size, progress=progress),
@@ -96,38 +98,60 @@ def asked(ask: Callable[[Callable[[int, int], None]], object], seconds: float) -
     return end, taken, used
 
 
+def kept_answers(path: Path | None) -> dict[tuple[str, str, int], tuple[str, float, int]]:
+    """What an earlier run has written: how each question ended."""
+    if path is None or not path.exists():
+        return {}
+    entries = map(json.loads, path.read_text().splitlines())
+    return {(game, kind, size): (end, taken, used) for game, kind, size, end, taken, used in entries}
+
+
+def table(answers: dict[tuple[str, str, int], tuple[str, float, int]], sizes: list[int]) -> str:
+    """How many questions of each list and size ended how; what a smaller size did not end is not asked."""
+    lines = [
+        f"| {len({game for game, _kind, _size in answers})} games | " + " | ".join(f"{size:,}" for size in sizes) + " |"
+    ]
+    lines.append("|---|" + "---|" * len(sizes))
+    for kind in LISTS:
+        cells = []
+        for size in sizes:
+            ends = Counter(
+                end for (_game, list_, asked_), (end, *_) in answers.items() if (list_, asked_) == (kind, size)
+            )
+            cells.append(", ".join(f"{count} {end}" for end, count in sorted(ends.items())))
+        lines.append(f"| {kind} | " + " | ".join(cells) + " |")
+    return "\n".join(lines)
+
+
 def main() -> int:
     """Ask all, print a table of how the questions ended, and the faults."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=2.0, help="processor seconds for a question")
-    parser.add_argument("--sizes", type=int, nargs="*", default=SIZES)
+    parser.add_argument("--sizes", type=int, nargs="*", default=list(SIZES))
     parser.add_argument("--games", nargs="*", default=None)
+    parser.add_argument("--kept", type=Path, default=None, help="a file of what was asked, which is not asked again")
     options = parser.parse_args()
-    ends = {(kind, size): Counter[str]() for kind in LISTS for size in options.sizes}
-    faults, largest, done = list[str](), 0, 0
+    answers = kept_answers(options.kept)
     with suppress(KeyboardInterrupt):
-        for name in options.games or games():
-            for kind, ask in LISTS.items():
-                over = ""
-                for size in options.sizes:
-                    if over:  # a larger size is no sooner done
-                        ends[kind, size][over] += 1
-                        continue
-                    end, taken, used = asked(partial(ask, name, size), options.seconds)
-                    ends[kind, size][end] += 1
-                    largest = max(largest, used)
-                    if end in FAULTS:
-                        faults.append(f"{name}: {kind} {size}: {end} after {taken:.1f} s, {used} MB")
-                    over = end if end in {"stopped", *FAULTS} else ""
-            done += 1
-    lines = [f"| {done} games | " + " | ".join(f"{size:,}" for size in options.sizes) + " |"]
-    lines.append("|---|" + "---|" * len(options.sizes))
-    for kind in LISTS:
-        counts = [sorted(ends[kind, size].items()) for size in options.sizes]
-        cells = [", ".join(f"{count} {end}" for end, count in each) for each in counts]
-        lines.append(f"| {kind} | " + " | ".join(cells) + " |")
-    lines += [f"\nThe most memory was {largest} MB. Faults: {len(faults)}", *faults]
-    sys.stdout.write("\n".join(lines) + "\n")
+        for name, (kind, ask) in product(options.games or games(), LISTS.items()):
+            for size in sorted(options.sizes):
+                if (name, kind, size) not in answers:
+                    answers[name, kind, size] = asked(partial(ask, name, size), options.seconds)
+                    if options.kept is not None:
+                        with options.kept.open("a") as file:
+                            file.write(json.dumps([name, kind, size, *answers[name, kind, size]]) + "\n")
+                if answers[name, kind, size][0] in {"stopped", *FAULTS}:
+                    break  # a larger size is no sooner done
+    faults = [
+        f"{name}: {kind} {size}: {end} after {taken:.1f} s, {used} MB"
+        for (name, kind, size), (end, taken, used) in answers.items()
+        if end in FAULTS
+    ]
+    counts = sorted(Counter(end for end, *_ in answers.values()).items())
+    ends = ", ".join(f"{count} {end}" for end, count in counts)
+    largest = max((used for *_, used in answers.values()), default=0)
+    sys.stdout.write(f"{table(answers, sorted(options.sizes))}\n\n{len(answers)} questions: {ends}. ")
+    sys.stdout.write("\n".join([f"The most memory was {largest} MB. Faults: {len(faults)}", *faults, ""]))
     return 1 if faults else 0
 
 

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import wraps
 from importlib.util import find_spec
+from threading import Timer
 from typing import TYPE_CHECKING, ParamSpec, TypeAlias, TypeVar
 
 from cgt.core.errors import BudgetError
@@ -29,21 +30,23 @@ Progress: TypeAlias = Callable[[int, int], None]
 """Called now and then with (done, total), in the work's own unit."""
 
 REPORT_EVERY = 256
+FIRST_REPORTS = frozenset(1 << place for place in range(8))
 
 worked = getattr(time, "thread_time", time.process_time)
 """Processor seconds of this thread; a browser, which has one, tells those of the process."""
 
 
 def reporting(items: Iterable[T], total: int, progress: Progress | None) -> Iterator[T]:
-    """The items, with a report after every 256 of them and after the last.
+    """The items, with a report after 1, 2, 4, …, 128 of them, after every 256 and after the last.
 
     >>> list(reporting("ab", 2, lambda done, total: print(done, "of", total)))
+    1 of 2
     2 of 2
     ['a', 'b']
     """
     for done, item in enumerate(items, start=1):
         yield item
-        if progress is not None and (done % REPORT_EVERY == 0 or done == total):
+        if progress is not None and (done in FIRST_REPORTS or done % REPORT_EVERY == 0 or done == total):
             progress(done, total)
 
 
@@ -81,24 +84,25 @@ _shown: ContextVar[bool] = ContextVar("cgt_bar", default=False)
 
 @contextmanager
 def progress_bar(what: str, console: Console | None = None) -> Iterator[Progress]:
-    """Give a callback `progress(done, total)` that draws a bar and the time left once the work has taken a second."""
+    """Give a callback `progress(done, total)` for a bar, which shows after a second whether or not anything is done."""
     from rich import progress as of_rich
 
     columns = of_rich.BarColumn(), of_rich.MofNCompleteColumn(), of_rich.TimeRemainingColumn()
     bar = of_rich.Progress(of_rich.TextColumn(what, markup=False), *columns, console=console, transient=True)
     task = bar.add_task(what, total=None)
-    begun = time.monotonic()
+    timer = Timer(PATIENCE, bar.start)
 
     def report(done: int, total: int) -> None:
-        if not bar.live.is_started and time.monotonic() - begun > PATIENCE:
-            bar.start()
         bar.update(task, completed=done, total=total)
 
     token = _shown.set(True)
+    timer.start()
     try:
         yield report
     finally:
         _shown.reset(token)
+        timer.cancel()
+        timer.join()
         bar.stop()
 
 

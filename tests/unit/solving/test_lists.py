@@ -111,6 +111,32 @@ def test_long_lists_are_found_at_once_or_refused():
         cgt.p_positions("euclid", 1_000_000)
 
 
+class StoppedError(Exception):
+    """Raised by the test's own `progress`."""
+
+
+@pytest.mark.parametrize(
+    ("ask", "first"),
+    [
+        (lambda stop: cgt.nim_values("blocked(kayles,2)", 1_000, progress=stop), 1),
+        (lambda stop: cgt.nim_value_table("prim", 100_000, 2, progress=stop), 256),
+        (lambda stop: cgt.genera("nim", 5_000, progress=stop), 1),
+    ],
+    ids=["values", "table", "genera"],
+)
+def test_a_list_whose_sizes_take_ever_longer_reports_early(ask, first):
+    reports = []
+
+    def stop(done, total):
+        reports.append((done, total))
+        if done >= 4:
+            raise StoppedError
+
+    with pytest.raises(StoppedError):
+        ask(stop)
+    assert reports[0][0] <= first
+
+
 def test_bad_sizes_and_spent_budgets():
     with pytest.raises(NumberError, match="stop"):
         cgt.nim_values(cgt.games.Nim(), -1)

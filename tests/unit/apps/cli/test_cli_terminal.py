@@ -73,11 +73,19 @@ def test_progress_shows_on_a_terminal_once_the_work_takes_long(monkeypatch):
     terminal = use_terminal(monkeypatch)
     monkeypatch.setattr("cgt.core.progress.PATIENCE", 0.0)
     with screen.progress_bar("heaps") as report:
-        for done in range(1, 4):
-            report(done, 4)
+        report(3, 4)
+        time.sleep(0.05)
     shown = terminal.getvalue()
     assert "heaps" in shown
     assert "/4" in shown
+
+
+def test_a_bar_shows_before_the_first_part_of_the_work_is_done(monkeypatch):
+    terminal = use_terminal(monkeypatch)
+    monkeypatch.setattr("cgt.core.progress.PATIENCE", 0.0)
+    with screen.progress_bar("heaps"):
+        time.sleep(0.05)
+    assert "heaps" in terminal.getvalue()
 
 
 def test_short_work_shows_no_progress(monkeypatch):
