@@ -82,7 +82,14 @@ G(39) = 3, G(57) = 4, G(70) = 6; move to nim-sum 0
         discovery if discovery.values or discovery.seen else attrs.evolve(discovery, seen=_lost_positions(ruleset))
     )
     discovery = _recognised(attrs.evolve(discovery, misere=_misere_text(ruleset)), ruleset)
-    return discovery if discovery.proved else attrs.evolve(discovery, seen=(*_observed(discovery), *discovery.seen))
+    if discovery.proved:
+        return discovery
+    tried = discovery.tried if numpy_installed() else (*discovery.tried, WITHOUT_NUMPY)
+    return attrs.evolve(discovery, seen=(*_observed(discovery), *discovery.seen), tried=tried)
+
+
+WITHOUT_NUMPY = "no automata: they are looked for with numpy: pip install 'cgt-impartial[fast]'"
+"""The line among what was tried where numpy is not installed."""
 
 
 BEYOND_TABLES = re.compile(r"\d{7}")

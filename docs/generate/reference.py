@@ -68,7 +68,9 @@ def _entries(package: str) -> list[Any]:
     inside = [name for name in modules() if name.rpartition(".")[0] == package]
     entries = [page_of(package)]
     return entries + [
-        {name.removeprefix(f"{package}."): _entries(name) if page_of(name).endswith("/index.md") else page_of(name)}
+        {name: _entries(name)}  # in full: a section is a landmark, and no other section may have its name
+        if page_of(name).endswith("/index.md")
+        else {name.removeprefix(f"{package}."): page_of(name)}
         for name in inside
     ]
 

@@ -296,6 +296,9 @@ def test_the_keyboard_alone_goes_through_the_first_door_and_plays_a_game_to_its_
     tab_to(browser, ".md-button--primary")
     strokes(browser, Keys.ENTER)
     when("document.body.dataset.playable")
+    tab_to(browser, "#climb")  # the ladder comes first: its next level
+    strokes(browser, Keys.ENTER)
+    when("state && !busy")
     assert browser.execute_script("return document.getElementById('status').textContent") == "À vous de jouer."
     tab_to(browser, "#board [tabindex='0']")
     for turn in range(8):
