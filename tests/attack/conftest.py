@@ -27,6 +27,7 @@ KINDS = {
     "test_whatever_is_typed": "command lines",
     "test_a_kill_leaves_the_old_file_or_the_new": "kills",
     "test_two_writers_at_once_keep_the_longer_table": "rounds of two writers",
+    "test_whatever_is_requested": "requests to the page's server",
 }
 """What the cases of these tests are; those of the others are fuzzed inputs."""
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from itertools import product
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
+from cgt.core.errors import BudgetError
 from cgt.digits import constructions
-from cgt.digits.automaton_arrays import least_word
-from cgt.digits.constructions import Guess, determinise
+from cgt.digits.automaton_arrays import DEAD, least_word
+from cgt.digits.constructions import Guess, Part, determinise
 from cgt.digits.decide import decide
 from cgt.digits.formula import Predicate
 from cgt.digits.work import Work
@@ -89,3 +91,13 @@ def test_the_plan_tells_what_was_left_out():
     moves = cgt.games.TakeAway("2n").linear_moves()
     fourth, fifth = (Predicate(f"G{level}", shipped().automaton(level)) for level in (4, 5))
     assert "supersets left out" in decide(moves.level(fifth, fourth), moves.system).explain()
+
+
+def test_a_product_counts_its_states_from_the_first_on():
+    """A word of three letters and no other: three states after the first, and a fourth is one too many."""
+    steps = np.array([[1], [2], [3], [DEAD]], np.int32)
+    part = Part(steps, np.array([False, False, False, True]), np.zeros(1, np.int64))
+    made, ends = constructions.product([part, part], Work(states=4))
+    assert (made.tolist(), ends.tolist()) == (steps.tolist(), [False, False, False, True])
+    with pytest.raises(BudgetError, match="a product has more than 3 states"):
+        constructions.product([part, part], Work(states=3))

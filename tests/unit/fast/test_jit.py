@@ -118,6 +118,17 @@ def test_a_changed_source_is_compiled_anew(little):
     assert little(5).spread(np.arange(3), np.arange(3), 1) == (3, 6)
 
 
+def test_arrays_of_another_kind_are_compiled_for_before_the_loop_is_called(little, monkeypatch):
+    """Out of the reach of signal handlers: numba itself would compile them where the loop is called."""
+    made = []
+    ready = Loop._made_ready_for
+    monkeypatch.setattr(Loop, "_made_ready_for", lambda loop, given: made.append(given[0].dtype) or ready(loop, given))
+    last = little().last
+    for dtype in (np.int64, np.int64, np.uint8):
+        assert last(np.ones((1, 1), dtype)) == 1
+    assert made == [np.int64, np.uint8]
+
+
 def files_of(folder):
     return [path for path in folder.rglob("*") if path.is_file()]
 

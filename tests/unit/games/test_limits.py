@@ -17,6 +17,7 @@ from cgt.games.graphs.sprouts import MOST_SPOTS
         ("brussels-sprouts", str(MOST_ARMS), str(MOST_ARMS + 1)),
         ("notakto", "/".join(["." * 20] * 20), "/".join(["." * 20] * 21)),
         ("notakto", "20x20", "20x21"),
+        ("poset", "chomp 26x2", "chomp 27x2"),
     ],
 )
 def test_the_largest_and_the_next(ruleset, largest, beyond):
