@@ -5,7 +5,8 @@ from itertools import combinations_with_replacement
 import pytest
 
 from cgt.core.code import HeapCode
-from cgt.theory.verify.values import first_wrong_value
+from cgt.core.errors import MemoryBudgetError
+from cgt.theory.verify.values import check_recurrence, first_wrong_value
 
 STOP = 14
 
@@ -36,3 +37,13 @@ def test_values_by_the_definition_are_right_and_each_other_one_is_wrong(digit, l
         for change in (-1, 1):
             wrong = [*values[:heap], values[heap] + change]
             assert first_wrong_value(code, wrong) == heap
+
+
+def test_the_terms_of_a_base_must_fit_in_the_memory(monkeypatch):
+    """Those of step 1 to 5 have fewer than 25 bits: 3 bytes."""
+    monkeypatch.setattr("cgt.core.memory_limit.default_memory_limit", lambda: 0)
+    monkeypatch.setattr("cgt.core.memory_limit.ALWAYS_THERE", 3)
+    check_recurrence(2, 0, gap=2, start=3, window=(3, 5))
+    monkeypatch.setattr("cgt.core.memory_limit.ALWAYS_THERE", 2)
+    with pytest.raises(MemoryBudgetError, match="the first 5 terms of the base"):
+        check_recurrence(2, 0, gap=2, start=3, window=(3, 5))
