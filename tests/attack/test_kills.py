@@ -30,7 +30,7 @@ from cgt.store.sequence_table import SequenceTable
 from pathlib import Path
 from cgt.apps.sweep import sweep
 path = sys.argv[1]
-RECORDS = sweep("0.??", 60).records * 200 if "census" in path else ()
+RECORDS = [*sweep("0.??", 60).records] * 200 if "census" in path else ()
 def save(n):
     """
 SEQUENCE = "SequenceTable(np.arange(400_000 + n) % 7, ruleset='x').save(path)"
