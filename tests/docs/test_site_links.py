@@ -51,10 +51,6 @@ def target_of(site, path, link):
     return (target / "index.html" if target.is_dir() else target), unquote(parts.fragment)
 
 
-def is_board(target):
-    return (target.parent.name, target.name) == ("play", "index.html")
-
-
 def is_local(link):
     return not urlsplit(link).scheme and not urlsplit(link).netloc
 
@@ -67,7 +63,7 @@ def test_every_link_and_anchor_leads_somewhere(site):
             target, anchor = target_of(site.resolve(), path.resolve(), link)
             if not target.exists():
                 broken.append(f"{path.relative_to(site)}: {link} leads nowhere")
-            elif anchor and is_board(target):
+            elif anchor and target == site.resolve() / "play" / "index.html":
                 boards.add(anchor)
             elif anchor and target in pages and anchor not in pages[target].ids and not anchor.startswith("__"):
                 broken.append(f"{path.relative_to(site)}: {link} has no such anchor")
