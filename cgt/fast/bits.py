@@ -56,6 +56,45 @@ class _TrailingZeros:
 trailing_zeros: Callable[[Word], Word] = _TrailingZeros() if compiled_available() else count_trailing_zeros
 
 
+def fetch_early(table: Word, row: Word) -> None:
+    """Have the machine fetch a row of a table before it is read; nothing in plain Python."""
+
+
+class _FetchEarly:
+    """The machine's own instruction within compiled loops."""
+
+    __call__ = staticmethod(fetch_early)
+
+    @lazy_property
+    def _numba_type_(self) -> Any:  # noqa: ANN401 - numba's; it asks for this where a loop calls it
+        from llvmlite import ir
+        from numba import types
+        from numba.core.registry import cpu_target
+        from numba.extending import intrinsic
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:  # noqa: ANN401 - LLVM's objects
+            array = context.make_array(signature.args[0])(context, builder, arguments[0])
+            step, number = builder.extract_value(array.strides, 0), ir.IntType(32)
+            kind = ir.IntType(8).as_pointer()
+            address = builder.gep(builder.bitcast(array.data, kind), [builder.mul(arguments[1], step)])
+            fetch = builder.module.declare_intrinsic(
+                "llvm.prefetch", [kind], ir.FunctionType(ir.VoidType(), [kind, number, number, number])
+            )
+            builder.call(fetch, [address, number(0), number(3), number(1)])
+            return context.get_dummy_value()
+
+        def typed(_context: object, table: Any, row: object) -> Any:  # noqa: ANN401, ARG001 - numba reads the parameters' names
+            return types.none(table, types.uint64), generate
+
+        fetching = intrinsic(cast("Any", typed))
+        cpu_target.typing_context.refresh()
+        return cpu_target.typing_context.resolve_value_type(fetching)
+
+
+early: Callable[[Word, Word], None] = _FetchEarly() if compiled_available() else fetch_early
+"""Fetch a row of a table early, in compiled loops."""
+
+
 @njit
 def lowest(word: Word) -> Word:
     """The lowest bit alone, 0 of 0."""

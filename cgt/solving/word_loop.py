@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 
 from numpy import dtype, int64, uint64
 
-from cgt.fast.bits import count, lowest, place
+from cgt.fast.bits import count, early, lowest, place
 from cgt.fast.jit import njit_as, njit_inside
 
 Value: TypeAlias = Any
@@ -209,11 +209,20 @@ def _translated(values: Value, total: Value) -> Value:
 
 
 @njit_inside
-def _write_parts(canonical: Value, data: Value, raw: Value, many: Value, pool: Value, start: Value) -> Value:
+def _write_parts(
+    components: Value,
+    canonical: Value,
+    data: Value,
+    table: Value,
+    option: Value,
+    pieces: Value,
+    pool: Value,
+    start: Value,
+) -> Value:
     """Write the components of an option into the pool, each as its representative, equal ones cancelled; how many."""
-    stop = start
+    stop, many = start, components(option, data, pieces)
     for at in range(many):
-        part = canonical(raw[at], data)
+        part = canonical(pieces[at], data)
         if part == uint64(0):
             continue
         twin = start
@@ -222,6 +231,7 @@ def _write_parts(canonical: Value, data: Value, raw: Value, many: Value, pool: V
         if twin == stop:
             pool[stop] = part
             stop += 1
+            early(table, _place(table, part))
         else:
             stop -= 1
             pool[twin] = pool[stop]
@@ -341,9 +351,17 @@ def _open_component(
         return ROOM
     run.opened += 1
     seen, above, stop = uint64(0), uint64(0), first
+    ahead = top
+    after = _write_parts(components, canonical, data, table, raw[0], pieces, pool, top) if many else 0
     for at in range(many):
         run.looked += 1
-        parts = _write_parts(canonical, data, pieces, components(raw[at], data, pieces), pool, top)
+        parts = after
+        for part in range(parts):
+            pool[top + part] = pool[ahead + part]
+        # While the table's rows of this option come from the memory, the next one is made.
+        ahead = top + MOST_PARTS
+        if at + 1 < many:
+            after = _write_parts(components, canonical, data, table, raw[at + 1], pieces, pool, ahead)
         unknown, total, size = _look_up(table, pool, top, parts)
         if unknown == 0:
             if total < 64:

@@ -97,3 +97,19 @@ sys.exit("numba" in sys.modules)
 
 def test_every_kernel_has_its_crossover():
     assert all(size > 0 for size in backend.CROSSOVER.values())
+
+
+def test_what_is_fetched_early_changes_nothing():
+    np = pytest.importorskip("numpy")
+    from cgt.fast.bits import early
+    from cgt.fast.jit import njit
+
+    @njit
+    def total(table):
+        result = np.uint64(0)
+        for row in range(len(table)):
+            early(table, np.uint64(row + 5))  # beyond the end as well
+            result += table[row, 0] + table[row, 1]
+        return result
+
+    assert total(np.arange(20, dtype=np.uint64).reshape(10, 2)) == 190
