@@ -79,7 +79,8 @@ class FunctionGame(Game[S, M]):
     @property
     def hints(self) -> SearchHints:
         """Whole where there is no function for components; and the compiled rules."""
-        return SearchHints(is_whole=self.components is _alone, word_rules=lambda: self.compiled)
+        rules = self.compiled
+        return SearchHints(is_whole=self.components is _alone, word_rules=None if rules is None else lambda: rules)
 
     @property
     def arguments(self) -> tuple[str, ...]:

@@ -38,8 +38,8 @@ class SearchHints:
 
     `known` are the games by which the search has gone before, the latest first. None where it goes by the game itself.
     """
-    word_rules: Callable[[], WordRules | None] = lambda: None
-    """The same rules for a compiled search, where states are numbers below 2**64."""
+    word_rules: Callable[[], WordRules] | None = None
+    """The same rules for a compiled search, where states are numbers below 2**64; called when they are needed."""
     least_positions: Callable[[Position], int] = lambda _position: 0
     """The least number of positions that a search of one opens, known without a search; 0 where it is unknown.
 

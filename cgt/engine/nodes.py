@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 class CompiledSearch(Protocol):
     """A factory of pruned searches on 64-bit words; further arguments go to the search."""
 
-    def __call__(self, rules: WordRules, /, *args: Any, **kwargs: Any) -> PrunedSearch[Any]:  # noqa: ANN401 - likewise
+    def __call__(self, rules: Callable[[], WordRules], /, *args: Any, **kwargs: Any) -> PrunedSearch[Any]:  # noqa: ANN401 - likewise
         """The search."""
         ...
 
@@ -230,8 +230,7 @@ class States(Generic[S]):
 
 def _by_words(hints: SearchHints, compiled: CompiledSearch) -> Callable[..., PrunedSearch[Any]] | None:
     """The factory of searches by a game's rules on words; None where it has none."""
-    rules = hints.word_rules()
-    return None if rules is None else partial(compiled, rules)
+    return None if hints.word_rules is None else partial(compiled, hints.word_rules)
 
 
 class OwnStates(States[Any]):

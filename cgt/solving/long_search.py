@@ -54,7 +54,7 @@ def searched_value(
     """
     check_whole(max_bytes, "a table takes at least one byte", least=1)
     answer = position.game.hints.searched_as(position.state, ()) if isinstance(position, GamePosition) else None
-    rules = None if answer is None else answer[0].hints.word_rules()
+    rules = None if answer is None else answer[0].hints.word_rules
     if answer is None or rules is None:
         raise NotApplicableError(f"{position} is not searched by compiled rules: ask cgt.solve")
     board, state = answer

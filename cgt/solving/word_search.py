@@ -38,11 +38,11 @@ SHARED_FROM = 100_000
 class WordSearch(PrunedSearch[int]):
     """A `PrunedSearch` of a game whose states are words."""
 
-    def __init__(self, rules: WordRules, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 - those of `PrunedSearch`
+    def __init__(self, rules: Callable[[], WordRules], *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 - those of `PrunedSearch`
         super().__init__(*args, **kwargs)
         self._rules = rules
         self._words: CompiledWords | None = None
-        self._patience: float = READY
+        self._patience: float = READY if _loops.cache_info().currsize else KEPT
         self._asked = False
 
     def __len__(self) -> int:
@@ -62,7 +62,7 @@ class WordSearch(PrunedSearch[int]):
         if not compiled_works():
             raise NotApplicableError("a compiled search needs numba: pip install 'cgt-impartial[fast]'")
         if self._words is None:
-            self._words = CompiledWords(self._rules, self.table.max_bytes)
+            self._words = CompiledWords(self._rules(), self.table.max_bytes)
         return self._words
 
     def _run(self, component: int, wanted: int | None, budget: Budget) -> int:
@@ -70,7 +70,7 @@ class WordSearch(PrunedSearch[int]):
             try:
                 return super()._run(component, wanted, budget)
             except _EnoughError:
-                self._words = CompiledWords(self._rules, self.table.max_bytes)
+                self._words = CompiledWords(self._rules(), self.table.max_bytes)
         if component == 0 or self._value(component) is not None:
             return super()._run(component, wanted, budget)
         before = self._words.opened
@@ -85,7 +85,7 @@ class WordSearch(PrunedSearch[int]):
     def _decide(self, component: int, wanted: int | None) -> Generator[tuple[int, int | None], int | None, int]:
         if component and self.visited >= self._patience:
             if not self._asked:
-                self._asked, self._patience = True, _patience(self._rules)
+                self._asked, self._patience = True, _patience(self._rules())
             if self.visited >= self._patience:
                 raise _EnoughError
         return super()._decide(component, wanted)

@@ -260,11 +260,9 @@ class ChompEdge(Game[int, int]):
 
     @property
     def hints(self) -> SearchHints:
-        return SearchHints(word_rules=self._word_rules)
+        return SearchHints(word_rules=self._word_rules if self.fits else None)
 
-    def _word_rules(self) -> WordRules | None:
-        if not self.fits:
-            return None
+    def _word_rules(self) -> WordRules:
         from cgt.games import words
 
         return WordRules(words.bites, None, words.mirrored_edge)

@@ -218,11 +218,9 @@ class SquareSets(Game[int, int]):
 
     @property
     def hints(self) -> SearchHints:
-        return SearchHints(components_are_atomic=True, word_rules=self._word_rules)
+        return SearchHints(components_are_atomic=True, word_rules=self._word_rules if self.is_word else None)
 
-    def _word_rules(self) -> WordRules | None:
-        if not self.is_word:
-            return None
+    def _word_rules(self) -> WordRules:
         from cgt.games import words
 
         moves = _moves_as_words(self)

@@ -173,11 +173,10 @@ class NodeVertices(GraphVertices):
 
     @property
     def hints(self) -> SearchHints:
-        return SearchHints(components_are_atomic=True, word_rules=self._word_rules)
+        in_a_word = len(self.rows) <= MOST_IN_A_WORD
+        return SearchHints(components_are_atomic=True, word_rules=self._word_rules if in_a_word else None)
 
-    def _word_rules(self) -> WordRules | None:
-        if len(self.rows) > MOST_IN_A_WORD:
-            return None
+    def _word_rules(self) -> WordRules:
         from cgt.games import words
 
         return WordRules(words.node_options, words.components, None, self.rows)
@@ -208,11 +207,10 @@ class ArcVertices(GraphVertices):
 
     @property
     def hints(self) -> SearchHints:
-        return SearchHints(components_are_atomic=True, word_rules=self._word_rules)
+        in_a_word = len(self.rows) <= MOST_IN_A_WORD
+        return SearchHints(components_are_atomic=True, word_rules=self._word_rules if in_a_word else None)
 
-    def _word_rules(self) -> WordRules | None:
-        if len(self.rows) > MOST_IN_A_WORD:
-            return None
+    def _word_rules(self) -> WordRules:
         from cgt.games import words
 
         return WordRules(words.arc_options, words.components_with_edges, None, self.rows)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, suppress
 from functools import cache, partial, reduce
 from operator import xor
@@ -204,7 +204,7 @@ def _compiled() -> CompiledSearch | None:
     return _word_search if installed("numba", "numpy") else None
 
 
-def _word_search(rules: WordRules, *args: Any, **kwargs: Any) -> PrunedSearch[int]:  # noqa: ANN401 - those of `PrunedSearch`
+def _word_search(rules: Callable[[], WordRules], *args: Any, **kwargs: Any) -> PrunedSearch[int]:  # noqa: ANN401 - those of `PrunedSearch`
     from cgt.solving.word_search import WordSearch
 
     return WordSearch(rules, *args, **kwargs)

@@ -243,7 +243,7 @@ def test_a_grid_is_searched_in_a_word_where_it_can_be(size, searched, in_a_word)
     position = cgt.parse_position(f"node-kayles grid {size}")
     board, _word = position.game.hints.searched_as(position.state, ())
     assert type(board).__name__ == searched
-    assert (board.hints.word_rules() is not None) == in_a_word
+    assert (board.hints.word_rules is not None) == in_a_word
 
 
 def test_a_board_beyond_a_word_is_searched_in_the_general_way():
@@ -253,7 +253,7 @@ def test_a_board_beyond_a_word_is_searched_in_the_general_way():
     evaluator = Evaluator(nodes=Nodes(WordSearch))
     assert evaluator.nim_value(position) == 0 ^ cgt.nim_value(cgt.parse_position("cram 2x4"))
     ((board, states),) = evaluator._nodes._states.items()
-    assert board.hints.word_rules() is None
+    assert board.hints.word_rules is None
     assert not states.compiles
 
 

@@ -43,6 +43,11 @@ def test_a_question_loads_its_route_alone():
     assert not {"cgt.apps.show", "numpy", "numba", "rich"} & set(modules)
 
 
+def test_a_small_board_is_searched_without_arrays():
+    modules = loaded_by("solve", "cram", "4x5")
+    assert not {"numpy", "numba", "cgt.solving.word_loop"} & set(modules)
+
+
 def test_the_usual_limits_are_those_of_the_library():
     """Two commands name them, for their help, without what they work with."""
     from cgt.apps.cli import automaton_commands, misere_commands
