@@ -47,6 +47,9 @@ what is done; up to `passed` nothing is left of its rules. A batch tells when it
 DAMAGE = (sqlite3.Error, UnicodeDecodeError)
 """What a file raises that is no ledger, or a damaged one; some messages quote its bytes."""
 
+FULL = {"SQLITE_FULL", "SQLITE_IOERR_WRITE"}
+"""What a full disk raises, or a file that has grown as far as it may."""
+
 RECENT = 60.0
 """The rate is measured over the last so many seconds."""
 
@@ -298,8 +301,10 @@ class Ledger:
         return OutputError(text.format(path=self.path, error=error))
 
     def _unwritable(self, error: Exception) -> OutputError:
-        text = _("{path}: the ledger cannot be written: {error}")
-        return OutputError(text.format(path=self.path, error=error))
+        text = _("{path}: the ledger cannot be written: {error}").format(path=self.path, error=error)
+        if getattr(error, "sqlite_errorname", "") in FULL:
+            text += "; make room, and the same again goes on from there"
+        return OutputError(text)
 
 
 @attrs.frozen

@@ -1,0 +1,49 @@
+"""A sweep on a disk that is full: one line, a ledger that is whole, and the same again goes on."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing, contextmanager
+
+import pytest
+
+import cgt.apps.sweep.run
+from cgt.apps.cli import main
+from cgt.apps.sweep.studies import Record
+
+resource = pytest.importorskip("resource", reason="limits of POSIX")
+
+
+@contextmanager
+def room_for(size):
+    """No file grows beyond so many bytes, as on a disk that is full."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+def fake_study(rule, limit, *, misere=False):
+    return Record(rule, limit, "proved", period=12, preperiod=71, saltus=0, checked_to=limit, certificate="ab" * 32)
+
+
+def test_a_full_disk_is_said_in_a_line_and_nothing_is_lost(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(cgt.apps.sweep.run, "study", fake_study)
+    monkeypatch.setattr(cgt.apps.sweep.run, "representative", str)
+    ledger = tmp_path / "a.ledger"
+    command = ["sweep", "wythoff({1..800})", "100", "--ledger", str(ledger), "--workers", "1"]
+    with room_for(150_000):
+        assert main(command) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    (line,) = captured.err.splitlines()
+    assert "the ledger cannot be written" in line
+    assert line.endswith("make room, and the same again goes on from there")
+    with closing(sqlite3.connect(ledger)) as base:
+        assert base.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        ((kept,),) = base.execute("SELECT count(*) FROM studies")
+    assert 0 < kept < 800
+    assert main(command) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == f"800 rules, {800 - kept} studied now; 800 proved"
