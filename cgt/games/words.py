@@ -198,6 +198,58 @@ def turned_dominoes(piece: Word, data: Word) -> Word:
     return _turned(piece, width, height, stride)
 
 
+# Notakto: the free squares of a board, 0 where it is dead. The data is its width, height and stride, then the lines
+# that kill it.
+
+
+def crosses(free: Word, data: Word, out: Word) -> Word:
+    """With one cross more, 0 where it fills a line."""
+    result, rest = 0, free
+    while rest != uint64(0):
+        cross = lowest(rest)
+        rest ^= cross
+        left = free ^ cross
+        for line in range(3, len(data)):
+            if data[line] & left == ZERO:
+                left = ZERO
+                break
+        out[result] = left
+        result += 1
+    return result
+
+
+def turned_board(free: Word, data: Word) -> Word:
+    """The least of the ways to turn and mirror a board that is as high as wide or higher."""
+    return _turned(free, data[0], data[1], data[2])
+
+
+# Geography: the last 7 bits tell the token's vertex, the others what it can reach. The data is the number of vertices;
+# of each, where its steps begin, and at last where they all end; of each the bits of its steps; of each of the 57 other
+# bits those of the steps that may come next; and the steps, each as its bit and the vertex that it leads to.
+
+
+def steps(state: Word, data: Word, out: Word) -> Word:
+    """After each step without what the token can no longer reach."""
+    left, start, vertices = state >> uint64(7), state & uint64(127), data[0]
+    firsts = uint64(2) + vertices
+    near = firsts + vertices
+    result = 0
+    for step in range(data[ONE + start], data[ONE + start + ONE], 2):
+        bit, target = data[step], data[step + 1]
+        if left & bit != ZERO:
+            rest = left ^ bit
+            new = data[firsts + target] & rest
+            reached = new
+            while new != ZERO:
+                thing = lowest(new)
+                added = data[near + place(thing)] & rest & ~reached
+                reached |= added
+                new = (new ^ thing) | added
+            out[result] = (reached << uint64(7)) | target
+            result += 1
+    return result
+
+
 # Chomp: the edge of the board from below, 0 a step to the right and 1 a step up.
 
 

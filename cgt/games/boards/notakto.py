@@ -10,7 +10,7 @@ import attrs
 
 from cgt.core.compounds import move_in, parts_of
 from cgt.core.game import Game, state_of
-from cgt.core.hints import SearchHints
+from cgt.core.hints import SearchHints, WordRules
 from cgt.core.language import _
 from cgt.core.memory import MEMORY
 from cgt.core.outcome import Convention, Outcome
@@ -68,21 +68,26 @@ class Notakto(SquaresGame[Square]):
 
     def is_dead(self, state: Squares) -> bool:
         """Whether some crosses are in a row."""
-        board, word = self._searched_as(state)
-        return board.is_dead(word)
+        board, crosses = self._packed(state)
+        return board.is_dead(crosses)
 
     def canonical(self, state: Squares) -> Squares:
         """The least of the eight ways to turn and mirror the board; all dead boards are one."""
-        board, word = self._searched_as(state)
-        if board.is_dead(word):
+        board, crosses = self._packed(state)
+        if board.is_dead(crosses):
             return (self.in_a_row, (1 << self.in_a_row) - 1)
-        return board.rows(board.canonical(word))
+        return board.rows(least(crosses, board.width, board.height, board.stride))
 
     @property
     def hints(self) -> SearchHints:
         return SearchHints(searched_as=self._searched_as)
 
-    def _searched_as(self, state: Squares, known: Iterable[Game] = ()) -> tuple[NotaktoSquares, int]:
+    def _searched_as(self, state: Squares, known: Iterable[Game]) -> tuple[NotaktoSquares, int]:
+        board, crosses = self._packed(state)
+        return board, 0 if board.is_dead(crosses) else _board_of(board) ^ crosses
+
+    def _packed(self, state: Squares) -> tuple[NotaktoSquares, int]:
+        """The high board, and its crosses as the bits of a number."""
         width, *rows = stood_up(state)
         board = NotaktoSquares(self.in_a_row, width, len(rows), max(BYTE, len(rows)))
         return board, packed(rows, board.stride)
@@ -109,7 +114,10 @@ class Notakto(SquaresGame[Square]):
 
 @attrs.frozen
 class NotaktoSquares(Game[int, int]):
-    """Notakto as the search sees it: the crosses are the bits of a number, `stride` bits a row of a high board."""
+    """Notakto as the search sees it: the free squares are the bits of a number, `stride` bits a row of a high board.
+
+    A dead board is 0, as a full one is.
+    """
 
     name = title = "notakto on squares"
 
@@ -118,25 +126,36 @@ class NotaktoSquares(Game[int, int]):
     height: int
     stride: int
 
-    def is_dead(self, state: int) -> bool:
+    def is_dead(self, crosses: int) -> bool:
         """Whether some crosses are in a row."""
-        return any(line & state == line for line in _lines_of(self))
+        return any(line & crosses == line for line in _lines_of(self))
 
     def options(self, state: int) -> Iterator[int]:
-        """With one cross more; none on a dead board."""
-        if not self.is_dead(state):
-            free = _board_of(self) & ~state
-            while free:
-                cross = free & -free
-                free ^= cross
-                yield state | cross
+        """With one cross more."""
+        left = state
+        while left:
+            cross = left & -left
+            left ^= cross
+            free = state ^ cross
+            yield free if all(line & free for line in _lines_of(self)) else 0
 
     def canonical(self, state: int) -> int:
-        """The least of the eight ways to turn and mirror the board; all dead boards are one, full of crosses."""
-        return _board_of(self) if self.is_dead(state) else least(state, self.width, self.height, self.stride)
+        """The least of the eight ways to turn and mirror the board."""
+        return least(state, self.width, self.height, self.stride)
+
+    @property
+    def hints(self) -> SearchHints:
+        in_a_word = self.stride * (self.height - 1) + self.width <= 64
+        return SearchHints(word_rules=self._word_rules if in_a_word else None)
+
+    def _word_rules(self) -> WordRules:
+        from cgt.games import words
+
+        data = (self.width, self.height, self.stride, *_lines_of(self))
+        return WordRules(words.crosses, None, words.turned_board, data)
 
     def position_of(self, state: int) -> Position:
-        return Notakto(self.in_a_row).position_of(self.rows(state))
+        return Notakto(self.in_a_row).position_of(self.rows(_board_of(self) ^ state))
 
     def rows(self, state: int) -> Squares:
         """The board row by row."""

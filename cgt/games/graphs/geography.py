@@ -13,7 +13,7 @@ import attrs
 
 from cgt.core.errors import ParseError, PositionError
 from cgt.core.game import Game, GamePosition, check_hashable, state_of
-from cgt.core.hints import SearchHints
+from cgt.core.hints import SearchHints, WordRules
 from cgt.core.language import _
 from cgt.core.numbers import format_value
 from cgt.core.outcome import Convention
@@ -244,6 +244,20 @@ class TokenBits(Game[int, int]):
                     rest ^= added
                     new ^= thing | added
                 yield (there ^ rest) << NUMBER_BITS | target
+
+    @property
+    def hints(self) -> SearchHints:
+        in_a_word = max(self.near, default=0) < 1 << 64 - NUMBER_BITS
+        return SearchHints(word_rules=self._word_rules if in_a_word else None)
+
+    def _word_rules(self) -> WordRules:
+        from cgt.games import words
+
+        begin = 2 + 2 * len(self.first) + 64 - NUMBER_BITS
+        places = [begin + 2 * sum(map(len, self.steps_from[:vertex])) for vertex in range(len(self.first) + 1)]
+        near = [self.near.get(1 << number, 0) for number in range(64 - NUMBER_BITS)]
+        steps = chain.from_iterable(chain.from_iterable(self.steps_from))
+        return WordRules(words.steps, None, None, (len(self.first), *places, *self.first, *near, *steps))
 
     def position_of(self, state: int) -> Position:
         start = self.graph[0][state & (1 << NUMBER_BITS) - 1]

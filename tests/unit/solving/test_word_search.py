@@ -196,6 +196,51 @@ def test_chomp_against_the_definition(size, count):
         agree(Chomp().position(*rows), nim_value(bites, rows), evaluators)
 
 
+@pytest.mark.parametrize("count", [12, pytest.param(400, marks=pytest.mark.full)])
+def test_notakto_against_the_definition(count):
+    rng, evaluators = random.Random(5), three()
+    for _ in range(count):
+        rows, columns, many = rng.randrange(1, 5), rng.randrange(1, 5), rng.randrange(2, 5)
+        squares = [(row, column) for row in range(rows) for column in range(columns)]
+        lines = [
+            {(row + down * at, column + across * at) for at in range(many)}
+            for row, column in squares
+            for down, across in ((0, 1), (1, 0), (1, 1), (1, -1))
+        ]
+        lines = [line for line in lines if line <= set(squares)]
+        crossed = frozenset(rng.sample(squares, rng.randrange(max(len(squares) - 9, 0), len(squares))))
+
+        def crosses(state, lines=lines, squares=squares):
+            dead = any(line <= state for line in lines)
+            return [] if dead else [state | {square} for square in squares if square not in state]
+
+        text = "/".join("".join(".x"[(row, column) in crossed] for column in range(columns)) for row in range(rows))
+        agree(cgt.parse_ruleset(f"notakto({many})").parse(text), nim_value(crosses, crossed), evaluators)
+    assert {str(states.game.title) for states in evaluators[2]._nodes._states.values()} == {"notakto on squares"}
+
+
+@pytest.mark.parametrize("count", [20, pytest.param(1_000, marks=pytest.mark.full)])
+def test_geography_against_the_definition(count):
+    rng = random.Random(6)
+    for _ in range(count):
+        order = rng.randrange(2, 7)
+        edges = frozenset(pair for pair in combinations(range(order), 2) if rng.random() < 0.6) | {(0, 1)}
+        start = rng.choice(sorted(edges))[0]
+
+        def leave_the_vertex(state):
+            at, left = state
+            ends = [sum(edge) - at for edge in left if at in edge]
+            return [(end, frozenset(edge for edge in left if at not in edge)) for end in ends]
+
+        def take_the_edge(state):
+            at, left = state
+            return [(sum(edge) - at, left - {edge}) for edge in left if at in edge]
+
+        graph = ",".join(f"v{a}-v{b}" for a, b in sorted(edges))
+        for name, rule in (("geography", leave_the_vertex), ("edge-geography", take_the_edge)):
+            agree(cgt.parse_position(f"{name} v{start}: {graph}"), nim_value(rule, (start, edges)))
+
+
 def test_files_of_pawns_against_the_definition():
     rng = random.Random(7)
 
