@@ -290,7 +290,7 @@ class _Stack:
         if self.run["shared"]:
             free = ~table.dtype.type(self._loop.BUSY)
             for state in self.arrays[0]["state"][: self.run["depth"]]:
-                self._loop.enter(table, state, self._loop.known_of(table, state) & free)
+                self._loop.enter(table, state, table.dtype.type(self._loop.known_of(table, state)) & free)
         for field in ("depth", "options", "parts"):
             self.run[field] = 0
 
