@@ -123,7 +123,7 @@ def test_a_dear_route_that_is_asked_first_is_found_out(monkeypatch, dear):
         name, rank = "first", Rank.KNOWN
 
         def answer(self, question):
-            for _ in range(12 if dear else 1):
+            for _ in range(16 if dear else 1):
                 cgt.forget()
                 answer = SearchRoute().answer(question)
             return attrs.evolve(answer, route=self.name)
