@@ -196,7 +196,7 @@ def test_chomp_against_the_definition(size, count):
         agree(Chomp().position(*rows), nim_value(bites, rows), evaluators)
 
 
-@pytest.mark.parametrize("count", [12, pytest.param(400, marks=pytest.mark.full)])
+@pytest.mark.parametrize("count", [6, pytest.param(400, marks=pytest.mark.full)])
 def test_notakto_against_the_definition(count):
     rng, evaluators = random.Random(5), three()
     for _ in range(count):

@@ -33,7 +33,7 @@ def test_a_full_disk_is_said_in_a_line_and_nothing_is_lost(tmp_path, monkeypatch
     monkeypatch.setattr(cgt.apps.sweep.run, "study", fake_study)
     monkeypatch.setattr(cgt.apps.sweep.run, "representative", str)
     ledger = tmp_path / "a.ledger"
-    command = ["sweep", "wythoff({1..800})", "100", "--ledger", str(ledger), "--workers", "1"]
+    command = ["sweep", "wythoff({1..400})", "100", "--ledger", str(ledger), "--workers", "1"]
     with room_for(150_000):
         assert main(command) == 2
     captured = capsys.readouterr()
@@ -44,6 +44,6 @@ def test_a_full_disk_is_said_in_a_line_and_nothing_is_lost(tmp_path, monkeypatch
     with closing(sqlite3.connect(ledger)) as base:
         assert base.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         ((kept,),) = base.execute("SELECT count(*) FROM studies")
-    assert 0 < kept < 800
+    assert 0 < kept < 400
     assert main(command) == 0
-    assert capsys.readouterr().out.splitlines()[-1] == f"800 rules, {800 - kept} studied now; 800 proved"
+    assert capsys.readouterr().out.splitlines()[-1] == f"400 rules, {400 - kept} studied now; 400 proved"
