@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from cgt.core.arrays import np
+from cgt.core.memory_limit import check_memory
 from cgt.fast.bits import ALL, ONE, ZERO, trailing_zeros
 from cgt.fast.jit import njit
 
@@ -151,6 +152,7 @@ def fill(row: memoryview, start: int, stop: int, moves: tuple[int, ...]) -> None
         bits_of_set = sum(1 << move for move in moves)
         words = (63 + moves[-1]) // 64 + 1
         size = 8 * words
+        check_memory(size * (len(moves) + 1), f"the ring of {len(moves)} amounts")
         shifted = np.frombuffer(b"".join((bits_of_set << up).to_bytes(size, "little") for up in range(64)), "<u8")
         pending = np.zeros((len(moves) + 1, words), np.uint64)
         fill_by_ring(values, start, stop, shifted.astype(np.uint64).reshape(64, words), pending)

@@ -8,6 +8,7 @@ import pytest
 from cgt.core.errors import MemoryBudgetError, RulesetError
 from cgt.core.periodicity import Periodicity
 from cgt.fast.jit import compiled_available
+from cgt.fast.subtraction_loops import fill as compiled_fill
 from cgt.fast.subtraction_values import AllButSequence, SubtractionSequence, fill
 
 BACKENDS = ["python", pytest.param("compiled", marks=pytest.mark.skipif(not compiled_available(), reason="no numba"))]
@@ -222,3 +223,11 @@ def test_marks_count_the_move_that_takes_all():
         reached = {expected[heap - take] for take in (2, 5, 7) if take <= heap}
         expected.append(next(value for value in range(4) if value not in reached))
     assert values.tolist() == expected
+
+
+def test_a_ring_larger_than_the_memory_is_refused_before_it_is_made(monkeypatch):
+    """1,000 amounts, 500 words: 4 MB."""
+    monkeypatch.setattr("cgt.core.memory_limit.default_memory_limit", lambda: 3_000_000)
+    monkeypatch.setattr("cgt.core.memory_limit.ALWAYS_THERE", 0)
+    with pytest.raises(MemoryBudgetError, match=r"the ring of 1000 amounts would take about 4\.\d MB"):
+        compiled_fill(memoryview(bytearray(1 << 17)).cast("H"), 1, 40_000, tuple(range(32, 32_032, 32)))
