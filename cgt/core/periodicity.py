@@ -45,7 +45,7 @@ class Periodicity:
         """
         if heap < self.preperiod:
             if heap < 0:
-                raise PositionError(_("a heap holds 0 or more, not {heap}").format(heap=format_value(heap)))
+                raise PositionError(f"a heap holds 0 or more, not {format_value(heap)}")
             return heap, 0
         turns, place = divmod(heap - self.preperiod, self.period)
         return self.preperiod + place, turns

@@ -175,4 +175,4 @@ class ValueCertificate:
 
 
 def _shown(steps: int | None) -> str:
-    return "a draw" if steps is None else f"decided after {steps} moves"
+    return "a draw" if steps is None else f"decided after {steps} move{'s' * (steps != 1)}"

@@ -15,7 +15,6 @@ from cgt.core.compounds import Sum, components_of
 from cgt.core.errors import BudgetError, LoopError, PositionError
 from cgt.core.game import Game, GamePosition, S, check_rules, falls_apart
 from cgt.core.hints import SearchHints, WordRules
-from cgt.core.language import _
 from cgt.core.numbers import format_value
 from cgt.core.position import Move, Position, canonical, is_decomposable
 from cgt.engine.budget import Budget, size_of_words
@@ -415,9 +414,7 @@ class Nodes:
         last, self._asked = self._asked, (state, hash(state))
         if last is not None and last[1] != self._asked[1] and last[0] == state:
             raise PositionError(
-                _("{state} had another hash when it was asked before: a position must not change").format(
-                    state=format_value(state)
-                )
+                f"{format_value(state)} had another hash when it was asked before: a position must not change"
             )
 
     def begin(self, position: Position) -> None:
@@ -474,4 +471,4 @@ def check_moves(position: Position) -> None:
 
         moves = part.moves()
         if isinstance(moves, LazyMoves) and counted(moves) is None:
-            raise BudgetError(_("{part} has more than {count} moves to try").format(part=part, count=f"{LIMIT:,}"))
+            raise BudgetError(f"{part} has more than {LIMIT:,} moves to try")

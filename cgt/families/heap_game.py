@@ -528,11 +528,9 @@ class TakingRuleset(HeapRuleset):
 def _check_function(rule: HeapRuleset, _field: object, function: Callable[[int], Iterable[Any]]) -> None:
     if not callable(function):
         raise RulesetError(
-            _("{name} is made from a function of the heap, such as lambda n: {example}, not {value}").format(
-                name=type(rule).__name__,
-                example="[1, 2]" if isinstance(rule, TakingRule) else "[(n - 1,)] if n else []",
-                value=format_value(function),
-            )
+            f"{type(rule).__name__} is made from a function of the heap, such as "
+            f"lambda n: {'[1, 2]' if isinstance(rule, TakingRule) else '[(n - 1,)] if n else []'}, "
+            f"not {format_value(function)}"
         )
 
 

@@ -165,11 +165,7 @@ class PeriodicForm(ClosedForm):
     @given.validator
     def _is_of_the_game(self, _attribute: object, given: PeriodCertificate | None) -> None:
         if given is not None and given.code != self.ruleset.code:
-            raise CertificateError(
-                _("the certificate is of {code}, and the code of {ruleset} is another").format(
-                    code=given.code, ruleset=self.ruleset
-                )
-            )
+            raise CertificateError(f"the certificate is of {given.code}, and the code of {self.ruleset} is another")
 
     name = "periodic nim-sequence"
     kinds = ("certificate", "closed form")

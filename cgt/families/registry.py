@@ -65,7 +65,7 @@ def load_ruleset(name: str) -> type[Game] | Game:
     loaded = plugin.load()
     if isinstance(loaded, Game) or (isinstance(loaded, type) and issubclass(loaded, Game)):
         return loaded
-    raise PluginError(_("{plugin} is not a Game: register a Game class or object").format(plugin=plugin))
+    raise PluginError(f"{plugin} is not a Game: register a Game class or object")
 
 
 def iter_rulesets() -> Iterator[tuple[str, Game]]:

@@ -390,7 +390,7 @@ class BlockingGame(ChangedGame):
         """
         moves = self.linear_moves() if numpy_installed() else None
         if moves is None:
-            raise NotApplicableError(_("the moves of {value} are not linear").format(value=self.game))
+            raise NotApplicableError(f"the moves of {self.game} are not linear")
         from cgt.theory.played_out import lost_below
 
         positions = lost_below(moves, stop, convention)

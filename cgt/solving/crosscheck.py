@@ -11,7 +11,7 @@ import attrs
 from cgt.core.card import Card, Shown
 from cgt.core.errors import BudgetError, NotApplicableError, RulesetError
 from cgt.core.game import Game, ruleset_of
-from cgt.core.language import _
+from cgt.core.language import _, ngettext
 from cgt.core.numbers import check_limit, check_whole, format_int
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Position
@@ -75,7 +75,8 @@ class CrosscheckReport(Shown):
         return self.counterexample is None and self.checked > 0
 
     def __str__(self) -> str:
-        verdict = str(self.counterexample or _("{count} comparisons agree").format(count=f"{self.checked:,}"))
+        agreed = ngettext("{count} comparison agrees", "{count} comparisons agree", self.checked)
+        verdict = str(self.counterexample or agreed.format(count=f"{self.checked:,}"))
         if not self.checked:
             verdict = _("no closed form covers any of these positions")
         return _("{game}: {verdict}").format(game=self.convention.play_of(self.subject), verdict=verdict)

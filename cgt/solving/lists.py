@@ -79,7 +79,7 @@ def nim_values(
         family = (ruleset.parse(_of_family(along, size)) for size in range(start, stop))
         return _searched(ruleset, family, max(stop - start, 0), convention, max_positions, progress)
     if start:
-        raise NumberError(_("the heaps of a game are listed from 0 on: `start` is of a family, such as `cycle {n}`"))
+        raise NumberError("the heaps of a game are listed from 0 on: `start` is of a family, such as `cycle {n}`")
     game = with_heaps(ruleset)
     table = ruleset.table(backend) if Convention.of(convention) is Convention.NORMAL else None
     if table is not None:
@@ -171,7 +171,7 @@ def p_positions(
     count = game.listed_heaps if heaps is None else heaps
     _check_sizes(stop=stop, heaps=count)
     if count == 0:
-        raise NumberError(_("a list of P-positions needs at least 1 heap"))
+        raise NumberError("a list of P-positions needs at least 1 heap")
     if count > MOST_HEAPS:
         raise _too_many_heaps(count)
     _check_budget(stop, max_positions)
@@ -234,7 +234,7 @@ def count_p_positions(
     """
     ruleset = read_rule(rule)
     if not isinstance(ruleset, HeapRuleset):
-        raise NotApplicableError(_("{ruleset} has no independent heaps to count").format(ruleset=ruleset))
+        raise NotApplicableError(f"{ruleset} has no independent heaps to count")
     check_whole(heaps, _("heaps is a whole number of at least 0"))
     if heaps > MOST_HEAPS:
         raise _too_many_heaps(heaps)
@@ -251,9 +251,7 @@ def count_p_positions(
 
 def _of_family(text: str, size: int) -> str:
     if "{n}" not in text:
-        raise ParseError(
-            _("a family of positions has {place} for its size, such as cycle {place}").format(place="{n}"), text
-        )
+        raise ParseError("a family of positions has {n} for its size, such as cycle {n}", text)
     return text.replace("{n}", str(size))
 
 
@@ -291,20 +289,14 @@ def with_table(ruleset: Game) -> HasTable:
     """The ruleset, if two coordinates tell its positions; raises `NotApplicableError`."""
     if isinstance(ruleset, HasTable):
         return ruleset
-    raise NotApplicableError(
-        _("{ruleset} has no table: its positions are not told by two numbers, such as two heaps").format(
-            ruleset=ruleset
-        )
-    )
+    raise NotApplicableError(f"{ruleset} has no table: its positions are not told by two numbers, such as two heaps")
 
 
 def with_heaps(ruleset: Game) -> HasHeaps:
     """The ruleset, if its positions are told by the sizes of heaps; raises `NotApplicableError`."""
     if isinstance(ruleset, HasHeaps):
         return ruleset
-    raise NotApplicableError(
-        _("{ruleset} has no heaps to list: its positions are not told by sizes").format(ruleset=ruleset)
-    )
+    raise NotApplicableError(f"{ruleset} has no heaps to list: its positions are not told by sizes")
 
 
 def _by_size(positions: Sequence[tuple[int, ...]], count: int) -> list[int] | list[tuple[int, ...]]:
@@ -348,8 +340,6 @@ def _check_budget(needed: int, max_positions: int | None) -> None:
     check_limit(max_positions)
     if max_positions is not None and needed > max_positions:
         raise BudgetError(
-            _("the list needs more than the {max_positions} positions allowed").format(
-                max_positions=format_int(max_positions, group=True)
-            ),
+            f"the list needs more than the {format_int(max_positions, group=True)} positions allowed",
             "max_positions",
         )

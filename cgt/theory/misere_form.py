@@ -179,11 +179,7 @@ def _canonical(options: frozenset[MisereForm]) -> MisereForm:
 def _form(options: Iterable[MisereForm]) -> MisereForm:
     key = frozenset(options)
     if len(key) > LARGEST_HEAP:
-        raise BudgetError(
-            _("a form with more than {most} options takes too much memory").format(
-                most=format_int(LARGEST_HEAP, group=True)
-            )
-        )
+        raise BudgetError(f"a form with more than {format_int(LARGEST_HEAP, group=True)} options takes too much memory")
     with _LOCK:
         form = _FORMS.get(key)
         if form is None:

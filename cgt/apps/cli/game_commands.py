@@ -128,6 +128,6 @@ def _check(name: str) -> None:
         text = _("{name} cannot be the name of a package: write small letters, digits and _, such as {example}")
         raise PluginError(text.format(name=format_value(name), example=good))
     if name in ruleset_names():
-        raise PluginError(_("there is a game {name} already: choose another name").format(name=name))
+        raise PluginError(f"there is a game {name} already: choose another name")
     if name in {*sys.stdlib_module_names, "tests"} or installed(name):
-        raise PluginError(_("there is a Python module {name} already: choose another name").format(name=name))
+        raise PluginError(f"there is a Python module {name} already: choose another name")

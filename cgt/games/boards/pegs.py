@@ -58,9 +58,7 @@ class PegDuotaire(Game[str, Hop]):
         """So many pegs side by side; other rows are read, `parse("oo.o")`. Raises `PositionError`."""
         if type(pegs) is not int or not 1 <= pegs <= LONGEST:
             raise PositionError(
-                _("a row has 1 to {most} pegs, not {value}: read others, such as parse({example!r})").format(
-                    most=LONGEST, value=format_value(pegs), example=self.example
-                )
+                f"a row has 1 to {LONGEST} pegs, not {format_value(pegs)}: read others, such as parse({self.example!r})"
             )
         return GamePosition(self, "o" * pegs)
 
@@ -91,9 +89,7 @@ class PegDuotaire(Game[str, Hop]):
         row = entry.strip(".")
         if not 1 <= len(row) <= LONGEST:
             raise PositionError(
-                _("from the first peg to the last there are 1 to {most} places, not {count}").format(
-                    most=LONGEST, count=format_int(len(row))
-                )
+                f"from the first peg to the last there are 1 to {LONGEST} places, not {format_int(len(row))}"
             )
         return row
 
@@ -110,10 +106,13 @@ class PegDuotaire(Game[str, Hop]):
     def _move_text(self, position: Position, move: Hop) -> str:
         """`hop with peg 3 to the right`; `hop 2 times with peg 3 to the left`."""
         place, hops = move
-        side = _("right") if hops > 0 else _("left")
         if abs(hops) == 1:
-            return _("hop with place {place} to the {side}").format(place=place, side=side)
-        return _("hop with place {place} to the {side}, {count} times").format(place=place, side=side, count=abs(hops))
+            text = _("hop with place {place} to the right") if hops > 0 else _("hop with place {place} to the left")
+        elif hops > 0:
+            text = _("hop with place {place} to the right, {count} times")
+        else:
+            text = _("hop with place {place} to the left, {count} times")
+        return text.format(place=place, count=abs(hops))
 
     def _move_parts(self, position: Position, move: Hop) -> Iterator[str]:
         """The squares of the peg, and of those that it hops over."""

@@ -58,9 +58,7 @@ class GraphOctal(GraphGame):
             message = _("a code of a game on graphs takes 1 to {most} vertices, such as 0.33, not {value}")
             raise RulesetError(message.format(most=MOST_TAKEN, value=self.code))
         if any(digit.mask is None for digit in self.code.digits):
-            raise RulesetError(
-                _("a code of a game on graphs has plain digits, such as 0.33, not {value}").format(value=self.code)
-            )
+            raise RulesetError(f"a code of a game on graphs has plain digits, such as 0.33, not {self.code}")
 
     @property
     def arguments(self) -> tuple[str, ...]:

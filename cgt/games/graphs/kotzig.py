@@ -68,11 +68,7 @@ class Kotzig(Game[Trail, int]):
         for step in self.steps_allowed:
             check_parameter(step, _NEEDS_STEP)
         if list(self.steps_allowed) != sorted(set(self.steps_allowed)) or not self.steps_allowed:
-            raise RulesetError(
-                _("the steps are given once each, ascending, not {steps_allowed}").format(
-                    steps_allowed=format_value(self.steps_allowed)
-                )
-            )
+            raise RulesetError(f"the steps are given once each, ascending, not {format_value(self.steps_allowed)}")
 
     @property
     def arguments(self) -> tuple[str, ...]:
@@ -82,7 +78,7 @@ class Kotzig(Game[Trail, int]):
     def from_arguments(cls, *arguments: str) -> Kotzig:
         """The size, then the steps, in any order."""
         if len(arguments) < 2:
-            raise RulesetError(_("kotzig takes the number of squares, then the steps, such as kotzig(10,1,2)"))
+            raise RulesetError("kotzig takes the number of squares, then the steps, such as kotzig(10,1,2)")
         steps = {parse_parameter(text, _NEEDS_STEP) for text in arguments[1:]}
         return cls(parse_parameter(arguments[0], _NEEDS_SIZE), tuple(sorted(steps)))
 

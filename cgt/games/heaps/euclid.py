@@ -100,7 +100,7 @@ class Euclid(HeapNumbers[int]):
             NotApplicableError: a fixed share of all pairs are P-positions, and there are too many of them.
         """
         if stop * stop > 2 * LIST_LIMIT:
-            raise NotApplicableError(_("{game} has too many P-positions to list them all").format(game=self))
+            raise NotApplicableError(f"{self} has too many P-positions to list them all")
         (form,) = (form for form in self.closed_forms() if convention in form.conventions)
         pairs = combinations_with_replacement(range(self.least, stop), 2)
         return [pair for pair in pairs if form.is_p(pair, convention)]

@@ -175,9 +175,11 @@ class SlowMoves(ValueForm[Numbers, Numbers]):
         return least
 
     def reason(self, state: Numbers, convention: Convention) -> str:
-        return _("at most {value} moves can take one from each of {heaps} heaps").format(
-            value=format_int(self.value(state)), heaps=self.ruleset.taken_from
-        )
+        return ngettext(
+            "at most {value} move can take one from each of {heaps} heaps",
+            "at most {value} moves can take one from each of {heaps} heaps",
+            self.value(state),
+        ).format(value=format_int(self.value(state)), heaps=self.ruleset.taken_from)
 
 
 @attrs.frozen
@@ -283,9 +285,12 @@ class HeapLeftAlone(StateForm[Numbers, Numbers]):
         return _length(state) % 2 == 0
 
     def reason(self, state: Numbers, convention: Convention) -> str:
-        return _(
-            "leaving alone the smallest even heap, or the largest if all are odd, the play has {moves} moves"
-        ).format(moves=_length(state))
+        moves = _length(state)
+        return ngettext(
+            "leaving alone the smallest even heap, or the largest if all are odd, the play has {moves} move",
+            "leaving alone the smallest even heap, or the largest if all are odd, the play has {moves} moves",
+            moves,
+        ).format(moves=moves)
 
 
 def _length(heaps: Numbers) -> int:

@@ -197,9 +197,7 @@ class StatedGame(HeapNumbers[Numbers]):
         """The position of two numbers; raises `NotApplicableError` where a position has more or fewer."""
         if self.listed_heaps != 2:
             raise NotApplicableError(
-                _("a table is of positions with two numbers, and here they have {count}").format(
-                    count=self.listed_heaps
-                )
+                f"a table is of positions with two numbers, and here they have {self.listed_heaps}"
             )
         return self.position(row, column)
 
@@ -216,7 +214,7 @@ class StatedGame(HeapNumbers[Numbers]):
             NotApplicableError: there are too many, or numpy is not installed.
         """
         if not numpy_installed():
-            raise NotApplicableError(_("without numpy positions are not played out all at once"))
+            raise NotApplicableError("without numpy positions are not played out all at once")
         from cgt.theory.played_out import lost_below
 
         return lost_below(self.linear_moves(), stop, convention)
@@ -356,7 +354,7 @@ class VectorGame(StatedGame):
         for argument in arguments:
             entries = argument.strip()[1:-1].split(",")
             if not (_VECTOR.fullmatch(argument.strip())):
-                raise ParseError(_("a vector is written as (1,0), not {value}").format(value=format_value(argument)))
+                raise ParseError(f"a vector is written as (1,0), not {format_value(argument)}")
             results.append(tuple(int(entry) for entry in entries if entry.strip()))
         return cls(*results)
 

@@ -10,7 +10,6 @@ from itertools import chain, combinations, islice, product
 import attrs
 
 from cgt.core.errors import RulesetError
-from cgt.core.language import _
 from cgt.core.memory import MEMORY
 from cgt.core.numbers import exact_repr, format_value
 from cgt.core.position import Move
@@ -102,9 +101,8 @@ class HypergraphNim(EdgeNim):
         wrong = [edge for edge in self.edges if not edge or list(edge) != sorted(set(edge))]
         if not self.edges or wrong or not heaps <= set(range(MOST_HEAPS)):
             raise RulesetError(
-                _("hyperedges are sets of heaps from 1 to {most}, such as 1-2, not {value}").format(
-                    most=MOST_HEAPS, value=format_value(wrong or self.edges)
-                )
+                f"hyperedges are sets of heaps from 1 to {MOST_HEAPS}, such as 1-2, "
+                f"not {format_value(wrong or self.edges)}"
             )
 
     @property
@@ -154,9 +152,7 @@ class HypergraphNim(EdgeNim):
         texts = [text for text in arguments if text.strip() != "slow"]
         for text in texts:
             if not _EDGE.fullmatch(text):
-                raise RulesetError(
-                    _("a hyperedge is written by its heaps, such as 1-2, not {value}").format(value=format_value(text))
-                )
+                raise RulesetError(f"a hyperedge is written by its heaps, such as 1-2, not {format_value(text)}")
         edges = {tuple(sorted({int(heap) - 1 for heap in text.split("-")})) for text in texts}
         return cls(in_order(edges), len(texts) < len(arguments))
 

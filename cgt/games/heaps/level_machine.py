@@ -228,9 +228,7 @@ def shipped() -> LevelMachine:
         *fields, digest = given.values()
         machine = LevelMachine(given["levels"], tuple(map(tuple, given["steps"])), tuple(given["values"]))
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        raise TableError(
-            _("{file} is missing or cannot be read: it should hold the levels of Fibonacci nim").format(file=FILE)
-        ) from None
+        raise TableError(f"{FILE} is missing or cannot be read: it should hold the levels of Fibonacci nim") from None
     if sha256(json.dumps(fields, separators=(",", ":")).encode()).hexdigest() != digest:
-        raise TableError(_("{file} was changed: its checksum is another").format(file=FILE))
+        raise TableError(f"{FILE} was changed: its checksum is another")
     return machine

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.language import _
+from cgt.core.language import _, ngettext
 from cgt.core.lazy_moves import LazyMoves, in_order
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import exact_repr
@@ -123,7 +123,12 @@ class BinaryColumns(ClosedForm):
                 counts=", ".join(map(str, reversed(counts))) or "0",
             )
         elif wrong:
-            text = _("in binary, {ones} heaps have a 1 worth 2^{place}").format(ones=counts[wrong[-1]], place=wrong[-1])
+            ones = counts[wrong[-1]]
+            text = ngettext(
+                "in binary, {ones} heap has a 1 worth 2^{place}",
+                "in binary, {ones} heaps have a 1 worth 2^{place}",
+                ones,
+            ).format(ones=ones, place=wrong[-1])
         else:
             text = _("in binary, no digit is 1 in a number of heaps that is not a multiple of {modulus}").format(
                 modulus=modulus

@@ -15,7 +15,7 @@ import attrs
 from cgt.core.compounds import Sum, components_of
 from cgt.core.errors import BudgetError, LoopError
 from cgt.core.game import Game, ruleset_of
-from cgt.core.language import _
+from cgt.core.language import _, ngettext
 from cgt.core.memory import MEMORY, rules_of
 from cgt.core.numbers import format_int, measurable
 from cgt.core.outcome import Convention, ConventionLike, Outcome
@@ -262,9 +262,11 @@ def loopy_answer(question: Question, name: str, nodes: Nodes | None = None) -> A
         more = [] if len(kept) <= SHOWN_MOVES else ["…"]
         details.append((_("moves that keep the draw"), "; ".join([*map(str, kept[:SHOWN_MOVES]), *more])))
     else:
-        explanation = _("the play can go round for ever, but here an end is forced within {count} moves").format(
-            count=steps
-        )
+        explanation = ngettext(
+            "the play can go round for ever, but here an end is forced within {count} move",
+            "the play can go round for ever, but here an end is forced within {count} moves",
+            steps or 0,
+        ).format(count=steps)
     return Answer(
         name,
         _("retrograde analysis of all positions that can be reached") + _checked(question),

@@ -4,6 +4,7 @@ import pytest
 
 import cgt
 from cgt.core.language import language, ngettext
+from cgt.solving.subjects import PositionText
 
 
 @pytest.mark.parametrize(
@@ -12,6 +13,8 @@ from cgt.core.language import language, ngettext
         ("mark 2", "2 divides 2 exactly 1 time, and it is worth 0: every move can be answered"),
         ("mark 8", "2 divides 8 exactly 3 times"),
         ("exact-slow-nim(1) 1", "every play has 1 move"),
+        ("exact-nim(2) 1,2", "at most 1 move can"),
+        ("exact-nim(2) 2,2", "at most 2 moves can"),
         ("nim 0,0", "the nim-sum is 0 ⊕ 0 = 0: no move is left, and the player to move has lost"),
         ("nim 3,3", "the nim-sum is 3 ⊕ 3 = 0: every move can be answered"),
         ("moore-nim(2) 0,0", "no move is left"),
@@ -25,3 +28,12 @@ def test_none_is_singular_in_french():
     with language("fr"):
         assert ngettext("one", "many", 0) == "one"
     assert ngettext("one", "many", 0) == "many"
+
+
+def test_left_is_a_side_where_a_peg_hops():
+    """The word has another meaning in a sweep, where it is what is left to do."""
+    position = cgt.parse_position("peg-duotaire oo.oo")
+    with language("fr"):
+        moves = {PositionText(position).move(move) for move in position.moves()}
+    assert {"sautez avec la place 1 vers la droite", "sautez avec la place 5 vers la gauche"} <= moves
+    assert len(moves) == 4
