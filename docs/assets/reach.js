@@ -7,13 +7,11 @@ for (const part of document.querySelectorAll("nav[aria-labelledby]")) {
   part.setAttribute("aria-label", part.parentElement.querySelector(".md-ellipsis").textContent.trim());
 }
 // What is wider than its place is a stop of the keyboard, where the arrows move it.
-const wide = new ResizeObserver((seen) => {
-  for (const { target } of seen) {
-    if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
-    else target.removeAttribute("tabindex");
-  }
-});
+const reach = (box) => { if (box.scrollWidth > box.clientWidth) box.tabIndex = 0; else box.removeAttribute("tabindex"); };
+const wide = new ResizeObserver((seen) => seen.forEach(({ target }) => reach(target)));
 addEventListener("load", () => {
   document.querySelectorAll(".md-code__nav").forEach((part) => part.setAttribute("role", "presentation")); // one button is no landmark
-  for (const box of document.querySelectorAll("article :is(pre > code, .values, .md-typeset__scrollwrap, figure.figure)")) wide.observe(box);
+  const boxes = document.querySelectorAll("article :is(pre > code, .values, .md-typeset__scrollwrap, figure.figure)");
+  boxes.forEach((box) => wide.observe(box));
+  document.fonts.ready.then(() => boxes.forEach(reach)); // a font that comes late widens what a box holds, not the box
 });

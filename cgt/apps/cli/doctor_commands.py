@@ -19,8 +19,8 @@ from cgt.core.errors import PluginError, UnknownNameError
 from cgt.core.language import _, available_languages
 
 EXTRAS = {
-    "core": ("attrs", "more-itertools", "numpy"),
-    "fast": ("numba", "llvmlite"),
+    "core": ("attrs", "more-itertools"),
+    "fast": ("numpy", "numba", "llvmlite"),
     "cli": ("cyclopts", "rich"),
     "plot": ("matplotlib",),
 }
