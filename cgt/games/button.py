@@ -83,7 +83,11 @@ class PushTheButton(Game[Pushed, Move]):
         try:
             return self.second.parse(text)
         except CGTError as error:
-            raise PositionError(f"{format_value(text)} is no position of {self.second}: {error}") from None
+            raise PositionError(
+                _("{text} is no position of {game}: {error}").format(
+                    text=format_value(text), game=self.second, error=error
+                )
+            ) from None
 
     def steps(self, state: Pushed) -> Iterator[tuple[Move, Pushed]]:
         """The moves of the ruleset that is played; the button comes last."""

@@ -217,11 +217,12 @@ def _checked(regions: Sequence[Any]) -> Regions:
     needs = "a drawing has a whole number of free arms, at least 1"
     results = [[check_whole(arms, needs, least=1, error=PositionError) for arms in region] for region in regions]
     if not results or not all(results):
-        raise PositionError("a position has at least one region, and a region at least one drawing")
+        raise PositionError(_("a position has at least one region, and a region at least one drawing"))
     if sum(map(sum, results)) > MOST_ARMS:
         raise PositionError(
-            f"a position has at most {format_int(MOST_ARMS, group=True)} free arms, "
-            f"not {format_int(sum(map(sum, results)))}"
+            _("a position has at most {most} free arms, not {value}").format(
+                most=format_int(MOST_ARMS, group=True), value=format_int(sum(map(sum, results)))
+            )
         )
     return _ordered(results)
 

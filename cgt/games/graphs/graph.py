@@ -69,7 +69,7 @@ def graph_from(given: object, vertices: Iterable[object] = ()) -> tuple[Graph, d
     pairs, names = edges_and_names(given, vertices)
     for first, second in pairs:
         if first == second:
-            raise PositionError(f"an edge joins two different vertices, not {first} to itself")
+            raise PositionError(_("an edge joins two different vertices, not {first} to itself").format(first=first))
     return graph_of(names.values(), pairs), names
 
 
@@ -89,9 +89,9 @@ def edges_and_names(
         nodes = [*given.nodes, *listed(vertices)]  # type: ignore[attr-defined]
         if getattr(given, "is_directed", lambda: directed)() != directed:
             kind = _("directed") if directed else _("undirected")
-            raise PositionError(f"the graph is {kind}, and this one is not")
+            raise PositionError(_("the graph is {kind}, and this one is not").format(kind=kind))
         if getattr(given, "is_multigraph", bool)():
-            raise PositionError("the graph has no parallel edges; this one is a multigraph")
+            raise PositionError(_("the graph has no parallel edges; this one is a multigraph"))
     else:
         pairs = edge_pairs(given)
         nodes = [*listed(vertices), *chain.from_iterable(pairs)]
@@ -107,7 +107,7 @@ def edges_and_names(
     for edge in edges:
         known = edge if directed else edge_between(*edge)
         if known in there:
-            raise PositionError(f"the edge {'-'.join(known)} stands there twice")
+            raise PositionError(_("the edge {choices} stands there twice").format(choices="-".join(known)))
         there.add(known)
     return edges, names
 
@@ -151,7 +151,9 @@ def vertex_names(vertices: Iterable[object]) -> list[Vertex]:
     names = list(map(str, listed(vertices)))
     for name in names:
         if not _is_name(name):
-            raise PositionError(f"a vertex is named by letters and digits, and none is 0: not {format_value(name)}")
+            raise PositionError(
+                _("a vertex is named by letters and digits, and none is 0: not {name}").format(name=format_value(name))
+            )
     return names
 
 
@@ -246,7 +248,7 @@ def _path(count: int) -> Graph:
 def _cycle(count: int) -> Graph:
     vertices, edges = _path(count)
     if count < 3:
-        raise PositionError(f"a cycle has at least 3 vertices, not {count}")
+        raise PositionError(_("a cycle has at least 3 vertices, not {count}").format(count=count))
     return graph_of(vertices, [*edges, (vertices[-1], vertices[0])])
 
 
@@ -276,7 +278,9 @@ def _petersen(_count: int) -> Graph:
 
 def _grid(rows: int, columns: int) -> Graph:
     if columns > len(ascii_lowercase):
-        raise PositionError(f"a grid has at most {len(ascii_lowercase)} columns, not {columns}")
+        raise PositionError(
+            _("a grid has at most {count} columns, not {columns}").format(count=len(ascii_lowercase), columns=columns)
+        )
     names = [[f"{letter}{row}" for letter in ascii_lowercase[:columns]] for row in range(1, rows + 1)]
     across = [pair for row in names for pair in pairwise(row)]
     return graph_of((name for row in names for name in row), [*across, *(p for c in zip(*names) for p in pairwise(c))])  # noqa: B905 - all rows are as long
@@ -336,14 +340,17 @@ def standard_graph(kind: str, size: str) -> Graph:
     wanted = 2 if kind in _BOARDS else 0 if kind == "petersen" else 1
     if len(numbers) != wanted or size.count("x") != max(wanted - 1, 0):
         form = f"{kind} 3x4" if kind in _BOARDS else "petersen" if kind == "petersen" else f"{kind} 5"
-        raise PositionError(f"a {kind} is written such as {_(form)}, not {kind} {size}")
+        raise PositionError(
+            _("a {kind} is written such as {form}, not {kind} {size}").format(kind=kind, form=_(form), size=size)
+        )
     if kind == "petersen":
         return _petersen(0)
     count = numbers[0] if kind not in _BOARDS else numbers[0] * numbers[1]
     if _VERTICES.get(kind, int)(count) > MOST_VERTICES:
         raise PositionError(
-            f"a graph of a short form has at most {format_int(MOST_VERTICES, group=True)} vertices: "
-            f"{kind} {size} is larger"
+            _("a graph of a short form has at most {most} vertices: {kind} {size} is larger").format(
+                most=format_int(MOST_VERTICES, group=True), kind=kind, size=size
+            )
         )
     return _BOARDS[kind](numbers[0], numbers[1]) if kind in _BOARDS else STANDARD[kind](count)
 
@@ -438,7 +445,9 @@ def check_searched(graph: Graph) -> None:
     """Make sure that a graph is small enough to be searched; raises `BudgetError`."""
     if len(graph[0]) > MOST_SEARCHED:
         raise BudgetError(
-            f"{format_int(len(graph[0]), group=True)} vertices are too many to search: at most {MOST_SEARCHED} are not"
+            _("{count} vertices are too many to search: at most {most} are not").format(
+                count=format_int(len(graph[0]), group=True), most=MOST_SEARCHED
+            )
         )
 
 

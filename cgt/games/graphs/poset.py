@@ -167,8 +167,9 @@ def order_of(elements: Iterable[Vertex], relations: Iterable[Edge]) -> Order:
     names = sorted({*elements, *(end for pair in pairs for end in pair)}, key=by_name)
     if len(names) > MOST_ELEMENTS:
         raise PositionError(
-            f"an order has at most {format_int(MOST_ELEMENTS, group=True)} elements here, "
-            f"not {format_int(len(names), group=True)}"
+            _("an order has at most {most} elements here, not {count}").format(
+                most=format_int(MOST_ELEMENTS, group=True), count=format_int(len(names), group=True)
+            )
         )
     place = {name: index for index, name in enumerate(_from_below(names, pairs))}
     above: dict[Vertex, list[Vertex]] = {name: [] for name in names}
@@ -201,7 +202,7 @@ def _from_below(names: Sequence[Vertex], pairs: Iterable[Edge]) -> list[Vertex]:
                 waiting.append(upper)
     if len(waiting) < len(names):
         round_ = next(name for name in names if missing[name])
-        raise PositionError(f"the relations go round, at {round_} or below it: they are no order")
+        raise PositionError(_("the relations go round, at {round} or below it: they are no order").format(round=round_))
     return waiting
 
 
@@ -216,8 +217,11 @@ def _standard(kind: str, size: str) -> Order:
     numbers = [int(number) for number in size.split("x") if number.isascii() and number.isdigit() and len(number) < 6]
     wanted = 2 if kind == "chomp" else 1
     if len(numbers) != wanted or size.count("x") != wanted - 1:
-        example = "chomp 2x3" if wanted == 2 else f"{kind} 3"
-        raise PositionError(f"it is written such as {example}, not {kind} {size}")
+        raise PositionError(
+            _("it is written such as {value}, not {kind} {size}").format(
+                value="chomp 2x3" if wanted == 2 else f"{kind} 3", kind=kind, size=size
+            )
+        )
     return _STANDARD[kind](*numbers)
 
 
@@ -228,7 +232,9 @@ def _chain(length: int) -> Order:
 
 def _subsets(atoms: int) -> Order:
     if atoms > MOST_ATOMS:
-        raise PositionError(f"the subsets are those of at most {MOST_ATOMS} elements, not {atoms}")
+        raise PositionError(
+            _("the subsets are those of at most {most} elements, not {numbers}").format(most=MOST_ATOMS, numbers=atoms)
+        )
     letters = ascii_lowercase[:atoms]
     subsets = ["".join(chosen) for count in range(1, atoms) for chosen in combinations(letters, count)]
     return order_of(subsets, [(a, b) for a, b in combinations(subsets, 2) if set(a) < set(b)])
@@ -237,7 +243,9 @@ def _subsets(atoms: int) -> Order:
 def _chomp(rows: int, columns: int) -> Order:
     if rows * columns > MOST_ELEMENTS or rows > len(ascii_lowercase):
         raise PositionError(
-            f"chomp has at most 26 rows and {format_int(MOST_ELEMENTS, group=True)} squares here, not {rows}x{columns}"
+            _("chomp has at most 26 rows and {most} squares here, not {size}").format(
+                most=format_int(MOST_ELEMENTS, group=True), size=f"{rows}x{columns}"
+            )
         )
     squares = [(i, j) for i, j in product(range(rows), range(columns)) if i or j]
     cells = {(i, j): f"{ascii_lowercase[i]}{j + 1}" for i, j in squares}

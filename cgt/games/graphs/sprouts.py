@@ -78,7 +78,11 @@ class Sprouts(Game[str, Join]):
     def position(self, spots: int) -> GamePosition[str, Join]:
         """The beginning with so many spots; raises `PositionError`."""
         if isinstance(spots, bool) or not isinstance(spots, int) or not 1 <= spots <= MOST_SPOTS:
-            raise PositionError(f"sprouts begins here with 1 to {MOST_SPOTS} spots, not {format_value(spots)}")
+            raise PositionError(
+                _("sprouts begins here with 1 to {most} spots, not {spots}").format(
+                    most=MOST_SPOTS, spots=format_value(spots)
+                )
+            )
         return GamePosition(self, ",".join("0" * spots))
 
     def steps(self, state: str) -> Iterator[tuple[Join, str]]:
@@ -121,13 +125,19 @@ class Sprouts(Game[str, Join]):
             raise ParseError(f"expected {self.position_form}", text, indentation(text) + wrong.start())
         regions = _regions(entry.removesuffix("|"))
         if _lives(regions) > 3 * MOST_SPOTS:
-            raise PositionError(f"sprouts is played here with what comes of {MOST_SPOTS} spots at most")
+            raise PositionError(
+                _("sprouts is played here with what comes of {most} spots at most").format(most=MOST_SPOTS)
+            )
         for letter, often in Counter(filter(str.isalpha, entry)).items():
             homes = [at for at, region in enumerate(regions) for boundary in region if letter in boundary]
             if often != 2 or (len(homes) == 2 and homes[0] == homes[1]):
-                raise PositionError(f"a letter stands twice, in one drawing or in two regions: {letter} does not")
+                raise PositionError(
+                    _("a letter stands twice, in one drawing or in two regions: {letter} does not").format(
+                        letter=letter
+                    )
+                )
         if "0" in re.sub(r"(?<![^,|])0(?![^,|])", "", entry):
-            raise PositionError("a lone spot, 0, is a drawing of its own")
+            raise PositionError(_("a lone spot, 0, is a drawing of its own"))
         return _text(_simplified(regions))
 
     def write(self, text: str) -> str:
