@@ -30,3 +30,13 @@ def test_an_edge_stands_on_the_ground_below_its_other_end():
     (a, b), (a_top, b_top) = (feet[f"ground-{name}"][0] for name in "ab"), feet["a-b"]
     assert (a[0], b[0]) == (a_top[0], b_top[0])
     assert a[1] == b[1] > a_top[1] == b_top[1]
+
+
+def test_a_picture_holds_all_of_its_vertices():
+    """And no more than a vertex's breadth beside them."""
+    drawn = DrawnGraph(["a", "b", "c"], [("a", "b"), ("b", "c")]).svg()
+    width, height = (int(re.search(rf'{side}="(\d+)"', drawn)[1]) for side in ("width", "height"))
+    circles = [tuple(map(float, circle)) for circle in re.findall(r'cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)"', drawn)]
+    assert len(circles) == 3
+    assert max(x + r for x, _y, r in circles) <= width <= max(x + 2 * r for x, _y, r in circles) + 1
+    assert max(y + r for _x, y, r in circles) <= height <= max(y + 2 * r for _x, y, r in circles) + 1
