@@ -26,7 +26,7 @@ from typing import NoReturn
 
 from cgt.core.errors import CGTError
 from cgt.families.registry import load_ruleset, ruleset_names
-from cgt.solving.genus import genera
+from cgt.solving.genera import genera
 from cgt.solving.lists import nim_value_table, nim_values, p_positions
 
 SIZES = (1_000, 10_000, 100_000, 1_000_000)

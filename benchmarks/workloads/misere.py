@@ -16,7 +16,7 @@ from cgt.families.tame_sum import TameSum
 from cgt.games.heaps.nim import Nim
 from cgt.games.heaps.taking_breaking import Kayles
 from cgt.games.heaps.wythoff import Wythoff
-from cgt.solving.genus import genera
+from cgt.solving.genera import genera
 from cgt.solving.solve import solve
 from cgt.theory.quotient_growth import quotient_of_codes
 

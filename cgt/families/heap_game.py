@@ -177,7 +177,7 @@ class HeapRuleset(MatchRuleset[Heaps, Move]):
         """
         return None
 
-    @property
+    @lazy_property
     def hints(self) -> SearchHints:
         return attrs.evolve(
             super().hints,

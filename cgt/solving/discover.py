@@ -25,8 +25,8 @@ from cgt.families.discovery import Discovery, study
 from cgt.families.quotient_form import quotient_within_reach
 from cgt.families.recognised_form import RecognisedForm
 from cgt.fast.jit import numpy_installed
+from cgt.solving.find_period import SHOWN_SEARCH, period
 from cgt.solving.lists import p_positions, usual_stop
-from cgt.solving.period import SHOWN_SEARCH, period
 from cgt.solving.routes import Routes
 from cgt.solving.routes.by_search import searched_before
 from cgt.solving.subjects import Rule, read_rule

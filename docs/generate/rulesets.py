@@ -28,7 +28,7 @@ from cgt.families.periodic import PeriodicForm, PeriodicTakes
 from cgt.families.quotient_form import QuotientForm, quotient_within_reach
 from cgt.families.registry import example_ruleset
 from cgt.solving.crosscheck import crosscheck
-from cgt.solving.genus import genera
+from cgt.solving.genera import genera
 from cgt.solving.solve import solve
 from cgt.theory.genus import Genus
 from cgt.theory.period import PeriodReport, PeriodStatus

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -87,6 +88,11 @@ def test_no_modules_stand_in_a_circle():
         name: modules_imported(path) & NAMES.keys() for name, path in NAMES.items() if not name.endswith("__init__")
     }
     assert len(list(TopologicalSorter(graph).static_order())) >= len(graph)
+
+
+def test_a_name_of_a_module_occurs_once():
+    names = Counter(path.stem for path in MODULES if not path.stem.startswith("__"))
+    assert [name for name, count in names.items() if count > 1] == []
 
 
 def test_the_articles_are_reached_through_the_claims():

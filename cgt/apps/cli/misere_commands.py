@@ -44,7 +44,7 @@ def genus(
     Example: cgt genus 0.07 30 --json
     """
     from cgt.families.registry import parse_ruleset
-    from cgt.solving.genus import genera
+    from cgt.solving.genera import genera
     from cgt.theory.genus import Genus
 
     game = parse_ruleset(ruleset)

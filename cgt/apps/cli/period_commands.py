@@ -38,7 +38,7 @@ def period(
     Example: cgt period 0.16 200000
     """
     from cgt.fast.threads import using
-    from cgt.solving.period import period as period_of
+    from cgt.solving.find_period import period as period_of
 
     check_output(certificate)
     check_output(output, DOCUMENT)

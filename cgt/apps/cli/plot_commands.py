@@ -161,7 +161,7 @@ def _of_game(figure: str, game: Game, stop: int, columns: int | None, convention
                 quotient, title=_("Misère quotient of {game}, heaps to {heap}").format(game=named, heap=quotient.heaps)
             )
         if figure == "genus":
-            from cgt.solving.genus import genera  # likewise
+            from cgt.solving.genera import genera  # likewise
 
             return figures.genera(genera(game, stop, progress=progress), title=_("Genera of {game}").format(game=named))
         if figure == "numeration":

@@ -28,7 +28,7 @@ from cgt.digits.moves import HasLinearMoves, LinearMoves
 from cgt.families.capabilities import HasPeriod, Studied, code_of
 from cgt.families.registry import parse_ruleset
 from cgt.fast.taking_breaking_values import sequence_of
-from cgt.solving.period import period
+from cgt.solving.find_period import period
 from cgt.theory.equality import standard_form
 from cgt.theory.quotient_growth import quotient_of_codes
 
