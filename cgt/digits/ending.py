@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import count, islice, product
 from typing import TYPE_CHECKING
@@ -62,7 +61,7 @@ def falling_size(names: Sequence[str], options: Sequence[LinearOption], system: 
     for factors in sorted(product(range(most + 1), repeat=len(names)), key=lambda each: (max(each), -min(each), each)):
         if all(sum(f * c for f, c in zip(factors, change, strict=True)) < 0 for change in changes):
             size = Term({name: factor for name, factor in zip(names, factors, strict=True) if factor})
-            if all(_falls_by_a_constant(size, names, each) for each in options):
+            if all(_falls(size, names, kind, result) for kind, result in choices):
                 return size
             from cgt.digits.decide import decide  # which works on arrays
 
@@ -74,16 +73,16 @@ def falling_size(names: Sequence[str], options: Sequence[LinearOption], system: 
     )
 
 
-def _falls_by_a_constant(size: Term, names: Sequence[str], option: LinearOption) -> bool:
-    """Whether the move makes the sum smaller by a number that hangs on nothing, as a vector does."""
-    change, constant = Counter[str](), 0
-    for name, term in zip(names, option.result, strict=True):
-        factor = size.coefficients.get(name, 0)
-        change[name] -= factor
-        constant += factor * term.constant
-        for variable, coefficient in term.coefficients.items():
-            change[variable] += factor * coefficient
-    return constant < 0 and not any(change.values())
+def _falls(size: Term, names: Sequence[str], kind: Choices, result: Sequence[Term]) -> bool:
+    """Whether a kind of moves makes the sum smaller by a term that is seen to be above 0, as the numbers' least are."""
+    fall = size
+    for name, term in zip(names, result, strict=True):
+        fall -= term * size.coefficients.get(name, 0)
+    lowest = fall.constant
+    for bound in kind.bounds:
+        plain = [-(-term.constant // divisor) for term, divisor in bound.least if not term.coefficients]
+        lowest += fall.coefficients.get(bound.name, 0) * max([0, *plain])
+    return lowest > 0 and all(factor > 0 for factor in fall.coefficients.values())
 
 
 def _look_for_a_loop(starts: Iterable[Position], reached: Callable[[Position], Iterable[Position]]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from functools import cache
 from itertools import product
 
@@ -171,6 +172,21 @@ def test_a_changed_sentence_is_refused(certificate, moves):
         cgt.verify(read_certificate(changed(certificate, ruleset=f"blocked(moves(x, y: {moves}),2)")))
     with pytest.raises(CertificateError):
         cgt.verify(read_certificate(changed(certificate, ruleset=f"moves(x, y: {moves})")))
+
+
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [(WYTHOFF, "x + y"), ("x, y: t >= 2 -> x - t, y + 1 | x, y - 1", "x + y"), ("x: 2t >= x + 1 -> x - t", None)],
+)
+def test_that_moves_lessen_a_sum_by_a_least_is_seen_without_deciding(text, size, monkeypatch):
+    """So these games are played where numpy is missing; what needs deciding says that it needs numpy."""
+    monkeypatch.setitem(sys.modules, "cgt.digits.decide", None)
+    game = FormulaGame(text)
+    if size is None:
+        with pytest.raises(ImportError):
+            assert game.size
+    else:
+        assert str(game.size) == size
 
 
 def test_a_play_that_does_not_end_is_refused_with_its_loop():
