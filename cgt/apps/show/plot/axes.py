@@ -142,7 +142,7 @@ def _write(axes: Axes, file: IO[bytes], form: str, *, dpi: int) -> None:
 SCALE = 2
 """Pixels of the PNG for each of the SVG."""
 
-_PATH = re.compile(r"[MLQCcZz]|-?\d+(?:\.\d+)?", re.ASCII)
+_PATH = re.compile(r"[A-Za-z]|-?\d+(?:\.\d+)?", re.ASCII)
 _NAMED = {"currentColor": "#222222", "Canvas": "#ffffff", None: "#000000"}
 
 
@@ -211,16 +211,10 @@ def _colour(name: str | None) -> str:
 
 
 def _path(text: str) -> Outline:
-    """A path of moves, lines and curves, as the pictures have it."""
+    """A path of moves, lines and curves, as the pictures have it; small letters count from where the last one ended."""
     from matplotlib.path import Path as Outline
 
-    kinds = {
-        "M": (1, Outline.MOVETO),
-        "L": (1, Outline.LINETO),
-        "Q": (2, Outline.CURVE3),
-        "C": (3, Outline.CURVE4),
-        "c": (3, Outline.CURVE4),
-    }
+    kinds = {"M": (1, Outline.MOVETO), "L": (1, Outline.LINETO), "Q": (2, Outline.CURVE3), "C": (3, Outline.CURVE4)}
     vertices: list[tuple[float, float]] = []
     codes: list[int] = []
     waiting = iter(_PATH.findall(text))
@@ -229,8 +223,12 @@ def _path(text: str) -> Outline:
             vertices.append(vertices[0])
             codes.append(int(Outline.CLOSEPOLY))
             continue
-        count, code = kinds[sign]
-        x, y = vertices[-1] if sign == "c" else (0.0, 0.0)
+        x, y = vertices[-1] if sign.islower() else (0.0, 0.0)
+        if sign in "Vv":  # a line straight down or up
+            vertices.append((vertices[-1][0], y + float(next(waiting))))
+            codes.append(int(Outline.LINETO))
+            continue
+        count, code = kinds[sign.upper()]
         for _point in range(count):
             vertices.append((x + float(next(waiting)), y + float(next(waiting))))
             codes.append(int(code))

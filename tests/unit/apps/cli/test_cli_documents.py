@@ -51,10 +51,10 @@ def test_png_is_twice_as_large_as_the_svg(tmp_path):
     assert (width, height) == pytest.approx((2 * float(drawn[1]), 2 * float(drawn[2])), abs=2)
 
 
-@pytest.mark.full
-def test_every_picture_of_the_library_becomes_png():
+@pytest.mark.parametrize("names", [["turning-turtles"], pytest.param(ruleset_names(), marks=pytest.mark.full)])
+def test_every_picture_of_the_library_becomes_png(names):
     pytest.importorskip("matplotlib")
-    for name in ruleset_names():
+    for name in names:
         found = load_ruleset(name)
         game = found if isinstance(found, Game) else found.from_arguments(*found.example_arguments)
         drawn = picture_of(game.parse(game.example))
