@@ -266,6 +266,7 @@ def test_a_long_row_in_misere_play_is_answered_without_a_search(heads, moves):
     assert list(cgt.solve(f"ruler {heads}", "misere", max_positions=1).winning_moves) == moves
 
 
+@pytest.mark.full
 def test_a_huge_row_answers_at_once():
     position = cgt.parse_ruleset("mock-turtles").parse("1,5,77,999999")
     solution = cgt.solve(position)

@@ -24,6 +24,7 @@ def test_a_catalogue_that_is_read_otherwise_would_be_noticed(monkeypatch):
     assert "fr.po: 'winning' is read otherwise than by Babel" in catalogue.faults()
 
 
+@pytest.mark.full
 def test_a_missing_translation_is_listed(monkeypatch):
     monkeypatch.setattr(catalogue, "spoken_by_name", lambda: [("a new text", "cgt.core.outcome")])
     assert any("'a new text'" in line for line in catalogue.missing())

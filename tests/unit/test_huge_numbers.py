@@ -24,7 +24,7 @@ HUGE = 10**5000
 ZEROS = "0" * 5000
 
 SECONDS = {"moore-nim", "lasker", "wythoff", "mark", "aliquot", "global-takeaway", "dim", "prim", "officers"}
-SECONDS |= {"delete-nim", "hexadecimal", "kenyons"}
+SECONDS |= {"delete-nim", "hexadecimal", "kenyons", "couples-are-forever", "push-the-button", "exact-nim"}
 """Games that take longer than the others."""
 
 RULESETS = [
@@ -87,7 +87,7 @@ def test_a_position_of_huge_heaps_and_its_solution_are_shown(name, convention, u
         assert len(game.wording.move_text(position, move)) < 300
 
 
-QUICK = {"staircase", "euclid", "delete-nim", "antonim", "end-nim", "brussels-sprouts", "cyclic-nimhoff", "bounded-nim"}
+QUICK = {"staircase", "antonim", "end-nim", "brussels-sprouts", "cyclic-nimhoff", "bounded-nim"}
 """Games that are asked in Python by default; in the command line, which is asked below, Python writes any number."""
 
 
@@ -215,9 +215,13 @@ ASKED = {"kayles", "dawsons-kayles", "aliquot", "wythoff", "takeaway", "chomp"}
 
 @pytest.mark.usefixtures("guarded")
 @pytest.mark.parametrize(
-    "name", [name if name in ASKED else pytest.param(name, marks=pytest.mark.full) for name in cgt.ruleset_names()]
+    ("question", "name"),
+    [
+        pytest.param(question, name, marks=() if name in ASKED and question != "quotient" else pytest.mark.full)
+        for question in OTHER_QUESTIONS
+        for name in cgt.ruleset_names()
+    ],
 )
-@pytest.mark.parametrize("question", OTHER_QUESTIONS)
 def test_questions_of_any_length_are_answered_or_refused(name, question, upto, capsys, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for exponent in upto((309,), full=EXPONENTS):

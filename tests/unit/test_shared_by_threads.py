@@ -331,6 +331,7 @@ def test_eight_threads_that_go_from_plain_to_compiled_loops(name, compiled_late,
         assert (list(shared.values[:stop]), shared.backend) == (expected, "compiled")
 
 
+@pytest.mark.full
 def test_eight_threads_that_go_from_plain_to_compiled_boards(compiled_late, monkeypatch, upto):
     texts = ["cram 4x4", "node-kayles 4x4", "chomp 4x4", "notakto 3x3", "cram 3x5"]
     for name in ("READY", "KEPT", "NEW"):

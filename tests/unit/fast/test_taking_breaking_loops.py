@@ -209,6 +209,7 @@ def test_few_rare_heaps_settle_the_others_in_plain_python(monkeypatch, name):
     assert sequence._filler._sparse
 
 
+@pytest.mark.full
 def test_a_period_is_found_in_a_sparse_space_without_anything_compiled():
     """0.16 of the table of Winning Ways, chapter 4: period 149459, preperiod 105351."""
     sequence = sequence_of(HeapCode.parse("0.16"), backend="python")

@@ -216,7 +216,7 @@ assert count(7) == 3 and count.is_ready
 
 
 @compiled
-@pytest.mark.parametrize("seconds", [0.15, 0.3])
+@pytest.mark.parametrize("seconds", [0.15, pytest.param(0.3, marks=pytest.mark.full)])
 def test_a_limit_while_numba_is_imported_or_compiles_switches_nothing_off(seconds, tmp_path):
     command = [sys.executable, "-c", SLOW_START, str(seconds)]
     environment = {"NUMBA_CACHE_DIR": str(tmp_path), "PATH": ""}

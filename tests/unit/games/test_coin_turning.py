@@ -118,6 +118,7 @@ def test_the_longest_rows_are_answered(text):
     assert len(str(solution.card().rows)) < 3_000
 
 
+@pytest.mark.full
 def test_every_winning_move_of_many_coins_is_told():
     """No set of up to seven coins has the nim-sum 0, so one head alone is turned; of others, all sets by the rules."""
     assert cgt.winning_moves(cgt.games.Mogul().position(48)) == ((48,),)
@@ -184,6 +185,7 @@ def test_values_that_were_stopped_half_way_go_on(monkeypatch, left):
     assert [game.coin_value(coin) for coin in range(1, 20)] == alone
 
 
+@pytest.mark.full
 def test_moves_that_turn_a_million_squares_are_not_all_written_down():
     """The move is the squares where rows and columns cross, so it is counted by these."""
     tracemalloc.start()

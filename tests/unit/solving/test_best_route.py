@@ -99,10 +99,13 @@ def three_times_dearer(position):
     return sorted(name for name, cost in found.items() if cost is not None and cost < third)
 
 
+DEAR = {"moore-nim", "with-pass", "vectors", "moves", "blocked"}
+
+
 # A generator that is closed when the calls are spent cannot pass the error on; the next call raises it again.
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.full if name == "moore-nim" else ()) for name in ruleset_names()]
+    "name", [pytest.param(name, marks=pytest.mark.full if name in DEAR else ()) for name in ruleset_names()]
 )
 def test_no_answer_costs_more_than_three_times_the_best_route(monkeypatch, name, upto):
     """In plain Python, whose calls can be counted; `python -m benchmarks.best_route` asks with a clock."""

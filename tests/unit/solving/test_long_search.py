@@ -20,7 +20,7 @@ def short_slices(monkeypatch):
 
 
 # Beling's table of Cram nim-values (impartial-games, README).
-@pytest.mark.parametrize(("board", "value"), [("4x7", 3), ("5x6", 2), ("3x9", 1)])
+@pytest.mark.parametrize(("board", "value"), [pytest.param("4x7", 3, marks=pytest.mark.full), ("5x6", 2), ("3x9", 1)])
 @pytest.mark.parametrize("threads", [1, 2])
 def test_values_within_a_small_table_and_with_threads(board, value, threads, monkeypatch):
     monkeypatch.setattr(word_search, "SHARED_FROM", 5_000)

@@ -126,10 +126,10 @@ def test_doctor_without_a_home(capsys, monkeypatch):
 @pytest.mark.parametrize(
     ("home", "arguments"),
     [
-        ("/proc", ["values", "kayles", "--stop=30", "--backend=compiled"]),
         ("/dev/null", ["solve", "nim", "3,5"]),
         ("/proc", ["doctor"]),
-        ("/dev/null", ["plot", "nim", "-o", "figure.svg"]),
+        pytest.param("/proc", ["values", "kayles", "--stop=30", "--backend=compiled"], marks=pytest.mark.full),
+        pytest.param("/dev/null", ["plot", "nim", "-o", "figure.svg"], marks=pytest.mark.full),
         pytest.param("/dev/null", ["values", "kayles", "--stop=30", "--backend=compiled"], marks=pytest.mark.full),
         pytest.param("/proc", ["solve", "nim", "3,5", "-o", "position.png"], marks=pytest.mark.full),
         pytest.param("/dev/null", ["discover", "kayles", "-o", "report.html"], marks=pytest.mark.full),

@@ -72,6 +72,7 @@ def test_a_sweep_that_dies_with_a_rule_goes_on_from_its_ledger(tmp_path):
     assert [one for one in told if "killed" in one] == ["0.13 worker killed"]
 
 
+@pytest.mark.full
 def test_an_executor_that_cannot_be_mended_is_told_and_its_rule_is_found_in_the_end(tmp_path):
     ledger, tries = tmp_path / "a.ledger", 0
     found = {}
