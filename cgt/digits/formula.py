@@ -360,6 +360,24 @@ def speaks_of_sets(formula: Formula) -> bool:
     return isinstance(formula, _Joined) and any(map(speaks_of_sets, formula.parts))
 
 
+def terms_of(formula: Formula) -> Iterator[Term]:
+    """The terms that a formula compares or speaks of.
+
+    >>> n, t = variables("n t")
+    >>> list(terms_of((n <= 7) & exists("t", n == 2 * t)))
+    [n - 7, n - 2t]
+    """
+    if isinstance(formula, Compare):
+        yield formula.term
+    elif isinstance(formula, Member):
+        yield from formula.terms
+    elif isinstance(formula, _Joined):
+        for part in formula.parts:
+            yield from terms_of(part)
+    elif isinstance(formula, Not | _Quantified):
+        yield from terms_of(formula.body)
+
+
 def _within(part: Formula) -> str:
     return str(part) if isinstance(part, Compare | Member | Not) else f"({part})"
 

@@ -30,6 +30,7 @@ from cgt.digits.formula import (
     implies,
     renamed,
     speaks_of_sets,
+    terms_of,
     variables,
 )
 from cgt.digits.system import NumberSystem, kary, ostrowski, takeaway
@@ -113,6 +114,14 @@ class LinearMoves:
     def has_sets(self) -> bool:
         """Whether a condition speaks of a set, which is read in its own number system."""
         return any(map(speaks_of_sets, (each.condition for each in self.options)))
+
+    @property
+    def greatest(self) -> int:
+        """The greatest number in the sentences: a table that does not reach it tells nothing of some moves."""
+        terms = [term for each in self.options for term in (*each.result, *terms_of(each.condition))]
+        return max(
+            (abs(number) for term in terms for number in (term.constant, *term.coefficients.values())), default=0
+        )
 
     def some_option(self, judged: Callable[[tuple[Term, ...]], Formula]) -> Formula:
         """Some option is judged so."""

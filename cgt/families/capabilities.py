@@ -72,7 +72,9 @@ def code_of(ruleset: object) -> HeapCode | None:
 class ListsPPositions(Protocol):
     """A formula lists the P-positions."""
 
-    def p_positions(self, stop: int, convention: Convention, /) -> Sequence[tuple[int, ...]]:
+    def p_positions(
+        self, stop: int, convention: Convention, progress: Progress | None = None, /
+    ) -> Sequence[tuple[int, ...]]:
         """The P-positions of `listed_heaps` heaps below `stop`, ascending; `NotApplicableError` where none is known."""
         ...
 

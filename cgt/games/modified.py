@@ -35,6 +35,7 @@ from cgt.fast.jit import numpy_installed
 from cgt.games.heaps.nim import Nim
 
 if TYPE_CHECKING:
+    from cgt.core.progress import Progress
     from cgt.core.sketch import Sketch
     from cgt.core.wording import Wording
 
@@ -382,7 +383,7 @@ class BlockingGame(ChangedGame):
         plain = attrs.evolve(moves, table=None, won_table=None, stated=None, kept=None)
         return attrs.evolve(plain, needed=self.count, systems=(*moves.systems, *more))
 
-    def p_positions(self, stop: int, convention: Convention) -> list[tuple[int, ...]]:
+    def p_positions(self, stop: int, convention: Convention, progress: Progress | None = None) -> list[tuple[int, ...]]:
         """The P-positions with heaps below `stop`, by counting lost options of all positions at once.
 
         Raises:
@@ -393,7 +394,7 @@ class BlockingGame(ChangedGame):
             raise NotApplicableError(f"the moves of {self.game} are not linear")
         from cgt.theory.played_out import lost_below
 
-        positions = lost_below(moves, stop, convention)
+        positions = lost_below(moves, stop, convention, progress)
         return positions if self.ordered_heaps else [heaps for heaps in positions if list(heaps) == sorted(heaps)]
 
     def changed(self, position: Position) -> Position:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from shlex import quote
 
@@ -43,6 +42,10 @@ MOST_OBSERVED = 4_000
 
 SIMPLE_SYSTEM, RECOGNISED_STATES = 2, 20_000
 """A number system of a recurrence this short adds in few states; automata may have so many on the way."""
+
+
+FARTHEST, SHORT_TABLE = 1_000_000, 100
+"""No table reaches a move by more than `FARTHEST`: a short one, in one number system, shows as much of such a game."""
 
 
 @watched("values")
@@ -92,10 +95,6 @@ WITHOUT_NUMPY = "no automata: they are looked for with numpy: pip install 'cgt-i
 """The line among what was tried where numpy is not installed."""
 
 
-BEYOND_TABLES = re.compile(r"\d{7}")
-"""A number that no table reaches: from a rule with such a one no automaton is guessed."""
-
-
 def _observed(discovery: Discovery) -> list[str]:
     """The patterns that the nim-values of one heap are seen to follow."""
     if discovery.period is None or discovery.period.periodicity is not None:
@@ -130,7 +129,7 @@ def _misere_text(ruleset: Game) -> str | None:
 
 def _recognised(discovery: Discovery, ruleset: Game) -> Discovery:
     """With the won positions as an automaton, where one is found and decided in seconds, or with what was tried."""
-    if not numpy_installed() or not isinstance(ruleset, HasLinearMoves) or BEYOND_TABLES.search(str(ruleset)):
+    if not numpy_installed() or not isinstance(ruleset, HasLinearMoves):
         return discovery
     from cgt.theory.levels import LevelCertificate, levels
 
@@ -139,6 +138,8 @@ def _recognised(discovery: Discovery, ruleset: Game) -> Discovery:
         if moves is None or len(moves.system.recurrence) > SIMPLE_SYSTEM:
             return discovery
         limit = None if moves.table is None else moves.sizes[0]
+        if moves.greatest > FARTHEST:
+            limit, moves = SHORT_TABLE, attrs.evolve(moves, systems=())
         level = next(levels(moves, 1, limit=limit, states=RECOGNISED_STATES if limit else DEFAULT_STATES))
     except (LoopError, RulesetError):
         raise

@@ -177,7 +177,7 @@ def p_positions(
     _check_budget(stop, max_positions)
     if count == game.listed_heaps and isinstance(ruleset, ListsPPositions):
         with suppress(NotApplicableError):
-            return _by_size(ruleset.p_positions(stop, convention), count)
+            return _by_size(ruleset.p_positions(stop, convention, progress), count)
     ordered = isinstance(ruleset, OrdersHeaps) and ruleset.ordered_heaps
     total = stop**count if ordered else comb(stop + count - 1, count)
     _check_budget(total, max_positions)

@@ -15,8 +15,9 @@ import numpy as np
 
 from cgt.core.concurrency import lazy_property
 from cgt.core.errors import NotApplicableError, TableError
-from cgt.core.memory_limit import check_memory
+from cgt.core.memory_limit import check_list, check_memory
 from cgt.core.outcome import Convention
+from cgt.core.progress import reporting
 from cgt.digits.choices import Choices, conjuncts
 from cgt.digits.decide import define
 from cgt.digits.evaluate import holds, term_value, without_quantifiers
@@ -26,6 +27,7 @@ from cgt.digits.recognise import DenseTable
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from cgt.core.progress import Progress
     from cgt.digits.moves import LinearMoves, LinearOption
 
     Cells = NDArray[np.bool_]
@@ -63,11 +65,14 @@ class _Kind:
         return len(next(iter(self.chosen.values()))) if self.chosen else 1
 
 
-def lost_below(moves: LinearMoves, stop: int, convention: Convention) -> list[tuple[int, ...]]:
+def lost_below(
+    moves: LinearMoves, stop: int, convention: Convention, progress: Progress | None = None
+) -> list[tuple[int, ...]]:
     """The P-positions whose numbers are all below a bound, ascending.
 
     Raises:
         NotApplicableError: they are not counted so: in misère play where moves are forbidden, or in too large a box.
+        MemoryBudgetError: they would not fit.
 
     >>> from cgt.digits.moves import wythoff_moves
     >>> lost_below(wythoff_moves(), 6, Convention.NORMAL)
@@ -78,10 +83,18 @@ def lost_below(moves: LinearMoves, stop: int, convention: Convention) -> list[tu
     if stop < 1:
         return []
     try:
-        lost = PlayedOut(moves).lost(stop, convention)
+        lost = PlayedOut(moves, progress).lost(stop, convention)
     except TableError as error:
         raise NotApplicableError(str(error)) from None
-    return list(map(tuple, np.argwhere(lost.answers).tolist()))
+    count = int(np.count_nonzero(lost.answers))
+    check_list(count, "P-positions", width=len(moves.names))
+    places = np.argwhere(lost.answers)
+    results: list[tuple[int, ...]] = []
+    for first in range(0, count, AT_ONCE):
+        results += map(tuple, places[first : first + AT_ONCE].tolist())
+        if progress is not None:
+            progress(len(results), count)
+    return results
 
 
 class PlayedOut:
@@ -92,14 +105,14 @@ class PlayedOut:
     (array([0, 1, 2, 3, 5]), array([0, 2, 1, 5, 3]))
     """
 
-    def __init__(self, moves: LinearMoves) -> None:
-        self.moves = moves
+    def __init__(self, moves: LinearMoves, progress: Progress | None = None) -> None:
+        self.moves, self.progress = moves, progress
         self._boxes: dict[int, _Box] = {}
 
     def box(self, stop: int) -> _Box:
         """The box of known positions below a bound: the last one asked for is kept."""
         if stop not in self._boxes:
-            self._boxes = {stop: _Box(self.moves, stop)}
+            self._boxes = {stop: _Box(self.moves, stop, self.progress)}
         return self._boxes[stop]
 
     def at_least(self, value: int, stop: int) -> DenseTable:
@@ -114,8 +127,8 @@ class PlayedOut:
 class _Box:
     """One box of positions: all that the positions below a bound lead to."""
 
-    def __init__(self, moves: LinearMoves, stop: int) -> None:
-        self.moves, self.stop = moves, stop
+    def __init__(self, moves: LinearMoves, stop: int, progress: Progress | None = None) -> None:
+        self.moves, self.stop, self.progress = moves, stop, progress
         self.weights = [moves.size.coefficients.get(name, 0) for name in moves.names]
         if min(self.weights) < 0:
             raise TableError("the size of a position is a sum of its numbers")
@@ -237,7 +250,7 @@ class _Box:
         back = [kind for kind in self.kinds if kind.change is not None]
         forward = [kind for kind in self.kinds if kind.change is None]
         work = 0
-        for layer in self._layers():
+        for layer in reporting(self._layers(), self.largest + 1, self.progress):
             layer = layer[flat[layer] & (marks[layer] < needed)]  # noqa: PLW2901 - narrowed
             if len(layer) and forward:
                 layer = layer[self._counted(layer, forward, values) + marks[layer] < needed]  # noqa: PLW2901 - likewise

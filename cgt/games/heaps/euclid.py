@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations_with_replacement
-from math import gcd
+from math import comb, gcd
 from typing import TYPE_CHECKING, ClassVar
 
 import attrs
@@ -15,6 +15,7 @@ from cgt.core.language import _
 from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
+from cgt.core.progress import Progress, reporting
 from cgt.core.route import LIST_LIMIT
 from cgt.families.states import StateForm, ValueForm
 from cgt.games.heaps.number_rows import HeapNumbers, Numbers, replaced
@@ -93,7 +94,7 @@ class Euclid(HeapNumbers[int]):
         """The two numbers."""
         return state_of(self, position) or ()
 
-    def p_positions(self, stop: int, convention: Convention) -> list[Numbers]:
+    def p_positions(self, stop: int, convention: Convention, progress: Progress | None = None) -> list[Numbers]:
         """The P-positions x <= y < stop, by the formulas.
 
         Raises:
@@ -102,7 +103,8 @@ class Euclid(HeapNumbers[int]):
         if stop * stop > 2 * LIST_LIMIT:
             raise NotApplicableError(f"{self} has too many P-positions to list them all")
         (form,) = (form for form in self.closed_forms() if convention in form.conventions)
-        pairs = combinations_with_replacement(range(self.least, stop), 2)
+        count = max(stop - self.least, 0)
+        pairs = reporting(combinations_with_replacement(range(self.least, stop), 2), comb(count + 1, 2), progress)
         return [pair for pair in pairs if form.is_p(pair, convention)]
 
     def _strategy(self, position: Position, convention: Convention) -> str:

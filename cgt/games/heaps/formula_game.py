@@ -24,6 +24,7 @@ from cgt.fast.jit import numpy_installed
 from cgt.games.heaps.number_rows import HeapNumbers, Numbers, numbers_in, replaced
 
 if TYPE_CHECKING:
+    from cgt.core.progress import Progress
     from cgt.core.wording import Wording
     from cgt.digits.choices import Choices
     from cgt.digits.formula import Term
@@ -207,7 +208,7 @@ class StatedGame(HeapNumbers[Numbers]):
         first, *others = self.stated.names
         return attrs.evolve(super().wording, table_axes=(first, others[0] if others else ""))
 
-    def p_positions(self, stop: int, convention: Convention) -> list[Numbers]:
+    def p_positions(self, stop: int, convention: Convention, progress: Progress | None = None) -> list[Numbers]:
         """The P-positions with numbers below `stop`, all played out at once; a list of one number for one.
 
         Raises:
@@ -217,7 +218,7 @@ class StatedGame(HeapNumbers[Numbers]):
             raise NotApplicableError("without numpy positions are not played out all at once")
         from cgt.theory.played_out import lost_below
 
-        return lost_below(self.linear_moves(), stop, convention)
+        return lost_below(self.linear_moves(), stop, convention, progress)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (RecognisedForm(self),)

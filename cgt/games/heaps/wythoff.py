@@ -17,6 +17,7 @@ from cgt.core.nim_table import NimTable
 from cgt.core.numbers import check_whole, exact_repr, format_int, format_value
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Position
+from cgt.core.progress import reporting
 from cgt.core.reading import WholeNumber
 from cgt.core.route import Answer, ClosedForm, Question, concluded
 from cgt.digits.fibonacci import base, is_wythoff_pair
@@ -206,7 +207,9 @@ class Wythoff(JointRuleset):
         """The number of heaps of the game."""
         return self.heaps
 
-    def p_positions(self, stop: int, convention: ConventionLike = Convention.NORMAL) -> list[Pair]:
+    def p_positions(
+        self, stop: int, convention: ConventionLike = Convention.NORMAL, progress: Progress | None = None
+    ) -> list[Pair]:
         """The P-positions (x, y), x <= y, of two heaps below `stop`, ascending: about stop / (a + 1) of them.
 
         Raises:
@@ -218,9 +221,10 @@ class Wythoff(JointRuleset):
             raise NotApplicableError(
                 _("the P-positions of {value} are known by no formula: only those of two heaps are").format(value=self)
             )
-        check_list(check_whole(stop, "stop is a whole number of at least 0") // (self.a + 1), "P-positions", width=2)
+        count = check_whole(stop, "stop is a whole number of at least 0") // (self.a + 1)
+        check_list(count, "P-positions", width=2)
         results = []
-        for pair in losing_pairs(self.a, Convention.of(convention)):
+        for pair in reporting(losing_pairs(self.a, Convention.of(convention)), count, progress):
             if pair[1] >= stop:
                 break
             results.append(pair)

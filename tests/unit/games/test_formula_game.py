@@ -272,3 +272,22 @@ def test_what_is_not_seen_says_how_far_it_was_looked(monkeypatch):
     found = cgt.discover("blocked(wythoff,4)")
     assert not found.proved
     assert found.tried[-1].endswith("zeckendorf, base 2: none seen to 24")
+
+
+@pytest.mark.parametrize("rule", [f"moves({WYTHOFF})", "vectors((1,0),(0,1),(2,2))", "blocked(wythoff,2)", "euclid"])
+def test_a_list_of_lost_positions_reports(rule):
+    reports = []
+    cgt.p_positions(rule, 30, progress=lambda done, total: reports.append((done, total)))
+    assert len(reports) > 3
+    assert all(0 < done <= total for done, total in reports)
+
+
+def test_the_greatest_number_of_the_sentences():
+    assert linear_moves(FormulaGame("n: t >= 1 & t <= 123456789 -> n - t")).greatest == 123_456_789
+    assert linear_moves(FormulaGame("n: t >= 1 & (exists m: t == 7m) -> n - t")).greatest == 7
+
+
+@pytest.mark.full
+def test_a_move_farther_than_any_table_is_looked_for_in_a_short_one():
+    assert "in base 2: none seen to 100" in cgt.discover("vectors((12345678,),(1,))").tried[-1]
+    assert cgt.discover("vectors((12345679,),(1,))").proved  # parity: both are odd
