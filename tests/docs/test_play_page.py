@@ -751,7 +751,11 @@ axe.run(document, { runOnly: tags }).then((found) => done(found.violations.map(
 """
 
 
-@pytest.mark.parametrize(("shape", "scheme"), [(DESKTOP, "light"), (PHONE, "dark")], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    ("shape", "scheme"),
+    [pytest.param(DESKTOP, "light", marks=pytest.mark.full), (PHONE, "dark")],
+    ids=["desktop", "phone"],
+)
 def test_every_body_can_use_it(page, axe, shape, scheme):
     size(page, *shape, scheme)
     page.execute_script(axe)
@@ -850,6 +854,7 @@ def test_the_sites_page_plays(browser, site, runtime):
         server.shutdown()
 
 
+@pytest.mark.full
 def test_a_page_on_a_site_opens_again_without_its_site(browser, runtime, tmp_path):
     assert main(["web", "-o", str(tmp_path / "play"), "--runtime", str(runtime)]) == 0
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=tmp_path / "play"))

@@ -347,16 +347,21 @@ def run(browser, place, word):
     ("page", "word"),
     [
         ("start", "Run"),
-        ("guide/own-game", "Run"),
-        ("guide/pupil", "Run"),
-        ("concepts/nim-value", "Run"),
-        ("concepts/periods", "Run"),
-        ("concepts/decided", "Run"),
-        ("fr/start", "Exécuter"),
-        ("fr/guide/pupil", "Exécuter"),
-        ("fr/concepts/nim-value", "Exécuter"),
-        ("fr/concepts/periods", "Exécuter"),
         ("fr/concepts/decided", "Exécuter"),
+        *(
+            pytest.param(page, word, marks=pytest.mark.full)
+            for page, word in [
+                ("guide/own-game", "Run"),
+                ("guide/pupil", "Run"),
+                ("concepts/nim-value", "Run"),
+                ("concepts/periods", "Run"),
+                ("concepts/decided", "Run"),
+                ("fr/start", "Exécuter"),
+                ("fr/guide/pupil", "Exécuter"),
+                ("fr/concepts/nim-value", "Exécuter"),
+                ("fr/concepts/periods", "Exécuter"),
+            ]
+        ),
     ],
 )
 def test_the_examples_run_in_the_page(site, address, browser, page, word):
@@ -417,6 +422,7 @@ READ += [*("fr/" + page for page in READ), "results", "cookbook", "concepts/deci
 
 
 @pytest.mark.parametrize(("size", "scheme"), [(DESKTOP, "light"), (PHONE, "dark")], ids=["desktop", "phone"])
+@pytest.mark.full
 def test_every_body_can_read_it(site, browser, axe, size, scheme):
     """No rule of the accessibility checker is broken, once what is drawn with a delay has its colours."""
     show(browser, size, scheme)
@@ -468,6 +474,7 @@ def test_the_search_finds(address, browser):
 
 
 @pytest.mark.parametrize(("home", "searches"), [("index.html", SEARCHES), ("fr/index.html", FRENCH)], ids=["en", "fr"])
+@pytest.mark.full
 def test_a_search_shows_the_right_page_first(address, browser, home, searches):
     show(browser, DESKTOP, "light")
     browser.get(f"{address}/{home}")
@@ -478,6 +485,7 @@ def test_a_search_shows_the_right_page_first(address, browser, home, searches):
     assert {link.startswith("/fr/") for links in found.values() for link in links} == {home.startswith("fr/")}
 
 
+@pytest.mark.full
 def test_a_search_as_people_type_shows_the_right_page_among_three(address, browser):
     show(browser, DESKTOP, "light")
     missed = {}
