@@ -85,7 +85,7 @@ class Discovery(Shown):
         if self.strategy:
             rows.append((_("strategy"), self.strategy))
         rows += [(_("recognised"), line) for line in self.recognised]
-        rows.append((_("holds"), _("for ever, proved") if self.proved else _("not proved")))
+        rows.append((_("holds"), _("for every size, proved") if self.proved else _("not proved")))
         if self.misere:
             rows.append((_("misère play"), self.misere))
         rows += [(_("seen"), line) for line in self.seen]

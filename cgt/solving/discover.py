@@ -158,7 +158,8 @@ def _recognised(discovery: Discovery, ruleset: Game) -> Discovery:
     form = _("move to a position that the automaton of the won positions rejects")
     strategy = discovery.strategy if discovery.proved else form
     certificate = LevelCertificate(str(ruleset), Convention.NORMAL, (level.automaton,))
-    return attrs.evolve(discovery, strategy=strategy, proved=True, levels=certificate)
+    left = () if discovery.kind == "other" else discovery.tried  # else nothing is left to try
+    return attrs.evolve(discovery, strategy=strategy, proved=True, tried=left, levels=certificate)
 
 
 def _misere_line(moves: LinearMoves) -> tuple[str, ...]:

@@ -76,8 +76,8 @@ class Novelty:
         searched = ", ".join(self.searched)
         if not self.places:
             return _("in none of these: {searched}").format(searched=searched)
-        template = {"known": _("known: {places}"), "known otherwise": _("known otherwise: {places}")}[self.verdict]
-        return template.format(places="; ".join(self.places))
+        places = "; ".join(self.places)
+        return places if self.verdict == "known" else _("under another name: {places}").format(places=places)
 
 
 def novelty(
@@ -95,7 +95,7 @@ def novelty(
 
     >>> import cgt
     >>> print(novelty(cgt.discover("kayles", 300)))
-    known: published tables: 0.77, period 12 (Guy and Smith 1956 (Kayles); OEIS A002186)
+    published tables: 0.77, period 12 (Guy and Smith 1956 (Kayles); OEIS A002186)
     >>> novelty(cgt.discover("4.4", 300)).verdict, novelty(cgt.discover("0.6", 300)).verdict
     ('known otherwise', 'in none of these')
     """

@@ -76,7 +76,7 @@ def test_what_is_not_proved_is_a_conjecture():
 
 def test_the_command_says_it_and_writes_it(census, tmp_path, capsys):
     assert main(["discover", "0.06", "60", "--census", str(census / "codes.csv")]) == 0
-    assert "known: codes.csv: 0.06" in " ".join(capsys.readouterr().out.split())
+    assert "known codes.csv: 0.06" in " ".join(capsys.readouterr().out.split())
     assert main(["discover", "0.137", "200", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["novelty"]["verdict"] == "known"
     target = tmp_path / "statement.tex"
