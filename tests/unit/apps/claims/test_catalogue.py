@@ -103,6 +103,13 @@ def test_a_refuted_claim_fails_from_its_least_counterexample_on():
             assert holds, claim.id
 
 
+def test_a_search_finds_nothing_against_what_sentences_decide():
+    for claim in claims():
+        if recorded()[claim.id].status is VerdictStatus.DECIDED:
+            found = attrs.evolve(claim, sentences=None).verdict(5 if claim.unit else None)
+            assert found.status in {VerdictStatus.HOLDS, VerdictStatus.PROVED}, claim.id
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("claim", [claim for claim in claims() if claim.unit], ids=lambda claim: claim.id)
 def test_a_small_bound_agrees_with_the_record(claim):
