@@ -2,13 +2,21 @@
 
 A stub has one line for a name: `from cgt.core.nimber import mex as mex`. A game is registered by that same line, under
 the name behind it: `from cgt.games.heaps.moore import MooreNim as MooreNim  # moore-nim`.
+
+Much else is imported where it is first needed, so that threads import at any time: a fork waits until none does.
 """
 
 from __future__ import annotations
 
+import os
 import sys
+from _thread import get_ident
 from collections.abc import Callable, Iterator
-from importlib import import_module
+from importlib import _bootstrap, import_module  # Python's own, which knows who imports what
+from time import monotonic, sleep
+
+LONGEST_IMPORT = 30.0
+"""Seconds that a fork waits for the imports of other threads; after them it goes on, as it would without."""
 
 
 def offered(package: str) -> tuple[Callable[[str], object], Callable[[], list[str]], list[str]]:
@@ -50,3 +58,29 @@ def _lines(package: str) -> Iterator[list[str]]:
     # The loader reads it out of a zip, too.
     stub = module.__loader__.get_data(f"{module.__path__[0]}/__init__.pyi").decode()  # type: ignore[union-attr]  # files
     return (line.split() for line in stub.splitlines() if line.startswith("from "))
+
+
+_LOCKS: dict[str, Callable[[], object]] = getattr(_bootstrap, "_module_locks", {})
+
+
+def _imported_by_others() -> list[str]:
+    """The modules that other threads are importing."""
+    return [name for name, lock in list(_LOCKS.items()) if getattr(lock(), "owner", None) not in {None, get_ident()}]
+
+
+def _wait_for_imports() -> None:
+    """Let other threads import to the end."""
+    end = monotonic() + LONGEST_IMPORT
+    while _imported_by_others() and monotonic() < end:
+        sleep(0.001)
+
+
+def _drop_half_imported() -> None:
+    """In a child, drop what a thread has begun to import since: its lock would never be free."""
+    for name in _imported_by_others():
+        del _LOCKS[name]
+        sys.modules.pop(name, None)
+
+
+if hasattr(os, "register_at_fork"):  # not on Windows
+    os.register_at_fork(before=_wait_for_imports, after_in_child=_drop_half_imported)

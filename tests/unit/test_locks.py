@@ -6,6 +6,7 @@ import ast
 import functools
 import os
 import pkgutil
+import sys
 import time
 from contextlib import ExitStack
 from importlib import import_module
@@ -15,7 +16,7 @@ from threading import Event, Thread
 import pytest
 
 import cgt
-from cgt.core import concurrency
+from cgt.core import concurrency, offered
 from cgt.core.concurrency import ForkSafeLock
 from cgt.core.memory import MEMORY
 from cgt.engine.evaluator import Evaluator
@@ -147,6 +148,22 @@ def test_a_child_answers_while_threads_ask(name, upto):
         going = False
         for thread in threads:
             thread.join()
+
+
+@fork
+@pytest.mark.parametrize("waits", [True, False])
+def test_a_child_imports_what_a_thread_was_importing(waits, tmp_path, monkeypatch):
+    """Much is imported when it is first asked for, under locks of Python's own. Where no fork waits, it is dropped."""
+    monkeypatch.setattr(offered, "LONGEST_IMPORT", offered.LONGEST_IMPORT if waits else 0)
+    (tmp_path / "imported_slowly.py").write_text("import sys, time\nsys.begun.set()\ntime.sleep(0.1)\nwhole = True\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(sys, "begun", Event(), raising=False)
+    thread = Thread(target=import_module, args=("imported_slowly",))
+    thread.start()
+    assert sys.begun.wait(20)
+    assert in_a_child(lambda: import_module("imported_slowly").whole)
+    thread.join()
+    assert sys.modules.pop("imported_slowly").whole
 
 
 @fork
