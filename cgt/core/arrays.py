@@ -1,4 +1,4 @@
-"""numpy, which comes with the extra `fast`: what works on arrays takes it from here, and so says what is missing."""
+"""numpy for the modules that work on arrays; where it is missing, one error that names the extra `fast`."""
 
 from cgt.core.errors import MissingExtraError
 

@@ -285,7 +285,7 @@ def _unwritable(path: str | Path, error: Exception) -> OutputError:
 
 
 def versioned(record: Mapping[str, object]) -> dict[str, object]:
-    """A JSON result with its schema version in front: raised when a field goes or changes, not when one is added.
+    """A JSON record with its schema version, which grows when a field is removed or changed, not when one is added.
 
     >>> versioned({"outcome": "N"})
     {'schema': 1, 'outcome': 'N'}

@@ -1,4 +1,4 @@
-"""Cards: what a result shows, as plain data, and drawn as HTML and LaTeX.
+"""Cards: what a result displays, as plain data, with renderings as HTML and LaTeX.
 
 A result is a `Shown`: it gives a `Card` of a title, rows and a figure, and a notebook draws that. Who writes cards into
 files or onto a screen needs to know no result.
@@ -58,7 +58,7 @@ def html(text: object) -> str:
 
 
 def svg(width: float, height: float, shapes: str, title: str = "", *, size: int | None = None) -> str:
-    """A picture so many pixels wide and high, with a title for screen readers; `size` is that of its letters."""
+    """An SVG picture of width times height pixels, with a title for screen readers; `size` is that of its letters."""
     label = f"<title>{html(title)}</title>" if title else ""
     letters = "" if size is None else f' font-size="{size}"'
     return (
@@ -92,7 +92,7 @@ class Picture:
 
     @property
     def latex(self) -> str:
-        """Empty."""
+        """The empty text: LaTeX leaves pictures out."""
         return ""
 
 
@@ -120,7 +120,7 @@ class Values:
     shown: int = SHOWN_VALUES
 
     def _written(self, between: str, period: str, jump: str, more: str) -> str:
-        """The values, the period and its saltus by a template each, and a sign for what follows."""
+        """The values as text: `period` and `jump` are templates for the period and its saltus, `more` ends a part."""
         known = [str(value) for value in self.values[: self.shown + 1]]
         if self.preperiod is None or not self.period or self.preperiod + self.period > min(len(known), self.shown):
             return between.join(known[: self.shown] + [more] * (len(known) > self.shown))
@@ -178,7 +178,7 @@ class Grid:
 
     @property
     def latex(self) -> str:
-        """Empty."""
+        """The empty text: LaTeX leaves grids out."""
         return ""
 
 
@@ -196,7 +196,7 @@ Figure: TypeAlias = Picture | Values | Grid
 
 @attrs.frozen
 class Card:
-    r"""A title, and what there is to say.
+    r"""A title, rows of facts in words, and perhaps a figure: the contents of a result for display.
 
     Attributes:
         title: what stands over the card.
@@ -246,7 +246,7 @@ class Card:
 
 
 class Shown:
-    """A base class for results: a notebook shows their card."""
+    """The base class of results that a notebook displays as a card."""
 
     __slots__ = ()
 

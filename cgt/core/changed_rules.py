@@ -42,13 +42,13 @@ ASK: Final = "ask"
 
 @attrs.frozen
 class WithPass(Summable):
-    """A position with passes that have not been used; after the last one the rest is the position itself."""
+    """A position with unused passes; once they are used up, play goes on in the position itself."""
 
     position: Position = attrs.field(eq=identity)
     passes: int = 1
 
     def moves(self) -> Iterator[Move]:
-        """The position's own moves, then `PASS`, which is no move where the play has ended."""
+        """The position's own moves, then `PASS`; no move at all where the play has ended."""
         ended = True
         for move in self.position.moves():
             ended = False
@@ -58,7 +58,7 @@ class WithPass(Summable):
             yield PASS
 
     def play(self, move: Move) -> Position:
-        """The position after a move, with as many passes; after `PASS` the position with one less."""
+        """The option of the position with as many passes; after `PASS` the same position with one pass less."""
         if move is not PASS:
             return WithPass(self.position.play(move), self.passes)
         if is_over(self.position):
@@ -66,7 +66,7 @@ class WithPass(Summable):
         return WithPass(self.position, self.passes - 1) if self.passes > 1 else self.position
 
     def canonical(self) -> WithPass:
-        """The same with the position's representative."""
+        """This position with the representative of the position inside."""
         return WithPass(canonical(self.position), self.passes)
 
     def __str__(self) -> str:
@@ -75,26 +75,26 @@ class WithPass(Summable):
 
 @attrs.frozen
 class _Limited(Summable):
-    """A position in which fewer than `count` moves are about to be forbidden."""
+    """The base of positions in which fewer than `count` moves may be forbidden."""
 
     position: Position = attrs.field(eq=identity)
     count: int
 
     def canonical(self) -> Self:
-        """The same with the position's representative."""
+        """This position with the representative of the position inside."""
         return type(self)(canonical(self.position), self.count)
 
 
 @attrs.frozen
 class Blocked(_Limited):
-    """A position before the player to move knows what is forbidden to him: his one move is to ask."""
+    """A position whose forbidden moves are not chosen yet: the one move of the player to move is to ask for them."""
 
     def moves(self) -> tuple[Move, ...]:
-        """`"ask"` alone."""
+        """The one move, `"ask"`."""
         return (ASK,)
 
     def play(self, move: Move) -> Blocking:
-        """The other player is to say what is forbidden."""
+        """The position in which the other player chooses the forbidden moves."""
         if move != ASK:
             raise IllegalMoveError(
                 _("{move} is not a move here: the only one is {ask!r}").format(move=format_value(move), ask=ASK)
@@ -107,18 +107,18 @@ class Blocked(_Limited):
 
 @attrs.frozen
 class Blocking(_Limited):
-    """The player to move says which moves are forbidden to the other one."""
+    """A position whose player to move chooses the moves that are forbidden to the other one."""
 
     def moves(self) -> Iterator[frozenset[Move]]:
-        """Sets of fewer than `count` moves, the empty one first."""
+        """The choices: sets of fewer than `count` moves, the empty one first."""
         return _forbidden_sets(self.position, self.count)
 
     def steps(self) -> Iterator[tuple[frozenset[Move], BlockedMoves]]:
-        """Every move with what it leads to, none of them checked again."""
+        """Every move with its option, without further checks."""
         return ((forbidden, BlockedMoves(self.position, self.count, forbidden)) for forbidden in self.moves())
 
     def play(self, move: Move) -> BlockedMoves:
-        """The other player chooses among the rest."""
+        """The position in which the other player moves, without the forbidden moves."""
         return BlockedMoves(self.position, self.count, _checked(move, self.position, self.count))
 
     def __str__(self) -> str:
@@ -152,7 +152,7 @@ class BlockedMoves(Summable):
         return (move for move, _after in self.steps())
 
     def steps(self) -> Iterator[tuple[tuple[Move, frozenset[Move]], BlockedMoves]]:
-        """Every move with what it leads to, none of them checked again."""
+        """Every move with its option, without further checks."""
         for move in self.position.moves():
             if move not in self.forbidden:
                 option = self.position.play(move)
@@ -230,7 +230,7 @@ def blocked(position: Position, count: int, forbidden: Iterable[Move] | None = N
 
 
 def _moves(position: Position) -> list[Move]:
-    """All of them; raises `BudgetError` where they are too many."""
+    """All moves of a position; raises `BudgetError` where there are too many."""
     moves = list(islice(position.moves(), MOST_MOVES + 1))
     if len(moves) > MOST_MOVES:
         raise BudgetError(
@@ -248,7 +248,7 @@ def _forbidden_sets(position: Position, count: int) -> Iterator[frozenset[Move]]
 
 
 def _checked(forbidden: object, position: Position, count: int) -> frozenset[Move]:
-    """A set of fewer than `count` moves of the position; raises `IllegalMoveError`."""
+    """The forbidden moves as a set of fewer than `count` moves of the position; raises `IllegalMoveError`."""
     if not isinstance(forbidden, frozenset) or len(forbidden) >= count:
         raise IllegalMoveError(f"{format_value(forbidden)} is not a frozenset of at most {count - 1} moves")
     strange = forbidden - set(_moves(position))

@@ -1,4 +1,4 @@
-"""The codes of taking-and-breaking games: read, written, compared, their moves, and those that have names.
+"""The codes of taking-and-breaking games: parsing, printing, comparison, moves, and the codes of named games.
 
 A code is `d0.d1d2d3…`: digit d_k says into how many heaps the rest may be left when k counters are taken away (d0: when
 the heap is only split). The grammar, after Guy and Smith (1956), *Winning Ways* (chapter 4) and CGSuite's notation:
@@ -55,7 +55,7 @@ class Digit:
 
     @classmethod
     def of(cls, counts: dict[int, Constraint], more: Constraint | None = None) -> Digit:
-        """The digit that allows these counts under their constraints, and `more` above the greatest of them."""
+        """The digit that allows these counts of heaps under their constraints, and `more` above the greatest count."""
         normal = {heaps: _normal(heaps, constraint) for heaps, constraint in counts.items()}
         greatest = max(normal, default=-1)
         if more:
@@ -129,7 +129,7 @@ def partitions(total: int, heaps: int, constraint: Constraint = Constraint.ANY) 
 
 
 def _ascending(total: int, heaps: int, least: int, step: int) -> Iterator[tuple[int, ...]]:
-    """Heaps from `least` up that sum to `total`, each at least `step` above the one before."""
+    """The ascending sequences of heaps from `least` up with this sum, each at least `step` above the one before."""
     if heaps == 1:
         if total >= least:
             yield (total,)

@@ -130,7 +130,7 @@ class Sum(Summable):
         return _moves_in_one(self.parts)
 
     def play(self, move: Move) -> Sum:
-        """Play in one component; raises `IllegalMoveError` unless the move is a pair (index, a legal move there)."""
+        """The sum after a move; raises `IllegalMoveError` unless it is a pair (index, a legal move there)."""
         index, inner = component_move(move, len(self.parts))
         return Sum(*self.parts[:index], self.parts[index].play(inner), *self.parts[index + 1 :])
 
@@ -205,7 +205,7 @@ def option_components(position: Position) -> Iterable[tuple[Position, ...]]:
 
 @attrs.frozen(init=False)
 class _Joined(Summable):
-    """Components, at least one, in order; those of a compound of the same kind stand in its place, as in a `Sum`."""
+    """A compound of components in order, at least one; those of a component of the same kind stand in its place."""
 
     parts: tuple[Position, ...] = attrs.field(eq=identities)
     _depth: int = attrs.field(eq=False, repr=False)
@@ -230,11 +230,11 @@ class Compound(_Joined):
     """The base of the compounds that move in several components: a move is a tuple, None where one passes."""
 
     def _choices(self) -> list[Iterable[Move | None]] | None:
-        """The choices in each component, None meaning no move there; no list at all when the play is over."""
+        """The choices in each component, where None means no move there; None when the play is over."""
         raise NotImplementedError
 
     def moves(self) -> Iterator[tuple[Move | None, ...]]:
-        """Tuples of moves, one entry a component, None where the component is left alone."""
+        """The moves: tuples with one entry for each component, None where the component is left alone."""
         choices = self._choices()
         if choices is None:
             return
@@ -243,7 +243,7 @@ class Compound(_Joined):
                 yield move
 
     def play(self, move: Move) -> Self:
-        """Play the tuple; raises `IllegalMoveError` when an entry is missing, too many, or may not be played."""
+        """The compound after a tuple of moves; raises `IllegalMoveError` where one is missing, too many or illegal."""
         choices = self._choices()
         if choices is None or not isinstance(move, tuple) or len(move) != len(self.parts):
             raise IllegalMoveError(
@@ -296,12 +296,12 @@ class DiminishedDisjunctive(_Joined):
     """Move in exactly one component; the play ends as soon as one component has ended."""
 
     def moves(self) -> Iterator[ComponentMove]:
-        """A move in any one component, none once a component has ended."""
+        """The moves in any one component; none once a component has ended."""
         if not any(map(is_over, self.parts)):
             yield from _moves_in_one(self.parts)
 
     def play(self, move: Move) -> DiminishedDisjunctive:
-        """Play in one component; raises `IllegalMoveError` for a bad pair and once a component has ended."""
+        """The option after a move in one component; raises `IllegalMoveError` for a bad pair and after the end."""
         if any(map(is_over, self.parts)):
             raise IllegalMoveError("a component has ended, and with it the play")
         index, inner = component_move(move, len(self.parts))
@@ -324,7 +324,7 @@ class OrdinalSum(Summable):
         return _checked_depth((self.base, self.top))
 
     def moves(self) -> Iterator[ComponentMove]:
-        """Moves in the base first, then moves in the top."""
+        """The moves in the base, then the moves in the top."""
         return _moves_in_one((self.base, self.top))
 
     def play(self, move: Move) -> Position:

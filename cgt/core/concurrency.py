@@ -1,4 +1,4 @@
-"""Signals, threads and forks: what they must not disturb.
+"""Helpers that are safe with signals, threads and forks: locks, lazy properties, uninterruptible work.
 
 A signal handler may raise anything, in the main thread, between any two instructions: a time limit is commonly set by
 `signal.setitimer` and a handler that raises `TimeoutError`. Such an exception belongs to the caller. Whoever catches
@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 
 def raised_by_handler(error: BaseException) -> bool:
-    """Whether a signal handler raised it, and not the code that was running.
+    """Whether a signal handler raised the error, and not the code that was running.
 
     A handler is called with the frame that it stops, which is how one is known in the traceback.
 

@@ -36,7 +36,7 @@ class IllegalMoveError(CGTError, ValueError):
 
 
 class RulesetError(CGTError, ValueError):
-    """A ruleset's parameters make no sense."""
+    """Parameters of a ruleset that make no sense."""
 
 
 class NumberError(CGTError, ValueError):
@@ -74,7 +74,7 @@ class ParseError(CGTError, ValueError):
 
 
 class UnknownNameError(CGTError, LookupError):
-    """A name nobody has registered: a ruleset, a claim, a figure. The message lists near matches."""
+    """A name that nobody has registered: of a ruleset, a claim, a figure. The message lists near matches."""
 
 
 class PluginError(CGTError, ImportError):
@@ -82,23 +82,23 @@ class PluginError(CGTError, ImportError):
 
 
 class PluginWarning(UserWarning):
-    """A plugin that cannot be loaded is left out; everything else works."""
+    """The warning that a plugin cannot be loaded and is left out; everything else works."""
 
 
 class TableWarning(UserWarning):
-    """A stored table is taken for that of a function, though not all of its values were compared with it."""
+    """The warning that a stored table is accepted for a function, although only some of its values were compared."""
 
 
 class MissingExtraError(CGTError, ImportError):
-    """Something asked for by name needs an optional dependency that is not installed; the message names the extra."""
+    """A missing optional dependency that a named feature needs; the message names the extra to install."""
 
 
 class NotApplicableError(CGTError, ValueError):
-    """A closed form was asked about a position its theorem does not cover."""
+    """A question to a closed form about a position that its theorem does not cover."""
 
 
 class LoopError(CGTError, RuntimeError):
-    """The play can return to a position it has left, so nim-values and remoteness have no bottom.
+    """Play that can return to an earlier position, so that nim-values and remoteness are not defined.
 
     `loop` holds the positions of the cycle in order; the last one leads back to the first. `cgt.LoopyEvaluator` tells
     wins, losses and draws of such games.
@@ -129,7 +129,7 @@ class NoAdditionError(CGTError, ValueError):
 
 
 class BudgetError(CGTError, RuntimeError):
-    """The work would need more than it was allowed; what an evaluator or a table learnt so far is kept.
+    """Work that would need more than it is allowed; what an evaluator or a table has computed so far is kept.
 
     Attributes:
         what: what was spent.
@@ -149,7 +149,7 @@ class BudgetError(CGTError, RuntimeError):
 
 
 class MemoryBudgetError(BudgetError, MemoryError):
-    """A table would not fit into the memory it may take; the message gives the estimate."""
+    """A table that would not fit into the memory it may take; the message gives the estimate."""
 
 
 class TableError(CGTError, ValueError):
@@ -161,7 +161,7 @@ class CertificateError(CGTError, ValueError):
 
 
 class LawError(CGTError, AssertionError):
-    """A ruleset breaks a law that all rulesets keep; the message names the law and the position it fails at."""
+    """A ruleset that breaks a law of all rulesets; the message names the law and the position where it fails."""
 
 
 class OutputError(CGTError, OSError):
@@ -169,18 +169,18 @@ class OutputError(CGTError, OSError):
 
 
 class WorkerError(CGTError, RuntimeError):
-    """A process or a machine that was at work for a sweep was killed; what was finished is kept."""
+    """A worker process or machine of a sweep that was killed; what was finished is kept."""
 
 
 class WebError(CGTError, RuntimeError):
-    """The page cannot be made or served: Python for the browser is missing, or a port is taken."""
+    """The page cannot be built or served: Python for the browser is missing, or a port is taken."""
 
 
 _CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]")
 
 
 def visible(text: str) -> str:
-    r"""A text in which what moves a cursor, or turns the direction of writing, is written out; newlines and tabs stay.
+    r"""The text with what moves a cursor or changes the direction of writing escaped; newlines and tabs stay.
 
     >>> visible("\x1b[31mred")
     '\\x1b[31mred'
@@ -189,7 +189,7 @@ def visible(text: str) -> str:
 
 
 def clipped(message: str) -> str:
-    """A message, cut in the middle when it is long.
+    """The message, cut in the middle when it is long.
 
     >>> clipped("x" * 10**6).count("x")
     599
@@ -201,7 +201,7 @@ def clipped(message: str) -> str:
 
 
 def _excerpt(text: str, index: int) -> str:
-    """The text around a place, with … where it is cut."""
+    """The text around an index, with … where it is cut."""
     start = max(0, min(index - LONGEST_EXCERPT // 2, len(text) - LONGEST_EXCERPT))
     stop = start + LONGEST_EXCERPT
     return f"{'…' if start else ''}{text[start:stop]}{'…' if stop < len(text) else ''}"

@@ -59,7 +59,7 @@ class FunctionGame(Game[S, M]):
 
     @property
     def position_form(self) -> str:
-        """The form of the example."""
+        """The form of a position's text, by the example."""
         return _("a state, such as {example}").format(example=self.example)
 
     def position(self, *states: S) -> GamePosition[S, M]:
@@ -67,7 +67,7 @@ class FunctionGame(Game[S, M]):
         return cast("GamePosition[S, M]", super().position(*states))
 
     def check(self, state: S, /) -> None:
-        """Check as every game does; where no text is read, a state is of the type of the example."""
+        """Check a state as every game does; where no text is read, a state must be of the type of the example."""
         if self.read is not _read_nothing:
             super().check(state)
             return
@@ -78,13 +78,13 @@ class FunctionGame(Game[S, M]):
 
     @property
     def hints(self) -> SearchHints:
-        """Whole where there is no function for components; and the compiled rules."""
+        """The search hints: whether states fall apart, as the function for components says, and the compiled rules."""
         rules = self.compiled
         return SearchHints(is_whole=self.components is _alone, word_rules=None if rules is None else lambda: rules)
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        """None: functions have no text."""
+        """No arguments: functions have no text form."""
         return ()
 
     def steps(self, state: S, /) -> Iterable[tuple[M, S]]:
@@ -111,7 +111,7 @@ class NumberGame(FunctionGame[int, M]):
 
     @property
     def listed_heaps(self) -> int:
-        """One: a list tells a position by its number."""
+        """1: a list names a position by one number."""
         return 1
 
     def position(self, *states: int) -> GamePosition[int, M]:
@@ -121,7 +121,7 @@ class NumberGame(FunctionGame[int, M]):
         return cast("GamePosition[int, M]", Sum(*map(super().position, states)))
 
     def check(self, state: int, /) -> None:
-        """Make sure that it is a whole number of at least 0; raises `PositionError`."""
+        """Check that a state is a whole number of at least 0; raises `PositionError`."""
         check_hashable(state, "a state")
         if not is_whole(state) or state < 0:
             message = _("a state of {name} is a whole number of at least 0, not {state}")
@@ -139,7 +139,7 @@ class NumberGame(FunctionGame[int, M]):
         return attrs.evolve(super().wording, weight=self._weight)
 
     def _weight(self, position: Position) -> tuple[int, ...]:
-        """The numbers, added."""
+        """The sum of the position's numbers."""
         return (sum(self.sizes(position)),)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
@@ -159,7 +159,7 @@ class NumberGame(FunctionGame[int, M]):
 
 @attrs.frozen
 class TupleGame(FunctionGame[tuple[int, ...], M]):
-    """A game whose states are tuples of so many whole numbers, in an order that matters, so that they can be listed."""
+    """A game whose states are tuples of whole numbers, of one length, in an order that matters; they can be listed."""
 
     listed_heaps: int = attrs.field(default=2, kw_only=True)
     ordered_heaps: ClassVar[bool] = True
@@ -204,7 +204,7 @@ def _read_nothing(text: str) -> Hashable:
 
 
 def _reader(state: object) -> Callable[[str], Any]:
-    """A reader of states such as this one."""
+    """A parser for the text of states of this state's type."""
     if isinstance(state, int):
         return _read_number
     if isinstance(state, str):

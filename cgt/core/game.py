@@ -124,11 +124,11 @@ class Game(Generic[S, M]):
         return (option for _move, option in tried(self, state))
 
     def moves(self, state: S, /) -> Iterable[M]:
-        """The moves of a state; a game with very many says them without the states they lead to."""
+        """The moves of a state; a game with very many moves overrides this, so that their options are not built."""
         return _steps(self, state).keys()
 
     def after(self, state: S, move: M, /) -> S:
-        """The state that a move leads to; raises `KeyError` for what is no move."""
+        """The state that a move leads to; raises `KeyError` for an illegal move."""
         return _steps(self, state)[move]
 
     def components(self, state: S, /) -> Sequence[S]:
@@ -146,7 +146,7 @@ class Game(Generic[S, M]):
 
     @property
     def wording(self) -> Wording:
-        """The words for its positions and moves; by default moves are said as `str` shows them."""
+        """The words for its positions and moves; by default a move is written as `str` shows it."""
         from cgt.core.wording import Wording  # many questions are answered without
 
         return Wording()
@@ -172,7 +172,7 @@ class Game(Generic[S, M]):
     # Positions.
 
     def position(self, *arguments: Any, **options: Any) -> Any:  # noqa: ANN401 - a `GamePosition`, or a sum of heaps
-        """The position as one says it, checked; by default of one state.
+        """The position that the arguments describe, checked; by default of one argument, its state.
 
         A game whose positions are said otherwise, such as by rows and columns, has a signature of its own.
 
@@ -187,7 +187,7 @@ class Game(Generic[S, M]):
         return self.position_of(arguments[0])
 
     def check(self, state: S, /) -> None:
-        """Make sure that a state made by hand is one; by default that it is hashable, and reads as it is written.
+        """Check a state that a user gave; by default it must be hashable, and its text must parse to the same state.
 
         Raises:
             PositionError: it is no state of this game.
@@ -281,7 +281,7 @@ class Game(Generic[S, M]):
         return parts[0] if len(parts) == 1 else Sum(*parts)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
-        """Positions to check on: the example and what it leads to, breadth first, up to 50 for each step of `bound`."""
+        """Sample positions: the example and what it leads to, breadth first, up to 50 for each step of `bound`."""
         example = self.parse(self.example)
         positions, waiting = {example}, deque([example])
         while waiting and len(positions) < SAMPLES * bound:
@@ -296,16 +296,16 @@ class Game(Generic[S, M]):
         return ()
 
     def routes(self) -> tuple[Route, ...]:
-        """Other routes of its own, asked after its closed forms."""
+        """Further routes of this game, asked after its closed forms."""
         return ()
 
     def table(self, backend: Literal["auto", "python", "compiled"] = "auto") -> NimTable | None:
-        """A table of normal-play nim-values that holds nothing yet; None for a game that has none."""
+        """An empty table of normal-play nim-values; None for a game without one."""
         return None
 
 
 def rules_text(game: Game) -> str:
-    """The rules as one says them to a player, with the numbers of this very game.
+    """The rules as a player is told them, with the numbers of this very game.
 
     >>> import cgt
     >>> rules_text(cgt.games.BoundedNim(3)), rules_text(cgt.games.Subtraction(3, 4))
@@ -326,7 +326,7 @@ def rules_text(game: Game) -> str:
 
 
 def falls_apart(game: Game) -> bool:
-    """Whether the rules say what a state falls into."""
+    """Whether the rules define the components of a state."""
     return type(game).components is not Game.components and not game.hints.is_whole
 
 
@@ -349,7 +349,7 @@ def tried(game: Game[S, M], state: S) -> Iterator[tuple[M, S]]:
 
 
 def limited(game: object, steps: Iterable[Step]) -> Iterator[Step]:
-    """These steps, or moves, one by one; raises `BudgetError` where there are too many."""
+    """The steps or moves, one by one; raises `BudgetError` where there are too many."""
     for count, step in enumerate(steps):
         if count == MOST_MOVES:
             raise BudgetError(
@@ -361,7 +361,7 @@ def limited(game: object, steps: Iterable[Step]) -> Iterator[Step]:
 
 
 def check_hashable(value: object, what: str) -> None:
-    """Make sure that a value can be a state or a move; raises `PositionError`."""
+    """Check that a value can be a state or a move, which have to be hashable; raises `PositionError`."""
     try:
         hash(value)
     except TypeError:
@@ -394,7 +394,7 @@ def listed_of(function: Callable[[S], Any], name: str, state: S) -> list[Any]:
 
 
 def check_rules(game: Game[S, M], state: S) -> None:
-    """Make sure that the options and components that a game's functions give of a state are what they should be.
+    """Check that the options and components which a game's functions give for a state are well-formed.
 
     Raises:
         RulesetError: they are no iterable.
@@ -407,7 +407,7 @@ def check_rules(game: Game[S, M], state: S) -> None:
 
 @attrs.frozen(eq=False)
 class GamePosition(Summable, Generic[S, M]):
-    """A state of a game, as a position; two are equal when game and state are.
+    """A position: a state of a game; two are equal when game and state are.
 
     >>> import cgt
     >>> board = cgt.parse_position("chomp 3,2")
@@ -503,7 +503,7 @@ def game_and_name(position: Position) -> tuple[Game | None, str]:
 
 
 def check_ruleset(game: object) -> None:
-    """Make sure that something is a game, and not its class or its name; raises `RulesetError`."""
+    """Check that a value is a game, and not its class or its name; raises `RulesetError`."""
     if not isinstance(game, Game):
         raise RulesetError(
             f"{format_value(game)} is not a ruleset: "

@@ -1,4 +1,4 @@
-"""Hints for the search: what a game may say besides its rules to be searched faster; no hint changes an answer."""
+"""Search hints: facts about a game, besides its rules, that make a search faster; no hint changes an answer."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class WordRules:
 
 @attrs.frozen
 class SearchHints:
-    """Hints of one game for the search; each may be left out."""
+    """Search hints of one game, all of them optional."""
 
     searched_as: Callable[[Any, Iterable[Any]], tuple[Any, Any] | None] = lambda _state, _known: None
     """`searched_as(state, known)`: another game and its state that stand for this one, such as squares as bits.

@@ -1,4 +1,4 @@
-"""The language that the library speaks; every string a person reads goes through `_`, the messages of errors too."""
+"""The active language: `_` translates every text for a person, and `ngettext` its plurals."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _(message: str) -> str:
 
 
 def ngettext(one: str, many: str, number: int) -> str:
-    """Of two messages in the active language the one that fits a number; French says none in the singular, too.
+    """The singular or the plural of a message in the active language, by a number; French has the singular for 0, too.
 
     >>> ngettext("{count} move", "{count} moves", 1), ngettext("{count} move", "{count} moves", 0)
     ('{count} move', '{count} moves')
@@ -48,14 +48,14 @@ def _locales() -> Traversable:
 
 @cache
 def _catalogue(code: str) -> Callable[[str], str]:
-    """The translator of messages into a language, from the catalogue as translators write it: five milliseconds."""
+    """The translator of messages into a language, read from its catalogue file: five milliseconds."""
     entries = _ENTRY.findall((_locales() / f"{code}.po").read_text(encoding="utf-8"))
     known = {_unquoted(message): _unquoted(translation) for message, translation in entries}
     return lambda message: (known.get(message) or message) if message else ""  # the entry of "" tells of the catalogue
 
 
 def _unquoted(lines: str) -> str:
-    """The text that quoted lines mean together."""
+    """The text of a string that is quoted over several lines."""
     text = "".join(line[1:-1] for line in lines.splitlines())
     return _ESCAPED.sub(lambda result: _MEANT.get(result[1], result[1]), text)
 
@@ -67,7 +67,7 @@ def available_languages() -> tuple[str, ...]:
 
 
 def active_language() -> str:
-    """The code of the language that is spoken now.
+    """The code of the active language.
 
     >>> active_language()
     'en'
@@ -77,7 +77,7 @@ def active_language() -> str:
 
 @contextmanager
 def language(code: str) -> Iterator[None]:
-    """Speak the language `code` inside a `with` block.
+    """Make `code` the active language inside a `with` block.
 
     Raises:
         UnknownNameError: there is no catalogue of that name.

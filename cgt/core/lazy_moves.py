@@ -40,7 +40,7 @@ def counted(moves: Sequence[Move]) -> int | None:
 
 
 def listed(walk: Callable[[], Iterator[M]], known: str = "", total: int | None = None) -> Sequence[M]:
-    """The moves of a walk, of which there are `total` if that is known: as a tuple, or lazily where they are very many.
+    """The moves of a walk, whose number is `total` if that is known: as a tuple, or lazily where they are very many.
 
     Where the walk ends with a `BudgetError`, the moves found so far: `cut` is set then, and they cannot be counted.
 
@@ -107,7 +107,7 @@ class LazyMoves(Sequence[M]):
         self.cut = cut
 
     def __reduce__(self) -> tuple[object, ...]:
-        """To another process goes the walk, where it can be sent, else the moves themselves."""
+        """Pickle the walk, where it can be pickled, else the moves themselves."""
         import pickle
 
         try:

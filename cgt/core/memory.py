@@ -1,4 +1,4 @@
-"""The memory of the process: what was computed of games, kept in one place that is bounded in bytes.
+"""The memory of the process: values computed of games, kept in one place that is bounded in bytes.
 
 Searches, sequences and tables are kept by what they are, by game and by convention, and grow there; results of
 functions are kept by `MEMORY.cache`. What was used least recently goes first. Threads share what is kept, one at a
@@ -46,7 +46,7 @@ SHOWN: Final = 12
 
 
 class Kept(Protocol):
-    """Something that grows, and says how large it is."""
+    """A value that the memory keeps: it may grow, and reports its size."""
 
     @property
     def nbytes(self) -> int:
@@ -64,7 +64,7 @@ Key: TypeAlias = "tuple[str, object, Convention | None]"
 
 @attrs.define(eq=False)
 class _Entry:
-    """The place of one thing that is kept."""
+    """One entry of the memory, with its lock and its size."""
 
     lock: Lock = attrs.field(init=False, factory=Lock)
     nbytes: int = 0
@@ -73,14 +73,14 @@ class _Entry:
 
 
 class _Held(local):
-    """The number of things that a thread is at."""
+    """The number of entries that a thread has borrowed."""
 
     count = 0
 
 
 @attrs.define(eq=False)
 class _Loan(Generic[K]):
-    """A block in which a thing is one thread's alone; by hand, because questions in a loop make thousands."""
+    """A context manager that borrows an entry for this thread; a class, because questions in a loop make thousands."""
 
     _memory: Memory
     _key: Key
@@ -110,7 +110,7 @@ class _Loan(Generic[K]):
 
 
 class _Results(Generic[R]):
-    """The results of a function, as `functools.lru_cache` keeps them, with their size, judged by some of them."""
+    """The results of a function, as `functools.lru_cache` keeps them, with their size, estimated from a sample."""
 
     def __init__(self, memory: Memory, key: Key, function: Callable[..., R], maxsize: int | None) -> None:
         self._memory = memory
@@ -130,12 +130,12 @@ class _Results(Generic[R]):
 
     @property
     def nbytes(self) -> int:
-        """About how many bytes the results take that are still kept, and their arguments."""
+        """About how many bytes the kept results and their arguments take."""
         kept = self.function.cache_info().currsize + 1  # with the one that is just made
         return OVERHEAD + self._measured_bytes * kept // max(self._measured, 1)
 
     def count(self) -> None:
-        """Tell the memory the size."""
+        """Report the size to the memory."""
         self._memory.count(self._key, self)
 
     def clear(self) -> None:
@@ -145,7 +145,7 @@ class _Results(Generic[R]):
 
 
 class Memory:
-    """A bounded number of bytes for things that grow.
+    """A store of entries that grow, bounded in bytes together.
 
     Args:
         max_bytes: what all of them may take together.
@@ -163,7 +163,7 @@ class Memory:
 
     @property
     def max_bytes(self) -> int:
-        """The bound of all that is kept together, in bytes."""
+        """The upper bound of all entries together, in bytes."""
         return self._max_bytes
 
     @max_bytes.setter
@@ -173,11 +173,11 @@ class Memory:
             self._make_room()
 
     def lent(self, key: Key, make: Callable[[], K]) -> _Loan[K]:
-        """The value kept under a key, else what `make` makes, for this thread alone until the block ends."""
+        """The value under a key, made by `make` where it is missing; no other thread gets it until the block ends."""
         return _Loan(self, key, make)
 
     def cache(self, what: str, maxsize: int | None = None) -> Callable[[Callable[P, R]], Callable[P, R]]:
-        """A decorator like `functools.lru_cache`, for a function whose results the memory keeps, counts and drops.
+        """A decorator like `functools.lru_cache`, for a function whose results this memory keeps, counts and drops.
 
         Args:
             what: what the results are, in words; no two functions share it.
@@ -206,7 +206,7 @@ class Memory:
                 results.clear()
 
     def held(self) -> list[tuple[Key, int]]:
-        """The keys that are kept with the bytes each takes, the least recently used first."""
+        """The keys of all entries with the bytes each takes, the least recently used first."""
         with self._lock:
             for results in self._results:
                 if results.function.cache_info().currsize:
@@ -214,11 +214,11 @@ class Memory:
             return [(key, place.nbytes) for key, place in self._places.items()]
 
     def keeps(self, function: object) -> bool:
-        """Whether a function is one whose results are kept here."""
+        """Whether the results of a function are kept in this memory."""
         return any(results.function is function for results in self._results)
 
     def count(self, key: Key, results: _Results[Any]) -> None:
-        """Enter the size of a function's results, which have just grown."""
+        """Record the size of a function's results, which have just grown."""
         with self._lock:
             place = self._places.setdefault(key, _Entry())
             place.thing = results
@@ -229,7 +229,7 @@ class Memory:
             self._make_room()
 
     def take(self, key: Key) -> _Entry | None:
-        """The place of a key, locked; None where the thread has to work apart."""
+        """The entry under a key, locked; None where the thread has to work without it."""
         with self._lock:
             place = self._places.get(key)
             if place is None:
@@ -275,7 +275,7 @@ class Memory:
                 place.thing.clear()
 
     def _after_fork(self) -> None:
-        """Leave what another thread was at when the process was split: it may be half done, and nobody ends it."""
+        """Drop, in a forked child, what other threads had borrowed: it may be half done and is never released."""
         alone = get_ident()
         for key, place in list(self._places.items()):
             if place.lock.locked() and place.owner != alone:
@@ -291,7 +291,7 @@ _RULES = ("options", "steps", "after", "heap_options", "takes")
 
 
 def size_of(thing: object, depth: int = 4) -> int:
-    """About how many bytes a thing takes, judged by some of the things in it, so deep; what is shared counts each time.
+    """About how many bytes a value takes, estimated from some of its items to a depth; shared objects count each time.
 
     >>> size_of(()) < size_of((1, 2)) < size_of([(1, 2)] * 100)
     True
@@ -321,7 +321,7 @@ def rules_of(game: Game) -> object:
 
 @attrs.frozen
 class Held(Shown):
-    """The contents of the memory of the process.
+    """The contents of the memory of the process, for display.
 
     Attributes:
         nbytes: about how many bytes all of it takes.
@@ -345,7 +345,7 @@ class Held(Shown):
 
 
 def memory(max_bytes: int | None = None) -> Held:
-    """The contents of the memory: computed in this process, kept for the next question, with the bytes each takes.
+    """The contents of the process's memory, with the bytes each takes; what is kept answers the next question.
 
     Every question to `cgt.solve` and its like, every list and every table adds to it, so a question that is asked
     again is looked up. It is kept by game and convention; equal games share it. A game given by a function is known by
@@ -374,7 +374,7 @@ def memory(max_bytes: int | None = None) -> Held:
 
 
 def forget() -> None:
-    """Keep nothing of what was computed in this process; the next question begins anew.
+    """Drop all that was computed in this process; the next question begins anew.
 
     >>> import cgt
     >>> cgt.forget()

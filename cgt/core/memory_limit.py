@@ -1,4 +1,4 @@
-"""Memory, estimated before it is taken: what the process has, and what the machine could still give.
+"""Memory limits: estimates before memory is taken, what the process takes, what the machine can give.
 
 Linux tells both in files; elsewhere psutil does, which the package needs on Windows and macOS.
 """
@@ -40,7 +40,7 @@ _bound: ContextVar[tuple[int, str] | None] = ContextVar("cgt_memory", default=No
 
 @contextmanager
 def at_most(max_bytes: int, parameter: str) -> Iterator[None]:
-    """Within the block, work that would take more bytes by default is refused, though the machine may have them.
+    """Lower the default memory limit to `max_bytes` inside a `with` block; errors name the `parameter` that raises it.
 
     >>> with at_most(10**9, "max_positions"):
     ...     check_memory(2_000_000_000, "nim-values to 2000000000")  # doctest: +ELLIPSIS
@@ -55,7 +55,7 @@ def at_most(max_bytes: int, parameter: str) -> Iterator[None]:
 
 
 def resident_memory() -> int:
-    """The bytes of memory that this process takes now; 0 where neither the system tells, nor psutil.
+    """The bytes of memory that this process takes now; 0 where neither the system nor psutil reports it.
 
     >>> resident_memory() > 1_000_000
     True
@@ -70,7 +70,7 @@ def resident_memory() -> int:
 
 
 def default_memory_limit() -> int:
-    """The bytes a table may take by default: what others leave of the machine's memory, or 1 GiB where that is unknown.
+    """The bytes a table may take by default: the machine's available memory, or 1 GiB where that is unknown.
 
     In a container, what it may take: the limits of the control group that the process is in, and of those around it.
     """
@@ -89,7 +89,7 @@ def _psutil() -> Any:  # noqa: ANN401 - a module without types
 
 
 def _available(root: Path) -> int | None:
-    """The bytes that Linux could give without swapping: who takes more is killed, though the machine has it."""
+    """MemAvailable of Linux: the bytes that can be used without swapping; None where it is unknown."""
     with suppress_own(OSError, ValueError):
         for line in (root / "proc/meminfo").read_text().splitlines():
             name, _colon, size = line.partition(":")
@@ -99,7 +99,7 @@ def _available(root: Path) -> int | None:
 
 
 def _container_limits(root: Path) -> Iterator[int]:
-    """The limits that Linux sets to the control groups of this process, of the second version and of the first."""
+    """The memory limits of this process's control groups on Linux, of versions 2 and 1."""
     try:
         lines = (root / "proc/self/cgroup").read_text().splitlines()
     except OSError as error:
@@ -124,7 +124,7 @@ def _container_limits(root: Path) -> Iterator[int]:
 
 
 def check_memory(needed: int, what: str, memory_limit: int | None = None) -> None:
-    """Refuse, before anything is allocated, work whose estimate of `needed` bytes exceeds the limit.
+    """Raise `MemoryBudgetError`, before anything is allocated, if the estimate of `needed` bytes exceeds the limit.
 
     Raises:
         MemoryBudgetError: with the estimate and the limit.

@@ -1,4 +1,4 @@
-"""The nim-values of a game as a table that grows: all that a game says about tables."""
+"""The interface of tables of nim-values, which grow as positions are asked for."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ def nim_power(base: int, exponent: int) -> int:
 
 
 def _power(base: int, exponent: int) -> int:
-    """Of a base other than 0, to any whole number."""
+    """The nim-power of a base other than 0, to any whole exponent."""
     if base < SMALL:
         powers, logarithms = tables()
         return powers[logarithms[base] * exponent % ORDER]
@@ -330,7 +330,7 @@ def _square(value: int) -> int:
 
 
 def _squared(value: int, times: int) -> int:
-    """The square of the square and so on; below 2^64 a few at once, for they are linear."""
+    """The nim-square taken `times` times; below 2^64 several at once, since squaring is linear."""
     while times:
         if value >> 64:
             value, times = _square(value), times - 1
@@ -345,7 +345,7 @@ def _squared(value: int, times: int) -> int:
 
 @cache
 def _squares(times: int) -> list[array[int]]:
-    """For each byte of a number of 64 bits what all that it may be adds to the square, so many times: it is linear."""
+    """For each byte of a 64-bit number, the `times`-fold nim-squares of all its values: squaring is linear."""
     results = []
     for place in range(0, 64, 8):
         squares = [0]
@@ -360,7 +360,7 @@ def _squares(times: int) -> list[array[int]]:
 
 @lru_cache(maxsize=1 << 16)
 def _small_product(left: int, right: int) -> int:
-    """By the definition of the field, level by level down to single bits; for left >= right >= 2."""
+    """The nim-product by the definition of the field, level by level down to single bits; for left >= right >= 2."""
     half = _half(left)
     a, b = _split(left, half)
     c, d = _split(right, half)
@@ -452,7 +452,7 @@ def nim_log(value: int, base: int) -> int:
 
 
 def _log_of_prime_order(value: int, base: int, prime: int) -> int:
-    """The exponent below `prime`, the order of the base; 0 if there is none."""
+    """The exponent below `prime`, the order of the base, that gives `value`; 0 if there is none."""
     step = isqrt(prime) + 1
     small, power = {}, 1
     for exponent in range(step):

@@ -1,4 +1,4 @@
-"""Whole numbers: what counts as one, and their text at any length, for Python alone writes at most 4,300 digits."""
+"""Whole numbers: validation, and their text at any length, where Python stops at 4,300 digits."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FAR = 10**18
 
 
 def is_whole(value: object) -> TypeGuard[int]:
-    """Whether a value is an int; True and False are answers, not numbers, though Python counts them among the ints.
+    """Whether a value is an int and not a truth value, which Python counts among the ints.
 
     >>> is_whole(3), is_whole(-3), is_whole(True), is_whole(3.0)
     (True, True, False, False)
@@ -66,7 +66,7 @@ def check_limit(limit: object, name: str = "max_positions") -> None:
 
 
 def measurable(size: int) -> int:
-    """The size, for an estimate in floats: beyond 10^18 anything takes too long, and no float would hold it.
+    """The size, at most 10^18, for an estimate in floats, which hold no larger ones: anything beyond takes too long.
 
     >>> measurable(10**400) == measurable(10**18), measurable(7)
     (True, 7)
@@ -88,7 +88,7 @@ def from_decimal(digits: str) -> int:
 
 
 def _decimal(number: int) -> str:
-    """The decimal digits of a number of at least 0: Python alone writes at most 4,300 of them."""
+    """The decimal digits of a number of at least 0, of any length."""
     if number.bit_length() <= 3 * _BLOCK:
         return str(number)
     low = number.bit_length() * 3 // 20  # about half of its digits: a bit is 0.301 digits
@@ -126,7 +126,7 @@ def format_int(number: int, *, group: bool = False) -> str:
 
 
 def shorten_ints(text: str) -> str:
-    """The text with each number in it as `format_int` shows it.
+    """The text with each of its numbers as `format_int` shows it.
 
     >>> shorten_ints(f"take {10**60} from heap 2")
     'take 10000000…00000000 (61 digits) from heap 2'
@@ -162,7 +162,7 @@ def first_few(values: Iterable[object]) -> str:
 
 
 def outlined(values: Sized) -> str:
-    """A short representation of many numbers: their shape, and never the numbers themselves.
+    """A short description of many numbers, their shape without the numbers themselves.
 
     >>> outlined((1, 2, 3)), outlined([])
     ('<3 values>', '<0 values>')

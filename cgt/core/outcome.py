@@ -65,7 +65,7 @@ class Convention(StrEnum):
         return Outcome.P if self is Convention.NORMAL else Outcome.N
 
     def play_of(self, game: object) -> str:
-        """A game or a position under this convention, as text.
+        """The play of a game or position under this convention, in words.
 
         >>> Convention.MISERE.play_of("kayles 7")
         'kayles 7 (misere play)'

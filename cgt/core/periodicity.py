@@ -110,7 +110,7 @@ class Periodicity:
         return distances[:stop]
 
     def bracketed(self, values: Sequence[int]) -> Values:
-        """The values, from heap 0, as they are shown: with one period in brackets."""
+        """The values from heap 0 as text, with one period in brackets."""
         return Values(values, self.preperiod, self.period, self.saltus)
 
     def __str__(self) -> str:
@@ -122,7 +122,7 @@ class Periodicity:
 
 
 def as_row(values: Iterable[int]) -> memoryview:
-    """The values as integers of one width, side by side; a row (a `memoryview`, an array of numpy's) as it lies."""
+    """The values as a row of integers of one width; a `memoryview` or an array of numpy's is not copied."""
     try:
         return memoryview(values)  # type: ignore[arg-type]  # not every sequence is one
     except TypeError:
@@ -175,7 +175,7 @@ def last_difference(row: memoryview, shift: int) -> int | None:
 
 
 def least_periodicity(values: Sequence[int], *, window: int | None = None, plain: bool = False) -> Periodicity | None:
-    """The least (arithmetic) period of the end of a sequence, with the exact preperiod; None if there is none to see.
+    """The least (arithmetic) period of the end of a sequence, with the exact preperiod; None where no period shows.
 
     The end means the last `window` values, by default half of all: they must have occurred before, a saltus apart, or,
     when only `plain` periods are wanted, as they are. Nothing is said about values that are not there. O(n) operations
@@ -201,7 +201,7 @@ def least_periodicity(values: Sequence[int], *, window: int | None = None, plain
 
 
 def _steps(values: Sequence[int]) -> Iterable[int]:
-    """The differences of neighbours, or numbers that stand for them one to one."""
+    """The differences of neighbours, or numbers in one-to-one correspondence with them."""
     try:
         row = memoryview(values)  # type: ignore[arg-type]  # as above
     except TypeError:

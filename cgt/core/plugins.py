@@ -1,4 +1,4 @@
-"""Plugins: what installed packages offer under an entry-point group, beside what we list ourselves, which comes first.
+"""Plugins: the entries of installed packages under an entry-point group, beside our own list, which comes first.
 
 A stranger's module may do anything while it is imported: what it prints goes to stderr, and whatever it raises is one
 `PluginError` that names it, Ctrl-C apart.
@@ -63,7 +63,7 @@ class Plugin:
         return guarded(f"{self} cannot be loaded", self._loaded)
 
     def made(self, kind: type) -> object:
-        """The object that is registered; where that is no `kind` but makes one without arguments, the one made."""
+        """The registered object if it is a `kind`, else what it returns when it is called without arguments."""
         loaded = self.load()
         if isinstance(loaded, kind) and not isinstance(loaded, type):
             return loaded
@@ -93,7 +93,7 @@ class Plugins:
 
 @cache
 def plugins(group: str, what: str, home: str | None = None) -> Plugins:
-    """All entries of a group, `what` being one of them in words; nothing is loaded.
+    """All entries of a group, where `what` is the word for one of them; nothing is loaded.
 
     Ours, where there are any, are the `RULESETS` of the module `home`.
 
@@ -120,7 +120,7 @@ def made_of_plugins(group: str, what: str, make: Callable[[Plugin], T]) -> tuple
 
 
 def sorted_out(entries: Iterable[Plugin]) -> Plugins:
-    """The plugins by name: of two with one name ours, else that of the package that comes first in the alphabet."""
+    """The plugins by name: of two with one name ours, else that of the package that is first in the alphabet."""
     results: dict[str, Plugin] = {}
     refused: dict[str, str] = {}
     for plugin in sorted(entries, key=lambda plugin: (plugin.name, plugin.package != OURS, plugin.package or "")):
@@ -135,7 +135,7 @@ def sorted_out(entries: Iterable[Plugin]) -> Plugins:
 
 
 def guarded(failure: str, work: Callable[[], object]) -> object:
-    """The value that a plugin's code gives; raises `PluginError`, which begins with `failure`, for whatever it raises.
+    """The result of calling a plugin's code; raises `PluginError`, which begins with `failure`, for whatever it raises.
 
     Ctrl-C and what another signal handler raises are no fault of the plugin's, and reach the caller.
     """
@@ -151,7 +151,7 @@ def guarded(failure: str, work: Callable[[], object]) -> object:
 
 
 def installed(*packages: str) -> bool:
-    """Whether packages could be imported, which they are not to find out.
+    """Whether packages can be imported, found out without importing them.
 
     >>> installed("attrs"), installed("attrs", "no_such_package")
     (True, False)
@@ -176,18 +176,18 @@ def entry_points(group: str) -> list[tuple[str, str, str | None]]:
 
 
 def _is_plain(place: str) -> bool:
-    """Whether packages are directories there, or none are."""
+    """Whether the packages at a place are plain directories."""
     return not place.endswith(".egg") and (os.path.isdir(place or ".") or not os.path.exists(place))  # noqa: PTH110, PTH112 - pathlib loads slowly
 
 
 def _finds_packages(finder: object) -> bool:
-    """Whether it is a custom finder of packages, as frozen programs have."""
+    """Whether an import finder is a custom one that finds packages, as in frozen programs."""
     return hasattr(finder, "find_distributions") and getattr(finder, "__module__", "") != "_frozen_importlib_external"
 
 
 @lru_cache(maxsize=1)
 def _texts(places: tuple[str, ...]) -> list[tuple[str, str]]:
-    """The packages with entry points, by name, each with the file that lists them."""
+    """The contents of `entry_points.txt` of each package that has one, by the package's name."""
     results: dict[str, str] = {}
     for place in places:
         try:
@@ -214,7 +214,7 @@ def _read(file: str) -> str:
 
 
 def _section(text: str, heading: str) -> list[tuple[str, str]]:
-    """The names and values under a heading."""
+    """The names and values under a heading of such a file."""
     inside, lines = False, []
     for line in map(str.strip, text.splitlines()):
         if line.startswith("["):
@@ -226,7 +226,7 @@ def _section(text: str, heading: str) -> list[tuple[str, str]]:
 
 
 def _from_metadata(group: str) -> list[tuple[str, str, str | None]]:
-    """The entry points by the standard library."""
+    """All entry points of a group, by the standard library."""
     from importlib import metadata
 
     entries = metadata.entry_points(group=group)

@@ -70,7 +70,7 @@ def is_position(value: object) -> TypeGuard[Position]:
 
 
 def check_position(value: object) -> None:
-    """Make sure that a value is a position that can be remembered; raises `PositionError`."""
+    """Check that a value is a position that can be remembered; raises `PositionError`."""
     if not is_position(value):
         raise PositionError(f"{format_value(value)} is not a position: it needs moves() and play(move)")
     try:
@@ -81,7 +81,7 @@ def check_position(value: object) -> None:
 
 
 def is_decomposable(position: object) -> TypeGuard[Decomposable]:
-    """Whether a position can say what components it has."""
+    """Whether a position has the method `components`."""
     return hasattr(type(position), "components")
 
 
@@ -91,7 +91,7 @@ def canonical(position: Position) -> Position:
 
 
 def is_symmetric(position: object) -> TypeGuard[Canonical]:
-    """Whether a position can name its representative under symmetry."""
+    """Whether a position has the method `canonical`."""
     return hasattr(type(position), "canonical")
 
 
@@ -121,7 +121,7 @@ def options(position: Position) -> Iterable[Position]:
 
 
 def options_first(start: T, reached: Callable[[T], Iterable[T]], known: Container[T]) -> Iterator[T]:
-    """Unknown positions among `start` and all that can be reached from it, each after those reached from itself.
+    """The unknown positions among `start` and all that can be reached from it, each after its options.
 
     Whoever is given one makes it known before asking for the next.
 

@@ -1,4 +1,4 @@
-"""Telling how far long work has come, how long it has worked, and that it is enough.
+"""Progress reports and bars for long work, and bounds on the effort that it may take.
 
 A bar is drawn by rich: on a terminal for the command line, by itself in a notebook.
 """
@@ -51,7 +51,7 @@ def reporting(items: Iterable[T], total: int, progress: Progress | None) -> Iter
 
 
 class Effort:
-    """A bound on work: counted in units of its own and not timed, so that every machine gives one answer.
+    """A bound on work, counted in units and not timed, so that every machine gives one answer.
 
     Args:
         limit: so many units; None for no limit.
@@ -84,7 +84,7 @@ _shown: ContextVar[bool] = ContextVar("cgt_bar", default=False)
 
 @contextmanager
 def progress_bar(what: str, console: Console | None = None) -> Iterator[Progress]:
-    """Give a callback `progress(done, total)` for a bar, which shows after a second whether or not anything is done."""
+    """A context manager: a callback `progress(done, total)` for a bar, which shows after a second in any case."""
     from rich import progress as of_rich
 
     columns = of_rich.BarColumn(), of_rich.MofNCompleteColumn(), of_rich.TimeRemainingColumn()
@@ -124,7 +124,7 @@ def watched(what: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
 
 def _in_notebook() -> bool:
-    """Whether a notebook runs this, and has what draws a bar in it."""
+    """Whether this runs in a notebook that has what draws a bar."""
     if "ipykernel" not in sys.modules or not (find_spec("rich") and find_spec("ipywidgets")):
         return False
     from rich.console import Console

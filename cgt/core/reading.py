@@ -26,7 +26,7 @@ _SEVERAL = {"tuple[int, ...]": tuple, "frozenset[int]": frozenset}
 
 
 def check_text(text: object) -> None:
-    """Make sure that what is to be read is text at all, and could be written; raises `ParseError`."""
+    """Check that a value to be read is a text, and could be written; raises `ParseError`."""
     if not isinstance(text, str):
         raise ParseError(f"only text can be read here, not {format_value(text)}")
     try:
@@ -100,7 +100,7 @@ def check_sizes(sizes: Sequence[object]) -> tuple[int, ...]:
 
 
 def refuse_list(position: Callable[..., object], arguments: Sequence[object]) -> None:
-    """Refuse numbers that come as one list, where `position` takes them one by one.
+    """Raise an error for numbers given as one list, where `position` takes them one by one.
 
     Raises:
         PositionError: they do; or what is wrong with the numbers themselves.
@@ -148,12 +148,12 @@ class WholeNumber:
     most: int | None = None
 
     def __call__(self, _game: object, _field: object, value: int) -> None:
-        """Called by attrs with the value."""
+        """Validate a field's value; attrs calls it."""
         check_whole(value, self.needs, least=self.least, most=self.most, error=RulesetError)
 
 
 def parameters(kind: type) -> tuple[attrs.Attribute[object], ...]:
-    """The fields that the arguments of the text form stand for: all there are if each can be read, else none.
+    """The fields that the arguments of the text form stand for: all of them if each can be read, else none.
 
     `int`, `str` and `bool` can, what a converter reads, and `tuple[int, ...]` and `frozenset[int]` for the last field.
     """
@@ -186,7 +186,7 @@ def read_parameters(kind: type, name: str, arguments: Sequence[str]) -> list[obj
 
 
 def write_parameters(ruleset: object) -> tuple[str, ...]:
-    """The arguments that `read_parameters` reads; the usual ones at the end are left out."""
+    """The arguments that `read_parameters` reads, without defaults at the end."""
     values = [(field, getattr(ruleset, field.name)) for field in parameters(type(ruleset))]
     given = rstrip(values, lambda pair: pair[1] == pair[0].default)
     return tuple(text for field, value in given for text in _written(field, value))

@@ -1,4 +1,4 @@
-"""Questions about a position, answers to them, and routes: whatever knows some answers.
+"""Questions about a position, answers to them, and routes: closed forms, tables and searches that give the answers.
 
 A closed form, a table, a search, a misère quotient, a plugin: each is asked the same question and gives what it knows,
 in part or whole, with its source and how well founded it is. `cgt.solving.routes` holds the list that is asked.
@@ -48,7 +48,7 @@ class Status(StrEnum):
 
     @staticmethod
     def weakest(statuses: Iterable[Status]) -> Status:
-        """The weakest of these foundations, on which what rests on all is founded; of none, a theorem.
+        """The weakest of several statuses, which is that of what rests on them all; of none, a theorem.
 
         >>> Status.weakest([Status.THEOREM, Status.COMPUTED])
         <Status.COMPUTED: 'computed'>
@@ -57,7 +57,7 @@ class Status(StrEnum):
 
 
 class Facts(Flag):
-    """The facts that are asked about a position."""
+    """The facts that a question asks for."""
 
     OUTCOME = auto()
     NIM_VALUE = auto()
@@ -88,7 +88,7 @@ class Question:
     max_positions: int | None = None
 
     def wants(self, fact: Facts) -> bool:
-        """Whether a fact, one alone, is needed or welcome."""
+        """Whether a fact is needed or welcome."""
         return fact in self.needed or fact in self.welcome
 
 
@@ -101,7 +101,7 @@ _FACTS = {
 
 @attrs.frozen
 class Answer:
-    """An answer of one route about one position; None where it does not say.
+    """The answer of one route about one position; a fact that it does not know is None.
 
     Attributes:
         route: the route's name.
@@ -132,16 +132,16 @@ class Answer:
 
     @property
     def facts(self) -> Facts:
-        """The facts it tells. An explanation is never missing: a route that has none gives an empty one."""
+        """The facts that are known. An explanation is never missing: a route that has none gives an empty one."""
         return _FACTS[self.outcome is not None, self.nim_value is not None, self.winning_moves is not None]
 
     def __reduce__(self) -> tuple[object, ...]:
-        """To another process goes what it tells, without the table that `moves_to` looks into."""
+        """Pickle the known facts, without the table that `moves_to` reads."""
         results = (getattr(self, field.name) for field in attrs.fields(Answer) if field.name != "moves_to")
         return Answer, tuple(results)
 
     def completed(self, other: Answer) -> Answer:
-        """This answer with the other's word on what is missing here."""
+        """This answer, with the facts that are missing here from the other one."""
         if not other.facts & ~self.facts:
             return self
         return attrs.evolve(
@@ -169,7 +169,7 @@ class Rank(IntEnum):
 
 @runtime_checkable
 class Route(Protocol):
-    """Something that knows about some positions, and says what."""
+    """A source of answers about some positions: a closed form, a table or a search."""
 
     @property
     def name(self) -> str:
@@ -187,7 +187,7 @@ class Route(Protocol):
 
 
 class ClosedForm(ABC):
-    """A route that knows outcome and winning moves by a formula: write `answer`, most easily by `told`.
+    """A route that knows outcome and winning moves by a formula: write `answer`, most easily by `build_answer`.
 
     A closed form never calls the engine and shares no code with it, so that each can check the other.
     """
@@ -201,7 +201,7 @@ class ClosedForm(ABC):
 
     @abstractmethod
     def answer(self, question: Question) -> Answer | None:
-        """The answer of the theorem; None of a position, or under a convention, that it does not cover."""
+        """The answer by the theorem; None for a position, or under a convention, that it does not cover."""
 
     def build_answer(
         self,
@@ -214,7 +214,7 @@ class ClosedForm(ABC):
         moves_to: Callable[[int], Sequence[M] | None] | None = None,
         reference: str | None = None,
     ) -> Answer:
-        """The answer with what is asked, and no more worked out.
+        """The answer with the requested facts alone, each of them worked out only if it is asked for.
 
         Args:
             question: what is asked.
@@ -241,7 +241,7 @@ class ClosedForm(ABC):
 
 
 def _of_moves_there_are(reason: str, question: Question) -> str:
-    """A reason that does not speak of answers to moves where there is no move."""
+    """The reason; where the position has no move, without the clause that every move can be answered."""
     ending = _("every move can be answered")
     if not reason.endswith(ending) or next(iter(question.position.moves()), None) is not None:
         return reason

@@ -1,4 +1,4 @@
-"""Sketches: what there is to draw of a position, as a picture and as lines of text."""
+"""Sketches: drawings of a position, as a picture and as lines of text."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ class Sketch(Protocol):
 
 @runtime_checkable
 class RowOfSketches(Sketch, Protocol):
-    """A sketch that others can stand beside, so that a sum of games with one way to draw is drawn as one."""
+    """A sketch that can be drawn beside others of its kind, as one drawing of a sum."""
 
     def beside(self, others: Sequence[Sketch], /) -> Sketch | None:
-        """The sketch with these in their order after it; None where one of them is drawn in another way."""
+        """One sketch of this one and the others after it, in order; None where one of them is drawn in another way."""
         ...
 
 

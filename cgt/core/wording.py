@@ -1,4 +1,4 @@
-"""The words of games: a game or a family gives those of one component, sums are handled once, here."""
+"""The words of games: a game or a family gives those for one component; sums are handled here."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def plain(move: Move) -> object:
 
 
 def last_move_wins(convention: Convention) -> str:
-    """The goal where nothing is taken."""
+    """The goal of a play that takes nothing, as a clause: the last move wins, or loses."""
     if convention.terminal_outcome is Outcome.N:
         return _("Whoever moves last loses.")
     return _("Whoever moves last wins.")
@@ -97,7 +97,7 @@ class Wording:
         return self.separator.join(map(str, parts_of(position)))
 
     def advice(self, position: Position, move: Move, convention: Convention) -> str:
-        """Advice on a winning move: what it leaves, as a goal to carry on with.
+        """Advice on a winning move: the position it leaves, as a goal for the rest of the play.
 
         >>> import cgt
         >>> nim = cgt.games.Nim()
@@ -143,7 +143,7 @@ class Wording:
         return results | set(map(shorten_ints, results))
 
     def candidates_at(self, component: Position, text: str, place: Place) -> Iterable[Move]:
-        """The moves that a text may mean, made from its numbers without looking through all, legal or not."""
+        """The moves that a text may mean, built from its numbers without a list of all moves, legal or not."""
         moves = dict.fromkeys(self.candidates(component, text))
         for fold in (str, str.casefold):
             yield from (
@@ -155,11 +155,11 @@ class Wording:
     # What a text means that is no spelling of a move.
 
     def fitting(self, position: Position, text: str, moves: Sequence[Move]) -> list[Move]:
-        """Which of these moves do what a text asks for in other ways."""
+        """The moves that fit a text which describes them in another way."""
         return []
 
     def refusal(self, position: Position, text: str, moves: Sequence[Move]) -> CGTError:
-        """The refusal of a text that means none of these moves."""
+        """The error for a text that means none of these moves."""
         from difflib import get_close_matches
 
         shown = cut_text(text)
@@ -170,7 +170,7 @@ class Wording:
         return self.not_allowed(position, shown)
 
     def not_allowed(self, position: Position, text: str) -> IllegalMoveError:
-        """The refusal of a move that the rules do not allow."""
+        """The error for a move that the rules do not allow."""
         allowed = self.moves_text(position)
         return IllegalMoveError(_("{text!r} is not allowed here: {allowed}").format(text=text, allowed=allowed))
 
@@ -181,7 +181,7 @@ class Wording:
         return shorten_ints(self.text_at(*self.locate(position, move)))
 
     def write_move(self, position: Position, move: Move) -> str:
-        """The move in the form that `read_move` reads."""
+        """The move as text that `read_move` reads."""
         return self.notation_at(*self.locate(position, move))
 
     def move_record(self, position: Position, move: Move) -> dict[str, object]:
@@ -197,7 +197,7 @@ class Wording:
         return _("the moves are {moves}").format(moves=shorten_ints(", ".join(shown)))
 
     def move_form(self, position: Position) -> str:
-        """The form of a move here, by an example of one that is allowed."""
+        """The form of a move in this position, by an example of an allowed one."""
         for move in position.moves():
             return _("write it like this: {move}").format(move=self.write_move(position, move))
         return _("no move is left")
@@ -262,7 +262,7 @@ def _spelled(wanted: str, moves: Iterable[tuple[Move, set[str]]], fold: Callable
 
 
 def as_shown(move: Move) -> str:
-    """The move as `str` shows it, whatever the length of its numbers."""
+    """The move as `str` shows it, with numbers of any length."""
     return exact_repr(move) if isinstance(move, int | tuple) else str(move)
 
 
@@ -275,5 +275,5 @@ def is_legal(component: Position, move: Move) -> bool:
 
 
 def cut_text(text: str) -> str:
-    """The beginning of a text, as far as an error shows it."""
+    """The beginning of a text, as long as an error shows it."""
     return text if len(text) <= SHOWN_TEXT else text[:SHOWN_TEXT] + "…"

@@ -1,4 +1,4 @@
-"""Sets of tuples of numbers that a finite automaton recognises by their digits."""
+"""Finite automata that recognise sets of tuples of numbers by their digits."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class Automaton:
 
     @classmethod
     def made(cls, system: NumberSystem, tracks: int, steps: Steps, ends: Ends) -> Automaton:
-        """Like `of`, without validation: for the results of this package."""
+        """The automaton as `of` makes it, without validation: for the results of this package."""
         steps, ends = minimal(steps, ends)
         steps.flags.writeable = ends.flags.writeable = False
         return cls(system, tracks, steps, ends)
@@ -106,7 +106,7 @@ class Automaton:
 
     @classmethod
     def everything(cls, system: NumberSystem, tracks: int) -> Automaton:
-        """All tuples: the valid digits.
+        """The set of all tuples: all valid digits.
 
         >>> from cgt.digits.system import zeckendorf
         >>> Automaton.everything(zeckendorf(), 2).count(10)
@@ -190,7 +190,7 @@ class Automaton:
         return bool(self.ends.any())
 
     def least(self) -> tuple[int, ...] | None:
-        """The least member: of those with the fewest digits the first in the order of the tracks; None when empty."""
+        """The least member: by the number of digits, then in the order of the tracks; None when the set is empty."""
         word = least_word(self.steps, self.ends, self.system.digit_count, self.tracks)
         return None if word is None else tuple(map(self.system.number, word))
 
@@ -213,7 +213,7 @@ class Automaton:
                         yield results
 
     def completions(self, *first: int) -> Iterator[tuple[int, ...]]:
-        """The members that begin with these numbers, of each what comes after; one after the other, at any size.
+        """The members that begin with these numbers, each without them; one after another, at any size.
 
         >>> from cgt.digits.linear import addition
         >>> from cgt.digits.system import kary
@@ -264,7 +264,7 @@ class Automaton:
         return tuple(map(self.system.number, tracks))
 
     def _goes_on(self, length: int) -> bool:
-        """Whether there may be a member of that length or longer: a finite set has none beyond its states."""
+        """Whether there may be a member with at least that many digits: a finite set has none beyond its states."""
         return length <= self.states or self.is_infinite
 
     @property
@@ -310,7 +310,7 @@ class Automaton:
         return self._with(other, lambda mine, its: mine ^ its)
 
     def __invert__(self) -> Automaton:
-        """All other tuples."""
+        """The complement: all other tuples."""
         return combine(self.system, self.tracks, [self], lambda ends: ~ends[0])
 
     def _with(self, other: Automaton, judge: Callable[[Ends, Ends], Ends]) -> Automaton:
@@ -320,7 +320,7 @@ class Automaton:
         return combine(self.system, self.tracks, [self, other], lambda ends: judge(ends[0], ends[1]))
 
     def project(self, *tracks: int) -> Automaton:
-        """The tuples that some numbers on those tracks make members; the other tracks keep their order.
+        """The projection: the tuples that some numbers on `tracks` complete to members; other tracks keep their order.
 
         Raises:
             NumberError: there is no such track.
@@ -339,7 +339,7 @@ class Automaton:
         return Automaton.made(self.system, len(kept), result.steps, result.ends)
 
     def on(self, tracks: int, *chosen: int) -> Automaton:
-        """The tuples of `tracks` numbers of which the chosen ones, in that order, are a member; the others are free.
+        """The cylinder: the tuples of `tracks` numbers of which the chosen ones, in that order, are a member.
 
         >>> from cgt.digits.system import kary
         >>> Automaton.everything(kary(), 1).on(3, 1).tracks
@@ -362,13 +362,13 @@ class Automaton:
 
 
 def check_same(system: NumberSystem, other: NumberSystem) -> None:
-    """Make sure that numbers are written alike; raises `NumberSystemError`."""
+    """Check that two sets use one number system; raises `NumberSystemError`."""
     if system != other:
         raise NumberSystemError(f"numbers in {system} and in {other} are not read side by side: use one number system")
 
 
 def valid_part(system: NumberSystem, tracks: int, track: int) -> Part:
-    """The valid digits of one of the tracks, for a product."""
+    """The valid digits of one of the tracks, as a part of a product."""
     steps = np.array(system.steps, np.int32)
     return Part(steps, np.array(system.ends, np.bool_), columns(system.digit_count, tracks, (track,)))
 
@@ -379,7 +379,7 @@ def combine(
     automata: Sequence[Automaton],
     judge: Callable[[list[Ends]], Ends] | None = None,
 ) -> Automaton:
-    """The tuples about which `judge` says yes, given for each automaton whether it accepts them."""
+    """The Boolean combination: tuples for which `judge` accepts the truth values of all automata."""
     valid = [valid_part(system, tracks, track) for track in range(tracks)]
     every = np.arange(system.digit_count**tracks)
     parts = [Part(automaton.steps, automaton.ends, every, needed=False) for automaton in automata]
@@ -397,7 +397,7 @@ def combine(
 def conjunction(
     system: NumberSystem, tracks: int, placed: Sequence[tuple[Automaton, Sequence[int]]], work: Work
 ) -> Automaton:
-    """The tuples that all the automata accept, each reading the tracks it is placed on; at least one on every track."""
+    """The intersection: tuples that all automata accept, each on the tracks it is placed on; every track has one."""
     parts = [
         Part(automaton.steps, automaton.ends, columns(system.digit_count, tracks, chosen))
         for automaton, chosen in placed
@@ -408,7 +408,7 @@ def conjunction(
 
 
 def side_by_side(automata: Sequence[Automaton]) -> tuple[Steps, NDArray[np.int64]]:
-    """All the automata, of one system and as many tracks, read as one: how many accept, by state.
+    """One automaton that runs all these, of one system and as many tracks: its states tell how many accept.
 
     Steps lead to -1 where a word is no number's digits, and nowhere else.
 
@@ -437,7 +437,7 @@ ACROSS, DOWN, RADIUS = 150, 110, 22
 
 
 def drawing(steps: Steps, ends: Ends, letters: Sequence[str]) -> str:
-    """The drawing, as SVG; for more than 40 states a line that says how many there are."""
+    """The SVG drawing; for more than 40 states a line with their number."""
     if len(ends) > MOST_DRAWN:
         return _sheet(420, 40, [f'<text x="12" y="25">{len(ends):,} states: too many to draw</text>'])
     places = _places(steps)
@@ -453,7 +453,7 @@ def drawing(steps: Steps, ends: Ends, letters: Sequence[str]) -> str:
 
 
 def _arrows(steps: Steps, letters: Sequence[str]) -> Iterator[tuple[int, int, str]]:
-    """From which state to which, and the letters that lead there."""
+    """The arrows: for each pair of states the letters that lead from one to the other."""
     for source, row in enumerate(steps.tolist()):
         leading: dict[int, list[str]] = {}
         for letter, target in zip(letters, row, strict=True):

@@ -1,4 +1,4 @@
-"""Deterministic automata as two arrays: their letters, the least automaton of a language, and its words.
+"""Deterministic automata as two arrays: letters, minimisation, and the words of a language.
 
 `steps[state, letter]` is the next state, or -1 where no accepted word goes on; `ends[state]` says whether a word may
 end. State 0 begins. Nothing here knows what the letters mean.
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @MEMORY.cache("digits of tracks")
 def digits_of(digit_count: int, tracks: int) -> NDArray[np.int16]:
-    """The digits of every letter, a row each.
+    """The digits of every letter, one row for each letter.
 
     >>> digits_of(2, 2).tolist()
     [[0, 0], [0, 1], [1, 0], [1, 1]]
@@ -34,7 +34,7 @@ def digits_of(digit_count: int, tracks: int) -> NDArray[np.int16]:
 
 
 def columns(digit_count: int, tracks: int, chosen: Sequence[int]) -> NDArray[Any]:
-    """For each letter of all tracks the letter of the chosen tracks, in their order.
+    """For each letter of all tracks, the letter of the chosen tracks in their order.
 
     >>> columns(2, 2, (1,)).tolist(), columns(2, 2, (1, 0)).tolist()
     ([0, 1, 0, 1], [0, 2, 1, 3])
@@ -47,7 +47,7 @@ def columns(digit_count: int, tracks: int, chosen: Sequence[int]) -> NDArray[Any
 
 
 def fibres(digit_count: int, tracks: int, kept: Sequence[int]) -> NDArray[Any]:
-    """For each letter of the kept tracks, in their order, the letters of all tracks that contain it; a row each.
+    """For each letter of the kept tracks, a row of the letters of all tracks that contain it.
 
     >>> fibres(2, 2, (1,)).tolist()
     [[0, 2], [1, 3]]
@@ -60,17 +60,17 @@ _ODD = np.uint64(0x9E3779B97F4A7C15)
 
 
 def random_words(seed: int, count: int) -> NDArray[np.uint64]:
-    """Random 64-bit words to hash rows and sets; every result is checked exactly."""
+    """Random 64-bit words to hash rows and sets with; every result is then checked exactly."""
     return np.random.default_rng(seed).integers(0, 1 << 64, count, dtype=np.uint64)
 
 
 def empty(letters: int) -> tuple[Steps, Ends]:
-    """The automaton that accepts nothing: one state."""
+    """The automaton of the empty language: one state."""
     return np.full((1, letters), DEAD, np.int32), np.zeros(1, np.bool_)
 
 
 def minimal(steps: Steps, ends: Ends) -> tuple[Steps, Ends]:
-    """The least automaton of the same language, numbered breadth first: equal languages give equal arrays.
+    """The minimal automaton of the language, numbered breadth first: equal languages give equal arrays.
 
     Moore's refinement on whole arrays: rounds as many as the longest word that tells two states apart, each of one
     sort. That the classes found are right is checked exactly at the end.
@@ -80,7 +80,7 @@ def minimal(steps: Steps, ends: Ends) -> tuple[Steps, Ends]:
 
 
 def merged(steps: Steps, labels: NDArray[Any]) -> tuple[Steps, NDArray[Any]]:
-    """States from which the same words lead to the same labels made one; numbered breadth first.
+    """The minimal automaton with labels for ends: equivalent states merged, numbered breadth first.
 
     >>> steps, labels = merged(np.array([[1, 2], [1, 1], [2, 2]], np.int32), np.array([0, 3, 3]))
     >>> steps.tolist(), labels.tolist()
@@ -93,7 +93,7 @@ def merged(steps: Steps, labels: NDArray[Any]) -> tuple[Steps, NDArray[Any]]:
 
 
 def useful(steps: Steps, ends: Ends) -> tuple[Steps, Ends]:
-    """Only the states from which a word can still be accepted; none when state 0 is not among them."""
+    """The automaton without the states that lead to no accepting one; empty when state 0 is among them."""
     alive = reaching(steps, ends)
     if alive.all():
         return steps, ends
@@ -104,7 +104,7 @@ def useful(steps: Steps, ends: Ends) -> tuple[Steps, Ends]:
 
 
 def reaching(steps: Steps, ends: Ends) -> Ends:
-    """Which states can reach an accepting state."""
+    """For each state, whether it can reach an accepting one."""
     alive = ends.copy()
     for _ in range(8):  # most are near: a sweep costs less than reversing the transitions
         near = np.asarray(_with_dead(alive, dead=False)[steps].any(axis=1) | alive)
@@ -140,7 +140,7 @@ def ranges(starts: NDArray[Any], stops: NDArray[Any]) -> NDArray[Any]:
 
 
 def in_order(steps: Steps, ends: NDArray[Any], start: int) -> tuple[Steps, NDArray[Any]]:
-    """The states that are reached from `start`, numbered in the order in which they are met, letter by letter."""
+    """The states reached from `start`, numbered breadth first, letter by letter."""
     numbers = np.full(len(ends), DEAD, np.int32)
     numbers[start] = 0
     met = [np.array([start])]
@@ -159,7 +159,7 @@ def in_order(steps: Steps, ends: NDArray[Any], start: int) -> tuple[Steps, NDArr
 
 
 def _classes(steps: Steps, ends: NDArray[Any]) -> NDArray[np.int32]:
-    """Which states lead by the same words to the same ends, as numbers of classes."""
+    """The class of each state by equivalence: the same words lead to the same labels."""
     for seed in range(8):
         classes = ends.astype(np.int32)
         count = len(np.unique(classes))
@@ -184,14 +184,14 @@ def _classes(steps: Steps, ends: NDArray[Any]) -> NDArray[np.int32]:
 
 
 def _with_dead(values: NDArray[Any], dead: int | bool = DEAD) -> NDArray[Any]:
-    """The values with one more at the end, which the index -1 finds."""
+    """The values with `dead` appended, which the index -1 finds."""
     return np.append(values, np.array([dead], values.dtype))
 
 
 def least_word(
     steps: Steps, ends: Ends, digit_count: int, tracks: int, asked: int | None = None
 ) -> list[list[int]] | None:
-    """The digits of the first `asked` tracks, or of all, a list for each, of their least word with any others.
+    """The digits of the first `asked` tracks, a list for each, in the least word that other tracks complete.
 
     Of the shortest words the one whose first track is least, then its second, and so on; where others stand beside
     those that are asked for, leading zeros of these are not counted. None when no word is accepted.
@@ -227,7 +227,7 @@ def least_word(
 
 
 def _after_zeros(steps: Steps, zeros: NDArray[Any]) -> NDArray[Any]:
-    """The states that are met while all tracks that are asked for are at leading zeros."""
+    """The states reached while all tracks that are asked for have leading zeros."""
     met, states = {0}, [0]
     while states:
         after = {int(state) for state in steps[states.pop()][zeros]} - {DEAD} - met
@@ -252,7 +252,7 @@ def _shortest(steps: Steps, ends: Ends, start: NDArray[Any]) -> list[NDArray[Any
 
 
 def _leading_on(steps: Steps, layers: list[NDArray[Any]], allowed: NDArray[np.bool_]) -> list[NDArray[np.bool_]]:
-    """For each layer, whether a state can go on to the last one by the letters allowed."""
+    """For each layer, whether a state leads to the last layer by the letters allowed."""
     good = np.zeros(len(steps) + 1, np.bool_)  # one more, found by -1
     good[layers[-1]] = True
     result = [good]
@@ -264,7 +264,7 @@ def _leading_on(steps: Steps, layers: list[NDArray[Any]], allowed: NDArray[np.bo
 
 
 def words(steps: Steps, ends: Ends, length: int) -> Iterator[list[int]]:
-    """The letters of every word of that length, in the order of the alphabet; no dead end is tried."""
+    """The letters of every accepted word of that length, in alphabetical order; no dead end is tried."""
     alive = [ends]
     for _ in range(length):
         alive.append(np.asarray(np.append(alive[-1], np.False_)[steps].any(axis=1)))
@@ -296,7 +296,7 @@ def _onwards(steps: Steps, alive: Sequence[Ends], state: int, left: int) -> Iter
 
 
 def count_below(steps: Steps, ends: Ends, digits: NDArray[np.int16], bound: Sequence[int]) -> int:
-    """The number of words of the length of `bound` with a number less than it on every track.
+    """The number of accepted words as long as `bound` whose number on every track is less.
 
     Counts by how many words lead to a state, apart for each set of tracks that have not yet fallen below the bound.
     """

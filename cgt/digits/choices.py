@@ -1,4 +1,4 @@
-"""The choices that a move has at one position, found from the comparisons that bound what is chosen."""
+"""The choices of a move in one position, found from the comparisons that bound the chosen numbers."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Bounds:
 
 @attrs.frozen(eq=False)
 class Choices:
-    """The ways to choose numbers under a formula, given the others.
+    """The values of some variables that satisfy a formula, given the values of the others.
 
     >>> from cgt.digits.formula import variables
     >>> x, t = variables("x t")
@@ -56,7 +56,7 @@ class Choices:
 
     @classmethod
     def of(cls, allowed: Formula, names: Sequence[str], chosen: Sequence[str]) -> Choices:
-        """The choices of `chosen` under a formula without quantifiers, the numbers of `names` being known.
+        """The choices of the variables `chosen` under a formula without quantifiers; those of `names` are known.
 
         Raises:
             SentenceError: no comparison bounds one of them.
@@ -82,7 +82,7 @@ class Choices:
         return cls(allowed, tuple(bounds))
 
     def at(self, numbers: Mapping[str, int]) -> Iterator[dict[str, int]]:
-        """Each way to choose, with the known numbers in front."""
+        """Each choice, as a dict that holds the known numbers, too."""
         return self._from(0, dict(numbers))
 
     def _from(self, place: int, numbers: dict[str, int]) -> Iterator[dict[str, int]]:
@@ -96,7 +96,7 @@ class Choices:
 
 
 def conjuncts(formula: Formula) -> Iterator[Formula]:
-    """The parts that have to hold together."""
+    """The parts of a conjunction, those of conjunctions inside included."""
     if isinstance(formula, And):
         for part in formula.parts:
             yield from conjuncts(part)
@@ -105,7 +105,7 @@ def conjuncts(formula: Formula) -> Iterator[Formula]:
 
 
 def _bounds(name: str, comparisons: Sequence[Compare], known: set[str], among: Automaton | None) -> Bounds:
-    """The bounds of a number where the known ones are given and the others are 0 or more."""
+    """The bounds of a variable, where the known ones are given and the others are at least 0."""
     most, least = list[tuple[Term, int]](), list[tuple[Term, int]]()
     for each in comparisons:
         factor = each.term.coefficients.get(name, 0)

@@ -1,4 +1,4 @@
-"""Automata made of others: products read side by side, and subsets that make a guessing automaton deterministic."""
+"""Constructions of automata: products, and the subset construction for automata that guess."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def product(
     first: bool = False,
     what: str = "a product",
 ) -> tuple[Steps, Ends]:
-    """The product: the tuples of states that are reached together, level by level.
+    """The product automaton: the tuples of states that are reached together, level by level.
 
     At least one part is needed. `accepts` judges from the parts' ends, in order; without it all must accept. With
     `first` the work ends with the shortest words accepted. Time: proportional to the states reached times the letters.
@@ -103,7 +103,7 @@ def _read(
     sizes: list[int],
     seen: _Looked | _Sorted,
 ) -> tuple[Steps, list[NDArray[Any]]]:
-    """Read one letter more from a block of states: where each goes, and the new states."""
+    """The states after one more letter from a block of states, and the new ones among them."""
     dead: NDArray[Any] | None = None
     keys: NDArray[Any] | None = None
     for state, table, part, size in zip(block, tables, parts, sizes, strict=True):
@@ -130,7 +130,7 @@ def _seen(sizes: list[int]) -> _Looked | _Sorted:
 
 
 class _Looked:
-    """The numbers of the states met so far, in an array with a place for every possible state."""
+    """A numbering of the states met so far, in an array with a place for every possible state."""
 
     def __init__(self, total: int) -> None:
         self._numbers = np.full(total, DEAD, np.int32)
@@ -151,7 +151,7 @@ class _Looked:
 
 
 class _Sorted:
-    """The same where such an array would be too large: the keys met, sorted."""
+    """A numbering of the states met so far, by sorted keys, where an array of all possible ones would be too large."""
 
     def __init__(self) -> None:
         self._keys = np.zeros(0, np.int64)
@@ -191,7 +191,7 @@ _GUIDE_SALT = np.uint64(0xD1B54A32D192ED03)
 
 @attrs.frozen(eq=False)
 class Guess:
-    """A deterministic automaton of which part of every letter is guessed.
+    """A nondeterministic automaton: a deterministic one that guesses a part of every letter.
 
     Attributes:
         steps, ends: the automaton.
@@ -206,7 +206,7 @@ class Guess:
 
     @classmethod
     def of(cls, steps: Steps, ends: Ends, fibres: NDArray[Any]) -> Guess:
-        """With the guesses that are longer than what is read: the first row of `fibres` is of the letter of zeros."""
+        """The automaton whose guesses may be longer than the word read: row 0 of `fibres` is of the letter of zeros."""
         met = np.zeros(len(ends), np.bool_)
         met[0] = True
         frontier = np.array([0])
@@ -219,7 +219,7 @@ class Guess:
 
 @attrs.frozen(eq=False)
 class Subsets:
-    """The deterministic automaton, and with a guide the guide's state by each of its states.
+    """The deterministic automaton of a subset construction, with the guide's state for each of its states, if any.
 
     `dropped` of the states were not followed.
     """
@@ -268,7 +268,7 @@ class _Construction:
         self.smallest: dict[int, list[tuple[int, int]]] = {}  # by the guide's state: sets followed, size and bits
 
     def run(self, work: Work, *, until_missing: bool, what: str) -> Subsets | None:
-        """The construction; None where two sets had one hash, and a new seed is needed."""
+        """The construction; None where two sets had one hash, so that a new seed is needed."""
         start = np.array([0])
         looks = self._looks(self.members.astype(np.int64), np.zeros(1, np.int64), start + len(self.members), start)
         self.numbers[int(looks[0])] = 0
@@ -292,7 +292,7 @@ class _Construction:
         return Subsets(steps, self._ends(0, count), self.guides if self.guide is not None else None, dropped)
 
     def _smallest(self, begin: int, end: int) -> NDArray[Any]:
-        """The sets of a run that contain no set followed before at the same state of the guide."""
+        """The sets of a block that contain no set met before at the same state of the guide."""
         fresh: list[tuple[int, int, tuple[int, int]]] = []
         states = len(self.guess.ends)
         for low in range(begin, end, max(1, SETS_AT_ONCE // states)):
@@ -316,7 +316,7 @@ class _Construction:
         return bool((self.guide[1][self.guides[begin:end]] & ~self._ends(begin, end)).any())
 
     def _ends(self, begin: int, end: int) -> Ends:
-        """For each set of a run, whether one of its states accepts."""
+        """For each set of a block, whether it contains an accepting state."""
         marks = np.append(0, np.cumsum(self.guess.ends[self.members[self.first[begin] : self.first[end]]]))
         offsets = self.first[begin : end + 1] - self.first[begin]
         return np.asarray(marks[offsets[1:]] > marks[offsets[:-1]])
@@ -347,7 +347,7 @@ class _Construction:
     def _looks(
         self, member: NDArray[Any], begins: NDArray[Any], stops: NDArray[Any], guides: NDArray[Any]
     ) -> NDArray[np.uint64]:
-        """A word for each set: the sum of its states' words, and the guide's state."""
+        """The hash of each set: the sum of its states' random words, with the guide's state."""
         with np.errstate(over="ignore"):
             sums = np.append(np.uint64(0), np.cumsum(self.words[member], dtype=np.uint64))
             return np.asarray(sums[stops] - sums[begins] + (guides.astype(np.uint64) + np.uint64(1)) * _GUIDE_SALT)
@@ -360,7 +360,7 @@ class _Construction:
         stops: NDArray[Any],
         guides: NDArray[Any],
     ) -> NDArray[np.int32]:
-        """The number of each set; those never met get new ones, and are kept."""
+        """The number of each set; new sets get new numbers and are kept."""
         distinct, place, back = np.unique(looks, return_index=True, return_inverse=True)
         known = [self.numbers.get(look, DEAD) for look in distinct.tolist()]
         numbers = np.array(known, np.int32)
@@ -377,7 +377,7 @@ class _Construction:
         return numbers[back]
 
     def _same(self, numbers: NDArray[Any], member: NDArray[Any], sizes: NDArray[Any], guides: NDArray[Any]) -> bool:
-        """Whether every set is the one whose number it got."""
+        """Whether every set is the one whose number it was given."""
         begins, stops = self.first[numbers], self.first[numbers + 1]
         if not ((stops - begins) == sizes).all() or not (self.guides[numbers] == guides).all():
             return False

@@ -1,4 +1,4 @@
-"""Sentences decided, and formulas turned into the automata of their free variables.
+"""The decision of sentences, and formulas as automata of their free variables.
 
 The plan: what stands on the same variables is joined first, and made least. Under `exists`, parts that do not speak of
 the bound variables are left outside; a bound variable that an equation gives by others, and no predicate speaks of, is
@@ -55,7 +55,7 @@ HEAVIEST = 5
 
 @attrs.frozen
 class Decision:
-    """Whether a sentence holds: as true or false as the sentence is.
+    """The decision of a sentence: true or false, as the sentence is.
 
     Attributes:
         sentence: what was decided, as text.
@@ -146,7 +146,7 @@ def define(
 
 
 def _counterexample(compiler: Compiler, against: Formula, names: tuple[str, ...]) -> dict[str, int] | None:
-    """Numbers by which the negation of a sentence holds; an empty dict where it holds without naming any."""
+    """Numbers that refute a sentence; an empty dict where it is refuted without naming any."""
     best: dict[str, int] | None = None
     for case in cases(against):
         witness = _witness(compiler, case, names)
@@ -162,7 +162,7 @@ def _size(system: NumberSystem, numbers: dict[str, int]) -> tuple[int, list[int]
 
 
 def _witness(compiler: Compiler, case: Formula, names: tuple[str, ...]) -> dict[str, int] | None:
-    """Numbers for the names, and some for what `exists` binds in front, that make a formula true."""
+    """Numbers for the names, and some for the variables of an outer `exists`, that make a formula true."""
     outside, inside, bound = compiler.prepared((), case)
     parts = [*outside, *inside]
     if any(isinstance(part, Or) and not part.parts for part in parts):
@@ -200,7 +200,7 @@ def _witness(compiler: Compiler, case: Formula, names: tuple[str, ...]) -> dict[
 
 
 def _guess(compiler: Compiler, exists: Exists, order: Sequence[str]) -> Guess:
-    """The body of `exists` as one automaton, what is bound guessed."""
+    """The body of `exists` as one automaton that guesses the bound variables."""
     if isinstance(exists.body, Or):
         relation = compiler.relation(exists)
         return compiler.guess(relation, order)
@@ -211,14 +211,14 @@ def _guess(compiler: Compiler, exists: Exists, order: Sequence[str]) -> Guess:
 
 @attrs.frozen(eq=False)
 class Relation:
-    """An automaton, and which variable each of its tracks is; `wanted` is false where its negation is meant."""
+    """An automaton with the variable of each of its tracks; `wanted` is false where its complement is meant."""
 
     names: tuple[str, ...]
     automaton: Automaton
     wanted: bool = True
 
     def part(self, system: NumberSystem, names: Sequence[str]) -> Part:
-        """For a product over those names."""
+        """This relation as a part of a product over those names."""
         chosen = [names.index(name) for name in self.names]
         letters = columns(system.digit_count, len(names), chosen)
         return Part(self.automaton.steps, self.automaton.ends, letters, needed=self.wanted)
@@ -226,7 +226,7 @@ class Relation:
 
 @attrs.frozen(eq=False)
 class Compiler:
-    """Makes automata of formulas in one number system, within a budget."""
+    """A compiler of formulas to automata in one number system, within a budget."""
 
     system: NumberSystem
     work: Work
@@ -251,7 +251,7 @@ class Compiler:
         raise SentenceError(f"{formula} is not in normal form")
 
     def _member(self, formula: Member) -> Relation:
-        """A predicate of variables, of which one may stand on several tracks."""
+        """The relation of a predicate, where one variable may stand on several tracks."""
         check_same(self.system, formula.predicate.automaton.system)
         tracks = tuple(term.variable or "" for term in formula.terms)
         relation = Relation(tracks, formula.predicate.automaton)
@@ -261,12 +261,12 @@ class Compiler:
         return Relation(formula.free, Automaton.made(self.system, len(formula.free), steps, ends))
 
     def negation(self, formula: ForAll | Or) -> Relation:
-        """The negation's automaton, said to be meant negated."""
+        """The relation of a negated formula, marked as complemented."""
         turned = normal(formula, self.names, wanted=False)
         return attrs.evolve(self.relation(turned), wanted=False)
 
     def parts(self, formulas: Iterable[Formula]) -> list[Relation]:
-        """The automata of formulas that are to be joined; negations are left to the product."""
+        """The relations of formulas that are to be joined; negations are left to the product."""
         results = []
         for each in formulas:
             if isinstance(each, Not):
@@ -276,7 +276,7 @@ class Compiler:
         return results
 
     def join(self, parts: Sequence[Relation], what: str) -> Relation:
-        """All of the relations together, those on the same variables first."""
+        """The conjunction of all relations, those on the same variables first."""
         groups: dict[frozenset[str], list[Relation]] = {}
         for part in parts:
             groups.setdefault(frozenset(part.names), []).append(part)
@@ -296,7 +296,7 @@ class Compiler:
     def raw_product(
         self, parts: Sequence[Relation], names: tuple[str, ...], *, what: str, first: bool = False
     ) -> tuple[Steps, Ends]:
-        """The product of the relations over those names, not yet least; `first` stops at its shortest words."""
+        """The product of the relations over those names, not minimised; `first` stops at its shortest words."""
         results = {name for part in parts if part.wanted for name in part.names}
         valid = [valid_part(self.system, len(names), track) for track, name in enumerate(names) if name not in results]
         every = [*valid, *(part.part(self.system, names) for part in parts)]
@@ -326,7 +326,7 @@ class Compiler:
         return Relation(names, linear(self.system, coefficients, term.constant, at_most=at_most))
 
     def _single(self, factor: int, constant: int, *, at_most: bool) -> Automaton:
-        """factor·x + constant = 0 or <= 0: a comparison with a number, in any system."""
+        """The relation factor·x + constant = 0 or <= 0: a comparison with a number, in any system."""
         bound, rest = divmod(-constant, abs(factor)) if factor > 0 else divmod(constant, -factor)
         if not at_most:
             whole = not rest and bound >= 0
@@ -365,7 +365,7 @@ class Compiler:
         return self.join([*relations, *self.parts(outside)], "exists")
 
     def prepared(self, bound: Sequence[str], body: Formula) -> tuple[list[Formula], list[Formula], list[str]]:
-        """The parts that do not speak of the bound variables, those that do, and the variables left to project away."""
+        """The parts without the bound variables, the parts with them, and the variables still to project away."""
         bound = list(bound)
         parts = list(body.parts) if isinstance(body, And) else [body]
         flat: list[Formula] = []
@@ -383,7 +383,7 @@ class Compiler:
         return outside, inside, bound
 
     def relations(self, parts: Iterable[Formula], bound: Sequence[str]) -> list[Relation]:
-        """The automata of formulas that are to be joined, without those bound variables that stand for a term.
+        """The relations of formulas to be joined, without those bound variables that stand for a term.
 
         Such a variable has one right value, so that nothing is guessed when it is projected away, and that is cheap.
         """
@@ -394,7 +394,7 @@ class Compiler:
         return result
 
     def _eliminated(self, relations: list[Relation], bound: list[str]) -> tuple[list[Relation], list[str]]:
-        """One bound variable less, and those that stand in the same relations and no others."""
+        """The relations without one bound variable, and those that stand in the same relations alone."""
 
         def cost(name: str) -> tuple[int, int]:
             meant = [part for part in relations if name in part.names]
@@ -420,7 +420,7 @@ class Compiler:
         return Relation(kept, automaton)
 
     def guess(self, relation: Relation, kept: Sequence[str]) -> Guess:
-        """The relation with all variables but `kept` guessed; a kept one that it does not speak of is free."""
+        """The relation with all variables but `kept` guessed; a kept one that it does not contain is free."""
         own = [name for name in kept if name in relation.names]
         chosen = [relation.names.index(name) for name in own]
         rows: Any = fibres(self.system.digit_count, len(relation.names), chosen)
@@ -442,7 +442,7 @@ def _bound(names: tuple[str, ...], body: Formula) -> Formula:
 
 
 def _equation(part: Formula, name: str) -> Term | None:
-    """The term that an equation gives a variable, if it does with whole coefficients."""
+    """The term that an equation gives for a variable, if its coefficients are whole."""
     if not isinstance(part, Compare) or part.at_most:
         return None
     factor = part.term.coefficients.get(name)
@@ -453,7 +453,7 @@ def _equation(part: Formula, name: str) -> Term | None:
 
 
 def _shared(parts: list[Formula], bound: list[str]) -> tuple[list[Formula], list[str]]:
-    """Bound variables that equal the same term are one."""
+    """The parts with bound variables that equal one term made one variable."""
     terms: dict[object, str] = {}
     renamed: dict[str, str] = {}
     kept: list[Formula] = []
@@ -487,8 +487,7 @@ def _rename(part: Formula, renamed: dict[str, str]) -> Formula:
 
 
 def _substituted(parts: list[Formula], bound: list[str]) -> tuple[list[Formula], list[str]]:
-    """Bound variables that an equation gives by other variables are put in their place, where only comparisons speak of
-    them."""  # noqa: D205, D209 - one sentence
+    """The parts with bound variables replaced by the terms that equations give, where only comparisons have them."""
     for name in list(bound):
         speaking = [part for part in parts if name in part.free]
         if not all(isinstance(part.body if isinstance(part, Not) else part, Compare) for part in speaking):
@@ -507,7 +506,7 @@ def _substituted(parts: list[Formula], bound: list[str]) -> tuple[list[Formula],
 
 
 def _weight(part: Formula) -> int:
-    """The sum of the coefficients of a comparison: the automaton grows with it, fast in a large system."""
+    """The sum of a comparison's coefficients: the automaton grows with it, fast in a large system."""
     compare = part.body if isinstance(part, Not) else part
     return sum(map(abs, compare.term.coefficients.values())) if isinstance(compare, Compare) else 0
 
@@ -520,7 +519,7 @@ def _put(part: Formula, name: str, given: Term) -> Formula:
 
 
 def _strongest(parts: list[Formula]) -> list[Formula]:
-    """Without inequalities that another one of the same terms says, or that hold of all numbers."""
+    """The parts without inequalities that another of the same terms implies, or that hold for all numbers."""
     best: dict[object, int] = {}
     for part in parts:
         if isinstance(part, Compare) and part.at_most:

@@ -1,4 +1,4 @@
-"""Why every play of a game with linear moves ends: a sum of the numbers that each move makes smaller, or a loop."""
+"""The reason why every play of a game with linear moves ends: a sum that each move makes smaller; or a loop."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MOST_REACHED = 3_000
 
 
 def falling_size(names: Sequence[str], options: Sequence[LinearOption], system: NumberSystem) -> Term:
-    """A sum of the position's numbers, each some times, that every move makes smaller; decided for all positions.
+    """A sum of multiples of the position's numbers that every move makes smaller; decided for all positions.
 
     Raises:
         LoopError: the play can come back to a position.

@@ -18,7 +18,7 @@ SMALL = 1 << 31
 
 
 def term_value(term: Term, numbers: Mapping[str, Any]) -> Any:  # noqa: ANN401 - a number, or an array of them
-    """The term where its variables are these numbers.
+    """The value of a term, given the values of its variables.
 
     >>> from cgt.digits.formula import variables
     >>> n, t = variables("n t")
@@ -33,7 +33,7 @@ def term_value(term: Term, numbers: Mapping[str, Any]) -> Any:  # noqa: ANN401 -
 
 
 def holds(formula: Formula, numbers: Mapping[str, Any]) -> Any:  # noqa: ANN401 - an answer, or an array of them
-    """Whether a formula without quantifiers holds where its variables are these numbers.
+    """Whether a formula without quantifiers holds, given the values of its variables.
 
     Raises:
         SentenceError: it has a quantifier: `without_quantifiers` makes a predicate of it.
@@ -72,7 +72,7 @@ def _is_member(predicate: Predicate, values: list[Any]) -> Any:  # noqa: ANN401 
 
 
 def without_quantifiers(formula: Formula, system: NumberSystem) -> Formula:
-    """The same formula with each part that has a quantifier made a predicate, whose automaton is made here.
+    """The formula with each part that has a quantifier replaced by a predicate, whose automaton is built here.
 
     >>> from cgt.digits.formula import exists, variables
     >>> from cgt.digits.system import kary

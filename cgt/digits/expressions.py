@@ -1,4 +1,4 @@
-"""Sets of numbers by what their digits look like: regular expressions over digits, and the sets that have a name.
+"""Regular expressions over digits, which name sets of numbers; and the named sets.
 
 expression = word { "|" word }
 word       = { piece [ "*" | "+" | "?" ] }
@@ -40,7 +40,7 @@ MOST_STATES = 20_000
 
 
 def recognised_by(expression: str, system: NumberSystem) -> Automaton:
-    """The numbers whose digits, with some zeros in front or none, are a word of the expression.
+    """The numbers of which a word of the expression gives the digits, with or without leading zeros.
 
     Raises:
         ParseError: with the place that cannot be read; or the automaton has very many states.
@@ -96,7 +96,7 @@ def named_sets(system: NumberSystem) -> dict[str, Predicate]:
 
 @attrs.define
 class _Arrows:
-    """The arrows of an automaton that may guess: by digit, and for nothing."""
+    """The arrows of a nondeterministic automaton: by digit, and without reading."""
 
     digit_count: int
     by_digit: list[list[tuple[int, int]]] = attrs.field(factory=list)
@@ -109,7 +109,7 @@ class _Arrows:
         return len(self.free) - 1
 
     def closed(self, states: set[int]) -> frozenset[int]:
-        """The states that are reached for nothing."""
+        """The states reached without reading."""
         result, waiting = set(states), list(states)
         while waiting:
             fresh = set(self.free[waiting.pop()]) - result
@@ -118,7 +118,7 @@ class _Arrows:
         return frozenset(result)
 
     def after(self, states: frozenset[int], digit: int) -> frozenset[int]:
-        """The states after one more digit."""
+        """The states after reading one more digit."""
         return self.closed({to for state in states for read, to in self.by_digit[state] if read == digit})
 
 
@@ -134,7 +134,7 @@ class _Reader:
 
     @property
     def sign(self) -> str:
-        """The next sign, blanks left out; empty at the end."""
+        """The next sign after any blanks; empty at the end."""
         while self.text[self.at : self.at + 1].isspace():
             self.at += 1
         return self.text[self.at : self.at + 1]
@@ -145,7 +145,7 @@ class _Reader:
         return holds
 
     def expression(self, start: int) -> int:
-        """The state after a word of the expression, which begins in `start`."""
+        """The state after a word of the expression that begins in the state `start`."""
         last = self.arrows.state()
         while True:
             self.arrows.free[self.word(start)].append(last)

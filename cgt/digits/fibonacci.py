@@ -1,4 +1,4 @@
-"""Fibonacci numbers as a number system, and the systems of Wythoff's game with slack, |k - l| < a.
+"""Fibonacci numbers as a number system, and the systems of Wythoff's game with slack, where |k - l| < a.
 
 The base of slack a is p_0 = 1, p_1 = a + 1, p_n = a·p_{n-1} + p_{n-2}; digits 0..a, and a digit a is followed by 0 to
 its right (A. S. Fraenkel, "How to beat your Wythoff games' opponent on three fronts", *Amer. Math. Monthly* 89, 1982).
@@ -75,7 +75,7 @@ def zeckendorf(n: int) -> tuple[int, ...]:
 
 
 def zeckendorf_places(n: int) -> tuple[int, ...]:
-    """The places of those parts in 1, 2, 3, 5, 8, …, ascending and counted from 1.
+    """The places of the Zeckendorf parts of n in 1, 2, 3, 5, 8, …, ascending and counted from 1.
 
     >>> zeckendorf_places(50)
     (3, 6, 8)
@@ -132,7 +132,7 @@ def fibonacci_like(first: int, second: int) -> Iterator[int]:
 
 
 def paired(sequence: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """A sequence's terms two by two: (1, 2), (3, 5), (8, 13) of 1, 2, 3, 5, 8, 13; an odd one at the end is dropped.
+    """The terms of a sequence in pairs: (1, 2), (3, 5), (8, 13) of 1, 2, 3, 5, 8, 13; an odd last one is dropped.
 
     >>> list(paired([4, 7, 11, 18, 29]))
     [(4, 7), (11, 18)]
@@ -241,7 +241,7 @@ def wythoff_pair(rank: int, a: int = 1) -> tuple[int, int]:
 
 
 def wythoff_pairs(a: int = 1) -> Iterator[tuple[int, int]]:
-    """All the pairs in order, from (0, 0), without end.
+    """All Wythoff pairs in order, from (0, 0), without end.
 
     >>> from itertools import islice
     >>> list(islice(wythoff_pairs(a=3), 4))

@@ -1,4 +1,4 @@
-"""Formulas about numbers, built in Python with operators, and made ready for automata.
+"""First-order formulas about numbers, built in Python with operators, and their normal form.
 
 `n, q = variables("n q")` are terms, so are `2 * n + 1` and `n - q`; `n - q <= 3` and `n == 2 * q` are formulas, so are
 `f & g`, `f | g`, `~f`, `implies(f, g)`, `iff(f, g)`, `exists("n q", f)`, `forall("n", f)`. A set that an automaton
@@ -90,17 +90,17 @@ class Term:
 
     @property
     def key(self) -> tuple[object, ...]:
-        """Equal for equal terms."""
+        """A key that is equal for equal terms."""
         return (frozenset(self.coefficients.items()), self.constant)
 
     @property
     def variable(self) -> str | None:
-        """The name, if the term is one variable and nothing else."""
+        """The name of the variable, if the term is one variable and nothing else."""
         plain = not self.constant and list(self.coefficients.values()) == [1]
         return next(iter(self.coefficients)) if plain else None
 
     def replaced(self, name: str, by: Term) -> Term:
-        """The term with a term in place of a variable."""
+        """The term with another term in place of a variable."""
         factor = self.coefficients.get(name, 0)
         rest = Term({other: c for other, c in self.coefficients.items() if other != name}, self.constant)
         return rest + by * factor if factor else self
@@ -120,7 +120,7 @@ def term(value: object) -> Term:
 
 
 def variables(names: str) -> tuple[Term, ...]:
-    """Terms that are one variable each, by their names.
+    """The terms that are one variable each, by their names.
 
     >>> variables("n q")
     (n, q)
@@ -129,7 +129,7 @@ def variables(names: str) -> tuple[Term, ...]:
 
 
 def name_list(names: str | Iterable[str | Term]) -> tuple[str, ...]:
-    """Names of variables: of one text with blanks between, or of names and variables one by one."""
+    """The names in one text with blanks between, or those of names and variables given one by one."""
     given = names.replace(",", " ").split() if isinstance(names, str) else names
     results = tuple(name.variable if isinstance(name, Term) else name for name in given)
     if (
@@ -143,7 +143,7 @@ def name_list(names: str | Iterable[str | Term]) -> tuple[str, ...]:
 
 @attrs.frozen(eq=False)
 class Formula:
-    """The base of all formulas: the operators that join them."""
+    """The base of all formulas, with the operators that join them."""
 
     def __and__(self, other: Formula) -> Formula:
         return And((self, formula(other)))
@@ -159,13 +159,13 @@ class Formula:
 
     @property
     def free(self) -> tuple[str, ...]:
-        """The variables that no quantifier binds, in the order in which they come."""
+        """The free variables, in the order in which they first stand."""
         raise NotImplementedError
 
 
 @attrs.frozen(eq=False)
 class Compare(Formula):
-    """A term is 0, or at most 0."""
+    """The comparison of a term with 0: equal to it, or at most 0."""
 
     term: Term
     at_most: bool
@@ -184,7 +184,7 @@ class Compare(Formula):
 
 @attrs.frozen(eq=False)
 class Member(Formula):
-    """Terms that together are a member of the set of a predicate."""
+    """The formula that some terms together are a member of a predicate's set."""
 
     predicate: Predicate
     terms: tuple[Term, ...]
@@ -199,7 +199,7 @@ class Member(Formula):
 
 @attrs.frozen
 class Predicate:
-    """An automaton by a name: called with terms it is a formula.
+    """A named automaton: called with terms it gives a formula.
 
     >>> from cgt.digits.automaton import Automaton
     >>> from cgt.digits.system import kary
@@ -212,7 +212,7 @@ class Predicate:
     automaton: Automaton
 
     def __call__(self, *terms: Term | int) -> Formula:
-        """The terms together are a member; raises `SentenceError` for another number of terms than tracks."""
+        """The formula that the terms are a member; raises `SentenceError` unless they are as many as the tracks."""
         if len(terms) != self.automaton.tracks:
             raise SentenceError(f"{self.name} is about {self.automaton.tracks} numbers, not {len(terms)}")
         return Member(self, tuple(map(term, terms)))
@@ -220,7 +220,7 @@ class Predicate:
 
 @attrs.frozen(eq=False)
 class Not(Formula):
-    """The body is false."""
+    """The negation of a formula."""
 
     body: Formula
 
@@ -243,7 +243,7 @@ class _Joined(Formula):
 
 @attrs.frozen(eq=False)
 class And(_Joined):
-    """All the parts are true."""
+    """The conjunction of formulas."""
 
     def __str__(self) -> str:
         return " & ".join(map(_within, self.parts)) or "0 == 0"
@@ -251,7 +251,7 @@ class And(_Joined):
 
 @attrs.frozen(eq=False)
 class Or(_Joined):
-    """One of the parts is true."""
+    """The disjunction of formulas."""
 
     def __str__(self) -> str:
         return " | ".join(map(_within, self.parts)) or "0 == 1"
@@ -259,7 +259,7 @@ class Or(_Joined):
 
 @attrs.frozen(eq=False)
 class Iff(_Joined):
-    """Both parts are true, or both false."""
+    """The equivalence of two formulas."""
 
     def __str__(self) -> str:
         return " <=> ".join(map(_within, self.parts))
@@ -277,7 +277,7 @@ class _Quantified(Formula):
 
 @attrs.frozen(eq=False)
 class Exists(_Quantified):
-    """Some numbers make the body true."""
+    """The formula that some numbers make its body true."""
 
     def __str__(self) -> str:
         return f"exists {' '.join(self.names)}: {self.body}"
@@ -285,14 +285,14 @@ class Exists(_Quantified):
 
 @attrs.frozen(eq=False)
 class ForAll(_Quantified):
-    """All numbers make the body true."""
+    """The formula that all numbers make its body true."""
 
     def __str__(self) -> str:
         return f"forall {' '.join(self.names)}: {self.body}"
 
 
 def formula(value: object) -> Formula:
-    """The formula, or one that is true or false; raises `SentenceError` for anything else."""
+    """The value as a formula, a truth value included; raises `SentenceError` for anything else."""
     if isinstance(value, bool):
         return And(()) if value else Or(())
     if not isinstance(value, Formula):
@@ -301,7 +301,7 @@ def formula(value: object) -> Formula:
 
 
 def implies(premise: Formula, conclusion: Formula) -> Formula:
-    """If the premise is true, so is the conclusion.
+    """The formula that the premise implies the conclusion.
 
     >>> n, = variables("n")
     >>> print(implies(n >= 2, n >= 1))
@@ -311,12 +311,12 @@ def implies(premise: Formula, conclusion: Formula) -> Formula:
 
 
 def iff(one: Formula, other: Formula) -> Formula:
-    """Both are true, or both are false."""
+    """The formula that both are true, or both are false."""
     return Iff((formula(one), formula(other)))
 
 
 def exists(names: str | Iterable[str | Term], body: Formula) -> Formula:
-    """Some numbers of at least 0 make the body true.
+    """The formula that some numbers of at least 0 make the body true.
 
     >>> n, t = variables("n t")
     >>> print(exists("t", n == 2 * t))
@@ -326,7 +326,7 @@ def exists(names: str | Iterable[str | Term], body: Formula) -> Formula:
 
 
 def forall(names: str | Iterable[str | Term], body: Formula) -> Formula:
-    """All numbers of at least 0 make the body true."""
+    """The formula that all numbers of at least 0 make the body true."""
     return ForAll(name_list(names), formula(body))
 
 
@@ -352,7 +352,7 @@ def renamed(formula: Formula, names: Mapping[str, str]) -> Formula:
 
 
 def speaks_of_sets(formula: Formula) -> bool:
-    """Whether a predicate stands in the formula."""
+    """Whether a formula contains a predicate."""
     if isinstance(formula, Member):
         return True
     if isinstance(formula, Not | _Quantified):
@@ -391,12 +391,12 @@ MOST_CASES = 32
 
 @attrs.define
 class Names:
-    """Names of variables that no person writes."""
+    """A source of variable names that no person writes."""
 
     _count: Iterator[int] = attrs.field(factory=count)
 
     def fresh(self, name: str) -> str:
-        """A new name that tells what it stands for."""
+        """A new name that contains the name it stands for."""
         return f"{name.split('.', maxsplit=1)[0]}.{next(self._count)}"
 
 
@@ -435,7 +435,7 @@ def normal(formula: Formula, names: Names, renamed: Mapping[str, str] | None = N
 
 
 def cases(formula: Formula) -> list[Formula]:
-    """Formulas of which one holds just when the formula does: those that Or joins, or that And joins with others.
+    """Formulas whose disjunction is the formula: the parts of `Or`, joined with the rest of an `And` around them.
 
     >>> from cgt.digits.formula import variables
     >>> n, m = variables("n m")
@@ -454,7 +454,7 @@ def cases(formula: Formula) -> list[Formula]:
 
 
 def joined(all_of: bool, parts: tuple[Formula, ...]) -> Formula:
-    """And or Or, without one inside another of its kind, and without parts whose answer is plain."""
+    """`And` or `Or` of the parts, flattened, without parts that are plainly true or false."""
     kind, other = (And, Or) if all_of else (Or, And)
     flat: list[Formula] = []
     for part in parts:

@@ -1,4 +1,4 @@
-"""Sentences as text: `forall n: exists m: n == 2m | n == 2m + 1`.
+"""The parser of sentences, such as `forall n: exists m: n == 2m | n == 2m + 1`, and of moves.
 
 sentence   = implied { "<=>" implied }
 implied    = either [ "=>" implied ]
@@ -46,7 +46,7 @@ class _Token(NamedTuple):
 
 
 def parse_sentence(text: str, predicates: Mapping[str, Predicate] | None = None) -> Formula:
-    """A formula from its text; `predicates` gives the automata that are named in it.
+    """The formula of a text; `predicates` gives the automata that are named in it.
 
     Raises:
         ParseError: with the place that cannot be read.
@@ -68,7 +68,7 @@ Kind = tuple[Formula, tuple[Term, ...]]
 
 
 def parse_moves(text: str, predicates: Mapping[str, Predicate] | None = None) -> tuple[tuple[str, ...], list[Kind]]:
-    """The names of a position's numbers, and the kinds of moves.
+    """The names of a position's numbers, and the kinds of moves, of a text.
 
     Raises:
         ParseError: with the place that cannot be read.
@@ -107,7 +107,7 @@ class _Reader:
         return self.tokens[self.at]
 
     def takes(self, *texts: str) -> str | None:
-        """The token if it is one of these, which is then read."""
+        """The next token, which is then read, if it is one of these."""
         if self.token.text not in texts:
             return None
         self.at += 1
@@ -134,7 +134,7 @@ class _Reader:
         return tuple(names), kinds
 
     def kind(self, count: int) -> Kind:
-        """A condition in front of an arrow, if there is one, and so many terms."""
+        """One kind of move: the condition in front of an arrow, if there is one, and `count` terms."""
         allowed: Formula = formula(value=True)
         if not self._terms_follow():
             allowed = self.sentence()
@@ -150,7 +150,7 @@ class _Reader:
         return allowed, tuple(result)
 
     def _terms_follow(self) -> bool:
-        """Whether no condition comes first: a sign of a sentence, or a bracket, would stand before the kind's end."""
+        """Whether no condition comes first, which a sign of a sentence, or a bracket, would show."""
         for token in self.tokens[self.at :]:
             if token.text in {"", ",", "|"}:
                 return True

@@ -42,7 +42,7 @@ MOST_AHEAD = 61
 
 
 def no_addition(system: NumberSystem) -> str | None:
-    """The reason why no automaton is known to add in this system; None where one adds.
+    """The reason why no automaton is known to add in this system; None where addition is known.
 
     >>> from cgt.digits.system import takeaway
     >>> no_addition(takeaway(3)), no_addition(takeaway(4))[:35]
@@ -83,7 +83,7 @@ def linear(system: NumberSystem, coefficients: tuple[int, ...], constant: int, *
 
 @MEMORY.cache("automata of equations")
 def _equation(system: NumberSystem, coefficients: tuple[int, ...], constant: int, *, at_most: bool) -> Automaton | str:
-    """The automaton, or the reason why there is none: both take long to find, so both are kept."""
+    """The automaton, or the reason why there is none; both take long to find, and are cached."""
     try:
         return _Equation(system, coefficients, constant, at_most=at_most).automaton()
     except NoAdditionError as error:
@@ -91,7 +91,7 @@ def _equation(system: NumberSystem, coefficients: tuple[int, ...], constant: int
 
 
 def is_comparison(coefficients: tuple[int, ...], constant: int, *, at_most: bool) -> bool:
-    """Whether it only compares two numbers: x = y, x <= y or x < y.
+    """Whether the terms only compare two numbers: x = y, x <= y or x < y.
 
     >>> is_comparison((1, -1), 1, at_most=True), is_comparison((1, -1), 1, at_most=False)
     (True, False)
@@ -101,7 +101,7 @@ def is_comparison(coefficients: tuple[int, ...], constant: int, *, at_most: bool
 
 @MEMORY.cache("automata of comparisons")
 def _comparison(system: NumberSystem, *, ascending: bool, at_most: bool) -> Automaton:
-    """X <= y or x >= y, or x = y: by the first digit that differs, in any system."""
+    """The relation x <= y or x >= y, or x = y, by the first digit that differs; in any system."""
     digits = range(system.digit_count)
     steps = np.full((3, system.digit_count**2), DEAD, np.int32)
     for x, y in itertools.product(digits, digits):
@@ -112,7 +112,7 @@ def _comparison(system: NumberSystem, *, ascending: bool, at_most: bool) -> Auto
 
 
 class _Equation:
-    """The search for the states of an equation, all states that are equally far at once.
+    """The search for the states of an equation, breadth first.
 
     A state is a row of numbers: the states of the tracks' valid words; 1 when it is settled, for every number of places
     that may follow, whether the relation holds, and else 0; the window of worths, or the pattern of what is settled.
@@ -134,7 +134,7 @@ class _Equation:
         self.highest = _largest_endings(system, self.far)
 
     def _ahead(self) -> NDArray[np.int64]:
-        """The matrix that takes the window to the worths with 0, 1, …, far - 1 places to follow."""
+        """The matrix from a window to the sums with 0, 1, …, far - 1 places to follow."""
         rows = list(np.eye(self.order, dtype=np.int64))
         while len(rows) < self.far:
             rows.append(sum((c * rows[-j] for j, c in enumerate(self.system.recurrence, 1)), np.zeros_like(rows[0])))
@@ -169,7 +169,7 @@ class _Equation:
         return Automaton.made(self.system, self.tracks, np.concatenate(rows), ends)
 
     def _after(self, level: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-        """The states after every letter, and whether they can still end well."""
+        """The states after every letter, and whether each can still lead to acceptance."""
         tracks, count = self.tracks, len(self.letters)
         valid_steps = np.array(self.system.steps, np.int64)
         before = np.repeat(level, count, axis=0)
@@ -249,7 +249,7 @@ def _largest_endings(system: NumberSystem, far: int) -> NDArray[np.int64]:
 
 @MEMORY.cache("automata of numbers")
 def number_automaton(system: NumberSystem, value: int) -> Automaton:
-    """The one number: its digits in a row.
+    """The automaton of the set of one number, from its digits.
 
     >>> from cgt.digits.system import kary
     >>> list(number_automaton(kary(), 10**30).members())
@@ -276,7 +276,7 @@ class Refuted:
 
 @MEMORY.cache("automata of successors")
 def successor(system: NumberSystem) -> Automaton:
-    """The pairs (x, x + 1), by definition: x < y, and no number stands between.
+    """The automaton of the pairs (x, x + 1), by definition: x < y, and no number stands between.
 
     >>> from cgt.digits.system import takeaway
     >>> list(successor(takeaway(4)).members(5))
@@ -288,7 +288,7 @@ def successor(system: NumberSystem) -> Automaton:
 
 
 def refutation(add: Automaton) -> Refuted | None:
-    """A counterexample to addition by an automaton of three tracks, None where there is none: decided, for all numbers.
+    """A counterexample to x + y = z by an automaton of three tracks, None where it is right: decided for all numbers.
 
     >>> from cgt.digits.system import zeckendorf
     >>> refutation(linear(zeckendorf(), (1, 1, -1), 0, at_most=False)) is None

@@ -1,4 +1,4 @@
-"""Games whose moves are linear: their options as formulas, the sentences that follow, and the known families.
+"""Games with linear moves: options as formulas, the sentences about them, and the known families.
 
 A position is a tuple of numbers; an option is made by numbers that the mover chooses, under a condition, and is a
 tuple of linear terms. From that alone come the sentences that define which positions are lost, and which are worth v.
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class LinearOption:
-    """One kind of move.
+    """One kind of move, as linear terms under a condition.
 
     Attributes:
         chosen: the names of the numbers that the mover chooses.
@@ -56,11 +56,11 @@ class LinearOption:
 
     @property
     def allowed(self) -> Formula:
-        """The condition, and that nothing of the option is below 0."""
+        """The formula that the condition holds and no number of the option is negative."""
         return And((self.condition, *(term >= 0 for term in self.result)))
 
     def copy(self, number: int) -> LinearOption:
-        """The same with other names for what is chosen, for a second move beside the first."""
+        """The same option with fresh variables for the choices, for a second move beside the first."""
         names = {name: name + "'" * number for name in self.chosen}
         result = tuple(term.renamed(names) for term in self.result)
         return LinearOption(tuple(names.values()), renamed(self.condition, names), result)
@@ -107,12 +107,12 @@ class LinearMoves:
 
     @property
     def position(self) -> tuple[Term, ...]:
-        """The position's variables as terms."""
+        """The position's variables, as terms."""
         return variables(" ".join(self.names))
 
     @property
     def has_sets(self) -> bool:
-        """Whether a condition speaks of a set, which is read in its own number system."""
+        """Whether a condition contains a set, which is read in its own number system."""
         return any(map(speaks_of_sets, (each.condition for each in self.options)))
 
     @property
@@ -124,11 +124,11 @@ class LinearMoves:
         )
 
     def some_option(self, judged: Callable[[tuple[Term, ...]], Formula]) -> Formula:
-        """Some option is judged so."""
+        """The formula that some option satisfies `judged`."""
         return Or(tuple(_some([each], judged) for each in self.options))
 
     def options_enough(self, judged: Callable[[tuple[Term, ...]], Formula]) -> Formula:
-        """Whether there are as many different options judged so as are needed."""
+        """The formula that enough different options satisfy `judged`: as many as are `needed`."""
         if self.needed == 1:
             return self.some_option(judged)
         ways = combinations_with_replacement(self.options, self.needed)
@@ -136,7 +136,7 @@ class LinearMoves:
         return Or(tuple(_some(way, judged) for way in possible))
 
     def ends(self) -> Formula:
-        """The sentence: every move makes the position smaller."""
+        """The sentence that every move makes the position smaller."""
         shrinks = []
         for each in self.options:
             after = self.size
@@ -149,7 +149,7 @@ class LinearMoves:
         return And(tuple(shrinks))
 
     def lost(self, lost: Predicate, convention: Convention = Convention.NORMAL) -> Formula:
-        """The sentence: the predicate is true of the P-positions and no others.
+        """The sentence that the predicate is true of the P-positions and no others.
 
         In normal play a position is lost when no option is, or fewer than are needed; in misère play when it has
         options, and none is lost.
@@ -160,7 +160,7 @@ class LinearMoves:
         return forall(self.names, iff(lost(*self.position), meant))
 
     def level(self, reached: Predicate, below: Predicate | None) -> Formula:
-        """The sentence: the predicate is true of the positions worth at least v and no others, `below` being v - 1's.
+        """The sentence that the predicate is true of the positions worth at least v alone, `below` being that of v - 1.
 
         A position is worth at least v if it is worth at least v - 1 and an option is worth just v - 1. Without `below`
         v is 1.
@@ -177,7 +177,7 @@ class LinearMoves:
 
 
 def _some(way: Sequence[LinearOption], judged: Callable[[tuple[Term, ...]], Formula]) -> Formula:
-    """Moves of these kinds lead to different options that are all judged so."""
+    """The formula that moves of these kinds lead to different options, all of which satisfy `judged`."""
     moves = [each.copy(place) for place, each in enumerate(way)]
     parts = [part for each in moves for part in (each.allowed, judged(each.result))]
     for (kind, one), (other, two) in combinations(zip(way, moves, strict=True), 2):
@@ -187,7 +187,7 @@ def _some(way: Sequence[LinearOption], judged: Callable[[tuple[Term, ...]], Form
 
 
 def _in_order(kind: LinearOption) -> bool:
-    """Whether its moves are told apart by one number that is chosen."""
+    """Whether one chosen number tells the moves of this kind apart."""
     return len(kind.chosen) == 1 and any(kind.chosen[0] in term.coefficients for term in kind.result)
 
 
@@ -212,7 +212,7 @@ HEAP_NAMES = "abcdefgh"
 
 
 def takeaway_moves(k: int, q: int = 0, *, heaps: int = 1) -> LinearMoves:
-    """Heaps under one quota: take t from one of them, t at most the quota, which becomes kt + q.
+    """The moves on heaps under one quota: take t from one heap, t at most the quota, which becomes kt + q.
 
     All is read in the game's own base, and where that doubles in the end, for k of at most 1, in base 2, where less is
     to be carried. A quota above the heap is as good as the heap.
@@ -232,7 +232,7 @@ def takeaway_moves(k: int, q: int = 0, *, heaps: int = 1) -> LinearMoves:
 
 
 def wythoff_moves(a: int = 1) -> LinearMoves:
-    """Two heaps: take any number from one, or numbers that differ by less than a from both.
+    """The moves on two heaps: take any number from one, or numbers that differ by less than a from both.
 
     >>> wythoff_moves(2).system.name
     'ostrowski(2)'
@@ -247,7 +247,7 @@ def wythoff_moves(a: int = 1) -> LinearMoves:
 
 
 def subtraction_moves(takes: Iterable[int]) -> LinearMoves:
-    """One heap: take one of finitely many numbers.
+    """The moves on one heap: take one of finitely many numbers.
 
     >>> subtraction_moves([1, 3, 4]).names
     ('n',)
@@ -258,6 +258,6 @@ def subtraction_moves(takes: Iterable[int]) -> LinearMoves:
 
 
 def bounded_moves(most: int) -> LinearMoves:
-    """One heap: take 1 to `most`."""
+    """The moves on one heap: take 1 to `most`."""
     n, t = variables("n t")
     return LinearMoves(("n",), kary(2), (LinearOption(("t",), (t >= 1) & (t <= most), (n - t,)),), n)

@@ -55,7 +55,7 @@ class NumberSet:
     sentence: str | None = None
 
     def members(self) -> Iterator[int]:
-        """From the least on."""
+        """The members in ascending order."""
         return dropwhile(lambda number: number < 1, self.numbers())
 
     def __contains__(self, number: int) -> bool:

@@ -1,4 +1,4 @@
-"""From a table to the automaton that it suggests: guessed, checked on the whole table, and not yet proved.
+"""Automata that a table of truth values suggests: guessed, checked on the whole table, not proved.
 
 Two prefixes are taken for the same state when everything that may follow them, up to some number of digits, is judged
 alike (Myhill and Nerode). The prefixes are walked breadth first, and the number of digits is raised until the guess
@@ -30,23 +30,23 @@ GLANCE = 1_000
 
 
 class JudgedTuples(Protocol):
-    """Tuples of numbers, all below some bounds, each judged true or false."""
+    """A truth value for each tuple of numbers below some bounds."""
 
     @property
     def tracks(self) -> int:
-        """The count of numbers in a tuple."""
+        """The number of numbers in a tuple."""
         ...
 
     def block(self, first: Sequence[int], sizes: Sequence[int]) -> bytes | None:
-        """The judgements of the tuples from `first` on, so many in each direction; None beyond the table."""
+        """The truth values of the box of tuples from `first` on, of these sizes; None beyond the table."""
         ...
 
     def holds(self, numbers: Sequence[int]) -> bool:
-        """The judgement of one tuple of the table."""
+        """The truth value of one tuple of the table."""
         ...
 
     def first_difference(self, automaton: Automaton) -> tuple[int, ...] | None:
-        """A tuple that the automaton judges otherwise, None when it agrees on the whole table."""
+        """A tuple for which the automaton differs from the table, None when they agree."""
         ...
 
 
@@ -60,27 +60,27 @@ def _numbers(given: ArrayLike) -> NDArray[np.int64]:
 
 @attrs.frozen(eq=False)
 class DenseTable:
-    """Each tuple's answer in an array of as many dimensions as tracks."""
+    """Truth values in an array with a dimension for each track."""
 
     answers: NDArray[np.bool_] = attrs.field(converter=_answers)
 
     @property
     def tracks(self) -> int:
-        """The dimensions."""
+        """The number of dimensions."""
         return self.answers.ndim
 
     def block(self, first: Sequence[int], sizes: Sequence[int]) -> bytes | None:
-        """The answers of a box."""
+        """The truth values of a box."""
         if any(low + size > length for low, size, length in zip(first, sizes, self.answers.shape, strict=True)):
             return None
         return self.answers[tuple(slice(low, low + size) for low, size in zip(first, sizes, strict=True))].tobytes()
 
     def holds(self, numbers: Sequence[int]) -> bool:
-        """The answer of one."""
+        """The truth value of one tuple."""
         return bool(self.answers[tuple(numbers)])
 
     def first_difference(self, automaton: Automaton) -> tuple[int, ...] | None:
-        """The first tuple of the array that differs."""
+        """The first tuple of the array for which the automaton differs."""
         for length in (GLANCE // self.tracks, max(self.answers.shape)):  # most wrong guesses are wrong soon
             answers = self.answers[(slice(length),) * self.tracks]
             axes = np.ogrid[tuple(slice(0, size) for size in answers.shape)]
@@ -92,7 +92,7 @@ class DenseTable:
 
 @attrs.frozen(eq=False)
 class ThresholdTable:
-    """Sets that with a tuple contain all with a larger last number: for the other numbers the least last one.
+    """A set that is upward closed in its last number, given by the least last number for the others.
 
     `least[n]`, or `least[n, m]`, is the least last number; where there is none, any number beyond all that are asked.
     """
@@ -101,11 +101,11 @@ class ThresholdTable:
 
     @property
     def tracks(self) -> int:
-        """One more than the dimensions."""
+        """The number of dimensions, and one for the last number."""
         return self.least.ndim + 1
 
     def block(self, first: Sequence[int], sizes: Sequence[int]) -> bytes | None:
-        """The thresholds of a box above its last number, cut at its ends."""
+        """The truth values of a box, by the thresholds of its other numbers."""
         *lows, last = first
         if any(low + size > length for low, size, length in zip(lows, sizes[:-1], self.least.shape, strict=True)):
             return None
@@ -117,7 +117,7 @@ class ThresholdTable:
         return bool(self.least[tuple(numbers[:-1])] <= numbers[-1])
 
     def first_difference(self, automaton: Automaton) -> tuple[int, ...] | None:
-        """A tuple at a threshold, or just below one, that differs."""
+        """A tuple at a threshold, or just below one, for which the automaton differs."""
         for length in (GLANCE // self.tracks, max(self.least.shape)):
             least = self.least[(slice(length),) * self.least.ndim]
             axes = np.ogrid[tuple(slice(0, size) for size in least.shape)]
@@ -132,7 +132,7 @@ class ThresholdTable:
 
 @attrs.frozen(eq=False)
 class PartnerTable:
-    """All pairs (x, y) but those of x with one of its partners, which are `partners[:, x]`; of all x below a bound.
+    """All pairs (x, y), x below a bound, except those of x with its partners `partners[:, x]`.
 
     A pair is in the table when both its numbers are below the bound.
     """
@@ -141,11 +141,11 @@ class PartnerTable:
 
     @property
     def tracks(self) -> int:
-        """Two."""
+        """The number of tracks, 2."""
         return 2
 
     def block(self, first: Sequence[int], sizes: Sequence[int]) -> bytes | None:
-        """The places of the partners in a box."""
+        """The truth values of a box, false at the partners."""
         length = self.partners.shape[1]
         if any(low + size > length for low, size in zip(first, sizes, strict=True)):
             return None
@@ -154,11 +154,11 @@ class PartnerTable:
         return np.sort(box, axis=0).astype(np.int32).tobytes()
 
     def holds(self, numbers: Sequence[int]) -> bool:
-        """Whether the second is no partner of the first."""
+        """Whether the second number is no partner of the first."""
         return numbers[1] not in self.partners[:, numbers[0]]
 
     def first_difference(self, automaton: Automaton) -> tuple[int, ...] | None:
-        """A partner that is accepted; or the bound twice, where other pairs below it are not all accepted."""
+        """A partner that is accepted; or the bound twice, where another pair below it is not accepted."""
         length = self.partners.shape[1]
         for bound in (GLANCE, length):
             x = np.arange(min(bound, length))
@@ -184,7 +184,7 @@ def table_of(relation: Callable[..., bool], tracks: int, stop: int) -> DenseTabl
 def recognise(
     table: JudgedTuples, system: NumberSystem, *, agrees: Callable[[Automaton], bool] | None = None
 ) -> Automaton | None:
-    """The automaton that a table suggests, None if it suggests none: observed on the table, not proved.
+    """The automaton that a table suggests, None if there is none: it fits the table and is not proved.
 
     A guess has to agree with the whole table, and looking one digit further has to give it again; and it has to pass
     `agrees`, for example a proof.
@@ -217,7 +217,7 @@ def guess(table: JudgedTuples, system: NumberSystem, depth: int) -> Automaton | 
 
 @attrs.frozen
 class _Prefix:
-    """A digit of each track, and of each the state of its valid word."""
+    """The first digits of a tuple, with the state of each track's valid word."""
 
     digits: tuple[tuple[int, ...], ...]
     valid: tuple[int, ...]
@@ -265,7 +265,7 @@ class _Walk:
         return _Prefix((*prefix.digits, letter), valid)
 
     def _box(self, prefix: _Prefix, more: int) -> tuple[list[int], list[int]]:
-        """The numbers that begin so and have so many digits more: the first of each track, and how many."""
+        """The first tuple and the sizes of the box of tuples with this prefix and so many digits more."""
         first = [0] * self.table.tracks
         for place, letter in enumerate(reversed(prefix.digits), more):
             size = self.system.place(place)
@@ -278,7 +278,7 @@ class _Walk:
         return all(sizes) and self.table.block(first, sizes) is not None and self.table.holds(first)
 
     def _class_of(self, prefix: _Prefix, fresh: int) -> int | None:
-        """The class of a prefix, the number `fresh` for one never met; None when the table ends too soon to tell.
+        """The class of a prefix, `fresh` for a new one; None when the table ends too soon to tell.
 
         Where it ends within the digits looked ahead, the prefix is taken for the first that looks alike so far.
         """

@@ -1,4 +1,4 @@
-"""The rules of a game as text: its moves as formulas, and after semicolons what else there is to say.
+"""The parser of a game's rules as text: its moves as formulas, and further clauses after semicolons.
 
 rules  = moves { ";" more }
 more   = "ends" sentence | "base" system | Name "=" expression
@@ -33,7 +33,7 @@ _WORDS = re.compile(r"[A-Za-z_][A-Za-z_0-9']*")
 
 @attrs.frozen
 class Rules:
-    """The rules that a text states.
+    """The rules of a game, read from a text.
 
     Attributes:
         names: of the numbers that a position is made of.
@@ -94,7 +94,7 @@ def parse_rules(text: str) -> Rules:
 
 
 def _option(names: tuple[str, ...], kind: Kind, more: list[Not]) -> LinearOption:
-    """The formula of an option: what is free besides the position is chosen by the mover."""
+    """The formula of an option: variables that are not the position's are chosen by the mover."""
     allowed, result = kind
     condition = And((allowed, *more)) if more else allowed
     spoken = dict.fromkeys([*condition.free, *(name for term in result for name in term.coefficients)])
@@ -112,7 +112,7 @@ def _check(text: str, names: tuple[str, ...], kinds: list[Kind]) -> None:
 
 
 def _named_system(name: str) -> NumberSystem:
-    """Of a number alone the usual digits."""
+    """The number system of that name; for a number alone the base."""
     return number_system(f"base {name}" if name.isdecimal() else name)
 
 

@@ -1,4 +1,4 @@
-"""Number systems that automata can read: places, digits, and which words are a number's digits.
+"""Number systems that automata can read: places, digits, and the valid words.
 
 A system is a list of places U_0 = 1 < U_1 < U_2 < …, from some place on by a linear recurrence, and the rule which
 words are greedy expansions, as a small automaton that reads the greatest place first. Zeros in front are always
@@ -83,7 +83,7 @@ class NumberSystem:
         return self._places[index]
 
     def _grow(self, count: int) -> None:
-        """Have at least so many places."""
+        """Compute at least `count` places."""
         places = self._places
         terms = [(j, c) for j, c in enumerate(self.recurrence, 1) if c]
         with GROWING:
@@ -95,7 +95,7 @@ class NumberSystem:
                 places.append(sum(c * places[-j] for j, c in terms))
 
     def length(self, n: int) -> int:
-        """The number of digits of n; 0 has none."""
+        """The number of digits of n; 0 has no digits."""
         if n <= 0:
             return 0
         while self._places[-1] <= n:
@@ -103,7 +103,7 @@ class NumberSystem:
         return bisect_right(self._places, n)
 
     def digits(self, n: int, length: int | None = None) -> tuple[int, ...]:
-        """The digits of n, the greatest place first; with `length`, zeros are written in front up to it.
+        """The digits of n, the greatest place first; with `length`, with leading zeros up to it.
 
         Raises:
             NumberError: n is below 0, or has more than `length` digits.
@@ -143,7 +143,7 @@ class NumberSystem:
         return sum(digit * place for digit, place in zip(reversed(digits), self._places, strict=False) if digit)
 
     def is_valid(self, digits: Sequence[int]) -> bool:
-        """Whether these are a number's digits, zeros in front allowed.
+        """Whether the digits are a valid word, leading zeros allowed.
 
         >>> number_system("ostrowski(2)").is_valid((0, 2, 0, 1)), number_system("ostrowski(2)").is_valid((2, 1))
         (True, False)
@@ -165,7 +165,7 @@ def _check_digits(digits: int) -> None:
 
 @MEMORY.cache("positional systems")
 def kary(k: int = 2) -> NumberSystem:
-    """The usual digits 0..k-1 in base k >= 2.
+    """The system of base k >= 2, with the usual digits 0..k-1.
 
     >>> kary(10).digits(2026)
     (2, 0, 2, 6)
@@ -177,7 +177,7 @@ def kary(k: int = 2) -> NumberSystem:
 
 @MEMORY.cache("the Zeckendorf system")
 def zeckendorf() -> NumberSystem:
-    """Sums of Fibonacci numbers 1, 2, 3, 5, …, no two of them neighbours (Zeckendorf).
+    """The Zeckendorf system: sums of Fibonacci numbers 1, 2, 3, 5, …, no two of them neighbours.
 
     >>> zeckendorf().digits(11)
     (1, 0, 1, 0, 0)
@@ -187,7 +187,7 @@ def zeckendorf() -> NumberSystem:
 
 @MEMORY.cache("Ostrowski systems")
 def ostrowski(a: int = 1) -> NumberSystem:
-    """Places 1, a+1, then a times the last plus the one before; after a digit a stands 0 (Fraenkel 1982).
+    """The Ostrowski system: places 1, a+1, then a times the last plus the one before (Fraenkel 1982).
 
     The system of Wythoff's game where the two amounts differ by less than a.
 
@@ -202,7 +202,7 @@ def ostrowski(a: int = 1) -> NumberSystem:
 
 @MEMORY.cache("take-away systems")
 def takeaway(k: int, q: int = 0) -> NumberSystem:
-    """The base of the take-away game with quota kn+q (Schwenk 1970): digits 0 and 1, the ones some way apart.
+    """The base of the take-away game with quota kn+q (Schwenk 1970): digits 0 and 1, ones at a distance.
 
     After the term H_{j+1} = H_j + H_m less than H_m remains of a greedy sum, so the next term stands below place m; how
     far m lags behind j is found, and proved to stay so, by `steady_steps`.
@@ -227,7 +227,7 @@ def takeaway(k: int, q: int = 0) -> NumberSystem:
 
 
 def _shortest(first: tuple[int, ...], recurrence: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The same places with as few of them given as the recurrence allows."""
+    """The same places with the fewest given ones, as the recurrence allows."""
     order = len(recurrence)
     while len(first) > order and first[-1] == sum(c * first[-1 - j] for j, c in enumerate(recurrence, 1)):
         first = first[:-1]
@@ -236,7 +236,7 @@ def _shortest(first: tuple[int, ...], recurrence: tuple[int, ...]) -> tuple[tupl
 
 @attrs.frozen
 class _Reading:
-    """The memory of a reader of spaced words: the places since the last 1, and how many may still have to be read.
+    """The state of a reader of spaced words: places since the last 1, and the right numbers of places still to read.
 
     A 1 that follows another closely is right at some places only. `odd` are the exceptions among the numbers of places
     to read: the right ones, or, when `many` is true, the wrong ones.
@@ -250,7 +250,7 @@ class _Reading:
         return self.many is not (0 in self.odd)
 
     def after(self, digit: int, lags: Sequence[int]) -> _Reading | None:
-        """The memory after one more digit; None when no valid word begins so."""
+        """The state after one more digit; None when no valid word begins so."""
         many, odd = self.many, frozenset(place - 1 for place in self.odd if place)
         since = min(self.since + 1, max(lags)) if digit == 0 else 0
         if digit and self.since < max(lags):
@@ -271,7 +271,7 @@ def _both(many: bool, odd: frozenset[int], also: bool, places: frozenset[int]) -
 
 
 def _spaced_words(lags: Sequence[int]) -> tuple[tuple[tuple[int, ...], ...], tuple[bool, ...]]:
-    """The words of 0 and 1 in which a 1 at place j is followed by no other above place j - lags[j].
+    """The automaton of words of 0 and 1 where no 1 stands below a 1 at place j but above the place j - lags[j].
 
     The last of the lags holds for all higher places.
     """
@@ -293,7 +293,7 @@ def _spaced_words(lags: Sequence[int]) -> tuple[tuple[tuple[int, ...], ...], tup
 def _merged(
     steps: Sequence[tuple[int, ...]], ends: Sequence[bool]
 ) -> tuple[tuple[tuple[int, ...], ...], tuple[bool, ...]]:
-    """The same words with the fewest states: those from which the same words may follow are one (Moore)."""
+    """The minimal automaton of the same words (Moore)."""
     kinds = [int(end) for end in ends]
     while True:
         looks = [
@@ -368,7 +368,7 @@ def _installed(name: str) -> NumberSystem:
 
 
 def check_system(system: NumberSystem) -> str | None:
-    """A fault of a system, None if none is found: its words have to count through the numbers.
+    """A fault of a system, None if none is found: its words in order must stand for 0, 1, 2, ….
 
     As many words of each length must be valid as there are numbers below the place, and the digits of the first
     thousand numbers must be among them.

@@ -1,4 +1,4 @@
-"""The base of a take-away quota, and the quota n+q in closed form.
+"""The base of a take-away quota, and the closed form for the quota n+q.
 
 One heap of n, a quota q: take 1 <= k <= min(n, q), and the quota becomes f(k); last mover wins. The base is H_1 = 1,
 H_{j+1} = H_j + H_m with the least m such that f(H_m) >= H_j; when no m will do, the base ends. Every n is a sum of
@@ -63,7 +63,7 @@ def is_covered(f: Callable[[int], int], bound: int) -> bool:
 
 
 class Base:
-    """The base of a quota function, its terms computed when first asked for.
+    """The base of a quota function, whose terms are computed on demand.
 
     `f` maps a take k >= 1 to the next quota >= 1; the caller vouches for it (see `is_covered`).
 
@@ -271,7 +271,7 @@ def _earliest(base: Base, gap: int, proved: int) -> int:
 
 @attrs.frozen
 class DoublingRule:
-    """The least winning quota under n+q, from `residues` (for n mod c = 1 .. c-1) or as c times a power of two.
+    """The least winning quota under n+q, by a rule: `residues` (for n mod c = 1 .. c-1), or c times a power of two.
 
     >>> rule = DoublingRule.of(1)
     >>> rule.modulus, rule.residues, [rule.least_part(n) for n in (5, 10, 60, 100, 163)]

@@ -1,4 +1,4 @@
-"""Automata as text in the format of Walnut.
+"""The text format of Walnut for automata: writer and reader.
 
 Walnut (H. Mousavi, 2016) is the prover of J. Shallit, *The Logical Approach to Automatic Sequences* (2022); its files
 name the number system of each track, then each state with 1 or 0 for accepting or not, and its arrows.
@@ -49,7 +49,7 @@ def to_walnut(automaton: Automaton) -> str:
 
 
 def from_walnut(text: str) -> Automaton:
-    r"""The automaton of a text in Walnut's format, all tracks in one number system.
+    r"""The automaton of a text in Walnut's format; all tracks are in one number system.
 
     Raises:
         ParseError: with the line that cannot be read.

@@ -1,4 +1,4 @@
-"""The budget of long work with automata, and the steps it has done."""
+"""The budget of long work with automata, and the record of its steps."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DEFAULT_STATES = 4_000_000
 
 @attrs.frozen
 class Step:
-    """One automaton that was made on the way: what it stands for, its states when made, and after minimising."""
+    """One automaton built on the way: what it stands for, its states when built, and after minimisation."""
 
     what: str
     made: int
@@ -32,7 +32,7 @@ class Step:
 
 @attrs.define
 class Work:
-    """The budget of a piece of work, and the steps it has done.
+    """The budget of a piece of work, and the record of its steps.
 
     Args:
         states: how many states one automaton may have while it is made.
@@ -57,7 +57,7 @@ class Work:
             raise NumberError(f"a budget of seconds is above 0, not {self.seconds}")
 
     def check(self, states: int, what: str) -> None:
-        """Report how far `what` has come; raises `BudgetError` beyond the budget, with what was reached."""
+        """Report the progress of `what`; raises `BudgetError` beyond the budget, with the states reached."""
         if self.progress is not None:
             self.progress(min(states, self.states), self.states)
         if states > self.states:
@@ -71,5 +71,5 @@ class Work:
             )
 
     def note(self, what: str, made: int, kept: int) -> None:
-        """Remember a step."""
+        """Record a step."""
         self.steps.append(Step(what, made, kept))

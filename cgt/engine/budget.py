@@ -1,4 +1,4 @@
-"""The budget of a search: positions, options looked at, processor seconds, memory; and about how much it takes."""
+"""The budget of a search: positions, options, processor seconds and memory; and estimates of memory in use."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _NO_LIMIT = sys.maxsize  # what an iterator counts to: less where Python runs in
 
 
 class Budget:
-    """The rest of a budget: positions still to open, options to look at, positions to keep, seconds.
+    """The budget that is left: positions to open, options to examine, positions to keep, seconds.
 
     Args:
         positions: positions to open; None for no limit.
@@ -93,7 +93,7 @@ class Budget:
         self._memory: int | None = None
 
     def begin(self) -> Iterator[bool]:
-        """A search begins: yields True for each option that may still be looked at, then raises `BudgetError`.
+        """Begin a search: an iterator gives True for each option that may be examined, then raises `BudgetError`.
 
         Unreachable cycles are now looked for among what is young alone: Python looks through everything again and again
         while a memo grows, which takes longer than the search.
@@ -104,7 +104,7 @@ class Budget:
         return chain(self._left, map(self._stop, (0,)))
 
     def end(self, allotted: int = 0, looked: int = 0) -> None:
-        """The search is over: so many positions allotted were not opened, so many options looked at are not counted."""
+        """End a search: give back the allotted positions that were not opened, and count `looked` options examined."""
         self.positions += allotted
         self._countdown += allotted
         self._listed += looked
@@ -116,7 +116,7 @@ class Budget:
         raise self.error()
 
     def check(self) -> None:
-        """Make sure that one position more may be opened; raises `BudgetError`."""
+        """Check that one position more may be opened; raises `BudgetError`."""
         if self.positions <= 0:
             raise self.error()
         self._countdown -= 1
@@ -124,7 +124,7 @@ class Budget:
             self.look_round()
 
     def allot(self, looked: int, most: int = SLICE) -> int:
-        """The number of positions to open before this is asked again, `most` at most; `looked` options were looked at.
+        """The number of positions, at most `most`, to open before the next call; counts `looked` options examined.
 
         Raises:
             BudgetError: none.
@@ -143,7 +143,7 @@ class Budget:
         return allotted
 
     def opened(self, options: int) -> None:
-        """One position was opened and so many options were looked at; raises `BudgetError`."""
+        """Count one position opened, and its options; raises `BudgetError`."""
         self.check()
         self.positions -= 1
         self._countdown -= options >> 4
@@ -152,7 +152,7 @@ class Budget:
             raise self.error()
 
     def look_round(self) -> None:
-        """Look at the clock and at the memory, and for cycles; raises `BudgetError`."""
+        """Check the clock and the memory, and collect cycles; raises `BudgetError`."""
         self._countdown = SLICE
         if self._collects:
             gc.collect(1)
@@ -165,7 +165,7 @@ class Budget:
                 raise self.error(f"{self.memory / 1e6:,.0f} MB", "max_bytes")
 
     def look_at_clock(self) -> None:
-        """Make sure that there is time left; raises `BudgetError`."""
+        """Check that there is time left; raises `BudgetError`."""
         if self.seconds is None:
             return
         now = time.process_time()
@@ -175,7 +175,7 @@ class Budget:
             raise self.error(f"{self.seconds:g} s", "max_seconds")
 
     def error(self, limit: str = "", parameter: str = "max_positions") -> BudgetError:
-        """The error to raise once it is spent, with the parameter that allows more."""
+        """The error of a spent budget, with the parameter that allows more."""
         if not limit:
             text = _("{positions} positions or {times} times as many options")
             limit = text.format(positions=format_int(self.limit or 0, group=True), times=OPTIONS_PER_POSITION)
@@ -183,7 +183,7 @@ class Budget:
 
 
 def size_of_words(words: dict[Any, Any]) -> int:
-    """About how many bytes a dict takes, judged by the entries that came first and last.
+    """About how many bytes a dict takes, estimated from its first and last entries.
 
     >>> size_of_words({}), size_of_words({heap: 1 for heap in range(1000)}) > 1000 * 100
     (0, True)
@@ -195,7 +195,7 @@ def size_of_words(words: dict[Any, Any]) -> int:
 
 
 def size_of(value: object, depth: int = _DEPTH) -> int:
-    """About how many bytes a key takes, its own parts included."""
+    """About how many bytes a key takes, with its parts."""
     total = sys.getsizeof(value)
     if depth and not isinstance(value, int | str | bytes | type):
         total += sum(size_of(part, depth - 1) for part in _parts(value))

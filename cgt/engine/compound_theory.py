@@ -1,4 +1,4 @@
-"""The theorems that evaluate compounds in normal play from numbers of their components.
+"""The theorems that evaluate compounds in normal play from facts about their components.
 
 Sources: Smith, "Graphs and composite games" (1966); Conway, On Numbers and Games (1976), ch. 14; Winning Ways, ch. 9.
 Each is checked in the tests against the compound played move by move.
@@ -22,28 +22,28 @@ def _even_is_p(distance: int) -> Outcome:
 
 
 def conjunctive(remotenesses: Iterable[int]) -> Outcome:
-    """Move in all, ends when one ends: the nearest end decides, so P exactly when the least remoteness is even."""
+    """A conjunctive compound's outcome: the first end decides, so P exactly when the least remoteness is even."""
     return _even_is_p(min(remotenesses))
 
 
 def continued_conjunctive(suspenses: Iterable[int]) -> Outcome:
-    """Move in all that go on, ends when all end: the last end decides, so P exactly when the most suspense is even."""
+    """A continued conjunctive compound's outcome: the last end decides, so P when the greatest suspense is even."""
     return _even_is_p(max(suspenses))
 
 
 def selective(outcomes: Iterable[Outcome]) -> Outcome:
-    """Move in any nonempty set: P exactly when every component is P."""
+    """A selective compound's outcome: P exactly when every component is P."""
     return Outcome.P if all(outcome is Outcome.P for outcome in outcomes) else Outcome.N
 
 
 def shortened_selective(remotenesses: Iterable[int]) -> Outcome:
-    """Move in any nonempty set, ends when one ends: P when a component has ended or every remoteness is even."""
+    """A shortened selective compound's outcome: P when a component has ended or every remoteness is even."""
     distances = list(remotenesses)
     return Outcome.P if 0 in distances or all(distance % 2 == 0 for distance in distances) else Outcome.N
 
 
 def diminished_disjunctive(parts: Iterable[Position], foreclosed_value: Callable[[Position], int]) -> Outcome:
-    """Move in one, ends when one ends: P if one has ended, N if one can be ended, else by foreclosed nim-values."""
+    """A diminished disjunctive compound's outcome: P if one has ended, N if one can be ended, else by nim-values."""
     components = list(parts)
     if any(map(is_over, components)):
         return Outcome.P
@@ -81,7 +81,7 @@ class Foreclosed:
     _open: dict[tuple[type, Position], bool] = attrs.field(factory=dict, eq=False, repr=False)
 
     def moves(self) -> Iterator[Move]:
-        """The moves to positions that are not over and cannot be ended at once."""
+        """The moves to options that are not over and that no single move can end."""
         return (move for move in self.position.moves() if self._is_open(self.position.play(move)))
 
     def play(self, move: Move) -> Foreclosed:

@@ -1,4 +1,4 @@
-"""The generic evaluator: what any position is worth, found by search and remembered."""
+"""The generic evaluator: facts about any position, found by search and remembered."""
 
 from __future__ import annotations
 
@@ -138,12 +138,12 @@ class Evaluator:
         return f"Evaluator({self.convention.value!r}, {len(self)} positions known)"
 
     def __len__(self) -> int:
-        """The number of values that are remembered."""
+        """The number of remembered values."""
         return len(self._nodes)
 
     @property
     def visited(self) -> int:
-        """The number of components opened by the pruned search, which takes what falls apart in normal play."""
+        """The number of components opened by the pruned search, which handles sums in normal play."""
         return self._nodes.visited
 
     def outcome(self, position: Position) -> Outcome:
@@ -197,7 +197,7 @@ class Evaluator:
             return min(winning, key=distance) if winning else max(after, key=distance, default=None)
 
     def best_line(self, position: Position) -> list[Move]:
-        """A whole game of best play: the winner hurries, the loser delays; its length is the remoteness."""
+        """A play of best moves to its end: the winner hurries, the loser delays; its length is the remoteness."""
         with self._lock:
             line = []
             while (move := self.best_move(position)) is not None:
@@ -226,7 +226,7 @@ class Evaluator:
         return P_WORD if self._is_p(atoms) else N_WORD
 
     def _is_p(self, atoms: list[Atom]) -> bool:
-        """Whether the nim-values of these components cancel; of one game, only what can matter is opened."""
+        """Whether the nim-sum of these components is 0; for components of one game, by as few options as are needed."""
         states = atoms[0][0] if atoms else None
         if states is not None and all(other is states and states.splits(node) for other, node in atoms):
             pruned = states.pruned_search(self._table_bytes)

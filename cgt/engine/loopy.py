@@ -1,4 +1,4 @@
-"""Games whose play can go round for ever: wins, losses and draws, and generalised Sprague-Grundy values."""
+"""Loopy games, whose play need not end: wins, losses and draws, and generalised Sprague-Grundy values."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from cgt.engine.retrograde import ENDLESS, explored, loopy_nim_values, remotenes
 
 
 class LoopyEvaluator:
-    """Outcome, remoteness, value and good moves of any position, also where the play can go round for ever.
+    """Outcome, remoteness, value and good moves of any position, loopy ones included.
 
     An endless play is a draw. Every position that can be reached is visited, so a game without loops is better asked
     of `Evaluator`, which visits fewer. The memo is shared by all calls; sums are taken apart.
@@ -68,7 +68,7 @@ class LoopyEvaluator:
         return f"LoopyEvaluator({self.convention.value!r}, {len(self)} positions known)"
 
     def __len__(self) -> int:
-        """The number of labels that are remembered."""
+        """The number of remembered labels."""
         return len(self._nodes)
 
     def value(self, position: Position) -> LoopyValue:
@@ -116,14 +116,14 @@ class LoopyEvaluator:
         return choose(moves, key=lambda move: self._steps(position.play(move)), default=None)
 
     def certificate(self, position: Position) -> OutcomeCertificate:
-        """Every follower's remoteness, which `check` compares with its options' alone."""
+        """A certificate: the remoteness of every follower, which `check` compares with that of its options alone."""
         followers, graph = self._followers(position)
         labels = remotenesses(graph, misere=self._misere)
         results = (None if steps == ENDLESS else steps for steps in labels)
         return OutcomeCertificate(self.convention, dict(zip(followers, results, strict=True)))
 
     def value_certificate(self, position: Position) -> ValueCertificate:
-        """Every follower's value and counter, which `check` compares with its options' alone; normal play only."""
+        """A certificate: value and counter of every follower, which `check` compares with its options'; normal play."""
         followers, graph = self._followers(position)
         labels, turns = loopy_nim_values(graph)
         return ValueCertificate(dict(zip(followers, zip(_values(graph, labels), turns, strict=True), strict=True)))

@@ -1,4 +1,4 @@
-"""Labels of loopy positions: values, a nim-value or infinity with the set of nim-values it can be led to.
+"""Values and certificates of loopy positions: a value is a nim-value, or infinity with a set of nim-values.
 
 And certificates of labels: each is checked by those of the options alone, with nothing of the search.
 """
@@ -27,7 +27,7 @@ def _reached(values: Iterable[int]) -> frozenset[int]:
 
 @attrs.frozen
 class LoopyValue:
-    """The worth of a position in normal play that may go on for ever: the generalised Sprague-Grundy value.
+    """The value of a loopy position in normal play: the generalised Sprague-Grundy value.
 
     Either a nim-value, or ∞(K), where K holds the nim-values of the options that have one. Values add as positions do:
     a + b is the nim-sum, ∞(K) + b is ∞ of the nim-sums of K with b, and ∞(K) + ∞(L) is ∞(∅).
@@ -55,7 +55,7 @@ class LoopyValue:
 
     @classmethod
     def infinity(cls, reached: Iterable[int]) -> LoopyValue:
-        """∞(K)."""
+        """The value ∞(K), where K is the set of nim-values that can be reached."""
         return cls(None, frozenset(reached))
 
     @property

@@ -28,7 +28,7 @@ class CompiledSearch(Protocol):
     """A factory of pruned searches on 64-bit words; further arguments go to the search."""
 
     def __call__(self, rules: Callable[[], WordRules], /, *args: Any, **kwargs: Any) -> PrunedSearch[Any]:  # noqa: ANN401 - likewise
-        """The search."""
+        """The pruned search by these rules."""
         ...
 
 
@@ -52,11 +52,11 @@ MOST_INSTEAD = 16
 
 
 class FallsApartError(Exception):
-    """An option of a state is a sum, which a search that adds nothing up cannot hold."""
+    """A state whose options are sums, met by a search that holds whole states alone."""
 
 
 class Positions(Game[Any, Move]):
-    """Positions of whatever class, as the states of a game: the rules are their own `moves` and `play`.
+    """Positions of any class as the states of one game, whose rules are their own `moves` and `play`.
 
     Python holds equal tuples of different classes equal, which games are not: a position that is a tuple goes with its
     class, as the pair (class, position).
@@ -85,7 +85,7 @@ _POSITIONS: Final = Positions()
 
 
 def _is_whole(kind: type) -> bool:
-    """Whether a position of this class is its own node: neither a tuple nor with components or symmetries."""
+    """Whether each position of this class is its own node: no tuple, without components and symmetries."""
     return not (issubclass(kind, tuple) or hasattr(kind, "components") or hasattr(kind, "canonical"))
 
 
@@ -99,7 +99,7 @@ def _position(state: Any) -> Position:  # noqa: ANN401 - likewise
 
 
 class States(Generic[S]):
-    """The states of one game as nodes: its own words, representatives and components.
+    """The states of one game as nodes, with their nim-values, representatives and components.
 
     Attributes:
         game: the game.
@@ -138,17 +138,17 @@ class States(Generic[S]):
 
     @property
     def nbytes(self) -> int:
-        """About how many bytes the words take, their nodes included."""
+        """About how many bytes the remembered values take, with their nodes."""
         return sum(map(size_of_words, self.words.values())) + (0 if self.pruned is None else self.pruned.nbytes)
 
     def known(self, node: S) -> int | None:
-        """The nim-value of a node, where one of the searches has found it."""
+        """The nim-value of a node, where one of the searches has computed it."""
         if word := self.words[NIM_VALUE].get(node):
             return value_of(word)
         return None if self.pruned is None else self.pruned.known(node)
 
     def pruned_search(self, table_bytes: int) -> PrunedSearch[S]:
-        """The search that adds up components; its table takes so much memory at most."""
+        """The pruned search of sums of components; its table takes at most `table_bytes`."""
         if self.pruned is None:
             from cgt.engine.pruned import PrunedSearch
 
@@ -158,7 +158,7 @@ class States(Generic[S]):
         return self.pruned
 
     def alone(self, node: S, search: Callable[[States[Any], Any], Result]) -> Result | None:
-        """The nodes of a search that adds nothing up; None where states of this kind fall apart on the way."""
+        """The result of a search of whole states; None where states of this kind fall apart on the way."""
         if type(node) not in self._split:
             try:
                 return search(self, node)
@@ -176,7 +176,7 @@ class States(Generic[S]):
         return tuple(atom for part in parts for atom in self._parts(part))
 
     def mobility(self, state: S) -> int:
-        """About how many moves a state has: a search puts the greatest off, and this decides how much it opens.
+        """About how many moves a state has, by which a search orders options: those with the most come last.
 
         That is the bits of a number, or the things in a tuple, else the moves.
         """
@@ -188,23 +188,23 @@ class States(Generic[S]):
         return length_hint(moves) or ilen(islice(moves, MOST_COUNTED))
 
     def options_in_parts(self, state: S) -> Iterator[Sequence[S]]:
-        """The options of a node, each as the nodes that it falls into."""
+        """The options of a node, each as the nodes of its components."""
         return map(self.parts, self.game.options(state))
 
     def splits(self, node: S) -> bool:
-        """Whether states of this kind are known to fall apart on the way, or the pruned search is compiled."""
+        """Whether states of this kind fall apart on the way, as far as known, or the pruned search is compiled."""
         return self.compiles or type(node) in self._split
 
     def shown(self, error: LoopError) -> LoopError:
-        """The error with positions in place of nodes."""
+        """The error, with positions in place of nodes."""
         return LoopError(tuple(map(self.position, cast("tuple[S, ...]", error.loop))))
 
     def position(self, node: S) -> Position:
-        """The position of a node, to show it."""
+        """The position of a node, for messages."""
         return self.game.position_of(node)
 
     def complain(self, root: S, memo: dict[S, int]) -> None:
-        """Say by name what is wrong with the options of a state that a search came across, where something is.
+        """Raise an error that names what is wrong with the options of a state which a search met, if anything is.
 
         Raises:
             RulesetError, PositionError: what `check_rules` found.
@@ -228,12 +228,12 @@ class States(Generic[S]):
 
 
 def _by_words(hints: SearchHints, compiled: CompiledSearch) -> Callable[..., PrunedSearch[Any]] | None:
-    """The factory of searches by a game's rules on words; None where it has none."""
+    """The factory of searches by a game's rules on 64-bit words; None for a game without them."""
     return None if hints.word_rules is None else partial(compiled, hints.word_rules)
 
 
 class OwnStates(States[Any]):
-    """The states of `Positions`: most classes are whole, and their options are nodes as they are.
+    """The states of `Positions`: for most classes, positions are their own nodes and so are their options.
 
     Whether an option is one is looked at once, when it is opened, and not each time that a move leads to it.
     """
@@ -254,7 +254,7 @@ class OwnStates(States[Any]):
 
 
 def _growing(states: dict[S, None]) -> Iterator[S]:
-    """The keys of a dict that grows meanwhile, in the order in which they come."""
+    """The keys of a dict that grows meanwhile, in the order of insertion."""
     at = 0
     while at < len(states):
         result = list(islice(states, at, None))
@@ -267,7 +267,7 @@ Atom: TypeAlias = tuple[States[Any], Any]
 
 
 class Bags:
-    """Sums as nodes: the sorted numbers of their components. Components that have ended are left out.
+    """Sums as nodes: sorted tuples of the numbers of their components, without those that have ended.
 
     Attributes:
         words: by question, the words that answer it, by bag.
@@ -286,7 +286,7 @@ class Bags:
 
     @property
     def nbytes(self) -> int:
-        """About how many bytes the words take, and the components with their options."""
+        """About how many bytes the remembered values take, and the components with their options."""
         sums = sum(map(size_of_words, self.words.values()))
         return sums + size_of_words(self._numbers) + size_of_words(self._options)
 
@@ -296,7 +296,7 @@ class Bags:
         return tuple(sorted(map(self._number, alive)))
 
     def options(self, bag: Bag) -> Iterator[Bag]:
-        """The options of a bag."""
+        """The options of a bag, as bags."""
         for number in unique_justseen(bag):
             at = bag.index(number)
             others = bag[:at] + bag[at + 1 :]
@@ -304,16 +304,16 @@ class Bags:
                 yield tuple(sorted(others + replacement)) if replacement else others
 
     def position(self, bag: Bag) -> Position:
-        """The sum that a bag stands for, to show it."""
+        """The sum that a bag stands for, for messages."""
         parts = [states.position(node) for states, node in map(self._atoms.__getitem__, bag)]
         return parts[0] if len(parts) == 1 else Sum(*parts)
 
     def shown(self, error: LoopError) -> LoopError:
-        """The error with positions in place of bags."""
+        """The error, with positions in place of bags."""
         return LoopError(tuple(map(self.position, cast("tuple[Bag, ...]", error.loop))))
 
     def complain(self, root: Bag, memo: dict[Bag, int]) -> None:
-        """Say by name what is wrong with the options of a component; raises `RulesetError` or `PositionError`."""
+        """Raise an error that names what is wrong with the options of a component, if anything is."""
         for states, node in map(self._atoms.__getitem__, root):
             states.complain(node, {})
 
@@ -362,7 +362,7 @@ class Nodes:
 
     @property
     def bags(self) -> Bags:
-        """The bags of sums, made when they are first asked for: normal play adds nim-values instead."""
+        """The bags of sums, created on demand: normal play adds nim-values instead."""
         self._bags = self._bags or (Bags(),)
         return self._bags[0]
 
@@ -371,7 +371,7 @@ class Nodes:
 
     @property
     def nbytes(self) -> int:
-        """About how many bytes all this takes; it is looked at again where much has come."""
+        """About how many bytes all nodes and their values take; estimated again after much growth."""
         count = len(self)
         before, nbytes = self._measured
         if before <= count <= before + before // 4:
@@ -386,7 +386,7 @@ class Nodes:
         return sum(search.visited for search in searches if search is not None)
 
     def atoms(self, position: Position) -> list[Atom]:
-        """The components of a position, each as its representative.
+        """The components of a position, each as its representative under symmetry.
 
         Raises:
             PositionError: a position of a class of the user's own was changed since it was asked.
@@ -410,7 +410,7 @@ class Nodes:
         return [(states, node) for node in states.parts(state)]
 
     def _check_hash(self, state: Any) -> None:  # noqa: ANN401 - a position, or one with its class
-        """Check the hash of a state, by which it is remembered, against that of an equal one asked just before."""
+        """Check that equal states have one hash: that of a state against that of an equal one asked just before."""
         last, self._asked = self._asked, (state, hash(state))
         if last is not None and last[1] != self._asked[1] and last[0] == state:
             raise PositionError(
@@ -418,7 +418,7 @@ class Nodes:
             )
 
     def begin(self, position: Position) -> None:
-        """Search what is asked from here on, options of a position, like the position itself."""
+        """Prepare the searches for the questions that follow about a position and its options."""
         for part in components_of(position):
             if isinstance(part, GamePosition):
                 self._searched_as(part.game, part.state)
@@ -432,7 +432,7 @@ class Nodes:
         return answer
 
     def nim_value(self, position: Position, *, added: bool) -> int | None:
-        """The nim-value where it is known, by components if these may be `added`, as in normal play; else None."""
+        """The nim-value if it is known, from those of components where they may be `added`; else None."""
         atoms = self.atoms(position)
         if not added and len(atoms) != 1:
             return None
@@ -447,7 +447,7 @@ class Nodes:
     def searched(
         self, position: Position, search: Callable[[States[Any] | Bags, Any], Result], budget: Budget
     ) -> Result:
-        """The nodes of a search that adds nothing up: the states of a game, or where they fall apart, bags.
+        """The result of a search of whole nodes: the states of a game, or bags where they fall apart.
 
         The budget is what may be spent on the numbers of components.
         """

@@ -1,4 +1,4 @@
-"""Three players and more, in turn: who comes first, under two different models of what a player wants.
+"""Games for three players and more, in turn, under two models of what a player prefers.
 
 With more than two players "the winner" is no longer determined by the rules of the game alone: a player who cannot win
 may decide who does. The two classes here answer that differently, and neither is *the* answer:
@@ -34,7 +34,7 @@ MOST_PLAYERS = 1_000_000
 
 
 class _ManyPlayers(ABC):
-    """The search both models share: a result is a number, remembered as a one-hot word."""
+    """The search shared by both models: a result is a number, remembered as a one-hot word."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class _ManyPlayers(ABC):
     @property
     @abstractmethod
     def _best_option(self) -> int:
-        """The word of an option that settles the matter for the mover."""
+        """The word of an option that is best possible for the player to move."""
 
     @abstractmethod
     def _finish(self, collected: int) -> int:

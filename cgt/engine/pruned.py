@@ -1,4 +1,4 @@
-"""Pruned search in normal play: who wins a sum, without the nim-values that do not matter.
+"""Pruned search in normal play: the outcome of a sum, without nim-values that do not matter.
 
 A component's nim-value is asked for only as far as it decides: "is it one of these values?" Most options are then
 never opened. Source: Beling and Rogalski, "On pruning search trees of impartial games", Artif. Intell. 283 (2020),
@@ -33,7 +33,7 @@ ASKED_SINGLY = 16
 
 
 class TranspositionTable(Generic[Node]):
-    """Values of positions, each with the work it took: when it is full, what took least work to learn makes room.
+    """Values of positions, each with the work it took; when the table is full, values that took least work are dropped.
 
     Args:
         max_bytes: an estimate of the memory, keys included, that is not exceeded.
@@ -85,7 +85,7 @@ class TranspositionTable(Generic[Node]):
 
 
 class PrunedSearch(Generic[Node]):
-    """Decides sums of components given by a function from a component to its options, each a tuple of components.
+    """Search of sums of components; a function gives the options of a component, each a tuple of components.
 
     Args:
         options: the options of a component; the tuples may be empty and may hold a component twice.
@@ -118,15 +118,15 @@ class PrunedSearch(Generic[Node]):
 
     @property
     def nbytes(self) -> int:
-        """About how many bytes it takes, with what is known of values that a component has not."""
+        """About how many bytes the search takes, with the values that components are known not to have."""
         return self.table.nbytes + size_of_words(self._sizes) + size_of_words(self._excluded)
 
     def __len__(self) -> int:
-        """The number of nim-values known."""
+        """The number of nim-values that are known."""
         return len(self.table)
 
     def known(self, component: Node) -> int | None:
-        """The nim-value of a component where this search has found it."""
+        """The nim-value of a component, where this search has computed it."""
         return self.table.values.get(component)
 
     def is_p(self, components: Iterable[Node], budget: Budget, *, prune: bool = True) -> bool:
@@ -153,7 +153,7 @@ class PrunedSearch(Generic[Node]):
         return self._run(unknown[-1], 1 << total if prune else None, budget) == total
 
     def nim_value(self, component: Node, budget: Budget, *, prune: bool = True) -> int:
-        """The nim-value of a component: is it 0, is it 1, and so on, because refuting a value takes few options.
+        """The nim-value of a component, by asking whether it is 0, 1, …: few options refute a value.
 
         Raises:
             LoopError: a component is its own follower; the error holds the cycle.
@@ -166,7 +166,7 @@ class PrunedSearch(Generic[Node]):
         return self._run(component, None, budget)
 
     def learnt(self, error: BudgetError) -> BudgetError:
-        """The same error with what the search has found out by then, which the table keeps."""
+        """The error, with the numbers of opened components and known nim-values in its message."""
         if not self.visited:
             return error
         text = f"{error.what}, with {self.visited:,} components opened and {len(self):,} nim-values known"
@@ -215,7 +215,7 @@ class PrunedSearch(Generic[Node]):
         return -1 if answer is None else answer
 
     def _decide(self, component: Node, wanted: Wanted) -> Generator[tuple[Node, Wanted], int | None, int]:
-        """The nim-value of a component if it is wanted, else -1, or the nim-value where that was learnt by the way.
+        """The nim-value of a component if it is `wanted`, else -1, or the nim-value where it is learnt on the way.
 
         The nim-value is one of `candidates`, of which there is one more than options not yet looked at.
         """
@@ -252,7 +252,7 @@ class PrunedSearch(Generic[Node]):
         return nim_value
 
     def _seen(self, component: Node, wanted: Wanted, waiting: list[_Option[Node]]) -> int:
-        """The values of the options that are known, as a set; the others are put in order, the least work first.
+        """The set of the known values of options; the other options are put into `waiting`, the least work first.
 
         It ends as soon as all that is wanted was seen.
         """
@@ -285,7 +285,7 @@ class PrunedSearch(Generic[Node]):
         return seen
 
     def _refuse(self, component: Node, wanted: int) -> int:
-        """Keep which values a component does not have."""
+        """Record the values that a component does not have."""
         self._open.pop(component, None)
         if len(self._excluded) >= MOST_EXCLUDED:
             self._excluded.clear()
@@ -294,7 +294,7 @@ class PrunedSearch(Generic[Node]):
 
 
 def _given(answer: int | None) -> int:
-    """The answer sent to a generator, which is None at its beginning alone."""
+    """The answer that was sent into a generator, which is None at its start alone."""
     return -1 if answer is None else answer
 
 
@@ -303,7 +303,7 @@ def _by_work(option: tuple[int, int, int, object]) -> tuple[int, int]:
 
 
 def _least_without(seen: int, count: int) -> int:
-    """The least so many numbers that are not in a set."""
+    """The least `count` numbers that are not in a set."""
     value = ((1 << count + seen.bit_count()) - 1) & ~seen
     for _ in range(value.bit_count() - count):
         value ^= 1 << value.bit_length() - 1
@@ -311,7 +311,7 @@ def _least_without(seen: int, count: int) -> int:
 
 
 def _unpaired(parts: Iterable[Node]) -> dict[Node, None]:
-    """The parts that stand there an odd number of times: equal ones cancel."""
+    """The parts that occur an odd number of times: equal ones cancel."""
     odd: dict[Node, None] = {}
     for part in parts:
         if part in odd:
@@ -322,7 +322,7 @@ def _unpaired(parts: Iterable[Node]) -> dict[Node, None]:
 
 
 def _without(candidates: int, value: int) -> int:
-    """The candidates after an option was found to be worth `value`: that one goes, or, if it is none, the largest."""
+    """The candidates left when an option has `value`: without that one, or, if it is none, without the largest."""
     return candidates ^ (1 << value if candidates >> value & 1 else 1 << candidates.bit_length() - 1)
 
 

@@ -1,4 +1,4 @@
-"""Retrograde analysis: labels of all positions of a graph that may have cycles, worked back from the ends.
+"""Retrograde analysis: labels of the positions of a graph with cycles, worked back from the ends.
 
 A graph is a list: for each position, numbered from 0, the numbers of its options. An option may stand there twice.
 """
@@ -47,7 +47,7 @@ def explored(
 
 
 def predecessors(graph: Graph) -> list[list[int]]:
-    """For each position, those that have it as an option."""
+    """For each position, the positions that have it as an option."""
     predecessors_of: list[list[int]] = [[] for _ in graph]
     for position, options in enumerate(graph):
         for option in options:
@@ -86,7 +86,7 @@ def remotenesses(graph: Graph, *, misere: bool = False) -> list[int]:
 
 
 def loopy_nim_values(graph: Graph) -> tuple[list[int], list[int]]:
-    """The generalised Sprague-Grundy labels: a nim-value each, `ENDLESS` for infinity; and when each was given.
+    """The generalised Sprague-Grundy labels: nim-values, `ENDLESS` for infinity; and the turn each was given in.
 
     A position gets the label m once m is the mex of its labelled options and each unlabelled option has an option
     labelled m. Labels are given in ascending order, each in time linear in the edges. Source: Smith (1966); Fraenkel

@@ -1,4 +1,4 @@
-"""The search loop: depth first over raw states, on an explicit stack, into a memo that survives a stop.
+"""The search loop: depth first over raw states, with an explicit stack and a memo that survives an interruption.
 
 Every quantity is folded from the options' values. A value is kept as a *word*, a positive int: for outcomes and
 nim-values the one-hot word `1 << value`, so that options are collected by `|` and the mex is the lowest zero bit; for
@@ -36,7 +36,7 @@ def search(
     combine: Callable[[int, int], int] | None = None,
     cut: int = 0,
 ) -> int:
-    """The word of `root`; every word found on the way stays in `memo`, whatever stops the search.
+    """The word of `root`; every word computed on the way stays in `memo`, whatever stops the search.
 
     Args:
         root: a state.
@@ -113,7 +113,7 @@ def search(
 
 
 def cycle(path: Sequence[object], state: object) -> tuple[object, ...]:
-    """The part of a path from a state on."""
+    """The part of a path from a state on, which is a cycle."""
     return tuple(path[path.index(state) :] if state in path else path)
 
 
@@ -132,27 +132,27 @@ def value_of(word: int) -> int:
 
 
 def normal_outcome(collected: int) -> int:
-    """N when an option is P."""
+    """The word of the outcome in normal play: N when an option is P."""
     return N_WORD if collected & P_WORD else P_WORD
 
 
 def misere_outcome(collected: int) -> int:
-    """P when there are options, and all of them are N."""
+    """The word of the outcome in misère play: P when there are options, and all of them are N."""
     return P_WORD if collected == N_WORD else N_WORD
 
 
 def misere_mex(collected: int) -> int:
-    """The misère nim-value: 1 without options, else the mex."""
+    """The word of the misère nim-value: 1 without options, else the mex."""
     return lowest_zero(collected) if collected else 2
 
 
 def one_more(collected: int) -> int:
-    """The distance after one move more."""
+    """The word of the distance after one move more."""
     return collected + 1
 
 
 def prefer(p_parity: int, *, nearest: bool) -> Callable[[int, int], int]:
-    """The mover's choice among the options' distances, each a word, the distance plus one.
+    """A function of two distances as words: the one that the player to move prefers.
 
     An option whose distance has the parity of a P-position wins for the mover. Hurrying (`nearest`) she takes the
     least winning distance, or failing that the greatest losing one; delaying, the other way round.

@@ -1,4 +1,4 @@
-"""The computation of tables: by plain Python or compiled code, and what Ctrl-C leaves.
+"""The choice between plain Python and compiled code for tables, and the results of work that Ctrl-C stops.
 
 Plain Python is always there; the compiled backend needs numba. Each family has crossover sizes, which were measured:
 below them the start-up of compiled code costs more than it saves. Where numba has not compiled anything yet, it takes
@@ -81,7 +81,7 @@ def refuse_compiled(backend: Backend, subject: object) -> None:
 
 
 class Stopped(KeyboardInterrupt):
-    """Ctrl-C in long work; `done` is what was finished by then, of the type that the work gives back.
+    """Ctrl-C in long work; `done` is the part that is finished, of the same type as the whole result.
 
     >>> try:
     ...     raise Stopped([0, 1, 2])
@@ -97,7 +97,7 @@ class Stopped(KeyboardInterrupt):
 
 @contextmanager
 def stoppable(done: Callable[[], Any]) -> Iterator[None]:
-    """Ctrl-C within the block hands out what `done()` says is finished."""
+    """Turn Ctrl-C within the block into `Stopped`, with the finished part that `done()` returns."""
     try:
         yield
     except KeyboardInterrupt as interrupt:
@@ -106,7 +106,7 @@ def stoppable(done: Callable[[], Any]) -> Iterator[None]:
 
 @contextmanager
 def stopped_as(result: Callable[[Any], Any]) -> Iterator[None]:
-    """The result of work stopped within the block, made into another one."""
+    """Convert, by `result`, the finished part of work that is stopped within the block."""
     try:
         yield
     except Stopped as stopped:

@@ -31,7 +31,7 @@ def count_trailing_zeros(word: Word) -> Word:
 
 
 class _TrailingZeros:
-    """The machine's own instruction within compiled loops."""
+    """The machine instruction for `count_trailing_zeros`, in compiled loops."""
 
     __call__ = staticmethod(count_trailing_zeros)
 
@@ -61,7 +61,7 @@ def fetch_early(table: Word, row: Word) -> None:
 
 
 class _FetchEarly:
-    """The machine's own instruction within compiled loops."""
+    """The machine instruction for `fetch_early`, in compiled loops."""
 
     __call__ = staticmethod(fetch_early)
 
@@ -97,13 +97,13 @@ early: Callable[[Word, Word], None] = _FetchEarly() if compiled_available() else
 
 @njit
 def lowest(word: Word) -> Word:
-    """The lowest bit alone, 0 of 0."""
+    """The lowest set bit alone; 0 for the word 0."""
     return word & (~word + ONE)
 
 
 @njit
 def count(word: Word) -> Word:
-    """The number of bits that are set."""
+    """The number of set bits."""
     word = word - ((word >> ONE) & uint64(0x5555555555555555))
     word = (word & uint64(0x3333333333333333)) + ((word >> uint64(2)) & uint64(0x3333333333333333))
     word = (word + (word >> uint64(4))) & uint64(0x0F0F0F0F0F0F0F0F)
@@ -112,5 +112,5 @@ def count(word: Word) -> Word:
 
 @njit
 def place(bit: Word) -> Word:
-    """The number of a single bit, from 0."""
+    """The index of a single bit, from 0."""
     return trailing_zeros(bit)

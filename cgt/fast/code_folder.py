@@ -22,7 +22,7 @@ OTHERS_KEPT = 8
 
 
 def code_folder() -> Path | None:
-    """The folder for code of these very sources, which need not exist; None where no folder is this user's alone.
+    """The folder for compiled code of these sources, which may not exist yet; None where none is private to this user.
 
     It lies under `NUMBA_CACHE_DIR`, where that is set, else in the user's folder for caches.
     """
@@ -39,7 +39,7 @@ def code_folder() -> Path | None:
 
 
 def made_code_folder() -> Path | None:
-    """`code_folder`, there and open to this user alone; None where that cannot be. Old ones beside it are removed."""
+    """Create `code_folder`, private to this user, and clear old ones beside it; None where that is impossible."""
     folder = code_folder()
     if folder is not None:
         try:
@@ -54,7 +54,7 @@ def made_code_folder() -> Path | None:
 
 
 def clear_old(folder: Path) -> None:
-    """Remove the folders of other sources beside this one but the last used: those alone that are ours throughout."""
+    """Remove older folders of compiled code beside this one, but for the last used and any with foreign files."""
     with suppress_own(OSError):
         others = [other for other in folder.parent.glob(f"{PREFIX}*") if other != folder and _holds_only_code(other)]
         others.sort(key=lambda other: other.stat().st_mtime, reverse=True)
@@ -65,7 +65,7 @@ def clear_old(folder: Path) -> None:
 
 
 def _holds_only_code(folder: Path) -> bool:
-    """Whether it has the name of a folder of ours, belongs to us, and holds nothing but numba's files."""
+    """Whether a folder has our name, belongs to this user, and holds nothing but numba's files."""
     if not re.fullmatch(rf"{PREFIX}[0-9a-f]{{16}}", folder.name) or folder.is_symlink() or not folder.is_dir():
         return False
     inside = list(folder.rglob("*"))
@@ -84,7 +84,7 @@ def is_ours(path: Path) -> bool:
 
 
 def _is_safe(folder: Path) -> bool:
-    """Whether nobody else can put another folder in the place of what lies in this one."""
+    """Whether nobody else can replace what lies in a folder."""
     if not hasattr(os, "geteuid"):
         return True
     status = folder.stat()

@@ -1,4 +1,4 @@
-"""The shim before numba: compiled when it is installed and not switched off, else the same source as plain Python.
+"""The shim before numba: loops are compiled where it is installed and switched on, and else run as plain Python.
 
 Every compiled loop is decorated with `njit` from here. numba is imported when a loop is first called. What it compiles
 it keeps in the folder of `cgt.fast.code_folder`, and reads it there again.
@@ -60,7 +60,7 @@ def _import_failure() -> str | None:
 
 @cache
 def compiled_before() -> bool:
-    """Whether numba kept code of these loops here, when this was first asked."""
+    """Whether compiled code of these loops was on disk when this was first asked."""
     if not compiled_available():
         return False
     folder = code_folder()
@@ -68,12 +68,12 @@ def compiled_before() -> bool:
 
 
 def compiled_works() -> bool:
-    """Whether `compiled_available`, and numba works: it made code that is kept, or it has been imported to be sure."""
+    """Whether numba compiles here: `compiled_available`, and there is code on disk or it could be imported."""
     return compiled_before() or (compiled_available() and numba_failure() is None)
 
 
 def njit(function: F) -> F:
-    """Compile a loop when it is first called, or return it unchanged without numba.
+    """Compile a loop when it is first called; without numba return it unchanged.
 
     The loop releases the interpreter's lock while it runs. Where no folder is safe for its code, it is compiled anew in
     each process.
@@ -91,12 +91,12 @@ def njit_as(signature: str) -> Callable[[F], F]:
 
 
 def njit_inside(function: F) -> F:
-    """A part of a loop, compiled where it is called, which saves handing on a dozen arrays."""
+    """A part of a loop that is compiled into its callers, which saves handing on a dozen arrays."""
     return cast("F", Loop(function, inside=True)) if compiled_available() else function
 
 
 class Loop:
-    """A loop that numba compiles when it is called, once for arguments of each kind; other loops may call it."""
+    """A loop that numba compiles when it is called, once for each tuple of argument types; other loops may call it."""
 
     made: ClassVar[list[Loop]] = []
     keeps: ClassVar[bool] = True
@@ -119,7 +119,7 @@ class Loop:
         return compiled(*arguments)  # called here alone, and once: a loop writes into the arrays that it is given
 
     def _made_ready_for(self, arguments: tuple[Any, ...]) -> Any:  # noqa: ANN401 - numba's
-        """The loop as numba calls it, compiled for arguments of these kinds."""
+        """The numba dispatcher, compiled for these arguments."""
         import numba
 
         kinds = tuple(map(numba.typeof, arguments))
@@ -136,19 +136,19 @@ class Loop:
 
     @property
     def is_ready(self) -> bool:
-        """Whether it was compiled in this process already."""
+        """Whether the loop has been compiled in this process."""
         return self._compiled is not None
 
     @property
     def is_kept(self) -> bool:
-        """Whether there is code of it that was compiled before; for one of a single kind of arguments."""
+        """Whether compiled code of the loop is on disk; for a loop with a single signature."""
         folder = code_folder()
         name = f"{self.function.__module__.rpartition('.')[2]}.{self.function.__qualname__}-*.nbi"
         return folder is not None and folder.is_dir() and any(folder.rglob(name))
 
     @property
     def dispatcher(self) -> Any:  # noqa: ANN401 - numba's
-        """The loop as numba calls it."""
+        """The numba dispatcher of the loop."""
         return self._compiled or undisturbed(self._made_ready)
 
     def _made_ready(self, kinds: tuple[Any, ...] = ()) -> Any:  # noqa: ANN401 - numba's

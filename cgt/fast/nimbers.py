@@ -32,7 +32,7 @@ NO_LOGARITHM: Final = 4 * ORDER
 
 @cache
 def arrays() -> tuple[NDArray[Any], NDArray[Any]]:
-    """The power of the generator for each sum of up to three logarithms, 0 where one is of 0; and the logarithms.
+    """Two look-up tables: generator powers by a sum of up to three logarithms, 0 where one is of 0; and logarithms.
 
     >>> powers, logarithms = arrays()
     >>> int(powers[logarithms[4] + logarithms[4]]), int(powers[logarithms[4] + logarithms[0]])
@@ -54,7 +54,7 @@ SQUARES = POWERS[2 * LOGARITHMS]
 
 
 def product_of_32(left: Words, right: Words) -> Words:
-    """The products of two arrays of 32 bits."""
+    """The nim-products of two arrays of 32-bit nimbers."""
     a, b = (left >> 16).astype(np.uint16), left.astype(np.uint16)
     c, d = (right >> 16).astype(np.uint16), right.astype(np.uint16)
     bottom = POWERS[LOGARITHMS[b] + LOGARITHMS[d]]
@@ -64,26 +64,26 @@ def product_of_32(left: Words, right: Words) -> Words:
 
 
 def product(left: Words, right: Words) -> Words:
-    """The products of two arrays of 64 bits."""
+    """The nim-products of two arrays of 64-bit nimbers."""
     (a, b), (c, d) = halves(left), halves(right)
     bottom, both = product_of_32(b, d), product_of_32(a ^ b, c ^ d)
     return joined(both ^ bottom, bottom ^ times_half(product_of_32(a, c)), np.uint64)
 
 
 def square(values: Words) -> Words:
-    """The squares of an array of 64 bits."""
+    """The nim-squares of an array of 64-bit nimbers."""
     high, low = map(_square_of_32, halves(values))
     return joined(high, low ^ times_half(high), np.uint64)
 
 
 def root(values: Words) -> Words:
-    """The square roots of an array of 64 bits."""
+    """The nim-square roots of an array of 64-bit nimbers."""
     high, low = halves(values)
     return joined(_root_of_32(high), _root_of_32(low ^ times_half(high)), np.uint64)
 
 
 def inverse(values: Words) -> Words:
-    """The reciprocals of an array of 64 bits without 0."""
+    """The nim-reciprocals of an array of 64-bit nimbers without 0."""
     high, low = halves(values)
     conjugate = low ^ high
     norm = product_of_32(low, conjugate) ^ times_half(_square_of_32(high))
@@ -92,18 +92,18 @@ def inverse(values: Words) -> Words:
 
 
 def halves(values: Words) -> tuple[Words, Words]:
-    """The upper and lower 32 bits."""
+    """The upper and the lower 32 bits of an array of words."""
     return (values >> np.uint64(32)).astype(np.uint32), values.astype(np.uint32)
 
 
 def joined(high: Words, low: Words, kind: type[Any]) -> Words:
-    """Numbers of twice the bits from their halves."""
+    """Words of twice the width, joined from their upper and lower halves."""
     words: Words = high.astype(kind) << kind(8 * high.itemsize) | low
     return words
 
 
 def times_half(values: Words) -> Words:
-    """The products of an array of 32 bits with 2^31."""
+    """The nim-products of an array of 32-bit nimbers with 2^31."""
     high, low = (values >> 16).astype(np.uint16), values.astype(np.uint16)
     once = POWERS[LOGARITHMS[high ^ low] + LOG_OF_HALF]
     return joined(once, POWERS[LOGARITHMS[high] + 2 * LOG_OF_HALF], np.uint32)
@@ -200,7 +200,7 @@ def nim_powers(bases: ArrayLike, exponent: int) -> Words:
 
 
 def _in_blocks(work: Callable[..., Words], *operands: Words) -> Words:
-    """Do the work a block at a time."""
+    """The result of `work` on whole arrays, computed a block at a time."""
     flat = [np.ascontiguousarray(operand).reshape(-1) for operand in operands]
     values = np.empty(flat[0].shape, np.uint64)
     for begin in range(0, len(values), BLOCK):
@@ -229,7 +229,7 @@ THIRTY_TWO = np.uint64(32)
 
 @njit
 def compiled_product_of_32(left: Any, right: Any, powers: Table, logarithms: Table, of_half: int) -> Any:  # noqa: ANN401 - words
-    """The product of two numbers of 32 bits."""
+    """The nim-product of two 32-bit nimbers."""
     a, b, c, d = left >> SIXTEEN, left & LOW, right >> SIXTEEN, right & LOW
     bottom = np.uint64(powers[logarithms[b] + logarithms[d]])
     both = np.uint64(powers[logarithms[a ^ b] + logarithms[c ^ d]])
@@ -239,7 +239,7 @@ def compiled_product_of_32(left: Any, right: Any, powers: Table, logarithms: Tab
 
 @njit
 def compiled_products(left: Words, right: Words, out: Words, powers: Table, logarithms: Table, of_half: int) -> None:
-    """Write the product of each pair of 64 bits into `out`; the tables are those of `arrays`."""
+    """Write the nim-product of each pair of 64-bit nimbers into `out`; the tables are those of `arrays`."""
     for index in range(out.shape[0]):
         one, other = left[index], right[index]
         a, b, c, d = one >> THIRTY_TWO, one & LOW_32, other >> THIRTY_TWO, other & LOW_32

@@ -1,4 +1,4 @@
-"""The rows of a take-away table one after the other, in plain Python: see `cgt.fast.quota_values` for the algorithm.
+"""The rows of a take-away table, one after another, in plain Python: see `cgt.fast.quota_values` for the algorithm.
 
 A table of them does without numpy what `cgt.store.quota_table.QuotaTable` does with it, for heaps to 100,000.
 """
@@ -55,7 +55,7 @@ class Rows:
 
 
 class Events:
-    """The heaps that earlier heaps reach, a value at a time.
+    """The intervals of heaps and values that the moves to earlier heaps give: one event where each begins.
 
     Heap m offers the value v to the heaps of one interval; `bucket[n]` holds the intervals that begin at n as (origin
     m + 1, end, value), `live[v]` those that hold at the heap at hand, latest origin and first end last. Only the latest
@@ -85,7 +85,7 @@ class Events:
             self.bucket[max(begin, earliest)].append((row + 1, limit + 1, value))
 
     def activate(self, row: int) -> None:
-        """Activate the intervals that begin at the row."""
+        """Activate the intervals that begin at this row."""
         for origin, end, value in self.bucket[row]:
             while value >= len(self.live):
                 self.live.append([])
@@ -135,7 +135,7 @@ class Events:
 
 
 def rows_by_events(inverse: list[int], rows: Rows, value_cap: int | None = None) -> Iterator[int]:
-    """Append the rows of a nondecreasing quota; yields each one's number before it is found.
+    """Append the rows of a nondecreasing quota; yields the number of each row before computing it.
 
     `inverse[t]` is the least move that leaves a quota of at least t. Values from `value_cap` on are
     written as it.
@@ -152,7 +152,7 @@ def rows_by_events(inverse: list[int], rows: Rows, value_cap: int | None = None)
 
 
 def rows_by_moves(quotas: Sequence[int], rows: Rows) -> Iterator[int]:
-    """The same for any quota, by trying every move; `quotas[k]` is what the move k leaves."""
+    """Append the rows of any quota, by trying every move; `quotas[k]` is the quota that the move k leaves."""
     for row in range(len(rows), len(quotas)):
         yield row
         least: dict[int, int] = {}
@@ -194,7 +194,7 @@ class PlainQuotaTable:
     def build(
         cls, quota: Callable[[int], int], limit: int, progress: Progress | None = None, value_cap: int | None = None
     ) -> PlainQuotaTable | None:
-        """The table; None where it would be too large. From the value `told` on values may be told as this."""
+        """The table; None where it would be too large. Values of at least `value_cap` may be given as `value_cap`."""
         if limit > cls.MOST:
             return None
         quotas = [0, *(min(quota(move), limit) for move in range(1, limit + 1))]

@@ -78,7 +78,7 @@ def put_far(
     far: Integers,
     links: Integers,
 ) -> None:
-    """Write down a node that begins in a later block, behind those of the same block, so that memory is read in order.
+    """Record a node that begins in a later block, behind those of the same block, so that memory is read in order.
 
     Chunk c is the rows from CHUNK·c on of `far`, and `links[c]` the chunk behind it.
     """
@@ -144,7 +144,7 @@ def announce(
     far: Integers,
     links: Integers,
 ) -> None:
-    """Put the heaps that reach each block of a row into the buckets of the heaps where they begin, or down as far ones.
+    """Put the intervals that each block of a row gives into the buckets where they begin, or record them as far nodes.
 
     Only heaps from `earliest` to `limit` matter.
     """
@@ -421,7 +421,7 @@ class _State:
 
     @classmethod
     def fresh(cls, stop: int, steps: int, known: QuotaRows | None, value_cap: int | None = None) -> _State:
-        """No rows, or those already known, with room for so many steps; values from `told` on are told as that."""
+        """A state without rows, or with those known, and with room for so many steps; values are cut at `value_cap`."""
         counters = np.zeros(COUNTERS, np.int64)
         counters[NODES] = counters[CHUNKS] = 1
         counters[BLOCK] = -1
@@ -441,7 +441,7 @@ class _State:
         return state
 
     def make_room(self, row: int, values: int) -> None:
-        """Room for the steps of the next row, which takes so many values."""
+        """Make room for the steps of the next row, which has so many values."""
         while values + MARGIN > self.counters[MOST_VALUES]:
             lengths = np.zeros((1, self.turns.shape[1]), TURNS)
             lengths[0, :row] = np.diff(self.first[: row + 1])  # no value so far is as great
@@ -450,7 +450,7 @@ class _State:
         self.steps = _longer(self.steps, int(self.first[row]) + values + MARGIN)
 
     def pack(self, method: Method) -> QuotaRows:
-        """The rows found so far, or the known ones, whenever it is asked."""
+        """The rows found so far, and at least those known at the start; it may be called at any time."""
         rows = max(int(self.counters[ROW]), self.known)
         count = int(self.first[rows])
         first = self.first[: rows + 1].astype(smallest_unsigned(count))
@@ -458,7 +458,7 @@ class _State:
 
 
 def _longer(array: Integers, needed: int) -> Integers:
-    """The array itself if it has the length, else a copy of at least twice its own."""
+    """The array itself if it is long enough, else a copy of at least twice its length."""
     if needed <= len(array):
         return array
     longer = np.zeros(max(needed, 2 * len(array)), array.dtype)
@@ -467,7 +467,7 @@ def _longer(array: Integers, needed: int) -> Integers:
 
 
 def _record(type_: np.dtype[Any], *names: str) -> np.dtype[Any]:
-    """The type of a few numbers side by side: compiled code finds them faster than a row of an array."""
+    """The type of a record of a few numbers: compiled code reads it faster than a row of an array."""
     return np.dtype([(name, type_) for name in names])
 
 
@@ -480,7 +480,7 @@ def find_by_events(
     nodes: int = 0,
     value_cap: int | None = None,
 ) -> tuple[QuotaRows, int]:
-    """The rows of a nondecreasing quota, and the most nodes that were ever taken; room for `steps` and `nodes`.
+    """The rows of a nondecreasing quota, and the greatest number of nodes in use; room for `steps` and `nodes`.
 
     `inverse[t]` is the least move that leaves a quota of at least t; values from `told` on are told as that.
     """
@@ -534,7 +534,7 @@ def find_by_events(
 def find_densely(
     quota: Integers, known: QuotaRows | None, progress: Progress | None, memory_limit: int | None
 ) -> QuotaRows:
-    """The rows of any quota, by trying every move; `quota[k]` is what the move k leaves, cut at the limit."""
+    """The rows of any quota, by trying every move; `quota[k]` is the quota that k leaves, cut at the limit."""
     stop = len(quota)
     type_ = index_type(stop + 1)
     state = _State.fresh(stop, 0, known)

@@ -1,4 +1,4 @@
-"""The rows of a take-away table: where the nim-value changes, row behind row in one array.
+"""The rows of a take-away table: the quotas where the nim-value changes, all rows in one array.
 
 The nim-values of row n are steps: from the quota `threshold[s]` on the nim-value is `value[s]`, up to the next step; it
 is 0 below the first. The steps of row n stand at `first[n]`, …, `first[n + 1] - 1`. Neighbouring rows often end alike,
@@ -49,7 +49,7 @@ def value_of(row: int, step: int | np.int64, first: Integers, steps: Integers, t
 def put_step(
     row: int, begin: int, step: int, least: int, worth: int, steps: Integers, turns: Integers, bits: int
 ) -> None:
-    """Write a step of the row that begins at the step `begin`: from the quota `least` on it is worth so much."""
+    """Write a step of the row that begins at the step `begin`: from the quota `least` on its nim-value is `worth`."""
     steps[step] = least << bits | worth & ((1 << bits) - 1)
     for level in range(len(turns)):
         if worth < (level + 1) << bits:
@@ -90,7 +90,7 @@ def nim_sums(
 
 
 def word_for(limit: int) -> tuple[np.dtype[Any], int]:
-    """The type of a step's word in a table of heaps up to the limit, and how many of its bits are left for the value.
+    """The integer type of a step in a table of heaps up to the limit, and the number of its bits left for the value.
 
     >>> word_for(10_000_000), word_for(1 << 40)
     ((dtype('uint32'), 8), (dtype('uint64'), 22))
@@ -129,7 +129,7 @@ class QuotaRows:
         backend: ChosenBackend,
         method: Method,
     ) -> QuotaRows:
-        """The rows of these steps, made ready for heaps up to `largest`; no threshold is above it."""
+        """The rows of these steps, packed for heaps up to `largest`; no threshold is above it."""
         begins, values = np.asarray(first, np.int64), np.asarray(value)
         kind, bits = word_for(max(largest, 0))
         steps = np.asarray(threshold).astype(kind)
@@ -166,7 +166,7 @@ class QuotaRows:
         return values
 
     def _low(self, words: Integers) -> Integers:
-        """The values by their words."""
+        """The nim-values in the low bits of packed steps."""
         low: Integers = words & words.dtype.type((1 << self.bits) - 1)
         return low.astype(np.int64)
 
@@ -180,12 +180,12 @@ class QuotaRows:
 
     @property
     def nbytes(self) -> int:
-        """The memory the rows take."""
+        """The bytes that the rows take."""
         return sum(int(array.nbytes) for array in (self.first, self.steps, self.turns))
 
     @staticmethod
     def are_sound(first: Integers, threshold: Integers, value: Integers) -> bool:
-        """Whether every row is a stretch of ascending steps: what the loops rely on, asked of rows from a file."""
+        """Whether every row is an ascending stretch of steps, as the loops require; for rows read from a file."""
         if not all(array.ndim == 1 and array.dtype.kind == "u" for array in (first, threshold, value)):
             return False
         if not len(first) or first[0] or (first[1:] < first[:-1]).any():
@@ -220,7 +220,7 @@ class QuotaRows:
         return out.reshape(np.shape(heaps))
 
     def _look_up(self, heaps: Integers, quotas: Integers, out: Integers) -> None:
-        """All rows are halved together until each is down to the step that holds."""
+        """Write the nim-values into `out`, by binary search for the step in all rows at once."""
         begins = self.first[heaps].astype(np.int64)
         lengths = self.first[heaps + 1] - begins
         places = begins.copy()
@@ -236,7 +236,7 @@ class QuotaRows:
 
     @property
     def _kind(self) -> np.dtype[Any]:
-        """The smallest type that holds every value there may be."""
+        """The smallest integer type that holds every possible value."""
         return smallest_unsigned(((len(self.turns) + 1) << self.bits) - 1)
 
     def nim_sums(self, heaps: Integers, quotas: Integers, *, backend: Backend = "auto") -> Integers:
@@ -254,7 +254,7 @@ class QuotaRows:
 
 
 def _stretches(first: Integers) -> Iterator[tuple[slice, slice]]:
-    """Rows some at a time, and the steps of these: what is made on the way is small beside the table."""
+    """Slices of rows, and of their steps, so small that temporary arrays stay small beside the table."""
     for begin in range(0, len(first) - 1, ROWS_AT_ONCE):
         end = min(begin + ROWS_AT_ONCE, len(first) - 1)
         yield slice(begin, end), slice(int(first[begin]), int(first[end]))

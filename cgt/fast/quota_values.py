@@ -47,7 +47,7 @@ ROOM = 1.05  # how much more than the estimate is set aside
 
 
 def quota_values(quota: Quota, limit: int, *, memory_limit: int | None = None) -> NDArray[Any]:
-    """The array of f(0..limit), where f(0) stands for nothing and every value is cut at the limit.
+    """The array of f(0..limit), where f(0) is never used and every value is cut at the limit.
 
     Raises:
         NumberError: the limit is negative.
@@ -157,7 +157,7 @@ def thresholds(
 
 
 def _room(values: NDArray[Any], backend: ChosenBackend) -> tuple[int, int]:
-    """Steps and nodes to expect: the growth between two small tables, carried on as a power of the limit."""
+    """The expected numbers of steps and nodes: the growth between two small tables, extrapolated as a power."""
     limit = len(values) - 1
     large = min(limit // 16, LARGEST_PILOT[backend])
     small = large // 8
@@ -200,7 +200,7 @@ def _dense(
 
 
 def _rows_of(known: QuotaRows | None) -> Rows:
-    """The rows that are known, to go on from."""
+    """The known rows as plain rows, to be continued."""
     rows = Rows()
     if known is not None:
         for to, result in (
@@ -213,7 +213,7 @@ def _rows_of(known: QuotaRows | None) -> Rows:
 
 
 def _packed(rows: Rows, largest: int, method: Method) -> QuotaRows:
-    """The rows that are whole, whenever it is asked."""
+    """The complete rows as packed rows; it may be called at any time."""
     steps = rows.first[-1]
     first, threshold, value = (np.frombuffer(numbers, np.int64) for numbers in (rows.first, rows.threshold, rows.value))
     return QuotaRows.pack(first.copy(), threshold[:steps], value[:steps], largest, "python", method)
@@ -244,7 +244,7 @@ def find_by_events(
 def find_densely(
     quota: NDArray[Any], known: QuotaRows | None, progress: Progress | None, memory_limit: int | None
 ) -> QuotaRows:
-    """The rows of any quota, by trying every move; `quota[k]` is what the move k leaves, cut at the limit."""
+    """The rows of any quota, by trying every move; `quota[k]` is the quota that k leaves, cut at the limit."""
     rows, stop = _rows_of(known), len(quota)
     begin = len(rows)
     origins = np.dtype(np.int32 if stop < 1 << 31 else np.int64)
@@ -271,7 +271,7 @@ def find_densely(
 
 
 def _minima(latest: NDArray[Any], row: int) -> Row:
-    """The row's steps from the latest origin of each value; the first value with none ends it."""
+    """The steps of a row from the latest origin of each value; the first value without an origin ends it."""
     value = int(np.argmax(latest == 0))
     if not value:
         return []

@@ -1,4 +1,4 @@
-"""Rows of unsigned integers without numpy, which numpy reads as arrays without a copy; and numpy's types for them.
+"""Rows of unsigned integers without numpy, which numpy reads without a copy; and numpy's types for them.
 
 A row is a `memoryview` of format B, H, I or Q: 8, 16, 32 or 64 bits an item.
 """
@@ -26,7 +26,7 @@ VERY_LONG = 8_000
 
 
 def kind_for(largest: int) -> str:
-    """The format of the smallest unsigned integers that hold 0..largest.
+    """The typecode of the smallest unsigned integers that hold 0..largest.
 
     Raises:
         OverflowError: 64 bits do not hold it.
@@ -41,7 +41,7 @@ def kind_for(largest: int) -> str:
 
 
 def smallest_unsigned(largest: int) -> np.dtype[Any]:
-    """The type of an array by `kind_for`.
+    """The numpy type of `kind_for`.
 
     >>> smallest_unsigned(255), smallest_unsigned(256)
     (dtype('uint8'), dtype('uint16'))
@@ -52,7 +52,7 @@ def smallest_unsigned(largest: int) -> np.dtype[Any]:
 
 
 def index_type(largest: int) -> np.dtype[Any]:
-    """The signed type a loop counts in: 32 bits where they hold 0..largest, else 64.
+    """The signed type of a loop's counter: 32 bits where they hold 0..largest, else 64.
 
     >>> index_type(2**31 - 1), index_type(2**31)
     (dtype('int32'), dtype('int64'))
@@ -74,17 +74,17 @@ def holds(row: memoryview, value: int) -> bool:
 
 
 def new_row(kind: str, length: int) -> memoryview:
-    """A row of so many zeros."""
+    """A row of zeros of this typecode and length."""
     return in_kind(bytearray(length * BITS[kind] // 8), kind)
 
 
 def in_kind(data: bytes | bytearray, kind: str) -> memoryview:
-    """The bytes as a row of that format."""
+    """The bytes as a row of that typecode."""
     return memoryview(data).cast(cast("Literal['Q']", kind))  # one of BITS
 
 
 def packed(values: Iterable[int], kind: str) -> memoryview:
-    """The values as a row of that format: as they lie, where that is their format already.
+    """The values as a row of that typecode; without a copy where they have it already.
 
     >>> packed([1, 2], "H").tobytes() == packed(packed([1, 2], "B"), "H").tobytes()
     True
@@ -97,7 +97,7 @@ def packed(values: Iterable[int], kind: str) -> memoryview:
 
 
 def longer(row: memoryview, length: int, kind: str | None = None) -> memoryview:
-    """A row of that length, and perhaps of another format, that begins with the same values."""
+    """A row of that length, perhaps of another typecode, that begins with the same values."""
     kind = kind or row.format
     grown = new_row(kind, length)
     grown[: len(row)] = packed(row, kind)
@@ -105,12 +105,12 @@ def longer(row: memoryview, length: int, kind: str | None = None) -> memoryview:
 
 
 def as_integers(values: Sequence[int]) -> Sequence[int]:
-    """The values as Python's own integers: quick to go through one by one."""
+    """The values as Python integers, quick to go through one by one."""
     return values.tolist() if hasattr(values, "tolist") else values
 
 
 def shared_integers(values: Sequence[int]) -> tuple[int, ...]:
-    """The values as Python's own integers, each of them once in memory where they are few beside the values.
+    """The values as Python integers, equal ones as one object where there are few different ones.
 
     >>> shared_integers(packed([1, 2, 1], "H"))
     (1, 2, 1)
@@ -124,7 +124,7 @@ def shared_integers(values: Sequence[int]) -> tuple[int, ...]:
 
 
 class MirroredRow:
-    """Nim-values as far as known, forwards and backwards: `mirror[len(mirror) - 1 - heap]` is `values[heap]`.
+    """The known nim-values forwards and backwards: `mirror[len(mirror) - 1 - heap]` is `values[heap]`.
 
     Two parts i and m - i are thus read in the same direction, which vector instructions like.
     """
@@ -136,7 +136,7 @@ class MirroredRow:
 
     @property
     def arrays(self) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
-        """Both rows as numpy reads them."""
+        """Both rows as numpy arrays."""
         if self._arrays is None:
             import numpy as np
 
@@ -150,19 +150,19 @@ class MirroredRow:
         self.values, self.mirror, self._arrays = longer(self.values, capacity), mirror, None
 
     def widen(self, value: int) -> None:
-        """Change to a type that holds `value`, if need be."""
+        """Change to a wider type where `value` needs it."""
         if not holds(self.values, value):
             kind, capacity = kind_for(value), len(self.values)
             self.values, self.mirror = longer(self.values, capacity, kind), longer(self.mirror, capacity, kind)
             self._arrays = None
 
     def put(self, heap: int, value: int) -> None:
-        """Enter one value."""
+        """Write one value into both rows."""
         self.values[heap] = value
         self.mirror[-1 - heap] = value
 
     def enter(self, values: Sequence[int]) -> None:
-        """Enter the values of the heaps 0, 1, … at once."""
+        """Write the values of the heaps 0, 1, … at once."""
         if not len(values):
             return
         self.widen(int(max(values)))

@@ -1,4 +1,4 @@
-"""The nim-values of one heap: the one interface of all that computes them."""
+"""The sequence of nim-values of one heap: the interface of everything that computes one."""
 
 from __future__ import annotations
 
@@ -42,21 +42,21 @@ class NimSequence(ABC):
 
     @property
     def values(self) -> memoryview:
-        """The values known, heap 0 first: read-only, without a copy, and never one that is not yet computed."""
+        """The values known so far, heap 0 first: read-only, not copied, all of them complete."""
         return self._values
 
     @property
     def nbytes(self) -> int:
-        """About how many bytes it takes: the values, and what finds the next ones."""
+        """About how many bytes the values take, with the data that the next ones need."""
         return 2 * self._row.nbytes
 
     @property
     @abstractmethod
     def comfortable(self) -> int:
-        """The number of values that take a few seconds at most, as far as the ones known can tell."""
+        """The number of values that take a few seconds at most, estimated from the known ones."""
 
     def extend_to(self, stop: int, progress: Progress | None = None) -> None:
-        """Make the values of all heaps below `stop` known; interrupted, it keeps the chunks it has finished.
+        """Compute the values of all heaps below `stop`; interrupted, keep the chunks that are finished.
 
         Raises:
             MemoryBudgetError: they would not fit; nothing was allocated.
@@ -74,14 +74,14 @@ class NimSequence(ABC):
                     progress(len(self._values), stop)
 
     def resume(self, values: Sequence[int]) -> None:
-        """Take the values of the heaps 0, 1, … as known, for instance from a stored table, and go on from there."""
+        """Accept the values of the heaps 0, 1, … as known, such as those of a stored table, and continue from there."""
         with self._lock:
             self._make_room(len(values))
             self._enter(values)
             self._keep(len(values))
 
     def prove_period(self, limit: int, progress: Progress | None = None) -> int | None:
-        """Extend it until it repeats for good, or to `limit` values: how many of them show it; None: it cannot tell."""
+        """The number of values that prove a period for ever, extending up to `limit`; None where none can be proved."""
         return None
 
     def _make_room(self, stop: int) -> None:
@@ -93,26 +93,26 @@ class NimSequence(ABC):
             self._row = longer(self._row[:known], max(stop, min(2 * known, stop + MOST_SPARE)))
 
     def _choose_way(self, stop: int) -> None:  # noqa: B027 - most have one way
-        """Choose how the heaps from here on are filled."""
+        """Choose the loop that fills the heaps from here on."""
 
     @abstractmethod
     def _fill(self, start: int, stop: int) -> int:
-        """Fill some heaps from `start` on, as many as may pass between two reports; the first that is not filled."""
+        """Fill the heaps from `start` on, as many as fit between two reports; return the first that is not filled."""
 
     def _enter(self, values: Sequence[int]) -> None:
         self._row[: len(values)] = packed(values, self._row.format)
 
     def _keep(self, length: int) -> None:
-        """So many heaps of the row are filled. Put in place whole, since others read while there is no lock."""
+        """Record that `length` heaps are filled, in one assignment, since other threads read without a lock."""
         self._values = self._row[:length].toreadonly()
 
 
 class HeapGame(Protocol):
-    """A game on one heap, whose sequence is tabulated and whose period is looked for."""
+    """A game on one heap whose nim-sequence can be tabulated and searched for a period."""
 
     @property
     def code(self) -> HeapCode | None:
-        """The code of this very game, if it has one."""
+        """The taking-and-breaking code of this game, if it has one."""
         ...
 
     def heap_options(self, size: int, /) -> Iterable[Iterable[int]]:
@@ -120,12 +120,12 @@ class HeapGame(Protocol):
         ...
 
     def sequence(self, backend: Backend = "auto") -> NimSequence:
-        """The nim-values of its heaps, begun anew, by the fastest way there is."""
+        """A new sequence of the game's nim-values, computed in the fastest way there is."""
         ...
 
 
 class DefinitionSequence(NimSequence):
-    """The nim-values of a game without a code, each from the definition.
+    """The nim-values of a game without a code, each by the definition.
 
     `following(known)` goes on from the values known, for ever, one at a time.
 

@@ -27,7 +27,7 @@ WORD = np.uint64(64)
 
 @njit
 def fill_by_blocks(values: Values, start: int, stop: int, moves: np.uint64, pending: Words) -> None:
-    """Sixty-four heaps at a time, for moves below 64 given as the bits of one word; the cost is the same for any set.
+    """Fill sixty-four heaps at a time, for moves below 64 as the bits of one word; all sets cost the same.
 
     `pending[v]` has bit i set when the block's heap i has an option of value v. It holds |S| + 1 words, all zero.
     """
@@ -102,7 +102,7 @@ def fill_by_ring(values: Values, start: int, stop: int, shifted: Words, pending:
 
 @njit
 def fill_by_options(values: Values, start: int, stop: int, moves: Integers) -> None:
-    """Heap by heap, for fewer than 64 moves of any size, in increasing order."""
+    """Fill heap by heap, for fewer than 64 moves of any size, in increasing order."""
     last = moves[moves.shape[0] - 1]
     for heap in range(start, min(last, stop)):
         reached = ZERO
@@ -120,7 +120,7 @@ def fill_by_options(values: Values, start: int, stop: int, moves: Integers) -> N
 
 @njit
 def fill_by_marks(values: Values, start: int, stop: int, moves: Integers, seen: Integers) -> None:
-    """Heap by heap, for any number of moves in increasing order: an option's value is marked by the heap.
+    """Fill heap by heap, for any number of moves in increasing order: `seen` marks each option's value with the heap.
 
     `seen` has an item a value, up to the number of moves, all below 0.
     """
@@ -160,7 +160,7 @@ def fill(row: memoryview, start: int, stop: int, moves: tuple[int, ...]) -> None
 
 @njit
 def fill_all_but(values: Integers, start: int, stop: int, excepted: Integers, counts: Integers, top: int) -> int:
-    """Heap by heap, when every amount but those `excepted` may be taken; returns the greatest value so far.
+    """Fill heap by heap, when every amount but those `excepted` may be taken; return the greatest value so far.
 
     `counts[0, v]` counts the smaller heaps of value v; v is no option exactly when all of them lie an
     excepted amount below. `counts[1]` is scratch, all zero.

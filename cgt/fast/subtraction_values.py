@@ -1,4 +1,4 @@
-"""Nim-values of subtraction games: of finite sets with their periods, of sets without end, and of all-but sets.
+"""Nim-values of subtraction games with finite and infinite sets, and of all-but games; periods of the finite ones.
 
 A nim-value's *one-hot word* is `1 << value`; a set of values is the OR of their words, and its mex is the lowest zero:
 `~word & (word + 1)` is the mex's own one-hot word.
@@ -41,7 +41,7 @@ TAKE: Final = 3
 
 
 def amounts_of(code: HeapCode) -> tuple[int, ...] | None:
-    """The amounts that may be taken, if the code is a subtraction game.
+    """The amounts that may be taken, if the code is a subtraction game, else None.
 
     >>> from cgt.core.code import HeapCode
     >>> amounts_of(HeapCode.parse("0.3033")), amounts_of(HeapCode.parse("0.77"))
@@ -54,7 +54,7 @@ def amounts_of(code: HeapCode) -> tuple[int, ...] | None:
 
 
 def excepted_of(code: HeapCode) -> tuple[int, ...] | None:
-    """The amounts that may not be taken, if the code is an all-but game.
+    """The amounts that may not be taken, if the code is an all-but game, else None.
 
     >>> from cgt.core.code import HeapCode
     >>> excepted_of(HeapCode.parse("0.303[3]")), excepted_of(HeapCode.parse("0.77"))
@@ -67,7 +67,7 @@ def excepted_of(code: HeapCode) -> tuple[int, ...] | None:
 
 
 def checked_amounts(amounts: Iterable[int]) -> tuple[int, ...]:
-    """The amounts, each once, ascending; raises `RulesetError` for one below 1."""
+    """The amounts in ascending order without repetition; raises `RulesetError` for one below 1."""
     checked = tuple(sorted({index(amount) for amount in amounts}))
     if checked and checked[0] < 1:
         raise RulesetError(f"an amount to take is a positive integer, not {checked[0]}")
@@ -99,7 +99,7 @@ def fill(values: memoryview, start: int, stop: int, moves: tuple[int, ...]) -> N
 
 
 def looks(moves: tuple[int, ...]) -> float:
-    """The time of one heap by the way that `fill` chooses, in units of what few small moves take: measured."""
+    """The measured cost of one heap by the loop that `fill` chooses, relative to that of a few small moves."""
     if not moves:
         return 0.1
     furthest = measurable(moves[-1])
@@ -109,7 +109,7 @@ def looks(moves: tuple[int, ...]) -> float:
 
 
 class Mexes(dict[int, int]):
-    """The mex of each set of values that is asked for, given as a word."""
+    """A cache of the mex of sets of values, each given as a word."""
 
     def __missing__(self, word: int) -> int:
         self[word] = mex = (~word & (word + 1)).bit_length() - 1
@@ -121,7 +121,7 @@ MEXES: Final = [(~word & (word + 1)).bit_length() - 1 for word in range(1 << 8)]
 
 
 def values_by_window(values: memoryview, start: int, stop: int, moves: tuple[int, ...]) -> Iterable[int]:
-    """The values, by a window that holds the sets of option values of the next max(moves) heaps in one integer.
+    """The values, by a window: one integer that holds the option values of the next max(moves) heaps.
 
     Two operations on an integer of max(moves) · (|moves| + 1) bits a heap, whatever the set.
     """
@@ -140,7 +140,7 @@ def values_by_window(values: memoryview, start: int, stop: int, moves: tuple[int
 
 
 def values_by_options(values: memoryview, start: int, stop: int, moves: tuple[int, ...]) -> Iterable[int]:
-    """The values, one look-up an option: for few moves, too large for a window."""
+    """The values, by one look-up for each option: for few moves, too large for a window."""
     largest, mexes = moves[-1], Mexes()
     known = values[max(0, start - largest) : start].tolist()
     # What lies below heap 0 is no option: an empty word.
@@ -154,7 +154,7 @@ def values_by_options(values: memoryview, start: int, stop: int, moves: tuple[in
 
 
 def values_by_sets(values: memoryview, start: int, stop: int, moves: tuple[int, ...]) -> Iterable[int]:
-    """The values, by one set of heaps for each: for many moves, where the values stay far below their number.
+    """The values, by a set of heaps for each value: for many moves, where the values stay far below their number.
 
     Bit i of the set of v: from the heap i beyond the one at hand, a heap worth v is one move away.
     """
@@ -173,7 +173,7 @@ def values_by_sets(values: memoryview, start: int, stop: int, moves: tuple[int, 
 
 
 class SubtractionSequence(NimSequence):
-    """The nim-values of one subtraction game, computed as far as asked and continued from there.
+    """The nim-values of one subtraction game, computed as far as asked and continued on demand.
 
     An interrupted `extend_to` keeps every value it has finished.
 
@@ -248,7 +248,7 @@ class SubtractionSequence(NimSequence):
 
 
 class EndlessSubtraction(SubtractionSequence):
-    """A sequence like `SubtractionSequence`, for amounts without end: `amounts()` gives them ascending.
+    """The nim-values of a subtraction game with an infinite set; `amounts()` gives it ascending.
 
     >>> from itertools import count
     >>> squares = EndlessSubtraction(lambda: (root * root for root in count(1)))
@@ -277,10 +277,10 @@ class EndlessSubtraction(SubtractionSequence):
         super()._make_room(stop)
 
     def prove_period(self, limit: int, progress: Progress | None = None) -> None:
-        """There is none to be found."""
+        """None: no period can be proved."""
 
     def _find_period(self, stop: int) -> None:
-        """Larger amounts are to come: nothing repeats for good."""
+        """Do nothing: larger amounts follow, so that no repetition is final."""
 
 
 def _continue_period(values: memoryview, start: int, stop: int, period: int) -> None:
@@ -295,7 +295,7 @@ def _continue_period(values: memoryview, start: int, stop: int, period: int) -> 
 
 
 def all_but_filler(excepted: Iterable[int], row: memoryview, known: int, stop: int) -> Callable[[int, int], None]:
-    """A filler of a row that has room for `stop` heaps, so many of them known: call it with the next start and stop."""
+    """A function that fills a row with room for `stop` heaps: call it with the next start and stop."""
     amounts = tuple(amount for amount in excepted if amount < stop)
     values = row[:known].tolist()
     total = [0] * (max(values, default=-1) + 1)  # how many heaps have each value

@@ -1,4 +1,4 @@
-"""Taking and breaking into two heaps at most, compiled: each loop extends a table by the values below `start` alone.
+"""Taking and breaking into at most two heaps, compiled: each loop computes new values from those below `start` alone.
 
 `values` and `mirror` are the two of `MirroredRow`: a pair of parts is read forwards in both, many pairs at once.
 
@@ -190,7 +190,7 @@ def least_missing(
 
 @njit
 def opening_after(opening: int, noted: int, looked_at: int) -> int:
-    """The number of pairs a digit noted from now on: the more, the more were sought."""
+    """The number of pairs that a digit notes from now on: the more, the more were examined."""
     return max(SHORTEST, opening - opening // 16) if looked_at < NOTED_FOR_SOUGHT * noted else opening + opening // 8
 
 
@@ -206,7 +206,7 @@ def fill_by_seeking(
     sought: Values,
     opening: int,
 ) -> tuple[int, int]:
-    """At most two parts, of any or of unequal sizes: the mex found without noting the value of every pair.
+    """Fill heaps of at most two parts, of any or of unequal sizes: find the mex without noting the value of every pair.
 
     The values of the first pairs are noted, `opening` a digit; those still missing are then sought eight at a time,
     which costs a fifth as much a pair, until one is found nowhere. `opening` follows the balance of the two costs.
@@ -434,7 +434,7 @@ def settle(
     sought: Values,
     left_over: Integers,
 ) -> int:
-    """Choose among what `narrow` left over by the options that it did not look at, heap by heap from `block` on.
+    """Settle the candidates left by `narrow`, by the options that it did not read, heap by heap from `block` on.
 
     Where none is left, the mex is sought. Returns the heap reached.
     """
@@ -459,7 +459,7 @@ def settle(
 
 @attrs.frozen
 class CommonValues:
-    """Heaps are common where `odd[value]`, flipped for every other if `use_position`, is 1; `rare` lists the rest."""
+    """The split into common heaps, where `odd[value]` (flipped for odd heaps if `use_position`) is 1, and rare ones."""
 
     odd: npt.NDArray[np.uint8]
     use_position: int
@@ -467,7 +467,7 @@ class CommonValues:
 
     @classmethod
     def of(cls, values: npt.NDArray[Any], splits: Sequence[int], size: int) -> CommonValues | None:
-        """By the bits whose parity makes the fewest of these heaps rare, if it pays; values are below `size`."""
+        """The split by the bits whose parity makes the fewest heaps rare, if it pays; values are below `size`."""
         extended_size = 2 << int(values.max()).bit_length()
 
         def extended(start: int) -> Integers:
@@ -494,7 +494,7 @@ class CommonValues:
 
 
 class BySeeking:
-    """At most two parts, values below `size`: within a sparse space once there is one, else by all pairs.
+    """A filler for at most two parts, values below `size`: within a sparse space once there is one, else by all pairs.
 
     The heaps of a block are shared out where there are several threads, and pairs enough.
     """
@@ -520,7 +520,7 @@ class BySeeking:
 
     @property
     def is_sparse(self) -> bool:
-        """Whether one heap in a hundred is rare, or fewer."""
+        """Whether at most one heap in a hundred is rare."""
         return self._common is not None and len(self._common.rare) * 100 <= self._choose_at // 2
 
     def fill(self, table: MirroredRow, start: int, stop: int) -> int:
@@ -556,7 +556,7 @@ class BySeeking:
         return int(reached)
 
     def _fill_blocks(self, table: MirroredRow, start: int, stop: int) -> int:
-        """Blocks of heaps, the most of each by several threads."""
+        """Fill blocks of heaps, most of each block by several threads."""
         values, mirror = table.arrays
         digits, parts = self._digits, self._parts
         left_over = np.zeros((BLOCK, 8), np.int64)
@@ -582,7 +582,7 @@ class BySeeking:
         return stop
 
     def _fill_within(self, common: CommonValues, table: MirroredRow, start: int, stop: int) -> int:
-        """Within a sparse space."""
+        """Fill heaps within a sparse space."""
         values, mirror = table.arrays
         known = int(np.searchsorted(common.rare, start))
         rare = np.concatenate((common.rare[:known], np.zeros(stop - start, np.int64)))
@@ -613,7 +613,7 @@ class BySeeking:
         return int(reached)
 
     def wider(self, table: MirroredRow) -> BySeeking:
-        """The same for larger values, the table made ready for them."""
+        """The same filler for larger values, with the table widened for them."""
         table.widen(self.size)
         return BySeeking(*self._rule, self.size)
 

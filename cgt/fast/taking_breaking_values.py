@@ -62,7 +62,7 @@ among 16,000 heaps is seldom found among 40,000."""
 
 @attrs.frozen
 class TakingBreakingRule:
-    """A code as numbers, where the same is asked of every pair of heaps left.
+    """A code as numbers, where one constraint holds for every pair of heaps left.
 
     Attributes:
         digits: bit h of `digits[k]` says that removing k may leave exactly h heaps.
@@ -92,12 +92,12 @@ class TakingBreakingRule:
 
     @property
     def is_of_pairs(self) -> bool:
-        """Whether pairs of parts are all the breaking there is: no more than two heaps, no tail, not equal parts."""
+        """Whether a move leaves at most two heaps, of any or of unequal sizes, and the code has no tail."""
         return max(self.digits) in range(4, 8) and not self.tail and self.pairs is not Constraint.EQUAL
 
 
 class TakingBreakingSequence(NimSequence):
-    """The nim-values of one taking-and-breaking game, computed as far as asked and continued from there.
+    """The nim-values of one taking-and-breaking game, computed as far as asked and continued on demand.
 
     >>> from cgt.core.code import HeapCode
     >>> kayles = TakingBreakingSequence(HeapCode.parse("0.77"))
@@ -118,7 +118,7 @@ class TakingBreakingSequence(NimSequence):
 
     @property
     def nbytes(self) -> int:
-        """Both ways round, and what the filler keeps."""
+        """The bytes of the values, forwards and backwards, and of the filler."""
         return 2 * self._row.nbytes + (0 if self._filler is None else self._filler.nbytes)
 
     @property
@@ -143,7 +143,7 @@ class TakingBreakingSequence(NimSequence):
         self._row = self._table.values
 
     def _choose_way(self, stop: int) -> None:
-        """The filler in use, or the compiled one from the size on where that pays."""
+        """Choose the filler: the one in use, or the compiled one from the size on where that pays."""
         known = len(self._values)
         going_on = 0 < stop - known < known // 8
         size = int(GOES_ON * stop) if going_on else stop
@@ -235,7 +235,7 @@ RARE_TO_PAIRS = 12
 
 
 class RareParts:
-    """The parts above `OPENING` that are looked at one by one: for some totals at once that follow each other."""
+    """The rare parts above `OPENING`, for some consecutive totals at once."""
 
     def __init__(self, values: memoryview, parts: list[int]) -> None:
         self.parts = parts
@@ -243,7 +243,7 @@ class RareParts:
         self._start, self._pairs = -TOTALS, b""
 
     def pairs(self, values: memoryview, total: int) -> bytes:
-        """The values of the pairs with each of these parts that make up `total`, which is more than each."""
+        """The values of the pairs with each of these parts and the sum `total`, which is more than each part."""
         if not self._start <= total < self._start + TOTALS:
             others = b"".join([values[total - part : total - part + TOTALS] for part in self.parts])
             self._start = total
@@ -252,7 +252,7 @@ class RareParts:
 
 
 class ByProbing:
-    """At most two parts and values below 256: the options' values as bytes, in which each value in turn is sought.
+    """A filler for at most two parts and values below 256: it seeks each value among the options' values, as bytes.
 
     A value that is there is mostly found at once, so a heap costs little more than one search for its own value; and in
     a sparse space not even that, where it is common.
@@ -373,12 +373,12 @@ class ByProbing:
         return 2 * (OPENING + RARE_TO_PAIRS * far + len(self._digits)) < len(values)
 
     def wider(self, table: MirroredRow) -> BySets:
-        """Sets of values, which may be of any size."""
+        """A filler by sets of values, which may be of any size."""
         return BySets(self._code)
 
 
 def _least_missing(options: bytes, value: int = 0) -> int:
-    """The least value from this one on that is no option; 256 if there is none."""
+    """The least value from `value` on that no option has; 256 if there is none."""
     while value < 256 and value in options:
         value += 1
     return value

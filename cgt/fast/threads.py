@@ -1,4 +1,4 @@
-"""Several cores at once: the compiled loops release the interpreter's lock while they run.
+"""Compiled loops on several cores: they release the interpreter's lock while they run.
 
 What is computed does not depend on the number of threads, only when.
 """
@@ -24,7 +24,7 @@ Run: TypeAlias = "Callable[[Sequence[Callable[[], object]]], list[object]]"
 
 
 def thread_count() -> int:
-    """The number of threads that may work: set by a block of `using`, by default one for each core, four at most.
+    """The number of threads for compiled loops: as `using` sets it, by default one for each core, at most four.
 
     >>> thread_count() >= 1
     True
@@ -41,7 +41,7 @@ def thread_count() -> int:
 
 @contextmanager
 def using(threads: int | None) -> Iterator[None]:
-    """So many threads may work, until the block ends; None changes nothing.
+    """Set the number of threads inside a `with` block; None changes nothing.
 
     Raises:
         NumberError: fewer than one.
@@ -63,7 +63,7 @@ def using(threads: int | None) -> Iterator[None]:
 
 @contextmanager
 def workers(threads: int) -> Iterator[Run]:
-    """So many threads, this one among them, until the block ends.
+    """A pool of threads, this one among them, inside a `with` block.
 
     Interrupted, it waits for the work that is under way, so that nobody writes any more when the block is left.
 
@@ -88,7 +88,7 @@ def workers(threads: int) -> Iterator[Run]:
 
 
 def in_parts(count: int, do: Callable[[slice], object]) -> None:
-    """Do all of `count` pieces of work, a part by each thread.
+    """Do `count` pieces of work, shared out among the threads.
 
     >>> done = []
     >>> with using(2):

@@ -1,4 +1,4 @@
-"""Any code by sets of nim-values: tails, three heaps and more, constraints on their sizes.
+"""Nim-values of any code by sets of nim-values: tails, three heaps and more, constraints on their sizes.
 
 Where a move leaves two heaps at most and no tail repeats, `cgt.fast.taking_breaking_values` is faster.
 """
@@ -33,20 +33,20 @@ class Division:
 
     @classmethod
     def allowed_by(cls, digit: Digit) -> tuple[Division, ...]:
-        """The sets that a digit allows."""
+        """The divisions that a digit allows."""
         counts = tuple(cls(heaps, constraint) for heaps, constraint in enumerate(digit.allowed) if constraint)
         return (*counts, cls(len(digit.allowed), digit.more, more=True)) if digit.more else counts
 
     @property
     def fewer(self) -> Division | None:
-        """The rest of it without one heap, where its sets are made from those."""
+        """The division with one heap fewer, where the sets of this one are built from it; None elsewhere."""
         if self.constraint is not Constraint.ANY or self.heaps == 0 or (self.heaps < 3 and not self.more):
             return None
         return Division(self.heaps - 1, more=self.more)
 
 
 class BySets:
-    """Any code: for each way to divide m counters the values reached, as an integer with bit v set for each value v.
+    """A filler for any code: for each way to divide m counters the set of values reached, as bits of an integer.
 
     Three heaps are one heap and a pair: each of the pair's values translated by the heap's, for the whole set at once,
     and once for all heaps of that value. O(stop²) operations on integers of as many bits as the largest value where
@@ -70,11 +70,11 @@ class BySets:
 
     @property
     def nbytes(self) -> int:
-        """About how many bytes the sets take, judged by some of them."""
+        """About how many bytes the sets take, estimated from some of them."""
         return KEY * len(self._chosen) + sum(map(_size, (*self._sets, *self._gathered, self._chosen.values())))
 
     def fill(self, table: MirroredRow, start: int, stop: int) -> int:
-        """Fill the heaps from `start` on; it never stops short."""
+        """Fill the heaps from `start` on; every value fits."""
         known = min(map(len, self._sets), default=start)
         for heap in range(min(known, start), start):
             self._enter(table, heap, several=True)
@@ -92,11 +92,11 @@ class BySets:
         return stop
 
     def wider(self, table: MirroredRow) -> BySets:
-        """It takes values of any size."""
+        """This filler, which takes values of any size."""
         return self
 
     def _reached(self, heap: int) -> int:
-        """The values of the heap's options."""
+        """The set of the values of a heap's options."""
         reached = 0
         for removed, digit in enumerate(self._digits[: heap + 1]):
             for known in digit:
@@ -158,7 +158,7 @@ class BySets:
         )
 
     def _up_to(self, table: MirroredRow, heaps: int, total: int, most: int, *, distinct: bool) -> int:
-        """So many heaps that make up `total`, none above `most`."""
+        """The set of values of so many heaps with the sum `total`, none above `most`."""
         if heaps == 0:
             return 1 if total == 0 else 0
         if heaps * (heaps + 1) // 2 > total if distinct else heaps > total:
@@ -176,13 +176,13 @@ class BySets:
 
 
 def _size(sets: Collection[int]) -> int:
-    """About how many bytes they take, judged by some 64 of them; small integers are shared."""
+    """About how many bytes some sets take, estimated from 64 of them; small integers are shared."""
     sample = [*islice(sets, 0, None, len(sets) // 64 + 1)]
     return sum(8 + (getsizeof(one) if one > 256 else 0) for one in sample) * len(sets) // max(len(sample), 1)
 
 
 def _with_what_they_are_made_from(divisions: set[Division]) -> list[Division]:
-    """In an order in which each set can be entered: more heaps after fewer, but at least none after at least one."""
+    """The divisions with those they are built from, in the order in which their sets can be entered."""
     for division in tuple(divisions):
         while (fewer := division.fewer) is not None:
             divisions.add(division := fewer)
@@ -192,7 +192,7 @@ def _with_what_they_are_made_from(divisions: set[Division]) -> list[Division]:
 
 
 def _set_of_pairs(table: MirroredRow, total: int, *, unequal: bool) -> int:
-    """The values of two heaps that make up `total`."""
+    """The set of values of two heaps with the sum `total`."""
     count = max(total - unequal, 0) // 2
     if count >= FEW and numpy_installed():
         import numpy as np
@@ -208,7 +208,7 @@ def _set_of_pairs(table: MirroredRow, total: int, *, unequal: bool) -> int:
 
 
 def _one_more(table: MirroredRow, fewer: list[int], total: int, stop: int) -> int:
-    """One heap below `stop`, and the others: first united for all heaps of one value, then translated."""
+    """The set of values of one heap below `stop` and the others: united for all heaps of one value, then translated."""
     others: dict[int, int] = {}
     for part in range(1, stop):
         value = table.values[part]

@@ -1,4 +1,4 @@
-"""Any `TakingBreakingRule` by sets of nim-values, compiled: words of 64 bits in place of Python's long integers.
+"""Nim-values of any `TakingBreakingRule` by sets of nim-values, compiled: words of 64 bits replace long integers.
 
 The tables, `digits` and `parts` are as in `cgt.fast.taking_breaking_loops`, and so is the heap that a loop returns;
 `tail` repeats after the digits.
@@ -110,7 +110,7 @@ def fill_by_sets(
     marks: Values,
     reached: Words,
 ) -> int:
-    """Any rule, by sets of values of 64 to a word; values are below 64 times the number of words.
+    """Fill heaps of any rule by sets of values, 64 to a word; values are below 64 times the number of words.
 
     `rows[h - 2, m]` is the set of values of h heaps that make up m. The middle axis is a ring: it must hold the totals
     that a digit still looks back to, and all of them where there are three heaps. `reach[r, h]` gathers the sets of h
@@ -172,7 +172,7 @@ def put_value(row: Words, value: int) -> None:
 
 
 class BySetsOfWords:
-    """Any rule: `fill_by_sets`, values below 64 a word. Whatever was known before, it begins at heap 0."""
+    """A filler for any rule by `fill_by_sets`, values below 64 a word; it always begins at heap 0."""
 
     is_sparse = False
 
@@ -213,12 +213,12 @@ class BySetsOfWords:
         return max(self._entered, start)
 
     def wider(self, table: MirroredRow) -> BySetsOfWords:
-        """The same for twice as many values, the table made ready for them."""
+        """The same filler for twice as many values, with the table widened for them."""
         table.widen(64 * self._words)
         return BySetsOfWords(*self._rule, 2 * self._words)
 
     def _make_room(self, capacity: int) -> None:
-        """Keep the sets of all totals where three heaps are left, else of those a digit looks back to."""
+        """Make room for the sets of all totals where three heaps may be left, else of those within a digit's reach."""
         kinds, known, _ = self._rows.shape
         wanted = capacity if kinds > 1 else len(self._digits) + 1
         if known < wanted:

@@ -24,7 +24,7 @@ CHUNKS = 16  # how many pieces the columns are in, for several threads
 
 
 def lines_in(values: Integers, a: int, difference: int) -> Integers:
-    """The values that whole rows put into the set of a diagonal j - i = `difference`."""
+    """The values that complete rows put into the set of a diagonal j - i = `difference`."""
     rows = len(values)
     neighbours = [values.diagonal(difference)]
     for step in range(2, a + 1):
@@ -34,7 +34,7 @@ def lines_in(values: Integers, a: int, difference: int) -> Integers:
 
 
 def words_of(values: Integers, words: int) -> NDArray[np.uint64]:
-    """A set of values as so many 64-bit words."""
+    """A set of values as an array of 64-bit words."""
     present = np.zeros(64 * words, np.bool_)
     present[values] = True
     return np.packbits(present, bitorder="little").view("<u8").astype(np.uint64, copy=False)
@@ -42,7 +42,7 @@ def words_of(values: Integers, words: int) -> NDArray[np.uint64]:
 
 @njit_inside
 def include(line: Integers, base: Word, full: Word, value: Word) -> Word:
-    """Put a value into the set of a line, whose words begin at `base`; how many of them are full from the bottom."""
+    """Put a value into the set of a line, whose words begin at `base`; return how many words are full."""
     line[(value >> SIX) - base] |= ONE << (value & SIX_BITS)
     while line[full - base] == ALL:
         full += ONE
@@ -128,7 +128,7 @@ def fill_ranks(
 
 
 def words_a_line(rows: int, cols: int, a: int) -> int:
-    """The 64-bit words that hold what a column, or a diagonal, and its neighbours can hold: see `fill_rows`."""
+    """The number of 64-bit words for the values of a column, or a diagonal, and its neighbours: see `fill_rows`."""
     return min(rows + cols, (2 * a + 1) * (rows + 1)) // 64 + 3
 
 

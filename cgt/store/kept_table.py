@@ -1,4 +1,4 @@
-"""The base of the tables: they are kept in files, and go on from what a file holds."""
+"""The base of the tables of nim-values that are saved to files and continued from them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen(eq=False)
 class Table(Shown, ABC):
-    """Nim-values of a ruleset, with what a file needs to be read again."""
+    """The nim-values of a ruleset, with all that is needed to save and load them."""
 
     KIND: ClassVar[str]
     SUFFIXES: ClassVar[tuple[str, ...]] = (".npz", ".npy")
@@ -42,7 +42,7 @@ class Table(Shown, ABC):
     @classmethod
     @abstractmethod
     def _restored(cls, header: storage.Header, arrays: storage.Arrays) -> Self:
-        """The table of such a file.
+        """The table with this header and these arrays, as they were saved.
 
         Raises:
             KeyError, TypeError, ValueError: the header or the arrays are of no such table.
@@ -72,7 +72,7 @@ class Table(Shown, ABC):
 
     @classmethod
     def _kept(cls, path: str | Path | None, ruleset: str, go_on: Callable[[Self | None], Self]) -> Self:
-        """The table that `go_on` makes of the one in the file, which keeps it from then on.
+        """The table that `go_on` makes of the one in the file, which is saved there from then on.
 
         Stopped by Ctrl-C, the file keeps what was finished, if that is more than it held; a second Ctrl-C leaves the
         file as it was.
@@ -95,7 +95,7 @@ class Table(Shown, ABC):
         return table
 
     def _save_beyond(self, path: str | Path, stamp: Stamp) -> None:
-        """Save the table, unless somebody else has meanwhile written one there that holds it."""
+        """Save the table, unless another process has meanwhile saved one there that holds it."""
         with lock(Path(path).resolve().parent):
             now = _stamp(path)
             other = None
@@ -107,7 +107,7 @@ class Table(Shown, ABC):
 
     @abstractmethod
     def holds(self, other: Self) -> bool:
-        """Whether every position of the other table is in this one, and the rules are called the same."""
+        """Whether every position of the other table is in this one, and their rules have one name."""
 
 
 @attrs.frozen(eq=False)
@@ -135,7 +135,7 @@ class ValuesTable(Table):
         return int(self.values.max(initial=0))
 
     def holds(self, other: Self) -> bool:
-        """By the name, and the shape."""
+        """Whether the other table has the same name, and no larger shape."""
         shapes = zip(self.values.shape, other.values.shape, strict=True)
         return self.ruleset == other.ruleset and all(ours >= theirs for ours, theirs in shapes)
 
@@ -150,7 +150,7 @@ class ValuesTable(Table):
 
 
 def _stamp(path: str | Path) -> Stamp:
-    """The stamp of a file, by which a change is seen; None where there is none."""
+    """The stamp of a file, which changes when the file does; None where there is no file."""
     try:
         status = Path(path).stat()
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""Sequences in and out: OEIS b-files and CSV, with indices; compared, and looked up in the index of the OEIS."""
+"""Integer sequences: OEIS b-files and CSV, read and written, comparison, and search in an index of the OEIS."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from cgt.core.reading import check_text
 
 
 def csv_text(header: Iterable[str], rows: Iterable[Iterable[object]]) -> str:
-    r"""A line for the header and one a row.
+    r"""The text of a CSV file: a line for the header and one for each row.
 
     >>> csv_text(["n", "value"], [(1, 5), (2, "a, b")])
     'n,value\n1,5\n2,"a, b"\n'
@@ -231,7 +231,7 @@ _ENTRY = re.compile(r"(A\d{6,7}) ,((?:-?\d+,)*)")
 
 @attrs.frozen
 class CrossReference:
-    """An entry of the OEIS whose terms are ours, as far as both go.
+    """An entry of the OEIS that agrees with our terms, as far as both go.
 
     Attributes:
         number: such as `A002186`.
@@ -274,7 +274,7 @@ def cross_references(terms: Sequence[int], index: Path) -> list[CrossReference]:
 
 
 def _needles(terms: Sequence[int]) -> list[tuple[int, str]]:
-    """The needles to look for in a line: the first terms, those from the second on, and so on, each with its place."""
+    """The texts to search an index's lines for: the first terms, those from the second on, …, each with its offset."""
     starts = range(min(SKIPPED, len(terms) - LEAST_TERMS) + 1)
     windows = [(start, terms[start : start + LEAST_TERMS]) for start in starts]
     return [(start, f",{','.join(map(str, window))},") for start, window in windows if len(set(window)) > 1]

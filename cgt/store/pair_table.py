@@ -1,4 +1,4 @@
-"""The nim-values of Wythoff's game on two heaps as a table: asked in bulk, saved, extended."""
+"""The nim-values of Wythoff's game on two heaps as a table: look-up of arrays, files, continuation."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ class PairTable(ValuesTable):
         return int(self.values[i, j])
 
     def to_columns(self) -> dict[str, list[int]]:
-        """The table as columns of equal length, `first`, `second` and `nim_value`: what pandas and polars take as is.
+        """The table as columns of equal length, `first`, `second` and `nim_value`, for pandas or polars.
 
         >>> PairTable.wythoff(1, 3).to_columns()
         {'first': [0, 0, 0], 'second': [0, 1, 2], 'nim_value': [0, 1, 2]}
@@ -127,10 +127,10 @@ class PairTable(ValuesTable):
         }
 
     def card(self) -> Card:
-        """The first corner."""
+        """A card of the first rows and columns."""
         corner = self.values[:SHOWN_ROWS, :SHOWN_COLUMNS].tolist()
         return Card(f"{self.ruleset}: nim-values, P-positions marked", figure=Grid(corner, self.values.shape))
 
     def p_positions(self) -> NDArray[np.int64]:
-        """The positions of nim-value 0 in the order of the rows, shape (how many, 2)."""
+        """The positions of nim-value 0 in the order of the rows, shape (count, 2)."""
         return np.argwhere(self.values == 0)

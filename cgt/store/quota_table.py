@@ -1,4 +1,4 @@
-"""The nim-values of a take-away game's heaps at every quota, as a table: asked in bulk, saved, extended."""
+"""The nim-values of a take-away game's heaps at every quota, as a table: look-up of arrays, files, continuation."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class QuotaTable(Table):
 
     @classmethod
     def _of(cls, rows: QuotaRows, values: NDArray[Any], name: str, value_cap: int | None) -> Self:
-        """The table of rows and of f(0..limit), which may reach further."""
+        """The table of these rows and of f(0..limit), which may reach further."""
         digest = storage.digest(np.minimum(values[: rows.limit + 1], rows.limit))
         return cls(rows, name, digest, value_cap if rows.method == "event-driven" else None)
 
@@ -132,7 +132,7 @@ class QuotaTable(Table):
         return self._of(rows, values, self.name, self.value_cap)
 
     def holds(self, other: Self) -> bool:
-        """By the name, the largest heap, and the values told."""
+        """Whether the other table has the same name, no larger heaps, and values that are cut where these are."""
         return self.name == other.name and self.limit >= other.limit and self.value_cap in {None, other.value_cap}
 
     @property
@@ -161,7 +161,7 @@ class QuotaTable(Table):
         return self.rows.method
 
     def nim_value(self, heap: int, quota: int) -> int:
-        """The nim-value of a heap with so many to take at most; `told` says that it is so much or more.
+        """The nim-value of a heap of which `quota` may be taken at most; `value_cap` means that much or more.
 
         Raises:
             PositionError: the heap is not in the table, or the quota negative.
@@ -243,7 +243,7 @@ class QuotaTable(Table):
             raise PositionError(f"a quota is at least 0, not {quota}")
 
     def to_columns(self) -> dict[str, list[int]]:
-        """The changes of the nim-values, in columns of equal length: pandas and polars take them as they are.
+        """The changes of the nim-values as columns of equal length, for pandas or polars.
 
         A row says that `heap` is worth `nim_value` from `quota` on, up to the quota of its next row.
 
@@ -255,7 +255,7 @@ class QuotaTable(Table):
         return {"heap": list(heaps), "quota": list(quotas), "nim_value": list(values)}
 
     def card(self) -> Card:
-        """The first corner."""
+        """A card of the first rows and columns."""
         rows, columns = min(self.limit + 1, SHOWN_ROWS), min(self.limit + 1, SHOWN_COLUMNS)
         corner = [[self.nim_value(heap, quota) for quota in range(columns)] for heap in range(rows)]
         title = f"{self.name}: nim-values by heap (down) and quota (across), P-positions marked"

@@ -1,4 +1,4 @@
-"""The nim-values of one heap of 0, 1, 2, … as a table: asked in bulk, saved, extended."""
+"""The nim-values of the heaps 0, 1, 2, … as a table: look-up of arrays, files, continuation."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ FROM_THE_END = 1_000
 
 
 def sampled(size: int) -> list[int]:
-    """Numbers below `size`, ascending: the first, the last, and some between, always the same.
+    """Numbers below `size`, ascending: the first, the last, and a fixed selection between.
 
     >>> sampled(5), len(sampled(10**9)), sampled(10**9)[-1]
     ([0, 1, 2, 3, 4], 136, 999999999)
@@ -54,7 +54,7 @@ def sampled(size: int) -> list[int]:
 
 
 def spread(size: int) -> Iterator[int]:
-    """Every number below `size` once, each far from those before it.
+    """Every number below `size` once, in an order that keeps each far from those before it.
 
     >>> list(spread(10))
     [0, 7, 4, 1, 8, 5, 2, 9, 6, 3]
@@ -152,7 +152,7 @@ class SequenceTable(ValuesTable):
         return reached()
 
     def _check_rule(self, ruleset: HeapGame) -> None:
-        """Refuse the table of another rule of the same name, by a sample of its values.
+        """Refuse the table of another rule of the same name, after a sample of its values.
 
         A function's text does not tell the rule, so as many more are compared as a second allows, the last ones first.
         Where some are left, a `TableWarning` says so.
@@ -175,7 +175,7 @@ class SequenceTable(ValuesTable):
             )
 
     def _compare(self, ruleset: HeapGame, heaps: Iterable[int]) -> int:
-        """Make sure that each heap's value is the mex of those that its options reach; how many were compared.
+        """Check that each heap's value is the mex of its options' values; return the number of heaps compared.
 
         Raises:
             TableError: naming the first that is not.
@@ -228,7 +228,7 @@ class SequenceTable(ValuesTable):
         return int(sums) if sums.ndim == 0 else sums
 
     def to_columns(self) -> dict[str, list[int]]:
-        """The table as columns of equal length, `heap` and `nim_value`: what pandas and polars take as they are.
+        """The table as columns of equal length, `heap` and `nim_value`, for pandas or polars.
 
         >>> SequenceTable([0, 1, 2], ruleset="nim").to_columns()
         {'heap': [0, 1, 2], 'nim_value': [0, 1, 2]}
@@ -236,5 +236,5 @@ class SequenceTable(ValuesTable):
         return {"heap": list(range(self.stop)), "nim_value": [int(value) for value in self.values]}
 
     def card(self) -> Card:
-        """The first values."""
+        """A card of the first values."""
         return Card(f"{self.ruleset}, {self.stop:,} nim-values", figure=Values(self.values.tolist()))
