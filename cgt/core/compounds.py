@@ -95,6 +95,10 @@ class Summable:
         """The drawing; by default none."""
         return None
 
+    def text_of_sum(self, position: Sum) -> str | None:
+        """The text of a sum of which this is the first component; by default the texts of all, joined by `+`."""
+        return None
+
 
 @attrs.frozen(init=False, eq=False)
 class Sum(Summable):
@@ -152,10 +156,9 @@ class Sum(Summable):
         return hash((len(hashes), sum(hashes), sum(value * value for value in hashes)))
 
     def __str__(self) -> str:
-        rulesets = {getattr(part, "game", part) for part in self.parts}
-        if len(rulesets) == 1 and (wording := getattr(first(rulesets), "wording", None)) is not None:
-            return str(wording.position_text(self))
-        return " + ".join(map(str, self.parts)) or "0"
+        one = first(self.parts, None)
+        text = one.text_of_sum(self) if isinstance(one, Summable) else None
+        return text or " + ".join(map(str, self.parts)) or "0"
 
 
 def component_move(move: Move, count: int) -> ComponentMove:

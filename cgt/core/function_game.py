@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 
@@ -82,10 +82,9 @@ class FunctionGame(Game[S, M]):
         rules = self.compiled
         return SearchHints(is_whole=self.components is _alone, word_rules=None if rules is None else lambda: rules)
 
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        """No arguments: functions have no text form."""
-        return ()
+    def __str__(self) -> str:
+        """The name: functions have no text."""
+        return self.name
 
     def steps(self, state: S, /) -> Iterable[tuple[M, S]]:
         """The moves of a state with the states they lead to, in order.
@@ -162,7 +161,6 @@ class TupleGame(FunctionGame[tuple[int, ...], M]):
     """A game whose states are tuples of whole numbers, of one length, in an order that matters; they can be listed."""
 
     listed_heaps: int = attrs.field(default=2, kw_only=True)
-    ordered_heaps: ClassVar[bool] = True
 
     def position(self, *states: Any) -> GamePosition[tuple[int, ...], M]:  # noqa: ANN401 - a tuple, or its numbers
         """The position of a tuple, or of its numbers one by one; raises `PositionError`."""
@@ -174,6 +172,10 @@ class TupleGame(FunctionGame[tuple[int, ...], M]):
                 message.format(name=self.name, count=self.listed_heaps, example=self.example, given=len(states))
             )
         return super().position(states)
+
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(super().wording, ordered_heaps=True)
 
     def sizes(self, position: Position) -> tuple[int, ...]:
         """The numbers of a position."""

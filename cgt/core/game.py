@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import singledispatch
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, cast
 
 import attrs
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar  # for the defaults, so that `Game` alone is a type
 
     from cgt.core.nim_table import NimTable
-    from cgt.core.route import ClosedForm, Route
+    from cgt.core.route import ClosedForm
     from cgt.core.sketch import Sketch
     from cgt.core.wording import Wording
 
@@ -151,10 +152,6 @@ class Game(Generic[S, M]):
 
         return Wording()
 
-    def position_of(self, state: S, /) -> Position:
-        """The position of a state that the rules lead to; nothing is checked."""
-        return GamePosition(self, state)
-
     # The words and pictures of a state.
 
     def read(self, text: str, /) -> S:
@@ -184,7 +181,7 @@ class Game(Generic[S, M]):
             given = format_value(arguments) if arguments else _("none")
             raise PositionError(message.format(name=self.name, given=given, example=self.example))
         self.check(arguments[0])
-        return self.position_of(arguments[0])
+        return position_of(self, arguments[0])
 
     def check(self, state: S, /) -> None:
         """Check a state that a user gave; by default it must be hashable, and its text must parse to the same state.
@@ -193,7 +190,7 @@ class Game(Generic[S, M]):
             PositionError: it is no state of this game.
         """
         check_hashable(state, "a state")
-        if not self._has_text:
+        if type(self).read is Game.read:
             return
         message = _("{state} is no position of {name} ({position_form}): read a text with parse({example!r})")
         error = PositionError(
@@ -212,20 +209,11 @@ class Game(Generic[S, M]):
         if not is_state:
             raise error
 
-    @property
-    def _has_text(self) -> bool:
-        return type(self).read is not Game.read
-
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        """The arguments of the text form, as `from_arguments` reads them: by default the fields, the usual left out."""
-        from cgt.core.reading import write_parameters  # with the words, of which a value needs none
-
-        return write_parameters(self)
-
     def __str__(self) -> str:
-        arguments = ",".join(self.arguments)
-        return f"{self.name}({arguments})" if arguments else self.name
+        """The text form, which `from_arguments` reads: by default with the fields, the usual ones left out."""
+        from cgt.core.reading import text_form, write_parameters  # with the words, of which a value needs none
+
+        return text_form(self.name, write_parameters(self))
 
     @classmethod
     def from_arguments(cls, *arguments: str) -> Game:
@@ -240,21 +228,6 @@ class Game(Generic[S, M]):
         from cgt.core.reading import read_parameters
 
         return cls(*read_parameters(cls, cls.name, arguments))
-
-    def _parse_part(self, text: str) -> Position:
-        """Read one position, without `+`; raises `ParseError` or `PositionError`."""
-        from cgt.core.reading import check_text
-
-        check_text(text)
-        if len(text) > LONGEST_TEXT:
-            raise ParseError(
-                _("a position of {name} has at most {longest_text} characters, not {count}").format(
-                    name=self.name,
-                    longest_text=format_int(LONGEST_TEXT, group=True),
-                    count=format_int(len(text), group=True),
-                )
-            )
-        return self.position_of(self.read(text))
 
     def parse(self, text: str) -> Position:
         """Read a position; `+` joins positions into a sum.
@@ -273,8 +246,12 @@ class Game(Generic[S, M]):
         start = 0
         check_text(text)
         for part in text.split("+"):
+            if len(part) > LONGEST_TEXT:
+                message = _("a position of {name} has at most {longest_text} characters, not {count}")
+                most, count = (format_int(number, group=True) for number in (LONGEST_TEXT, len(part)))
+                raise ParseError(message.format(name=self.name, longest_text=most, count=count))
             try:
-                parts.append(self._parse_part(part.strip()))
+                parts.append(position_of(self, self.read(part.strip())))
             except ParseError as error:
                 raise error.within(text, start + indentation(part)) from None
             start += len(part) + 1
@@ -292,11 +269,7 @@ class Game(Generic[S, M]):
         return sorted(positions, key=lambda position: (self.wording.weight(position), str(position)))
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """Closed forms, known without searching, the most informative first."""
-        return ()
-
-    def routes(self) -> tuple[Route, ...]:
-        """Further routes of this game, asked after its closed forms."""
+        """Closed forms, known without searching, the most informative first; those of outcomes alone last."""
         return ()
 
     def table(self, backend: Literal["auto", "python", "compiled"] = "auto") -> NimTable | None:
@@ -314,13 +287,14 @@ def rules_text(game: Game) -> str:
     wording = game.wording
     if wording.rules is not None:
         return wording.rules()
-    from cgt.core.reading import parameters
+    from cgt.core.reading import arguments_of, parameters
 
     text = _(game.rules)
+    arguments = () if str(game) == game.name else arguments_of(str(game))
     letters = [field.metadata["letter"] for field in parameters(type(game)) if "letter" in field.metadata]
     if not letters:
-        return text if not game.arguments else text.rstrip(".") + _(": ") + ", ".join(game.arguments) + "."
-    for letter, value in zip(letters, game.arguments, strict=False):
+        return text if not arguments else text.rstrip(".") + _(": ") + ", ".join(arguments) + "."
+    for letter, value in zip(letters, arguments, strict=False):
         text = re.sub(rf"\b{letter}\b", value, text)
     return text
 
@@ -434,7 +408,7 @@ class GamePosition(Summable, Generic[S, M]):
     def play(self, move: Move) -> Self:
         """The position that the move leads to, a sum where heaps are left of one; raises `IllegalMoveError`."""
         try:
-            return cast("Self", self.game.position_of(self.game.after(self.state, cast("M", move))))
+            return cast("Self", position_of(self.game, self.game.after(self.state, cast("M", move))))
         except (KeyError, TypeError):
             raise IllegalMoveError(
                 _("{move} is not a move of {game} from {value}").format(
@@ -447,12 +421,12 @@ class GamePosition(Summable, Generic[S, M]):
         parts = self.game.components(self.state) if falls_apart(self.game) else (self.state,)
         if len(parts) == 1 and parts[0] == self.state:
             return (self,)
-        return tuple(cast("Self", self.game.position_of(part)) for part in parts)
+        return tuple(cast("Self", position_of(self.game, part)) for part in parts)
 
     def canonical(self) -> Self:
         """The representative of the state."""
         state = self.game.canonical(self.state)
-        return self if state is self.state else cast("Self", self.game.position_of(state))
+        return self if state is self.state else cast("Self", position_of(self.game, state))
 
     def title(self) -> str:
         """The game and the position."""
@@ -462,8 +436,25 @@ class GamePosition(Summable, Generic[S, M]):
         """The drawing of the state."""
         return self.game.sketch(self.state)
 
+    def text_of_sum(self, position: Sum) -> str | None:
+        """The text in the words of the game, where it is that of all components."""
+        game = self.game
+        alike = all(isinstance(part, GamePosition) and part.game == game for part in position.parts)
+        return game.wording.position_text(position) if alike else None
+
     def __str__(self) -> str:
         return self.game.write(self.state)
+
+
+@singledispatch
+def position_of(game: Any, state: Any) -> Position:  # noqa: ANN401 - a game of any kind, and its state
+    """The position of a state that the rules lead to, unchecked; a family registers positions of a class of its own.
+
+    >>> import cgt
+    >>> position_of(cgt.games.Chomp(), (3, 2)), position_of(cgt.games.Nim(), (3, 2))
+    (GamePosition(game=chomp, state=(3, 2)), Sum(parts=(Heap(game=nim, state=(3,)), Heap(game=nim, state=(2,)))))
+    """
+    return GamePosition(game, state)
 
 
 def state_of(game: Game[S, M], position: Position) -> S | None:
@@ -478,16 +469,14 @@ def ruleset_of(position: Position) -> Game | None:
     >>> print(ruleset_of(cgt.parse_position("nim 3,5")), ruleset_of(cgt.parse_position("nim 3 + wythoff 1,2")))
     nim None
     """
-    own = getattr(position, "game", None)
-    if isinstance(own, Game):
-        return own
+    if isinstance(position, GamePosition):
+        return position.game
     if not isinstance(position, Sum) or not position.parts:
         return None
-    first = getattr(position.parts[0], "game", None)
-    if not isinstance(first, Game):
+    first, *others = (part.game if isinstance(part, GamePosition) else None for part in position.parts)
+    if first is None:
         return None
-    games = (getattr(part, "game", None) for part in position.parts)
-    return first if all(game is first or (game == first and str(game) == str(first)) for game in games) else None
+    return first if all(game is first or (game == first and str(game) == str(first)) for game in others) else None
 
 
 def game_and_name(position: Position) -> tuple[Game | None, str]:

@@ -104,7 +104,8 @@ def exact_repr(value: object) -> str:
     ('(3, -5)', '(3,)', 5001, "'x'")
     """
     if is_whole(value):
-        return f"{'-' if value < 0 else ''}{_decimal(abs(value))}"
+        short = value.bit_length() <= 3 * _BLOCK
+        return int.__repr__(value) if short else f"{'-' if value < 0 else ''}{_decimal(abs(value))}"
     if not isinstance(value, tuple):
         return repr(value)
     names = getattr(value, "_fields", None)  # of a named tuple

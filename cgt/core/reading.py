@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import attrs
 from more_itertools import rstrip
@@ -17,6 +17,8 @@ _POWER = re.compile(r"(\d{1,20})\s*(?:\^|\*\*)\s*(\d{1,6})", re.ASCII)
 SPACED_NUMBERS = re.compile(r"\s*\d{1,100}(?:[\s;]+\d{1,100}){1,1000}\s*", re.ASCII)
 """Numbers with blanks or semicolons between them, which should be commas."""
 _WHOLE = re.compile(r"\s*[+-]?\d{1,100}\s*", re.ASCII)
+DEEPEST = 20
+"""So many brackets may stand in each other: a game in a game is read, and asked, through all around it."""
 MOST_DIGITS = 100_000
 """The greatest number of digits of a number that is written as a power."""
 
@@ -190,6 +192,43 @@ def write_parameters(ruleset: object) -> tuple[str, ...]:
     values = [(field, getattr(ruleset, field.name)) for field in parameters(type(ruleset))]
     given = rstrip(values, lambda pair: pair[1] == pair[0].default)
     return tuple(text for field, value in given for text in _written(field, value))
+
+
+def text_form(name: str, arguments: Sequence[str]) -> str:
+    """The text of a game, `name(arguments)`; the name alone where there are none."""
+    return f"{name}({','.join(arguments)})" if arguments else name
+
+
+def arguments_of(text: str) -> tuple[str, ...]:
+    """The arguments of a game's text, split at the commas that stand in no inner brackets.
+
+    >>> arguments_of("vectors((1,0),(0,1))"), arguments_of("kayles")
+    (('(1,0)', '(0,1)'), ())
+    """
+    inner = text.partition("(")[2][:-1]
+    return tuple(part.strip() for _start, part in split_outside_brackets(inner, ",")) if inner else ()
+
+
+def split_outside_brackets(text: str, separator: str, *, depth: int = 0) -> Iterator[tuple[int, str]]:
+    """The parts of a text between separators that stand in no brackets, each with its place; O(n).
+
+    The text itself may stand in brackets, `depth` of them.
+
+    Raises:
+        ParseError: more than 20 brackets stand in each other.
+
+    >>> list(split_outside_brackets("nim 3+takeaway(2n+1) 9", "+"))
+    [(0, 'nim 3'), (6, 'takeaway(2n+1) 9')]
+    """
+    start, outside = 0, depth
+    for place, sign in enumerate(text):
+        depth += (sign in "([{") - (sign in ")]}")
+        if depth > DEEPEST:
+            raise ParseError(_("brackets stand in each other more than {most} deep").format(most=DEEPEST))
+        if sign == separator and depth <= outside:
+            yield start, text[start:place]
+            start = place + 1
+    yield start, text[start:]
 
 
 def _written(field: attrs.Attribute[object], value: object) -> list[str]:

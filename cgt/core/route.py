@@ -197,7 +197,10 @@ class ClosedForm(ABC):
     status: ClassVar[Status] = Status.THEOREM
     rank: ClassVar[Rank] = Rank.KNOWN
     kinds: ClassVar[tuple[str, ...]] = ("closed form",)
-    """What else it is called by a person who insists on it (`route=`); its answers say the first."""
+    """What else it is called by a person who insists on it (`route=`); its answers say the first.
+
+    Empty where it knows outcomes alone, and no moves: then the other routes complete its answers.
+    """
 
     @abstractmethod
     def answer(self, question: Question) -> Answer | None:

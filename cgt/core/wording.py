@@ -67,6 +67,8 @@ class Wording:
     """A position as one says it, with `{sizes}` for its numbers or `{text}`; empty where its heaps say enough."""
     table_axes: tuple[str, str] = ("first number", "second number")
     """What the two numbers of a position count: the rows and the columns of a table."""
+    ordered_heaps: bool = False
+    """Whether positions with the same heaps in another order differ, so that lists have them all."""
     separator: str = " + "
     """What stands between the components of a sum."""
     rules: Callable[[], str] | None = None

@@ -13,7 +13,7 @@ from more_itertools import ilen, unique_justseen
 
 from cgt.core.compounds import Sum, components_of
 from cgt.core.errors import BudgetError, LoopError, PositionError
-from cgt.core.game import Game, GamePosition, S, check_rules, falls_apart
+from cgt.core.game import Game, GamePosition, S, check_rules, falls_apart, position_of
 from cgt.core.hints import SearchHints, WordRules
 from cgt.core.numbers import format_value
 from cgt.core.position import Move, Position, canonical, is_decomposable
@@ -77,9 +77,6 @@ class Positions(Game[Any, Move]):
             return (state,)
         return [_state(canonical(part)) for part in components_of(_position(state))]
 
-    def position_of(self, state: Any, /) -> Position:  # noqa: ANN401 - likewise
-        return _position(state)
-
 
 _POSITIONS: Final = Positions()
 
@@ -91,6 +88,11 @@ def _is_whole(kind: type) -> bool:
 
 def _state(position: Position) -> Any:  # noqa: ANN401 - a position, or one with its class
     return (type(position), position) if isinstance(position, tuple) else position
+
+
+@position_of.register(Positions)
+def _own_position(_game: Positions, state: Any) -> Position:  # noqa: ANN401 - likewise
+    return _position(state)
 
 
 def _position(state: Any) -> Position:  # noqa: ANN401 - likewise
@@ -201,7 +203,7 @@ class States(Generic[S]):
 
     def position(self, node: S) -> Position:
         """The position of a node, for messages."""
-        return self.game.position_of(node)
+        return position_of(self.game, node)
 
     def complain(self, root: S, memo: dict[S, int]) -> None:
         """Raise an error that names what is wrong with the options of a state which a search met, if anything is.

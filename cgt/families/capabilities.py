@@ -40,13 +40,6 @@ class HasHeaps(Protocol):
 
 
 @runtime_checkable
-class OrdersHeaps(HasHeaps, Protocol):
-    """Positions with the same heaps in another order differ, so that lists have them all."""
-
-    ordered_heaps: bool
-
-
-@runtime_checkable
 class ChangesGame(Protocol):
     """The positions are those of another game, with something to be remembered besides."""
 
@@ -103,17 +96,12 @@ class HasPeriod(Protocol):
 
 
 @runtime_checkable
-class HasNumeration(Protocol):
-    """The game is played by writing numbers as sums of a base."""
+class HasQuota(Protocol):
+    """A quota says how many may be taken now; numbers are written as sums of its base."""
 
     def parts(self, number: int) -> tuple[int, ...]:
         """The terms of the base that add up to a number of at least 1, ascending."""
         ...
-
-
-@runtime_checkable
-class HasQuota(Protocol):
-    """A quota says how many may be taken now."""
 
     def under_quota(self, quota: int, *heaps: int) -> Position:
         """The heaps when at most `quota` may be taken."""

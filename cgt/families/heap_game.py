@@ -13,7 +13,7 @@ import attrs
 from cgt.core.compounds import Sum, parts_of
 from cgt.core.concurrency import lazy_property
 from cgt.core.errors import IllegalMoveError, NotApplicableError, PositionError, RulesetError
-from cgt.core.game import GamePosition
+from cgt.core.game import position_of
 from cgt.core.language import _
 from cgt.core.memory import MEMORY, rules_of
 from cgt.core.memory_limit import check_list
@@ -22,7 +22,7 @@ from cgt.core.numbers import check_whole, exact_repr, first_few, format_int, for
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.reading import check_sizes, parse_sizes, refuse_list
-from cgt.families.matches import MatchRuleset
+from cgt.families.matches import MatchPosition, MatchRuleset
 from cgt.fast.backend import Backend, refuse_compiled
 from cgt.fast.row import as_integers
 from cgt.fast.sequence import DefinitionSequence, NimSequence
@@ -118,13 +118,10 @@ class HeapRuleset(MatchRuleset[Heaps, Move]):
         """The sizes separated by commas."""
         return ",".join(map(exact_repr, state or (0,)))
 
-    def position_of(self, state: Heaps, /) -> Heap | Sum:
-        return Heap(self, state or (0,)) if len(state) < 2 else Sum(*(Heap(self, (size,)) for size in state))
-
     def position(self, *heaps: int | tuple[int, ...]) -> Heap | Sum:
         """One heap, or the sum of several; no heap at all is the empty heap."""
         refuse_list(self.position, heaps)
-        return self.position_of(check_sizes(heaps))
+        return position_of_heaps(self, check_sizes(heaps))
 
     @property
     def code(self) -> HeapCode | None:
@@ -453,7 +450,7 @@ class HeapTable(NimTable):
         return total
 
 
-class Heap(GamePosition[Heaps, Move]):
+class Heap(MatchPosition[Heaps, Move]):
     """One heap of a `HeapRuleset`; the state is the tuple of its size.
 
     >>> import cgt
@@ -471,10 +468,11 @@ class Heap(GamePosition[Heaps, Move]):
         """The number of counters."""
         return self.state[0]
 
-    @property
-    def heaps(self) -> Heaps:
-        """The size, as a tuple of one."""
-        return self.state
+
+@position_of.register(HeapRuleset)
+def position_of_heaps(game: HeapRuleset, state: Heaps) -> Heap | Sum:
+    """The heap, or the sum of several."""
+    return Heap(game, state or (0,)) if len(state) < 2 else Sum(*(Heap(game, (size,)) for size in state))
 
 
 def games_of(position: Position) -> list[HeapRuleset]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from cgt.core.game import Game, M, S
+from cgt.core.compounds import Compound, DiminishedDisjunctive, Sum
+from cgt.core.game import Game, GamePosition, M, S, position_of
 from cgt.core.hints import SearchHints
 from cgt.core.language import _
 from cgt.core.outcome import Convention
@@ -87,7 +88,7 @@ class MatchRuleset(Game[S, M]):
         """The heaps as matchsticks with their quotas, rows with the numbers of their pieces."""
         from cgt.families.matchsticks import Matches
 
-        position = self.position_of(state)
+        position = position_of(self, state)
         return Matches(heaps_of(position), quotas_of(position), self.row)
 
 
@@ -97,32 +98,52 @@ def _weight(position: Position) -> tuple[int, ...]:
     return sum(sizes), len(sizes)
 
 
-def heaps_of(position: object) -> tuple[int, ...]:
+class MatchPosition(GamePosition[S, M]):
+    """A position, or the component of one, that shows heaps; by default they are its state."""
+
+    __slots__ = ()
+
+    @property
+    def heaps(self) -> tuple[int, ...]:
+        """The sizes."""
+        return cast("tuple[int, ...]", self.state)
+
+    @property
+    def quota(self) -> int | None:
+        """The most that may be taken now; None where the size alone says so."""
+        return None
+
+
+def heaps_of(position: Position) -> tuple[int, ...]:
     """The heap sizes that a position shows, those of its parts one after another; none for a position without heaps.
 
     >>> import cgt
     >>> heaps_of(cgt.games.Nim().parse("3,4,5")), heaps_of(cgt.games.GlobalTakeAway("2n").parse("7,5:4"))
     ((3, 4, 5), (7, 5))
     """
-    heaps = getattr(position, "heaps", None)
-    if isinstance(heaps, tuple):
-        return tuple([size for size in heaps if isinstance(size, int)])
-    parts = getattr(position, "parts", ())
-    return tuple([size for part in parts for size in heaps_of(part)]) if isinstance(parts, tuple) else ()
+    if isinstance(position, MatchPosition):
+        return position.heaps
+    return tuple([size for part in _shown(position) for size in part.heaps])
 
 
-def quotas_of(position: object) -> tuple[int | None, ...]:
+def quotas_of(position: Position) -> tuple[int | None, ...]:
     """The most that may be taken from each heap, None where the position has no quota.
 
     >>> import cgt
     >>> quotas_of(cgt.games.TakeAway("2n").parse("10:4,3")), quotas_of(cgt.games.Nim().position(3))
     ((4, 2), (None,))
     """
-    if isinstance(getattr(position, "heaps", None), tuple):
-        quota = getattr(position, "quota", None)
-        return tuple([min(size, quota) if isinstance(quota, int) else None for size in heaps_of(position)])
-    parts = getattr(position, "parts", ())
-    return tuple([quota for part in parts for quota in quotas_of(part)]) if isinstance(parts, tuple) else ()
+    parts = _shown(position)
+    return tuple([None if (most := part.quota) is None else min(size, most) for part in parts for size in part.heaps])
+
+
+def _shown(position: Position) -> Iterator[MatchPosition]:
+    """The parts that show heaps, in order."""
+    if isinstance(position, MatchPosition):
+        yield position
+    elif isinstance(position, Sum | Compound | DiminishedDisjunctive):
+        for part in position.parts:
+            yield from _shown(part)
 
 
 def middle_or_copy(position: Position, convention: Convention, *, odd: bool = False) -> str:

@@ -18,7 +18,7 @@ from cgt.core.language import _
 from cgt.core.numbers import format_value
 from cgt.core.outcome import Convention
 from cgt.core.plugins import guarded, plugins
-from cgt.core.reading import check_text, indentation
+from cgt.core.reading import check_text, indentation, split_outside_brackets
 
 GROUP = "cgt.games"
 """The entry-point group, and the package of our own; an entry is a `Game` class, or a ready-made ruleset."""
@@ -118,9 +118,6 @@ _WITHOUT_POINT = re.compile(r"\s*[1-9]\d{0,50}\s*", re.ASCII)
 _SET = re.compile(r"\s*\{[\d\s,]{1,200}\}\s*", re.ASCII)
 _FORM = re.compile(r"\s*([A-Za-z][\w-]*)\s*(?:\((.*)\)\s*)?", re.DOTALL)
 
-DEEPEST = 20
-"""So many brackets may stand in each other: a game in a game is read, and asked, through all around it."""
-
 
 def parse_ruleset(text: str) -> Game:
     """The ruleset that a text such as `nim` or `takeaway(2n)` names, or a bare code such as `0.77`.
@@ -150,7 +147,8 @@ def parse_ruleset(text: str) -> Game:
     name, inside = form.groups()
     if name in _plugins().refused:
         warnings.warn(_plugins().refused[name], PluginWarning, stacklevel=2)
-    arguments, starts = _split_arguments(inside, form.start(2)) if inside is not None and inside.strip() else ([], [])
+    pieces = list(split_outside_brackets(inside, ",", depth=1)) if inside is not None and inside.strip() else []
+    arguments = [piece.strip() for _start, piece in pieces]
     loaded = load_ruleset(name)
     if isinstance(loaded, Game):
         if arguments:
@@ -163,7 +161,8 @@ def parse_ruleset(text: str) -> Game:
     except ParseError as error:
         if error.text not in arguments:
             raise
-        raise error.within(text, starts[arguments.index(error.text)]) from None
+        start, piece = pieces[arguments.index(error.text)]
+        raise error.within(text, form.start(2) + start + indentation(piece)) from None
     except CGTError:
         raise
     except TypeError as error:
@@ -195,19 +194,3 @@ def _parse_code(text: str) -> Game:
         meant = f"subtraction({''.join(text.split())[1:-1]})" if hint.re is _SET else f"0.{text.strip()}"
         message = _("{text} is not a code: did you mean {meant}?")
         raise ParseError(message.format(text=text.strip(), meant=meant)) from None
-
-
-def _split_arguments(text: str, start: int) -> tuple[list[str], list[int]]:
-    """The arguments of a text that begins at `start`, split at commas outside brackets; and where each begins."""
-    arguments, starts, begin, depth = list[str](), list[int](), 0, 0
-    for place, character in enumerate(f"{text},"):
-        depth += (character in "([{") - (character in ")]}")
-        if depth >= DEEPEST:  # the outermost is not in the text
-            message = _("brackets stand in each other more than {most} deep").format(most=DEEPEST)
-            raise ParseError(message)
-        if character == "," and (depth == 0 or place == len(text)):
-            piece = text[begin:place]
-            arguments.append(piece.strip())
-            starts.append(start + begin + indentation(piece))
-            begin = place + 1
-    return arguments, starts

@@ -17,7 +17,7 @@ import attrs
 from cgt.core.changed_rules import HOLSHOUSER, PASS, Blocked, BlockedMoves, Blocking, WithPass, blocked, with_pass
 from cgt.core.compounds import Sum, Summable, components_of, move_in, parts_of
 from cgt.core.errors import CGTError, NotApplicableError, PositionError, RulesetError
-from cgt.core.game import Game, falls_apart, state_of
+from cgt.core.game import Game, falls_apart, position_of, state_of
 from cgt.core.hints import SearchHints
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
@@ -92,37 +92,33 @@ class ChangedGame(Game[Position, Move]):
         return self._begun(self.game.position(*arguments, **options))
 
     def _begun(self, position: Position) -> Position:
-        return self.position_of(self.changed(position))
+        return position_of(self, self.changed(position))
 
     # Lists and tables, where the game has them: else these attributes are missing here, too.
 
     @property
     def listed_heaps(self) -> int:
         """The number of heaps that the game lists."""
-        return int(self._of_game("listed_heaps"))
-
-    @property
-    def ordered_heaps(self) -> bool:
-        """Whether the order of the heaps matters, as in the game."""
-        return bool(getattr(self.game, "ordered_heaps", False))
+        game: Any = self.game
+        return int(game.listed_heaps)
 
     def sizes(self, position: Position) -> tuple[int, ...]:
         """Those that the game shows of the position behind it."""
+        game: Any = self.game
         state = state_of(self, position)
-        return () if state is None else tuple(self._of_game("sizes")(self.plain(state)))
+        return () if state is None else tuple(game.sizes(self.plain(state)))
 
     @property
     def table_position(self) -> Callable[[int, int], Position]:
         """The beginning with the position that stands there in the game's table."""
-        placed = self._of_game("table_position")
+        game: Any = self.game
+        placed = game.table_position
         return lambda row, column: self._begun(placed(row, column))
 
     @property
     def wording(self) -> Wording:
-        return attrs.evolve(super().wording, table_axes=self.game.wording.table_axes)
-
-    def _of_game(self, name: str) -> Any:  # noqa: ANN401 - whatever the game has there
-        return getattr(self.game, name)
+        words = self.game.wording
+        return attrs.evolve(super().wording, table_axes=words.table_axes, ordered_heaps=words.ordered_heaps)
 
     def steps(self, state: Position) -> Iterator[tuple[Move, Position]]:
         """Those of the changed position."""
@@ -281,11 +277,13 @@ class PassesAndParts(Game[tuple[int, Parts], Any]):
             return (game.canonical(state),)
         return chain.from_iterable(map(self._parts, parts))
 
-    def position_of(self, state: tuple[int, Parts]) -> Position:
-        passes, parts = state
-        placed = [self.ruleset.game.position_of(part) for part in parts]
-        position = placed[0] if len(placed) == 1 else Sum(*placed)
-        return self.ruleset.position_of(WithPass(position, passes) if passes else position)
+
+@position_of.register(PassesAndParts)
+def _joined(raw: PassesAndParts, state: tuple[int, Parts]) -> Position:
+    passes, parts = state
+    placed = [position_of(raw.ruleset.game, part) for part in parts]
+    position = placed[0] if len(placed) == 1 else Sum(*placed)
+    return position_of(raw.ruleset, WithPass(position, passes) if passes else position)
 
 
 NIM = Nim()
@@ -395,7 +393,8 @@ class BlockingGame(ChangedGame):
         from cgt.theory.played_out import lost_below
 
         positions = lost_below(moves, stop, convention, progress)
-        return positions if self.ordered_heaps else [heaps for heaps in positions if list(heaps) == sorted(heaps)]
+        ordered = self.wording.ordered_heaps
+        return positions if ordered else [heaps for heaps in positions if list(heaps) == sorted(heaps)]
 
     def changed(self, position: Position) -> Position:
         """Before anything is forbidden."""

@@ -176,7 +176,7 @@ def _misere_line(moves: LinearMoves) -> tuple[str, ...]:
 
 
 def _by_closed_forms(ruleset: Game) -> Discovery:
-    forms = [form for form in ruleset.closed_forms() if not isinstance(form, RecognisedForm)]
+    forms = [form for form in ruleset.closed_forms() if form.kinds and not isinstance(form, RecognisedForm)]
     strategy = _("; ").join(f"{_(form.name)} ({_(form.reference)})" for form in forms) or None
     tried = (_("the game has no study of its own: only its closed forms were looked up"),)
     try:

@@ -23,7 +23,7 @@ from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Position
 from cgt.core.progress import Progress, reporting, watched
 from cgt.core.route import LIST_LIMIT, Facts, Question
-from cgt.families.capabilities import HasHeaps, HasTable, ListsPPositions, OrdersHeaps
+from cgt.families.capabilities import HasHeaps, HasTable, ListsPPositions
 from cgt.families.heap_game import HeapRuleset
 from cgt.fast.backend import Backend, refuse_compiled
 from cgt.solving.routes import informed_routes
@@ -178,7 +178,7 @@ def p_positions(
     if count == game.listed_heaps and isinstance(ruleset, ListsPPositions):
         with suppress(NotApplicableError):
             return _by_size(ruleset.p_positions(stop, convention, progress), count)
-    ordered = isinstance(ruleset, OrdersHeaps) and ruleset.ordered_heaps
+    ordered = ruleset.wording.ordered_heaps
     total = stop**count if ordered else comb(stop + count - 1, count)
     _check_budget(total, max_positions)
     if convention is Convention.NORMAL and isinstance(ruleset, HeapRuleset):

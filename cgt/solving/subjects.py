@@ -16,7 +16,7 @@ from cgt.core.game import Game, check_ruleset, game_and_name, ruleset_of
 from cgt.core.language import _
 from cgt.core.numbers import format_value
 from cgt.core.position import Move, Position, is_over
-from cgt.core.reading import SPACED_NUMBERS, check_text, indentation
+from cgt.core.reading import SPACED_NUMBERS, check_text, indentation, split_outside_brackets
 from cgt.core.wording import Place, Wording, cut_text
 
 Rule: TypeAlias = Game | str | Callable[[int], Iterable[tuple[int, ...]]]
@@ -58,7 +58,7 @@ def parse_position(text: str) -> Position:
     """
     check_text(text)
     positions = []
-    for start, part in _split(text):
+    for start, part in split_outside_brackets(text, "+"):
         at = start + indentation(part)
         name, gap, rest = _name(part.strip())
         if meant := _without_brackets(part):
@@ -302,17 +302,6 @@ class PositionText:
         '2: 2 from 2'
         """
         return self.words.write_move(self.position, move)
-
-
-def _split(text: str) -> Iterator[tuple[int, str]]:
-    """The summands with their places: `+` parts them, unless it stands in the arguments of a game."""
-    start = depth = 0
-    for place, sign in enumerate(text):
-        depth += (sign in "([{") - (sign in ")]}")
-        if sign == "+" and depth <= 0:
-            yield start, text[start:place]
-            start = place + 1
-    yield start, text[start:]
 
 
 def _name(part: str) -> tuple[str, str, str]:

@@ -78,7 +78,7 @@ def state(ruleset: Game) -> str:
     What a proved period tells is no formula.
     """
     convention, *_others = ruleset.conventions
-    formulas = [form for form in ruleset.closed_forms() if not isinstance(form, PeriodicForm | PeriodicTakes)]
+    formulas = [form for form in _forms(ruleset) if not isinstance(form, PeriodicForm | PeriodicTakes)]
     samples = list(ruleset.sample_positions(AUDIT_BOUND))
     covered = sum(any(_speaks_of(form, position, convention) for form in formulas) for position in samples)
     if covered == len(samples):
@@ -415,7 +415,7 @@ def _html(rows: Sequence[Sequence[str]]) -> str:
 
 
 def _closed_forms(ruleset: Game) -> Iterator[str]:
-    forms = ruleset.closed_forms()
+    forms = _forms(ruleset)
     covered = _covered(ruleset)
     for form in forms:
         if any(_speaks_of(form, position, convention) for convention in covered for position in covered[convention]):
@@ -473,8 +473,13 @@ def _covered(ruleset: Game) -> dict[Convention, list[Position]]:
     }
 
 
+def _forms(ruleset: Game) -> list[ClosedForm]:
+    """The closed forms that name winning moves, too."""
+    return [form for form in ruleset.closed_forms() if form.kinds]
+
+
 def _is_covered(ruleset: Game, position: Position, convention: Convention) -> bool:
-    return any(_speaks_of(form, position, convention) for form in ruleset.closed_forms())
+    return any(_speaks_of(form, position, convention) for form in _forms(ruleset))
 
 
 def _speaks_of(form: ClosedForm, position: Position, convention: Convention) -> bool:

@@ -76,7 +76,7 @@ def test_boards_against_the_definition(name, texts):
         value = brute_value(position)
         assert evaluator.nim_value(position) == value, position
         for form in game.closed_forms():
-            if form.answer(Question(position, Convention.NORMAL)) is not None:
+            if form.kinds and form.answer(Question(position, Convention.NORMAL)) is not None:
                 compared += 1
                 assert (cgt.solve(position, closed_form=form).outcome is Outcome.N) == (value != 0), position
                 assert cgt.solve(position, closed_form=form).nim_value in {None, value}, position

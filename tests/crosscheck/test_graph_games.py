@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import cgt
 from cgt.core.errors import PositionError
+from cgt.core.game import position_of
 from cgt.core.outcome import Outcome
 from cgt.core.route import Question
 from cgt.games.graphs.graph import graph_of
@@ -323,7 +324,7 @@ def test_geography_on_thousands_of_vertices(upto):
     edges = {(f"v{i}", f"v{random.randrange(i)}") for i in range(1, size)}
     edges |= {tuple(f"v{i}" for i in random.sample(range(size), 2)) for _ in range(size)}
     distinct = {tuple(sorted(edge)) for edge in edges}
-    position = VERTEX.position_of(("v0", graph_of((), distinct)))
+    position = position_of(VERTEX, ("v0", graph_of((), distinct)))
     solution = cgt.solve(position)
     after = [
         cgt.solve(position.play(move), closed_form=VERTEX.closed_forms()[0]).outcome

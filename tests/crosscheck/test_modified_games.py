@@ -10,6 +10,7 @@ import pytest
 import cgt
 from cgt.core.changed_rules import PASS
 from cgt.core.errors import CGTError, IllegalMoveError
+from cgt.core.game import position_of
 from cgt.core.outcome import Outcome
 from cgt.core.position import options
 
@@ -119,7 +120,7 @@ def test_the_registered_game_is_the_wrapped_one(upto):
     for heaps in product(range(stop), repeat=2):
         for used in (False, True):
             wrapped = NIM.position(*heaps) if used else cgt.with_pass(NIM.position(*heaps))
-            position = game.position_of(wrapped)
+            position = position_of(game, wrapped)
             assert cgt.nim_value(position) == worth(NIM.position(*heaps), 0 if used else 1)
             assert cgt.outcome(position, "misere") is cgt.outcome(wrapped, "misere")
             assert game.parse(str(position)) == position
@@ -193,7 +194,7 @@ def test_registered_blocking_against_the_definition(name, count, misere, upto):
     game = cgt.parse_ruleset(f"blocked({name},{count})")
     convention = "misere" if misere else "normal"
     for position in game.game.sample_positions(upto(3, full=6)):
-        solution = cgt.solve(game.position_of(game.changed(position)), convention)
+        solution = cgt.solve(position_of(game, game.changed(position)), convention)
         assert solution.outcome is (Outcome.P if lost(position, count, misere) else Outcome.N), (position, count)
         assert solution.route == "counted options"
 
@@ -203,9 +204,9 @@ def test_registered_blocking_against_the_definition(name, count, misere, upto):
 def test_registered_passing_against_the_definition(name, passes, upto):
     game = cgt.parse_ruleset(f"with-pass({name},{passes})")
     for position in game.game.sample_positions(upto(3, full=6)):
-        beginning = game.position_of(game.changed(position))
+        beginning = position_of(game, game.changed(position))
         assert cgt.nim_value(beginning) == worth(position, passes), position
-        assert (cgt.outcome(game.position_of(game.changed(position)), "misere") is Outcome.N) == misere_wins(
+        assert (cgt.outcome(position_of(game, game.changed(position)), "misere") is Outcome.N) == misere_wins(
             position, passes
         ), position
 

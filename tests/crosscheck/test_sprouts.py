@@ -13,6 +13,7 @@ import pytest
 
 import cgt
 from cgt.core.errors import CGTError, IllegalMoveError
+from cgt.core.game import position_of
 from cgt.core.hints import SearchHints
 from cgt.core.outcome import Outcome
 from cgt.engine.nodes import Nodes
@@ -192,8 +193,8 @@ def test_the_lands_are_worth_what_the_drawings_are(upto):
         for _line in range(random.randrange({2: 0, 3: 2, 4: 5}[spots], 3 * spots - 2)):
             state = random.choice([option for _, option in SPROUTS.steps(state)] or [state])
         for convention, evaluator in plain.items():
-            worth = evaluator.nim_value(AsDrawn().position_of(state))
-            assert cgt.nim_value(SPROUTS.position_of(state), convention) == worth, state
+            worth = evaluator.nim_value(position_of(AsDrawn(), state))
+            assert cgt.nim_value(position_of(SPROUTS, state), convention) == worth, state
             both[convention, worth] += 1
     assert len(both) > 4
 

@@ -12,7 +12,7 @@ import cgt
 from cgt.apps.cli import main
 from cgt.core.errors import BudgetError, ParseError
 from cgt.core.outcome import Outcome
-from cgt.families.registry import DEEPEST
+from cgt.core.reading import DEEPEST
 from cgt.games.heaps.wythoff import PairsOfHeaps
 
 

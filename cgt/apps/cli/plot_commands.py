@@ -195,9 +195,9 @@ def _period(game: Game, stop: int, convention: Convention) -> tuple[int, int] | 
 
 
 def _parts(game: Game) -> Callable[[int], tuple[int, ...]]:
-    from cgt.families.capabilities import HasNumeration
+    from cgt.families.capabilities import HasQuota
 
-    if isinstance(game, HasNumeration):
+    if isinstance(game, HasQuota):
         return game.parts
     raise NotApplicableError(
         _("{game} has no numeration: name a take-away game, such as fibonacci-nim or takeaway(3n)").format(game=game)

@@ -183,7 +183,7 @@ def _other(rule: str, ruleset: Game, limit: int) -> Record:
     if moves is not None and moves.table is None:
         return _recognised(rule, ruleset, moves, limit)
     example = Question(ruleset.parse(ruleset.example), needed=NOTHING)
-    forms = [form for form in ruleset.closed_forms() if form.answer(example) is not None]
+    forms = [form for form in ruleset.closed_forms() if form.kinds and form.answer(example) is not None]
     name = forms[0].name if forms else None
     base = ruleset.study(limit).base if isinstance(ruleset, Studied) else None
     return Record(

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.errors import BudgetError, PositionError
-from cgt.core.game import Game, state_of
+from cgt.core.game import Game, position_of, state_of
 from cgt.core.hints import SearchHints, WordRules
 from cgt.core.language import _
 from cgt.core.numbers import exact_repr, format_int, format_value
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
-from cgt.core.route import Answer, ClosedForm, Question, Route
+from cgt.core.route import Answer, ClosedForm, Question
 from cgt.families.states import StateForm, ValueForm
 from cgt.games.boards.board_picture import Board
 from cgt.games.boards.squares import size_in
@@ -145,10 +145,7 @@ class Chomp(NumbersRuleset[Change]):
         return ""
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        return (TwoArms(self), TwoRows(self), EqualArms(self))
-
-    def routes(self) -> tuple[Route, ...]:
-        return (FullRectangle(self),)
+        return (TwoArms(self), TwoRows(self), EqualArms(self), FullRectangle(self))
 
     def sketch(self, state: Numbers) -> Sketch:
         """The chocolate, the poison marked."""
@@ -267,14 +264,16 @@ class ChompEdge(Game[int, int]):
 
         return WordRules(words.bites, None, words.mirrored_edge)
 
-    def position_of(self, state: int) -> Position:
-        rows, row = [], 0
-        while state:
-            row += not state & 1
-            if state & 1:
-                rows.append(row)
-            state >>= 1
-        return Chomp().position_of(tuple(reversed(rows)))
+
+@position_of.register(ChompEdge)
+def _inside_the_edge(_edge: ChompEdge, state: int) -> Position:
+    rows, row = [], 0
+    while state:
+        row += not state & 1
+        if state & 1:
+            rows.append(row)
+        state >>= 1
+    return position_of(Chomp(), tuple(reversed(rows)))
 
 
 @attrs.frozen

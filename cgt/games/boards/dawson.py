@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.errors import ParseError, PositionError
-from cgt.core.game import Game, GamePosition, state_of
+from cgt.core.game import Game, GamePosition, position_of, state_of
 from cgt.core.hints import SearchHints
 from cgt.core.language import _
 from cgt.core.nimber import nim_sum
@@ -153,8 +153,10 @@ class OpenFiles(Game[int, int]):
             state >>= files
         return results
 
-    def position_of(self, state: int) -> Position:
-        return DawsonsPawns().position_of(f"{state:b}".replace("1", ".").replace("0", "#"))
+
+@position_of.register(OpenFiles)
+def _files(_bits: OpenFiles, state: int) -> Position:
+    return position_of(DawsonsPawns(), f"{state:b}".replace("1", ".").replace("0", "#"))
 
 
 @attrs.frozen

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.compounds import move_in, parts_of
-from cgt.core.game import Game, state_of
+from cgt.core.game import Game, position_of, state_of
 from cgt.core.hints import SearchHints, WordRules
 from cgt.core.language import _
 from cgt.core.memory import MEMORY
@@ -154,9 +154,6 @@ class NotaktoSquares(Game[int, int]):
         data = (self.width, self.height, self.stride, *_lines_of(self))
         return WordRules(words.crosses, None, words.turned_board, data)
 
-    def position_of(self, state: int) -> Position:
-        return Notakto(self.in_a_row).position_of(self.rows(_board_of(self) ^ state))
-
     def rows(self, state: int) -> Squares:
         """The board row by row."""
         return (self.width, *(state >> self.stride * line & (1 << self.width) - 1 for line in range(self.height)))
@@ -179,6 +176,11 @@ def _lines_of(game: NotaktoSquares) -> tuple[int, ...]:
         for place in range(game.width)
         if 0 <= place + across * (game.in_a_row - 1) < game.width
     )
+
+
+@position_of.register(NotaktoSquares)
+def _crossed(bits: NotaktoSquares, state: int) -> Position:
+    return position_of(Notakto(bits.in_a_row), bits.rows(_board_of(bits) ^ state))
 
 
 @attrs.frozen

@@ -8,7 +8,7 @@ from typing import Protocol, Self, TypeAlias
 
 import attrs
 
-from cgt.core.game import Game
+from cgt.core.game import Game, position_of
 from cgt.core.hints import SearchHints, WordRules
 from cgt.core.memory import MEMORY
 from cgt.core.position import Position
@@ -173,10 +173,6 @@ class OnSquares(Protocol):
         """The moves on a board with all its squares: those that each needs, and those that it takes."""
         ...
 
-    def position_of(self, state: Rows, /) -> Position:
-        """The position with these squares left."""
-        ...
-
 
 @attrs.frozen(cache_hash=True)
 class SquareSets(Game[int, int]):
@@ -197,9 +193,6 @@ class SquareSets(Game[int, int]):
         width, *rows = stood_up(state)
         board = cls(game, BYTE, BYTE) if width < BYTE >= len(rows) else cls(game, width + 1, len(rows))
         return board, packed(rows, board.stride)
-
-    def position_of(self, state: int) -> Position:
-        return self.game.position_of(unpacked(state, self.stride))
 
     def options(self, state: int) -> Iterator[int]:
         """From the middle of the board, where moves make small pieces, of which more is known."""
@@ -245,6 +238,11 @@ def _size(word: int, stride: int) -> tuple[int, int]:
         together |= rest
         rest >>= stride
     return -(-word.bit_length() // stride), (together & (1 << stride) - 1).bit_length()
+
+
+@position_of.register(SquareSets)
+def _squares_left(board: SquareSets, state: int) -> Position:
+    return position_of(board.game, unpacked(state, board.stride))
 
 
 @MEMORY.cache("boards: moves as words")

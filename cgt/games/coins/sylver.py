@@ -18,7 +18,7 @@ from cgt.core.memory import MEMORY
 from cgt.core.numbers import exact_repr, format_value
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
-from cgt.core.route import Answer, ClosedForm, Question, Route
+from cgt.core.route import Answer, ClosedForm, Question
 from cgt.families.states import StateForm
 from cgt.games.boards.board_picture import Board
 from cgt.games.heaps.number_rows import Numbers, NumbersRuleset
@@ -115,10 +115,7 @@ class SylverCoinage(NumbersRuleset[int]):
         return Board(lines, first=1)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        return (Openings(self), PrimeDivisors(self))
-
-    def routes(self) -> tuple[Route, ...]:
-        return (StolenEnd(self),)
+        return (Openings(self), PrimeDivisors(self), StolenEnd(self))
 
 
 _OPENINGS: dict[Numbers, tuple[int, ...]] = {

@@ -16,7 +16,7 @@ import attrs
 from more_itertools import consecutive_groups
 
 from cgt.core.errors import BudgetError, PositionError
-from cgt.core.game import Game, GamePosition
+from cgt.core.game import Game, GamePosition, position_of
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves, listed
 from cgt.core.memory import MEMORY
@@ -165,7 +165,7 @@ class CoinTurning(TurningGame[int]):
         """Every row whose heads stand among the first coins: as many rows as 20 times the bound allows."""
         length = max((20 * bound).bit_length() - 1, 1)
         for number in range(2**length):
-            yield self.position_of(tuple(coin + 1 for coin in range(length) if number >> coin & 1))
+            yield position_of(self, tuple(coin + 1 for coin in range(length) if number >> coin & 1))
 
     @property
     def wording(self) -> Wording:

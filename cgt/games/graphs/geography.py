@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import attrs
 
 from cgt.core.errors import ParseError, PositionError
-from cgt.core.game import Game, GamePosition, check_hashable, state_of
+from cgt.core.game import Game, GamePosition, check_hashable, position_of, state_of
 from cgt.core.hints import SearchHints, WordRules
 from cgt.core.language import _
 from cgt.core.numbers import format_value
@@ -149,7 +149,7 @@ class GeographyRuleset(Game[Token, Vertex]):
         known = set(super().sample_positions(max(bound // 2, 1)))
         for kind, size in shapes:
             graph = standard_graph(kind, size)
-            known |= {self.position_of((vertex, graph)) for vertex in graph[0][: bound // 2 + 1]}
+            known |= {position_of(self, (vertex, graph)) for vertex in graph[0][: bound // 2 + 1]}
         return sorted(known, key=lambda position: (self._weight(position), str(position)))
 
     def _move_text(self, position: Position, move: Vertex) -> str:
@@ -212,7 +212,7 @@ class TokenBits(Game[int, int]):
     def holds(self, token: Token) -> bool:
         """Whether what a token can reach is what play may leave of this graph; O(V + E)."""
         things = self._things(token)
-        return self.numbers.keys() >= things and self._edges_of(things) == token[1][1]
+        return self.numbers.keys() >= things and self.edges_of(things) == token[1][1]
 
     def number(self, token: Token) -> int:
         """The state of such a token."""
@@ -227,7 +227,8 @@ class TokenBits(Game[int, int]):
     def _taken(self, edge: Edge) -> set[Vertex | Edge]:
         return {self.game.taken(*edge), self.game.taken(*reversed(edge))}
 
-    def _edges_of(self, things: set[Vertex | Edge]) -> tuple[Edge, ...]:
+    def edges_of(self, things: set[Vertex | Edge]) -> tuple[Edge, ...]:
+        """The edges between these vertices, and those among them."""
         return tuple(edge for edge in self.graph[1] if self._taken(edge) <= things)
 
     def options(self, state: int) -> Iterator[int]:
@@ -259,10 +260,12 @@ class TokenBits(Game[int, int]):
         steps = chain.from_iterable(chain.from_iterable(self.steps_from))
         return WordRules(words.steps, None, None, (len(self.first), *places, *self.first, *near, *steps))
 
-    def position_of(self, state: int) -> Position:
-        start = self.graph[0][state & (1 << NUMBER_BITS) - 1]
-        left = {thing for thing, number in self.numbers.items() if state >> NUMBER_BITS + number & 1}
-        return self.game.position_of((start, graph_of([start], self._edges_of(left | {start}))))
+
+@position_of.register(TokenBits)
+def _token_on_its_graph(bits: TokenBits, state: int) -> Position:
+    start = bits.graph[0][state & (1 << NUMBER_BITS) - 1]
+    left = {thing for thing, number in bits.numbers.items() if state >> NUMBER_BITS + number & 1}
+    return position_of(bits.game, (start, graph_of([start], bits.edges_of(left | {start}))))
 
 
 @attrs.frozen

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
-from cgt.core.game import Game, GamePosition
+from cgt.core.game import Game, GamePosition, position_of
 from cgt.core.hints import SearchHints, WordRules
 from cgt.core.language import _
 from cgt.core.nimber import mex
@@ -146,10 +146,6 @@ class GraphVertices(Game[int, int]):
             state = left
         return result
 
-    def position_of(self, state: int) -> Position:
-        gone = {vertex for number, vertex in enumerate(self.graph[0]) if not state >> number & 1}
-        return self.game.position_of(without(self.graph, gone))
-
     @property
     @abstractmethod
     def game(self) -> GraphKayles:
@@ -270,6 +266,12 @@ class NodeKayles(GraphKayles):
             yield from ((vertex, 0 if vertex == middle else size % 2) for vertex in part[0])
 
 
+@position_of.register(GraphVertices)
+def _vertices_left(bits: GraphVertices, state: int) -> Position:
+    gone = {vertex for number, vertex in enumerate(bits.graph[0]) if not state >> number & 1}
+    return position_of(bits.game, without(bits.graph, gone))
+
+
 @attrs.frozen
 class NodesOnSquares:
     """Node Kayles where the vertices are squares of a board, and those side by side are neighbours."""
@@ -283,20 +285,19 @@ class NodesOnSquares:
             near = [square for square in around if 1 <= square[0] <= height and 1 <= square[1] <= width]
             yield [(row, column)], [(row, column), *near]
 
-    def position_of(self, state: Squares, /) -> Position:
-        """The graph of these squares."""
-        width, *rows = state
-        names = {
-            (line, place): f"{ascii_lowercase[place]}{line + 1}"
-            for line, row in enumerate(rows)
-            for place in range(width)
-            if row >> place & 1
-        }
-        beside = (
-            (square, other) for square in names for other in ((square[0], square[1] + 1), (square[0] + 1, square[1]))
-        )
-        edges = [(names[square], names[other]) for square, other in beside if other in names]
-        return GamePosition(NodeKayles(), graph_of(names.values(), edges))
+
+@position_of.register(NodesOnSquares)
+def _graph_of_squares(_game: NodesOnSquares, state: Squares) -> Position:
+    width, *rows = state
+    names = {
+        (line, place): f"{ascii_lowercase[place]}{line + 1}"
+        for line, row in enumerate(rows)
+        for place in range(width)
+        if row >> place & 1
+    }
+    beside = ((square, other) for square in names for other in ((square[0], square[1] + 1), (square[0] + 1, square[1])))
+    edges = [(names[square], names[other]) for square, other in beside if other in names]
+    return GamePosition(NodeKayles(), graph_of(names.values(), edges))
 
 
 @attrs.frozen

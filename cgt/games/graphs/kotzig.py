@@ -14,7 +14,7 @@ from cgt.core.language import _
 from cgt.core.numbers import check_whole, format_value
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
-from cgt.core.reading import WholeNumber, check_parameter, parse_parameter, parse_size
+from cgt.core.reading import WholeNumber, check_parameter, parse_parameter, parse_size, text_form
 from cgt.core.route import ClosedForm
 from cgt.core.wording import Wording
 from cgt.families.states import StateForm
@@ -70,9 +70,8 @@ class Kotzig(Game[Trail, int]):
         if list(self.steps_allowed) != sorted(set(self.steps_allowed)) or not self.steps_allowed:
             raise RulesetError(f"the steps are given once each, ascending, not {format_value(self.steps_allowed)}")
 
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        return tuple(map(str, (self.size, *self.steps_allowed)))
+    def __str__(self) -> str:
+        return text_form(self.name, [str(self.size), *map(str, self.steps_allowed)])
 
     @classmethod
     def from_arguments(cls, *arguments: str) -> Kotzig:

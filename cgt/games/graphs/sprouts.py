@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import attrs
 
 from cgt.core.errors import ParseError, PositionError
-from cgt.core.game import Game, GamePosition, state_of
+from cgt.core.game import Game, GamePosition, position_of, state_of
 from cgt.core.hints import SearchHints
 from cgt.core.language import _
 from cgt.core.memory import MEMORY
@@ -203,9 +203,10 @@ class SproutsLands(Game[str, str]):
         """The lands, each as its representative."""
         return _representatives(state)
 
-    def position_of(self, state: str) -> Position:
-        """The land on a sheet of its own."""
-        return Sprouts().position_of(state)
+
+@position_of.register(SproutsLands)
+def _land_alone(_lands: SproutsLands, state: str) -> Position:
+    return position_of(Sprouts(), state)
 
 
 @MEMORY.cache("sprouts: options of lands", 1 << 16)

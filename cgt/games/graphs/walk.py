@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import attrs
 
 from cgt.core.errors import ParseError, PositionError
-from cgt.core.game import Game, GamePosition, check_hashable, state_of
+from cgt.core.game import Game, GamePosition, check_hashable, position_of, state_of
 from cgt.core.language import _
 from cgt.core.numbers import format_value
 from cgt.core.position import Move, Position
@@ -136,7 +136,7 @@ class Walk(Game[Walker, Vertex]):
     def sample_positions(self, bound: int) -> Iterable[Position]:
         """The example's graph with the token everywhere, and walks that end."""
         _start, roads = self.read(self.example)
-        yield from (self.position_of((vertex, roads)) for vertex in roads.targets)
+        yield from (position_of(self, (vertex, roads)) for vertex in roads.targets)
         for length in range(1, bound + 1):
             names = [str(number) for number in range(1, length + 2)]
             pairs = [(a, b) for a in names for b in names if 0 < int(a) - int(b) < 3]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -17,7 +17,8 @@ from cgt.core.nimber import nim_sum
 from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
-from cgt.core.route import Answer, ClosedForm, Question, Rank, Route, Status, concluded
+from cgt.core.reading import text_form
+from cgt.core.route import Answer, ClosedForm, Question, concluded
 from cgt.digits.fibonacci import zeckendorf
 from cgt.games.heaps.level_machine import Takes, shipped
 from cgt.games.heaps.quota import LinearQuota, Opening, read_opening
@@ -56,9 +57,8 @@ class FibonacciNim(TakeAway):
     def __init__(self, opening: Opening = "all but one") -> None:
         self.__attrs_init__(LinearQuota(2), opening)
 
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        return super().arguments[1:]
+    def __str__(self) -> str:
+        return text_form(self.name, self._opening_texts)
 
     @classmethod
     def from_arguments(cls, *arguments: str) -> FibonacciNim:
@@ -98,11 +98,7 @@ class FibonacciNim(TakeAway):
         return value, value if value > 1 else 1 - value
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        return (ZeckendorfRule(self), SmallNimValues(self), ProvedLevels(self))
-
-    def routes(self) -> tuple[Route, ...]:
-        """The routes for sums with a heap worth more than the closed forms tell."""
-        return (BeyondLevels(self),)
+        return (ZeckendorfRule(self), SmallNimValues(self), ProvedLevels(self), BeyondLevels(self))
 
 
 @attrs.frozen
@@ -286,7 +282,7 @@ def _moves(results: Sequence[tuple[int, Takes]], *, in_sum: bool) -> Iterator[Mo
 
 
 @attrs.frozen
-class BeyondLevels:
+class BeyondLevels(ClosedForm):
     """One heap is worth more than all the levels proved, the others less: the player to move wins whatever it is worth.
 
     Which moves win may hang on its value, which a table tells.
@@ -294,7 +290,8 @@ class BeyondLevels:
 
     ruleset: TakeAway
     name = "proved levels"
-    rank: ClassVar[Rank] = Rank.KNOWN
+    kinds = ()
+    reference = "levels decided by automata: cgt.theory.levels"
 
     def answer(self, question: Question) -> Answer | None:
         """The outcome with its reason."""
@@ -308,5 +305,4 @@ class BeyondLevels:
         why = _("{heap} is worth {levels} or more, and the other heaps together {rest}: the nim-sum is not 0").format(
             heap=piles[values.index(None)], levels=shipped().levels, rest=rest
         )
-        reference = _("levels decided by automata: cgt.theory.levels")
-        return Answer(self.name, reference, Status.THEOREM, Outcome.N, explanation=why)
+        return Answer(self.name, _(self.reference), self.status, Outcome.N, explanation=why)

@@ -18,6 +18,7 @@ from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import exact_repr, format_value
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
+from cgt.core.reading import text_form
 from cgt.core.route import ClosedForm
 from cgt.families.recognised_form import SHALLIT, RecognisedForm
 from cgt.fast.jit import numpy_installed
@@ -51,7 +52,6 @@ class StatedGame(HeapNumbers[Numbers]):
 
     references: ClassVar[tuple[str, ...]] = (RIGO, SHALLIT)
     ends = True
-    ordered_heaps: ClassVar[bool] = True
 
     @property
     def text(self) -> str:
@@ -206,7 +206,8 @@ class StatedGame(HeapNumbers[Numbers]):
     def wording(self) -> Wording:
         """With the names of the two numbers."""
         first, *others = self.stated.names
-        return attrs.evolve(super().wording, table_axes=(first, others[0] if others else ""))
+        axes = first, others[0] if others else ""
+        return attrs.evolve(super().wording, table_axes=axes, ordered_heaps=True)
 
     def p_positions(self, stop: int, convention: Convention, progress: Progress | None = None) -> list[Numbers]:
         """The P-positions with numbers below `stop`, all played out at once; a list of one number for one.
@@ -288,9 +289,8 @@ class FormulaGame(StatedGame):
         """The text, which the reader of rulesets has split at its commas."""
         return cls(", ".join(arguments))
 
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        return (self.text,)
+    def __str__(self) -> str:
+        return text_form(self.name, [self.text])
 
 
 Vector = tuple[int, ...]
@@ -359,15 +359,18 @@ class VectorGame(StatedGame):
             results.append(tuple(int(entry) for entry in entries if entry.strip()))
         return cls(*results)
 
+    def __str__(self) -> str:
+        return text_form(self.name, self._texts)
+
     @property
-    def arguments(self) -> tuple[str, ...]:
-        return tuple(f"({','.join(map(exact_repr, vector))})" for vector in self.vectors)
+    def _texts(self) -> list[str]:
+        return [f"({','.join(map(exact_repr, vector))})" for vector in self.vectors]
 
     @property
     def rules(self) -> str:
         """The vectors."""
         return _("Take from the heaps, in their order, one of {vectors}; a number below 0 is added.").format(
-            vectors=", ".join(self.arguments)
+            vectors=", ".join(self._texts)
         )
 
     @property

@@ -12,7 +12,7 @@ import attrs
 
 from cgt.core.compounds import ComponentMove
 from cgt.core.errors import IllegalMoveError, PositionError
-from cgt.core.game import GamePosition
+from cgt.core.game import position_of
 from cgt.core.language import _
 from cgt.core.numbers import exact_repr, format_int, format_value, is_whole
 from cgt.core.outcome import Convention, Outcome
@@ -20,6 +20,7 @@ from cgt.core.position import Move, Position
 from cgt.core.reading import check_sizes, parse_size, parse_sizes
 from cgt.core.route import Answer, ClosedForm, Question
 from cgt.digits.fibonacci import fibonacci, place_above, zeckendorf, zeckendorf_places
+from cgt.families.matches import MatchPosition
 from cgt.games.heaps.quota import LinearQuota, TakeAwayRuleset, opening_quota, shown_parts
 
 if TYPE_CHECKING:
@@ -95,9 +96,6 @@ class GlobalTakeAway(TakeAwayRuleset[Heaps, ComponentMove]):
         heaps = ",".join(map(exact_repr, state[0])) or "0"
         return f"{heaps}:{exact_repr(state[1])}" if state[1] else heaps
 
-    def position_of(self, state: Heaps, /) -> GlobalPosition:
-        return GlobalPosition(self, state)
-
     def position(self, *heaps: int | tuple[int, ...], quota: int | None = None) -> GlobalPosition:
         """Heaps under one quota; without one, the opening rule speaks of the largest heap."""
         sizes = check_sizes(heaps)
@@ -153,7 +151,7 @@ class GlobalTakeAway(TakeAwayRuleset[Heaps, ComponentMove]):
         return (EqualHeaps(self), TwoHeapsOneQuota(self))
 
 
-class GlobalPosition(GamePosition[Heaps, ComponentMove]):
+class GlobalPosition(MatchPosition[Heaps, ComponentMove]):
     """Heaps and the most that may be taken now from one of them (never more than the largest heap): the state."""
 
     __slots__ = ()
@@ -178,6 +176,9 @@ def _two_heaps(position: Position, ruleset: GlobalTakeAway) -> tuple[int, int, i
         return None
     low, high = (*(0,) * (2 - len(heaps)), *heaps)
     return low, high, position.quota
+
+
+position_of.register(GlobalTakeAway, GlobalPosition)
 
 
 @attrs.frozen

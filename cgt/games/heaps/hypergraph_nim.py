@@ -13,7 +13,7 @@ from cgt.core.errors import RulesetError
 from cgt.core.memory import MEMORY
 from cgt.core.numbers import exact_repr, format_value
 from cgt.core.position import Move
-from cgt.core.reading import WholeNumber
+from cgt.core.reading import WholeNumber, text_form
 from cgt.games.heaps.number_rows import HeapNumbers, Numbers, less, taken_from
 
 BOROS = (
@@ -142,9 +142,8 @@ class HypergraphNim(EdgeNim):
         """Those of the hypergraph."""
         return self.edges
 
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        return (*map(_edge_text, self.edges), *(("slow",) if self.slow else ()))
+    def __str__(self) -> str:
+        return text_form(self.name, [*map(_edge_text, self.edges), *(("slow",) if self.slow else ())])
 
     @classmethod
     def from_arguments(cls, *arguments: str) -> HypergraphNim:

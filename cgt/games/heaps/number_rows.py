@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from cgt.core.errors import IllegalMoveError, PositionError
-from cgt.core.game import Game, GamePosition, M, state_of, tried
+from cgt.core.game import Game, GamePosition, M, position_of, state_of, tried
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import check_whole, exact_repr, format_int, format_value, from_decimal, is_whole
@@ -20,7 +20,7 @@ from cgt.core.position import Move, Position
 from cgt.core.reading import check_sizes, parse_sizes, refuse_list
 from cgt.core.wording import Wording, plain
 from cgt.families.heap_wording import taken_text
-from cgt.families.matches import MatchRuleset
+from cgt.families.matches import MatchPosition, MatchRuleset
 from cgt.families.matchsticks import Matches
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ class NumbersRuleset(Game[Numbers, M]):
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
         """All states of numbers up to the bound, up to half of it for two, a third for three, and so on."""
-        return map(self.position_of, self.samples(bound))
+        return (position_of(self, state) for state in self.samples(bound))
 
     def samples(self, bound: int) -> Iterator[Numbers]:
         """The states of `sample_positions`."""
@@ -181,9 +181,6 @@ class JointRuleset(MatchRuleset[Numbers, Numbers]):
         """The sizes separated by commas."""
         return ",".join(map(exact_repr, heaps))
 
-    def position_of(self, heaps: Numbers, /) -> JointHeaps:
-        return JointHeaps(self, heaps)
-
     @abstractmethod
     def allows(self, heaps: Numbers, amounts: Numbers) -> bool:
         """Whether a move is legal, given one amount for each heap, none negative and none more than its heap."""
@@ -225,7 +222,7 @@ class JointRuleset(MatchRuleset[Numbers, Numbers]):
         yield tuple(numbers_in(text))
 
 
-class JointHeaps(GamePosition[Numbers, Numbers]):
+class JointHeaps(MatchPosition[Numbers, Numbers]):
     """Heaps of a `JointRuleset`; the state is their sizes.
 
     >>> import cgt
@@ -236,10 +233,8 @@ class JointHeaps(GamePosition[Numbers, Numbers]):
 
     __slots__ = ()
 
-    @property
-    def heaps(self) -> Numbers:
-        """The sizes."""
-        return self.state
+
+position_of.register(JointRuleset, JointHeaps)
 
 
 class HeapNumbers(NumbersRuleset[M]):

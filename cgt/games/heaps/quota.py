@@ -19,7 +19,7 @@ from cgt.core.language import _
 from cgt.core.numbers import check_whole, exact_repr, format_int, format_value, from_decimal, is_whole
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
-from cgt.core.reading import check_text
+from cgt.core.reading import check_text, text_form
 from cgt.digits.takeaway_base import Base
 from cgt.families.matches import MatchRuleset, heaps_of, quotas_of
 
@@ -268,10 +268,8 @@ class TakeAwayRuleset(MatchRuleset[S, M]):
     quota: Quota = attrs.field(converter=read_quota)
     opening: Opening = attrs.field(default="all but one", converter=read_opening, repr=exact_repr)
 
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        quota = quota_text(self.quota)
-        return (quota,) if self.opening == "all but one" else (quota, self._opening_text)
+    def __str__(self) -> str:
+        return text_form(self.name, [quota_text(self.quota), *self._opening_texts])
 
     @classmethod
     def from_arguments(cls, *arguments: str) -> TakeAwayRuleset:
@@ -283,8 +281,10 @@ class TakeAwayRuleset(MatchRuleset[S, M]):
         return cls(*arguments)
 
     @property
-    def _opening_text(self) -> str:
-        return exact_repr(self.opening) if isinstance(self.opening, int) else self.opening
+    def _opening_texts(self) -> list[str]:
+        """The opening rule, unless it is the usual one."""
+        opening = exact_repr(self.opening) if isinstance(self.opening, int) else self.opening
+        return [] if opening == "all but one" else [opening]
 
     def parts(self, number: int) -> tuple[int, ...]:
         """The terms of the quota's base that add up to a number of at least 1, ascending."""

@@ -19,7 +19,7 @@ from cgt.core.game import Game
 from cgt.core.language import _
 from cgt.core.memory import MEMORY
 from cgt.core.numbers import exact_repr, format_int
-from cgt.core.reading import WholeNumber, check_parameter, parse_parameter
+from cgt.core.reading import WholeNumber, check_parameter, parse_parameter, text_form
 from cgt.core.route import ClosedForm
 from cgt.digits.fibonacci import fibonacci_like, is_fibonacci
 from cgt.digits.number_sets import NumberSet, number_set
@@ -83,11 +83,10 @@ class ListedTakes(FixedTakes):
         self.__attrs_init__(_distinct(amounts, self.name))
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(self.arguments)})"
+        return f"{type(self).__name__}({', '.join(map(exact_repr, self.listed))})"
 
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        return tuple(map(exact_repr, self.listed))
+    def __str__(self) -> str:
+        return text_form(self.name, list(map(exact_repr, self.listed)))
 
     @classmethod
     def from_arguments(cls, *arguments: str) -> Game:

@@ -5,13 +5,20 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 import attrs
 
 from cgt.core.compounds import Sum, components_of
-from cgt.core.errors import BudgetError, IllegalMoveError, MissingExtraError, NotApplicableError, PositionError
-from cgt.core.game import GamePosition
+from cgt.core.errors import (
+    BudgetError,
+    IllegalMoveError,
+    MissingExtraError,
+    NotApplicableError,
+    ParseError,
+    PositionError,
+)
+from cgt.core.game import position_of
 from cgt.core.language import _
 from cgt.core.nim_table import NimTable
 from cgt.core.numbers import exact_repr, format_int, format_value, is_whole
@@ -20,6 +27,7 @@ from cgt.core.position import Position
 from cgt.core.reading import check_sizes, parse_size
 from cgt.core.route import Answer, ClosedForm, Question
 from cgt.digits.takeaway_base import Base, first_drop, is_covered, is_nondecreasing
+from cgt.families.matches import MatchPosition
 from cgt.fast.jit import numpy_installed
 from cgt.fast.quota_events import PlainQuotaTable
 from cgt.games.heaps.quota import FloorQuota, LinearQuota, Quota, TakeAwayRuleset, opening_quota, shown_parts
@@ -102,9 +110,6 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
         size, quota = map(exact_repr, state)
         return f"{size}:{quota}" if state[1] else size
 
-    def position_of(self, state: tuple[int, int], /) -> Pile:
-        return Pile(self, state)
-
     def position(self, *heaps: int | tuple[int, ...], quota: int | None = None) -> Pile | Sum:
         """One heap or the sum of several; each is a size, under the opening rule, or a pair (size, quota).
 
@@ -119,7 +124,8 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
             if isinstance(heap, tuple) and len(heap) != 2:
                 raise PositionError(f"a heap is a size or a pair (size, quota), not {format_value(heap)}")
         sizes = (check_sizes(heap if isinstance(heap, tuple) else (heap,)) for heap in given)
-        return self._together([self._pile(*heap) for heap in sizes] or [Pile(self, (0, 0))])
+        piles = [self._pile(*heap) for heap in sizes] or [Pile(self, (0, 0))]
+        return piles[0] if len(piles) == 1 else Sum(*piles)
 
     def _pile(self, size: int, quota: int | None = None) -> Pile:
         if quota is None:
@@ -130,21 +136,18 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
             )
         return Pile(self, (size, min(size, quota)))
 
-    def _together(self, piles: list[Pile]) -> Pile | Sum:
-        return piles[0] if len(piles) == 1 else Sum(*piles)
+    def read(self, text: str) -> tuple[int, int]:
+        """Read a heap such as `21:4`, or `10` as the game begins with it."""
+        size, colon, quota = text.partition(":")
+        whole = parse_size(size, text, 0, self.position_form)
+        return self._pile(whole, parse_size(quota, text, len(size) + 1, self.position_form) if colon else None).state
 
-    def _parse_part(self, text: str) -> Position:
-        """Read heaps such as `21:4,10`."""
-        piles = []
-        start = 0
-        for entry in text.split(","):
-            size, colon, quota = entry.partition(":")
-            read = parse_size(size, text, start, self.position_form)
-            quota_start = start + len(size) + 1
-            most = parse_size(quota, text, quota_start, self.position_form) if colon else None
-            piles.append(self._pile(read, most))
-            start += len(entry) + 1
-        return self._together(piles)
+    def parse(self, text: str) -> Position:
+        """Read heaps such as `21:4,10`: a comma joins them as `+` does."""
+        try:
+            return super().parse(text.replace(",", "+") if isinstance(text, str) else text)
+        except ParseError as error:
+            raise error.within(text, 0) from None
 
     def table_position(self, row: int, column: int) -> Pile:
         """A heap of `row` under the quota `column`; under the quota 0 nothing may be taken."""
@@ -257,7 +260,7 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
         )
 
 
-class Pile(GamePosition[tuple[int, int], int]):
+class Pile(MatchPosition[tuple[int, int], int]):
     """One heap; the state is its size with the most that may be taken from it now (never more than the heap itself)."""
 
     __slots__ = ()
@@ -276,6 +279,9 @@ class Pile(GamePosition[tuple[int, int], int]):
     def heaps(self) -> tuple[int]:
         """The size, as a tuple of one."""
         return (self.state[0],)
+
+
+position_of.register(TakeAway, Pile)
 
 
 @attrs.frozen
@@ -566,11 +572,11 @@ class TakeAwayTable(NimTable):
             )
         return plain
 
-    def _numbers(self, pile: Any) -> tuple[int, int]:  # noqa: ANN401 - a position of any game
-        if getattr(pile, "game", None) != self.ruleset:
+    def _numbers(self, pile: Position) -> tuple[int, int]:
+        if not isinstance(pile, Pile) or pile.game != self.ruleset:
             raise PositionError(f"{pile} is not a heap of {self.ruleset}")
-        return pile.state[0], pile.state[1]
+        return pile.state
 
 
-def _piles(position: Position) -> list[Any]:
-    return [part for part in components_of(position) if hasattr(part, "quota")]
+def _piles(position: Position) -> list[Pile]:
+    return [part for part in components_of(position) if isinstance(part, Pile)]

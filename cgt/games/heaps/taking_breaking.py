@@ -91,10 +91,6 @@ class TakingBreaking(HeapRuleset):
         """The narrowest of the names `octal`, `hexadecimal` and `taking-breaking` that the code goes under."""
         return "octal" if self.rule.is_octal else "hexadecimal" if self.rule.is_hexadecimal else "taking-breaking"
 
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        return () if self.known_as is not None else (str(self.rule),)
-
     @classmethod
     def from_arguments(cls, *arguments: str) -> TakingBreaking:
         if len(arguments) != 1:

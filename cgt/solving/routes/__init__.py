@@ -2,14 +2,14 @@
 
 A route is anything with a `name`, a `rank` and an `answer(question)` (`cgt.core.route.Route`). The rank tells how much
 work its answers take: known at once, a table, component by component, search. Routes are asked in this order, and of
-one rank in the order of the list: closed forms and certificates, the ruleset's own routes, those of other packages,
+one rank in the order of the list: closed forms and certificates, the routes of other packages,
 those of misère play, the table, equal components, the components, the search. A route that knows nothing says None. An
 answer may be partial (an outcome without a nim-value): the next routes complete it where that is needed, or known at
 once. A route that would take too long raises `BudgetError`, and the next one is asked.
 
 To add one:
 
-- for a ruleset: a closed form, or a method `routes()` of the ruleset that gives them;
+- for a ruleset: a closed form, in its `closed_forms()`;
 - from another package: an entry point in the group `cgt.routes`, a route or a class that makes one;
 - in this library: its place in `informed_routes`, so that `cgt.crosscheck` audits it against the engine.
 
@@ -62,13 +62,13 @@ GROUP = "cgt.routes"
 
 
 def informed_routes(ruleset: Game) -> tuple[Route, ...]:
-    """The routes that claim to know more than the definition: closed forms, a ruleset's own, those of other packages.
+    """The routes that claim to know more than the definition: closed forms, and those of other packages.
 
     >>> import cgt
     >>> [route.name for route in informed_routes(cgt.parse_ruleset("kayles"))]
     ['periodic nim-sequence', 'misère quotient']
     """
-    routes = (*ruleset.closed_forms(), *ruleset.routes(), *plugin_routes())
+    routes = (*ruleset.closed_forms(), *plugin_routes())
     if not ruleset.hints.counts_lost_options:
         return routes
     from cgt.solving.routes.blocking import CountedOptions

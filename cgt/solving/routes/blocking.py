@@ -10,6 +10,7 @@ from more_itertools import take
 from cgt.core.changed_rules import ASK, HOLSHOUSER, Blocked
 from cgt.core.compounds import parts_of
 from cgt.core.errors import BudgetError
+from cgt.core.game import GamePosition
 from cgt.core.language import _
 from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention, Outcome
@@ -49,7 +50,8 @@ class CountedOptions:
         None where a nim-value is needed. Raises `BudgetError` where there are too many positions: a search of the
         turns in which moves are forbidden would look at more.
         """
-        state, misere = getattr(question.position, "state", None), question.convention is Convention.MISERE
+        whole, misere = question.position, question.convention is Convention.MISERE
+        state = whole.state if isinstance(whole, GamePosition) else None
         if not isinstance(state, Blocked) or Facts.NIM_VALUE in question.needed:
             return None
         position = state.position

@@ -112,7 +112,7 @@ class TameRoute:
                 return None
             worth = worths.get(game)
             if worth is None:
-                alike = [part for part in components_of(question.position) if getattr(part, "game", None) == game]
+                alike = [part for part in components_of(question.position) if ruleset_of(part) == game]
                 worth = worths[game] = Worth(asked, self.normal(Sum(*alike)))
             try:
                 answer = worth.answer(component)
@@ -148,7 +148,7 @@ def _moves_to(worth: Worth, component: Position, value: int) -> Sequence[Move]:
 
 
 def _part_text(part: TamePart) -> str:
-    ruleset = getattr(part.position, "game", None)
+    ruleset = ruleset_of(part.position)
     return clipped(str(part.position) if ruleset is None else f"{ruleset} {part.position}")
 
 

@@ -125,7 +125,7 @@ def test_a_sum_belongs_to_the_ruleset_that_its_parts_share():
 def test_a_theorem_that_names_no_move_answers_where_it_speaks_and_is_silent_elsewhere():
     """Chomp's strategy is stolen on a whole rectangle; of another board the theorem says nothing."""
     game = cgt.parse_ruleset("chomp")
-    (theorem,) = (route for route in game.routes() if route.name == "stolen strategy")
+    (theorem,) = (route for route in game.closed_forms() if route.name == "stolen strategy")
     for board, speaks in (("30x40", True), ("2x3", True), ("5,3,1", False), ("1x1", False)):
         said = theorem.answer(Question(game.parse(board), Convention.NORMAL, Facts.OUTCOME))
         assert (None if said is None else said.outcome) == (Outcome.N if speaks else None)

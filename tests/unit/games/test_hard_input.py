@@ -67,7 +67,7 @@ def test_whether_a_large_number_is_prime_takes_no_sieve():
 @pytest.mark.parametrize("game", [cgt.games.Subtraction(1, 5, 10**12), cgt.games.AllBut(1, 10**12)], ids=str)
 @pytest.mark.parametrize("convention", ["normal", "misere"])
 def test_an_amount_beyond_every_heap_costs_nothing(game, convention):
-    near = type(game)(min(int(amount), 60) for amount in game.arguments)
+    near = type(game)(min(int(amount), 60) for amount in game.listed)
     far_solution, near_solution = (cgt.solve(each.position(40, 23), convention) for each in (game, near))
     assert far_solution.outcome is near_solution.outcome
     assert list(far_solution.winning_moves) == list(near_solution.winning_moves)

@@ -9,6 +9,7 @@ import cgt
 from cgt.core.errors import IllegalMoveError, NotApplicableError, ParseError, PositionError, RulesetError
 from cgt.core.nimber import mex
 from cgt.core.outcome import Convention, Outcome
+from cgt.core.reading import arguments_of
 from cgt.core.route import Question
 from cgt.games.heaps.wythoff import TwoHeaps, Wythoff
 from cgt.games.heaps.wythoff_pairs import losing_pairs, pair_of_rank, partner
@@ -27,7 +28,7 @@ def test_from_text(text, ruleset):
 
 @pytest.mark.parametrize("ruleset", [GAME, Wythoff(2), Wythoff(1, 3), Wythoff(5, 4)])
 def test_text_form_reads_back(ruleset):
-    assert Wythoff.from_arguments(*ruleset.arguments) == ruleset
+    assert Wythoff.from_arguments(*arguments_of(str(ruleset))) == ruleset
     assert ruleset.wording.position_text(ruleset.parse(ruleset.example)) == ruleset.example
 
 
