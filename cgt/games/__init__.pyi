@@ -36,6 +36,7 @@ from cgt.games.graphs.hackenbush import Hackenbush as Hackenbush  # hackenbush
 from cgt.games.graphs.kayles import ArcKayles as ArcKayles  # arc-kayles
 from cgt.games.graphs.kayles import NodeKayles as NodeKayles  # node-kayles
 from cgt.games.graphs.kotzig import Kotzig as Kotzig  # kotzig
+from cgt.games.graphs.nimstring import Nimstring as Nimstring  # nimstring
 from cgt.games.graphs.poset import Poset as Poset  # poset
 from cgt.games.graphs.sprouts import Sprouts as Sprouts  # sprouts
 from cgt.games.graphs.walk import Walk as Walk  # walk

@@ -1,0 +1,263 @@
+"""Nimstring: cut strings between coins; whoever frees a coin cuts again, and whoever cannot end his turn loses."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import reduce
+from itertools import chain
+from operator import xor
+from typing import TYPE_CHECKING
+
+import attrs
+
+from cgt.core.errors import ParseError, PositionError
+from cgt.core.game import Game, GamePosition, state_of
+from cgt.core.language import _
+from cgt.core.memory import MEMORY
+from cgt.core.nimber import mex
+from cgt.core.numbers import format_value
+from cgt.core.outcome import Convention
+from cgt.core.position import Position
+from cgt.core.route import ClosedForm
+from cgt.core.wording import Wording
+from cgt.families.states import StateForm
+from cgt.games.graphs.graph import Edge, connected, graph_of, named_edges, numbering, read_entries, standard_graph
+from cgt.games.graphs.graph_picture import DrawnGraph
+from cgt.games.graphs.hackenbush import GROUND
+
+if TYPE_CHECKING:
+    from cgt.core.sketch import Sketch
+
+WINNING_WAYS = (
+    "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 16 (1982)"
+)
+ENTAILING = "U. Larsson, R. J. Nowakowski and C. P. Santos, Impartial games with entailing moves (2021)"
+
+Strings = tuple[Edge, ...]
+"""The strings in order, parallel ones as often as they are there; the ground is no coin."""
+
+MOST_STRINGS = 16
+"""A part with more strings is not valued at once: it has up to two to that power positions."""
+
+BOXES = "x"
+
+
+@attrs.frozen
+class Nimstring(Game[Strings, str]):
+    """Cut a string; as long as that frees a coin, cut another: a turn ends with a cut that frees none.
+
+    A turn that frees the last coin cannot end, so it is no move. All of a position is one game, as dots and boxes is: a
+    turn goes on in any part of it, but not in another summand, so nim-values are of whole turns; those of the theory
+    are `nimstring_value`. A board of boxes such as `2x3` has a coin for each box, and a string for each line.
+
+    >>> import cgt
+    >>> game = Nimstring()
+    >>> [cgt.outcome(game.parse(text)).value for text in ("ground-a", "ground-a,a-b", "1x1", "1x3", "2x2")]
+    ['P', 'N', 'N', 'N', 'P']
+    """
+
+    name = "nimstring"
+    title = "Nimstring"
+    rules = (
+        "Cut a string; whoever frees a coin of its last string must cut again. "
+        "Whoever cannot end a turn has lost: it takes a cut that frees no coin."
+    )
+    references = (WINNING_WAYS, ENTAILING)
+    conventions = (Convention.NORMAL,)
+    position_form = (
+        "strings, some from the ground, such as ground-a,a-b,b-c, or boxes 2x3, or path 4; 0 when none is left"
+    )
+    example = "ground-a,a-b,a-c,b-c,c-d"
+
+    def position(self, strings: Iterable[Edge]) -> GamePosition[Strings, str]:
+        """The position with these strings, in which `ground` is no coin.
+
+        Raises:
+            PositionError: they are no pairs of named coins, or a string joins a coin to itself.
+        """
+        return GamePosition(self, tied(named_edges(strings)))
+
+    def steps(self, strings: Strings) -> Iterator[tuple[str, Strings]]:
+        """The turns, each by the strings that it cuts, with what is left."""
+        seen = {strings}
+        waiting: list[tuple[Strings, Strings]] = [((), strings)]
+        turns = set[Strings]()
+        for cuts, left in waiting:  # more come meanwhile
+            for string, rest, frees in _cuts(left):
+                turn = tuple(sorted((*cuts, string)))
+                if not frees and turn not in turns:
+                    turns.add(turn)
+                    yield write_strings(turn), rest
+                elif frees and rest not in seen:
+                    seen.add(rest)
+                    waiting.append((turn, rest))
+
+    def canonical(self, strings: Strings) -> Strings:
+        """The coins numbered by what is around them."""
+        ends = Counter(chain.from_iterable(strings))
+        ends[GROUND] = -1
+        new = numbering(graph_of(ends, strings), ends) | {GROUND: GROUND}
+        return tied((new[first], new[second]) for first, second in strings)
+
+    def read(self, text: str) -> Strings:
+        """Read strings such as `ground-a,a-b`, boxes such as `2x3`, or a short form of a graph."""
+        rows, times, columns = text.strip().partition(BOXES)
+        if times and rows.isdecimal() and columns.isdecimal():
+            return boxes(int(rows), int(columns))
+        kind, _space, size = text.strip().partition(" ")
+        if size and "-" not in text:
+            return tied(standard_graph(kind, size)[1])
+        coins, strings = read_entries(text, self.position_form)
+        if coins:
+            message = _("{coin} is no string (expected {position_form})")
+            raise ParseError(message.format(coin=format_value(coins[0]), position_form=_(self.position_form)), text)
+        return tied(string for string, _place in strings)
+
+    def write(self, state: Strings) -> str:
+        """The strings; 0 when none is left."""
+        return write_strings(state) or "0"
+
+    @property
+    def wording(self) -> Wording:
+        return Wording(
+            phrase="the coins and strings that are drawn",
+            weight=self._weight,
+            component_text=self._move_text,
+            component_notation=lambda _position, move: str(move),
+        )
+
+    def _weight(self, position: Position) -> tuple[int, ...]:
+        return (len(state_of(self, position) or ()),)
+
+    def _move_text(self, position: Position, move: str) -> str:
+        """`cut a-b`, or `cut a-b, c-d`: the strings of a turn, of which all but one free a coin."""
+        return _("cut {edge}").format(edge=move.replace(",", ", "))
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        return (NimstringValues(self),)
+
+    def sketch(self, strings: Strings) -> Sketch | None:
+        vertices, _edges = graph_of([GROUND], strings)
+        return DrawnGraph([GROUND, *(vertex for vertex in vertices if vertex != GROUND)], strings, ground=GROUND)
+
+
+def boxes(rows: int, columns: int) -> Strings:
+    """The coins and strings of an empty board of dots and boxes: at its edge a string goes to the ground.
+
+    Raises:
+        PositionError: it has more than 26 columns, or too many boxes, or none.
+
+    >>> len(boxes(2, 3))
+    17
+    """
+    if not rows or not columns:
+        raise PositionError(_("a board has at least one row and one column"))
+    coins, strings = standard_graph("grid", f"{rows}x{columns}")
+    number = Counter(chain.from_iterable(strings))
+    return tied([*strings, *((GROUND, coin) for coin in coins for _side in range(4 - number[coin]))])
+
+
+def write_strings(strings: Strings) -> str:
+    """Strings as they are written, `a-b,b-c`."""
+    return ",".join(map("-".join, strings))
+
+
+def tied(strings: Iterable[Edge]) -> Strings:
+    """The strings in order, the ground before every coin; raises `PositionError` for a loop.
+
+    >>> tied([("b", "a"), ("a", "ground"), ("a", "b")])
+    (('a', 'b'), ('a', 'b'), ('ground', 'a'))
+    """
+    pairs = [(first, second) if _place(first) <= _place(second) else (second, first) for first, second in strings]
+    for first, second in pairs:
+        if first == second:
+            raise PositionError(
+                _("a string joins two coins, or a coin and the ground, not {coin} to itself").format(coin=first)
+            )
+    return tuple(sorted(pairs))
+
+
+def _place(name: str) -> tuple[bool, str]:
+    return name != GROUND, name
+
+
+def _cuts(strings: Strings) -> Iterator[tuple[Edge, Strings, bool]]:
+    """Each string once, what is left when it is cut, and whether that frees a coin."""
+    number = Counter(chain.from_iterable(strings))
+    for place, string in enumerate(strings):
+        if place and strings[place - 1] == string:
+            continue
+        frees = any(number[end] == 1 and end != GROUND for end in string)
+        yield string, strings[:place] + strings[place + 1 :], frees
+
+
+def parts_of_strings(strings: Strings) -> list[Strings]:
+    """The parts that hang together without the ground."""
+    coins = graph_of(
+        (end for string in strings for end in string if end != GROUND),
+        (string for string in strings if GROUND not in string),
+    )
+    home = {coin: place for place, part in enumerate(connected(coins)) for coin in part[0]}
+    parts: dict[int, list[Edge]] = {}
+    for string in strings:
+        parts.setdefault(home[string[1]], []).append(string)
+    return [tuple(part) for part in parts.values()]
+
+
+LOONY = -1
+"""The value of a position whose mover wins whatever else is on the table."""
+
+
+def nimstring_value(strings: Strings) -> int:
+    """The value in the sense of Winning Ways: a nimber, or `LOONY`, which wins beside anything.
+
+    A cut that frees a coin, after which the same player goes on, makes the position loony, unless each of them leaves
+    one and the same value k, and no other cut leaves k: then the position is worth k. Without such a cut it is worth
+    the mex of its options that are not loony. Exponential in the strings of a part; parts add.
+
+    Source: Winning Ways, chapter 16; Larsson, Nowakowski and Santos (2021).
+
+    >>> nimstring_value((("ground", "a"),)), nimstring_value(boxes(1, 3))
+    (0, 1)
+    >>> chain = (("a", "b"), ("b", "c"), ("ground", "a"))
+    >>> nimstring_value(chain) == LOONY
+    True
+    """
+    values = list(map(_value_of_part, parts_of_strings(strings)))
+    return LOONY if LOONY in values else reduce(xor, values, 0)
+
+
+@MEMORY.cache("nimstring: values", 1 << 18)
+def _value_of_part(strings: Strings) -> int:
+    again, after = set[int](), set[int]()
+    for _string, rest, frees in _cuts(strings):
+        value = nimstring_value(rest)
+        (again if frees else after).add(value)
+        if frees and (value == LOONY or len(again) > 1):
+            return LOONY
+    if not again:
+        return mex(after - {LOONY})
+    (value,) = again
+    return LOONY if value in after else value
+
+
+@attrs.frozen
+class NimstringValues(StateForm[Strings, str]):
+    """A position is lost when its parts' values are nimbers whose sum is 0; one that is loony is won."""
+
+    name = "values of Nimstring"
+    reference = WINNING_WAYS
+
+    def covers(self, state: Strings) -> bool:
+        """Whether no part has more than `MOST_STRINGS` strings."""
+        return max(map(len, parts_of_strings(state)), default=0) <= MOST_STRINGS
+
+    def is_p(self, state: Strings, convention: Convention) -> bool:
+        return nimstring_value(state) == 0
+
+    def reason(self, state: Strings, convention: Convention) -> str:
+        """The values of the parts."""
+        values = list(map(_value_of_part, parts_of_strings(state)))
+        shown = ", ".join(_("loony") if value == LOONY else str(value) for value in sorted(values)[:12])
+        return _("its parts have the Nimstring values {values}").format(values=shown or "0")
