@@ -23,3 +23,13 @@ def test_an_arrow_ends_just_outside_the_ring_it_points_at():
         across, down = bend_x - (left + right) / 2, bend_y - (top + bottom) / 2
         assert abs(math.hypot(across, down) - 0.18 * math.dist(rings[source], rings[target])) < 1
         assert abs(across * (right - left) + down * (bottom - top)) < math.dist(rings[source], rings[target])
+
+
+def test_every_ring_lies_within_the_drawing():
+    """Six states in a row, and three one below the other."""
+    for steps in ([[state + 1] for state in range(5)] + [[-1]], [[1, 2, 3], *[[-1, -1, -1]] * 3]):
+        drawn = drawing(np.array(steps), np.zeros(len(steps), dtype=bool), "012"[: len(steps[0])])
+        width, height = map(float, re.search(r'viewBox="0 0 (\S+) (\S+)"', drawn).groups())
+        rings = re.findall(rf'cx="([^"]+)" cy="([^"]+)" r="{RADIUS}"', drawn)
+        assert len(rings) == len(steps)
+        assert all(RADIUS < float(x) < width - RADIUS and RADIUS < float(y) < height - RADIUS for x, y in rings)

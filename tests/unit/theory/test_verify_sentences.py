@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from cgt.digits.formula import Term, forall, variables
-from cgt.digits.system import number_system
+import pytest
+
+from cgt.digits.decide import define
+from cgt.digits.formula import Predicate, Term, exists, forall, iff, variables
+from cgt.digits.system import kary, number_system
 from cgt.theory.verify import sentence_check
 from cgt.theory.verify.sentence_check import AHEAD, refutation
 
@@ -31,3 +34,14 @@ def test_a_recurrence_that_begins_late_is_followed():
     (n,) = variables("n")
     assert len(system.first) > len(system.recurrence) > AHEAD
     assert refutation(forall("n", n <= system.place(99)), system) == {"n": system.place(99) + 1}
+
+
+@pytest.mark.parametrize("system", [kary(), kary(3), number_system("zeckendorf")], ids=str)
+def test_a_predicate_speaks_of_terms(system):
+    """The multiples of 3, asked of sums; a term below 0 is no member."""
+    n, m = variables("n m")
+    threes = Predicate("P", define(exists("m", n == 3 * m), system))
+    assert refutation(forall("n", ~threes(n + 1)), system) == {"n": 2}
+    assert refutation(forall("n", iff(threes(n), threes(n + 3))), system) is None
+    assert refutation(forall("n m", ~(threes(n) & threes(m)) | threes(n + m)), system) is None
+    assert refutation(forall("n", ~threes(n - 4)), system) == {"n": 4}
