@@ -10,7 +10,7 @@ from cgt.digits.decide import decide
 from cgt.digits.formula import Predicate
 from cgt.digits.grammar import parse_sentence
 from cgt.digits.system import kary, zeckendorf
-from cgt.digits.work import Work
+from cgt.digits.work import Step, Work
 from cgt.games.heaps.level_machine import shipped
 from cgt.theory.levels import levels
 
@@ -80,3 +80,8 @@ def test_a_level_beyond_the_budget_is_observed_and_not_proved():
     assert "nothing is decided" in level.note
     assert level.automaton == shipped().automaton(1)
     assert not level.automaton.accepts(0, 1)
+
+
+def test_a_step_tells_how_many_of_its_states_differ():
+    assert str(Step("exists n", 1200, 1200)) == "exists n: 1,200 states"
+    assert str(Step("exists n", 1200, 7)) == "exists n: 1,200 states, 7 of them differ"
