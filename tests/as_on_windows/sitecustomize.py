@@ -5,11 +5,13 @@ this project, to which `sys.platform` is "win32" and `os.name` is "nt"; the stan
 on Windows they would go another way. Names of paths stay those of POSIX.
 """
 
+import fcntl
 import os
 import signal
 import sys
 from contextlib import suppress
 from pathlib import Path
+from types import ModuleType
 
 ROOT = str(Path(__file__).resolve().parents[2])
 MODULES = ("fcntl", "grp", "pty", "pwd", "readline", "resource", "syslog", "termios", "tty")
@@ -44,6 +46,10 @@ def disguise(module, hidden=(), **said):
 
 with suppress(ImportError):
     import psutil  # noqa: F401 - which knows this system, and would miss `resource`
+windows = ModuleType("msvcrt")  # what of it the project uses, by the lock of this system
+windows.LK_NBLCK = fcntl.LOCK_EX | fcntl.LOCK_NB
+windows.locking = lambda number, mode, _count: fcntl.flock(number, mode)
+sys.modules["msvcrt"] = windows
 for unknown in MODULES:
     sys.modules[unknown] = None
 disguise(os, OF_OS, name="nt")

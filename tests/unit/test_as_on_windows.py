@@ -36,15 +36,6 @@ def test_the_disguise_holds():
 
 
 @pytest.mark.full
-def test_what_touches_the_system_works():
-    """Files, memory, processes and the command line, as their own tests ask for it; each in a few seconds."""
-    as_on_windows("-m", "pytest", "-q", "-p", "no:cacheprovider", "-x", *(f"tests/unit/{name}.py" for name in TOUCHING))
-
-
-TOUCHING = ("core/test_atomic", "core/test_memory_elsewhere", "apps/cli/test_cli_safety", "test_project_files")
-
-
-@pytest.mark.full
 def test_what_is_written_is_written_in_utf_8_whatever_the_system_would(tmp_path):
     """Windows' own encoding has no ≥: a text file opened without an encoding would fail, or be read wrongly there."""
     commands = [
@@ -68,5 +59,5 @@ for command in {commands!r}:
 
 
 @pytest.mark.full
-def test_every_test_is_collected():
-    as_on_windows("-m", "pytest", "-q", "--collect-only", "-p", "no:cacheprovider")
+def test_the_whole_suite():
+    as_on_windows("-m", "pytest", "-q", "-n", "auto", "-p", "no:cacheprovider", "--ignore=tests/docs")

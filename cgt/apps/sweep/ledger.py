@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+import sys
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from time import time
-from typing import TYPE_CHECKING, Self
+from typing import IO, TYPE_CHECKING, Self
 
 import attrs
 from more_itertools import chunked
@@ -409,16 +410,13 @@ def is_shared(path: Path) -> bool:
 @contextmanager
 def _one_at_a_time(path: Path) -> Iterator[None]:
     """Hold the lock of a ledger, a file beside it; raises `OutputError` where another sweep has it."""
-    try:
-        import fcntl
-    except ImportError:  # a system without such locks
-        yield
-        return
     beside = path.with_name(f"{path.name}.lock")
     while True:
         file = beside.open("w", encoding="utf-8")
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            _lock(file)
+        except ImportError:  # a system without such locks, such as a browser
+            break
         except OSError as error:
             file.close()
             raise OutputError(f"another sweep is at {path}: name another ledger, or wait for it") from error
@@ -429,8 +427,24 @@ def _one_at_a_time(path: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        beside.unlink(missing_ok=True)
+        # Windows removes no open file, and elsewhere another sweep may make its own once this one is closed.
+        if sys.platform == "win32":
+            file.close()
+        with suppress(OSError):
+            beside.unlink()
         file.close()
+
+
+def _lock(file: IO[str]) -> None:
+    """Lock a file until it is closed; raises `OSError` where another process or handle has it."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def _clock(seconds: float) -> str:
