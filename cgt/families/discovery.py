@@ -16,6 +16,8 @@ from cgt.store.oeis import Indexed
 
 if TYPE_CHECKING:
     from cgt.core.code import HeapCode
+    from cgt.core.progress import Progress
+    from cgt.families.heap_game import HeapRuleset
     from cgt.theory.base_recurrence import Recurrence
     from cgt.theory.equality import Equality
     from cgt.theory.levels import LevelCertificate
@@ -125,6 +127,17 @@ class Discovery(Shown):
 SHOWN_VALUES = 120
 SHOWN_PERIOD = 40
 SHOWN_EXCEPTIONS = 40
+
+
+def study_of_heaps(
+    game: HeapRuleset,
+    limit: int | None,
+    *,
+    larger: tuple[HeapCode, int] | None = None,
+    progress: Progress | None = None,
+) -> Discovery:
+    """The study of a game on independent heaps; `larger` as of `study`."""
+    return study(str(game), game.code, game.period(limit, progress=progress), larger)
 
 
 def study(

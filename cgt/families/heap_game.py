@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
@@ -18,11 +18,11 @@ from cgt.core.language import _
 from cgt.core.memory import MEMORY, rules_of
 from cgt.core.memory_limit import check_list
 from cgt.core.nim_table import NimTable
-from cgt.core.numbers import check_whole, exact_repr, first_few, format_int, format_value, is_whole
+from cgt.core.numbers import check_whole, first_few, format_int, format_value, is_whole
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
-from cgt.core.reading import check_sizes, parse_sizes, refuse_list
-from cgt.families.matches import MatchPosition, MatchRuleset
+from cgt.core.reading import check_sizes, refuse_list
+from cgt.families.matches import MatchPosition, MatchRuleset, heaps_of
 from cgt.fast.backend import Backend, refuse_compiled
 from cgt.fast.row import as_integers
 from cgt.fast.sequence import DefinitionSequence, NimSequence
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from cgt.core.hints import SearchHints
     from cgt.core.progress import Progress
     from cgt.core.wording import Wording
-    from cgt.families.discovery import Discovery
     from cgt.theory.period import PeriodReport
 
 LARGEST_TABLE = 10**9
@@ -73,12 +72,19 @@ class HeapRuleset(MatchRuleset[Heaps, Move]):
     def heap_options(self, size: int, /) -> Iterable[Heaps]:
         """The options of a heap of `size`, each a tuple of the heaps that remain."""
 
-    def heap_moves(self, size: int, /) -> Iterable[Move]:
-        """The moves in a heap of `size`; by default the options themselves."""
+    def options(self, state: Heaps, /) -> Iterable[Heaps]:
+        """The heaps that each move in the one heap leaves."""
+        (size,) = state
         return self.heap_options(size)
 
-    def heap_after(self, size: int, move: Move, /) -> Heaps:
-        """The heaps that `move` leaves of one heap; raises `IllegalMoveError`."""
+    def moves(self, state: Heaps, /) -> Iterable[Move]:
+        """The moves in the heap; by default the options themselves."""
+        (size,) = state
+        return self.heap_options(size)
+
+    def after(self, state: Heaps, move: Move, /) -> Heaps:
+        """The heaps that a move leaves of the heap; raises `IllegalMoveError`."""
+        (size,) = state
         if isinstance(move, tuple) and all(map(is_whole, move)) and any(map(move.__eq__, self.heap_options(size))):
             return move
         allowed = first_few(self.heap_options(size)) or "there is no move"
@@ -86,37 +92,12 @@ class HeapRuleset(MatchRuleset[Heaps, Move]):
             f"{format_value(move)} is not what a heap of {format_int(size)} may become under {self}: {allowed}"
         )
 
-    # The rules on states, of one heap.
-
-    def options(self, state: Heaps, /) -> Iterable[Heaps]:
-        """The heaps that each move leaves."""
-        (size,) = state
-        return self.heap_options(size)
-
-    def moves(self, state: Heaps, /) -> Iterable[Move]:
-        """The moves in the heap."""
-        (size,) = state
-        return self.heap_moves(size)
-
-    def after(self, state: Heaps, move: Move, /) -> Heaps:
-        """The heaps that a move leaves; raises `IllegalMoveError`."""
-        (size,) = state
-        return self.heap_after(size, move)
-
     def components(self, state: Heaps, /) -> Sequence[Heaps]:
         """The heaps one by one; no heap at all is an empty one."""
         if len(state) == 2:  # a search asks so most often
             first, second = state
             return (first,), (second,)
         return (state,) if len(state) == 1 else [(size,) for size in state] or ((0,),)
-
-    def read(self, text: str, /) -> Heaps:
-        """Read heaps such as `5,7`."""
-        return tuple(parse_sizes(text, self.position_form))
-
-    def write(self, state: Heaps, /) -> str:
-        """The sizes separated by commas."""
-        return ",".join(map(exact_repr, state or (0,)))
 
     def position(self, *heaps: int | tuple[int, ...]) -> Heap | Sum:
         """One heap, or the sum of several; no heap at all is the empty heap."""
@@ -147,33 +128,6 @@ class HeapRuleset(MatchRuleset[Heaps, Move]):
         with self.table().lent() as sequence:
             return period_of_ruleset(self, limit, reach=reach, modulus=modulus, sequence=sequence, progress=progress)
 
-    def study(self, limit: int | None = None, *, progress: Progress | None = None) -> Discovery:
-        """The period, equal games and the strategy that follows; `cgt.discover` asks for it."""
-        from cgt.families.discovery import study
-
-        return study(str(self), self.code, self.period(limit, progress=progress), self.larger_code)
-
-    @property
-    def larger_code(self) -> tuple[HeapCode, int] | None:
-        """A code of the same game where heaps are larger by so many, if it has one and none heap for heap.
-
-        >>> import cgt
-        >>> code, margin = cgt.games.Treblecross().larger_code
-        >>> str(code), margin
-        ('0.007', 2)
-        """
-        return None
-
-    @property
-    def first_step(self) -> int | None:
-        """From so many on, the first option of a heap has a heap that is smaller by so many at most; None: unknown.
-
-        >>> import cgt
-        >>> [cgt.parse_ruleset(game).first_step for game in ("octal(0.007)", "grundy", "subtraction(4,9)")]
-        [4, 3, 4]
-        """
-        return None
-
     @lazy_property
     def hints(self) -> SearchHints:
         return attrs.evolve(
@@ -181,45 +135,14 @@ class HeapRuleset(MatchRuleset[Heaps, Move]):
             prunes=False,
             components_are_atomic=True,
             is_whole=not self.breaks,
-            least_positions=self._least_positions,
+            least_positions=partial(_by_its_code, self),
         )
-
-    def moves_into(self, size: int, options: Iterable[Heaps]) -> Iterable[Move]:
-        """The moves from a heap of `size` that leave these options; in a row few of them in the order of `moves`."""
-        return options if self.row is None else self.row.moves_into(size, options)
-
-    def count_into(self, size: int, options: int | None, fits: Callable[[Heaps], bool]) -> int | None:
-        """The number of moves that leave the options that fit, of which there are so many; None where it is unknown."""
-        return options
-
-    def left(self, size: int, move: Move) -> Heaps:
-        """The heaps after a move known to be legal: nothing is checked where the move tells by itself."""
-        if self.row is not None and isinstance(move, tuple):
-            return self.row.left(move)
-        if type(self).heap_moves is HeapRuleset.heap_moves and isinstance(move, tuple):
-            return move
-        return self.heap_after(size, move)
-
-    def sizes(self, position: Position) -> Heaps:
-        """The heap sizes of a position of this game; raises `PositionError` for a position of another."""
-        sizes = self.own_sizes(position)
-        if sizes is None:
-            raise PositionError(f"{format_value(position)} is not a position of {self}")
-        return sizes
-
-    def own_sizes(self, position: Position) -> Heaps | None:
-        """The heap sizes of a heap of this game, or of a sum of such heaps; None for any other position."""
-        parts = parts_of(position)
-        sizes = tuple(
-            [part.size for part in parts if isinstance(part, Heap) and (part.game is self or part.game == self)]
-        )
-        return sizes if len(sizes) == len(parts) else None
 
     def _moves_leaving(self, component: Position, heaps: Heaps) -> Iterable[Move]:
         """The heaps, or in a row the moves that leave them, in the order in which they are said first."""
         if self.row is None:
             return super()._moves_leaving(component, heaps)
-        (size,) = self.sizes(component)
+        (size,) = heaps_of(component)
         return self.row.moves_to(size, heaps)
 
     @property
@@ -228,8 +151,8 @@ class HeapRuleset(MatchRuleset[Heaps, Move]):
 
     def _move_record(self, position: Position, move: Move) -> dict[str, object]:
         """The amount that leaves the heap, and the heaps it leaves where the heap splits."""
-        (size,) = self.sizes(position)
-        remaining = self.heap_after(size, move)
+        (size,) = heaps_of(position)
+        remaining = self.after((size,), move)
         record: dict[str, object] = {"heap": 0, "amount": size - sum(remaining)}
         if len(remaining) > 1 or isinstance(move, tuple):
             record["leaves"] = list(remaining)
@@ -244,7 +167,7 @@ class HeapRuleset(MatchRuleset[Heaps, Move]):
         >>> cgt.games.BoundedNim(3).wording.advice(cgt.games.BoundedNim(3).position(15), 3, cgt.Convention.NORMAL)
         'leave your opponent a multiple of 4: 12'
         """
-        left = [size for size in self.sizes(position.play(move)) if size]
+        left = [size for size in heaps_of(position.play(move)) if size]
         step, rest = _lost_by(self, convention) if len(left) == 1 else (0, 0)
         if not step or left[0] % step != rest:
             return None
@@ -252,11 +175,6 @@ class HeapRuleset(MatchRuleset[Heaps, Move]):
         if rest:
             text = _("leave your opponent {rest} more than a multiple of {step}: {heap}")
         return text.format(step=step, rest=rest, heap=format_value(left[0]))
-
-    def _least_positions(self, position: Position) -> int:
-        """The heaps from the largest down that the first options lead through."""
-        step = self.first_step
-        return 0 if step is None else max(self.sizes(position), default=0) // step
 
     def sequence(self, backend: Backend = "auto") -> NimSequence:
         """The nim-values of the heaps 0, 1, 2, …, begun anew: by the loops of its code, else from the options.
@@ -366,7 +284,7 @@ class HeapTable(NimTable):
         return MEMORY.lent(("nim-sequence", rules, None), self.ruleset.sequence)
 
     def entries(self, position: Position) -> int | None:
-        size = max(self.ruleset.sizes(position), default=0)
+        size = max(heap_sizes(self.ruleset, position), default=0)
         return size + 1 if size < LARGEST_TABLE else None
 
     @property
@@ -374,7 +292,7 @@ class HeapTable(NimTable):
         return self._values.nbytes
 
     def extend_to(self, position: Position, progress: Progress | None = None) -> None:
-        self.known(max(self.ruleset.sizes(position), default=0) + 1, progress)
+        self.known(max(heap_sizes(self.ruleset, position), default=0) + 1, progress)
 
     def known(self, stop: int, progress: Progress | None = None) -> memoryview:
         """The nim-values of the heaps 0 .. stop-1, and perhaps of more.
@@ -400,13 +318,14 @@ class HeapTable(NimTable):
         return self._values
 
     def __call__(self, position: Position) -> int:
-        return self._worth(self.ruleset.sizes(position))
+        return self._worth(heap_sizes(self.ruleset, position))
 
     def moves_to(self, component: Position, value: int) -> Iterator[Move]:
         """Each move is tried without making the position it leads to."""
-        (size,) = self.ruleset.sizes(component)
-        for move in self.ruleset.heap_moves(size):
-            if self._worth(self.ruleset.left(size, move)) == value:
+        (size,) = heap_sizes(self.ruleset, component)
+        left = _left_by(self.ruleset)
+        for move in self.ruleset.moves((size,)):
+            if self._worth(left(size, move)) == value:
                 yield move
 
     def values(self, stop: int, progress: Progress | None = None) -> list[int]:
@@ -475,6 +394,34 @@ def position_of_heaps(game: HeapRuleset, state: Heaps) -> Heap | Sum:
     return Heap(game, state or (0,)) if len(state) < 2 else Sum(*(Heap(game, (size,)) for size in state))
 
 
+def own_sizes(game: HeapRuleset, position: Position) -> Heaps | None:
+    """The heap sizes of a heap of a game, or of a sum of such heaps; None for any other position."""
+    parts = parts_of(position)
+    sizes = tuple([part.size for part in parts if isinstance(part, Heap) and (part.game is game or part.game == game)])
+    return sizes if len(sizes) == len(parts) else None
+
+
+def heap_sizes(game: HeapRuleset, position: Position) -> Heaps:
+    """The heap sizes of a position of a game; raises `PositionError` for a position of another."""
+    sizes = own_sizes(game, position)
+    if sizes is None:
+        raise PositionError(f"{format_value(position)} is not a position of {game}")
+    return sizes
+
+
+def steps_down(first_step: Callable[[], int | None], position: Position) -> int:
+    """The number of heaps from the largest down that the first options lead through, for `SearchHints.least_positions`.
+
+    From `first_step()` on, the first option of a heap has a heap that is smaller by so many at most; None: unknown.
+    """
+    step = first_step()
+    return 0 if step is None else max(heaps_of(position), default=0) // step
+
+
+def _by_its_code(game: HeapRuleset, position: Position) -> int:
+    return steps_down(lambda: None if game.code is None else game.code.first_step, position)
+
+
 def games_of(position: Position) -> list[HeapRuleset]:
     """The game of each heap of a position: equal games have moves of their own where one is played on rows."""
     parts = parts_of(position)
@@ -498,16 +445,14 @@ class TakingRuleset(HeapRuleset):
         """One heap each, smaller by the amount taken; the empty heap is written 0."""
         return ((size - take,) for take in self.takes(size))
 
-    def heap_moves(self, size: int, /) -> Iterable[int]:
+    def moves(self, state: Heaps, /) -> Iterable[int]:
         """The amounts."""
+        (size,) = state
         return self.takes(size)
 
-    def moves_into(self, size: int, options: Iterable[Heaps]) -> Iterable[int]:
-        """The amounts that are missing."""
-        return (size - sum(option) for option in options)
-
-    def heap_after(self, size: int, move: Move, /) -> Heaps:
+    def after(self, state: Heaps, move: Move, /) -> Heaps:
         """The heap less the amount; raises `IllegalMoveError` when that amount may not be taken."""
+        (size,) = state
         if not is_whole(move) or not 1 <= move <= size or not self.allows(size, move):
             takes = first_few(self.takes(size))
             allowed = f"take {takes}" if takes else "there is no move"
@@ -516,8 +461,54 @@ class TakingRuleset(HeapRuleset):
             )
         return (size - move,)
 
-    def left(self, size: int, move: Move) -> Heaps:
-        return (size - move,) if isinstance(move, int) else self.heap_after(size, move)
+
+# Moves and the options that they lead to.
+
+
+def moves_into(game: HeapRuleset, size: int, options: Iterable[Heaps]) -> Iterable[Move]:
+    """The moves from a heap that leave one of these options; in a row few of them in the order of `moves`.
+
+    >>> import cgt
+    >>> list(moves_into(cgt.games.Subtraction(1, 3), 7, [(6,)])), list(moves_into(cgt.games.Kayles(), 7, [(6,)]))
+    ([1], [(0, 6), (6, 0)])
+    """
+    if game.row is not None:
+        return game.row.moves_into(size, options)
+    return (size - sum(option) for option in options) if isinstance(game, TakingRuleset) else options
+
+
+def count_into(game: HeapRuleset, size: int, options: int | None, fits: Callable[[Heaps], bool]) -> int | None:
+    """The number of moves that leave the options that fit, of which there are so many; None where it is unknown.
+
+    In a row a move and its mirror image lead to one option, but for the moves that are their own image.
+
+    >>> import cgt
+    >>> kayles = cgt.games.Kayles()
+    >>> count_into(kayles, 7, 7, lambda option: True), len(list(kayles.moves((7,))))
+    (13, 13)
+    """
+    if game.row is None or options is None:
+        return options
+    last = None if game.code is None else game.code.last
+    most = min(last or size, size) if game.row.reach is None else 1
+    own_image = 0
+    for count in range(1, most + 1):
+        half, odd = divmod(size - count, 2)
+        with suppress(IllegalMoveError):
+            own_image += count <= size and not odd and fits(game.after((size,), (half, half)))
+    return 2 * options - own_image
+
+
+def _left_by(game: HeapRuleset) -> Callable[[int, Any], Heaps]:
+    """From a heap and a legal move to the heaps left: nothing is checked where the move tells by itself."""
+    kind = type(game)
+    if (row := game.row) is not None:
+        return lambda _size, move: row.left(move)
+    if isinstance(game, TakingRuleset) and kind.after is TakingRuleset.after:
+        return lambda size, move: (size - move,)
+    if kind.moves is HeapRuleset.moves:
+        return lambda _size, move: move
+    return lambda size, move: game.after((size,), move)
 
 
 # Games from a function of one's own.

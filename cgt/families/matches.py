@@ -11,8 +11,10 @@ from cgt.core.compounds import Compound, DiminishedDisjunctive, Sum
 from cgt.core.game import Game, GamePosition, M, S, position_of
 from cgt.core.hints import SearchHints
 from cgt.core.language import _
+from cgt.core.numbers import exact_repr
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
+from cgt.core.reading import parse_sizes
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
@@ -47,6 +49,14 @@ class MatchRuleset(Game[S, M]):
     def listed_heaps(self) -> int:
         """The number of heaps that a list of P-positions shows by default."""
         return 1
+
+    def write(self, state: S, /) -> str:
+        """The sizes separated by commas; no heap at all is written 0."""
+        return ",".join(map(exact_repr, cast("tuple[int, ...]", state) or (0,)))
+
+    def read(self, text: str, /) -> S:
+        """Read heaps such as `5,7`."""
+        return cast("S", tuple(parse_sizes(text, self.position_form)))
 
     def table_position(self, row: int, column: int) -> Position:
         """The position at a place of the two-coordinate table: by default two heaps."""

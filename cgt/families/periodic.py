@@ -19,7 +19,7 @@ from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 from cgt.core.progress import Progress, worked
 from cgt.core.route import Answer, ClosedForm, Question, concluded
-from cgt.families.heap_game import HeapRuleset, games_of
+from cgt.families.heap_game import HeapRuleset, count_into, games_of, moves_into, own_sizes
 from cgt.families.tame import TameForm
 
 if TYPE_CHECKING:
@@ -181,7 +181,7 @@ class PeriodicForm(ClosedForm):
     def answer(self, question: Question) -> Answer | None:
         """In normal play, once a certificate is there; it is looked for as far as the heaps are worth it."""
         position = question.position
-        sizes = self.ruleset.own_sizes(position) if question.convention is Convention.NORMAL else None
+        sizes = own_sizes(self.ruleset, position) if question.convention is Convention.NORMAL else None
         if sizes is None or (self.given is None and not _is_certified(self.ruleset, sizes)):
             return None
         values = [self._play.value(size) for size in sizes]
@@ -211,11 +211,11 @@ class PeriodicForm(ClosedForm):
         def is_worth_it(option: tuple[int, ...]) -> bool:
             return nim_sum(*map(self._play.value, option)) == value
 
-        return game.count_into(size, self._play.count_to(size, value), is_worth_it)
+        return count_into(game, size, self._play.count_to(size, value), is_worth_it)
 
     def _moves(self, position: Position, wanted: Sequence[tuple[int, int]]) -> Iterator[Move]:
         for index, (game, (size, value)) in enumerate(zip(games_of(position), wanted, strict=True)):
-            for move in game.moves_into(size, self._play.options_to(size, value)):
+            for move in moves_into(game, size, self._play.options_to(size, value)):
                 yield move_in(position, index, move)
 
     def _reason(self, position: Position, sizes: Sequence[int], total: int, moves: Sequence[Move]) -> str:

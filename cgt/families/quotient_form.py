@@ -17,7 +17,7 @@ from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 from cgt.core.route import Answer, ClosedForm, Question, concluded
-from cgt.families.heap_game import Heap, HeapRuleset, games_of
+from cgt.families.heap_game import Heap, HeapRuleset, count_into, games_of, moves_into
 
 if TYPE_CHECKING:
     from cgt.core.code import HeapCode
@@ -195,13 +195,13 @@ knock down pin 5, row 1
         for index, (ruleset, (game, size), elements) in enumerate(heaps):
             if settled.plays[game].count(size, elements) == 0:
                 continue  # in a heap of 10^30 a search without success would not end
-            for move in ruleset.moves_into(size, settled.plays[game].options(size, elements)):
+            for move in moves_into(ruleset, size, settled.plays[game].options(size, elements)):
                 yield move_in(position, index, move)
 
     @staticmethod
     def _count(play: QuotientPlay, ruleset: HeapRuleset, size: int, elements: frozenset[int]) -> int | None:
         count = play.count(size, elements)
-        return ruleset.count_into(size, count, lambda option: play.element(option) in elements)
+        return count_into(ruleset, size, count, lambda option: play.element(option) in elements)
 
     def _heap_text(self, game: int, size: int) -> str:
         shown = format_int(size)

@@ -13,7 +13,6 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING
 
 import attrs
 from more_itertools import ilen
@@ -26,10 +25,7 @@ from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 from cgt.core.route import Answer, ClosedForm, Question, concluded
-
-if TYPE_CHECKING:
-    from cgt.families.heap_game import HeapRuleset
-
+from cgt.families.heap_game import HeapRuleset, own_sizes
 
 WORK = 20_000_000
 """How many options may be looked at to tabulate nim-values."""
@@ -92,7 +88,7 @@ class TameForm(ClosedForm):
     def answer(self, question: Question) -> Answer | None:
         """By the nim-sum of the heaps' nim-values; in misère play 1 more or less while no heap is worth more than 1."""
         position, convention = question.position, question.convention
-        sizes = self.ruleset.own_sizes(position)
+        sizes = own_sizes(self.ruleset, position)
         if sizes is None or not self.covers(sizes, convention):
             return None
         values = [self.value(size) for size in sizes]
@@ -170,14 +166,14 @@ so in misère play an odd number of ones should be left: every move can be answe
             return False
         largest = max(sizes, default=0)
         most = WORK // max(largest, 1)
-        return ilen(islice(self.ruleset.heap_moves(largest), most + 1)) <= most
+        return ilen(islice(self.ruleset.moves((largest,)), most + 1)) <= most
 
     def value(self, size: int) -> int:
         return self.ruleset.table().known(size + 1)[size]
 
     def takes_to(self, size: int, value: int) -> list[int]:
         values = self.ruleset.table().known(size + 1)
-        takes = (take for take in self.ruleset.heap_moves(size) if isinstance(take, int))
+        takes = (take for take in self.ruleset.moves((size,)) if isinstance(take, int))
         return [take for take in takes if values[size - take] == value]
 
     def describe(self, size: int) -> str:

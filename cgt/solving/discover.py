@@ -20,7 +20,8 @@ from cgt.digits.moves import HasLinearMoves, LinearMoves
 from cgt.digits.work import DEFAULT_STATES
 from cgt.engine.evaluator import Evaluator
 from cgt.families.capabilities import HasHeaps, Studied, code_of
-from cgt.families.discovery import Discovery, study
+from cgt.families.discovery import Discovery, study, study_of_heaps
+from cgt.families.heap_game import HeapRuleset
 from cgt.families.quotient_form import quotient_within_reach
 from cgt.families.recognised_form import RecognisedForm
 from cgt.fast.jit import numpy_installed
@@ -79,6 +80,8 @@ G(39) = 3, G(57) = 4, G(70) = 6; move to nim-sum 0
     check_limit(stop, "stop")
     if isinstance(ruleset, Studied):
         discovery = ruleset.study(stop, progress=progress)
+    elif isinstance(ruleset, HeapRuleset):
+        discovery = study_of_heaps(ruleset, stop, progress=progress)
     else:
         discovery = _by_numbers(ruleset, stop, progress) or _by_closed_forms(ruleset)
     discovery = (

@@ -199,6 +199,17 @@ def lines_of(*modules: str) -> int:
     return sum(len((PACKAGE / f"{module}.py").read_text(encoding="utf-8").splitlines()) for module in modules)
 
 
+def names_of(kind: type) -> int:
+    """How many names without an underscore a class defines itself."""
+    return sum(not name.startswith("_") for name in vars(kind))
+
+
+def methods_of(kind: type) -> int:
+    """How many of these are methods or properties."""
+    own = (value for name, value in vars(kind).items() if not name.startswith("_"))
+    return sum(callable(value) or hasattr(value, "__get__") for value in own)
+
+
 def table() -> str:
     """The marks that were set, and where things stand."""
     modules = [*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.pyi")]
@@ -209,6 +220,11 @@ def table() -> str:
     rows = [
         ("layers; imports upwards, circles, exemptions", "8; none", f"{len(LAYERS)}; none"),
         ("packages at the top, modules, lines", "10, 260, 45,000", f"{packages}, {len(modules)}, {lines:,}"),
+        (
+            "names of `cgt.Game`; methods of `cgt.HeapRuleset`",
+            "24; 12",
+            f"{names_of(cgt.Game)}; {methods_of(cgt.HeapRuleset)}",
+        ),
         (
             "nim-value of a class of one's own: modules loaded, functions entered",
             "20, 30",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import cgt
 from docs.generate import marks
 
 
@@ -34,8 +35,13 @@ def test_a_class_of_ones_own_loads_few_modules():
     assert marks.loaded_for_ones_own() <= 26
 
 
+def test_a_game_and_a_heap_game_have_few_members():
+    assert marks.names_of(cgt.Game) <= 24
+    assert marks.methods_of(cgt.HeapRuleset) <= 12
+
+
 def test_the_table_is_made():
-    assert marks.table().count("|\n|") == 8
+    assert marks.table().count("|\n|") == 9
 
 
 def test_a_game_on_a_board_and_a_closed_form_are_written_after_few_lines():

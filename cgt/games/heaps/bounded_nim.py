@@ -15,7 +15,7 @@ from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 from cgt.core.reading import WholeNumber
 from cgt.core.route import Answer, ClosedForm, Question, concluded
-from cgt.families.heap_game import TakingRuleset
+from cgt.families.heap_game import TakingRuleset, own_sizes
 from cgt.families.matches import heaps_of
 from cgt.families.tame import TameForm
 
@@ -185,7 +185,7 @@ class ParityRule(ClosedForm):
     def answer(self, question: Question) -> Answer | None:
         """In normal play with at most 3 taken: P exactly when the three counts have the same parity."""
         position = question.position
-        sizes = self.ruleset.own_sizes(position)
+        sizes = own_sizes(self.ruleset, position)
         if question.convention is not Convention.NORMAL or self.ruleset.most != 3 or sizes is None:
             return None
         counts = [0, 0, 0, 0]

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import attrs
 
 from cgt.core.code import HeapCode
 from cgt.families.heap_game import HeapRuleset, Heaps
+
+if TYPE_CHECKING:
+    from cgt.core.progress import Progress
+    from cgt.families.discovery import Discovery
 
 CAINES = "I. Caines, C. Gates, R. K. Guy and R. J. Nowakowski, Periods in taking and splitting games (1999)"
 
@@ -28,10 +33,11 @@ class CouplesAreForever(HeapRuleset):
     references = (CAINES,)
     example = "7,9"
 
-    @property
-    def larger_code(self) -> tuple[HeapCode, int]:
-        """0.6, where a heap has one counter less."""
-        return HeapCode.parse("0.6"), -1
+    def study(self, limit: int | None = None, *, progress: Progress | None = None) -> Discovery:
+        """The study of heaps, with 0.6, where a heap has one counter less."""
+        from cgt.families.discovery import study_of_heaps
+
+        return study_of_heaps(self, limit, larger=(HeapCode.parse("0.6"), -1), progress=progress)
 
     def heap_options(self, size: int, /) -> Iterator[Heaps]:
         """The pairs, the smaller heap first."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import chain
 from math import gcd, isqrt, prod
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
+from cgt.core.concurrency import lazy_property
 from cgt.core.errors import BudgetError
 from cgt.core.language import _, ngettext
 from cgt.core.memory import MEMORY
@@ -18,8 +19,11 @@ from cgt.core.numbers import exact_repr, format_int
 from cgt.core.outcome import Convention
 from cgt.core.reading import WholeNumber
 from cgt.core.route import ClosedForm
-from cgt.families.heap_game import TakingRuleset
+from cgt.families.heap_game import TakingRuleset, steps_down
 from cgt.families.tame import TameForm
+
+if TYPE_CHECKING:
+    from cgt.core.hints import SearchHints
 
 WINNING_WAYS = "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 4 (1982)"
 IANNUCCI = "D. E. Iannucci and U. Larsson, Game values of arithmetic functions (2021)"
@@ -87,9 +91,9 @@ def twos(number: int) -> int:
 class _OneFirst(TakingRuleset):
     """A game in which one counter may be taken from two or more."""
 
-    @property
-    def first_step(self) -> int:
-        return 2
+    @lazy_property
+    def hints(self) -> SearchHints:
+        return attrs.evolve(super().hints, least_positions=partial(steps_down, lambda: 2))
 
 
 @attrs.frozen
@@ -260,7 +264,7 @@ class _NormalForm(TameForm):
         return True
 
     def takes_to(self, size: int, value: int) -> Iterator[int]:
-        takes = (take for take in self.ruleset.heap_moves(size) if isinstance(take, int))
+        takes = (take for take in self.ruleset.moves((size,)) if isinstance(take, int))
         return (take for take in takes if self.value(size - take) == value)
 
 

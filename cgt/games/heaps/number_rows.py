@@ -177,10 +177,6 @@ class JointRuleset(MatchRuleset[Numbers, Numbers]):
         """The heaps ascending: their order does not matter."""
         return tuple(sorted(heaps))
 
-    def write(self, heaps: Numbers, /) -> str:
-        """The sizes separated by commas."""
-        return ",".join(map(exact_repr, heaps))
-
     @abstractmethod
     def allows(self, heaps: Numbers, amounts: Numbers) -> bool:
         """Whether a move is legal, given one amount for each heap, none negative and none more than its heap."""

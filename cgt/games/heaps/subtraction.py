@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import chain, count, islice, takewhile
 from math import isqrt
 from typing import TYPE_CHECKING, ClassVar
@@ -23,13 +24,14 @@ from cgt.core.reading import WholeNumber, check_parameter, parse_parameter, text
 from cgt.core.route import ClosedForm
 from cgt.digits.fibonacci import fibonacci_like, is_fibonacci
 from cgt.digits.number_sets import NumberSet, number_set
-from cgt.families.heap_game import TakingRuleset
+from cgt.families.heap_game import TakingRuleset, steps_down
 from cgt.families.periodic import PeriodicTakes
 from cgt.families.tame import TabulatedMisere, TameForm
 from cgt.fast.subtraction_values import AllButSequence, EndlessSubtraction, SubtractionSequence
 from cgt.games.heaps.bounded_nim import Remainders
 
 if TYPE_CHECKING:
+    from cgt.core.hints import SearchHints
     from cgt.digits.moves import LinearMoves
     from cgt.fast.backend import Backend
     from cgt.fast.sequence import NimSequence
@@ -52,10 +54,10 @@ class FixedTakes(TakingRuleset):
     def amounts(self) -> Iterable[int]:
         """The amounts, each at least 1, ascending; lazily where there are many, and perhaps without end."""
 
-    @property
-    def first_step(self) -> int | None:
-        """The least amount."""
-        return first(self.amounts(), None)
+    @lazy_property
+    def hints(self) -> SearchHints:
+        """A first move takes the least amount."""
+        return attrs.evolve(super().hints, least_positions=partial(steps_down, lambda: first(self.amounts(), None)))
 
     def takes(self, size: int) -> Iterator[int]:
         return takewhile(size.__ge__, self.amounts())

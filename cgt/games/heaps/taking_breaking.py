@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 import attrs
@@ -104,24 +104,22 @@ class TakingBreaking(HeapRuleset):
     def code(self) -> HeapCode:
         return self.rule
 
-    @property
-    def first_step(self) -> int | None:
-        return self.rule.first_step
-
     def heap_options(self, size: int) -> Iterator[Heaps]:
         """The options that the code allows, lazily."""
         return self.rule.options(size)
 
-    def heap_moves(self, size: int) -> Iterable[Move]:
+    def moves(self, state: Heaps) -> Iterable[Move]:
         """The options; of a row every pair, so that a move and its mirror image are two."""
+        (size,) = state
         if self.row is None:
             return self.heap_options(size)
         taken = range(1, min(self.rule.last or size, size) + 1)
         counts = filter(self.rule.digit, taken) if self.row.reach is None else (1,)
         return (move for move in self.row.moves(size, counts) if self._allows(size, self.row.left(move)))
 
-    def heap_after(self, size: int, move: Move) -> Heaps:
+    def after(self, state: Heaps, move: Move) -> Heaps:
         """The heaps, ascending, or as they stand in the row; raises `IllegalMoveError`."""
+        (size,) = state
         heaps: Heaps | None = None
         if self.row is not None:
             pair = self.row.read(size, move)
@@ -131,7 +129,7 @@ class TakingBreaking(HeapRuleset):
         if heaps is not None and self._allows(size, heaps):
             return heaps
         left = "what is left of the row on either side" if self.row else "the heaps that are left"
-        first = next(iter(self.heap_moves(size)), None)
+        first = next(iter(self.moves(state)), None)
         raise IllegalMoveError(
             f"{format_value(move)} is no move of {self} from a heap of {format_int(size)}. A move is {left}, "
             f"{'such as ' + format_value(first) if first is not None else 'and there is none'}"
@@ -143,19 +141,6 @@ class TakingBreaking(HeapRuleset):
             return False
         parts = self.rule.digit(size - sum(heaps)).constraint(len(heaps))
         return parts is not None and _fits(heaps, parts)
-
-    def count_into(self, size: int, options: int | None, fits: Callable[[Heaps], bool]) -> int | None:
-        """In a row a move and its mirror image lead to one option, but for the moves that are their own image.
-
-        >>> Kayles().count_into(7, 7, lambda option: True), len(list(Kayles().heap_moves(7)))
-        (13, 13)
-        """
-        if self.row is None or options is None:
-            return options
-        most = min(self.rule.last or size, size) if self.row.reach is None else 1
-        halves = ((size - count) // 2 for count in range(1, most + 1) if count <= size and not (size - count) % 2)
-        middles = (self.row.left((half, half)) for half in halves)
-        return 2 * options - sum(self._allows(size, option) and fits(option) for option in middles)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         """The period, where one is proved early; in misère play the quotient, as far as it is known."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 import attrs
@@ -14,14 +15,16 @@ from cgt.core.language import _
 from cgt.core.numbers import format_int, format_value
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
-from cgt.families.heap_game import HeapRuleset, Heaps
+from cgt.families.heap_game import HeapRuleset, Heaps, steps_down
 from cgt.families.matches import middle_or_copy
 from cgt.families.rows import Pair, Row
 from cgt.fast.taking_breaking_values import TakingBreakingSequence
 
 if TYPE_CHECKING:
+    from cgt.core.hints import SearchHints
     from cgt.core.progress import Progress
     from cgt.core.wording import Wording
+    from cgt.families.discovery import Discovery
     from cgt.families.lesson_words import LessonWords
     from cgt.fast.backend import Backend
     from cgt.fast.sequence import NimSequence
@@ -55,30 +58,32 @@ class Treblecross(HeapRuleset):
     row = Row("cells", reach=2)
 
     @property
-    def first_step(self) -> int:
-        """The cell at the end of the row and the two beside it."""
-        return 3
+    def hints(self) -> SearchHints:
+        """A first cross takes the cell at the end of the row and the two beside it."""
+        return attrs.evolve(super().hints, least_positions=partial(steps_down, lambda: 3))
 
     def heap_options(self, size: int) -> Iterator[Heaps]:
         """A cross in each cell of one half; the two cells on each side of it are lost."""
         results = (tuple(sorted(self.row.left((before, size - 1 - before)))) for before in range((size + 1) // 2))
         return unique_justseen(results)
 
-    def heap_moves(self, size: int) -> Iterator[Pair]:
+    def moves(self, state: Heaps) -> Iterator[Pair]:
         """A cross in each cell, from left to right."""
-        return self.row.moves(size, (1,))
+        return self.row.moves(state[0], (1,))
 
-    def heap_after(self, size: int, move: Move) -> Heaps:
+    def after(self, state: Heaps, move: Move) -> Heaps:
         """The free boards, from left to right; raises `IllegalMoveError`."""
+        (size,) = state
         pair = self.row.read(size, move)
         if pair is None:
             raise IllegalMoveError(f"{format_value(move)} is no cross in a board of {format_int(size)} free cells")
         return self.row.left(pair)
 
-    @property
-    def larger_code(self) -> tuple[HeapCode, int]:
-        """0.007, where a heap has two counters more than the board has cells."""
-        return HeapCode.parse(CODE), MARGIN
+    def study(self, limit: int | None = None, *, progress: Progress | None = None) -> Discovery:
+        """The study of heaps, with 0.007, where a heap has two counters more than the board has cells."""
+        from cgt.families.discovery import study_of_heaps
+
+        return study_of_heaps(self, limit, larger=(HeapCode.parse(CODE), MARGIN), progress=progress)
 
     def sequence(self, backend: Backend = "auto") -> NimSequence:
         """The nim-values of the boards of 0, 1, 2, … cells, by the loops of 0.007."""

@@ -18,7 +18,7 @@ from cgt.core.position import Move, Position
 from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Route, Status
 from cgt.engine.budget import Budget
 from cgt.engine.search import N_WORD, P_WORD, misere_outcome, search
-from cgt.families.heap_game import Heap, games_of
+from cgt.families.heap_game import Heap, games_of, moves_into
 from cgt.families.quotient_form import PLAMBECK_SIEGEL, Place, QuotientForm
 from cgt.families.tame_sum import TamePart, TameSum
 from cgt.solving.routes.nim_values import Worth
@@ -284,5 +284,5 @@ class QuotientSearchRoute:
 
     def _moves(self, position: Position, places: Places, beyond: QuotientSearch) -> Iterator[Move]:
         for index, (game, (_number, size)) in enumerate(zip(games_of(position), places, strict=True)):
-            for move in game.moves_into(size, beyond.winning_options(places, index)):
+            for move in moves_into(game, size, beyond.winning_options(places, index)):
                 yield move_in(position, index, move)

@@ -126,7 +126,7 @@ def test_what_a_game_cannot_do_it_has_no_methods_for():
     for game, able in [
         (
             cgt.games.Nim(),
-            {"HasHeaps", "HasTable", "HasPeriod", "Studied"},
+            {"HasHeaps", "HasTable", "HasPeriod"},
         ),
         (cgt.games.Wythoff(), {"HasHeaps", "HasTable", "ListsPPositions", "Studied"}),
         (cgt.games.MooreNim(2), {"HasHeaps", "HasTable"}),

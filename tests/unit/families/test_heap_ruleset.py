@@ -9,7 +9,7 @@ from cgt.core.compounds import ComponentMove, Sum
 from cgt.core.errors import IllegalMoveError, PositionError, RulesetError
 from cgt.core.outcome import Convention
 from cgt.engine.evaluator import Evaluator
-from cgt.families.heap_game import Heap, HeapRule, TakingRule, _lost_by, by_definition
+from cgt.families.heap_game import Heap, HeapRule, TakingRule, _lost_by, by_definition, heap_sizes, own_sizes
 from cgt.games.heaps.nim import Nim
 from cgt.games.heaps.subtraction import Subtraction
 
@@ -85,11 +85,11 @@ def test_a_function_that_lists_nothing_is_refused(kind, said):
 
 def test_positions_of_another_game():
     mixed = Sum(Nim().position(3), EVEN.position(4))
-    assert Nim().own_sizes(mixed) is None
-    assert EVEN.own_sizes(Nim().position(3)) is None
-    assert Nim().own_sizes(Nim().position(3, 4)) == (3, 4)
+    assert own_sizes(Nim(), mixed) is None
+    assert own_sizes(EVEN, Nim().position(3)) is None
+    assert own_sizes(Nim(), Nim().position(3, 4)) == (3, 4)
     with pytest.raises(PositionError, match="is not a position of nim"):
-        Nim().sizes(mixed)
+        heap_sizes(Nim(), mixed)
 
 
 def test_no_heap_is_the_empty_heap():

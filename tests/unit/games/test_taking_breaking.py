@@ -68,14 +68,14 @@ def test_play_agrees_with_the_options(text):
     game = TakingBreaking(text)
     for size in range(9):
         for option in game.heap_options(size):
-            assert sorted(game.heap_after(size, option)) == sorted(option)
-            assert game.heap_after(size, tuple(reversed(option))) == tuple(sorted(option))
+            assert sorted(game.after((size,), option)) == sorted(option)
+            assert game.after((size,), tuple(reversed(option))) == tuple(sorted(option))
         legal = set(game.heap_options(size))
         for illegal in {(1, 1), (2, 2), (0, 3), (size,), (size + 1,), (), (1, 2), (1, 1, 1)} - legal:
             with pytest.raises(IllegalMoveError):
-                game.heap_after(size, illegal)
+                game.after((size,), illegal)
     with pytest.raises(IllegalMoveError):
-        game.heap_after(5, 2)
+        game.after((5,), 2)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import pytest
 
 import cgt
 from cgt.core.errors import BudgetError, NotApplicableError
-from cgt.core.route import Answer, Rank
+from cgt.core.route import Answer
 from cgt.games.heaps.nim import Bouton
 from cgt.games.heaps.takeaway import BaseNumeration
 
@@ -85,9 +85,9 @@ def test_a_bound_beyond_all_checking_is_refused_at_once(game, stop):
         cgt.crosscheck(game, stop)
 
 
-def test_a_rulesets_own_route_is_audited():
-    class Guess:
-        name, rank = "guess", Rank.KNOWN
+def test_a_rulesets_own_form_is_audited():
+    class Guess(cgt.ClosedForm):
+        name, reference, kinds = "guess", "nobody", ()
 
         def answer(self, question):
             if question.position.size == 0:
@@ -96,8 +96,8 @@ def test_a_rulesets_own_route_is_audited():
             return Answer(self.name, "nobody", outcome=cgt.Outcome.N if value else cgt.Outcome.P, nim_value=value)
 
     class Guessed(cgt.HeapRule):
-        def routes(self):
-            return [Guess()]
+        def closed_forms(self):
+            return (Guess(),)
 
     right = Guessed(lambda n: [(n - take,) for take in (1, 2) if take <= n])
     heaps = [right.position(size) for size in range(10)]

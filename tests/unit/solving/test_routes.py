@@ -94,11 +94,17 @@ def test_our_routes_keep_the_protocol():
             assert isinstance(route, Route)
 
 
-def test_a_ruleset_brings_routes_of_its_own():
+def test_a_ruleset_brings_forms_of_its_own():
+    class Own(cgt.ClosedForm):
+        name, reference = "own", "nobody"
+
+        def answer(self, question):
+            return says("own", nim_value=41, outcome=cgt.Outcome.N, winning_moves=()).answer(question)
+
     @attrs.frozen
     class Known(cgt.TakingRule):
-        def routes(self):
-            return [says("own", nim_value=41, outcome=cgt.Outcome.N, winning_moves=())]
+        def closed_forms(self):
+            return (Own(),)
 
     game = Known(lambda n: [1] if n else [])
     assert cgt.nim_value(game.position(9)) == 41

@@ -119,8 +119,8 @@ def test_a_good_ruleset_passes_with_and_without_closed_forms():
         ({"takes": lambda self, size: [1, 1] if size else []}, "a move twice"),
         ({"takes": lambda self, size: [size + 1]}, "will not play it"),
         ({"takes": lambda self, size: ([1],) if size else ()}, "cannot be hashed"),
-        ({"heap_after": lambda self, size, move: (max(size - 1, 0),)}, "is not among its moves"),
-        ({"heap_after": lambda self, size, move: (size - move,)}, "is not among its moves, yet it is played"),
+        ({"after": lambda self, state, move: (max(state[0] - 1, 0),)}, "is not among its moves"),
+        ({"after": lambda self, state, move: (state[0] - move,)}, "is not among its moves, yet it is played"),
         ({"_move_record": lambda self, position, move: {"heap": {0}}}, "JSON"),
         ({"wording": Mute()}, "move_text"),
         ({"table": lambda self: AlwaysOne()}, "table() says"),
@@ -172,8 +172,8 @@ def test_the_options_are_what_the_moves_lead_to():
     assert check_ruleset(Splits(), bound=6).positions
 
     class Wrong(Splits):
-        def heap_after(self, size, move):
-            super().heap_after(size, move)
+        def after(self, state, move):
+            super().after(state, move)
             return move[:1]
 
     with pytest.raises(LawError, match="options"):
