@@ -266,7 +266,7 @@ class HeapCode:
 
     @cached_property
     def first_step(self) -> int | None:
-        """The first option of every heap of at least so many has a heap that is smaller by so many at most.
+        """The number k such that each heap of k or more has a first option with a heap smaller by k at most.
 
         None without such a number: where the first option divides all that is left into equal heaps.
 

@@ -237,7 +237,7 @@ def _after_zeros(steps: Steps, zeros: NDArray[Any]) -> NDArray[Any]:
 
 
 def _shortest(steps: Steps, ends: Ends, start: NDArray[Any]) -> list[NDArray[Any]] | None:
-    """The states met by the words of length 0, 1, … up to the shortest that is accepted, and there only the ends."""
+    """The states by length of the words to them, up to the shortest accepted word; at last accepting ones alone."""
     layers, met = [start], np.zeros(len(ends), np.bool_)
     while len(layers[-1]):
         if ends[layers[-1]].any():

@@ -187,7 +187,7 @@ class PrunedSearch(Generic[Node]):
         return value
 
     def _run(self, component: Node, wanted: Wanted, budget: Budget) -> int:
-        """The nim-value when it is wanted, else that or -1; generators in place of recursion, so depth is unlimited."""
+        """The nim-value if it is `wanted`, else that or -1; generators replace recursion, so any depth is possible."""
         value = self._value(component)
         if value is not None:
             return value

@@ -1,1 +1,1 @@
-"""The base of a game's author: heap games, closed forms of state games, notation, the registry."""
+"""The base of a game's author: heap games, closed forms on states, notation, the registry."""

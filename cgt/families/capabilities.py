@@ -1,4 +1,4 @@
-"""Optional capabilities of a ruleset: small Protocols, noticed where a ruleset has the methods.
+"""Optional capabilities of a ruleset: small Protocols that lists, plots and pages ask for.
 
 Nothing to inherit and nothing to register. The lists, the plots, the pages and the command line ask for these, never
 for a class; where a game cannot, they say so with `NotApplicableError`.
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @runtime_checkable
 class HasHeaps(Protocol):
-    """The positions are told by the sizes of heaps, so that they can be listed size by size."""
+    """A ruleset whose positions are given by sizes of heaps, so that they can be listed size by size."""
 
     @property
     def listed_heaps(self) -> int:
@@ -31,7 +31,7 @@ class HasHeaps(Protocol):
         ...
 
     def position(self, *heaps: int) -> Position:
-        """The position with these heaps, as the game begins with them."""
+        """The initial position with these heaps."""
         ...
 
     def sizes(self, position: Position) -> Sequence[int]:
@@ -41,17 +41,17 @@ class HasHeaps(Protocol):
 
 @runtime_checkable
 class ChangesGame(Protocol):
-    """The positions are those of another game, with something to be remembered besides."""
+    """A ruleset on the positions of another game, with something to be remembered besides."""
 
     game: Game
 
     def plain(self, state: Position, /) -> Position:
-        """The position of the game behind a state."""
+        """The position of the other game in a state."""
         ...
 
 
 def code_of(ruleset: object) -> HeapCode | None:
-    """The taking-and-breaking code of a game that has one: what is known of periods and quotients speaks of codes.
+    """The taking-and-breaking code of a game, if it has one: theorems on periods and quotients refer to codes.
 
     >>> import cgt
     >>> str(code_of(cgt.games.Subtraction({1, 2}))), code_of(cgt.games.TakeASquare()), code_of(cgt.games.TakeAway("2n"))
@@ -63,7 +63,7 @@ def code_of(ruleset: object) -> HeapCode | None:
 
 @runtime_checkable
 class ListsPPositions(Protocol):
-    """A formula lists the P-positions."""
+    """A ruleset with a formula that lists its P-positions."""
 
     def p_positions(
         self, stop: int, convention: Convention, progress: Progress | None = None, /
@@ -74,21 +74,21 @@ class ListsPPositions(Protocol):
 
 @runtime_checkable
 class HasTable(Protocol):
-    """Two whole numbers from 0 tell a position, so that nim-values fill a table."""
+    """A ruleset whose positions are given by two whole numbers, so that nim-values fill a table."""
 
     @property
     def wording(self) -> Wording:
-        """The words of the game, and `table_axes` among them: what the rows and the columns count."""
+        """The words of the game, with `table_axes`, the names of rows and columns, among them."""
         ...
 
     def table_position(self, row: int, column: int) -> Position:
-        """The position at a place of the table."""
+        """The position in a row and column of the table."""
         ...
 
 
 @runtime_checkable
 class HasPeriod(Protocol):
-    """The nim-values of one heap are a sequence whose period can be looked for and proved."""
+    """A ruleset whose nim-values of one heap are a sequence that may have a period."""
 
     def period(self, limit: int | None = None, *, progress: Progress | None = None) -> PeriodReport:
         """The period found within `limit` nim-values, and whether it is proved."""
@@ -104,13 +104,13 @@ class HasQuota(Protocol):
         ...
 
     def under_quota(self, quota: int, *heaps: int) -> Position:
-        """The heaps when at most `quota` may be taken."""
+        """The position of the heaps under `quota`."""
         ...
 
 
 @runtime_checkable
 class Studied(Protocol):
-    """The game knows how to find out about itself; `cgt.discover` asks."""
+    """A ruleset with a study of its own for `cgt.discover`."""
 
     def study(self, limit: int | None = None, *, progress: Progress | None = None) -> Discovery:
         """The study of the game: values, period, strategy, proof."""

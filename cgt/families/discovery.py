@@ -1,4 +1,4 @@
-"""Discoveries: what `cgt.discover` gives of a game, and what was tried."""
+"""Discoveries: the results of `cgt.discover` on a game, and the record of what was tried."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Discovery(Shown):
-    """The discovery about a rule, and what was tried.
+    """The results of `cgt.discover` on a rule, and the record of what was tried.
 
     Attributes:
         rule: the rule, as text.
@@ -77,7 +77,7 @@ class Discovery(Shown):
 
     @property
     def sections(self) -> list[tuple[str, str]]:
-        """The whole chain as pairs (heading, text), for one screen."""
+        """The sections of the report as pairs (heading, text), for one screen."""
         rows = [(_("rule"), self.rule), (_(self.listed), self.listing)]
         if self.period:
             rows.append((_("period"), self.period.finding))
@@ -95,7 +95,7 @@ class Discovery(Shown):
         return [(heading, text) for heading, text in rows if text]
 
     def card(self) -> Card:
-        """The whole chain from the rule to its strategy."""
+        """A card of the report, from the rule to its strategy."""
         return Card(self.rule, self.sections[1:])  # the first is the title
 
     def record(self) -> dict[str, object]:
@@ -231,7 +231,7 @@ def _strategy_text(report: PeriodReport) -> str:
 
 
 def _linear(slope: int, constant: int) -> str:
-    """The expression slope·n + constant, as one writes it."""
+    """The expression slope·n + constant as text."""
     if not slope:
         return str(constant)
     text = "n" if slope == 1 else f"{slope}n"
@@ -239,7 +239,7 @@ def _linear(slope: int, constant: int) -> str:
 
 
 def _what_is_seen(values: Sequence[int]) -> tuple[str, ...]:
-    """Largest value, growth, rare values: what a person looks for in a sequence that will not repeat."""
+    """The largest value, the growth and the rare values of a sequence that shows no period."""
     numbers = [int(value) for value in values]
     if len(numbers) < 8:
         return ()

@@ -1,4 +1,4 @@
-"""One-heap games: say what one heap may become, by a class or a function, and sums, tables and parsing follow."""
+"""One-heap games, given by the options of one heap in a class or a function; sums, tables and parsing follow."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ Value = TypeVar("Value")
 
 
 class HeapRuleset(MatchRuleset[Heaps, Move]):
-    """A game on independent heaps, given by what one heap may become.
+    """A game on independent heaps, given by the options of one heap.
 
     Write `heap_options(n)`: each option is the tuple of heaps that remain, empty heaps left out. A move is that tuple.
     A state is a tuple of heaps; a position has one heap, and several are the `Sum` of such positions.
@@ -93,7 +93,7 @@ class HeapRuleset(MatchRuleset[Heaps, Move]):
         )
 
     def components(self, state: Heaps, /) -> Sequence[Heaps]:
-        """The heaps one by one; no heap at all is an empty one."""
+        """The heaps one by one; for no heap at all, the empty heap."""
         if len(state) == 2:  # a search asks so most often
             first, second = state
             return (first,), (second,)
@@ -106,7 +106,7 @@ class HeapRuleset(MatchRuleset[Heaps, Move]):
 
     @property
     def code(self) -> HeapCode | None:
-        """The taking-and-breaking code of this very game, if it has one: theorems about periods speak of codes."""
+        """The taking-and-breaking code of this game, if it has one: theorems on periods refer to codes."""
         return None
 
     def period(
@@ -139,7 +139,7 @@ class HeapRuleset(MatchRuleset[Heaps, Move]):
         )
 
     def _moves_leaving(self, component: Position, heaps: Heaps) -> Iterable[Move]:
-        """The heaps, or in a row the moves that leave them, in the order in which they are said first."""
+        """The moves that leave these heaps: the heaps themselves, or in a row its moves, in the order of their text."""
         if self.row is None:
             return super()._moves_leaving(component, heaps)
         (size,) = heaps_of(component)
@@ -161,7 +161,7 @@ class HeapRuleset(MatchRuleset[Heaps, Move]):
         return record
 
     def _advice(self, position: Position, move: Move, convention: Convention) -> str | None:
-        """The heap that a winning move leaves, by the pattern of the losing ones, where that is plain.
+        """The pattern of losing heaps to which a winning move leads, as advice; empty where it is not plain.
 
         >>> import cgt
         >>> cgt.games.BoundedNim(3).wording.advice(cgt.games.BoundedNim(3).position(15), 3, cgt.Convention.NORMAL)
@@ -177,7 +177,7 @@ class HeapRuleset(MatchRuleset[Heaps, Move]):
         return text.format(step=step, rest=rest, heap=format_value(left[0]))
 
     def sequence(self, backend: Backend = "auto") -> NimSequence:
-        """The nim-values of the heaps 0, 1, 2, …, begun anew: by the loops of its code, else from the options.
+        """A new sequence of the nim-values of the heaps 0, 1, 2, …, by the loops of the code, else from the options.
 
         Raises:
             RulesetError: there is no compiled way to the values of this game.
@@ -190,7 +190,7 @@ class HeapRuleset(MatchRuleset[Heaps, Move]):
         return DefinitionSequence(partial(by_definition, self))
 
     def table(self, backend: Backend = "auto") -> HeapTable:
-        """The nim-values by the size of the heap, of the game's `sequence`.
+        """A table of nim-values by the size of the heap, from the game's `sequence`.
 
         >>> import cgt
         >>> cgt.games.Subtraction({1, 3, 4}).table().values(10)
@@ -200,7 +200,7 @@ class HeapRuleset(MatchRuleset[Heaps, Move]):
 
 
 def _lost_by(ruleset: HeapRuleset, convention: Convention, stop: int = 40) -> tuple[int, int]:
-    """The step and the rest of the losing heaps, where the small ones are the numbers of a step; else (0, 0)."""
+    """Modulus and remainder of the losing heaps, where the small ones are an arithmetic progression; else (0, 0)."""
     lost: list[int] = []
     if convention is Convention.NORMAL:
         lost += (size for size, value in enumerate(ruleset.table().values(stop)) if value == 0)
@@ -218,7 +218,7 @@ def _lost_by(ruleset: HeapRuleset, convention: Convention, stop: int = 40) -> tu
 
 
 def by_definition(game: HeapRuleset, known: Iterable[int] = ()) -> Iterator[int]:
-    """The nim-values of heaps 0, 1, 2, … of a game from its options, for ever; options must be smaller heaps.
+    """The nim-values of the heaps 0, 1, 2, … by the definition, without end; options must be smaller heaps.
 
     With the values of the first heaps `known`, those of the heaps after them.
 
@@ -251,7 +251,7 @@ def by_definition(game: HeapRuleset, known: Iterable[int] = ()) -> Iterator[int]
 
 
 class HeapTable(NimTable):
-    """The nim-values of the heaps of a game, by its sequence: what the process keeps, or a sequence of the table's own.
+    """The nim-values of the heaps of a game, by the sequence in the process's memory or by one of its own.
 
     Args:
         ruleset: the game.
@@ -277,7 +277,7 @@ class HeapTable(NimTable):
         return self.ruleset.sequence(self._backend)
 
     def lent(self) -> AbstractContextManager[NimSequence]:
-        """The sequence that the process keeps, for this thread alone; with a backend named the table's own."""
+        """The sequence in the process's memory, borrowed for this thread; with a backend named, the table's own."""
         if self._backend != "auto":
             return nullcontext(self._own)
         rules = rules_of(self.ruleset) if self.ruleset.code is None else self.ruleset.code
@@ -295,7 +295,7 @@ class HeapTable(NimTable):
         self.known(max(heap_sizes(self.ruleset, position), default=0) + 1, progress)
 
     def known(self, stop: int, progress: Progress | None = None) -> memoryview:
-        """The nim-values of the heaps 0 .. stop-1, and perhaps of more.
+        """The nim-values of the heaps 0 .. stop-1 at least.
 
         It calls `progress` with (0, stop) before any are computed, then with how far it has come.
 
@@ -329,7 +329,7 @@ class HeapTable(NimTable):
                 yield move
 
     def values(self, stop: int, progress: Progress | None = None) -> list[int]:
-        """A long list is copied from its period as soon as that is proved; name a backend, and each is computed.
+        """The nim-values of heaps 0 .. stop-1, continued by a proved period; with a backend named, each computed.
 
         Raises:
             NumberError: `stop` is no whole number of at least 0.
@@ -351,7 +351,7 @@ class HeapTable(NimTable):
             return list(as_integers(sequence.values[:stop]))
 
     def rows(self, rows: int, columns: int, progress: Progress | None = None) -> list[list[int]]:
-        """Of two heaps: those of one, added."""
+        """The nim-values of pairs of heaps: nim-sums of those of one heap."""
         values = self.values(max(rows, columns), progress)
         return [[values[row] ^ values[column] for column in range(columns)] for row in range(rows)]
 
@@ -384,7 +384,7 @@ class Heap(MatchPosition[Heaps, Move]):
 
     @property
     def size(self) -> int:
-        """The number of counters."""
+        """The number of counters in the heap."""
         return self.state[0]
 
 
@@ -423,7 +423,7 @@ def _by_its_code(game: HeapRuleset, position: Position) -> int:
 
 
 def games_of(position: Position) -> list[HeapRuleset]:
-    """The game of each heap of a position: equal games have moves of their own where one is played on rows."""
+    """The game of each heap of a position: equal games may name their moves in different ways."""
     parts = parts_of(position)
     return [part.game for part in parts if isinstance(part, Heap)]
 
@@ -442,7 +442,7 @@ class TakingRuleset(HeapRuleset):
         return take in self.takes(size)
 
     def heap_options(self, size: int, /) -> Iterable[Heaps]:
-        """One heap each, smaller by the amount taken; the empty heap is written 0."""
+        """The options, one heap each, smaller by the amount taken; the empty heap is written 0."""
         return ((size - take,) for take in self.takes(size))
 
     def moves(self, state: Heaps, /) -> Iterable[int]:
@@ -533,7 +533,7 @@ class HeapRule(HeapRuleset):
     rules = "Whatever the function allows."
 
     def heap_options(self, size: int) -> Iterator[Heaps]:
-        """The options by the function, lazily.
+        """The options that the function gives, lazily.
 
         Raises:
             RulesetError: it says something else than tuples (or lists) of heaps.
@@ -562,12 +562,12 @@ class TakingRule(TakingRuleset):
     rules = "Take an amount that the function allows."
 
     def takes(self, size: int) -> Iterable[int]:
-        """The amounts by the function; raises `RulesetError` when that gives not several amounts."""
+        """The amounts that the function gives; raises `RulesetError` where that is not iterable."""
         return _several(self, size, self.function(size))
 
 
 def _several(ruleset: HeapRuleset, size: int, values: Iterable[Value]) -> Iterable[Value]:
-    """The values of a user's function for a heap, if one can go through them."""
+    """The iterable that a user's function gives for a heap; raises `RulesetError` for anything else."""
     if not isinstance(values, Iterable):
         raise RulesetError(
             f"{ruleset}: for a heap of {format_int(size)} a list is asked for, not {format_value(values)}"

@@ -1,4 +1,4 @@
-"""Moves on heaps as people write them: `2`, `3 from 2`, `2 from 1 and 2 from 2`, `1 leaving 3,4`; in rows `3,4`.
+"""The words of moves on heaps: `2`, `3 from 2`, `2 from 1 and 2 from 2`, `1 leaving 3,4`; in rows `3,4`.
 
 People count heaps from 1; the moves and their records count them from 0, as Python does.
 """
@@ -54,13 +54,13 @@ Taken = dict[int | None, int]
 
 @attrs.frozen
 class _Wanted:
-    """The request of a text: an amount by heap, and the heaps to be left in the order it names them, if it does."""
+    """The move that a text describes: amounts by heap, and the heaps left in the order of the text, where named."""
 
     amounts: Taken
     leaves: tuple[int, ...] | None
 
     def within(self, place: Place) -> dict[int, int] | None:
-        """The amounts by the heaps of one component; None where one of them stands elsewhere, or is not named."""
+        """The amounts by the heaps of one component; None where a heap stands in another one, or is not named."""
         if None in self.amounts and (len(self.amounts) > 1 or place.heaps != 1):
             return None
         return {(heap or 0) - place.first: amount for heap, amount in self.amounts.items()}
@@ -74,7 +74,7 @@ def _last_match_wins(convention: Convention) -> str:
 
 @attrs.frozen
 class HeapWording(Wording):
-    """Moves that take from heaps, or divide them: heaps are counted through the components of a sum.
+    """The words of games whose moves take from heaps or divide them; heaps are numbered through all components.
 
     >>> import cgt
     >>> nim = cgt.games.Nim()
@@ -95,7 +95,7 @@ class HeapWording(Wording):
         return len(self.sizes(component))
 
     def advice(self, position: Position, move: Move, convention: Convention) -> str:
-        """Advice on a winning move, which leaves nothing, two equal heaps, or what the game advises."""
+        """Advice on a winning move that leaves nothing, two equal heaps, or a pattern that the game knows."""
         left = [size for size in self.sizes(position.play(move)) if size]
         if not left:
             return _("take what is left")
@@ -104,7 +104,7 @@ class HeapWording(Wording):
         return super().advice(position, move, convention)
 
     def record_at(self, component: Position, move: Move, place: Place) -> dict[str, object]:
-        """`heap` (index from 0) and `amount`, or `heaps` and `amounts` for several; `leaves` where it must be named."""
+        """The record of a move: `heap` (from 0) and `amount`, or `heaps` and `amounts`; `leaves` where it is needed."""
         record = self.component_record(component, move)
         return {key: _shift(value, place.first) if key in {"heap", "heaps"} else value for key, value in record.items()}
 
@@ -124,7 +124,7 @@ class HeapWording(Wording):
         return text.format(amount=exact_repr(amount), heap=heap, heaps=heaps_left)
 
     def notation_at(self, component: Position, move: Move, place: Place) -> str:
-        """The amounts, with their heaps where there are several, and the heaps left where they must be named."""
+        """The amounts as text to be typed, with their heaps where there are several, and the heaps left where needed."""
         taken, leaves = self.taken(component, move)
         if taken is None:
             return as_shown(self.whole_move(component, move, place))
@@ -144,7 +144,7 @@ class HeapWording(Wording):
         return {self.notation_at(component, move, place), text, shorten_ints(text), shown}
 
     def taken(self, component: Position, move: Move) -> tuple[dict[int, int] | None, tuple[int, ...] | None]:
-        """The amount taken from each heap, None where moves are no such thing; and the heaps left, where named."""
+        """The amounts by heap, None for moves that take none, and the heaps left where the record names them."""
         record = self.component_record(component, move)
         leaves = record.get("leaves")
         left = tuple(sorted(leaves)) if isinstance(leaves, list) else None
@@ -157,7 +157,7 @@ class HeapWording(Wording):
         return dict(zip(heaps, amounts, strict=True)), left
 
     def candidates_at(self, component: Position, text: str, place: Place) -> Iterator[Move]:
-        """The move that takes what the text says, put together without walking through all there are."""
+        """The move that takes the amounts of the text, built without a walk through all moves."""
         wanted = _read(text)
         taken = None if wanted is None else wanted.within(place)
         count = self.heaps(component)
@@ -171,7 +171,7 @@ class HeapWording(Wording):
     def _shapes(
         self, component: Position, heaps: dict[int, int], count: int, leaves: tuple[int, ...] | None
     ) -> Iterator[Move]:
-        """The ways in which games tell the move that takes these amounts: a number, a pair, a tuple, the heaps left."""
+        """The forms of a move that takes these amounts: a number, a pair, a tuple, the heaps left."""
         if len(heaps) == 1:
             ((heap, amount),) = heaps.items()
             yield from (amount, ComponentMove(heap, amount))
@@ -181,7 +181,7 @@ class HeapWording(Wording):
         yield tuple(heaps.get(heap, 0) for heap in range(count))
 
     def _does(self, component: Position, move: Move, place: Place, wanted: _Wanted) -> bool:
-        """Whether a legal move does what a text asks for."""
+        """Whether a legal move is the one that a text describes."""
         taken, leaves = self.taken(component, move)
         left = wanted.leaves is None or tuple(sorted(wanted.leaves)) == leaves
         return left and taken is not None and taken == wanted.within(place)
@@ -203,7 +203,7 @@ class HeapWording(Wording):
         return self.not_allowed(position, shown)
 
     def moves_text(self, position: Position) -> str:
-        """The moves that may be played, by ranges of amounts.
+        """The legal moves in words, as ranges of amounts.
 
         >>> import cgt
         >>> game = cgt.games.TakeAway("2n")
@@ -246,7 +246,7 @@ class HeapWording(Wording):
 
 
 def taken_text(record: Mapping[str, object], *, alone: bool = False) -> str:
-    """The take of a move, from its record: of one heap or several, counted from 1 unless there is only one.
+    """The amounts of a move in words, from its record; heaps are counted from 1 unless there is only one.
 
     >>> taken_text({"heaps": [0, 2], "amounts": [1, 4]}), taken_text({"heap": 0, "amount": 3}, alone=True)
     ('take 1 from heap 1 and 4 from heap 3', 'take 3')
@@ -260,7 +260,7 @@ def taken_text(record: Mapping[str, object], *, alone: bool = False) -> str:
 
 @attrs.frozen
 class RowWording(HeapWording):
-    """Moves in rows, whose pieces have places: a move names those that go, `3,4 of row 2`.
+    """The words of games on rows of pieces with places: a move names the pieces it takes, `3,4 of row 2`.
 
     >>> import cgt
     >>> kayles = cgt.games.Kayles()
@@ -285,7 +285,7 @@ class RowWording(HeapWording):
         return self.row.places(size, pair)
 
     def notation_at(self, component: Position, move: Move, place: Place) -> str:
-        """The places, and the row where there are several: `3,4`, `3,4 of row 2`."""
+        """The places of a move, with the row where there are several: `3,4`, `3,4 of row 2`."""
         places = self._named(component, move)
         numbers = list(map(exact_repr, places))
         text = ",".join(numbers) if len(numbers) < 4 else f"{numbers[0]}-{numbers[-1]}"
@@ -306,7 +306,7 @@ class RowWording(HeapWording):
         return text if place.component is None else _("{move}, row {row}").format(move=text, row=place.first + 1)
 
     def candidates_at(self, component: Position, text: str, place: Place) -> Iterator[Move]:
-        """The move that the text names by places; else what it says of heaps."""
+        """The move that the text names by places; else the candidates by amounts."""
         move = self._read_places(component, text, place)
         if move is not None and is_legal(component, move):
             yield move
@@ -328,7 +328,7 @@ class RowWording(HeapWording):
         return self.row.read(size, (low - 1, size - high))
 
     def moves_text(self, position: Position) -> str:
-        """The moves that may be played, by examples."""
+        """The legal moves in words, by examples."""
         listed = list(islice(position.moves(), LISTED + 1))
         if not listed:
             return _("no move is left")
@@ -348,7 +348,7 @@ def _inner(move: Move) -> Move:
 
 
 def _read(text: str) -> _Wanted | None:
-    """The request of the text; None when it does not have the form of a move."""
+    """The move that a text describes; None when it does not have the form of a move."""
     if len(text) > LONGEST:
         return None
     rest = text.casefold()  # blanks are single: what is matched below is matched in one pass

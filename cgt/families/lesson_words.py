@@ -1,4 +1,4 @@
-"""The words of a lesson: what a teacher tells of a game, of its own or the ones that fit any game."""
+"""The words of a lesson: a teacher's texts about a game, the game's own or general ones."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cgt.core.outcome import Convention
 
 @attrs.frozen
 class LessonWords:
-    """The words of a lesson; what stands in double brackets is a gap on the sheet and is filled in the key.
+    """The words of a lesson; text in double brackets is a gap on the sheet, filled in the key.
 
     Attributes:
         story: before the rules; may be empty.
@@ -42,7 +42,7 @@ class LessonWords:
 
 @runtime_checkable
 class HasLessonWords(Protocol):
-    """A teacher has more to tell of the game than what fits any game."""
+    """A game with lesson words of its own."""
 
     def lesson_words(self) -> LessonWords | None:
         """The words for a lesson in normal play; None for parameters without words of their own."""
@@ -50,7 +50,7 @@ class HasLessonWords(Protocol):
 
 
 def words_of(game: Game, convention: Convention) -> LessonWords:
-    """The words for a game: its own, which are those of normal play, or the ones for any game.
+    """The lesson words for a game: its own, which are for normal play, or general ones.
 
     >>> import cgt
     >>> words_of(cgt.games.Nim(), Convention.NORMAL).values[:33], words_of(cgt.games.Nim(), Convention.MISERE).story

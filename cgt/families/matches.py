@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class MatchRuleset(Game[S, M]):
-    """A game played with heaps of matches. Its positions, or the components of them, tell their sizes as `heaps`.
+    """A game played with heaps of matches; its positions, or their components, have their sizes as `heaps`.
 
     `position` must be written besides the rules. A game on independent heaps is a `HeapRuleset`.
     """
@@ -33,17 +33,17 @@ class MatchRuleset(Game[S, M]):
 
     @property
     def position_form(self) -> str:
-        """Heaps between commas."""
+        """The form of a position's text: heaps separated by commas."""
         return "heaps separated by commas"
 
     @property
     def example(self) -> str:
-        """Two heaps."""
+        """The text of a position of two heaps."""
         return "3,5"
 
     @abstractmethod
     def position(self, *heaps: int | tuple[int, ...]) -> Position:
-        """The position with these heaps; raises `PositionError` for sizes that cannot be."""
+        """The position with these heaps; raises `PositionError` for impossible sizes."""
 
     @property
     def listed_heaps(self) -> int:
@@ -59,7 +59,7 @@ class MatchRuleset(Game[S, M]):
         return cast("S", tuple(parse_sizes(text, self.position_form)))
 
     def table_position(self, row: int, column: int) -> Position:
-        """The position at a place of the two-coordinate table: by default two heaps."""
+        """The position in a row and column of the table of two coordinates: by default two heaps."""
         return self.position(row, column)
 
     def sizes(self, position: Position) -> tuple[int, ...]:
@@ -67,19 +67,19 @@ class MatchRuleset(Game[S, M]):
         return heaps_of(position)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
-        """One heap up to `bound`, and smaller ones for two and three."""
+        """Sample positions: one heap up to `bound`, and smaller ones for two and three heaps."""
         for count, largest in ((1, bound), (2, bound // 2), (3, bound // 4)):
             for heaps in combinations_with_replacement(range(largest + 1), count):
                 yield self.position(*heaps)
 
     @property
     def hints(self) -> SearchHints:
-        """Matches are only taken away, so every play ends."""
+        """The search hints: matches are only taken away, so every play ends."""
         return SearchHints(ends=True)
 
     @property
     def wording(self) -> Wording:
-        """Amounts and heaps; in rows places."""
+        """The words for amounts and heaps; in rows for places."""
         from cgt.families.heap_wording import HeapWording, RowWording  # a value is found without words
 
         words: dict[str, Any] = {"sizes": self.sizes, "moves_leaving": self._moves_leaving, "weight": _weight}
@@ -87,15 +87,15 @@ class MatchRuleset(Game[S, M]):
         return HeapWording(**words) if self.row is None else RowWording(**words, row=self.row)
 
     def _moves_leaving(self, component: Position, heaps: tuple[int, ...]) -> Iterable[Move]:
-        """The moves of one component that may leave these heaps, whether legal or not: by default the heaps."""
+        """The candidate moves of one component that leave these heaps, legal or not: by default the heaps."""
         return (tuple(sorted(heaps)),)
 
     def _move_record(self, position: Position, move: Move) -> dict[str, object]:
-        """`move_record` for one component; by default the move is the amount taken from heap 0."""
+        """The record of a move in one component; by default the move is the amount taken from heap 0."""
         return {"heap": 0, "amount": move}
 
     def sketch(self, state: S, /) -> Sketch:
-        """The heaps as matchsticks with their quotas, rows with the numbers of their pieces."""
+        """The drawing: heaps as matchsticks with their quotas, rows with the numbers of their pieces."""
         from cgt.families.matchsticks import Matches
 
         position = position_of(self, state)
@@ -103,7 +103,7 @@ class MatchRuleset(Game[S, M]):
 
 
 def _weight(position: Position) -> tuple[int, ...]:
-    """The number of matches, then that of heaps."""
+    """A key to order positions by: the number of matches, then that of heaps."""
     sizes = heaps_of(position)
     return sum(sizes), len(sizes)
 
@@ -157,7 +157,7 @@ def _shown(position: Position) -> Iterator[MatchPosition]:
 
 
 def middle_or_copy(position: Position, convention: Convention, *, odd: bool = False) -> str:
-    """The strategy of one row, of odd length where that is needed, and of rows alike in pairs; empty for others."""
+    """The strategy for one row, or for rows alike in pairs, in words; empty for other positions."""
     rows = [size for size in heaps_of(position) if size]
     if convention is not Convention.NORMAL or not rows:
         return ""

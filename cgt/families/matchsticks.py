@@ -1,4 +1,4 @@
-"""Heaps drawn as rows of matchsticks, as text and as SVG; what is too large to draw is summarised."""
+"""Drawings of heaps as rows of matchsticks, as text and as SVG, summarised where they are too large."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _WOOD, _HEAD, _INK = "#c08a4a", "#d1495b", "#7a7a7a"
 
 
 def number(size: int) -> str:
-    """A size for a label; past 10^15 only its magnitude.
+    """A size as a label; beyond 10^15 its magnitude alone.
 
     >>> number(1234), number(10**400)
     ('1,234', 'about 10^400')
@@ -61,7 +61,7 @@ def _rows(heaps: Sequence[int]) -> Iterator[tuple[int, int] | None]:
 
 
 def _caption(size: int, quota: int | None) -> str:
-    """The size, and what may be taken where a quota says so."""
+    """The label of a heap: its size, and the greatest take under a quota."""
     if not size:
         return _("empty")
     if quota is None:
@@ -166,14 +166,14 @@ def _text(x: int, y: int, text: str, *, anchor: str = "start") -> str:
 
 @attrs.frozen
 class Matches:
-    """Heaps as rows of matches, with what may be taken; or as rows of pieces that have places."""
+    """A sketch of heaps as rows of matches with the amounts allowed, or as rows of pieces with places."""
 
     heaps: tuple[int, ...]
     quotas: tuple[int | None, ...] = ()
     row: Row | None = None
 
     def svg(self, *, title: str = "") -> str | None:
-        """The SVG picture; None for no heap."""
+        """The SVG picture; None without heaps."""
         if not self.heaps:
             return None
         title = title if len(title) <= TITLE_LENGTH else ""
@@ -181,14 +181,14 @@ class Matches:
         return drawn or matchsticks_svg(self.heaps, self.quotas, title=title)
 
     def text(self, *, width: int = 72, plain: bool = False) -> str:
-        """Lines of text; empty for no heap."""
+        """The lines of text; empty without heaps."""
         if not self.heaps:
             return ""
         drawn = rows_text(self.row, self.heaps, width=width, plain=plain) if self.row else None
         return drawn or matchsticks_text(self.heaps, self.quotas, width=width, stick="|" if plain else "╿")
 
     def beside(self, others: Sequence[Sketch]) -> Sketch | None:
-        """All the heaps in one; as rows where all are rows of one kind."""
+        """One sketch of all the heaps; as rows where all are rows of one kind."""
         matches = [self, *(other for other in others if isinstance(other, Matches))]
         if len(matches) <= len(others):
             return None

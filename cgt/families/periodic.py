@@ -1,4 +1,4 @@
-"""Closed forms from certificates: games whose nim-sequence is proved periodic, for heaps of any size."""
+"""Closed forms from period certificates, for heaps of any size in games with proved periods."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ AT_ONCE = 256
 
 
 def certificate_of(code: HeapCode, heap: int | None = None) -> PeriodCertificate | None:
-    """The certificate of a code whose period shows early, else None.
+    """The certificate of a code whose period is proved by few values, else None.
 
     For a `heap` of a given size no more than twice as many values are looked at: a table of them does as well.
 
@@ -52,7 +52,7 @@ def certificate_of(code: HeapCode, heap: int | None = None) -> PeriodCertificate
 
 
 class _PeriodSearch:
-    """The search for the period of a code, as far as it has come."""
+    """A resumable search for the period of a code."""
 
     def __init__(self, code: HeapCode) -> None:
         self._code = code
@@ -69,7 +69,7 @@ class _PeriodSearch:
         return self._sequence.nbytes
 
     def certificate_for(self, heap: int | None) -> PeriodCertificate | None:
-        """The certificate, if it shows among as many values as the heap deserves."""
+        """The certificate, if as many values as a heap of this size is worth prove it."""
         # In powers of two, so that one heap after another does not look at the same values again and again.
         wanted = self._most if heap is None else min(self._most, max(AT_ONCE, 1 << heap.bit_length()))
         if self._period_certificate is None and wanted > self._looked_to:
@@ -88,7 +88,7 @@ class _PeriodSearch:
 
 
 def _give_up_after(seconds: float) -> Progress:
-    """Raises `BudgetError` when it is told of progress after so many processor seconds."""
+    """A progress callback that raises `BudgetError` after so many processor seconds."""
     end = worked() + seconds
 
     def watch(_done: int, _total: int) -> None:
@@ -99,7 +99,7 @@ def _give_up_after(seconds: float) -> Progress:
 
 
 def pattern_text(certificate: PeriodCertificate) -> str:
-    """The pattern of a nim-value, as a clause: the period, and the heaps that do not fit."""
+    """The pattern of the nim-values, as a clause: the period, and the heaps that do not fit."""
     periodicity = certificate.periodicity
     if periodicity.period > 1:
         text = _("heaps modulo {period}").format(period=periodicity.period)
@@ -120,7 +120,7 @@ def pattern_text(certificate: PeriodCertificate) -> str:
 
 
 def worth_text(certificate: PeriodCertificate, size: int) -> str:
-    """The worth of a heap, as a clause; of a heap beyond the table, by the heap in the table that it repeats.
+    """The nim-value of a heap, as a clause; beyond the table, by the heap in the table that it repeats.
 
     >>> import cgt
     >>> print(worth_text(certificate_of(cgt.parse_ruleset("kayles").code), 1000))
@@ -148,7 +148,7 @@ def worth_text(certificate: PeriodCertificate, size: int) -> str:
 
 @attrs.frozen
 class PeriodicForm(ClosedForm):
-    """Normal play of any number of heaps of a game with a certificate.
+    """The closed form for normal play of any number of heaps of a game with a period certificate.
 
     A certificate that is given must be of the game's own code, else a `CertificateError` says so. Without one, one is
     looked for when first asked; where none is found early, nothing applies.
@@ -173,13 +173,13 @@ class PeriodicForm(ClosedForm):
 
     @property
     def certificate(self) -> PeriodCertificate | None:
-        """The certificate it speaks from."""
+        """The period certificate; None where none is found."""
         if self.given is not None:
             return self.given
         return certificate_of(self.ruleset.code) if self.ruleset.code is not None else None
 
     def answer(self, question: Question) -> Answer | None:
-        """In normal play, once a certificate is there; it is looked for as far as the heaps are worth it."""
+        """The answer in normal play, from a certificate that is searched as far as the heaps are worth it."""
         position = question.position
         sizes = own_sizes(self.ruleset, position) if question.convention is Convention.NORMAL else None
         if sizes is None or (self.given is None and not _is_certified(self.ruleset, sizes)):
@@ -197,7 +197,7 @@ class PeriodicForm(ClosedForm):
         )
 
     def _moves_to(self, position: Position, sizes: Sequence[int], values: Sequence[int], value: int) -> Sequence[Move]:
-        """The options that give a heap what makes the nim-sum `value`, lazily; `total` counts them."""
+        """The moves that make the nim-sum `value`, lazily; `total` counts them."""
         change = nim_sum(*values) ^ value
         if not change:
             return ()
@@ -235,7 +235,7 @@ class PeriodicForm(ClosedForm):
 
 @attrs.frozen
 class PeriodicTakes(TameForm):
-    """Both conventions of a game of fixed takes with a certificate: its heaps are tame.
+    """The closed form for both conventions of a game of fixed takes with a certificate: its heaps are tame.
 
     >>> import cgt
     >>> game = cgt.games.Subtraction(1, 3, 4)
@@ -253,7 +253,7 @@ class PeriodicTakes(TameForm):
         return certificate_of(self.ruleset.code) if self.ruleset.code is not None else None
 
     def covers(self, sizes: Sequence[int], convention: Convention) -> bool:
-        """Every position, once a certificate is there."""
+        """Whether there is a certificate, which covers every position."""
         return _is_certified(self.ruleset, sizes)
 
     def value(self, size: int) -> int:

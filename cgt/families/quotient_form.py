@@ -1,4 +1,4 @@
-"""Closed forms from misère quotients: any number of heaps of any size, of one game or of several together."""
+"""Closed forms from misère quotients: any number of heaps of any size, of one game or of several."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ Place = tuple[int, int]
 
 @attrs.frozen
 class _Settled:
-    """A quotient with what is needed to play by it."""
+    """A quotient, with the structures that find moves by it."""
 
     quotient: MisereQuotient
     plays: tuple[QuotientPlay, ...]
     rows: dict[int, frozenset[int]] = attrs.field(factory=dict)
 
     def wanted(self, rest: int) -> frozenset[int]:
-        """The elements that make a product in the P-portion with this one."""
+        """The elements whose product with this one is in the P-portion."""
         if rest not in self.rows:
             row = self.quotient.monoid.row(rest)
             portion = self.quotient.portion
@@ -57,7 +57,7 @@ class _Settled:
 
 
 def products_without_each(product: Callable[[int, int], int], elements: Sequence[int]) -> list[int]:
-    """For each of these elements of a monoid, of which 0 is the unit, the product of all the others: O(elements).
+    """For each of these elements of a monoid with unit 0, the product of all the others: O(elements).
 
     >>> products_without_each(max, [3, 7, 5])
     [7, 5, 7]
@@ -73,14 +73,14 @@ def products_without_each(product: Callable[[int, int], int], elements: Sequence
 
 
 def portion_text(product: str, *, inside: bool) -> str:
-    """Whether a product is in the P-portion, as a clause to be added."""
+    """The clause whether a product is in the P-portion, behind a semicolon."""
     text = _("; {product} is in the P-portion") if inside else _("; {product} is outside the P-portion")
     return text.format(product=product)
 
 
 @attrs.frozen
 class QuotientForm(ClosedForm):
-    """Misère play of any number of heaps of games with codes, by the quotient of all their sums.
+    """The closed form for misère play of heaps of games with codes, by the quotient of all their sums.
 
     It is grown when first asked for, as far as the heaps at hand need it or until it is proved for all heaps, and it
     covers the sums of the heaps that are settled.
@@ -99,7 +99,7 @@ knock down pin 5, row 1
     reference = PLAMBECK_SIEGEL
 
     def answer(self, question: Question) -> Answer | None:
-        """In misère play of heaps that are settled, or come to be with little work.
+        """The answer in misère play of heaps that the quotient settles, as it stands or after little more work.
 
         P exactly when the product of the heaps' elements lies in the P-portion; a winning option of a heap is one whose
         element, times those of all other heaps, lies there.
@@ -136,7 +136,7 @@ knock down pin 5, row 1
         outcome: Outcome,
         moves: Sequence[Move],
     ) -> str:
-        """The heaps as elements, their product, whether it lies in the P-portion, and one winning move."""
+        """The reason: the heaps as elements, their product, whether it lies in the P-portion, and a winning move."""
         quotient = settled.quotient
         named = [
             _("{heap} is {element}").format(
@@ -155,7 +155,7 @@ knock down pin 5, row 1
         return concluded(text, outcome, next((self._move_text(position, move) for move in moves), None))
 
     def places(self, position: Position) -> tuple[Place, ...] | None:
-        """The heaps of a position, each with the number of its game; None if it has others."""
+        """The heaps of a position, each with the number of its game; None for a position with others."""
         numbers = {id(ruleset): number for number, ruleset in enumerate(self.rulesets)}
         parts = parts_of(position)
         places = []
@@ -172,7 +172,7 @@ knock down pin 5, row 1
         return tuple(places)
 
     def in_reach(self, places: Iterable[Place]) -> MisereQuotient:
-        """The quotient, grown as far as these heaps need it and little work takes it; every game has a code."""
+        """The quotient, grown as far as these heaps need and little work allows; every game has a code."""
         return self._reached(places).quotient
 
     def _reached(self, places: Iterable[Place]) -> _Settled:
@@ -183,7 +183,7 @@ knock down pin 5, row 1
         return _grown(codes, largest)
 
     def _wanted(self, settled: _Settled, places: tuple[Place, ...]) -> list[frozenset[int]]:
-        """For each heap the elements that it should be given."""
+        """For each heap, the elements that an option of it must have."""
         games = settled.quotient.certificate.games
         elements = [games[game].element(size) for game, size in places]
         return list(map(settled.wanted, products_without_each(settled.quotient.monoid.product, elements)))
@@ -218,7 +218,7 @@ knock down pin 5, row 1
 
 
 def quotient_within_reach(*codes: HeapCode) -> MisereQuotient:
-    """The quotient that answers rest on, grown as far as half a second of work takes it; found once.
+    """The quotient that answers use, grown by half a second of work at most; computed once.
 
     >>> from cgt.core.code import HeapCode
     >>> print(quotient_within_reach(HeapCode.parse("0.75")))
@@ -228,13 +228,13 @@ def quotient_within_reach(*codes: HeapCode) -> MisereQuotient:
 
 
 def _grown(codes: tuple[HeapCode, ...], largest: Sequence[float]) -> _Settled:
-    """The quotient, grown as far as these heaps need it, and not beyond what growth allows."""
+    """The quotient, grown as far as these heaps need and the effort allows."""
     with MEMORY.lent(("misère quotient", codes, Convention.MISERE), lambda: _Reach(codes)) as reach:
         return reach.to(largest)
 
 
 class _Reach:
-    """A quotient that grows as far as it is asked for, and what is needed to play by it as it is now."""
+    """A quotient that grows on demand, with the structures that find moves by it."""
 
     def __init__(self, codes: tuple[HeapCode, ...]) -> None:
         from cgt.theory.quotient_growth import Growth  # loaded when a question is about misère play
@@ -244,11 +244,11 @@ class _Reach:
 
     @property
     def nbytes(self) -> int:
-        """About how many bytes it takes, by the positions that were told apart."""
+        """About how many bytes the quotient takes, estimated from its number of positions."""
         return BYTES_A_PLACE * len(self._growth.solver.options)
 
     def to(self, largest: Sequence[float]) -> _Settled:
-        """The quotient of the heaps up to these, one of each game."""
+        """The quotient of the heaps up to these, one largest heap for each game."""
         from cgt.theory.periodic_play import QuotientPlay
         from cgt.theory.quotient_growth import HEAPS
 

@@ -1,4 +1,4 @@
-"""Positions of any size answered by an automaton that is proved: who wins, and every winning move."""
+"""Closed forms by proved automata: outcome and winning moves of positions of any size."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Numbers = tuple[int, ...]
 
 
 class Recognised:
-    """The automata of the lost positions of one game: none before the first question."""
+    """The automata of the lost positions of one game, found at the first question."""
 
     def __init__(self) -> None:
         self.asked = False
@@ -46,7 +46,7 @@ class Recognised:
         return sum(int(each.steps.nbytes) for each in (self.lost, *(self._winning or ())) if each is not None)
 
     def look(self, moves: LinearMoves, convention: Convention) -> Automaton | None:
-        """The lost positions, looked for once; None where they are not proved."""
+        """The automaton of the lost positions, searched once; None where none is proved."""
         from cgt.theory.levels import levels, lost_positions
 
         if not self.asked:
@@ -60,7 +60,7 @@ class Recognised:
         return self.lost
 
     def winning(self, moves: LinearMoves) -> tuple[Automaton, ...]:
-        """By kind of move the positions with the choices that lead to a lost one."""
+        """For each kind of move, the automaton of positions with choices that lead to a lost position."""
         from cgt.digits.decide import define
         from cgt.digits.formula import Predicate
 
@@ -75,7 +75,7 @@ class Recognised:
 
 @attrs.frozen
 class RecognisedForm(ClosedForm):
-    """A game whose moves are linear formulas, its lost positions being recognised by an automaton and proved.
+    """The closed form of a game with linear moves whose lost positions a proved automaton recognises.
 
     The automaton is looked for when a position is first asked about that is too large to be searched.
 
@@ -91,7 +91,7 @@ class RecognisedForm(ClosedForm):
     reference = SHALLIT
 
     def answer(self, question: Question) -> Answer | None:
-        """Of positions that are not searched, where the automaton is proved."""
+        """The answer for positions too large for a search, where the automaton is proved."""
         state = state_of(self.ruleset, question.position)
         game = self.ruleset
         if state is None or not numpy_installed() or not isinstance(game, HasLinearMoves):
@@ -124,7 +124,7 @@ class RecognisedForm(ClosedForm):
 
 
 def _options(moves: LinearMoves, machines: Sequence[Automaton], state: Numbers) -> Iterator[Numbers]:
-    """The options by the choices that the machines accept, each once."""
+    """The options by the choices that the automata accept, each once."""
     from cgt.digits.evaluate import term_value
 
     numbers, met = dict(zip(moves.names, state, strict=True)), set[Numbers]()

@@ -1,4 +1,4 @@
-"""The registry: rulesets by name, ours from `cgt/games/__init__.pyi`, a stranger's from the entry points `cgt.games`.
+"""The registry of rulesets by name: ours from `cgt/games/__init__.pyi`, others from the entry points `cgt.games`.
 
 Both are plugins, and go through the same checks. One is loaded only when its name is asked for; one that fails to load
 is reported by name and harms no other.
@@ -37,7 +37,7 @@ def ruleset_names() -> list[str]:
 
 
 def refused_rulesets() -> list[str]:
-    """The reasons for the entries that are left out: a name that is none, or that another game has."""
+    """The reasons why entries are left out: an invalid name, or one that another game has."""
     return list(_plugins().refused.values())
 
 
@@ -69,7 +69,7 @@ def load_ruleset(name: str) -> type[Game] | Game:
 
 
 def iter_rulesets() -> Iterator[tuple[str, Game]]:
-    """A typical game of every registered family, by name; what is left out is warned about with `PluginWarning`."""
+    """A typical game of every registered family, by name; entries left out raise the warning `PluginWarning`."""
     for problem in refused_rulesets():
         warnings.warn(problem, PluginWarning, stacklevel=2)
     for name in ruleset_names():
@@ -101,7 +101,7 @@ def example_ruleset(name: str) -> Game:
 
 
 def _described(game: object) -> Game:
-    """Check the texts that lists and help show of a game; raises `TypeError`."""
+    """Check the texts of a game that lists and help display; raises `TypeError`."""
     if not isinstance(game, Game):
         raise TypeError(f"from_arguments gives {format_value(game)}, no Game")
     lines = {name: getattr(game, name) for name in ("title", "rules", "example", "position_form")}

@@ -1,4 +1,4 @@
-"""Rows whose pieces have places: pins, cells and files, which people name by number when they move."""
+"""Rows of pieces with places: pins, cells and files, which moves name by number."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Pair = tuple[int, int]
 
 @attrs.frozen
 class Row:
-    """The pieces of a row, and the reach of a move from the one that is named.
+    """A kind of row: its pieces, and how far a move reaches from the piece that it names.
 
     Attributes:
         pieces: `pins`, `cells` or `files`.
@@ -43,7 +43,7 @@ class Row:
     reach: int | None = None
 
     def moves(self, size: int, counts: Iterable[int]) -> Iterator[Pair]:
-        """Every stretch of so many pieces that are named, from left to right."""
+        """The moves: every stretch of so many named pieces, from left to right."""
         for count in counts:
             for before in range(size - count + 1):
                 yield before, size - count - before
@@ -57,7 +57,7 @@ class Row:
         return range(move[0] + 1, size - move[1] + 1)
 
     def moves_to(self, size: int, option: tuple[int, ...]) -> list[Pair]:
-        """The moves that leave these rows, in whichever order; none leaves more than two.
+        """The moves that leave these rows, in any order; none leaves more than two.
 
         >>> Row("pins").moves_to(7, (6,)), Row("cells", 2).moves_to(4, ())
         ([(0, 6), (6, 0)], [(1, 2), (2, 1)])
@@ -75,13 +75,13 @@ class Row:
         return [move for move in dict.fromkeys(both) if sorted(self.left(move)) == wanted]
 
     def moves_into(self, size: int, options: Iterable[tuple[int, ...]]) -> Iterator[Pair]:
-        """The moves that leave one of these options; few of them in the order of `moves`."""
+        """The moves that leave one of these options; a few options in the order of `moves`."""
         head, rest = spy(options, MOST_SORTED + 1)
         results = (move for option in rest for move in self.moves_to(size, option))
         return iter(sorted(results, key=lambda move: (-sum(move), move))) if len(head) <= MOST_SORTED else results
 
     def read(self, size: int, move: Move) -> Pair | None:
-        """The move as a pair of this row; None for what is none."""
+        """The move as a pair of this row; None for an illegal one."""
         if not isinstance(move, tuple) or len(move) != 2 or not all(map(is_whole, move)):
             return None
         before, behind = move
@@ -91,7 +91,7 @@ class Row:
 
 
 def rows_text(row: Row, sizes: Sequence[int], *, width: int = 72, plain: bool = False) -> str | None:
-    """The rows with the numbers of their pieces; None where one is too long for the width.
+    """The rows as text with the numbers of their pieces; None where one is too long for the width.
 
     >>> print(rows_text(Row("pins"), (3, 2), plain=True))
     1  | | |

@@ -1,4 +1,4 @@
-"""Closed forms on the states of a game: a formula for a state, and its moves tried one by one."""
+"""Closed forms on the states of a game: a formula for a state, with moves tried one by one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from cgt.core.route import Answer, ClosedForm, Question, concluded
 
 @attrs.frozen
 class StateForm(ClosedForm, Generic[S, M]):
-    """A closed form on the states of a game: write `is_p`, or `value` in a `ValueForm`; the moves are tried one by one.
+    """A closed form on states: write `is_p`, or `value` in a `ValueForm`; moves are tried one by one.
 
     `conventions` names the play conventions it speaks of, `covers(state)` the states, and `candidates` the moves worth
     trying where a formula tells them, so that states with very many moves are answered too.
@@ -37,40 +37,40 @@ class StateForm(ClosedForm, Generic[S, M]):
         """The formula with its numbers, as a clause."""
 
     def covers(self, state: S) -> bool:
-        """Whether the theorem speaks of this state and of every option of it; by default of all."""
+        """Whether the theorem covers this state and every option of it; by default all states."""
         return True
 
     def nim_value(self, state: S, convention: Convention) -> int | None:
-        """The nim-value, where the theorem gives it; by default it does not."""
+        """The nim-value, where the theorem gives it; None by default."""
         return None
 
     def candidates(self, state: S, value: int = 0) -> Iterable[M] | None:
-        """Moves among which are all that lead to nim-value `value`, or to a P-position; None for all there are.
+        """Candidate moves, among them all to nim-value `value`, or to a P-position; None for all moves.
 
         Where some are left out because there are too many, it ends with a `BudgetError`.
         """
         return None
 
     def tried(self, state: S, value: int = 0) -> Iterator[tuple[M, S]]:
-        """The candidates with what they lead to; raises `BudgetError` where there are too many moves to try."""
+        """The candidate moves with their options; raises `BudgetError` where there are too many to try."""
         moves = self.candidates(state, value)
         if moves is None:
             return tried(self.ruleset, state)
         return ((move, self.ruleset.after(state, move)) for move in moves)
 
     def winning_moves(self, state: S, convention: Convention) -> Sequence[M]:
-        """The moves to P-positions from a state that is none; raises `BudgetError` where too many are tried in vain."""
+        """The moves to P-positions from an N-position; raises `BudgetError` where too many are tried in vain."""
         return listed(
             lambda: (move for move, option in self.tried(state) if self.is_p(option, convention)),
             _("the player to move wins"),
         )
 
     def moves_to(self, state: S, value: int) -> Sequence[M] | None:
-        """In normal play, the moves to that nim-value; None, as by default, where one has to try each."""
+        """The moves to that nim-value in normal play; None, the default, where each has to be tried."""
         return None
 
     def answer(self, question: Question) -> Answer | None:
-        """Of positions of the game that the theorem covers, under the conventions it speaks of."""
+        """The answer for positions and conventions that the theorem covers."""
         position, convention = question.position, question.convention
         state = state_of(self.ruleset, position)
         if state is None or convention not in self.conventions or not self.covers(state):
@@ -93,7 +93,7 @@ class StateForm(ClosedForm, Generic[S, M]):
 
 
 class ValueForm(StateForm[S, M]):
-    """A closed form that gives the nim-value of a state; write `nim_value`, too, where it speaks of misère play."""
+    """A closed form for the nim-value of a state; where it covers misère play, write `nim_value`, too."""
 
     @abstractmethod
     def value(self, state: S) -> int:
@@ -109,7 +109,7 @@ class ValueForm(StateForm[S, M]):
         return self.moves_to(state, 0) if convention is Convention.NORMAL else super().winning_moves(state, convention)
 
     def moves_to(self, state: S, value: int) -> Sequence[M]:
-        """The moves to that nim-value, each tried by the formula; where all cannot be tried, those that were found."""
+        """The moves to that nim-value, by the formula for each option; where there are too many, those found."""
         return listed(
             lambda: (move for move, option in self.tried(state, value) if self.value(option) == value),
             _("the nim-value is {value}").format(value=format_int(self.value(state))),

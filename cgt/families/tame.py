@@ -1,4 +1,4 @@
-"""Sums of tame heaps: in misère play they are played like nim, by their normal nim-values.
+"""Sums of tame heaps, whose misère play is that of nim, by their normal nim-values.
 
 Bouton's misère rule for nim: play as in normal play until no heap larger than 1 would be left, then leave an odd number
 of ones. It holds word for word with nim-values in place of heap sizes for every game that lets the same amounts be
@@ -45,7 +45,7 @@ def tame_value(values: Iterable[int], convention: Convention) -> int:
 
 
 def wanted_values(values: Sequence[int], convention: Convention) -> list[int]:
-    """For each heap the one nim-value that would make the sum a P-position, the other heaps left alone.
+    """For each heap, the nim-value that would make the sum a P-position if that heap alone were changed.
 
     >>> wanted_values([1, 5], Convention.NORMAL), wanted_values([1, 5], Convention.MISERE)
     ([5, 1], [5, 0])
@@ -66,11 +66,11 @@ class TameForm(ClosedForm):
 
     @abstractmethod
     def value(self, size: int) -> int:
-        """The nim-value of one heap."""
+        """The nim-value of one heap of this size."""
 
     @abstractmethod
     def takes_to(self, size: int, value: int) -> Iterable[int]:
-        """The amounts that leave of a heap of `size` one of nim-value `value`, ascending."""
+        """The amounts that reduce a heap of `size` to nim-value `value`, ascending."""
 
     @abstractmethod
     def describe(self, size: int) -> str:
@@ -78,15 +78,15 @@ class TameForm(ClosedForm):
 
     @property
     def premise(self) -> str:
-        """The premise for every heap that is stated once, as a clause; empty by default."""
+        """The premise that holds for every heap, as a clause; empty by default."""
         return ""
 
     def covers(self, sizes: Sequence[int], convention: Convention) -> bool:
-        """Whether the theorem speaks of these heaps; by default of all, under both conventions."""
+        """Whether the theorem covers these heaps; by default all, under both conventions."""
         return True
 
     def answer(self, question: Question) -> Answer | None:
-        """By the nim-sum of the heaps' nim-values; in misère play 1 more or less while no heap is worth more than 1."""
+        """The answer by the nim-sum of the heaps' nim-values; in misère play by its parity while none exceeds 1."""
         position, convention = question.position, question.convention
         sizes = own_sizes(self.ruleset, position)
         if sizes is None or not self.covers(sizes, convention):
@@ -109,12 +109,12 @@ class TameForm(ClosedForm):
         )
 
     def _moves_to(self, position: Position, sizes: Sequence[int], values: list[int], value: int) -> Sequence[Move]:
-        """The moves that give a heap what makes the nim-sum `value` in normal play."""
+        """The moves to options of nim-sum `value` in normal play."""
         wanted = [wanted ^ value for wanted in wanted_values(values, Convention.NORMAL)]
         return () if wanted == values else self._moves(position, sizes, wanted)
 
     def _moves(self, position: Position, sizes: Sequence[int], wanted: Sequence[int]) -> Sequence[Move]:
-        """The moves that give a heap the one nim-value wanted of it."""
+        """The moves that change a heap's nim-value to the one in `wanted`."""
 
         def walk() -> Iterator[Move]:
             too_many = None
@@ -146,7 +146,7 @@ class TameForm(ClosedForm):
 
 @attrs.frozen
 class TabulatedMisere(TameForm):
-    """Misère play of a tame game by Ferguson's theorem, the nim-values of single heaps tabulated.
+    """The closed form for misère play of a tame game by Ferguson's theorem, with tabulated nim-values.
 
     Normal play needs no theorem besides the nim-sum; this one spares misère play the search of all sums.
 
@@ -161,7 +161,7 @@ so in misère play an odd number of ones should be left: every move can be answe
     reference = "T. S. Ferguson, On sums of graph games with last player losing (1974)"
 
     def covers(self, sizes: Sequence[int], convention: Convention) -> bool:
-        """Misère play, while the table takes a second or so: heaps times moves up to 20 million."""
+        """Whether it is misère play and the table takes about a second: heaps times moves up to 20 million."""
         if convention is not Convention.MISERE:
             return False
         largest = max(sizes, default=0)

@@ -1,4 +1,4 @@
-"""Misère sums of tame games of any size, and of heaps of nim beside one restive game: two numbers of each are enough.
+"""Misère sums of tame games, and of nim heaps with one restive game, settled by two numbers for each component.
 
 Conway (1976), ch. 12; see `cgt.theory.genus.species_of_form` for the theorem and the words. A tame game counts as one
 nim-value g where some other game is *firm*, and as its misère nim-value γ where all others are *fickle*: (0, 1) or
@@ -47,7 +47,7 @@ LARGEST_HEAP = 24
 
 @attrs.frozen
 class TamePart:
-    """One component of a sum.
+    """One component of a misère sum, with its pair of nim-values.
 
     Attributes:
         position: the component.
@@ -67,11 +67,11 @@ class TamePart:
 
     @property
     def is_fickle(self) -> bool:
-        """Whether it counts as a heap of 0 or 1."""
+        """Whether the component is fickle, like a heap of 0 or 1."""
         return self.pair in {(0, 1), (1, 0)}
 
     def moves_to(self, misere: bool, value: int, loses: Callable[[MisereForm], bool]) -> Sequence[Move] | None:
-        """The moves to options of this g, or this γ; None where an option that is not tame may serve too.
+        """The moves to options of this g, or this γ; None where an option that is not tame may qualify.
 
         `loses` says of some options that are not tame that moving to them loses.
         """
@@ -92,7 +92,7 @@ class TamePart:
 
 @attrs.frozen
 class TameSum:
-    """A misère sum that is settled by the pairs of its components.
+    """A misère sum that the pairs of its components settle.
 
     >>> import cgt
     >>> total = TameSum.of(cgt.parse_position("kayles 8 + nim 300,301"))
@@ -106,7 +106,7 @@ class TameSum:
     def of(
         cls, position: Position, known: Callable[[Position], TamePart | None] = lambda _component: None
     ) -> TameSum | None:
-        """The sum, if it is of tame games, or of nim heaps and one restive game; None otherwise, or if too large.
+        """The sum, if it is of tame games, or of nim heaps with one restive game; None for others and large ones.
 
         `known` tells of components of which more is known. O(options) of each component, every one of which is bounded.
         """
@@ -141,12 +141,12 @@ class TameSum:
         return Outcome.P if self.parts[0].pair[misere] == value else Outcome.N
 
     def size_of_restive(self, place: int) -> int:
-        """The nim heap that replaces the restive component: γ where all others are small, else g."""
+        """The nim heap that can replace the restive component: γ where all others are small, else g."""
         value, misere = self.parts[place].pair
         return misere if set(self._values_without(place)) <= {0, 1, misere, misere ^ 1} else value
 
     def winning_moves(self) -> tuple[ComponentMove, ...] | None:
-        """All moves to P-positions; None where a move to a game that is not tame may be one, too."""
+        """All moves to P-positions; None where a move to a game that is not tame may be one."""
         if self.outcome is Outcome.P:
             return ()
         results = []
@@ -161,7 +161,7 @@ class TameSum:
         return tuple(results)
 
     def _loses(self, place: int, form: MisereForm) -> bool:
-        """Whether a component may not become this form, as one heap of nim is larger than all else has options.
+        """Whether replacing a component by this form loses, since one nim heap exceeds the number of other options.
 
         The rest has a misère nim-value, which is no larger than its number of options, and the heap becomes that.
         """
@@ -173,12 +173,12 @@ class TameSum:
         return heap.pair[0] > max(1, len(form.options) + sum(breadth for breadth in breadths if breadth is not None))
 
     def _wanted(self, place: int) -> tuple[bool, int]:
-        """Whether a component's γ counts, not its g, and what it should be, all others being tame."""
+        """Whether a component's γ counts and not its g, and the value it must have, all others being tame."""
         others = [part for other, part in enumerate(self.parts) if other != place]
         return all(part.is_fickle for part in others), _xor(part.pair[0] for part in others)
 
     def _wanted_of_heap(self, place: int, restive: int | None) -> list[tuple[bool, int]]:
-        """The sizes that a nim heap should become beside the restive component: one or two."""
+        """The sizes, one or two, that a nim heap must have beside the restive component."""
         if restive is None:
             return []
         value, misere = self.parts[restive].pair

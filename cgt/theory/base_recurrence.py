@@ -1,4 +1,4 @@
-"""The base of the quota ⌊(kx + q)/d⌋ settles into a linear recurrence: proved for every later term, with a certificate.
+"""The linear recurrence of the base of the quota ⌊(kx + q)/d⌋, proved for every later term, with a certificate.
 
 The theorem. Write the step from H_j with its least m as m = j + 1 - g. Suppose g + 1 consecutive steps
 j = J-1, …, J+g-1 have the same g and satisfy
@@ -78,7 +78,7 @@ class Recurrence(Certificate):
 
     @property
     def quota(self) -> str:
-        """The quota in words of x, the last take.
+        """The quota as a formula in x, the last take.
 
         >>> linear_recurrence(3).quota, linear_recurrence(5, 1, 2).quota
         ('3x', '⌊(5x + 1)/2⌋')
@@ -87,7 +87,7 @@ class Recurrence(Certificate):
         return linear if self.d == 1 else f"⌊({linear})/{self.d}⌋"
 
     def verify(self, rule: None = None, progress: Progress | None = None) -> None:
-        """Check everything again from the definition of the base, by code that took no part in finding it.
+        """Verify the recurrence from the definition of the base, by code that shares nothing with the search.
 
         O(last · gap) comparisons of numbers of up to `last` digits.
 
@@ -113,7 +113,7 @@ class Recurrence(Certificate):
 
 
 def linear_recurrence(k: int, q: int = 0, d: int = 1, *, limit: int = MOST_TERMS) -> Recurrence:
-    """The recurrence that the base of the quota f(x) = ⌊(kx + q)/d⌋ settles into, proved for every later term.
+    """The recurrence of the base of the quota f(x) = ⌊(kx + q)/d⌋, proved for every later term.
 
     Raises:
         RulesetError: d is below 1, k below d or f(1) below 1: then the base ends, or there is no game.

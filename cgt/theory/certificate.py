@@ -1,4 +1,4 @@
-"""The base of all certificates: a rule, a claim about it, the evidence, a hash, and a JSON object."""
+"""The base of all certificates: a rule, a claim about it, the evidence, a hash, and a JSON form."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_CHARACTERS = 1_000
 
 
 class Certificate(Shown, ABC):
-    """A claim about a rule, with the evidence by which anyone can check it again.
+    """A claim about a rule, with evidence by which anyone can verify it.
 
     A kind of certificate says what it claims by `str`, has its rule and its evidence in its attributes, writes them by
     `fields` and reads them by `read`. `cgt.solving.certificates` reads a certificate of any kind, and verifies it.
@@ -40,7 +40,7 @@ class Certificate(Shown, ABC):
 
     @abstractmethod
     def verify(self, rule: Any = None, progress: Progress | None = None) -> None:  # noqa: ANN401 - as the kind needs
-        """Check everything again, by code that shares nothing with what found it.
+        """Verify the claim, by code that shares nothing with the search.
 
         Args:
             rule: the rule itself, for those kinds whose file only names it.
@@ -83,7 +83,7 @@ class Certificate(Shown, ABC):
 
     @classmethod
     def from_record(cls, record: object) -> Self:
-        """The same, of a JSON object that is parsed already."""
+        """The certificate of a JSON object that is already parsed."""
         keys = set(record) if isinstance(record, dict) else set()
         fitting = [form for form, *names in cls.formats if keys == {"format", *names}]
         if not fitting or not isinstance(record, dict):
@@ -116,7 +116,7 @@ def read_object(text: str | bytes) -> object:
 
 
 def read_text_field(record: Mapping[str, Any], key: str, most: int = MOST_CHARACTERS) -> str:
-    """A field that is a text of one line.
+    """The field `key` of a record, a text of one line.
 
     >>> read_text_field({"rule": "nim"}, "rule")
     'nim'
@@ -128,7 +128,7 @@ def read_text_field(record: Mapping[str, Any], key: str, most: int = MOST_CHARAC
 
 
 def read_counts(record: Mapping[str, Any], keys: Sequence[str]) -> list[int]:
-    """Fields that are whole numbers from 0.
+    """The fields of a record that are whole numbers from 0.
 
     >>> read_counts({"period": 12, "window": 167}, ("period", "window"))
     [12, 167]
@@ -140,7 +140,7 @@ def read_counts(record: Mapping[str, Any], keys: Sequence[str]) -> list[int]:
 
 
 def read_whole(record: Mapping[str, Any], key: str) -> int:
-    """A field that is a whole number, below 0 too.
+    """The field `key` of a record, a whole number of either sign.
 
     >>> read_whole({"q": -1}, "q")
     -1
@@ -152,7 +152,7 @@ def read_whole(record: Mapping[str, Any], key: str) -> int:
 
 
 def read_values(record: Mapping[str, Any], count: int) -> tuple[int, ...]:
-    """The field `values`, a list of so many whole numbers from 0.
+    """The field `values` of a record, a list of `count` whole numbers from 0.
 
     >>> read_values({"values": [0, 1, 2]}, 3)
     (0, 1, 2)

@@ -1,4 +1,4 @@
-"""The same game under another code: by its rule (standard form, heap shift), or by its nim-sequence."""
+"""Equal games under different codes: by their rules (standard form, heap shift), or by their nim-sequences."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WHOLE = {0, NONE, NONE | ONE, NONE | ONE | TWO}
 
 @attrs.frozen
 class Equality:
-    """Heap n here is worth heap n + shift of `other`.
+    """The equality of two games: heap n of one is worth heap n + shift of `other`.
 
     Attributes:
         other: the other game, by name or code.
@@ -40,7 +40,7 @@ class Equality:
 
     @property
     def for_ever(self) -> bool:
-        """Whether it holds for every heap."""
+        """Whether the equality is proved for every heap."""
         return self.by_rule or self.checked_to is None
 
     def __str__(self) -> str:
@@ -104,7 +104,7 @@ def smaller_by_one(code: HeapCode) -> HeapCode | None:
 
 
 def standard_form(code: HeapCode) -> tuple[HeapCode, int]:
-    """The code with the least heaps among its shifted forms, whose first digit is odd, and how much less its heaps are.
+    """The form of the code with the least heaps, whose first digit is odd, and by how much its heaps are smaller.
 
     >>> form, shift = standard_form(HeapCode.parse("0.4"))
     >>> str(form), shift
@@ -115,7 +115,7 @@ def standard_form(code: HeapCode) -> tuple[HeapCode, int]:
 
 
 def smaller_forms(code: HeapCode) -> Iterator[tuple[HeapCode, int]]:
-    """The code, and its forms with heaps 1, 2, … smaller; they end where a heap of 1 has a move."""
+    """The code and its forms with heaps smaller by 1, 2, …, as long as no heap of 1 has a move."""
     shift, form = 0, code
     seen = set()
     while form not in seen:
@@ -128,7 +128,7 @@ def smaller_forms(code: HeapCode) -> Iterator[tuple[HeapCode, int]]:
 
 
 def same_by_rule(code: HeapCode) -> list[tuple[HeapCode, int]]:
-    """The codes of the same game that shifting gives, each with how much larger its heaps are, up to three.
+    """The codes of the same game by heap shift, each with the shift, for shifts up to three.
 
     >>> [(str(other), shift) for other, shift in same_by_rule(HeapCode.parse("0.07"))]
     [('0.137', -1), ('0.4', 1)]
@@ -145,7 +145,7 @@ def same_by_rule(code: HeapCode) -> list[tuple[HeapCode, int]]:
 
 
 def equalities(code: HeapCode, values: Sequence[int], certificate: PeriodCertificate | None) -> list[Equality]:
-    """The named games, and shifted codes, that this one equals: by rule, for ever, or as far as `values` go.
+    """The named games and shifted codes that equal this one: by rule, for ever, or as far as `values` go.
 
     Nim-sequences are compared at shifts of up to three heaps; two games with certificates for ever.
     """
@@ -162,7 +162,7 @@ def equalities(code: HeapCode, values: Sequence[int], certificate: PeriodCertifi
 
 
 def relatives(code: HeapCode, shift: int) -> list[Equality]:
-    """The codes and named games that a game equals by its rule, whose heap n is heap n + shift of a code.
+    """The codes and named games that a game equals by its rule, if its heap n is heap n + shift of a code.
 
     >>> [(same.other, same.shift) for same in relatives(HeapCode.parse("0.07"), -1)]
     [('0.07', -1), ('0.137', -2), ('0.4', 0), ('dawsons-kayles', -1), ('dawsons-chess', -2)]
@@ -174,7 +174,7 @@ def relatives(code: HeapCode, shift: int) -> list[Equality]:
 
 
 def same_sequences(values: Sequence[int]) -> list[Equality]:
-    """The named games with the nim-sequence of a game without a code, as far as its values go."""
+    """The named games with the same nim-sequence as far as the values go, for a game without a code."""
     return [same for game in NAMED.values() for same in _by_sequence(values, None, game.name, game.code)]
 
 
@@ -212,7 +212,7 @@ def _compared(code: HeapCode) -> int:
 
 
 def _for_ever(ours: PeriodCertificate, code: HeapCode, shift: int) -> bool:
-    """Whether both periods, from the later preperiod on and for a common multiple, make the sequences equal."""
+    """Whether both periods, from the later preperiod on and over a common multiple, make the sequences equal."""
     from cgt.theory.period import period_of_code
 
     theirs = period_of_code(code, _compared(code)).certificate

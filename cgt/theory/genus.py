@@ -1,4 +1,4 @@
-"""The genus and the species of forms, and the evaluator that finds the misère canonical form of any position."""
+"""Genus and species of misère canonical forms, and the evaluator that computes the form of any position."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LONGEST_TEXT: Final = 1_000
 
 
 class Species(StrEnum):
-    """The distance of a game in misère play from nim; see `species_of_form` for the definitions."""
+    """The species of a game: its distance from nim in misère play; see `species_of_form`."""
 
     NIM = "nim heap"
     TAME = "tame"
@@ -124,7 +124,7 @@ class Genus(Shown):
         return self.misere[heaps if heaps <= last else last - (heaps - last) % 2]
 
     def card(self) -> Card:
-        """The nim-values in both conventions, and how far from nim the game is."""
+        """A card of the nim-values in both conventions and the species."""
         rows = [(_("nim-value"), str(self.nim_value)), (_("misère nim-value"), str(self.misere_nim_value))]
         if self.species is not None:
             rows.append((_("species"), self.species.meaning))
@@ -137,7 +137,7 @@ class Genus(Shown):
 
     @property
     def is_tame(self) -> bool:
-        """Whether it is the genus of a sum of nim heaps: 0^120, 1^031, n^n(n⊕2) from 0^02 on."""
+        """Whether this is the genus of a sum of nim heaps: 0^120, 1^031, n^n(n⊕2) from 0^02 on."""
         return self in {FICKLE_0, FICKLE_1} or self.misere == (self.nim_value, self.nim_value ^ 2)
 
     def __str__(self) -> str:
@@ -156,7 +156,7 @@ FICKLE_1: Final = Genus(1, (0, 3, 1))
 
 
 class _Genera:
-    """The genera of forms, each kept by its form."""
+    """A cache of genera by canonical form."""
 
     def __contains__(self, form: object) -> bool:
         return isinstance(form, MisereForm) and form.known_genus is not None
@@ -235,7 +235,7 @@ def _is_reversibly_tame(form: MisereForm, pair: tuple[int, int]) -> bool:
 
 
 def _tame_pairs(form: MisereForm) -> set[tuple[int, int]]:
-    """The nim-values, in both conventions, of the options that are tame."""
+    """The pairs of nim-values, in both conventions, of the options that are tame."""
     return {_pair(_KNOWN[option]) for option in form.options if species_of_form(option).is_tame}
 
 
@@ -247,7 +247,7 @@ Key: TypeAlias = tuple[type, Position]
 
 
 class FormEvaluator:
-    """Misère canonical forms, genera and outcomes of positions; what is known is shared by all calls.
+    """Misère canonical forms, genera and outcomes of positions, with a memory that all calls share.
 
     Each component is reduced to its canonical form once, so that a sum of components is quick even where a search of
     its positions is not. Every method raises `LoopError` where the play can go round, and `BudgetError` where the

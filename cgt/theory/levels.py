@@ -1,4 +1,4 @@
-"""The nim-values of a game with linear moves, level by level: guessed from a table, proved for all positions, kept.
+"""Levels of nim-values of a game with linear moves: guessed from tables, proved for all positions, certified.
 
 G_v is the set of positions worth at least v. The definition of the nim-value is a sentence that G_v and G_{v-1} satisfy
 and, since every play ends, no other set in place of G_v: see `cgt.digits.moves`. So an automaton that satisfies it is
@@ -57,7 +57,7 @@ PLAYED_OUT_SECONDS = 6.0
 
 @attrs.frozen
 class Level:
-    """One level of nim-values, as far as it is known.
+    """One level: the positions of nim-value at least v, as far as they are known.
 
     Attributes:
         value: v; 0 for the P-positions of misère play.
@@ -143,7 +143,7 @@ def lost_positions(
     limit: int | None = None,
     progress: Progress | None = None,
 ) -> Level:
-    """The P-positions of normal or misère play, guessed from positions played out and proved.
+    """The P-positions of normal or misère play, guessed from tables of positions and proved.
 
     >>> from cgt.digits.moves import bounded_moves
     >>> print(lost_positions(bounded_moves(3), Convention.MISERE))
@@ -188,7 +188,7 @@ class _Search:
         self._played = PlayedOut(self.moves)
 
     def level(self, value: int, below: Predicate | None, least: int) -> Level:
-        """The level of that value, the one below it proved; guessed from tables of size `least` or more."""
+        """The level of `value`, where the one below is proved; guessed from tables of size `least` or more."""
 
         def stated(guess: Automaton, moves: LinearMoves) -> Formula:
             return (moves.stated or moves.level)(Predicate(f"G{value}", guess), below)
@@ -197,7 +197,7 @@ class _Search:
         return self._recognised(value, table, stated, played=self.moves.table is None, least=least)
 
     def lost(self, convention: Convention) -> Level:
-        """The P-positions."""
+        """The P-positions of a convention."""
 
         def stated(guess: Automaton, moves: LinearMoves) -> Formula:
             return moves.lost(Predicate("P", guess), convention)
@@ -218,7 +218,7 @@ class _Search:
         return result if result.automaton is None else attrs.evolve(result, automaton=lost(result.automaton))
 
     def _sizes(self, least: int, *, played: bool) -> Iterator[int]:
-        """The sizes of tables to guess from, ascending, up to the limit, or while playing out is quick."""
+        """The sizes of tables to guess from, ascending, up to the limit or while computing them is quick."""
         last = self.limit or 0
         if played:
             sizes: Iterable[int] = self._while_quick(max(least, FIRST_PLAYED_OUT))
@@ -232,7 +232,7 @@ class _Search:
             yield last
 
     def _while_quick(self, size: int) -> Iterator[int]:
-        """Sizes larger and larger, while the time that the last one took allows it, or up to the limit."""
+        """Growing sizes of tables, while the time of the last one allows the next, or up to the limit."""
         count = len(self.moves.names)
         factor = 2.0 if count <= 2 else 1.5
         while True:
@@ -265,7 +265,7 @@ class _Search:
         return Level(value, None, "none seen", size, note=next(filter(None, self._notes.values()), ""))
 
     def _simplest(self, answers: JudgedTuples) -> list[LinearMoves]:
-        """The ways in which a table suggests an automaton: few states first; a later system must save many."""
+        """The automata that a table suggests, few states first; a later number system must save many states."""
         if len(self._ways) == 1:
             return self._ways
         suggested = []
@@ -276,7 +276,7 @@ class _Search:
         return [self._ways[place] for _weight, place in sorted(suggested)]
 
     def _guess(self, value: int, size: int, answers: JudgedTuples, moves: LinearMoves, stated: Stated) -> Level | None:
-        """The automaton that a table suggests in one number system, proved where that can be done."""
+        """The level that a table suggests in one number system, proved where that is possible."""
         decisions: list[Decision] = []
 
         def proved(guess: Automaton) -> bool:
@@ -299,7 +299,7 @@ class _Search:
         return Level(value, result, "proved", size, decisions[-1])
 
     def _note(self, moves: LinearMoves) -> str:
-        """The reason why nothing can be proved in this number system, empty for none."""
+        """The reason why nothing can be proved in this number system; empty where it can."""
         name = moves.system.name
         if name not in self._notes:
             reason = no_addition(moves.system)
@@ -314,7 +314,7 @@ MOST_LEVELS = 1_000
 
 @attrs.frozen
 class LevelCertificate(Certificate):
-    """The sets of positions worth at least 1, 2, …, or in misère play the set of P-positions, as automata.
+    """Automata of the positions worth at least 1, 2, …, or in misère play of the P-positions, with their proof.
 
     On paper they are one machine: `steps` by state and letter, as those of an `Automaton`, and `values`, by state, how
     many of the sets a word is in that ends there.
@@ -344,7 +344,7 @@ class LevelCertificate(Certificate):
     automata: tuple[Automaton, ...] = attrs.field(repr=False)
 
     def __attrs_post_init__(self) -> None:
-        """Refuse sets that the convention does not speak of."""
+        """Refuse sets that do not belong to the convention."""
         if not self.automata or (self.convention is Convention.MISERE and len(self.automata) > 1):
             raise CertificateError("there are levels, and in misère play there is one set, the P-positions")
 
@@ -354,7 +354,7 @@ class LevelCertificate(Certificate):
         return f"{self.ruleset}: {what} for all positions, by automata of {sizes} states in {self.automata[0].system}"
 
     def verify(self, rule: LinearMoves | None = None, progress: Progress | None = None) -> None:
-        """Decide from the moves again, by a procedure that shares no code with the one that proved it.
+        """Verify the sets from the moves, by a procedure that shares no code with the proof.
 
         For Wythoff's game other sentences take the place of the definition, and small heaps are played out as well.
 
@@ -381,7 +381,7 @@ class LevelCertificate(Certificate):
 
     @property
     def sha256(self) -> str:
-        """The hash of the other fields' values."""
+        """The SHA-256 of the other fields."""
         return str(self.fields()["sha256"])
 
     def fields(self) -> dict[str, Any]:

@@ -41,7 +41,7 @@ _FORMS: WeakValueDictionary[frozenset[MisereForm], MisereForm] = WeakValueDictio
 
 
 class MisereForm:
-    """The canonical form of an impartial game under misère play: its options, none of which can be left out.
+    """The canonical form of an impartial game in misère play: its options, none of which can be omitted.
 
     Forms are made by `canonical_form`, `nim_heap`, `parse` and addition; equal forms are one object. Equal forms can
     replace each other in every sum, and some sum tells different ones apart.
@@ -87,7 +87,7 @@ class MisereForm:
 
     @classmethod
     def parse(cls, text: str) -> MisereForm:
-        """The form of a text: `0`, `*`, `*3`, a set of options such as `{0,*2}`, and sums with `+`.
+        """The form that a text describes: `0`, `*`, `*3`, a set of options such as `{0,*2}`, and sums with `+`.
 
         Raises:
             ParseError: with the place of the mistake.
@@ -138,7 +138,7 @@ class MisereForm:
 
 
 def canonical_form(options: Iterable[MisereForm]) -> MisereForm:
-    """The canonical form of the game that has these options.
+    """The canonical form of the game with these options.
 
     A game G simplifies to an option H of an option when it is H with further options, from each of which one may move
     back to H; to 0 only if G is an N-position, that is, when an option of G is P.
@@ -151,7 +151,7 @@ def canonical_form(options: Iterable[MisereForm]) -> MisereForm:
 
 
 def _nim_heaps(made: list[MisereForm], size: int) -> MisereForm:
-    """The form of a nim heap, by those of the smaller ones, of which `made` holds the first."""
+    """The form of a nim heap, built on the smaller ones in `made`."""
     while len(made) <= size:
         made.append(_form(made))
     return made[size]
@@ -196,12 +196,12 @@ def _form(options: Iterable[MisereForm]) -> MisereForm:
 
 
 def _effort(most: int) -> Effort:
-    """The number of options that additions may look at."""
+    """A bound on the number of options that additions examine."""
     return Effort(most, _("the sum of two forms was stopped after {limit} options of smaller sums"))
 
 
 class _Sums:
-    """Sums of forms, as far as they were asked for; the memory of the process keeps them."""
+    """A cache of sums of forms, in the memory of the process."""
 
     def __init__(self) -> None:
         self.totals: dict[tuple[MisereForm, MisereForm], MisereForm] = {}
@@ -209,7 +209,7 @@ class _Sums:
         self.nbytes = 0
 
     def sum(self, left: MisereForm, right: MisereForm, effort: Effort) -> MisereForm:
-        """The form of the sum; raises `BudgetError` where more options are looked at than the effort allows."""
+        """The form of the sum; raises `BudgetError` where it examines more options than the effort allows."""
         form = self.known(left, right)
         waiting = [(left, right)]
         while form is None:
@@ -230,7 +230,7 @@ class _Sums:
         return form
 
     def known(self, one: MisereForm, other: MisereForm) -> MisereForm | None:
-        """The sum, where one of the forms is 0 or it was entered."""
+        """The sum, where one of the forms is 0 or the sum was computed before."""
         if not one.options:
             return other
         if not other.options:
@@ -238,7 +238,7 @@ class _Sums:
         return self.totals.get(_pair(one, other))
 
     def enter(self, one: MisereForm, other: MisereForm, total: MisereForm) -> None:
-        """Remember a sum."""
+        """Record a sum."""
         self.totals[_pair(one, other)] = total
         self.nbytes += BYTES_A_SUM
         if total not in self.forms:
@@ -258,7 +258,7 @@ def _pair(one: MisereForm, other: MisereForm) -> tuple[MisereForm, MisereForm]:
 
 
 class _Reader:
-    """Reads the text of a form from left to right, without recursion."""
+    """A parser of forms from left to right, without recursion."""
 
     DEEPEST = 200
 

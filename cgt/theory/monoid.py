@@ -1,4 +1,4 @@
-"""Finite commutative monoids: what their generators do, and their presentations as the literature prints them.
+"""Finite commutative monoids: actions of generators, products, and presentations as in the literature.
 
 Elements are numbered from 0, the identity, in the order of their words: the exponents of the generators, compared at
 the last generator first. The word of an element is the least one that makes it, so a part of a word is a word too.
@@ -51,7 +51,7 @@ class Monoid:
 
     @classmethod
     def spanned(cls, actions: Sequence[Sequence[int]], start: int = 0) -> tuple[Monoid, list[int]]:
-        """The monoid of what commuting maps of a set of states do to `start`, and the state of each element.
+        """The monoid that commuting maps of a set of states generate, and the image of `start` under each element.
 
         Every generator is kept, also one that others make; see `without_made`.
         """
@@ -82,7 +82,7 @@ class Monoid:
         return element
 
     def row(self, element: int) -> Row:
-        """The products of an element with every element; made when first asked for, O(order) for each."""
+        """The products of an element with every element; computed on demand, O(order) for each."""
         rows = self._rows
         missing = []
         while element not in rows:
@@ -95,7 +95,7 @@ class Monoid:
         return row
 
     def _before(self, element: int) -> tuple[int, int]:
-        """A generator of an element's word, and the element of the rest."""
+        """A generator in an element's word, and the element of the word without it."""
         word = self.words[element]
         generator = next(index for index, exponent in enumerate(word) if exponent)
         return generator, self._number[(*word[:generator], word[generator] - 1, *word[generator + 1 :])]
@@ -113,25 +113,25 @@ class Monoid:
         return dict(zip(self.words, range(self.order), strict=True))
 
     def mask(self, elements: Iterable[int]) -> Mask:
-        """The set of these elements."""
+        """These elements as a set of bits."""
         mask_bytes = bytearray(self.order)
         for element in elements:
             mask_bytes[element] = 1
         return int.from_bytes(mask_bytes, "little")
 
     def elements(self, mask: Mask) -> list[int]:
-        """The elements of a set, ascending."""
+        """The elements of a set of bits, ascending."""
         return [element for element, there in enumerate(mask.to_bytes(self.order, "little")) if there]
 
     def pull(self, element: int, mask: Mask) -> Mask:
-        """The set of the elements y with x·y in the set, x being the element."""
+        """The set of the y with x·y in the given set, where x is the element."""
         row = self.row(element)
         if isinstance(row, bytes):
             return int.from_bytes(row.translate(mask.to_bytes(BYTE, "little")), "little")
         return int.from_bytes(_taken(row, mask.to_bytes(self.order, "little")), "little")
 
     def isomorphism_class(self, portion: Iterable[int]) -> Table:
-        """A table that two monoids with a portion have in common exactly where they are isomorphic.
+        """A table that two monoids with a portion share exactly when they are isomorphic.
 
         Row x holds the products of x with every element, and a 1 at its end where x is in the portion. The elements
         are told apart by what they do to each other; where that leaves several alike, each is tried in turn, and the
@@ -148,7 +148,7 @@ class Monoid:
         return min(self._tables(rows, inside, colours))
 
     def _tables(self, rows: list[list[int]], inside: set[int], colours: list[int]) -> Iterator[Table]:
-        """The tables whose order of the elements refines the colours, of each choice among those that stay alike."""
+        """The tables by orders of the elements that refine the colours, one for each choice among equal colours."""
         colours = _refined(rows, colours)
         several = [colour for colour, count in Counter(colours).items() if count > 1]
         if not several:
@@ -160,7 +160,7 @@ class Monoid:
 
 
 def _refined(rows: list[list[int]], colours: list[int]) -> list[int]:
-    """The coarsest colours, numbered from 0, by which elements of one colour do alike to those of every colour."""
+    """The coarsest refinement of the colours, numbered from 0, under which equal colours act alike on every colour."""
     count = 0
     while True:
         seen = [
@@ -176,7 +176,7 @@ def _refined(rows: list[list[int]], colours: list[int]) -> list[int]:
 
 
 def _as_row(numbers: Iterable[int], order: int) -> Row:
-    """Numbers in the form that is quickest to look up in: bytes if they fit, else an array if there is numpy."""
+    """Numbers in the form that is quickest to index: bytes if they fit, else an array if there is numpy."""
     if order <= BYTE:
         return bytes(numbers)
     try:
@@ -187,7 +187,7 @@ def _as_row(numbers: Iterable[int], order: int) -> Row:
 
 
 def _composed(row: Row, action: Row) -> Row:
-    """The action on each number of a row."""
+    """The image of each number of a row under an action."""
     if isinstance(row, bytes):
         return row.translate(cast("bytes", action).ljust(BYTE, b"\0"))
     if isinstance(row, tuple):
@@ -204,7 +204,7 @@ def _taken(row: Row, there: bytes) -> bytes:
 
 
 def repeated(action: Sequence[int], size: int) -> Sequence[int]:
-    """A map of the first states, done in each further block of as many alike; an array where that is many.
+    """A map of the first states repeated on each further block of as many; an array where they are many.
 
     >>> repeated([1, 0], 6)
     [1, 0, 3, 2, 5, 4]
@@ -232,7 +232,7 @@ def composed(action: Sequence[int], states: Sequence[int]) -> list[int]:
 
 
 def walk(actions: Sequence[Sequence[int]], start: int) -> tuple[list[int], list[tuple[int, int]]]:
-    """All states that commuting maps reach, in the order of their least words, and how each was reached.
+    """All states that commuting maps reach, ordered by their least words, each with its predecessor and map.
 
     A step is (the last generator of the word, the place of the state before it); the first step is (-1, -1).
     """
@@ -253,7 +253,7 @@ def walk(actions: Sequence[Sequence[int]], start: int) -> tuple[list[int], list[
 
 
 def merged(labels: Sequence[int], actions: Sequence[Sequence[int]]) -> list[int]:
-    """The classes of states that no product tells apart by label: Moore's partition refinement.
+    """The classes of states that no product separates by label: Moore's partition refinement.
 
     O(states · generators) for each round, and at most as many rounds as classes.
     """
@@ -274,7 +274,7 @@ def _rounds(labels: Sequence[int], actions: Sequence[Sequence[int]]) -> list[int
 
 
 def _rounds_by_arrays(labels: Sequence[int], actions: Sequence[Sequence[int]]) -> list[int]:
-    """The same with the classes of all products mixed into one number: what it merges wrongly would not be proved."""
+    """The same classes by hashes of all products; a wrong merge, though unlikely, would make a proof fail."""
     import numpy as np
 
     table = np.array(actions, np.intp)
@@ -342,7 +342,7 @@ class Presentation:
 
 
 def letter(generator: int, generators: int) -> str:
-    """The name of a generator: a, b, c, … or, of more than 26, g1, g2, ….
+    """The name of a generator: a, b, c, …; where there are more than 26: g1, g2, ….
 
     >>> letter(2, 7), letter(2, 30)
     ('c', 'g3')
@@ -351,7 +351,7 @@ def letter(generator: int, generators: int) -> str:
 
 
 def product_text(word: Word) -> str:
-    """A product of generators, given by their exponents; the identity is 1.
+    """A product of generators as text, from its exponents; the identity is 1.
 
     >>> product_text((1, 0, 2))
     'a c^2'
@@ -365,7 +365,7 @@ def product_text(word: Word) -> str:
 
 
 def least_others(monoid: Monoid) -> list[Word]:
-    """The words that are the least of no element though every proper part of them is; in lexicographic order.
+    """The minimal words that are not the least word of an element, in lexicographic order.
 
     >>> from cgt.theory.monoid import Monoid
     >>> least_others(Monoid.spanned([[1, 2, 1]])[0])

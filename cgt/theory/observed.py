@@ -1,4 +1,4 @@
-"""Patterns in the nim-values of one heap, which are seen, and not proved.
+"""Patterns observed in the nim-values of one heap, without proof.
 
 Each pattern is one that nim-values often have: a valuation, a count of prime factors or of digits, a linear recurrence
 on the digits, a set that an automaton reads.
@@ -31,7 +31,7 @@ LOOKED_AT = 3_000
 
 
 def observations(values: Sequence[int], first: int = 0) -> list[str]:
-    """The patterns that all values follow from the heap `first` on, one line each, with how far.
+    """The patterns that all values follow from the heap `first` on, one line each, with the range.
 
     >>> observations([0] + [(n & -n).bit_length() - 1 for n in range(1, 500)])
     ['observed to 499: the exponent of 2 in n']
@@ -45,7 +45,7 @@ def observations(values: Sequence[int], first: int = 0) -> list[str]:
 
 
 def _named(values: Sequence[int], first: int) -> Iterator[str]:
-    """The functions of n, of n + 1 and of n - 1 that the values are, heaps 0 and 1 left out."""
+    """The well-known functions of n, n + 1 or n - 1 that equal the values, heaps 0 and 1 left out."""
     for shift in (0, 1, -1):
         name = "n" if not shift else f"n {'+' if shift > 0 else '-'} {abs(shift)}"
         for text, function in _FUNCTIONS.items():
@@ -97,7 +97,7 @@ _FUNCTIONS: dict[str, Callable[[int], int]] = {
 
 
 def _automatic(values: Sequence[int], first: int) -> Iterator[str]:
-    """The number systems in which an automaton reads off the values."""
+    """The number systems in which an automaton computes the values."""
     from cgt.fast.jit import numpy_installed
 
     if first or not numpy_installed() or max(values) >= MOST_VALUES:
@@ -146,7 +146,7 @@ def _regular(values: Sequence[int], first: int) -> str | None:
 
 
 def _computes(values: Sequence[int], start: list[int], after: Sequence[tuple[list[int], list[int]]]) -> bool:
-    """Whether the recurrence gives every value: each vector from that of half its heap."""
+    """Whether the recurrence gives every value: each vector from that of half its index."""
     vectors = [[number % PRIME for number in start]]
     for n, value in enumerate(values):
         if n:
@@ -158,18 +158,18 @@ def _computes(values: Sequence[int], start: list[int], after: Sequence[tuple[lis
 
 
 class _Rows:
-    """Independent rows of numbers modulo a prime, and how others are made of them."""
+    """Linearly independent rows of numbers modulo a prime."""
 
     def __init__(self) -> None:
         self.reduced: dict[int, tuple[list[int], list[int]]] = {}
 
     @property
     def rank(self) -> int:
-        """The number of rows that are kept."""
+        """The number of independent rows."""
         return len(self.reduced)
 
     def coefficients(self, row: Sequence[int]) -> list[int] | None:
-        """The multiples of each kept row in this one; None for a row that is independent of them, and is kept."""
+        """The coefficients of a row in the independent ones; None for an independent row, which is added."""
         left, made = [number % PRIME for number in row], [0] * (self.rank + 1)
         for place, (known, parts) in self.reduced.items():
             times = left[place]

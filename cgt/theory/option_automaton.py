@@ -1,4 +1,4 @@
-"""The options of every heap at once as a finite automaton on binary digits, and whether an arithmetic period lasts.
+"""The automaton of the options of every heap on binary digits, which decides whether an arithmetic period lasts.
 
 The unknowns q1, q2, … are whole numbers from 0. With weights w, starting values v and one multiplier m, the automaton
 reads the digits of a pair (n, x) and accepts it if some unknowns satisfy
@@ -41,7 +41,7 @@ Letter = tuple[int, int]
 
 @attrs.frozen(cache_hash=True)
 class Reading:
-    """The memory of the automaton between two digits.
+    """The state of the automaton between two digits.
 
     Attributes:
         carry: of the sum of the unknowns, into the next digit; below 0 while the sum still owes.
@@ -57,18 +57,18 @@ class Reading:
 
     @property
     def ordered(self) -> Reading:
-        """The same, the unknowns in their one order: they are interchangeable, which keeps the readings few."""
+        """The same reading with its unknowns sorted: they are interchangeable, which keeps readings few."""
         return attrs.evolve(self, unknowns=tuple(sorted(self.unknowns)))
 
     @property
     def is_spent(self) -> bool:
-        """Whether nothing but zeros is left to read."""
+        """Whether only zeros remain to be read."""
         return not (self.carry or self.constant or self.apart or any(value > 0 for _, value in self.unknowns))
 
 
 @attrs.frozen
 class Branch:
-    """The next digits of the unknowns, and what is remembered then, in the order of before and in the one order."""
+    """The next digits of the unknowns, with the state after them, unsorted and sorted."""
 
     bits: tuple[int, ...]
     after: Reading
@@ -77,7 +77,7 @@ class Branch:
 
 @attrs.frozen
 class HeapsLeft:
-    """The heaps of an option, each chosen up to a multiple of the period; how many counters are taken is still open.
+    """The heaps of an option, up to multiples of the period; the number of counters taken is still open.
 
     Attributes:
         total: the sum of their least sizes.
@@ -91,7 +91,7 @@ class HeapsLeft:
 
 
 class OptionAutomaton:
-    """The options of every heap of a code whose values follow a periodicity, up from heap `first` (see `first_heap`).
+    """The automaton of the options of every heap from `first` on, for a code with a periodicity (see `first_heap`).
 
     `starts` are the starting points; a letter is a digit of (heap - first) // period and one of the value above its
     lowest `low_bits` digits.
@@ -113,11 +113,11 @@ class OptionAutomaton:
         self._steps, self._choices = cache(self._all_steps), cache(self._all_choices)
 
     def step(self, reading: Reading, letter: Letter) -> frozenset[Reading]:
-        """All that may be remembered after one more digit of each."""
+        """The states that are possible after one more digit of each number."""
         return self._steps(reading).get(letter, frozenset())
 
     def _accepts(self, reading: Reading) -> bool:
-        """Whether the digits may end here: nothing but zeros follow, and the unknowns can end too."""
+        """Whether the digits may end here: only zeros follow, and the unknowns can end, too."""
         seen, waiting = {reading}, [reading]
         while waiting:
             current = waiting.pop()
@@ -135,7 +135,7 @@ class OptionAutomaton:
         }
 
     def _branches(self, reading: Reading) -> dict[Letter, list[Branch]]:
-        """The branches for each choice of the next digits of the unknowns, by the letter that it makes."""
+        """The branches for each choice of the next digits of the unknowns, grouped by letter."""
         results: dict[Letter, list[Branch]] = {}
         for bits in product((0, 1), repeat=len(reading.unknowns)):
             letter, after = self._follow(reading, bits)
@@ -143,7 +143,7 @@ class OptionAutomaton:
         return results
 
     def _follow(self, reading: Reading, bits: tuple[int, ...]) -> tuple[Letter, Reading]:
-        """The letter that these digits of the unknowns make, and what is remembered then."""
+        """The letter that these digits of the unknowns give, and the state after it."""
         total, value, unknowns = reading.carry, reading.constant, []
         for (weight, carry), bit in zip(reading.unknowns, bits, strict=True):
             total += weight * bit
@@ -160,13 +160,13 @@ class OptionAutomaton:
         return (total & 1, value & 1), following
 
     def target(self, residue: int) -> tuple[int, int]:
-        """The lowest digits of the value of the heaps at a place of the period, and the carry for the higher ones."""
+        """The lowest digits of the value of the heaps at a place of the period, and the carry to the higher ones."""
         value = self.values[self.start + residue] + self.saltus * self.skipped
         return value & self.low_mask, value >> self.low_bits
 
     @lazy_property
     def starts(self) -> dict[tuple[int, int], frozenset[Reading]]:
-        """The first readings of the options, by the heap's place in the period and the value's lowest digits."""
+        """The initial states of the options, by the heap's place in the period and the value's lowest digits."""
         starts: defaultdict[tuple[int, int], set[Reading]] = defaultdict(set)
         for taken, heaps, constraint, tail in self.moves():
             for choice in self._choices(heaps, constraint):
@@ -176,7 +176,7 @@ class OptionAutomaton:
         return {key: frozenset(readings) for key, readings in starts.items()}
 
     def moves(self) -> Iterator[tuple[int, int, Constraint, bool]]:
-        """The moves: the counters taken, the heaps left and the constraint on them.
+        """The moves: counters taken, heaps left and their constraint.
 
         Of an endless code only as many are told as differ; `tail` means that any multiple of `span` may be added.
         """
@@ -188,11 +188,11 @@ class OptionAutomaton:
 
     @property
     def span(self) -> int:
-        """The least number of counters after which both the period and the tail of the code begin anew."""
+        """The number of counters after which both the period and the tail of the code repeat."""
         return lcm(self.period, len(self.code.tail) or 1)
 
     def place(self, choice: HeapsLeft, taken: int, *, tail: bool = False) -> tuple[int, Reading]:
-        """The place in the period of the heap that so many counters and those heaps make, and where to start."""
+        """The place in the period of the heap with this option, and the initial state."""
         over, residue = divmod(taken + choice.total - self.start, self.period)
         reading = choice.reading
         unknowns = reading.unknowns
@@ -201,7 +201,7 @@ class OptionAutomaton:
         return residue, Reading(over - self.skipped, reading.constant, unknowns, reading.apart)
 
     def choose(self, blocks: Iterable[tuple[int, int]], *, apart: bool = False) -> HeapsLeft:
-        """Blocks of equal heaps: for each the least size of its heaps, and their number."""
+        """The choices of blocks of equal heaps: the least size of its heaps and their number for each."""
         total, low, constant, unknowns = 0, 0, 0, []
         for size, heaps in blocks:
             total += heaps * size
@@ -237,7 +237,7 @@ class OptionAutomaton:
 
     @property
     def draining(self) -> int:
-        """The most digits after the last of a heap and of a value until all carries are spent.
+        """The greatest number of digits after the last ones of heap and value until all carries are spent.
 
         The heap's own carry is spent by then. A value's is halved with each digit, after the multiplier is added or is
         not: so it never exceeds the greater of the multiplier and what it began with.
@@ -246,12 +246,12 @@ class OptionAutomaton:
 
     @property
     def low_mask(self) -> int:
-        """The lowest digits of a value, that one period more does not change."""
+        """The mask of a value's lowest digits, which one more period does not change."""
         return (1 << self.low_bits) - 1
 
 
 def first_heap(code: HeapCode, periodicity: Periodicity) -> int:
-    """The least heap n0 + jp that, like all greater ones, has no option of heaps below n0 alone, tails apart."""
+    """The least heap n0 + jp from which on no option has all its heaps below n0, tails apart."""
     start = max(periodicity.preperiod, 1)
     greatest = max(code.most_parts or 0, 1) * (start - 1) + max(len(code.digits) - 1, 0)
     return start + periodicity.period * max(0, -(-(greatest + 1 - start) // periodicity.period))
@@ -262,7 +262,7 @@ LETTERS: tuple[Letter, ...] = ((0, 0), (0, 1), (1, 0), (1, 1))
 
 @attrs.frozen
 class _Moment:
-    """A digit has been read of a heap's number of periods and of a value w: all that decides how it can go on.
+    """A state of the decision: digits of a heap's number of periods and of a value w have been read.
 
     Attributes:
         readings: where the options of that heap and value may stand.
@@ -276,7 +276,7 @@ class _Moment:
 
 
 def breaking_heap(automaton: OptionAutomaton) -> int | None:
-    """A heap by which the periodicity fails, or None when it never does.
+    """A heap at which the periodicity fails, or None when it holds for ever.
 
     Given that the heaps below `automaton.first` follow it. A heap follows it when its options' values are all that are
     less than the value it should have, and not that one. The automaton for the options, made deterministic, is run
@@ -310,6 +310,6 @@ def _next(automaton: OptionAutomaton, moment: _Moment) -> Iterator[tuple[Letter,
 
 
 def _ends_well(automaton: OptionAutomaton, moment: _Moment) -> bool:
-    """Whether a value less than the heap's own is an option's, and its own is not."""
+    """Whether the state satisfies the mex rule: smaller values are options' values, and the heap's own is not."""
     order = -1 if moment.carry else moment.order
     return order > 0 or (order < 0) == any(map(automaton.accepts, moment.readings))

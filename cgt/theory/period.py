@@ -1,4 +1,4 @@
-"""The period of a heap game: found while the values are computed, and proved as soon as a theorem applies."""
+"""Periods of heap games, found while values are computed and proved as soon as a theorem applies."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class PeriodStatus(StrEnum):
 
 @attrs.frozen
 class PeriodReport(Shown):
-    """The report on a nim-sequence's regularity.
+    """The report on the period of a nim-sequence.
 
     Attributes:
         rule: the rule, as text.
@@ -63,7 +63,7 @@ class PeriodReport(Shown):
 
     @cached_property
     def exceptions(self) -> list[int]:
-        """The heaps below the preperiod that do not fit the pattern."""
+        """The heaps below the preperiod that do not fit the periodic pattern."""
         return self.periodicity.exceptions(self.values) if self.periodicity else []
 
     def record(self) -> dict[str, object]:
@@ -82,7 +82,7 @@ class PeriodReport(Shown):
         }
 
     def card(self) -> Card:
-        """The finding in a line, and the values with one period bracketed."""
+        """A card with the period in a line and the values, one period bracketed."""
         certificate = self.periodicity
         return Card(
             str(self), figure=Values(self.values) if certificate is None else certificate.bracketed(self.values)
@@ -90,7 +90,7 @@ class PeriodReport(Shown):
 
     @property
     def finding(self) -> str:
-        """The period, and whether it is proved, in a line without the rule."""
+        """The period and whether it is proved, in a line without the rule."""
         if self.periodicity is None:
             text = _("no period seen in the first {limit} nim-values")
         elif self.status is PeriodStatus.PROVED:
@@ -179,32 +179,32 @@ def period_of_ruleset(
 def period_of_sequence(
     rule: str, sequence: NimSequence, limit: int | None = None, progress: Callable[[int, int], None] | None = None
 ) -> PeriodReport:
-    """The period that nim-values show: of a rule of which nothing else is known, it is observed and never proved."""
+    """The period of a sequence without a known rule: it is observed and never proved."""
     return _search(rule, sequence, limit, _Judge(), progress)
 
 
 class _Judge:
-    """A judge of the values so far; this one judges by nothing else, and proves nothing."""
+    """The tests of a periodicity against the values; this base class observes and proves nothing."""
 
     def candidate(self, values: Sequence[int]) -> Periodicity | None:
-        """A periodicity that they show."""
+        """A periodicity that the values show."""
         return least_periodicity(values)
 
     def needed(self, certificate: Periodicity) -> int | None:
-        """The number of values that would decide about it, if that can be said."""
+        """The number of values that would prove the periodicity, if it is known."""
         return None
 
     def proof(self, certificate: Periodicity, values: Sequence[int]) -> PeriodCertificate | PromiseCertificate | None:
-        """The certificate, if it holds for ever."""
+        """The certificate, if the values prove the periodicity."""
         return None
 
     def refutes(self, certificate: Periodicity, values: Sequence[int]) -> bool:
-        """Whether it fails somewhere."""
+        """Whether the periodicity is known to fail somewhere."""
         return False
 
 
 class _CodeJudge(_Judge):
-    """Judges by the theorems on a code, in their order."""
+    """The tests by the theorems on a code, in their order."""
 
     def __init__(self, code: HeapCode) -> None:
         self.code = code
@@ -235,7 +235,7 @@ class _CodeJudge(_Judge):
 
 
 class _PromiseJudge(_Judge):
-    """Judges a function's values under a promise, which is checked for every heap that is looked at."""
+    """The tests under a promise about a function, which is checked for every heap."""
 
     def __init__(self, ruleset: HeapGame, promise: Promise) -> None:
         self.ruleset, self.promise = ruleset, promise
@@ -261,7 +261,7 @@ def _search(
     judge: _Judge,
     progress: Callable[[int, int], None] | None,
 ) -> PeriodReport:
-    """Extend, look, and extend to just what the candidate needs, until it is proved or the limit is reached.
+    """The report of a search: extend the values, to as many as the candidate needs, until it is proved or at the limit.
 
     Raises:
         MemoryBudgetError: the comfortable part proved nothing, or a few seconds, and a byte for each value up to the
@@ -296,7 +296,7 @@ def _tell(progress: Callable[[int, int], None], stop: int, done: int, _total: in
 
 
 def _next_length(length: int, enough: int | None) -> int:
-    """A sixteenth more, and 16 at the least; or what is enough for the candidate, where that is not much further."""
+    """The next length: a sixteenth more, at least 16 more, or what proves the candidate if that is near."""
     if enough is not None and length < enough <= 3 * length // 2 + 8:
         return enough
     return length + max(16, length // 16)

@@ -36,7 +36,7 @@ HASHED_AT_ONCE = 1 << 16
 
 @attrs.frozen
 class ValuesCertificate(Certificate):
-    """A plain or arithmetic period that finitely many values prove, whatever it is that makes them enough.
+    """A plain or arithmetic period that finitely many values prove, with those values.
 
     Attributes:
         periodicity: preperiod, period and saltus, all least.
@@ -52,7 +52,7 @@ class ValuesCertificate(Certificate):
 
     @classmethod
     def proved(cls, periodicity: Periodicity, values: Iterable[int], *rule: Any) -> Self:  # noqa: ANN401 - as the kind has
-        """The certificate of what is proved of a rule by these values of the heaps from 0."""
+        """The certificate of a periodicity that these values of the heaps from 0 prove."""
         known = values if isinstance(values, memoryview | Sequence) else list(values)
         kept = shared_integers(known[: periodicity.preperiod + periodicity.period])
         return cls(periodicity, len(known), kept, hash_of(known), *rule)
@@ -68,7 +68,7 @@ class ValuesCertificate(Certificate):
         first_wrong: Callable[[list[int]], int | None],
         is_covered: Callable[[list[int]], bool],
     ) -> None:
-        """Make sure that the values implied are right, that the theorem covers them, and that the period is the least.
+        """Check that the values implied are right, that the theorem covers them, and that the period is the least.
 
         Raises:
             CertificateError: naming the first that is not so.
@@ -138,7 +138,7 @@ class PeriodCertificate(ValuesCertificate):
         return Card(_("Certificate: {code}").format(code=self.code), rows, periodicity.bracketed(self.values))
 
     def verify(self, rule: None = None, progress: Progress | None = None) -> None:
-        """Check everything again from the rule alone, by code that took no part in finding it.
+        """Verify the certificate from the rule alone, by code that shares nothing with the search.
 
         Each of the `window` values that the certificate implies is checked against the values of the heap's options
         (see `cgt.theory.verify.values`), then the hash, the hypotheses, and that the period and preperiod are least.
@@ -194,7 +194,7 @@ class PeriodCertificate(ValuesCertificate):
 
 @attrs.frozen
 class Promise:
-    """A game only takes, at most `reach`, and from heap `reach` on by the heap modulo `modulus` alone.
+    """A promise about a game: moves only take, at most `reach`, by the heap modulo `modulus` from heap `reach` on.
 
     It is made for a game given by a function, whose further heaps cannot be looked at. The theorem: under the promise
     G(n), n >= reach, is a function of n mod `modulus` and of the `reach` values before it. So when the `reach` values
@@ -212,7 +212,7 @@ class Promise:
     modulus: int = 1
 
     def __attrs_post_init__(self) -> None:
-        """Refuse what bounds nothing."""
+        """Check that reach and modulus are at least 1."""
         if self.reach < 1 or self.modulus < 1:
             raise RulesetError(f"a reach and a modulus are 1 or more, not {self.reach} and {self.modulus}")
 
@@ -222,7 +222,7 @@ class Promise:
         )
 
     def needed(self, periodicity: Periodicity) -> int:
-        """The number of values, of the heaps from 0, that decide whether this periodicity is proved."""
+        """The number of values, from heap 0 on, that decide whether this periodicity is proved."""
         return self.reach + periodicity.preperiod + lcm(periodicity.period, self.modulus) + self.reach
 
     def proves(self, periodicity: Periodicity, values: Sequence[int]) -> bool:
@@ -243,7 +243,7 @@ class CheckedPromise:
         self._takes: dict[int, frozenset[int]] = {}
 
     def upto(self, stop: int) -> None:
-        """Check the heaps below `stop` that were not checked before; raises `RulesetError` where it is broken."""
+        """Check the heaps below `stop` not checked before; raises `RulesetError` where the promise is broken."""
         for heap in range(self._checked, stop):
             self._check(heap)
         self._checked = max(stop, self._checked)
@@ -266,7 +266,7 @@ class CheckedPromise:
 
 @attrs.frozen
 class PromiseCertificate(ValuesCertificate):
-    """A period that holds for every heap if a function keeps a promise.
+    """The certificate of a period that holds for every heap if a function keeps a promise.
 
     Attributes:
         rule: the rule's name; the function itself cannot be written down.
@@ -293,7 +293,7 @@ class PromiseCertificate(ValuesCertificate):
         return str(self.promise)
 
     def verify(self, rule: HeapGame | None = None, progress: Progress | None = None) -> None:
-        """Check everything again by the rule itself: each value against its options', the promise, the hash, the least.
+        """Verify by the rule itself: each value against its options', the promise, the hash, the least period.
 
         Raises:
             CertificateError: naming the first value that fails, or the hypothesis.
@@ -341,7 +341,7 @@ class PromiseCertificate(ValuesCertificate):
 
 
 def check_least(periodicity: Periodicity, values: Sequence[int]) -> None:
-    """Make sure that period and preperiod are the least; raises `CertificateError`.
+    """Check that period and preperiod are the least; raises `CertificateError`.
 
     >>> check_least(Periodicity(0, 4), [0, 1, 0, 1])
     Traceback (most recent call last):
@@ -363,7 +363,7 @@ def check_least(periodicity: Periodicity, values: Sequence[int]) -> None:
 
 
 def hash_of(values: Sequence[int]) -> str:
-    """SHA-256 of the values as 8-byte little-endian numbers.
+    """The SHA-256 of the values as 8-byte little-endian numbers.
 
     >>> hash_of([0, 1])[:8]
     '9d34149f'

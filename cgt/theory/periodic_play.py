@@ -1,4 +1,4 @@
-"""Playing with a certificate: the winning moves in heaps of any size, found by residues, never by lists.
+"""Winning moves by a certificate in heaps of any size, found by residues without lists.
 
 A certificate tells a heap's nim-value, or its element in a misère quotient; either repeats with a period.
 
@@ -49,7 +49,7 @@ CYCLES: dict[int, list[tuple[tuple[int, ...], int]]] = {
 
 @attrs.frozen
 class _Way:
-    """One way to choose an option's heaps up to multiples of the period."""
+    """A choice of an option's heaps up to multiples of the period."""
 
     taken: int
     sizes: tuple[int, ...]
@@ -58,7 +58,7 @@ class _Way:
 
 
 class OptionsWorth:
-    """The options of `heap`, at least `automaton.first`, of nim-value `value`.
+    """The options of `heap`, at least `automaton.first`, with nim-value `value`.
 
     >>> from cgt.core.code import HeapCode
     >>> from cgt.theory.option_automaton import OptionAutomaton
@@ -77,7 +77,7 @@ class OptionsWorth:
         self.letters = [(periods >> digit & 1, high >> digit & 1) for digit in range(digits)]
 
     def count(self) -> int:
-        """The number of moves; O(log heap) steps, apart from the ways to choose residues."""
+        """The number of options; O(log heap) steps, apart from the choices of residues."""
         weights: defaultdict[Reading, int] = defaultdict(int)
         for way in self.ways:
             for blocks, apart, symmetries in _unordered(way, self.automaton.start):
@@ -91,7 +91,7 @@ class OptionsWorth:
         return sum(weight for reading, weight in weights.items() if reading.is_spent) // ORDERS
 
     def options(self) -> Iterator[tuple[int, ...]]:
-        """All of them, lazily: fewest counters taken first, each option ascending."""
+        """The options, lazily: fewest counters taken first, each option ascending."""
         for way in self.ways:
             for heaps in self._walk(way):
                 yield tuple(sorted(heaps))
@@ -122,7 +122,7 @@ class OptionsWorth:
                 yield sizes
 
     def _ascending(self, taken: int, heaps: int, least: int) -> Iterator[tuple[int, ...]]:
-        """Sizes in ascending order; the last is one of the few that can fit."""
+        """The options with ascending sizes; the last size is one of the few that fit."""
         automaton = self.automaton
         if heaps == 0:
             yield ()
@@ -144,7 +144,7 @@ class OptionsWorth:
 
     @lazy_property
     def _open(self) -> list[set[Reading]]:
-        """For each digit, what may be remembered before it so that the walk can still be finished."""
+        """For each digit, the states before it from which the digits can still be completed."""
         levels = [{self._reading(way, *_in_order(way, self.automaton.start)).ordered for way in self.ways}]
         for letter in self.letters:
             levels.append(set().union(*(self.automaton.step(reading, letter) for reading in levels[-1])))
@@ -175,7 +175,7 @@ class OptionsWorth:
                     waiting.append((digit + 1, branch.after, further))
 
     def _heaps(self, blocks: Blocks, periods: tuple[int, ...]) -> tuple[int, ...] | None:
-        """The heaps of so many periods; None when this is another order of heaps that are alike."""
+        """The heaps with these numbers of periods; None for another order of interchangeable heaps."""
         heaps: list[int] = []
         turns = iter(periods)
         last = (0, 0)
@@ -189,7 +189,7 @@ class OptionsWorth:
 
 
 def _in_order(way: _Way, start: int) -> tuple[Blocks, bool]:
-    """The heaps one by one, all equal ones together where the rule demands it, and whether two have to differ."""
+    """The heaps one by one, equal ones together where the rule demands it, and whether two must differ."""
     if way.constraint is Constraint.EQUAL:
         return ((way.sizes[0], len(way.sizes)),), False
     apart = way.constraint is Constraint.DISTINCT and way.sizes[0] == way.sizes[-1] >= start
@@ -197,7 +197,7 @@ def _in_order(way: _Way, start: int) -> tuple[Blocks, bool]:
 
 
 def _unordered(way: _Way, start: int) -> Iterator[tuple[Blocks, bool, int]]:
-    """Blocks whose solutions, each divided by its number of symmetries, make the number of options (Burnside)."""
+    """Blocks of heaps whose solutions, weighted by symmetries, count the options (Burnside)."""
     blocks, apart = _in_order(way, start)
     if way.constraint is Constraint.EQUAL or apart:
         yield blocks, apart, 2 if apart else 1
@@ -213,7 +213,7 @@ def _unordered(way: _Way, start: int) -> Iterator[tuple[Blocks, bool, int]]:
 
 @attrs.frozen
 class Residues:
-    """The options of heaps that are worth what one looks for, where what heaps are worth repeats with a plain period.
+    """The options with a wanted value, where the values of heaps repeat with a plain period.
 
     Attributes:
         worth: what a heap is worth, as a number; 0 for no heap at all.
@@ -227,7 +227,7 @@ class Residues:
     period: int
 
     def options(self, code: HeapCode, heap: int, wanted: Container[int]) -> Iterator[Heaps]:
-        """Those under a code without a tail, lazily, in the order of `HeapCode.options`."""
+        """The options with a wanted value under a code without a tail, lazily, in the order of `HeapCode.options`."""
         for rest, heaps, constraint in code.divisions(heap):
             if heaps == 2 and constraint is not Constraint.EQUAL:
                 yield from self._pairs(rest, wanted, 0, 1, _half(rest, constraint))
@@ -238,7 +238,7 @@ class Residues:
                 yield from (part for part in parts if reduce(self.plus, map(self.worth, part), 0) in wanted)
 
     def count(self, code: HeapCode, heap: int, wanted: Container[int]) -> int | None:
-        """The number of moves; None where three heaps may be left, which would have to be counted one by one."""
+        """The number of such options; None where three heaps may be left, which would be counted one by one."""
         total = 0
         for rest, heaps, constraint in code.divisions(heap):
             if heaps > 2:
@@ -251,7 +251,7 @@ class Residues:
         return total
 
     def _several(self, rest: int, heaps: int, wanted: Container[int], before: int, least: int) -> Iterator[Heaps]:
-        """Ways to leave heaps of at least `least`, ascending, that are worth what is wanted beside `before`."""
+        """The ascending heaps of at least `least` whose value, added to `before`, is wanted."""
         if heaps == 2:
             yield from self._pairs(rest, wanted, before, least, rest // 2)
             return
@@ -266,7 +266,7 @@ class Residues:
                 return
 
     def _pairs(self, rest: int, wanted: Container[int], before: int, least: int, half: int) -> Iterator[Heaps]:
-        """Pairs with the lesser heap from `least` to `half`: tried one by one before the period, by residues after."""
+        """The pairs with a lesser heap from `least` to `half`: one by one before the period, by residues after."""
         block = max(least, self.preperiod)
         early = range(least, min(block, half + 1))
         yield from ((lesser, rest - lesser) for lesser in early if self._serves(lesser, rest, wanted, before))
@@ -283,7 +283,7 @@ class Residues:
         )
 
     def _good(self, rest: int, wanted: Container[int], before: int, block: int, half: int) -> list[int]:
-        """The offsets from `block`, within a period, of lesser heaps that serve, as those of all later periods do.
+        """The offsets from `block`, within a period, of lesser heaps that fit, as do those of all later periods.
 
         Both heaps are in the period then, since the greater is no smaller.
         """
@@ -295,12 +295,12 @@ class Residues:
 
 
 def _half(rest: int, constraint: Constraint) -> int:
-    """The greatest that the lesser of two heaps may be."""
+    """The greatest size of the lesser of two heaps."""
     return (rest - (constraint is not Constraint.ANY)) // 2
 
 
 class PeriodicPlay:
-    """The options of given nim-value of any heap of a game with a certificate.
+    """The options of a given nim-value in any heap of a game with a certificate.
 
     `options_to(heap, value)` gives them lazily, fewest counters taken first; `count_to(heap, value)` their number. With
     a plain period, taking and dividing in two goes by residues, in the order of `HeapCode.options`. With a saltus, an
@@ -339,7 +339,7 @@ class PeriodicPlay:
         yield from self._residues.options(self.code, heap, {value})
 
     def count_to(self, heap: int, value: int) -> int | None:
-        """The number of options of `heap` with that nim-value; None where only counting them one by one would tell."""
+        """The number of options of `heap` with that nim-value; None where they would be counted one by one."""
         if self._automaton is not None:
             if heap >= self._automaton.first:
                 return OptionsWorth(self._automaton, heap, value).count()
@@ -350,7 +350,7 @@ class PeriodicPlay:
 
     @lazy_property
     def _automaton(self) -> OptionAutomaton | None:
-        """The automaton for the options, where residues alone do not find them."""
+        """The automaton of the options, for codes where residues alone do not find them."""
         plain = self.periodicity.saltus == 0 and not self.code.tail and (self.code.most_parts or 0) < 3
         theorem = BinaryAutomaton()
         few = self.code.is_taking and self.periodicity.saltus > 0
@@ -361,7 +361,7 @@ class PeriodicPlay:
         return OptionAutomaton(self.code, self.periodicity, self.certificate.values)
 
     def _heaps_worth(self, heap: int, value: int) -> list[int]:
-        """The heaps worth `value` that taking from `heap` can leave, ascending, under a code that only takes.
+        """The heaps of nim-value `value` that taking from `heap` can leave, ascending, under a code that only takes.
 
         The saltus is above 0, so they are few: one a place of the period, and those before it.
         """
@@ -380,7 +380,7 @@ MOST_LISTED = 1_000_000
 
 
 class QuotientPlay:
-    """The options of the heaps of one settled game, by their elements.
+    """The options of the heaps of one settled game by their elements.
 
     Where the elements repeat with period p from heap n0, the number of options of a heap that come to an element is a
     quasi-polynomial in the heap: with t parts at most and k counters taken at most, its period is p·lcm(1, …, t), its
@@ -419,12 +419,12 @@ class QuotientPlay:
         return element
 
     def listed(self, heap: int) -> Iterator[Heaps]:
-        """The options of a heap, one by one."""
+        """The options of a heap, listed one by one."""
         game = self.game
         yield from game.options[heap] if game.code is None else game.code.options(heap)
 
     def count(self, heap: int, wanted: frozenset[int]) -> int | None:
-        """The number of options of `heap` that come to wanted elements; None where only listing them would tell."""
+        """The number of options of `heap` with wanted elements; None where they would be listed one by one."""
         base = self._base
         if base is None or heap < base:
             return sum(number for element, number in self._histogram(heap).items() if element in wanted)
@@ -440,7 +440,7 @@ class QuotientPlay:
         return sum(comb(turn, degree) * number for degree, number in enumerate(self._sums[key]))
 
     def options(self, heap: int, wanted: Container[int]) -> Iterator[Heaps]:
-        """The options of `heap` that come to wanted elements, in the order of `HeapCode.options`, lazily."""
+        """The options of `heap` with wanted elements, in the order of `HeapCode.options`, lazily."""
         code = self.game.code
         if code is None or heap <= self.game.last:
             yield from (option for option in self.listed(heap) if self.element(option) in wanted)
@@ -453,7 +453,7 @@ class QuotientPlay:
         return self._histograms[heap]
 
     def _differences_at(self, heap: int) -> list[Counter[int]] | None:
-        """The forward differences of the histograms of a heap and those one turn, two turns, … further."""
+        """The forward differences of the histograms of a heap and of those one, two, … turns further."""
         if heap not in self._differences:
             greatest = heap + (self._parts - 1) * self._turn
             if greatest ** max(self._parts - 1, 1) > MOST_LISTED:

@@ -1,4 +1,4 @@
-"""Games with linear moves played out on a whole box of positions at once, from the smallest position upwards.
+"""Games with linear moves evaluated on a whole box of positions at once, smallest positions first.
 
 Positions of one size have no move between them, so they are judged together. A move that adds the same to every
 position is followed backwards: what is lost marks all positions that lead there. Other moves are tried forwards.
@@ -45,7 +45,7 @@ MOST_MARKS = 255
 
 @attrs.frozen(eq=False)
 class _Kind:
-    """A kind of move with its choices listed.
+    """A kind of move, with its choices listed.
 
     Attributes:
         option: the move, its condition without quantifiers.
@@ -98,7 +98,7 @@ def lost_below(
 
 
 class PlayedOut:
-    """The positions of a box, all numbers below `stop`, judged by the definitions.
+    """The positions of a box, all numbers below `stop`, evaluated by the definitions.
 
     >>> from cgt.digits.moves import wythoff_moves
     >>> PlayedOut(wythoff_moves()).lost(6, Convention.NORMAL).answers.nonzero()
@@ -110,22 +110,22 @@ class PlayedOut:
         self._boxes: dict[int, _Box] = {}
 
     def box(self, stop: int) -> _Box:
-        """The box of known positions below a bound: the last one asked for is kept."""
+        """The box of evaluated positions below a bound; the last one is kept."""
         if stop not in self._boxes:
             self._boxes = {stop: _Box(self.moves, stop, self.progress)}
         return self._boxes[stop]
 
     def at_least(self, value: int, stop: int) -> DenseTable:
-        """Which positions of numbers below `stop` are worth at least `value`."""
+        """For each position of numbers below `stop`, whether its nim-value is at least `value`."""
         return DenseTable(self.box(stop).at_least(value))
 
     def lost(self, stop: int, convention: Convention) -> DenseTable:
-        """Which positions of numbers below `stop` are lost."""
+        """For each position of numbers below `stop`, whether it is lost."""
         return DenseTable(self.box(stop).lost(convention))
 
 
 class _Box:
-    """One box of positions: all that the positions below a bound lead to."""
+    """A box of positions, closed under the moves of the positions below a bound."""
 
     def __init__(self, moves: LinearMoves, stop: int, progress: Progress | None = None) -> None:
         self.moves, self.stop, self.progress = moves, stop, progress
@@ -160,13 +160,13 @@ class _Box:
 
     @lazy_property
     def _alive(self) -> Cells:
-        """Which positions have a move."""
+        """For each position, whether it has a move."""
         a_move = self.moves.some_option(lambda _result: formula(value=True))
         alive = define(a_move, self.moves.system, self.moves.names)
         return alive.accepts_all(*np.ogrid[tuple(map(slice, self.shape))])
 
     def _shape(self) -> tuple[int, ...]:
-        """The reach of the numbers of all positions that the box leads to."""
+        """The sizes of the box that contains all options of its positions."""
         most = dict.fromkeys(self.moves.names, self.stop - 1)
         for _round in range(4):
             larger = dict(most)
@@ -183,7 +183,7 @@ class _Box:
         raise TableError("the moves lead to numbers without bound")
 
     def _limits(self, option: LinearOption, most: Mapping[str, int]) -> dict[str, int]:
-        """The most that the numbers of a position and the chosen ones can be."""
+        """The upper limits of the position's numbers and of the chosen ones."""
         limits = dict(most)
         for bounds in Choices.of(
             without_quantifiers(option.allowed, self.moves.system), self.moves.names, option.chosen
@@ -197,7 +197,7 @@ class _Box:
 
     @staticmethod
     def _falls(result: Term, name: str) -> bool:
-        """Whether a number never grows by this."""
+        """Whether a number never grows by this kind of move."""
         return (
             result.coefficients.get(name, 0) <= 1
             and result.constant <= 0
@@ -220,7 +220,7 @@ class _Box:
         return _Kind(attrs.evolve(option, condition=rest), chosen, rest, None)
 
     def _chosen(self, option: LinearOption, apart: Sequence[Formula]) -> dict[str, Indices]:
-        """The choices up to the size of the box, as far as they alone are compared."""
+        """The choices within the box that the comparisons between chosen numbers allow."""
         chosen: dict[str, Indices] = {}
         known: set[str] = set()
         limits = self._limits(option, dict(zip(self.moves.names, (size - 1 for size in self.shape), strict=True)))
@@ -240,7 +240,7 @@ class _Box:
         return chosen
 
     def _kernel(self, candidates: Cells) -> Cells:
-        """The candidates that have no option among those found: fewer than are needed."""
+        """The candidates without enough options among those found."""
         flat = candidates.ravel()
         marks = np.zeros(flat.shape, np.uint8)
         values = np.zeros(flat.shape, np.bool_)
@@ -263,7 +263,7 @@ class _Box:
         return values.reshape(self.shape)
 
     def _layers(self) -> Iterator[Indices]:
-        """The positions of size 0, 1, …, as indices into the flat box."""
+        """The positions of size 0, 1, … as indices into the flat box."""
         last = max(range(len(self.shape)), key=lambda axis: self.weights[axis])
         weight, length, stride = self.weights[last], self.shape[last], self.strides[last]
         others = [axis for axis in range(len(self.shape)) if axis != last]
@@ -290,7 +290,7 @@ class _Box:
         return [flat // stride % size for stride, size in zip(self.strides, self.shape, strict=True)]
 
     def _mark(self, lost: Indices, kinds: Sequence[_Kind], marks: NDArray[np.uint8]) -> None:
-        """Count the lost positions as options of all that lead to them, each once."""
+        """Count the lost positions as options of all positions that lead to them, each once."""
         most = max(1, AT_ONCE // (1 + max(kind.count for kind in kinds)))
         for first in range(0, len(lost), most):
             some = lost[first : first + most]
@@ -305,7 +305,7 @@ class _Box:
             marks[at] = np.minimum(marks[at] + count, MOST_MARKS)
 
     def _sources(self, places: Sequence[Indices], kind: _Kind) -> tuple[Indices, Indices]:
-        """The positions that lead to those places by one kind of move, and to which of them."""
+        """The positions that lead to these places by one kind of move, each with its place."""
         change = kind.change
         if change is None:
             raise AssertionError  # such a kind is tried forwards
@@ -326,13 +326,13 @@ class _Box:
         return (flat, option) if holds(kind.rest, {}) else (flat[:0], option[:0])
 
     def _counted(self, cells: Indices, kinds: Sequence[_Kind], counts: Cells) -> Indices:
-        """The number of different options of each cell among those found."""
+        """The number of different options of each cell among the positions found."""
         pairs = [self._options(cells, kind, counts) for kind in kinds]
         index = np.concatenate(pairs)
         return np.bincount(np.unique(index) // counts.size, minlength=len(cells)).astype(np.int64)
 
     def _options(self, cells: Indices, kind: _Kind, answer: Cells) -> Indices:
-        """The options among those found, each with the index of its cell in front."""
+        """The options among the positions found, each behind the index of its cell."""
         most = max(1, AT_ONCE // max(1, kind.count))
         every = []
         for first in range(0, len(cells), most):

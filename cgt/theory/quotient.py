@@ -1,4 +1,4 @@
-"""Misère quotients as people use them: the elements by name, and the outcomes of all that is settled."""
+"""Misère quotients for users: elements of positions, outcomes, presentations."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LARGEST_PRESENTATION = 40
 
 @attrs.frozen
 class MisereQuotient(Shown):
-    """A misère quotient: it settles every sum of the positions it knows, by one product in a finite monoid.
+    """A misère quotient: it gives the outcome of every sum of its positions, by one product in a finite monoid.
 
     `certificate` holds the quotient and what proves it; make one with `cgt.misere_quotient`.
 
@@ -54,7 +54,7 @@ class MisereQuotient(Shown):
 
     @property
     def p_order(self) -> int:
-        """The number of them in the P-portion."""
+        """The number of elements of the P-portion."""
         return len(self.certificate.portion)
 
     @property
@@ -74,7 +74,7 @@ class MisereQuotient(Shown):
 
     @property
     def is_proved(self) -> bool:
-        """Whether every sum is settled, whatever the heaps; else those of heaps up to `heaps` are."""
+        """Whether it is proved for heaps of any size; else for those up to `heaps`."""
         return self.certificate.is_whole and not self.open_ended
 
     @property
@@ -84,7 +84,7 @@ class MisereQuotient(Shown):
 
     @property
     def tame(self) -> bool:
-        """Whether it is the quotient of sums of nim-heaps: misère play goes as in nim then.
+        """Whether this is the quotient of sums of nim heaps, so that misère play is as in nim.
 
         Tame quotients have 1, 2, 6, 10, 18, … elements: 2^k + 2, two in the P-portion (Plambeck and Siegel 2008).
         """
@@ -103,7 +103,7 @@ class MisereQuotient(Shown):
 
     @cached_property
     def form(self) -> str:
-        """The same 64 hexadecimal digits for isomorphic quotients, P-portion and all: the SHA-256 of their table.
+        """The isomorphism class: the SHA-256 of a table that isomorphic quotients share, P-portion included.
 
         >>> import cgt
         >>> cgt.misere_quotient("0.023").form == cgt.misere_quotient("nim", stop=3).form
@@ -117,7 +117,7 @@ class MisereQuotient(Shown):
         return self.certificate.games[game].covers(heap)
 
     def element_of(self, *heaps: int) -> int:
-        """The element of a sum of heaps, or of positions by number, of the first game.
+        """The element of a sum of heaps, or of numbered positions, of the first game.
 
         Raises:
             NotApplicableError: a heap is not settled.
@@ -157,7 +157,7 @@ class MisereQuotient(Shown):
         return Presentation.of(self.monoid, positions, self.certificate.portion)
 
     def verify(self) -> None:
-        """Check the certificate again; raises `CertificateError`."""
+        """Verify the certificate; raises `CertificateError`."""
         self.certificate.verify()
 
     def record(self) -> dict[str, Any]:
@@ -175,7 +175,7 @@ class MisereQuotient(Shown):
         return results
 
     def card(self) -> Card:
-        """Its order and period, a presentation and class where it is small, and the hash of the certificate."""
+        """A card of order and period, a presentation and class where it is small, and the certificate's hash."""
         is_small = self.order <= LARGEST_PRESENTATION
         shown = [(_("presentation"), str(self.presentation)), (_("class"), self.form[:12])] if is_small else []
         return Card(str(self), [*shown, ("sha256", self.certificate.sha256)])

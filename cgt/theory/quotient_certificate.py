@@ -1,4 +1,4 @@
-"""Certificates of misère quotients: a finite monoid that settles every sum, for anyone to check again.
+"""Certificates of misère quotients: finite monoids with all that verifies them.
 
 **What is claimed.** Φ gives each position (each heap 0, 1, …, N of a game) an element of a finite commutative monoid Q,
 and a sum the product of its positions. A sum is a misère P-position exactly when its element lies in the P-portion.
@@ -40,7 +40,7 @@ MOST_ELEMENTS = 20_000
 
 @attrs.frozen
 class QuotientCertificate(Certificate):
-    """A misère quotient with what proves it.
+    """A misère quotient with its proof.
 
     Attributes:
         games: the games whose sums it settles; mostly one.
@@ -73,7 +73,7 @@ class QuotientCertificate(Certificate):
 
     @property
     def is_whole(self) -> bool:
-        """Whether it settles every sum of its games, whatever the heaps."""
+        """Whether the quotient covers every sum of its games, whatever the heaps."""
         return all(game.is_whole for game in self.games)
 
     def __str__(self) -> str:
@@ -85,7 +85,7 @@ class QuotientCertificate(Certificate):
         )
 
     def verify(self, rule: None = None, progress: Progress | None = None) -> None:
-        """Check everything again from the rules alone, by `cgt.theory.verify.quotient_check`.
+        """Verify the quotient from the rules alone, by `cgt.theory.verify.quotient_check`.
 
         Raises:
             CertificateError: naming what fails, and a sum that shows it.

@@ -1,4 +1,4 @@
-"""Finding the misère quotient of codes and of positions: heap by heap, until a theorem extends it to all."""
+"""The search for misère quotients of codes and of positions, heap by heap, until a theorem covers all heaps."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ HEAPS = 3_000
 
 
 class Growth:
-    """The quotient of all heaps of some games together, growing.
+    """The growing quotient of all heaps of some games together.
 
     Attributes:
         codes: the games.
@@ -49,7 +49,7 @@ class Growth:
         self._quotient: MisereQuotient | None = None
 
     def to(self, *lasts: int, progress: Progress | None = None) -> None:
-        """Settle heaps up to a last one of each game, until all games are proved or the effort is spent."""
+        """Settle heaps up to the last ones given, until all games are proved or the effort is spent."""
         while not self.spent:
             open_games = [
                 (len(places), game)
@@ -116,7 +116,7 @@ def quotient_of_codes(
 
 
 def quotient_of_options(options: Iterable[Iterable[tuple[int, ...]]], *, effort: int | None = EFFORT) -> MisereQuotient:
-    """The misère quotient of a finite set of positions, numbered so that options come first.
+    """The misère quotient of finitely many positions, given by their options and numbered so that options come first.
 
     Args:
         options: for each position its options, each the tuple of the earlier positions whose sum it is.
@@ -139,7 +139,7 @@ def quotient_of_options(options: Iterable[Iterable[tuple[int, ...]]], *, effort:
 def quotient_of_solver(
     solver: Solver, games: Sequence[SettledGame], places: dict[int, tuple[int, int]]
 ) -> MisereQuotient:
-    """The quotient that a solver has come to; `places` says which position of which game each of its positions is.
+    """The quotient that a solver has reached; `places` gives the game and the position of each number.
 
     Generators that the others make are left out, the latest first, and the elements numbered accordingly.
     """
@@ -173,7 +173,7 @@ Components = tuple[Position, ...]
 
 @attrs.frozen
 class PositionsQuotient:
-    """The misère quotient of some positions and of all that can be reached from them.
+    """The misère quotient of some positions and all their followers.
 
     Attributes:
         quotient: the quotient, its positions named by number.
@@ -208,7 +208,7 @@ class PositionsQuotient:
 
 
 def quotient_of_positions(positions: Iterable[Position], *, effort: int | None = EFFORT) -> PositionsQuotient:
-    """The misère quotient of finitely many positions and of all that can be reached from them.
+    """The misère quotient of finitely many positions and all their followers.
 
     Args:
         positions: any positions; components of their options count, where options fall apart.
@@ -243,5 +243,5 @@ def quotient_of_positions(positions: Iterable[Position], *, effort: int | None =
 
 
 def _components(position: Position) -> Components:
-    """The components, each as its representative under symmetry."""
+    """The components of a position, each as its representative under symmetry."""
     return tuple(map(canonical, components_of(position)))

@@ -1,4 +1,4 @@
-"""Misère quotients, position by position: each step is proved before the next one begins.
+"""The solver for misère quotients, position by position, each step proved before the next.
 
 The algorithm: a new position is given an element of the monoid that is there, when that can be proved right; else the
 monoid is enlarged, and sums that refute it say which positions it has to keep apart. What is proved is Theorem 1 of
@@ -32,7 +32,7 @@ Atom = tuple[int, "Mask"]
 
 
 class Family:
-    """Why every sum that is no P-position has a move to one: an invariant, closed under adding any position.
+    """The invariant by which every N-sum has a move to a P-sum, closed under adding any position.
 
     For a sum X write E(X) for the set of elements y such that some option of X, together with y, lies in the P-portion.
     Then E(X + h) is the union of E(X) pulled back along h and E(h) pulled back along X, and X has an option in the
@@ -62,7 +62,7 @@ class Family:
         return any(known | mask == mask for known in self.sets[element])
 
     def copy(self) -> Family:
-        """The same family, to grow on its own."""
+        """A copy, which can grow by itself."""
         other = Family(self.monoid, self.portion, self._effort)
         other.sets = [list(sets) for sets in self.sets]
         other._atoms, other._active, other._made_by = dict(self._atoms), dict(self._active), dict(self._made_by)
@@ -70,7 +70,7 @@ class Family:
         return other
 
     def add(self, atoms: Iterable[tuple[int, Mask, int]]) -> list[int] | None:
-        """Close the family under more atoms, each an element, a set and the number of its position.
+        """Close the family under further atoms, each an element, a set and the number of its position.
 
         Returns the positions of a sum outside the P-portion of which no option lies in it, or None if there is none.
 
@@ -102,7 +102,7 @@ class Family:
         return None
 
     def _keep(self, atom: Atom) -> bool:
-        """Leave out an atom that holds another one's set: whatever follows for the other follows for it."""
+        """Add an atom, unless it contains the set of another, which implies it; return whether it was added."""
         element, mask = atom
         if any(other[0] == element and other[1] != mask and other[1] | mask == mask for other in self._atoms):
             del self._atoms[atom]
@@ -112,7 +112,7 @@ class Family:
         return True
 
     def _extend(self, made: Atom, atoms: tuple[Atom, ...], waiting: deque[Atom]) -> Atom | None:
-        """Add each atom to a sum; the sum that fails, if one does."""
+        """Add each atom to a sum; return the sum that fails, if one does."""
         element = made[0]
         factors = len({factor for factor, _ in atoms})
         missing = [opened for opened in {opened for _, opened in atoms} if element not in self._pulled[opened]]
@@ -130,7 +130,7 @@ class Family:
         return None
 
     def _by_bytes(self, made: Atom, atoms: tuple[Atom, ...], missing: Iterable[Mask]) -> Iterator[Atom]:
-        """The element and the set of a sum with each of these atoms."""
+        """The element and the set of a sum with each of these atoms, by bytes."""
         element, mask = made
         monoid = self.monoid
         for opened in missing:
@@ -140,7 +140,7 @@ class Family:
         return ((int(row[factor]), pulled[factor] | self._pulled[opened][element]) for factor, opened in atoms)
 
     def _by_arrays(self, made: Atom, atoms: tuple[Atom, ...], missing: Iterable[Mask]) -> Iterator[Atom]:
-        """The same for a large monoid: all atoms at once, where there is numpy."""
+        """The element and the set of a sum with each of these atoms, by arrays, for a large monoid."""
         try:
             import numpy as np
         except ImportError:
@@ -162,7 +162,7 @@ class Family:
         return zip(row[factors].tolist(), masks, strict=True)
 
     def _enter(self, made: Atom, before: Atom | None, position: int, waiting: deque[Atom]) -> bool:
-        """Add the set of a sum unless a smaller one is there; returns whether the sum is right."""
+        """Record the set of a sum unless a smaller one is there; return whether the sum is right."""
         element, mask = made
         known = self.sets[element]
         if any(least | mask == mask for least in known):
@@ -176,7 +176,7 @@ class Family:
         return True
 
     def _sum(self, made: Atom | None) -> list[int]:
-        """The positions of the sum that a set was made from."""
+        """The positions of the sum from which a set was built."""
         positions = []
         while made is not None:
             made, position = self._made_by[made]
@@ -185,7 +185,7 @@ class Family:
 
 
 def labels_of(actions: Sequence[Sequence[int]], reached: Sequence[Sequence[int]]) -> bytearray:
-    """For each state, 1 where its least word is a P-position: it has an option, and none of its options is one.
+    """For each state, 1 where its least word is a P-position, with options and none of them a P-position.
 
     Options are taken at the least word of a state, from which all of them come earlier in the order of words. In arrays
     where there are many states and numpy is there; the answers are the same.
@@ -233,7 +233,7 @@ def _by_lists(actions: Sequence[Sequence[int]], reached: Sequence[Sequence[int]]
 
 
 def _by_arrays(actions: Sequence[Sequence[int]], reached: Sequence[Sequence[int]]) -> bytearray:
-    """The same, with one more state, for words that lack the generator to be taken from them."""
+    """The labels by arrays, with one more state for words that lack a generator."""
     import numpy as np
 
     none = len(actions[0])
@@ -287,7 +287,7 @@ PERIOD = 2
 
 @attrs.frozen(eq=False)
 class Pretension:
-    """A monoid, a P-portion and an element for each position: what is meant to settle every sum.
+    """A candidate quotient: a monoid, a P-portion and an element for each position.
 
     Attributes:
         monoid: the monoid.
@@ -302,12 +302,12 @@ class Pretension:
     elements: list[int]
 
     def word_of(self, position: int) -> dict[int, int]:
-        """The element of a position as a product of generators, which are named by their positions."""
+        """The element of a position as a product of generators, named by their positions."""
         word = self.monoid.words[self.elements[position]]
         return {generator: count for generator, count in zip(self.generators, word, strict=True) if count}
 
     def row(self, element: int) -> Mask:
-        """The elements that make a product in the P-portion with this one."""
+        """The elements whose product with this one is in the P-portion."""
         rows = self._rows
         if element not in rows:
             rows[element] = self.monoid.pull(element, self.portion)
@@ -318,7 +318,7 @@ class Pretension:
         return {}
 
     def reached(self, options: Iterable[tuple[int, ...]]) -> set[int]:
-        """The elements of these options, each the product of its parts."""
+        """The elements of these options, each a product of its parts' elements."""
         rows: dict[int, Row] = {}
         elements, result = self.elements, set()
         for option in options:
@@ -335,7 +335,7 @@ class Pretension:
         return result
 
     def opened(self, options: Iterable[tuple[int, ...]]) -> Mask:
-        """The elements that, together with one of these options, make a product in the P-portion."""
+        """The elements whose product with one of these options is in the P-portion."""
         mask = 0
         for element in self.reached(options):
             mask |= self.row(element)
@@ -343,7 +343,7 @@ class Pretension:
 
 
 class Product:
-    """The product of a monoid's part and of a cycle for each free position, with its P-positions.
+    """The product of a part of a monoid with a cycle for each free position, and its P-positions.
 
     States are numbers, the empty sum 0. `free` gives each free position its index, the least multiple that comes back.
     """
@@ -389,7 +389,7 @@ class Product:
         return labels_of(self.actions, reached)
 
     def agrees(self, positions: Sequence[int]) -> bool:
-        """Whether the label of this sum is the one that its options' labels ask for."""
+        """Whether the label of this sum agrees with the labels of its options."""
         wins = False
         for place, position in enumerate(positions):
             rest = (*positions[:place], *positions[place + 1 :])
@@ -397,7 +397,7 @@ class Product:
         return bool(self.labels[self.state(positions)]) != wins
 
     def reduced(self) -> Pretension:
-        """The quotient: states that no sum tells apart are merged, and generators that others make are dropped."""
+        """The quotient: states merged that no sum separates, without generators that others express."""
         classes = merged(self.labels, self.actions)
         count = max(classes) + 1
         first = [0] * count
@@ -440,7 +440,7 @@ class Solver:
         self.family = Family(self.pretension.monoid, 0, self.effort)
 
     def add(self, options: Iterable[tuple[int, ...]]) -> None:
-        """One more position, by its options: each a tuple of positions added before, whose sum it is.
+        """Add a position, given by its options: each a tuple of earlier positions, whose sum it is.
 
         Raises:
             RulesetError: an option holds a position that was not added before.
@@ -487,7 +487,7 @@ class Solver:
         self.pretension.elements[position:] = [element]
 
     def _candidates(self, mask: Mask) -> list[int]:
-        """The elements that a position with this set of options may have, judged by one more position."""
+        """The candidate elements of a position with this set of options."""
         monoid = self.pretension.monoid
         allowed = (1 << 8 * monoid.order) // 255  # every element
         shut = 0
@@ -503,7 +503,7 @@ class Solver:
         return monoid.elements(allowed & ~shut)
 
     def _expand(self, position: int) -> None:
-        """Find a monoid with an element for the new position: the quotient through it."""
+        """Extend the quotient by a generator for the new position."""
         before = self.pretension
         free = {position: 3}
         indices = dict(free)
@@ -522,7 +522,7 @@ class Solver:
     def _separate(
         self, pretension: Pretension, failing: Sequence[int], position: int, indices: dict[int, int]
     ) -> Product:
-        """A table that labels the failing sum correctly, with the fewest positions made free."""
+        """A product that labels the failing sum correctly, with the fewest positions made free."""
         counts = Counter(failing)
         heaps = sorted(counts, key=lambda heap: (heap == position, heap))
         wanted = {heap: max(indices.get(heap, 0), counts[heap] - 1, 1) + 1 for heap in heaps}
@@ -539,7 +539,7 @@ class Solver:
         return table
 
     def _prove(self, pretension: Pretension) -> Family | list[int]:
-        """The invariant that proves a pretension for the positions so far, or a sum that refutes it."""
+        """The invariant that proves a candidate quotient for the positions so far, or a sum that refutes it."""
         atoms: dict[tuple[int, Mask], int] = {}
         for position, options in enumerate(self.options):
             if not options:
@@ -554,7 +554,7 @@ class Solver:
         return family if failing is None else failing
 
     def _clash(self, pretension: Pretension, position: int, clash: Mask) -> list[int]:
-        """A sum in the P-portion with an option in it: the position and the word of an element of `clash`."""
+        """A P-sum with an option that is a P-sum: the position, and the word of an element of `clash`."""
         words = (pretension.monoid.words[element] for element in pretension.monoid.elements(clash))
         word = min(words, key=sum)
         others = [heap for heap, count in zip(pretension.generators, word, strict=True) for _ in range(count)]

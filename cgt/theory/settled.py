@@ -1,4 +1,4 @@
-"""A game settled by a misère quotient, and the period theorem, which settles all heaps by finitely many.
+"""Games settled by a misère quotient, and the theorem that extends a period of elements to all heaps.
 
 **Theorem 2** (T. E. Plambeck 2005; Plambeck and Siegel 2008). A code takes at most k counters and leaves at most t
 heaps of any sizes. Suppose that a quotient settles the heaps 0..N, that Φ(j + p) = Φ(j) for n0 <= j <= N - p with
@@ -28,7 +28,7 @@ Options = tuple[tuple[int, ...], ...]
 
 @attrs.frozen
 class SettledGame:
-    """The positions of one game that a quotient settles.
+    """The positions of one game in a misère quotient, with their elements.
 
     Attributes:
         code: its rule, whose heaps 0, 1, … are the positions; None for a finite set of positions.
@@ -45,20 +45,20 @@ class SettledGame:
 
     @property
     def last(self) -> int:
-        """The last position that was settled one by one."""
+        """The last position with an element of its own, not by periodicity."""
         return len(self.elements) - 1
 
     @property
     def is_whole(self) -> bool:
-        """Whether every position of the game is settled."""
+        """Whether every position of the game has an element."""
         return self.code is None or self.period is not None
 
     def covers(self, position: int) -> bool:
-        """Whether this position, or heap, is settled."""
+        """Whether this position, or heap, has an element."""
         return position >= 0 and (self.period is not None or position < len(self.elements))
 
     def element(self, position: int) -> int:
-        """The element of a position or of a heap of any size that is settled."""
+        """The element of a position, or of a heap of any size that is covered."""
         if position >= len(self.elements) and self.preperiod is not None and self.period is not None:
             position = self.preperiod + (position - self.preperiod) % self.period
         return self.elements[position]

@@ -1,4 +1,4 @@
-"""The theorems that turn a repetition into one for ever: ours in order, then those of packages and those added.
+"""The theorems that prove a period for ever from finitely many values: ours, those of packages, those added.
 
 Notation of all theorems: the code's last digit is d_k, at most c heaps are left by a move, and the sequence has been
 seen to satisfy G(n + p) = G(n) + s for n >= n0 as far as it is known.
@@ -24,7 +24,7 @@ from cgt.theory.verify.pattern import pattern_lasts
 
 
 class Theorem(ABC):
-    """A theorem: knowledge for ever from finitely many nim-values of a game with a code.
+    """A theorem that proves a period for ever from finitely many nim-values of a game with a code.
 
     Most theorems are a sufficient condition for a periodicity to last: `covers` and `needed` must be written, and
     further hypotheses go into `holds`.
@@ -43,7 +43,7 @@ class Theorem(ABC):
 
     @abstractmethod
     def covers(self, code: HeapCode) -> bool:
-        """Whether the theorem speaks of this game."""
+        """Whether the theorem covers this game."""
 
     @abstractmethod
     def needed(self, code: HeapCode, periodicity: Periodicity) -> int:
@@ -58,15 +58,15 @@ class Theorem(ABC):
         return True
 
     def holds(self, code: HeapCode, periodicity: Periodicity, values: Sequence[int]) -> bool:
-        """The theorem's own hypotheses, the repetition itself apart."""
+        """Whether the theorem's own hypotheses hold, apart from the repetition itself."""
         return True
 
     def verified(self, code: HeapCode, periodicity: Periodicity, values: Sequence[int]) -> bool:
-        """Whether it `holds`, by other code where there is any."""
+        """Whether the hypotheses hold, by code independent of `holds` where there is any."""
         return self.holds(code, periodicity, values)
 
     def candidate(self, code: HeapCode, values: Sequence[int]) -> Periodicity | None:
-        """A periodicity that these values show and that the theorem could prove, with more values perhaps."""
+        """A periodicity that these values show and that the theorem could prove, perhaps with more values."""
         periodicity = least_periodicity(values, window=self.window(code, len(values)), plain=self.plain)
         return periodicity if periodicity is not None and self.affordable(code, periodicity) else None
 
@@ -75,7 +75,7 @@ class Theorem(ABC):
         return self._is_ready(code, periodicity, values) and self.holds(code, periodicity, values)
 
     def verifies(self, code: HeapCode, periodicity: Periodicity, values: Sequence[int]) -> bool:
-        """Whether it `proves`, to verify a proof: with `verified` in place of `holds`."""
+        """Whether these values prove the periodicity, with `verified` in place of `holds`."""
         return self._is_ready(code, periodicity, values) and self.verified(code, periodicity, values)
 
     def refutes(self, code: HeapCode, periodicity: Periodicity, values: Sequence[int]) -> bool:
@@ -93,7 +93,7 @@ class Theorem(ABC):
 
 
 class RepeatedWindow(Theorem):
-    """Finite sets of takes: the last k values decide all that follow.
+    """The theorem for finite sets of takes: the last k values determine all that follow.
 
     For n > k, taking and never breaking, G(n) is a function of G(n-1), …, G(n-k), the same for every n: that a digit
     may demand or forbid an empty rest only matters for n <= k. So when the k values from max(n0, 1) on come again p
@@ -105,11 +105,11 @@ class RepeatedWindow(Theorem):
     reference = "S. W. Golomb, A mathematical investigation of games of take-away, J. Combinatorial Theory 1 (1966)"
 
     def covers(self, code: HeapCode) -> bool:
-        """Finite codes that only take."""
+        """Whether the code is finite and only takes."""
         return code.last is not None and code.is_taking
 
     def needed(self, code: HeapCode, periodicity: Periodicity) -> int:
-        """Two windows, a period apart."""
+        """The number of values in two windows, a period apart."""
         return max(periodicity.preperiod, 1) + periodicity.period + (code.last or 0)
 
     def window(self, code: HeapCode, count: int) -> int:
@@ -132,11 +132,11 @@ class GuySmith(Theorem):
     reference = "R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos. Soc. 52 (1956)"
 
     def covers(self, code: HeapCode) -> bool:
-        """Finite codes that leave a bounded number of heaps, without constraints."""
+        """Whether the code is finite and leaves a bounded number of heaps, without constraints."""
         return code.masks is not None
 
     def needed(self, code: HeapCode, periodicity: Periodicity) -> int:
-        """All up to c(N0 + p - 1) + k."""
+        """The number of values up to c(N0 + p - 1) + k."""
         heaps = max(code.most_parts or 0, 1)
         return heaps * (max(periodicity.preperiod, 1) + periodicity.period - 1) + (code.last or 0) + 1
 
@@ -157,11 +157,11 @@ class GuySmithConstrained(Theorem):
     reference = "after R. K. Guy and C. A. B. Smith (1956); the argument stands in the documentation of the class"
 
     def covers(self, code: HeapCode) -> bool:
-        """Finite codes that leave at most two heaps, some of them constrained."""
+        """Whether the code is finite and leaves at most two heaps, some of them constrained."""
         return code.last is not None and code.most_parts == 2 and not code.is_octal
 
     def needed(self, code: HeapCode, periodicity: Periodicity) -> int:
-        """All up to 2·N0 + 3P + k - 1."""
+        """The number of values up to 2·N0 + 3P + k - 1."""
         equal = any(digit.constraint(2) is Constraint.EQUAL for digit in code.digits)
         period = periodicity.period * (2 if equal and periodicity.period % 2 else 1)
         return 2 * max(periodicity.preperiod, 1) + 3 * period + (code.last or 0)
@@ -172,7 +172,7 @@ PLAIN = {Digit.of_mask(mask) for mask in range(4)}
 
 
 class UnspentValues(Theorem):
-    """Any number may be taken except finitely many, the greatest x: when the state comes again, everything does.
+    """The theorem for all-but sets with greatest exception x: when the state recurs, everything does.
 
     G(n) is the least v such that every earlier heap m of value v has n - m among the excepted takes. So a value that
     occurs below n - x is spent for ever; the other values are those of the last x heaps that are not spent (each with
@@ -189,7 +189,7 @@ class UnspentValues(Theorem):
     plain = False
 
     def covers(self, code: HeapCode) -> bool:
-        """Codes that only take, with the digit 3 repeating."""
+        """Whether the code only takes, with the digit 3 repeating."""
         return (
             code.tail == (TAKE,)
             and not (code.digits and code.digits[0])
@@ -197,11 +197,11 @@ class UnspentValues(Theorem):
         )
 
     def needed(self, code: HeapCode, periodicity: Periodicity) -> int:
-        """A period beyond every excepted take and the preperiod."""
+        """The number of values for a period beyond every excepted take and the preperiod."""
         return max(periodicity.preperiod, 1) + periodicity.period + 2 * len(code.digits)
 
     def holds(self, code: HeapCode, periodicity: Periodicity, values: Sequence[int]) -> bool:
-        """The state at the end is the state a period earlier."""
+        """Whether the state at the end is the state a period earlier."""
         late = len(values)
         early = late - periodicity.period
         width = len(code.digits) - 1
@@ -224,7 +224,7 @@ UNORDERED = {None, Constraint.ANY, Constraint.EQUAL}
 
 
 class BinaryAutomaton(Theorem):
-    """Whether an arithmetic period lasts for ever is decidable, and decided, for three heaps, endless codes and more.
+    """The decision by a binary automaton whether an arithmetic period lasts, for three heaps, endless codes and more.
 
     Let G(n + p) = G(n) + s for n >= n0 among the values at hand, and let F be the sequence that goes on so. The first
     heaps, to `OptionAutomaton.first`, are seen to have G = F. For the others, "the values of the options that F gives
@@ -243,14 +243,14 @@ class BinaryAutomaton(Theorem):
     plain = False
 
     def covers(self, code: HeapCode) -> bool:
-        """Codes with a tail, or that leave three heaps or four; of those only all-equal ones may be demanded."""
+        """Whether the code has a tail, or leaves three or four heaps; of constraints, equality of all heaps alone."""
         most = code.most_parts
         if most is None or most > 4 or (most < 3 and not code.tail):
             return False
         return {constraint for digit in (*code.digits, *code.tail) for constraint in digit.allowed[3:]} <= UNORDERED
 
     def affordable(self, code: HeapCode, periodicity: Periodicity) -> bool:
-        """Some millions of ways to choose the heaps left, each up to a multiple of the period."""
+        """Whether the choices of heaps left, up to multiples of the period, are some millions at most."""
         span = lcm(periodicity.period, len(code.tail)) if code.tail else 0
         sizes = max(periodicity.preperiod, 1) + periodicity.period
         moves = len(code.digits) + span
@@ -258,26 +258,26 @@ class BinaryAutomaton(Theorem):
         return periodicity.saltus >= 0 and moves * comb(sizes + most, most) <= WAYS
 
     def needed(self, code: HeapCode, periodicity: Periodicity) -> int:
-        """The heaps below n0, a period, and as many as can have an option all of whose heaps are below n0."""
+        """The heaps below n0, a period, and all heaps that can have an option with all heaps below n0."""
         return max(first_heap(code, periodicity), max(periodicity.preperiod, 1) + periodicity.period)
 
     def holds(self, code: HeapCode, periodicity: Periodicity, values: Sequence[int]) -> bool:
-        """The automaton finds no heap that breaks the pattern."""
+        """Whether the automaton finds no heap that breaks the pattern."""
         return self.breaks_by(code, periodicity, values) is None
 
     def verified(self, code: HeapCode, periodicity: Periodicity, values: Sequence[int]) -> bool:
-        """A second automaton, which shares no code with the first, finds none either."""
+        """Whether a second automaton, which shares no code with the first, finds none either."""
         return pattern_lasts(code, periodicity, values)
 
     def refutes(self, code: HeapCode, periodicity: Periodicity, values: Sequence[int]) -> bool:
-        """When the heaps at hand do not break the pattern, but the automaton finds one that does."""
+        """Whether the automaton finds a heap that breaks the pattern, which the known values do not."""
         asked = (
             self.covers(code) and self.affordable(code, periodicity) and len(values) >= self.needed(code, periodicity)
         )
         return asked and self.breaks_by(code, periodicity, values) is not None
 
     def breaks_by(self, code: HeapCode, periodicity: Periodicity, values: Sequence[int]) -> int | None:
-        """A heap by which the pattern breaks."""
+        """A heap that breaks the pattern."""
         return _breaks_by(
             code, periodicity, tuple(map(int, values[: max(periodicity.preperiod, 1) + periodicity.period]))
         )
@@ -289,7 +289,7 @@ def _breaks_by(code: HeapCode, periodicity: Periodicity, values: tuple[int, ...]
 
 
 class NoSaltus(Theorem):
-    """Finite codes that leave two heaps at most, under whatever constraint: an arithmetic period has saltus 0.
+    """The theorem that a finite code which leaves at most two heaps has no saltus, under any constraint.
 
     Suppose G(n + p) = G(n) + s for n >= n0 with s > 0, so that G(n) lies within a constant C of n·s/p. Then heap n has
     about n·s/p values among its options, all those below G(n). The options with fewer than two heaps, or with a heap
@@ -305,7 +305,7 @@ class NoSaltus(Theorem):
     reference = "after R. B. Austin, Impartial and partisan games (1976); the argument is the class's"
 
     def covers(self, code: HeapCode) -> bool:
-        """Codes without a tail that leave at most two heaps."""
+        """Whether the code has no tail and leaves at most two heaps."""
         return code.last is not None and code.most_parts is not None and code.most_parts < 3
 
     def needed(self, code: HeapCode, periodicity: Periodicity) -> int:
@@ -313,15 +313,15 @@ class NoSaltus(Theorem):
         return 0
 
     def candidate(self, code: HeapCode, values: Sequence[int]) -> Periodicity | None:
-        """It proves no period."""
+        """None: the theorem proves no period."""
         return None
 
     def holds(self, code: HeapCode, periodicity: Periodicity, values: Sequence[int]) -> bool:
-        """It proves no period."""
+        """False: the theorem proves no period."""
         return False
 
     def refutes(self, code: HeapCode, periodicity: Periodicity, values: Sequence[int]) -> bool:
-        """Every saltus but 0."""
+        """Whether the saltus is not 0."""
         return self.covers(code) and periodicity.saltus != 0
 
 
@@ -343,7 +343,7 @@ _adding = ForkSafeLock()
 
 
 def theorems() -> tuple[Theorem, ...]:
-    """Every theorem, in the order in which they are asked: ours, those of installed packages, those added by hand."""
+    """All theorems in the order in which they are tried: ours, those of installed packages, those added."""
     return (*THEOREMS, *_installed(), *_added)
 
 
@@ -370,7 +370,7 @@ def theorem_named(name: str) -> Theorem | None:
 
 
 def theorems_for(code: HeapCode) -> Iterator[Theorem]:
-    """The theorems that speak of a code, in their order.
+    """The theorems that cover a code, in their order.
 
     >>> from cgt.core.code import HeapCode
     >>> [theorem.name for theorem in theorems_for(HeapCode.parse("0.77"))]

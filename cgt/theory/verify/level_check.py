@@ -1,4 +1,4 @@
-"""Levels of nim-values and P-positions checked again by other sentences: for linear moves, and for Wythoff's game.
+"""The second check of levels and P-positions, by other sentences: for linear moves, and for Wythoff's game.
 
 Of Wythoff's game the definition itself is too dear for the second procedure at value 1 (885 states). Each level is
 checked by the argument of `cgt.games.heaps.linear_moves.pair_sentences`, written again here so that every `exists`
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 
 def check_levels(moves: LinearMoves, automata: Sequence[Automaton], progress: Progress | None = None) -> None:
-    """Whether the automata are the positions worth at least 1, 2, …, decided for all positions.
+    """Whether the automata are the positions worth at least 1, 2, …; decided for all positions.
 
     Raises:
         CertificateError: they are not; with a position at which, or before which, it shows.
@@ -61,7 +61,7 @@ def check_levels(moves: LinearMoves, automata: Sequence[Automaton], progress: Pr
 
 
 def check_lost(moves: LinearMoves, lost: Automaton, convention: Convention, progress: Progress | None = None) -> None:
-    """The same for the P-positions under a convention."""
+    """Whether the automaton is the set of P-positions under a convention; decided for all positions."""
     _check_that_play_ends(moves)
     is_lost = Predicate("lost", lost)
     wins = _some_option(moves, [is_lost], [])
@@ -82,7 +82,7 @@ def _check(moves: LinearMoves, sentence: Formula, what: str, progress: Progress 
 
 
 def _some_option(moves: LinearMoves, true_of: Sequence[Predicate], false_of: Sequence[Predicate]) -> Formula:
-    """Some option has all of one kind and none of the other: or as many as are needed, no two of them alike."""
+    """The formula that enough different options satisfy `true_of` and not `false_of`."""
     ways = combinations_with_replacement(range(len(moves.options)), moves.needed)
     return Or(tuple(_of_kinds(moves, way, (), true_of, false_of) for way in ways))
 
@@ -94,7 +94,7 @@ def _of_kinds(
     true_of: Sequence[Predicate],
     false_of: Sequence[Predicate],
 ) -> Formula:
-    """Options by moves of these kinds, other ones than those before; their numbers are variables, bound one by one.
+    """The formula for options by moves of these kinds, different from those before.
 
     A number that hangs on the fewest others is bound innermost.
     """
@@ -123,7 +123,7 @@ def _unlike(one: Sequence[Term], other: Sequence[Term]) -> Formula:
 
 
 def _check_that_play_ends(moves: LinearMoves) -> None:
-    """Every option is a smaller position, by the size that the moves name."""
+    """Check that every option is a smaller position, by the size that the moves name."""
     for each in moves.options:
         after = Term({}, moves.size.constant)
         for name, c in moves.size.coefficients.items():
@@ -163,7 +163,7 @@ def _statements(reached: Predicate, below: Predicate | None) -> Iterator[tuple[s
     p, s, t, r = variables("p s t r")
 
     def worth(one: Term, other: Term) -> Formula:
-        """Worth one less than the level."""
+        """The formula that a position is worth one less than the level."""
         less = ~reached(one, other)
         return less if below is None else And((below(one, other), less))
 
@@ -189,7 +189,7 @@ def _statements(reached: Predicate, below: Predicate | None) -> Iterator[tuple[s
 
 
 def _check_small_heaps(automata: Sequence[Automaton]) -> None:
-    """Every move from every position of small heaps is tried."""
+    """Check every move from every position of small heaps."""
     values: dict[tuple[int, int], int] = {}
     for x in range(TABLED):
         for y in range(TABLED):

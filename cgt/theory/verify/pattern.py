@@ -1,4 +1,4 @@
-"""Does a pattern of nim-values last for ever? Decided from the rule and the pattern, as `values` decides on values.
+"""The second check whether a pattern of nim-values lasts for ever, from the rule and the pattern.
 
 Shares no code with `cgt.theory.option_automaton`, which finds what lasts: a certificate is checked here
 by other means than those that made it.
@@ -45,7 +45,7 @@ State = tuple[frozenset[Equations], int, int]
 
 
 def pattern_lasts(code: HeapCode, periodicity: Periodicity, values: Sequence[int]) -> bool:
-    """Whether the sequence that follows a pattern for ever is the mex of its options from heap max(n0, 1) on.
+    """Whether the sequence that continues a pattern for ever satisfies the mex rule from heap max(n0, 1) on.
 
     With that, and with all values below max(n0, 1) right, it is the code's nim-sequence. Time and memory grow with the
     ways to leave heaps below max(n0, 1) + p, and steeply with s / 2^g.
@@ -80,12 +80,12 @@ def pattern_lasts(code: HeapCode, periodicity: Periodicity, values: Sequence[int
 
 
 def _last_digits(saltus: int, greatest: int) -> int:
-    """The number of last binary digits of a value that never change along the pattern: all of them without a saltus."""
+    """The number of last binary digits of a value that the saltus never changes; all of them without a saltus."""
     return (saltus & -saltus).bit_length() - 1 if saltus else greatest.bit_length()
 
 
 def _options(code: HeapCode, start: int, worth: list[int], places: int) -> dict[tuple[int, int], set[Equations]]:
-    """The equations of the options of the heaps `start` + place + p·m that end in given digits, by (place, digits)."""
+    """The equations of the options of heaps `start` + place + p·m with given last digits, by (place, digits)."""
     period, heaps = len(worth) - start, _Heaps(start, worth, places)
     block = lcm(period, len(code.tail)) if code.tail else 0
     options: dict[tuple[int, int], set[Equations]] = defaultdict(set)
@@ -100,7 +100,7 @@ def _options(code: HeapCode, start: int, worth: list[int], places: int) -> dict[
 
 
 class _Heaps:
-    """The heaps that a move may leave, each a constant below `start` or a residue, by number and constraint."""
+    """The heaps that a move may leave, constants below `start` or residues, by number and constraint."""
 
     def __init__(self, start: int, worth: list[int], places: int) -> None:
         self.single: list[Remains] = [(size, worth[size], False, ()) for size in range(1, start)]
@@ -124,19 +124,19 @@ class _Heaps:
                 yield from self.distinct()
 
     def any(self, heaps: int) -> set[Remains]:
-        """The ways to leave that many heaps of any sizes: one is added at a time, and equal ways are kept once."""
+        """The choices of that many heaps of any sizes, built one at a time, equal ones merged."""
         while len(self.many) <= heaps:
             self.many.append({_together(remains, single) for remains in self.many[-1] for single in self.single})
         return self.many[heaps]
 
     def equal(self, heaps: int) -> Iterator[Remains]:
-        """The ways to leave that many heaps of one size: their values cancel in pairs."""
+        """The choices of that many heaps of one size: their values cancel in pairs."""
         odd = heaps % 2
         for size, known, tied, unknowns in self.single:
             yield size * heaps, known * odd, tied, tuple((odd, heaps, value * odd) for _place, _one, value in unknowns)
 
     def distinct(self) -> Iterator[Remains]:
-        """Two heaps of different sizes; of one residue, they are tied until their numbers q differ in a digit."""
+        """The choices of two heaps of different sizes; of one residue, until a digit of their numbers q differs."""
         for one, other in combinations_with_replacement(self.single, 2):
             size, known, _untied, unknowns = _together(one, other)
             if one is not other or unknowns:
@@ -148,7 +148,7 @@ def _together(one: Remains, other: Remains) -> Remains:
 
 
 class _DigitWalk:
-    """Reads m and w digit by digit, for a saltus freed of the powers of two that the choice accounts for."""
+    """A reader of m and w digit by digit, for a saltus without the powers of two that the choice accounts for."""
 
     def __init__(self, saltus: int) -> None:
         self.saltus = saltus
@@ -157,7 +157,7 @@ class _DigitWalk:
         self.ends = cache(self._ends)
 
     def agrees(self, starts: Iterable[State]) -> bool:
-        """Whether the options have every value below the heap's own and not its own, whatever digits are read.
+        """Whether options have every value below the heap's own, and not its own, whatever digits are read.
 
         Short m and w come first: a pattern that breaks, breaks at a small heap more often than not.
         """
@@ -185,7 +185,7 @@ class _DigitWalk:
         return frozenset(left)
 
     def _after(self, equations: Equations) -> dict[tuple[int, int], set[Equations]]:
-        """The rest of the equations by the digits read of m and w, whichever digit every q has."""
+        """The equations after one digit of m and w, for every digit of the numbers q."""
         carry, fixed, tied, unknowns = equations
         left: dict[tuple[int, int], set[Equations]] = defaultdict(set)
         for digits in product((0, 1), repeat=len(unknowns)):
@@ -200,7 +200,7 @@ class _DigitWalk:
         return left
 
     def _ends(self, equations: Equations) -> bool:
-        """Whether the equations have a solution when m and w go on with zeros; the numbers q may go on."""
+        """Whether the equations have a solution when m and w go on with zeros and the numbers q are free."""
         met, waiting = {equations}, [equations]
         while waiting:
             carry, fixed, tied, unknowns = one = waiting.pop()

@@ -1,4 +1,4 @@
-"""A misère quotient verified from its certificate and the rules alone.
+"""The verification of misère quotients from their certificates and the rules alone.
 
 Shares no code with the solver that finds quotients: products are walked out from the generators' actions, sets are
 Python sets, and each condition of `cgt.theory.quotient_certificate` is looked at as it is written there.
@@ -81,7 +81,7 @@ class _Checker:
             self.openings[place] = unions[after]
 
     def _products(self) -> list[list[int]]:
-        """All products: walked out from the identity by actions that commute, so that they form a monoid."""
+        """The product table: walked from the identity by actions that commute, so that it is a monoid."""
         generators, actions, order = self.generators, self.actions, self.order
         for place, action in zip(generators, actions, strict=True):
             if action[0] != self.elements[place]:
@@ -121,7 +121,7 @@ class _Checker:
             yield element
 
     def check_settled(self) -> None:
-        """V0 and V1."""
+        """Check the conditions V0 and V1."""
         if len(self.portion) != self.listed:
             raise CertificateError("the P-portion lists an element twice")
         if 0 in self.portion:
@@ -137,7 +137,7 @@ class _Checker:
                 )
 
     def check_family(self, family: Family) -> None:
-        """V2, by the family."""
+        """Check the condition V2, by the family."""
         sets: list[list[frozenset[int]]] = [[] for _ in self.times]
         for element, listed in family:
             if element not in self.portion and 0 not in listed:
@@ -174,7 +174,7 @@ class _Checker:
                         )
 
     def check_reduced(self) -> None:
-        """That no two elements are alike, so that this is the quotient itself and no monoid above it."""
+        """Check that no two elements are equivalent, so that the monoid is reduced."""
         first: dict[frozenset[int], int] = {}
         for element, row in enumerate(self.rows):
             if row in first:
@@ -183,7 +183,7 @@ class _Checker:
             first[row] = element
 
     def _fail(self, reason: str) -> None:
-        """Refuse, with a sum that is settled wrongly if a small one is."""
+        """Raise an error, with a sum of wrong outcome if a small one is found."""
         places = list(dict.fromkeys(self.generators)) + list(self.elements)
         sums = (chosen for size in range(1, 5) for chosen in combinations_with_replacement(dict.fromkeys(places), size))
         for chosen in islice(sums, SUMS_TRIED):
@@ -211,11 +211,11 @@ is every option"
         return whole in self.portion, wins
 
     def word(self, element: int) -> str:
-        """A sum that comes to this element."""
+        """A sum with this element."""
         return self.text(self.words[element]) if element else "0"
 
     def text(self, places: Sequence[Place]) -> str:
-        """A sum, its positions named by number."""
+        """A sum as text, its positions named by number."""
         games = self.games
         named = sorted(places)
         if len(games) == 1:

@@ -1,4 +1,4 @@
-"""A second way to decide sentences about numbers, apart from the first: formulas read digit by digit, in plain Python.
+"""The second decision procedure for sentences about numbers: formulas read digit by digit, in plain Python.
 
 What a formula says after some digits is again a formula: of an equation the worth of what was read, of a predicate a
 state, of `exists` the set of all that the bound digits may have led to. So digits are read until nothing new is met,
@@ -40,7 +40,7 @@ AHEAD = 48
 
 
 def refutation(sentence: Formula, system: NumberSystem, progress: Progress | None = None) -> dict[str, int] | None:
-    """Numbers for which a sentence `forall …: …` fails, None when it holds for all: the shortest that are met.
+    """Numbers that refute a sentence `forall …: …`, among the shortest; None when it holds for all.
 
     Raises:
         SentenceError: the sentence does not begin with `forall`, or a variable is not bound.
@@ -94,7 +94,7 @@ def _numbers(met: dict[State, Any], stop: State, names: tuple[str, ...], system:
 
 
 class _Node:
-    """A part of the formula: what it says at the beginning, after one more digit of each variable, and at the end."""
+    """A part of the formula as an automaton: its first state, the steps, and whether a state accepts."""
 
     def __init__(self, start: State, after: Callable[[State, Digits], State], ends: Callable[[State], bool]) -> None:
         self.start, self._after, self._ends = start, after, ends
@@ -108,7 +108,7 @@ class _Node:
 
 @attrs.frozen
 class _Listed:
-    """A part of the formula with all that it may say: the arrows by state and letter, and whether a word may end."""
+    """A part of the formula with all its states: the arrows by state and letter, and whether each accepts."""
 
     node: _Node
     rows: list[list[int]]
@@ -122,7 +122,7 @@ class _Reader:
         self._start = monotonic()
 
     def check(self, stops: int) -> None:
-        """Raise `BudgetError` beyond the stops and the seconds allowed."""
+        """Raise `BudgetError` beyond the states and the seconds allowed."""
         if stops > MOST_STOPS:
             raise BudgetError(
                 f"more than {format_int(MOST_STOPS, group=True)} stops: the sentence is not checked again"
@@ -156,7 +156,7 @@ class _Reader:
         raise SentenceError(f"a formula of the kind {type(formula).__name__} is not checked again")
 
     def valid(self, name: str) -> _Node:
-        """That the digits of a variable are a number's."""
+        """The node that accepts the valid digits of a variable."""
         steps, ends = self.system.steps, self.system.ends
 
         def after(text: State, digits: Digits) -> State:
@@ -166,7 +166,7 @@ class _Reader:
         return _Node((0,), after, lambda state: ends[state[0]])
 
     def _member(self, formula: Member) -> _Node:
-        """Of variables; another term is a number that equals it."""
+        """The node of a predicate of variables; another term is a number that equals it."""
         tracks = [term.variable for term in formula.terms]
         automaton, count = formula.predicate.automaton, self.system.digit_count
         steps, ends = automaton.steps.tolist(), automaton.ends.tolist()
@@ -192,7 +192,7 @@ class _Reader:
         return self.node(Exists(tuple(names), And((*equal, Member(formula.predicate, tuple(terms))))))
 
     def _exists(self, formula: Exists) -> _Node:
-        """Digits of the bound names are guessed; also digits in front of all that is read."""
+        """The node of `exists`, which guesses the digits of bound names, leading ones included."""
         parts = formula.body.parts if isinstance(formula.body, And) else (formula.body,)
         inside = [self.node(part) for part in parts]
         listed = [
@@ -221,7 +221,7 @@ class _Reader:
         return _Node(frozenset(start) or False, onwards, lambda known: not known.isdisjoint(ends))
 
     def _listed(self, node: _Node, names: Sequence[str]) -> _Listed:
-        """All that a part may say while the digits of its variables are numbers', met and numbered; -1 for never."""
+        """The states of a part over valid digits of its variables, in the order met; -1 where none can accept."""
         checked = self._all([*(self.valid(name) for name in names), node])
         letters = [
             dict(zip(names, letter, strict=True))
@@ -290,7 +290,7 @@ class _Reader:
         return _Node((one.start, other.start), after, lambda states: one.ends(states[0]) == other.ends(states[1]))
 
     def _compare(self, term: Term, *, at_most: bool) -> _Node:
-        """The worths of what is read with 0, 1, 2, … places to follow; by the recurrence a few of these tell all."""
+        """The node of a comparison, by the sums with 0, 1, 2, … places to follow; the recurrence gives the others."""
         weights = list(term.coefficients.items())
         window = len(self.system.first)
         places = [self.system.place(index) for index in range(max(AHEAD, window))]
@@ -300,7 +300,7 @@ class _Reader:
 
         @lru_cache(maxsize=1 << 20)
         def settled(worth: tuple[int, ...]) -> State:
-            """False or True when, however many places follow, the comparison fails or holds; else the worths."""
+            """False or True when the comparison fails or holds however many places follow; else the sums."""
             ahead = list(worth)
             while len(ahead) < len(places):
                 ahead.append(sum(c * ahead[-back] for c, back in recurrence))
@@ -341,7 +341,7 @@ class _Reader:
 
 
 def _kinds(rows: list[list[int]], ends: list[bool]) -> list[int]:
-    """Numbers of stops that are alike in all that may follow; -1 for those from which no end is reached."""
+    """The class of each state by equivalence; -1 for those from which no accepting state is reached."""
     before: list[list[int]] = [[] for _ in rows]
     for number, row in enumerate(rows):
         for target in set(row) - {-1}:

@@ -1,4 +1,4 @@
-"""The check of nim-values one by one, on arrays: see `cgt.theory.verify.values`."""
+"""The check of nim-values on arrays: see `cgt.theory.verify.values`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Checker:
-    """Whether the values of a table are right, a heap at a time."""
+    """A check of a table's values, one heap at a time."""
 
     def __init__(self, code: HeapCode, numbers: Sequence[int]) -> None:
         values = np.asarray(numbers, np.int64)
@@ -53,7 +53,7 @@ class Checker:
         return value >= self.size or not (seen[value] or any(value in text for text in texts))
 
     def mark(self, seen: Array, rest: int, heaps: int, constraint: Constraint) -> None:
-        """Mark the values of what is left divided into so many heaps."""
+        """Mark the values of `rest` divided into so many heaps."""
         if heaps == 0:
             if rest == 0:
                 seen[0] = True
@@ -70,7 +70,7 @@ class Checker:
                 seen[np.bitwise_xor.reduce(self.values[list(part)])] = True
 
     def pairs(self, rest: int, *, distinct: bool) -> Array:
-        """The values of the pairs of heaps that make `rest`."""
+        """The values of the pairs of heaps with the sum `rest`."""
         half = (rest - distinct) // 2
         if half <= 0:
             return self.values[:0]
@@ -78,7 +78,7 @@ class Checker:
         return self.values[1 : half + 1] ^ self.mirror[start : start + half]
 
     def row(self, rest: int) -> Array:
-        """Which values the pairs have."""
+        """For each value, whether a pair of heaps with the sum `rest` has it."""
         values = self.pair_rows.get(rest)
         if values is None:
             values = np.zeros(self.size, bool)

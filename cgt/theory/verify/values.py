@@ -1,4 +1,4 @@
-"""Nim-values and bases checked again, one by one, from the rule alone.
+"""The second check of nim-values and bases, one by one, from the rule alone.
 
 Nothing here computes a nim-value. For each heap the set of values that its options have, by the table under test, is
 formed; the table's own value must be missing from it and every smaller value in it. Shares no code with the
@@ -48,7 +48,7 @@ def first_wrong_value(
 
 
 class _PlainChecker:
-    """The same without numpy: all divisions one by one, O(n²) steps for codes that leave two heaps at most."""
+    """The check without numpy: all divisions one by one, O(n²) steps for codes that leave at most two heaps."""
 
     def __init__(self, code: HeapCode, values: Sequence[int]) -> None:
         self.code = code
@@ -72,7 +72,7 @@ class _PlainChecker:
 
 
 def check_recurrence(k: int, q: int, gap: int, start: int, window: tuple[int, int], d: int = 1) -> None:
-    """Make sure that steps `window` of the base prove H_p = H_{p-1} + H_{p-gap} for p >= start, the least such start.
+    """Check that steps `window` of the base prove H_p = H_{p-1} + H_{p-gap} for p >= start, the least start.
 
     The theorem stands in `cgt.theory.base_recurrence`. Every step is made by the definition, until
     the window ends.
