@@ -124,7 +124,7 @@ class HeapWording(Wording):
         return text.format(amount=exact_repr(amount), heap=heap, heaps=heaps_left)
 
     def notation_at(self, component: Position, move: Move, place: Place) -> str:
-        """The amounts as text to be typed, with their heaps where there are several, and the heaps left where needed."""
+        """The amounts as text to be typed, with heaps where there are several, and the heaps left where needed."""
         taken, leaves = self.taken(component, move)
         if taken is None:
             return as_shown(self.whole_move(component, move, place))

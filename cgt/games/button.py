@@ -61,16 +61,16 @@ class PushTheButton(Game[Pushed, Move]):
 
     @property
     def example(self) -> str:
-        """That of the second game."""
+        """The example of the second game."""
         return self.second.example
 
     @property
     def position_form(self) -> str:
-        """That of the second game."""
+        """The form of a position of the second game."""
         return self.second.position_form
 
     def position(self, *arguments: object, **options: object) -> GamePosition[Pushed, Move]:
-        """The beginning with a position of the first ruleset, made as there; raises `PositionError`."""
+        """The initial position from a position of the first ruleset; raises `PositionError`."""
         return GamePosition(self, self._begun(self.first.position(*arguments, **options)))
 
     def _begun(self, position: Position) -> Pushed:
@@ -78,7 +78,7 @@ class PushTheButton(Game[Pushed, Move]):
         return False, position
 
     def _switched(self, position: Position) -> Position:
-        """The position under the second ruleset; raises `PositionError` where there is none."""
+        """The position under the second ruleset; raises `PositionError` where that has none."""
         text = self.first.wording.position_text(position)
         try:
             return self.second.parse(text)
@@ -90,7 +90,7 @@ class PushTheButton(Game[Pushed, Move]):
             ) from None
 
     def steps(self, state: Pushed) -> Iterator[tuple[Move, Pushed]]:
-        """The moves of the ruleset that is played; the button comes last."""
+        """The steps of the current ruleset; the button comes last."""
         pushed, position = state
         for move in position.moves():
             yield move, (pushed, position.play(move))
@@ -113,7 +113,7 @@ class PushTheButton(Game[Pushed, Move]):
         return self._begun(self.first.parse(text))
 
     def write(self, state: Pushed) -> str:
-        """The position, and whether the button is pushed."""
+        """The text of the position, with `pushed` once the button is pushed."""
         pushed, position = state
         return f"{self._game(state).wording.position_text(position)}{' pushed' * pushed}"
 
@@ -125,14 +125,14 @@ class PushTheButton(Game[Pushed, Move]):
         return attrs.evolve(super().wording, component_text=self._move_text, candidates=self._candidates)
 
     def _move_text(self, position: Position, move: Move) -> str:
-        """The words of the ruleset that is played, or `push the button`."""
+        """The words of the current ruleset for a move, or `push the button`."""
         state = state_of(self, position)
         if move == PUSH or state is None:
             return _("push the button")
         return self._game(state).wording.move_text(state[1], move)
 
     def _candidates(self, position: Position, text: str) -> Iterator[Move]:
-        """The button, or what the text means in the ruleset that is played."""
+        """The button, or the candidates for a text in the current ruleset."""
         state = state_of(self, position)
         if "push" in text or _("push the button") in text:
             yield PUSH

@@ -1,4 +1,4 @@
-"""Any game with one rule changed: with passes, or with moves that are forbidden for one turn.
+"""Games with one rule changed: passes, or moves that are forbidden for one turn.
 
 The game that is changed reads, tells and draws what it knows.
 """
@@ -52,13 +52,13 @@ _USED = re.compile(r"\s+(?:(\d{1,9})\s+)?used\s*$", re.ASCII)
 
 
 def game_of(text: str | Game) -> Game:
-    """The ruleset itself, or the one that a text names."""
+    """The ruleset itself, or the ruleset of a text."""
     return text if isinstance(text, Game) else parse_ruleset(text)
 
 
 @attrs.frozen
 class ChangedGame(Game[Position, Move]):
-    """A game with one rule changed: a state is a position of `cgt.core.changed_rules`, or one of the game itself.
+    """The base of games with a changed rule: a state is a position of `cgt.core.changed_rules`, or of the game.
 
     Write `changed(position)`, and `plain(state)`, the position of the game behind a state.
     """
@@ -67,24 +67,24 @@ class ChangedGame(Game[Position, Move]):
 
     @property
     def example(self) -> str:
-        """That of the game."""
+        """The example of the game."""
         return self.game.example
 
     @property
     def position_form(self) -> str:
-        """That of the game."""
+        """The form of a position of the game."""
         return self.game.position_form
 
     @abstractmethod
     def changed(self, position: Position) -> Position:
-        """The state where the play begins with this position of the game."""
+        """The initial state from a position of the game."""
 
     @abstractmethod
     def plain(self, state: Position) -> Position:
-        """The position of the game behind a state."""
+        """The position of the game in a state."""
 
     def position(self, *arguments: object, **options: object) -> Position:
-        """The beginning with a position of the game, made as there; raises `PositionError`.
+        """The initial position from a position of the game, given as there; raises `PositionError`.
 
         >>> print(PassingGame("nim").position(3, 5))
         3,5
@@ -103,14 +103,14 @@ class ChangedGame(Game[Position, Move]):
         return int(game.listed_heaps)
 
     def sizes(self, position: Position) -> tuple[int, ...]:
-        """Those that the game shows of the position behind it."""
+        """The sizes of the game's position in this one."""
         game: Any = self.game
         state = state_of(self, position)
         return () if state is None else tuple(game.sizes(self.plain(state)))
 
     @property
     def table_position(self) -> Callable[[int, int], Position]:
-        """The beginning with the position that stands there in the game's table."""
+        """The initial position from the game's position in this row and column."""
         game: Any = self.game
         placed = game.table_position
         return lambda row, column: self._begun(placed(row, column))
@@ -121,7 +121,7 @@ class ChangedGame(Game[Position, Move]):
         return attrs.evolve(super().wording, table_axes=words.table_axes, ordered_heaps=words.ordered_heaps)
 
     def steps(self, state: Position) -> Iterator[tuple[Move, Position]]:
-        """Those of the changed position."""
+        """The steps of the changed position."""
         return ((move, state.play(move)) for move in state.moves())
 
     def canonical(self, state: Position) -> Position:
@@ -132,14 +132,14 @@ class ChangedGame(Game[Position, Move]):
         return map(self._begun, islice(self.game.sample_positions(bound), SAMPLED))
 
     def sketch(self, state: Position) -> Sketch | None:
-        """The drawing of the position behind it."""
+        """The drawing of the game's position in the state."""
         plain = self.plain(state)
         return plain.sketch() if isinstance(plain, Summable) else None
 
 
 @attrs.frozen
 class PassingGame(ChangedGame):
-    """A game with passes: once in the play, or `passes` times, one of the players may pass, but not at its end.
+    """A game with passes: up to `passes` times in the play, a player may pass, but not at its end.
 
     >>> import cgt
     >>> game = PassingGame("nim")
@@ -160,23 +160,23 @@ class PassingGame(ChangedGame):
     )
 
     def changed(self, position: Position) -> Position:
-        """With all passes."""
+        """The position with all passes."""
         return with_pass(position, self.passes)
 
     def plain(self, state: Position) -> Position:
-        """Without its passes."""
+        """The position without its passes."""
         return state.position if isinstance(state, WithPass) else state
 
     def moves(self, state: Position) -> LazyMoves[Move]:
-        """Those of the position, found as one walks along them."""
+        """The moves of the position, lazily."""
         return LazyMoves(lambda: iter(state.moves()))
 
     def after(self, state: Position, move: Move) -> Position:
-        """The state after the move, without a look at the others."""
+        """The state after the move, without a search among the others."""
         return state.play(move)
 
     def components(self, state: Position) -> tuple[Position, ...]:
-        """After the last pass what the position falls into; with a pass nothing does."""
+        """The components after the last pass; before, the state alone."""
         return components_of(state)
 
     @property
@@ -184,7 +184,7 @@ class PassingGame(ChangedGame):
         return SearchHints(searched_as=self._searched_as)
 
     def _searched_as(self, state: Position, known: Iterable[Game]) -> tuple[PassesAndParts, tuple[int, Parts]] | None:
-        """The passes and the states of the game, where the position is made of these alone."""
+        """The number of passes and the states of the game's components, where the position consists of these alone."""
         parts = parts_of(state.position) if isinstance(state, WithPass) else ()
         states = [state_of(self.game, part) for part in parts]
         if not isinstance(state, WithPass) or None in states:
@@ -205,7 +205,7 @@ class PassingGame(ChangedGame):
         return with_pass(position, self.passes - used) if used < self.passes else position
 
     def write(self, state: Position) -> str:
-        """The position of the game, and how many passes are used."""
+        """The text of a state: the position of the game, and the number of passes used."""
         used = self.passes - (state.passes if isinstance(state, WithPass) else 0)
         text = self.game.wording.position_text(self.plain(state))
         return text if not used else f"{text} used" if used == 1 else f"{text} {used} used"
@@ -220,7 +220,7 @@ class PassingGame(ChangedGame):
         )
 
     def _move_text(self, position: Position, move: Move) -> str:
-        """The words of the game, or `pass`."""
+        """The words of the game for a move, or `pass`."""
         state = state_of(self, position)
         if move is PASS or state is None:
             return _("pass")
@@ -228,14 +228,14 @@ class PassingGame(ChangedGame):
         return words.text_at(*words.locate(self.plain(state), move))
 
     def _move_record(self, position: Position, move: Move) -> dict[str, object]:
-        """The record of the game; the pass by itself."""
+        """The record of the game for a move, or of the pass."""
         state = state_of(self, position)
         if move is PASS or state is None:
             return {"move": "pass"}
         return self.game.wording.move_record(self.plain(state), move)
 
     def _candidate_moves(self, position: Position, text: str) -> Iterable[Move]:
-        """The moves that the text may mean in the game; the pass besides."""
+        """The moves that a text may mean in the game, and the pass."""
         state = state_of(self, position)
         yield PASS
         if state is not None and text.casefold() not in {"pass", _("pass")}:
@@ -249,13 +249,13 @@ Parts = tuple[Hashable, ...]
 
 @attrs.frozen
 class PassesAndParts(Game[tuple[int, Parts], Any]):
-    """The search of a game with passes: the number of passes left, and the raw states of the parts."""
+    """A game with passes for the search: a state is the number of passes left, with raw states of the components."""
 
     ruleset: PassingGame
     name = title = "passes and parts"
 
     def options(self, state: tuple[int, Parts]) -> Iterator[tuple[int, Parts]]:
-        """The options of `WithPass`: the pass comes last, and not where the play has ended."""
+        """The options as `WithPass` has them: the pass comes last, and not where the play has ended."""
         passes, parts = state
         ended = True
         for place, part in enumerate(parts):
@@ -267,7 +267,7 @@ class PassesAndParts(Game[tuple[int, Parts], Any]):
             yield passes - 1, parts
 
     def joined(self, states: Iterable[Hashable]) -> Parts:
-        """The components of these states, each by its representative; equal ones by one order."""
+        """The components of these states, each as its representative, sorted."""
         return tuple(sorted(chain.from_iterable(map(self._parts, states)), key=hash))
 
     def _parts(self, state: Hashable) -> Iterable[Hashable]:
@@ -291,7 +291,7 @@ NIM = Nim()
 
 @attrs.frozen
 class PassOfOneHeap(ValueForm[Position, Move]):
-    """In nim with a pass one heap of n is worth n + 1 if n is odd, n - 1 if it is even; after the pass it is nim."""
+    """The closed form of nim with a pass: one heap of n is worth n + 1 if odd, n - 1 if even; after it, nim."""
 
     ruleset: PassingGame
 
@@ -299,12 +299,12 @@ class PassOfOneHeap(ValueForm[Position, Move]):
     reference = MORRISON
 
     def covers(self, state: Position) -> bool:
-        """After the pass, or with at most one heap that is not gone."""
+        """Whether the pass is used, or at most one heap is not empty."""
         heaps, used = self._heaps(state)
         return used or sum(map(bool, heaps)) <= 1
 
     def candidates(self, state: Position, value: int = 0) -> Iterator[Move]:
-        """The moves of nim to the heap that is worth the value; and the pass."""
+        """The moves of nim to the heap with this value, and the pass."""
         heaps, used = self._heaps(state)
         change = value ^ nim_sum(*heaps)
         for place, heap in enumerate(heaps):
@@ -315,12 +315,12 @@ class PassOfOneHeap(ValueForm[Position, Move]):
             yield PASS
 
     def value(self, state: Position) -> int:
-        """The nim-sum of the heaps, or the heap's neighbour."""
+        """The nim-value: the nim-sum of the heaps, or the neighbour of the heap."""
         heaps, used = self._heaps(state)
         return nim_sum(*heaps) if used else _neighbour(nim_sum(*heaps))
 
     def reason(self, state: Position, convention: Convention) -> str:
-        """Which of the two."""
+        """The reason, with the formula that applies."""
         value = format_int(self.value(state))
         if self._heaps(state)[1]:
             return _("the pass has been used, and the heaps have the nim-sum {total}").format(total=value)
@@ -332,7 +332,7 @@ class PassOfOneHeap(ValueForm[Position, Move]):
 
 
 def _neighbour(number: int) -> int:
-    """Of 1 and 2, 3 and 4, 5 and 6, … the other one; 0 itself."""
+    """The other number of a pair 1 and 2, 3 and 4, 5 and 6, …; 0 for 0."""
     return ((number - 1) ^ 1) + 1 if number else 0
 
 
@@ -373,7 +373,7 @@ class BlockingGame(ChangedGame):
             raise RulesetError(message.format(most=DEEPEST))
 
     def linear_moves(self) -> LinearMoves | None:
-        """Those of the game, of which k lost options win; None where they are not linear."""
+        """The linear moves of the game, of which a win needs k lost options; None where they are not linear."""
         moves = self.game.linear_moves() if isinstance(self.game, HasLinearMoves) else None
         if moves is None:
             return None
@@ -382,7 +382,7 @@ class BlockingGame(ChangedGame):
         return attrs.evolve(plain, needed=self.count, systems=(*moves.systems, *more))
 
     def p_positions(self, stop: int, convention: Convention, progress: Progress | None = None) -> list[tuple[int, ...]]:
-        """The P-positions with heaps below `stop`, by counting lost options of all positions at once.
+        """The P-positions with heaps below `stop`, by counts of lost options for all positions together.
 
         Raises:
             NotApplicableError: the moves of the game are not linear, or numpy is not installed; or in misère play.
@@ -397,11 +397,11 @@ class BlockingGame(ChangedGame):
         return positions if ordered else [heaps for heaps in positions if list(heaps) == sorted(heaps)]
 
     def changed(self, position: Position) -> Position:
-        """Before anything is forbidden."""
+        """The position before anything is forbidden."""
         return blocked(position, self.count)
 
     def plain(self, state: Position) -> Position:
-        """The position that is blocked."""
+        """The position of the game in a blocked state."""
         return state.position if isinstance(state, Blocked | Blocking | BlockedMoves) else state
 
     @property
@@ -409,7 +409,7 @@ class BlockingGame(ChangedGame):
         return SearchHints(counts_lost_options=True)
 
     def steps(self, state: Position) -> Iterator[tuple[Move, Position]]:
-        """Each move with what it leads to, none of them checked again."""
+        """Every move with its option, without further checks."""
         return iter(state.steps()) if isinstance(state, Blocking | BlockedMoves) else super().steps(state)
 
     def read(self, text: str) -> Position:
@@ -424,7 +424,7 @@ class BlockingGame(ChangedGame):
         return blocked(position, self.count, [self.game.wording.read_move(position, move) for move in results])
 
     def write(self, state: Position) -> str:
-        """The position of the game, and what is forbidden, `-` for nothing."""
+        """The text of a state: the position of the game, and the forbidden moves, `-` for none."""
         position = self.plain(state)
         text = self.game.wording.position_text(position)
         if isinstance(state, BlockedMoves):
@@ -436,17 +436,17 @@ class BlockingGame(ChangedGame):
         return attrs.evolve(super().wording, component_text=self._move_text, component_notation=self._move_notation)
 
     def _move_text(self, position: Position, move: Move) -> str:
-        """`ask what is forbidden`, `forbid: take 2 from heap 1`, `take 1, and forbid: take 2`."""
+        """The move as text: `ask what is forbidden`, `forbid: take 2 from heap 1`, `take 1, and forbid: take 2`."""
         return self._with_forbidden(position, move, _("forbid: {moves}"), self.game.wording.move_text)
 
     def _move_notation(self, position: Position, move: Move) -> str:
-        """`take 1, and forbid 2`: what is forbidden as it is typed in the game."""
+        """The move as it is typed: `take 1, and forbid 2`."""
         return self._with_forbidden(position, move, _("forbid {moves}"), self.game.wording.write_move)
 
     def _with_forbidden(
         self, position: Position, move: Move, forbid: str, write: Callable[[Position, Move], str]
     ) -> str:
-        """A move, and by the text `forbid` the moves that it forbids, each by `write`."""
+        """The text of a move and of the moves that it forbids, each by `write`, by the template `forbid`."""
         state = state_of(self, position)
         if state is None or not isinstance(move, tuple | frozenset):
             return _("ask what is forbidden")

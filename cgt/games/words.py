@@ -1,4 +1,4 @@
-"""The rules of games on boards and graphs on 64-bit words, to be compiled; see `cgt.core.game.WordRules`."""
+"""Rules of board and graph games on 64-bit words, to be compiled; see `cgt.core.hints.WordRules`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cgt.fast.jit import njit_inside
 
 @njit_inside
 def _from_the_end(word: Word) -> Word:
-    """All 64 bits in the other order."""
+    """The word with its 64 bits reversed."""
     for shift, mask in (
         (1, 0x5555555555555555),
         (2, 0x3333333333333333),
@@ -24,7 +24,7 @@ def _from_the_end(word: Word) -> Word:
 
 @njit_inside
 def _least_mirrored(word: Word, width: Word, height: Word, stride: Word) -> Word:
-    """The least of the four ways to mirror a board."""
+    """The least of the four mirror images of a board."""
     unused = uint64(64) - (height - uint64(1)) * stride - width
     row = (uint64(1) << width) - uint64(1)
     upside_down, rest = uint64(0), word
@@ -56,7 +56,7 @@ def _transposed(word: Word, stride: Word) -> Word:
 
 @njit_inside
 def _turned(word: Word, width: Word, height: Word, stride: Word) -> Word:
-    """The least of the eight ways to turn and mirror a board; one that is not square becomes one that is high."""
+    """The least of the eight symmetric boards; one that is not square becomes a high one."""
     if width > height:
         word = _transposed(word, stride)
         width, height = height, width
@@ -70,7 +70,7 @@ def _turned(word: Word, width: Word, height: Word, stride: Word) -> Word:
 
 @njit_inside
 def _size(piece: Word, stride: Word) -> Word:
-    """The height of squares in the corner, and which columns they take."""
+    """The height of squares in the corner, and the set of their columns."""
     row = (uint64(1) << stride) - uint64(1)
     together, height = uint64(0), uint64(0)
     while piece != uint64(0):
@@ -82,7 +82,7 @@ def _size(piece: Word, stride: Word) -> Word:
 
 @njit_inside
 def _length(word: Word) -> Word:
-    """The number of bits of a word up to its highest."""
+    """The number of bits of a word up to its highest set bit."""
     length = uint64(0)
     while length < uint64(64) and word >> length != uint64(0):
         length += uint64(1)
@@ -91,7 +91,7 @@ def _length(word: Word) -> Word:
 
 @njit_inside
 def _cornered(piece: Word, stride: Word) -> Word:
-    """Squares pushed into the corner, with the width and the height that they take."""
+    """The squares shifted into the corner, with the width and height that they take."""
     while piece & ((ONE << stride) - ONE) == ZERO:
         piece >>= stride
     height, together = _size(piece, stride)
@@ -100,7 +100,7 @@ def _cornered(piece: Word, stride: Word) -> Word:
 
 
 def on_squares(piece: Word, data: Word, out: Word) -> Word:
-    """Without what each move takes that finds the squares it needs, from the middle of the piece."""
+    """Write what each move leaves of a piece, moves in the middle first; return the number of moves."""
     result, stride = 0, data[0]
     height, together = _size(piece, stride)
     at = data[(height - uint64(1)) * stride + _length(together)]
@@ -113,7 +113,7 @@ def on_squares(piece: Word, data: Word, out: Word) -> Word:
 
 @njit_inside
 def _groups(free: Word, data: Word, out: Word, alone: Word) -> Word:
-    """The connected groups of squares, those of one square where they may stand `alone`."""
+    """Write the connected groups of squares, single ones if `alone`; return their number."""
     result = 0
     while free != uint64(0):
         group = lowest(free)
@@ -130,13 +130,13 @@ def _groups(free: Word, data: Word, out: Word, alone: Word) -> Word:
 
 
 def connected(free: Word, data: Word, out: Word) -> Word:
-    """The connected groups of squares."""
+    """Write the connected groups of squares."""
     return _groups(free, data, out, True)
 
 
 @njit_inside
 def without_dead_ends(free: Word, stride: Word) -> Word:
-    """Squares worth the same for dominoes, without those all of whose neighbours have a dead end besides.
+    """The squares without those all of whose neighbours have another dead end: worth the same for dominoes.
 
     A dead end is a square with a single neighbour. Proof that such a square u may go, by induction on the squares: let
     v be a neighbour, with the dead end e. The dominoes uv and ev leave the same game: after uv, e is alone and ends;
@@ -172,18 +172,18 @@ def without_dead_ends(free: Word, stride: Word) -> Word:
 
 
 def domino_groups(free: Word, data: Word, out: Word) -> Word:
-    """The connected groups of at least two squares, without squares that change nothing for dominoes."""
+    """Write the connected groups of at least two squares, without squares that change nothing for dominoes."""
     return _groups(without_dead_ends(free, data[0]), data, out, False)
 
 
 def turned_piece(piece: Word, data: Word) -> Word:
-    """The least of the ways to turn and mirror a group of squares, pushed into the corner."""
+    """The least of the symmetric forms of a group of squares, shifted into the corner."""
     piece, width, height = _cornered(piece, data[0])
     return _turned(piece, width, height, data[0])
 
 
 def turned_dominoes(piece: Word, data: Word) -> Word:
-    """The piece turned, or nothing for a group worth 0 by symmetry, where each domino is answered by its image.
+    """The least symmetric form of a piece; 0 where a symmetry answers each domino, so that it is worth 0.
 
     The image under half a turn is another domino, apart from the first, unless the first covers the centre: a square,
     or the line between two. Where these are not free, the second player has an answer to every domino, and wins.
@@ -203,7 +203,7 @@ def turned_dominoes(piece: Word, data: Word) -> Word:
 
 
 def crosses(free: Word, data: Word, out: Word) -> Word:
-    """With one cross more, 0 where it fills a line."""
+    """Write the boards with one more cross; 0 where it fills a line."""
     result, rest = 0, free
     while rest != uint64(0):
         cross = lowest(rest)
@@ -219,7 +219,7 @@ def crosses(free: Word, data: Word, out: Word) -> Word:
 
 
 def turned_board(free: Word, data: Word) -> Word:
-    """The least of the ways to turn and mirror a board that is as high as wide or higher."""
+    """The least of the symmetric forms of a board that is at least as high as wide."""
     return _turned(free, data[0], data[1], data[2])
 
 
@@ -229,7 +229,7 @@ def turned_board(free: Word, data: Word) -> Word:
 
 
 def steps(state: Word, data: Word, out: Word) -> Word:
-    """After each step without what the token can no longer reach."""
+    """Write the states after each step, without what the token can no longer reach."""
     left, start, vertices = state >> uint64(7), state & uint64(127), data[0]
     firsts = uint64(2) + vertices
     near = firsts + vertices
@@ -254,7 +254,7 @@ def steps(state: Word, data: Word, out: Word) -> Word:
 
 
 def bites(edge: Word, data: Word, out: Word) -> Word:  # noqa: ARG001 - each rule is given the data
-    """After each bite but that of the poison, as `ChompEdge.options` has them."""
+    """Write the states after each bite but that of the poison, as `ChompEdge.options` has them."""
     result, one = 0, uint64(1)
     column, at_column = one, uint64(0)
     while column <= edge and column != uint64(0):
@@ -287,7 +287,7 @@ def mirrored_edge(edge: Word, data: Word) -> Word:  # noqa: ARG001 - likewise
 
 
 def node_options(left: Word, data: Word, out: Word) -> Word:
-    """Without a vertex and its neighbours."""
+    """Write the sets without a vertex and its neighbours."""
     result, rest = 0, left
     while rest != uint64(0):
         vertex = lowest(rest)
@@ -298,7 +298,7 @@ def node_options(left: Word, data: Word, out: Word) -> Word:
 
 
 def arc_options(left: Word, data: Word, out: Word) -> Word:
-    """Without the two ends of an edge."""
+    """Write the sets without the two ends of an edge."""
     result, rest = 0, left
     while rest != uint64(0):
         first = lowest(rest)
@@ -329,7 +329,7 @@ def _group(left: Word, data: Word) -> Word:
 
 
 def components(left: Word, data: Word, out: Word) -> Word:
-    """The connected components."""
+    """Write the connected components."""
     result = 0
     while left != uint64(0):
         out[result] = _group(left, data)
@@ -339,7 +339,7 @@ def components(left: Word, data: Word, out: Word) -> Word:
 
 
 def components_with_edges(left: Word, data: Word, out: Word) -> Word:
-    """The connected components of two vertices and more."""
+    """Write the connected components of at least two vertices."""
     result = 0
     while left != uint64(0):
         group = _group(left, data)

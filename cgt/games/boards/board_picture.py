@@ -1,4 +1,4 @@
-"""Boards of squares and of coins, drawn as SVG and as text."""
+"""Pictures of boards of squares and of rows of coins, as SVG and as text."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _GONE = ' class="gone" stroke-dasharray="1 5" stroke-linecap="round"'
 
 @attrs.frozen
 class Board:
-    r"""Rows of signs to draw: `.` a free square, `#` a full one, `X` a piece, `x` a cross, `!` a mark, `P` poison.
+    r"""A board to draw, in rows: `.` a free square, `#` a full one, `X` a piece, `x` a cross, `!` a mark, `P` poison.
 
     `Q`, `R`, `K` and `N` are chess pieces, `B` and `W` a black and a white pawn. `H` is a coin that shows heads, `T`
     tails; a comma is a square that is gone, a blank none. In SVG `data-part` of a square is its name in moves.
@@ -78,7 +78,7 @@ class Board:
         return [[f"{line}:{x}" for x in range(1, len(row) + 1)] for line, row in enumerate(self.rows, start=1)]
 
     def left_of(self, before: object) -> Board:
-        """This board with what another had besides: squares that are gone, and coins, which stay and show tails.
+        """This board aligned with an earlier one: squares that are gone, and coins that stay and show tails.
 
         It is itself where the other has not all of its squares.
 
@@ -98,7 +98,7 @@ class Board:
         return attrs.evolve(self, rows=rows)
 
     def svg(self, *, title: str = "") -> str | None:
-        """The board in SVG; None for no square, or too many."""
+        """The board as SVG; None without squares, or with too many."""
         columns, lines = max(map(len, self.rows), default=0), len(self.rows)
         if not 0 < columns <= SHOWN or lines > SHOWN:
             return None
@@ -120,7 +120,7 @@ class Board:
         return svg(_STEP * columns + 8 + left, height, edges + squares, title)
 
     def _edges(self, columns: int, left: int) -> Iterator[str]:
-        """The numbers of the columns, and of the rows where there are several."""
+        """The numbers of the columns, and of the rows where there are several, along the edges."""
         lines, low = len(self.rows), int(not self.rising)
         for place in range(columns):
             yield _number(_STEP * place + 16 + left, _STEP * lines + 18 if self.rising else 14, place + low)
@@ -129,7 +129,7 @@ class Board:
             yield _number(10, _STEP * line + 20 + (0 if self.rising else _EDGE), number)
 
     def text(self, *, width: int = 72, plain: bool = False) -> str:
-        """The board in text; empty for one wider than `width` or higher than it can be seen."""
+        """The board as text; empty where it is wider than `width` or too high to be seen whole."""
         if max(map(len, self.rows), default=0) > width or len(self.rows) > SHOWN:
             return ""
         signs = str.maketrans(
@@ -156,7 +156,7 @@ class Board:
 
 @attrs.frozen
 class CoinRow:
-    """Coins in a row up to the last head, counted from 1.
+    """A row of coins up to the last head, counted from 1.
 
     >>> CoinRow([1, 3]).svg().count("<circle")
     3
@@ -174,11 +174,11 @@ class CoinRow:
         return max((self.least, *self.heads))
 
     def left_of(self, before: object) -> CoinRow:
-        """This row as long as another: a coin that was turned stays."""
+        """This row as long as an earlier one: a coin that was turned stays."""
         return attrs.evolve(self, least=before.length) if isinstance(before, CoinRow) else self
 
     def svg(self, *, title: str = "") -> str | None:
-        """The row in SVG, with the numbers of the coins; None for one too long to draw."""
+        """The row as SVG, with the numbers of the coins; None where it is too long to draw."""
         length = self.length
         if length > SHOWN_COINS:
             return None
@@ -190,7 +190,7 @@ class CoinRow:
         return svg(_COIN_STEP * length + 6, 48, coins, title)
 
     def text(self, *, width: int = 72, plain: bool = False) -> str:
-        """The row in text; empty for one wider than `width`."""
+        """The row as text; empty where it is wider than `width`."""
         if self.length > width:
             return ""
         coins = "".join("TH"[place in self.heads] for place in range(1, self.length + 1))
@@ -198,7 +198,7 @@ class CoinRow:
 
 
 def _drawn(sign: str, x: int, y: int, name: str, *, numbered: bool) -> str:
-    """A square or a coin whose middle this is, and what is on it; nothing for a blank."""
+    """The SVG of a square or coin with this centre, and of the sign on it; empty for a blank."""
     if sign in "HT":
         return _coin(x, y, 9, name, head=sign == "H")
     if sign not in _FILLS:
@@ -220,7 +220,7 @@ def _number(x: int, y: int, number: object, *, fill: str = "#7a7a7a") -> str:
 
 
 def _coin(x: int, y: int, radius: int, name: str, *, head: bool) -> str:
-    """A coin around a point: filled, with a face, where it shows heads."""
+    """The SVG of a coin around a point: filled, with a face, where it shows heads."""
     face = f'<path class="sign" d="M{x - 3} {y - 4}v2m6 0v-2M{x - 4} {y + 2}q4 4 8 0" {_FACE}/>' if head else ""
     return (
         f'<circle cx="{x}" cy="{y}" r="{radius}" stroke="#7a7a7a" stroke-width="2" '
@@ -229,7 +229,7 @@ def _coin(x: int, y: int, radius: int, name: str, *, head: bool) -> str:
 
 
 def _sign(sign: str, x: int, y: int) -> str:
-    """The sign on a square whose middle this is: a cross, a dot for a mark, a piece, or a skull for poison."""
+    """The SVG of a sign at the centre of a square: a cross, a dot for a mark, a piece, or a skull for poison."""
     if sign == "x":
         shapes = "".join(
             f'<line x1="{x - 6}" y1="{y - end}" x2="{x + 6}" y2="{y + end}" stroke="#8a4b10" stroke-width="3"/>'

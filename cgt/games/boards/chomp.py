@@ -63,11 +63,11 @@ class Chomp(NumbersRuleset[Change]):
     counts = range(1, LARGEST + 1)
 
     def table_position(self, row: int, column: int) -> Position:
-        """The full rectangle of so many rows and columns; where there is none, the poison alone: the play is over."""
+        """The full rectangle of `row` rows and `column` columns; where either is 0, the poison alone."""
         return self.position(*(column,) * row) if row and column else self.position(1)
 
     def check(self, state: Numbers) -> None:
-        """That no row is longer than the one above it, and that there are not too many."""
+        """Check that no row is longer than the one above it, and that there are not too many."""
         if isinstance(state, tuple):
             _check_height(len(state))
         super().check(state)
@@ -88,7 +88,7 @@ class Chomp(NumbersRuleset[Change]):
         return super().read(text)
 
     def steps(self, rows: Numbers) -> Iterator[tuple[Change, Numbers]]:
-        """The move is the square that is bitten, (row, column) from 1."""
+        """The bites, each the square (row, column) from 1, with the rows they leave."""
         for line, row in enumerate(rows):
             for place in range(0 if line else 1, row):
                 below = (min(other, place) for other in rows[line:])
@@ -129,12 +129,12 @@ class Chomp(NumbersRuleset[Change]):
         )
 
     def _move_text(self, position: Position, move: Change) -> str:
-        """`bite 2:3`, row:column."""
+        """The move as text: `bite 2:3`, row:column."""
         row, column = move
         return _("bite {square}").format(square=f"{exact_repr(row)}:{exact_repr(column)}")
 
     def _strategy(self, position: Position, convention: Convention) -> str:
-        """Two arms alike from a square, and two rows, in normal play."""
+        """The strategy for two equal arms, and for two rows, in normal play."""
         rows = state_of(self, position)
         if rows is None or convention is not Convention.NORMAL:
             return ""
@@ -148,7 +148,7 @@ class Chomp(NumbersRuleset[Change]):
         return (TwoArms(self), TwoRows(self), EqualArms(self), FullRectangle(self))
 
     def sketch(self, state: Numbers) -> Sketch:
-        """The chocolate, the poison marked."""
+        """The drawing of the chocolate, with the poison marked."""
         return Board(_lines(state), chocolate=True)
 
     def lesson_words(self) -> LessonWords:
@@ -211,7 +211,7 @@ def _check_height(rows: int) -> None:
 
 
 def check_searched(rows: Numbers) -> None:
-    """Make sure that a board is small enough to be searched; raises `BudgetError`."""
+    """Check that a board is small enough to be searched; raises `BudgetError`."""
     if sum(rows) > LARGEST or comb(len(rows) + rows[0], len(rows)) > MOST_BOARDS:
         raise BudgetError(
             _("a board of {count} rows and {rows} columns is too large to search").format(
@@ -222,7 +222,7 @@ def check_searched(rows: Numbers) -> None:
 
 @attrs.frozen
 class ChompEdge(Game[int, int]):
-    """Chomp as the search sees it: the edge of the board, from below, as bits: 0 a step to the right, 1 a step up.
+    """Chomp for the search: the edge of the board as bits, from below: 0 a step to the right, 1 a step up.
 
     It begins with a step to the right, the lowest bit, and ends with a step up. A bite takes a part of it, from a step
     to the right to a step up, and goes up first there.
@@ -234,7 +234,7 @@ class ChompEdge(Game[int, int]):
     """Whether the edge is of 64 steps at most."""
 
     def options(self, state: int) -> list[int]:
-        """After each bite but that of the poison, the first step to the right with the last step up."""
+        """The states after each bite but that of the poison: a step to the right changes places with a step up."""
         results = []
         for column in range(state.bit_length()):
             rest = state >> column
@@ -252,7 +252,7 @@ class ChompEdge(Game[int, int]):
         return results
 
     def canonical(self, state: int) -> int:
-        """The lesser of the board and its mirror image, whose edge is the other way round."""
+        """The lesser of the board and its mirror image, whose edge is reversed."""
         return min(state, int(f"{state ^ (1 << state.bit_length()) - 1:0{state.bit_length()}b}"[::-1], 2))
 
     @property
@@ -278,7 +278,7 @@ def _inside_the_edge(_edge: ChompEdge, state: int) -> Position:
 
 @attrs.frozen
 class TwoArms(ValueForm[Numbers, Change]):
-    """A row and a column that meet in the poison are two heaps of nim, of one square less each."""
+    """The closed form for a row and a column that meet in the poison: two heaps of nim, one square shorter."""
 
     name = "two arms"
     reference = GALE
@@ -290,7 +290,7 @@ class TwoArms(ValueForm[Numbers, Change]):
         return (rows[0] - 1) ^ (len(rows) - 1)
 
     def candidates(self, rows: Numbers, value: int = 0) -> Iterator[Change]:
-        """At most one bite in each arm."""
+        """The bites that may win, at most one in each arm."""
         row, column = value ^ len(rows) - 1, value ^ rows[0] - 1
         if row + 1 < rows[0]:
             yield 1, row + 2
@@ -305,7 +305,7 @@ class TwoArms(ValueForm[Numbers, Change]):
 
 @attrs.frozen
 class TwoRows(StateForm[Numbers, Change]):
-    """Two rows are P exactly when the second one is one square shorter."""
+    """The closed form for two rows: P exactly when the second is one square shorter."""
 
     name = "two rows"
     reference = GALE
@@ -330,7 +330,7 @@ class TwoRows(StateForm[Numbers, Change]):
 
 @attrs.frozen
 class EqualArms(StateForm[Numbers, Change]):
-    """A square board is won by biting 2:2 alone: what is left is a row and a column of one length.
+    """The closed form for square boards: only 2:2 wins, which leaves two equal arms.
 
     No other bite wins: one that leaves 2:2 can be answered there, one that does not leaves a full rectangle, which the
     next player wins.
@@ -354,7 +354,7 @@ class EqualArms(StateForm[Numbers, Change]):
 
 @attrs.frozen
 class FullRectangle(ClosedForm):
-    """A full rectangle is won: by biting the last square, or by the answer to that, which could be bitten at once."""
+    """The outcome of full rectangles, N by strategy stealing: the last square, or its refutation, is a winning bite."""
 
     ruleset: Chomp
 
@@ -363,11 +363,11 @@ class FullRectangle(ClosedForm):
     reference = GALE
 
     def covers(self, rows: Numbers) -> bool:
-        """Rectangles of two rows and columns at least."""
+        """Whether the board is a rectangle of at least two rows and columns."""
         return len(rows) > 1 and rows[0] == rows[-1] > 1
 
     def answer(self, question: Question) -> Answer | None:
-        """In normal play, the outcome alone."""
+        """The outcome alone, in normal play."""
         rows = state_of(self.ruleset, question.position)
         if question.convention is not Convention.NORMAL or rows is None or not self.covers(rows):
             return None

@@ -45,7 +45,7 @@ class Cram(PlacingGame):
     """What lies on the squares that a move covers."""
 
     def moves_on(self, height: int, width: int) -> Iterator[tuple[Placing, Placing]]:
-        """From each row the dominoes along it, then those down from it: each needs the two squares that it covers.
+        """The dominoes on a board, row by row, first along the row, then down from it, each with its two squares.
 
         >>> [domino for domino, _covered in Cram().moves_on(2, 2)]
         [((1, 1), (1, 2)), ((1, 1), (2, 1)), ((1, 2), (2, 2)), ((2, 1), (2, 2))]
@@ -62,12 +62,12 @@ class Cram(PlacingGame):
         )
 
     def _move_text(self, position: Position, move: Placing) -> str:
-        """`cover 1:2 and 1:3`, row:column."""
+        """The move as text: `cover 1:2 and 1:3`, row:column."""
         (row, column), (other_row, other_column) = move
         return _("cover {first} and {second}").format(first=f"{row}:{column}", second=f"{other_row}:{other_column}")
 
     def _strategy(self, position: Position, convention: Convention) -> str:
-        """A half turn about the middle: of a board that it keeps, or of one that lacks the two squares there alone."""
+        """The strategy by a half turn about the middle, of a board that it keeps, but for two squares in the middle."""
         state = state_of(self, position)
         if state is None or convention is not Convention.NORMAL:
             return ""
@@ -124,7 +124,7 @@ class Cram(PlacingGame):
 
 @attrs.frozen
 class AnswerBySymmetry(StateForm[Squares, Placing]):
-    """P when a half turn about the middle keeps the free squares and no domino could meet its own image.
+    """The closed form for symmetric boards: P when a half turn keeps the free squares and maps no domino onto itself.
 
     A domino could, if the two squares in the middle or the one square there are free: an even number of rows and of
     columns has no such squares. The second player answers each domino by its image.
@@ -136,7 +136,7 @@ class AnswerBySymmetry(StateForm[Squares, Placing]):
     reference = GARDNER
 
     def covers(self, state: Squares) -> bool:
-        """Whether the board is symmetric about its middle and the middle is of four squares, or full."""
+        """Whether the board is symmetric about its middle, and the middle is between four squares, or full."""
         width, *rows = self.ruleset.trimmed(state)
         if rows != [int(f"{row:0{width}b}"[::-1], 2) for row in reversed(rows)]:
             return False

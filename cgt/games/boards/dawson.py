@@ -57,7 +57,7 @@ class DawsonsPawns(Game[str, int]):
     example = "..#......"
 
     def position(self, files: int) -> GamePosition[str, int]:
-        """The board with so many files, all open; raises `PositionError`."""
+        """The board with `files` open files; raises `PositionError`."""
         return GamePosition(self, "." * check_whole(files, _NEEDS, least=1, most=MOST_FILES, error=PositionError))
 
     def moves(self, state: str) -> list[int]:
@@ -74,7 +74,7 @@ class DawsonsPawns(Game[str, int]):
         return re.findall(r"\.+", state) or (state,)
 
     def canonical(self, state: str) -> str:
-        """Without the closed files at the ends, from the end at which it is less."""
+        """The files without closed ones at the ends, or their mirror image, whichever is less."""
         files = state.strip("#")
         return min(files, files[::-1])
 
@@ -86,7 +86,7 @@ class DawsonsPawns(Game[str, int]):
         return OpenFiles(), int("0" + state.replace(".", "1").replace("#", "0"), 2)
 
     def read(self, text: str) -> str:
-        """Read `9`, or files of `.` and `#`."""
+        """Read a number of files such as `9`, or files of `.` and `#`."""
         entry = text.strip()
         if re.fullmatch(r"\d{1,100}", entry, re.ASCII):
             return self.position(int(entry)).state
@@ -117,26 +117,26 @@ class DawsonsPawns(Game[str, int]):
         return _("advance on file {file}").format(file=move)
 
     def _move_parts(self, position: Position, move: int) -> Iterable[str]:
-        """The squares of the file."""
+        """The squares of the file that a move is made on."""
         return (f"{row}:{move}" for row in (1, 2, 3))
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (RunsOfFiles(self),)
 
     def sketch(self, files: str) -> Sketch:
-        """The board of three rows: the open files with black and white pawns, the others grey."""
+        """The drawing of the three rows: open files with black and white pawns, the others grey."""
         return Board([files.replace(".", "B"), files, files.replace(".", "W")])
 
 
 @attrs.frozen
 class OpenFiles(Game[int, int]):
-    """Dawson's chess as the search sees it: the open files are the bits of a number."""
+    """Dawson's chess for the search: the open files as the bits of a number."""
 
     name = title = "open files"
     hints = SearchHints(components_are_atomic=True)
 
     def options(self, state: int) -> Iterator[int]:
-        """Without a file and its neighbours."""
+        """The states without a file and its neighbours."""
         waiting = state
         while waiting:
             file = waiting & -waiting
@@ -144,7 +144,7 @@ class OpenFiles(Game[int, int]):
             yield state & ~(file | file << 1 | file >> 1)
 
     def components(self, state: int) -> list[int]:
-        """The runs of open files, each pushed to the end."""
+        """The runs of open files, each shifted to the lowest bit."""
         results = []
         while state:
             state >>= (state & -state).bit_length() - 1
@@ -161,7 +161,7 @@ def _files(_bits: OpenFiles, state: int) -> Position:
 
 @attrs.frozen
 class RunsOfFiles(ValueForm[str, int]):
-    """A run of n open files is worth G(n) of the octal game 0.137, whose period is 34 from 52 on; runs are added."""
+    """The closed form by runs: a run of n open files is worth G(n) of the octal game 0.137, whose period is 34."""
 
     name = "runs of files"
     reference = GUY_SMITH
@@ -170,7 +170,7 @@ class RunsOfFiles(ValueForm[str, int]):
         return nim_sum(*(dawson(len(run)) for run in re.findall(r"\.+", state)))
 
     def candidates(self, files: str, value: int = 0) -> Iterator[int]:
-        """The moves whose run then has what the others leave wanting."""
+        """The moves after which a run cancels the others."""
         wanted = self.value(files) ^ value
         for run in re.finditer(r"\.+", files):
             length = run.end() - run.start()

@@ -61,7 +61,7 @@ class Leaper(Piece):
 
     @property
     def legs(self) -> tuple[Square, ...]:
-        """The squares that a jump goes towards the corner, in x and in y."""
+        """The vectors (x, y) of a jump towards the corner."""
         if self.far == self.near:
             return ((self.far, self.far),)
         both = ((self.far, self.near), (self.far, -self.near), (self.near, self.far), (-self.near, self.far))
@@ -72,7 +72,7 @@ class Leaper(Piece):
         return SearchHints(least_positions=self._least_positions)
 
     def _least_positions(self, position: Position) -> int:
-        """The number of times the longest leg goes into the coordinate that every play brings below it."""
+        """The number of times the longest leg fits into the coordinate that every play brings below it."""
         square = state_of(self, position) or (0, 0)
         return (min(square) if self.far == self.near else max(square)) // self.far
 
@@ -82,7 +82,7 @@ class Leaper(Piece):
 
 @attrs.frozen
 class CutDown(ValueForm[Numbers, Change]):
-    """A leaper stays on the squares whose coordinates leave the same when divided by the g that its legs share.
+    """The closed form for legs with a common divisor g: coordinates are divided by g.
 
     There it jumps as the leaper with legs g times shorter: one step straight is worth the parity of x + y, one slanting
     step that of the lesser coordinate, and the knight is known in blocks of four.
@@ -97,7 +97,7 @@ class CutDown(ValueForm[Numbers, Change]):
         return _cut_down(self.ruleset) in {(1, 0), (1, 1), (2, 1)}
 
     def value(self, state: Numbers) -> int:
-        """By the square that it stands on when its legs are cut down."""
+        """The nim-value, by the square with coordinates divided by g."""
         shared = gcd(self.ruleset.far, self.ruleset.near)
         x, y = (number // shared for number in state)
         if _cut_down(self.ruleset) == (1, 0):
@@ -123,7 +123,7 @@ The first do for legs up to 40 but where b is nearly a; the nearer, the later th
 
 @attrs.frozen
 class InBlocks(ValueForm[Numbers, Change]):
-    """With legs a > b > 0 the nim-values repeat in blocks of 2a, along the diagonal and away from it.
+    """The closed form for legs a > b > 0 whose nim-values repeat in blocks of 2a, along the diagonal and away from it.
 
     It is seen that G(x + 2a, y + 2a) = G(x, y) from some m on, and G(x + 2a, y) = G(x, y) where x - y is at least
     some w. For each a and b this is proved anew before it answers. Let F be the function that continues the first
@@ -140,7 +140,7 @@ class InBlocks(ValueForm[Numbers, Change]):
     conventions = (Convention.NORMAL, Convention.MISERE)
 
     def covers(self, state: Numbers) -> bool:
-        """Legs that differ, none of them 0, whose blocks are found among the squares that are worked out."""
+        """Whether the legs are different and positive, and blocks were found among the computed squares."""
         far, near = _cut_down(self.ruleset)
         return 0 < near < far and all(_blocks(far, near, misere) is not None for misere in (False, True))
 
@@ -162,7 +162,7 @@ class InBlocks(ValueForm[Numbers, Change]):
 
 @attrs.frozen
 class Blocks:
-    """The nim-values of the first squares, by their coordinates, the lesser first; the others repeat them.
+    """The nim-values of the first squares, by lesser and greater coordinate, which the others repeat.
 
     Attributes:
         far: the longer leg a.
@@ -177,7 +177,7 @@ class Blocks:
     values: Mapping[Square, int]
 
     def value(self, x: int, y: int) -> int:
-        """That of the first square that is alike."""
+        """The nim-value of a square, by the first square in its class."""
         low, high, step = min(x, y), max(x, y), 2 * self.far
         back = max(0, (low - self.start) // step) * step
         apart = high - low - max(0, (high - low - self.apart) // step) * step
@@ -185,14 +185,14 @@ class Blocks:
 
 
 def _cut_down(game: Leaper) -> Square:
-    """The legs divided by what they have in common."""
+    """The legs divided by their greatest common divisor."""
     shared = gcd(game.far, game.near)
     return game.far // shared, game.near // shared
 
 
 @MEMORY.cache("blocks of leapers", 32)
 def _blocks(far: int, near: int, misere: bool) -> Blocks | None:
-    """The first values, where continuing them is proved to give all; None where it does not."""
+    """The blocks of nim-values, if it is proved that all values repeat them; else None."""
     legs = ((far, near), (far, -near), (near, far), (-near, far))
 
     def least_missing(x: int, y: int, value: Callable[[int, int], int]) -> int:

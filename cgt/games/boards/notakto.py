@@ -59,7 +59,7 @@ class Notakto(SquaresGame[Square]):
     )
 
     def steps(self, state: Squares) -> Iterator[tuple[Square, Squares]]:
-        """Each free square, (row, column) from 1, with the board that a cross there leaves; none on a dead board."""
+        """The free squares, each (row, column) from 1, with the board after a cross there; none on a dead board."""
         width, *rows = state
         for line, row in enumerate(() if self.is_dead(state) else rows):
             for place in range(width):
@@ -67,7 +67,7 @@ class Notakto(SquaresGame[Square]):
                     yield (line + 1, place + 1), (width, *rows[:line], row | 1 << place, *rows[line + 1 :])
 
     def is_dead(self, state: Squares) -> bool:
-        """Whether some crosses are in a row."""
+        """Whether a line is full of crosses."""
         board, crosses = self._packed(state)
         return board.is_dead(crosses)
 
@@ -87,7 +87,7 @@ class Notakto(SquaresGame[Square]):
         return board, 0 if board.is_dead(crosses) else _board_of(board) ^ crosses
 
     def _packed(self, state: Squares) -> tuple[NotaktoSquares, int]:
-        """The high board, and its crosses as the bits of a number."""
+        """The board turned on its side if need be, and its crosses as bits."""
         width, *rows = stood_up(state)
         board = NotaktoSquares(self.in_a_row, width, len(rows), max(BYTE, len(rows)))
         return board, packed(rows, board.stride)
@@ -99,7 +99,7 @@ class Notakto(SquaresGame[Square]):
         )
 
     def _move_text(self, position: Position, move: Square) -> str:
-        """`cross 2:3`, row:column."""
+        """The move as text: `cross 2:3`, row:column."""
         row, column = move
         return _("cross {square}").format(square=f"{row}:{column}")
 
@@ -114,7 +114,7 @@ class Notakto(SquaresGame[Square]):
 
 @attrs.frozen
 class NotaktoSquares(Game[int, int]):
-    """Notakto as the search sees it: the free squares are the bits of a number, `stride` bits a row of a high board.
+    """Notakto for the search: the free squares as bits of a number, `stride` bits a row of a high board.
 
     A dead board is 0, as a full one is.
     """
@@ -127,11 +127,11 @@ class NotaktoSquares(Game[int, int]):
     stride: int
 
     def is_dead(self, crosses: int) -> bool:
-        """Whether some crosses are in a row."""
+        """Whether a line is full of crosses."""
         return any(line & crosses == line for line in _lines_of(self))
 
     def options(self, state: int) -> Iterator[int]:
-        """With one cross more."""
+        """The states with one more cross."""
         left = state
         while left:
             cross = left & -left
@@ -140,7 +140,7 @@ class NotaktoSquares(Game[int, int]):
             yield free if all(line & free for line in _lines_of(self)) else 0
 
     def canonical(self, state: int) -> int:
-        """The least of the eight ways to turn and mirror the board."""
+        """The least of the eight symmetric boards."""
         return least(state, self.width, self.height, self.stride)
 
     @property
@@ -155,19 +155,19 @@ class NotaktoSquares(Game[int, int]):
         return WordRules(words.crosses, None, words.turned_board, data)
 
     def rows(self, state: int) -> Squares:
-        """The board row by row."""
+        """The rows of the board, as text."""
         return (self.width, *(state >> self.stride * line & (1 << self.width) - 1 for line in range(self.height)))
 
 
 @MEMORY.cache("notakto: boards")
 def _board_of(game: NotaktoSquares) -> int:
-    """All squares of a board."""
+    """All squares of a board, as bits."""
     return packed([(1 << game.width) - 1] * game.height, game.stride)
 
 
 @MEMORY.cache("notakto: lines")
 def _lines_of(game: NotaktoSquares) -> tuple[int, ...]:
-    """The squares of each line that kills a board."""
+    """The squares of each line that kills a board, as bits."""
     steps = ((1, 1, 0), (game.stride, 0, 1), (game.stride + 1, 1, 1), (game.stride - 1, -1, 1))
     return tuple(
         sum(1 << line * game.stride + place + step * number for number in range(game.in_a_row))
@@ -185,7 +185,7 @@ def _crossed(bits: NotaktoSquares, state: int) -> Position:
 
 @attrs.frozen
 class BoardsOfNine(ClosedForm):
-    """Misère play on any boards of 3x3: each is an element of a monoid of order 18, and they are multiplied.
+    """The misère closed form for 3x3 boards, elements of a monoid of order 18, whose product decides.
 
     P is where the product is one of four elements. The monoid is found, and verified, when it is first asked for.
     """
@@ -196,7 +196,7 @@ class BoardsOfNine(ClosedForm):
     reference = PLAMBECK
 
     def answer(self, question: Question) -> Answer | None:
-        """In misère play, every board of 3x3: P where the product of the boards is in the P-portion."""
+        """The answer in misère play for 3x3 boards: P where their product is in the P-portion."""
         position, boards = question.position, parts_of(question.position)
         if question.convention is not Convention.MISERE or not all(map(self._is_of_nine, boards)):
             return None
@@ -235,7 +235,7 @@ class BoardsOfNine(ClosedForm):
 
 @cache
 def secrets() -> PositionsQuotient:
-    """The misère quotient of the board of 3x3.
+    """The misère quotient of the 3x3 board.
 
     >>> print(secrets().quotient.order, secrets().quotient.p_order)
     18 4

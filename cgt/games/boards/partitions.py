@@ -1,4 +1,4 @@
-"""Games on the Young diagram of a partition: LCTR takes its left column or its top row, Downright walks in it."""
+"""Games on the Young diagram of a partition: LCTR removes the left column or the top row, Downright walks in it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ROW, COLUMN = "row", "column"
 
 
 class PartitionGame(NumbersRuleset[str]):
-    """A game in which the left column or the top row of a Young diagram is taken; the numbers are its rows."""
+    """The base of games that remove the left column or the top row of a Young diagram, given by its rows."""
 
     position_form = "the lengths of the rows, none longer than the one above, such as 5,2,2,1"
     example = "5,2,2,1"
@@ -39,7 +39,7 @@ class PartitionGame(NumbersRuleset[str]):
     """Whether the last square may be taken."""
 
     def check(self, state: Numbers) -> None:
-        """Make sure that no row is longer than the one above it; raises `PositionError`."""
+        """Check that no row is longer than the one above it; raises `PositionError`."""
         super().check(state)
         for above, row in itertools.pairwise(state):
             if row > above:
@@ -54,7 +54,7 @@ class PartitionGame(NumbersRuleset[str]):
         return tuple(filter(None, numbers))
 
     def steps(self, rows: Numbers) -> Iterator[tuple[str, Numbers]]:
-        """The left column, then the top row."""
+        """The two moves, the left column and then the top row, with the rows they leave."""
         for move, left in ((COLUMN, tuple(row - 1 for row in rows if row > 1)), (ROW, rows[1:])):
             if rows and (left or self.last_square):
                 yield move, left
@@ -66,7 +66,7 @@ class PartitionGame(NumbersRuleset[str]):
         return max(rows, tuple(sum(row > place for row in rows) for place in range(rows[0])))
 
     def write(self, state: Numbers) -> str:
-        """The rows; 0 when none is left."""
+        """The rows as text; 0 when none is left."""
         return super().write(state) or "0"
 
     @property
@@ -82,7 +82,7 @@ class PartitionGame(NumbersRuleset[str]):
         )
 
     def _move_parts(self, position: Position, move: str) -> Iterator[str]:
-        """The squares of the row or the column."""
+        """The squares of the row or column that a move removes."""
         rows = state_of(self, position) or ()
         if move == ROW:
             yield from (f"1:{column}" for column in range(1, rows[0] + 1))
@@ -90,7 +90,7 @@ class PartitionGame(NumbersRuleset[str]):
             yield from (f"{row}:1" for row in range(1, len(rows) + 1))
 
     def sketch(self, state: Numbers) -> Sketch | None:
-        """The diagram; None for a large one."""
+        """The drawing of the diagram; None for a large one."""
         return Board(["." * row for row in state]) if 0 < sum(state) <= LARGEST else None
 
 

@@ -55,7 +55,7 @@ class PegDuotaire(Game[str, Hop]):
         return text + " The same peg may hop on in the same move." * self.many
 
     def position(self, pegs: int) -> GamePosition[str, Hop]:
-        """So many pegs side by side; other rows are read, `parse("oo.o")`. Raises `PositionError`."""
+        """The position of `pegs` pegs side by side; other rows are parsed, `parse("oo.o")`. Raises `PositionError`."""
         if type(pegs) is not int or not 1 <= pegs <= LONGEST:
             raise PositionError(
                 f"a row has 1 to {LONGEST} pegs, not {format_value(pegs)}: read others, such as parse({self.example!r})"
@@ -63,7 +63,7 @@ class PegDuotaire(Game[str, Hop]):
         return GamePosition(self, "o" * pegs)
 
     def steps(self, state: str) -> Iterator[tuple[Hop, str]]:
-        """Peg by peg, to the left, then to the right."""
+        """The hops, peg by peg, to the left and then to the right, with the rows they leave."""
         for place, sign in enumerate(state):
             for step in (-1, 1) if sign == "o" else ():
                 pegs = {at for at, peg in enumerate(state) if peg == "o"}
@@ -82,7 +82,7 @@ class PegDuotaire(Game[str, Hop]):
         return min(state, state[::-1])
 
     def read(self, text: str) -> str:
-        """Read pegs and holes; holes beyond the first and the last peg do not count."""
+        """Read pegs and holes; holes at the two ends are ignored."""
         entry = text.strip().lower()
         if wrong := re.search(r"[^o.]", entry):
             raise ParseError(f"expected {self.position_form}", text, indentation(text) + wrong.start())
@@ -104,7 +104,7 @@ class PegDuotaire(Game[str, Hop]):
         )
 
     def _move_text(self, position: Position, move: Hop) -> str:
-        """`hop with peg 3 to the right`; `hop 2 times with peg 3 to the left`."""
+        """The move as text: `hop with peg 3 to the right`; `hop 2 times with peg 3 to the left`."""
         place, hops = move
         if abs(hops) == 1:
             text = _("hop with place {place} to the right") if hops > 0 else _("hop with place {place} to the left")
@@ -115,19 +115,19 @@ class PegDuotaire(Game[str, Hop]):
         return text.format(place=place, count=abs(hops))
 
     def _move_parts(self, position: Position, move: Hop) -> Iterator[str]:
-        """The squares of the peg, and of those that it hops over."""
+        """The squares of the peg, and of the pegs that it hops over."""
         place, hops = move
         step = 1 if hops > 0 else -1
         taken = (place + step * (2 * hop + 1) for hop in range(abs(hops)))
         yield from (f"1:{square}" for square in (place, *taken))
 
     def _candidates(self, position: Position, text: str) -> Iterator[Move]:
-        """The place that a text names, and the hops if there are several."""
+        """The moves of the peg, and of the number of hops, that a text names."""
         numbers = [int(number) for number in re.findall(r"\d{1,4}", text, re.ASCII)]
         if numbers:
             count = numbers[1] if numbers[1:] else 1
             yield numbers[0], -count if _("left") in text or "left" in text else count
 
     def sketch(self, state: str) -> Sketch:
-        """The strip, pegs filled."""
+        """The drawing of the strip, pegs filled."""
         return Board([state.replace("o", "X")])

@@ -1,4 +1,4 @@
-"""Chess pieces that are brought into the corner: the rook, the queen, the king and the knight."""
+"""Chess pieces on a walk to the corner: the rook, the queen, the king and the knight."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SHOWN = 20
 
 
 class Piece(NumbersRuleset[Change]):
-    """A piece on the square x,y of a board without end, counted from the corner 0,0; say which steps it makes.
+    """A piece on the square x,y of an unbounded board with corner 0,0; a subclass lists its steps.
 
     `legs` are the squares that a step goes towards the corner, in x and in y. A piece that `rides` makes several equal
     steps in one move.
@@ -55,10 +55,10 @@ class Piece(NumbersRuleset[Change]):
     @property
     @abstractmethod
     def legs(self) -> tuple[Square, ...]:
-        """The squares that a step goes towards the corner, in x and in y."""
+        """The vectors (x, y) of a step towards the corner."""
 
     def targets(self, x: int, y: int) -> Iterator[Square]:
-        """The squares that the piece reaches in one move, leg by leg, the farthest first."""
+        """The squares that the piece reaches in one move, direction by direction, the farthest first."""
         for along, up in self.legs:
             most = min(number // leg for number, leg in ((x, along), (y, up)) if leg > 0)
             yield from (
@@ -66,12 +66,12 @@ class Piece(NumbersRuleset[Change]):
             )
 
     def reaches(self, along: int, up: int) -> bool:
-        """Whether the piece moves so many squares towards the corner, in x and in y, at once."""
+        """Whether a move may go so many squares towards the corner in x and in y."""
         step = max(along, up) if self.rides else 1
         return step > 0 and any((along, up) == (step * x, step * y) for x, y in self.legs)
 
     def steps(self, state: Numbers) -> Iterator[tuple[Change, Numbers]]:
-        """The move is the square that the piece goes to."""
+        """The squares that the piece can go to, as moves and as states."""
         yield from ((square, square) for square in self.targets(*state))
 
     def after(self, state: Numbers, move: Move) -> Numbers:
@@ -81,7 +81,7 @@ class Piece(NumbersRuleset[Change]):
         return (to_x, to_y)
 
     def canonical(self, state: Numbers) -> Numbers:
-        """Mirrored, so that x is at most y."""
+        """The square or its mirror image, with x at most y."""
         return tuple(sorted(state))
 
     @property
@@ -89,7 +89,7 @@ class Piece(NumbersRuleset[Change]):
         return attrs.evolve(super().wording, phrase="the piece on {text}", component_text=self._move_text)
 
     def _move_text(self, position: Position, move: Change) -> str:
-        """`queen to 3,0`; of a piece that chess does not have, `to 3,0`."""
+        """The move as text: `queen to 3,0`; of a piece that chess does not have, `to 3,0`."""
         pieces = {
             "Q": _("queen to {square}"),
             "R": _("rook to {square}"),
@@ -99,7 +99,7 @@ class Piece(NumbersRuleset[Change]):
         return pieces.get(self.sign, _("to {square}")).format(square=",".join(map(exact_repr, move)))
 
     def sketch(self, state: Numbers) -> Sketch | None:
-        """The corner of the board, at the lower left: the piece, and a mark where it can go."""
+        """The drawing of the corner, at the lower left: the piece, and marks where it can go."""
         x, y = state
         if max(x, y) + 2 > SHOWN:
             return None
@@ -143,7 +143,7 @@ class Rook(Piece):
 
 @attrs.frozen
 class RookAsNim(ValueForm[Numbers, Change]):
-    """The nim-sum of the coordinates; in misère play equal ones lose too, but for 0,0 and 1,1, and 0,1 loses."""
+    """The closed form of the rook: the nim-sum of the coordinates; in misère play that of misère nim."""
 
     name = "two heaps of nim"
     reference = BOUTON
@@ -157,7 +157,7 @@ class RookAsNim(ValueForm[Numbers, Change]):
         return tame_value(state, convention)
 
     def candidates(self, state: Numbers, value: int = 0) -> Iterator[Change]:
-        """Along the row and along the column, to this nim-sum and to 1 more or less, which misère play may want."""
+        """The moves along row and column to this nim-sum, and to 1 more or less, as misère play may need."""
         x, y = state
         yield from ((left, y) for left in (y ^ value, y ^ value ^ 1) if left < x)
         yield from ((x, down) for down in (x ^ value, x ^ value ^ 1) if down < y)
@@ -191,11 +191,11 @@ class Queen(Piece):
         return attrs.evolve(super().wording, strategy=self._strategy, phrase="the queen on {text}")
 
     def lesson_words(self) -> LessonWords | None:
-        """Those of Wythoff's game, whose two heaps are the numbers of her square."""
+        """The lesson words of Wythoff's game, whose two heaps are the coordinates."""
         return Wythoff().lesson_words()
 
     def _strategy(self, position: Position, convention: Convention) -> str:
-        """Wythoff's pairs, in normal play."""
+        """The strategy by Wythoff's pairs, in normal play."""
         return pairs_to_reach() if convention is Convention.NORMAL else ""
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
@@ -204,7 +204,7 @@ class Queen(Piece):
 
 @attrs.frozen
 class QueenAsWythoff(StateForm[Numbers, Change]):
-    """P exactly on the squares of Wythoff's pairs, in both conventions."""
+    """The closed form of the queen: P exactly on the squares of Wythoff's pairs, in both conventions."""
 
     name = "Wythoff's pairs"
     reference = WYTHOFF
@@ -217,7 +217,7 @@ class QueenAsWythoff(StateForm[Numbers, Change]):
         return not winning_takes(x, y, 1, convention)
 
     def winning_moves(self, state: Numbers, convention: Convention) -> Sequence[Change]:
-        """Straight along x, straight along y, diagonally."""
+        """The winning moves, along x, along y, and diagonally."""
         x, y = state
         if (x, y) == (0, 0):
             return ()
@@ -256,7 +256,7 @@ class King(Piece):
 
 @attrs.frozen
 class KingByParity(StateForm[Numbers, Change]):
-    """By parity: 0 for two even coordinates, 2 for two odd ones, otherwise 1 when the lesser is even and 3 when odd.
+    """The closed form of the king: 0 for two even coordinates, 2 for two odd ones, else 1 or 3 as the lesser is even or odd.
 
     In misère play the P-positions are two even coordinates of at least 2, and the odd squares of an edge.
     """
@@ -315,7 +315,7 @@ class Knight(Piece):
         return SearchHints(least_positions=self._least_positions)
 
     def _least_positions(self, position: Position) -> int:
-        """Every play ends in the corner of four squares, and no jump is longer than two."""
+        """The least length of a play: it ends in the corner of four squares, and no jump is longer than two."""
         return max(state_of(self, position) or (0, 0)) // 2
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
@@ -328,7 +328,7 @@ _BLOCKS = ("001100110011", "002100110011", "122232223222", "112143233323")
 
 @attrs.frozen
 class KnightByFours(ValueForm[Numbers, Change]):
-    """Periodic by squares of 4 x 4: the same along the diagonal, and the same from the second step away from it.
+    """The closed form of the knight: values repeat by squares of 4 x 4 along the diagonal, and away from it.
 
     The rule holds at every square if it holds in the blocks at distance 0, 1, 2 and 3 from the diagonal at the edge and
     one step from it, since a move reaches neighbouring blocks only: a finite check.

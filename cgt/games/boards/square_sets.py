@@ -1,4 +1,4 @@
-"""Squares as the bits of one number, row after row, `stride` bits a row: the boards that the search goes through."""
+"""Boards for the search: squares as the bits of one number, row after row, `stride` bits a row."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def packed(rows: Sequence[int], stride: int) -> int:
 
 
 def unpacked(word: int, stride: int) -> Rows:
-    """The least rectangle with all the squares of a number.
+    """The least rectangle that holds all squares of a word.
 
     >>> unpacked(259 << 9, 8)
     (2, 3, 1)
@@ -63,7 +63,7 @@ def unpacked(word: int, stride: int) -> Rows:
 
 
 def cornered(word: int, stride: int) -> tuple[int, int, int]:
-    """The squares pushed into the corner, with the width and the height that they take."""
+    """The squares shifted into the corner, with the width and height that they take."""
     word >>= ((word & -word).bit_length() - 1) // stride * stride
     together, rest = 0, word
     while rest:
@@ -75,7 +75,7 @@ def cornered(word: int, stride: int) -> tuple[int, int, int]:
 
 
 def pieces(word: int, stride: int) -> list[int]:
-    """The connected groups of squares; the last column of the board is free of squares.
+    """The connected groups of squares; the last column of the board must be free.
 
     >>> pieces(0b1011, 8), pieces(0b1 << 8 | 0b101, 8)
     ([8, 3], [257, 4])
@@ -96,7 +96,7 @@ def pieces(word: int, stride: int) -> list[int]:
 
 
 def least(word: int, width: int, height: int, stride: int) -> int:
-    """The least of the eight ways to turn and mirror a board; a board that is not square becomes one that is high.
+    """The least of the eight symmetric boards; a board that is not square becomes a high one.
 
     Height and width fit into a row.
 
@@ -112,7 +112,7 @@ def least(word: int, width: int, height: int, stride: int) -> int:
 
 
 def _least_mirrored(word: int, width: int, height: int, stride: int) -> int:
-    """The least of the four ways to mirror a board."""
+    """The least of the four mirror images of a board."""
     if stride == BYTE:
         rows = word.to_bytes(height, "little")
         other = rows.translate(_REVERSED)
@@ -146,7 +146,7 @@ def transposed(word: int, width: int, height: int, stride: int) -> int:
 
 
 def least_piece(word: int, stride: int) -> int:
-    """The squares pushed into the corner, turned and mirrored so that the number is least."""
+    """The least of the symmetric forms of a group of squares, shifted into the corner."""
     return least(*cornered(word, stride), stride) if word else 0
 
 
@@ -162,21 +162,21 @@ def _least_pieces(word: int, stride: int, smallest: int) -> tuple[int, ...]:
 
 
 class OnSquares(Protocol):
-    """A game that is searched as sets of squares; groups that are not connected are games of their own."""
+    """A game that is searched as sets of squares, whose connected groups are components."""
 
     @property
     def smallest(self) -> int:
-        """The least number of squares of a group that has moves: 1 or 2."""
+        """The least number of squares on which a move fits, 1 or 2."""
         ...
 
     def moves_on(self, height: int, width: int, /) -> Iterable[tuple[Sequence[Square], Sequence[Square]]]:
-        """The moves on a board with all its squares: those that each needs, and those that it takes."""
+        """The moves on an empty board: the squares that each needs, and those that it takes."""
         ...
 
 
 @attrs.frozen(cache_hash=True)
 class SquareSets(Game[int, int]):
-    """A game as the search sees it: the squares that are left are the bits of a number, `stride` bits a row.
+    """A board game for the search: the squares left as bits of a number, `stride` bits a row.
 
     The board is not wider than high, and has fewer columns than bits a row, so that rows do not touch.
     """
@@ -189,24 +189,24 @@ class SquareSets(Game[int, int]):
 
     @classmethod
     def holding(cls, game: OnSquares, state: Rows) -> tuple[Self, int]:
-        """The board that holds a state, and the state's squares on it."""
+        """The board game that holds a state, and the state as a word of it."""
         width, *rows = stood_up(state)
         board = cls(game, BYTE, BYTE) if width < BYTE >= len(rows) else cls(game, width + 1, len(rows))
         return board, packed(rows, board.stride)
 
     def options(self, state: int) -> Iterator[int]:
-        """From the middle of the board, where moves make small pieces, of which more is known."""
+        """The options, from the middle of the board, where moves make small pieces that are often known."""
         for needed, kept in _from_the_middle(self, *_size(state, self.stride)):
             if state & needed == needed:
                 yield state & kept
 
     def components(self, state: int) -> Sequence[int]:
-        """The connected groups of squares, each as the least of the ways to turn and mirror it."""
+        """The connected groups of squares, each as the least of its symmetric forms."""
         return _least_pieces(state, self.stride, self.game.smallest)
 
     @property
     def is_word(self) -> bool:
-        """Whether no square is beyond the 64th, which the column that stays free may be in the last row."""
+        """Whether every square is among the first 64; in the last row, without the free column."""
         return self.stride * self.height <= 65
 
     @property
@@ -223,7 +223,7 @@ class SquareSets(Game[int, int]):
 
 
 def _takes_dominoes(game: OnSquares) -> bool:
-    """Whether the moves are any two squares beside each other."""
+    """Whether the moves are exactly the pairs of adjacent squares."""
     beside = {((1, 1), (1, 2)), ((2, 1), (2, 2)), ((1, 1), (2, 1)), ((1, 2), (2, 2))}
     moves = [(tuple(sorted(needed)), tuple(sorted(taken))) for needed, taken in game.moves_on(2, 2)]
     return (
@@ -232,7 +232,7 @@ def _takes_dominoes(game: OnSquares) -> bool:
 
 
 def _size(word: int, stride: int) -> tuple[int, int]:
-    """The height and the width that squares in the corner take."""
+    """The height and the width of squares in the corner."""
     together, rest = 0, word
     while rest:
         together |= rest
@@ -247,7 +247,7 @@ def _squares_left(board: SquareSets, state: int) -> Position:
 
 @MEMORY.cache("boards: moves as words")
 def _moves_as_words(board: SquareSets) -> tuple[int, ...]:
-    """The data of `words.on_squares`: the bits a row, where the moves of each size of a piece begin, and these."""
+    """The data of `words.on_squares`: the stride, the start of the moves of each size of board, the moves."""
     sizes = list(product(range(1, board.height + 1), range(1, board.stride + 1)))
     places, result = [board.stride], list[int]()
     for rows, columns in sizes:
@@ -259,7 +259,7 @@ def _moves_as_words(board: SquareSets) -> tuple[int, ...]:
 
 @MEMORY.cache("boards: squares from the middle")
 def _from_the_middle(board: SquareSets, height: int, width: int) -> tuple[tuple[int, int], ...]:
-    """The moves on a board: the squares needed, and those of the whole board that stay."""
+    """The moves on a board, those in the middle first: the squares needed, and the mask of those that stay."""
 
     def word(squares: Iterable[Square]) -> int:
         return sum(1 << (row - 1) * board.stride + column - 1 for row, column in squares)

@@ -35,13 +35,13 @@ _SIZE = re.compile(r"\s*(\d{1,100})\s*[x×]\s*(\d{1,100})\s*", re.ASCII)
 
 
 def size_in(text: str) -> tuple[int, int] | None:
-    """The rows and columns that a text such as `3x4` tells, None for another text."""
+    """The rows and columns of a text such as `3x4`; None for another text."""
     match = _SIZE.fullmatch(text)
     return (int(match[1]), int(match[2])) if match else None
 
 
 class SquaresGame(Game[Squares, M]):
-    """A game on a board of squares, each of which has one of two signs; write `steps`, and `hints` for speed."""
+    """A game on a board of squares with one of two signs each; write `steps`, and `hints` for speed."""
 
     signs: ClassVar[str]
     """The sign of a square whose bit is 0, then that of one whose bit is 1; `.` is that of an empty square."""
@@ -49,7 +49,7 @@ class SquaresGame(Game[Squares, M]):
     """How many squares a board has at most."""
 
     def position(self, *size: int) -> GamePosition[Squares, M]:
-        """The empty board of so many rows and columns, such as `position(3, 4)`; raises `PositionError`."""
+        """The empty board of these rows and columns, as in `position(3, 4)`; raises `PositionError`."""
         refuse_list(self.position, size)
         if len(size) != 2:
             raise PositionError(
@@ -60,7 +60,7 @@ class SquaresGame(Game[Squares, M]):
         return GamePosition(self, self._empty_board(*size))
 
     def table_position(self, row: int, column: int) -> GamePosition[Squares, M]:
-        """The empty board of so many rows and columns; without any square the play is over."""
+        """The empty board of these rows and columns; without squares the play is over."""
         return self.position(row, column) if row and column else GamePosition(self, (column,))
 
     def _empty_board(self, rows: int, columns: int) -> Squares:
@@ -105,7 +105,7 @@ class SquaresGame(Game[Squares, M]):
         return (len(lines[0]), *rows)
 
     def write(self, state: Squares) -> str:
-        """`4x5` for an empty board, otherwise the rows."""
+        """The text of a board: `4x5` for an empty one, otherwise the rows."""
         width, *rows = state
         if rows and set(rows) == {self._empty(width)}:
             return f"{len(rows)}x{width}"
@@ -119,7 +119,7 @@ class SquaresGame(Game[Squares, M]):
         return (sum(line.count(".") for line in self.lines(state_of(self, position) or (0,))),)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
-        """Empty boards of up to 3 rows and 12 squares, and the example with what it leads to."""
+        """Sample positions: empty boards of up to 3 rows and 12 squares, the example and what it leads to."""
         sizes = ((rows, columns) for columns in range(1, bound + 1) for rows in range(1, min(columns, 3) + 1))
         yield from (self.position(rows, columns) for rows, columns in sizes if rows * columns <= 12)
         yield from super().sample_positions(min(bound, 4))
@@ -134,7 +134,7 @@ class SquaresGame(Game[Squares, M]):
 
 
 class PlacingGame(SquaresGame[Placing]):
-    """A game in which a move fills squares that are free; those that hang together are a game of their own.
+    """A game in which a move fills free squares; connected groups of free squares are components.
 
     The bits of the state are the free squares. Write `moves_on`: the steps, and what a search goes by, follow.
     """
@@ -145,10 +145,10 @@ class PlacingGame(SquaresGame[Placing]):
 
     @abstractmethod
     def moves_on(self, height: int, width: int) -> Iterable[tuple[Placing, Placing]]:
-        """The moves on an empty board: the squares that must be free, which name the move, and those that it fills."""
+        """The moves on an empty board: the squares that must be free, which name the move, and those it fills."""
 
     def steps(self, state: Squares) -> Iterator[tuple[Placing, Squares]]:
-        """The move is the squares that must be free, each (row, column) from 1."""
+        """The moves, each the squares that must be free, (row, column) from 1, with the boards they leave."""
         for needed, filled in self.moves_on(len(state) - 1, state[0]):
             if all(state[row] >> column - 1 & 1 for row, column in needed):
                 after = list(state)
@@ -157,13 +157,13 @@ class PlacingGame(SquaresGame[Placing]):
                 yield needed, tuple(after)
 
     def components(self, state: Squares) -> Sequence[Squares]:
-        """The connected groups of free squares that have moves, each cut out of the board."""
+        """The connected groups of free squares that have moves, each as a board."""
         width, *rows = state
         results = sorted(pieces(packed(rows, width + 1), width + 1), key=lambda piece: piece & -piece)
         return [unpacked(piece, width + 1) for piece in results if piece.bit_count() >= self.smallest] or (state,)
 
     def canonical(self, state: Squares) -> Squares:
-        """The least of the eight ways to turn and mirror the part of the board that has free squares.
+        """The least of the eight symmetric forms of the part of the board with free squares.
 
         Raises:
             BudgetError: there are too many free squares to search, which is what this is for.
@@ -183,12 +183,12 @@ class PlacingGame(SquaresGame[Placing]):
         return board, word
 
     def trimmed(self, state: Squares) -> Squares:
-        """The least rectangle with all the free squares."""
+        """The least rectangle that holds all free squares."""
         return unpacked(packed(state[1:], state[0] + 1), state[0] + 1)
 
 
 def check_searched(free: int) -> None:
-    """Make sure that a piece is small enough to be searched; raises `BudgetError`."""
+    """Check that a piece is small enough to be searched; raises `BudgetError`."""
     if free > MOST_SEARCHED:
         raise BudgetError(
             _("{free} free squares in one piece are too many to search: at most {most} are not").format(

@@ -1,4 +1,4 @@
-"""Coins that move down: on the steps of a staircase, and along a strip, past each other or not."""
+"""Coins that move down: on the steps of a staircase, and along a strip, with or without passing."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Staircase(HeapNumbers[Change]):
     pieces: ClassVar[str] = "stairs"
 
     def _strategy(self, position: Position, convention: Convention) -> str:
-        """Nim on every second step, in normal play."""
+        """The strategy of nim on every second step, in normal play."""
         if convention is not Convention.NORMAL:
             return ""
         return _(
@@ -70,7 +70,7 @@ class Staircase(HeapNumbers[Change]):
         )
 
     def steps(self, coins: Numbers) -> Iterator[tuple[Change, Numbers]]:
-        """The move is (step, number), steps from 1."""
+        """The moves (step, number), steps from 1, with the coins they leave."""
         for place, there in enumerate(coins):
             for number in range(1, there + 1):
                 yield (place + 1, number), brought(coins, place, number)
@@ -92,7 +92,7 @@ class Staircase(HeapNumbers[Change]):
         )
 
     def _move_text(self, position: Position, move: Change) -> str:
-        """`bring 2 down from step 3`."""
+        """The move as text: `bring 2 down from step 3`."""
         step, number = move
         return _("bring {number} down from step {step}").format(number=exact_repr(number), step=step)
 
@@ -101,7 +101,7 @@ class Staircase(HeapNumbers[Change]):
 
 
 def brought(coins: Numbers, place: int, number: int) -> Numbers:
-    """The coins with so many of one step on the next lower one, or on the ground."""
+    """The coins after `number` of one step go to the next lower one, or to the ground."""
     after = list(coins)
     after[place] -= number
     if place:
@@ -111,7 +111,7 @@ def brought(coins: Numbers, place: int, number: int) -> Numbers:
 
 @attrs.frozen
 class OddSteps(ValueForm[Numbers, Change]):
-    """The nim-sum of the coins on the odd steps: what comes down from an even step can be sent on."""
+    """The closed form of the staircase: the nim-sum of the coins on odd steps, since others can be sent on."""
 
     name = "odd steps"
     reference = WINNING_WAYS
@@ -120,7 +120,7 @@ class OddSteps(ValueForm[Numbers, Change]):
         return reduce(xor, state[::2], 0)
 
     def candidates(self, coins: Numbers, value: int = 0) -> Iterator[Change]:
-        """From each step the one number that fits: off an odd step, or onto the odd step below."""
+        """The moves that may fit: one from each step, off an odd step or onto the odd step below."""
         change = value ^ self.value(coins)
         for place, there in enumerate(coins):
             odd = coins[place - place % 2]
@@ -136,10 +136,10 @@ class OddSteps(ValueForm[Numbers, Change]):
 
 
 class Strip(NumbersRuleset[Change]):
-    """Coins on the squares 0, 1, 2, … of a strip, no two on one; a move is the pair (from, to)."""
+    """Coins on the squares 0, 1, 2, … of a strip, at most one on each; a move is the pair (from, to)."""
 
     def check(self, state: Numbers) -> None:
-        """That no two coins stand on one square."""
+        """Check that no two coins are on one square."""
         super().check(state)
         if len(set(state)) < len(state):
             raise PositionError(
@@ -149,7 +149,7 @@ class Strip(NumbersRuleset[Change]):
             )
 
     def arrange(self, numbers: Numbers) -> Numbers:
-        """The squares ascending."""
+        """The squares in ascending order."""
         return tuple(sorted(numbers))
 
     @property
@@ -157,12 +157,12 @@ class Strip(NumbersRuleset[Change]):
         return attrs.evolve(super().wording, phrase="coins on the squares {sizes}", component_text=self._move_text)
 
     def _move_text(self, position: Position, move: Change) -> str:
-        """`coin from 6 to 2`."""
+        """The move as text: `coin from 6 to 2`."""
         start, end = move
         return _("coin from {start} to {end}").format(start=exact_repr(start), end=exact_repr(end))
 
     def sketch(self, squares: Numbers) -> Sketch | None:
-        """The strip, coins filled."""
+        """The drawing of the strip, coins filled."""
         if max(squares, default=LONGEST_STRIP) >= LONGEST_STRIP:
             return None
         return Board(["".join("X" if square in squares else "." for square in range(squares[-1] + 1))], first=0)
@@ -185,7 +185,7 @@ class SilverDollar(Strip):
     example = "1,4,6"
 
     def steps(self, squares: Numbers) -> Iterator[tuple[Change, Numbers]]:
-        """Each coin to each square above the coin before it."""
+        """The moves of each coin to each square above the coin before it, with the squares they leave."""
         for place, square in enumerate(squares):
             for target in range(squares[place - 1] + 1 if place else 0, square):
                 yield (square, target), replaced(squares, place, target)
@@ -203,7 +203,7 @@ class SilverDollar(Strip):
 
 @attrs.frozen
 class EverySecondGap(ValueForm[Numbers, Change]):
-    """The nim-sum of every second gap, that before the last coin first: the gaps are the steps of a staircase."""
+    """The closed form of the silver dollar game: every second gap, from the last, is a heap of nim."""
 
     name = "every second gap"
     reference = WINNING_WAYS
@@ -212,7 +212,7 @@ class EverySecondGap(ValueForm[Numbers, Change]):
         return reduce(xor, _gaps(state), 0)
 
     def candidates(self, squares: Numbers, value: int = 0) -> Iterator[Change]:
-        """Each coin by the one distance that fits: its own gap becomes smaller, or the one after it larger."""
+        """The moves that may fit: each coin by one distance, which reduces its gap or enlarges the next."""
         change = value ^ self.value(squares)
         bounds = (-1, *squares)
         for place, square in enumerate(squares):
@@ -254,7 +254,7 @@ class Welter(Strip):
     sampled = (1, 2, 3)
 
     def steps(self, squares: Numbers) -> Iterator[tuple[Change, Numbers]]:
-        """Each coin to each lower square that is free."""
+        """The moves of each coin to each lower free square, with the squares they leave."""
         for (place, square), after in lowered(squares):
             if square not in squares:
                 yield (squares[place], square), tuple(sorted(after))
@@ -271,18 +271,18 @@ class Welter(Strip):
 
 @attrs.frozen
 class WelterFunction(ValueForm[Numbers, Change]):
-    """The nim-sum of the squares, and of d ^ (d - 1) for the distance d of every two coins."""
+    """Welter's theorem: the nim-sum of the squares, and of d ^ (d - 1) for the distance d of any two coins."""
 
     name = "Welter's function"
     reference = WELTER
 
     def value(self, squares: Numbers) -> int:
-        """O(k²) for k coins."""
+        """The Welter function; O(k²) for k coins."""
         distances = (abs(a - b) for a, b in combinations(squares, 2))
         return reduce(xor, squares, 0) ^ reduce(xor, (distance ^ (distance - 1) for distance in distances), 0)
 
     def candidates(self, squares: Numbers, value: int = 0) -> Iterator[Change]:
-        """For each coin the one square where it gives the value, found digit by digit."""
+        """The moves of each coin to the one square that gives the value, found digit by digit."""
         for place, square in enumerate(squares):
             others = squares[:place] + squares[place + 1 :]
             to = self._fitting(others, value)
@@ -290,7 +290,7 @@ class WelterFunction(ValueForm[Numbers, Change]):
                 yield square, to
 
     def _fitting(self, others: Numbers, value: int) -> int:
-        """The square for one coin more, which with the others gives the value; O(k) for each digit."""
+        """The square for one more coin that gives the value together with the others; O(k) for each digit."""
         wanted = value ^ self.value(others)
         to, near = 0, list(others)  # those that agree with the square in all digits so far
         for place in range(max(wanted, *others, 1).bit_length() + 1):

@@ -68,11 +68,11 @@ class SylverCoinage(NumbersRuleset[int]):
     sampled = ()
 
     def arrange(self, numbers: Numbers) -> Numbers:
-        """The numbers ascending, without those that are sums of others; raises `BudgetError`."""
+        """The numbers ascending, without sums of others; raises `BudgetError`."""
         return _independent(tuple(sorted(set(numbers))))
 
     def moves(self, named: Numbers) -> Iterable[int]:
-        """The numbers that are no sums, ascending: without end where all that were named have a common divisor."""
+        """The numbers that are no sums, ascending: without end where all named numbers have a common divisor."""
         if gcd(*named) > 1:
             return LazyMoves(lambda: (number for number in count(2) if not _is_sum(number, named)))
         return tuple(number for number in _gaps(named) if number > 1)
@@ -83,7 +83,7 @@ class SylverCoinage(NumbersRuleset[int]):
         return _independent(tuple(sorted((*named, move))))
 
     def sample_positions(self, bound: int) -> Iterator[Position]:
-        """Two numbers without a common divisor, up to the bound, and some with a third."""
+        """Sample positions: two coprime numbers up to the bound, and some with a third number."""
         for second in range(3, bound + 2):
             for first in range(2, second):
                 if gcd(first, second) == 1 and first * second < 8 * bound:
@@ -105,7 +105,7 @@ class SylverCoinage(NumbersRuleset[int]):
         return _("name {number}").format(number=exact_repr(move))
 
     def sketch(self, named: Numbers) -> Sketch | None:
-        """The numbers from 1 in rows of ten: filled those that are sums, the others may be named."""
+        """The drawing: numbers from 1 in rows of ten, sums filled, the others free to be named."""
         if not named or named[0] * named[-1] > LARGEST_TABLE:
             return None
         last = max(_gaps(named), default=1) + 1 if gcd(*named) == 1 else 100
@@ -133,7 +133,7 @@ _OPENINGS: dict[Numbers, tuple[int, ...]] = {
 
 @attrs.frozen
 class Openings(StateForm[Numbers, int]):
-    """The primes from 5 on are P as openings (R. L. Hutchings), and 4,6 and 6,9 are; all wins from 2, 3, 4, 6, 9.
+    """The known openings: primes from 5 on are P (R. L. Hutchings), and 4,6 and 6,9; all wins from 2, 3, 4, 6, 9.
 
     For two numbers without a common divisor are N, but for 2,3 (see `StolenEnd`), which leaves few replies to try.
     """
@@ -142,7 +142,7 @@ class Openings(StateForm[Numbers, int]):
     reference = WINNING_WAYS
 
     def covers(self, named: Numbers) -> bool:
-        """The openings 2, 3, 4, 6, 9, primes, and the pairs 2,3 and 4,6 and 6,9."""
+        """Whether it is an opening 2, 3, 4, 6, 9, a prime, or one of the pairs 2,3 and 4,6 and 6,9."""
         return named in _OPENINGS or (
             len(named) == 1 and named[0] <= LARGEST_NUMBER and named[0] in _large_primes(named[0])
         )
@@ -162,7 +162,7 @@ class Openings(StateForm[Numbers, int]):
 
 @attrs.frozen
 class PrimeDivisors(StateForm[Numbers, int]):
-    """An opening that a prime p of at least 5 divides is N: p is answered by nothing, and takes the opening with it.
+    """The theorem that an opening with a prime divisor p >= 5 is N: p wins.
 
     Other moves may win as well; the list is cut.
     """
@@ -171,14 +171,14 @@ class PrimeDivisors(StateForm[Numbers, int]):
     reference = WINNING_WAYS
 
     def covers(self, named: Numbers) -> bool:
-        """One number that has such a divisor and is none itself."""
+        """Whether there is one number, not a prime, with such a divisor."""
         return len(named) == 1 and named[0] <= LARGEST_NUMBER and bool(_large_primes(named[0]) - {named[0]})
 
     def is_p(self, state: Numbers, convention: Convention) -> bool:
         return False
 
     def winning_moves(self, state: Numbers, convention: Convention) -> Sequence[int]:
-        """The prime divisors from 5 on."""
+        """The prime divisors from 5 on, which are winning moves."""
         (number,) = state
         return LazyMoves(sorted(_large_primes(number)).__iter__, cut=True)
 
@@ -189,7 +189,7 @@ class PrimeDivisors(StateForm[Numbers, int]):
 
 @attrs.frozen
 class StolenEnd(ClosedForm):
-    """N where the greatest number t left is taken away by every other move, too: t wins, or the reply to it at once.
+    """Strategy stealing: N where every other move excludes the greatest number t left, too: t or a reply to it wins.
 
     So it is where n and t - n are never both no sums: for two numbers without a common divisor, and some more
     (R. L. Hutchings). 2,3 leave 1 alone, and are P.
@@ -202,7 +202,7 @@ class StolenEnd(ClosedForm):
     reference = WINNING_WAYS
 
     def covers(self, named: Numbers) -> bool:
-        """Whether as many numbers are sums as not, up to the greatest that is none, and that is not 1."""
+        """Whether as many numbers are sums as not, up to the greatest that is none, which is not 1."""
         if gcd(*named) > 1 or named == (2, 3):
             return False
         if len(named) == 2:
@@ -213,7 +213,7 @@ class StolenEnd(ClosedForm):
         return len(gaps) > 1 and 2 * len(gaps) == gaps[-1] + 1
 
     def answer(self, question: Question) -> Answer | None:
-        """In normal play, the outcome alone."""
+        """The outcome alone, in normal play."""
         named = state_of(self.ruleset, question.position)
         if question.convention is not Convention.NORMAL or named is None or not self.covers(named):
             return None
@@ -236,7 +236,7 @@ def _large_primes(number: int) -> frozenset[int]:
 
 @MEMORY.cache("sylver: sums", 1 << 12)
 def _sums(named: Numbers, stop: int) -> int:
-    """The sums of these numbers below `stop`, as bits."""
+    """The sums of these numbers below `stop`, as a set of bits."""
     primes, mask = 1, (1 << stop) - 1
     for number in named:
         shift = number
@@ -248,7 +248,7 @@ def _sums(named: Numbers, stop: int) -> int:
 
 @MEMORY.cache("sylver: gaps", 1 << 14)
 def _gaps(named: Numbers) -> tuple[int, ...]:
-    """The numbers that are no sums, of numbers without a common divisor; raises `BudgetError`."""
+    """The numbers that are no sums, for coprime numbers; raises `BudgetError`."""
     if named[0] * named[-1] > LARGEST_TABLE:
         raise BudgetError(
             _("the sums of {named} go on too far: numbers whose products are up to 10^6 are searched").format(
@@ -260,7 +260,7 @@ def _gaps(named: Numbers) -> tuple[int, ...]:
 
 
 def _is_sum(number: int, named: Numbers) -> bool:
-    """Whether a number is a sum of those."""
+    """Whether a number is a sum of the named numbers."""
     if number % gcd(*named):
         return False
     if len(named) == 1:
@@ -273,7 +273,7 @@ def _is_sum(number: int, named: Numbers) -> bool:
 
 
 def _independent(named: Numbers) -> Numbers:
-    """Those that are no sums of smaller ones."""
+    """The numbers that are no sums of smaller ones."""
     kept: Numbers = ()
     for number in named:
         if not kept or not _is_sum(number, kept):

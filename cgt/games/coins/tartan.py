@@ -124,7 +124,7 @@ class Tartan(TurningGame[Square]):
                     yield tuple(product((*rows, row), (*columns, column)))
 
     def turning(self, heads: Squares, wanted: int) -> Iterator[Squares]:
-        """The rows tell what the columns are to be worth: the product is distributive, and can be divided."""
+        """The moves with a wanted nim-sum: rows determine columns, as the product is distributive and invertible."""
         tries = tries_of(self)
         for row, column in heads:
             for others in self.first.turned_with(row):
@@ -164,11 +164,11 @@ class Tartan(TurningGame[Square]):
         return self.position(*heads).state
 
     def write(self, state: Squares) -> str:
-        """`2:3,4:4`; 0 when there is none."""
+        """The squares with heads as text, such as `2:3,4:4`; 0 when there is none."""
         return ",".join(f"{row}:{column}" for row, column in state) or "0"
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
-        """Boards with one head and with two in the first rows and columns."""
+        """Sample positions: boards with one or two heads in the first rows and columns."""
         side = max(2, min(bound // 4, 6))
         squares = [(row, column) for row in range(1, side + 1) for column in range(1, side + 1)]
         yield from (self.position(square) for square in squares)
@@ -184,7 +184,7 @@ class Tartan(TurningGame[Square]):
         )
 
     def _move_text(self, position: Position, move: Squares) -> str:
-        """`turn 1:3 and 2:3`; of many, `turn rows 1 and 2, columns 3 to 9`."""
+        """The move as text: `turn 1:3 and 2:3`; of many squares, `turn rows 1 and 2, columns 3 to 9`."""
         if len(move) > SHOWN_SQUARES:
             rows, columns = map(coins_text, _crossing(move))
             return _("turn rows {rows}, columns {columns}").format(rows=rows, columns=columns)
@@ -192,7 +192,7 @@ class Tartan(TurningGame[Square]):
         return _("turn {coins}").format(coins=_(" and ").join(squares))
 
     def _candidate_moves(self, position: Position, text: str) -> Iterable[Squares]:
-        """All the squares that a text names, or all in its rows and columns."""
+        """The moves that turn all squares of a text, or all in its rows and columns."""
         named = [coins_named(part) for part in text.split(",")] if ":" not in text else []
         if len(named) == 2 and len(named[0]) * len(named[1]) <= LONGEST_ROW:
             yield tuple(product(named[0], named[1]))
@@ -202,7 +202,7 @@ class Tartan(TurningGame[Square]):
         return (TartanTheorem(self),)
 
     def sketch(self, state: Squares) -> Sketch | None:
-        """The board up to the last heads; None for a large one."""
+        """The drawing of the board up to the last heads; None for a large one."""
         rows, columns = (max((square[axis] for square in state), default=1) for axis in (0, 1))
         if max(rows, columns) > WIDEST:
             return None
@@ -210,7 +210,7 @@ class Tartan(TurningGame[Square]):
 
 
 def _crossing(move: Move) -> tuple[Coins, Coins]:
-    """The rows and the columns that squares stand in, ascending; raises `KeyError` for what is no squares."""
+    """The rows and the columns of some squares, ascending; raises `KeyError` for anything else."""
     if not isinstance(move, tuple) or not all(isinstance(square, tuple) and len(square) == 2 for square in move):
         raise KeyError(move)
     if not move or not all(type(number) is int for square in move for number in square):
@@ -221,7 +221,7 @@ def _crossing(move: Move) -> tuple[Coins, Coins]:
 
 @attrs.frozen
 class TartanTheorem(SumOfHeads[Square]):
-    """A head is worth the nim-product of its row's value and its column's; a board, the nim-sum of its heads."""
+    """The Tartan theorem: a head is worth the nim-product of its row's and its column's value; heads are added."""
 
     name = "Tartan theorem"
     reference = LENSTRA

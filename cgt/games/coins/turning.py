@@ -59,7 +59,7 @@ _RUN = re.compile(r"(\d{1,7})(?:\s*(?:to|à|-)\s*(\d{1,7}))?", re.ASCII)
 
 
 class TurningGame(Game[tuple[Coin, ...], tuple[Coin, ...]]):
-    """Coins in a row or on a board: a state is those that show heads, a move those that are turned, the last a head."""
+    """Coin turning in a row or on a board: a state is the set of heads, a move the coins turned, a head last."""
 
     @abstractmethod
     def coin_value(self, coin: Coin) -> int:
@@ -67,28 +67,28 @@ class TurningGame(Game[tuple[Coin, ...], tuple[Coin, ...]]):
 
     @abstractmethod
     def turned(self, heads: tuple[Coin, ...]) -> Iterator[tuple[Coin, ...]]:
-        """Every move; a walk along too many ends with a `BudgetError`."""
+        """All moves; raises `BudgetError` on a walk along too many."""
 
     @abstractmethod
     def turning(self, heads: tuple[Coin, ...], wanted: int) -> Iterator[tuple[Coin, ...]]:
-        """The moves that turn coins of this nim-sum, more than 0; a walk along too many tries as `turned`."""
+        """The moves that turn coins of this nim-sum, more than 0; raises `BudgetError` after too many tries."""
 
     def worth_text(self, coin: Coin) -> str:
-        """The worth of a head, in a reason."""
+        """The nim-value of a head, as a clause of a reason."""
         return format_int(self.coin_value(coin))
 
     def moves(self, heads: tuple[Coin, ...]) -> LazyMoves[tuple[Coin, ...]]:
-        """Each set of coins whose last shows heads."""
+        """The moves: each set of coins whose last shows heads."""
         return LazyMoves(lambda: self.turned(heads))
 
     def steps(self, heads: tuple[Coin, ...]) -> Iterator[tuple[tuple[Coin, ...], tuple[Coin, ...]]]:
-        """Each move with the heads that it leaves."""
+        """The moves with the sets of heads that they leave."""
         there = frozenset(heads)
         return ((turned, tuple(sorted(there.symmetric_difference(turned)))) for turned in self.turned(heads))
 
     @property
     def wording(self) -> Wording:
-        """The places of coins tell which move a text means, so that few are looked through besides."""
+        """The words of moves as the places of coins, from which a text is read directly."""
         return Wording(searched=COMPARED_MOVES)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
@@ -96,7 +96,7 @@ class TurningGame(Game[tuple[Coin, ...], tuple[Coin, ...]]):
 
 
 class CoinTurning(TurningGame[int]):
-    """A coin-turning game: say which other coins may be turned together with the n-th, all to the left of it.
+    """A coin-turning game on a row, given by the sets of coins that may be turned with the n-th, to its left.
 
     Write `turned_with(coin)` and `coin_value(coin)`, and where there are many moves `may_turn` and `turned_to`.
     """
@@ -114,12 +114,12 @@ class CoinTurning(TurningGame[int]):
         return coins[:-1] in map(tuple, self.turned_with(coins[-1]))
 
     def turned_to(self, coin: int, value: int, tries: Iterator[None] | None = None) -> Iterable[Sequence[int]]:
-        """Those among `turned_with` that have this nim-sum; each set looked at takes one of the `tries`."""
+        """The sets of `turned_with` that have this nim-sum; each set examined uses one of the `tries`."""
         sets = zip(tries or repeat(None), self.turned_with(coin))  # noqa: B905 - as far as the shorter goes
         return (others for _try, others in sets if self.sum_of(others) == value)
 
     def sum_of(self, coins: Sequence[int]) -> int:
-        """The nim-sum of their values."""
+        """The nim-sum of the coins' values."""
         return reduce(xor, map(self.coin_value, coins), 0)
 
     def position(self, *heads: int) -> GamePosition[Coins, Coins]:
@@ -158,11 +158,11 @@ class CoinTurning(TurningGame[int]):
         return self.position(*(coin for coin in heads if coin or len(heads) > 1)).state
 
     def write(self, state: Coins) -> str:
-        """The places of the heads, separated by commas; 0 when there is none."""
+        """The places of the heads as text, separated by commas; 0 when there is none."""
         return ",".join(map(str, state)) or "0"
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
-        """Every row whose heads stand among the first coins: as many rows as 20 times the bound allows."""
+        """Sample positions: every set of heads among the first coins, up to 20 rows for each step of `bound`."""
         length = max((20 * bound).bit_length() - 1, 1)
         for number in range(2**length):
             yield position_of(self, tuple(coin + 1 for coin in range(length) if number >> coin & 1))
@@ -174,11 +174,11 @@ class CoinTurning(TurningGame[int]):
         )
 
     def _move_text(self, position: Position, move: Coins) -> str:
-        """`turn 2 and 5`, or of many side by side `turn 2 to 9`."""
+        """The move as text: `turn 2 and 5`, or for many neighbours `turn 2 to 9`."""
         return _("turn {coins}").format(coins=coins_text(move))
 
     def _candidate_moves(self, position: Position, text: str) -> Iterable[Coins]:
-        """All the coins that a text names."""
+        """The move that turns all coins of a text."""
         if coins := coins_named(text):
             yield coins
 
@@ -187,7 +187,7 @@ class CoinTurning(TurningGame[int]):
 
 
 def tries_of(game: Game) -> Iterator[None]:
-    """The number of coins that may be looked at for the moves of one position; beyond it `BudgetError` is raised."""
+    """An iterator with a step for each coin that may be examined in one position; then it raises `BudgetError`."""
     yield from repeat(None, MOST_COINS)
     raise BudgetError(
         _("to find all moves of {game} here, more than {most} coins would have to be tried").format(
@@ -197,12 +197,12 @@ def tries_of(game: Game) -> Iterator[None]:
 
 
 def spend(tries: Iterator[None], count: int) -> None:
-    """Take so many of them."""
+    """Use up some of the tries; raises `BudgetError` when none is left."""
     next(islice(tries, count, count), None)
 
 
 def coins_text(coins: Sequence[int]) -> str:
-    """`2 and 5`; of many side by side the first and the last, `2 to 9`."""
+    """The places as text: `2 and 5`; for many neighbours the first and the last, `2 to 9`."""
     named: list[str] = []
     for run in map(list, consecutive_groups(coins)):
         long = len(run) >= LONG_RUN
@@ -220,7 +220,7 @@ def coins_named(text: str) -> Coins:
 
 @attrs.frozen
 class SumOfHeads(ValueForm[tuple[Coin, ...], tuple[Coin, ...]]):
-    """A row is worth the nim-sum of its heads, each as if it were alone: every tail can be thought of as two heads."""
+    """The closed form of coin turning: the nim-sum of the heads, each as if it were alone."""
 
     ruleset: TurningGame[Coin]
 
@@ -231,7 +231,7 @@ class SumOfHeads(ValueForm[tuple[Coin, ...], tuple[Coin, ...]]):
         return reduce(xor, map(self.ruleset.coin_value, state), 0)
 
     def moves_to(self, state: tuple[Coin, ...], value: int) -> Sequence[tuple[Coin, ...]]:
-        """The moves whose coins have together the difference; where all cannot be tried, those that were found."""
+        """The moves whose coins have the nim-sum of the difference; where there are too many to try, those found."""
         worth = self.value(state)
         known = _("the nim-value is {value}").format(value=format_int(worth))
         # No move leaves the value as it is.
@@ -246,7 +246,7 @@ class SumOfHeads(ValueForm[tuple[Coin, ...], tuple[Coin, ...]]):
 
 @attrs.frozen
 class HeadsAsHeaps(StateForm[Coins, Coins]):
-    """Misère play by the rule of misère nim: P where the nim-sum is 0, or 1 where every head is worth 1.
+    """The misère closed form by misère nim: P where the nim-sum is 0, or 1 where every head is worth 1.
 
     Motley is a heap of nim, written in binary. In Ruler the run of coins from k to n is worth G(n) ^ G(k - 1), with the
     Gray code G, so that a run worth 1 is one odd coin. Hence no move leads from such a position to another. From any
@@ -288,17 +288,17 @@ class HeadsAsHeaps(StateForm[Coins, Coins]):
 
 @attrs.frozen
 class SoMany(CoinTurning):
-    """So many coins in one move, any of them; write `coins_worth(value)`, by which the last follows from the others."""
+    """A game that turns a fixed number of coins, any of them; write `coins_worth(value)`, which gives the last coin."""
 
     turns: ClassVar[range]
     """How many coins a move may turn."""
 
     @abstractmethod
     def coins_worth(self, value: int) -> Iterable[int]:
-        """The coins of this nim-value."""
+        """The coins with this nim-value."""
 
     def turned_with(self, coin: int) -> Iterator[Coins]:
-        """Any coins to the left."""
+        """All sets of coins to the left, of the right size."""
         for turned in self.turns:
             yield from combinations(range(1, coin), turned - 1)
 
@@ -319,18 +319,18 @@ class SoMany(CoinTurning):
 
 @attrs.frozen
 class UpTo(SoMany):
-    """At most so many coins in one move: turning turtles (2), mock turtles (3), moebius (5), mogul (7).
+    """A game that turns up to a number of coins: turning turtles (2), mock turtles (3), moebius (5), mogul (7).
 
     A coin is worth the least number that is no nim-sum of fewer smaller coins than a move turns: the code of least
     words of a distance above it (Conway and Sloane, Lexicographic codes, 1986).
     """
 
     def coin_value(self, coin: int) -> int:
-        """By the table of values, which grows as far as asked."""
+        """The nim-value of a coin, from the table of values, which grows on demand."""
         return _up_to(self.turns[-1], coin)
 
     def coins_worth(self, value: int) -> Iterator[int]:
-        """The one coin, if there is one: the values ascend."""
+        """The coins with this nim-value, at most one: the values ascend."""
         if value and (coin := _place_of(self.turns[-1], value)):
             yield coin
 
@@ -342,7 +342,7 @@ class UpTo(SoMany):
         tried = tries or repeat(None)
 
         def with_sum(first: int, value: int, left: int) -> Iterator[Coins]:
-            """So many coins from the first one on; a coin is taken where few enough others can make up the rest."""
+            """The sets of so many coins from the first one on, pruned where too few coins are left to reach the sum."""
             if left == 0:
                 yield from () if value else ((),)
                 return
@@ -365,7 +365,7 @@ BYTES_A_SUM = 100
 
 
 class _CoinValues:
-    """The values of the coins so far, and the fewest coins each number is a nim-sum of, below the most turned."""
+    """The values of the coins so far, and for each number the fewest coins with that nim-sum."""
 
     def __init__(self) -> None:
         self.values = [0]
@@ -376,7 +376,7 @@ class _CoinValues:
         return BYTES_A_SUM * (len(self.values) + len(self.fewest))
 
     def extend_to(self, coin: int, most: int) -> None:
-        """Add the values of the coins up to this one; at most so many coins are turned."""
+        """Add the values of the coins up to this one, for moves of at most `most` coins."""
         values, fewest = self.values, self.fewest
         while len(values) <= coin:
             # An interrupted run has entered sums with a coin that is not yet there: it is entered again.
@@ -389,7 +389,7 @@ class _CoinValues:
 
 
 def _coin_values(most: int, coin: int) -> tuple[list[int], dict[int, int]]:
-    """The values of the coins up to this one at least, and the fewest coins each number is a nim-sum of."""
+    """The values of the coins up to this one at least, and for each number the fewest coins with that nim-sum."""
     if coin > LARGEST_TABLE[most]:
         raise PositionError(
             _("the nim-values of this game are known here up to coin {largest_table}, not {coin}").format(
@@ -408,7 +408,7 @@ def _up_to(most: int, coin: int) -> int:
 
 
 def _place_of(most: int, value: int) -> int:
-    """The coin of this value, among those that were asked for before; 0 where there is none."""
+    """The coin with this value among those computed so far; 0 where there is none."""
     if most <= 3:
         coin = value if most == 2 else value // 2 + 1
         return coin if _up_to(most, coin) == value else 0
@@ -436,7 +436,7 @@ class TurningTurtles(UpTo):
         return attrs.evolve(super().wording, strategy=self._strategy)
 
     def _strategy(self, position: Position, convention: Convention) -> str:
-        """Nim, in normal play."""
+        """The strategy of nim, in normal play."""
         return _("each head is a heap as large as its place: play nim") if convention is Convention.NORMAL else ""
 
 
@@ -495,14 +495,14 @@ class Ruler(CoinTurning):
     rules = "Turn coins that stand side by side; the rightmost turned goes from heads to tails."
 
     def turned_with(self, coin: int) -> Iterator[range]:
-        """Those that stand next to it, from none to all."""
+        """The runs of coins that end next to this one, from none to all."""
         return (range(first, coin) for first in range(coin, 0, -1))
 
     def may_turn(self, coins: Coins) -> bool:
         return coins[-1] - coins[0] == len(coins) - 1
 
     def turned_to(self, coin: int, value: int, tries: Iterator[None] | None = None) -> Iterator[range]:
-        """The one run of coins, if it lies to the left: those up to n are together worth the Gray code of n."""
+        """The one run of coins that fits, if it lies to the left: coins up to n have the Gray code of n as nim-sum."""
         before = coin - 1
         while value:
             before ^= value
@@ -511,7 +511,7 @@ class Ruler(CoinTurning):
             yield range(before + 1, coin)
 
     def coin_value(self, coin: int) -> int:
-        """The largest power of two that divides its place."""
+        """The nim-value of a coin: the largest power of two that divides its place."""
         return coin & -coin
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
@@ -534,7 +534,7 @@ class Twins(SoMany):
     turns = range(2, 3)
 
     def coin_value(self, coin: int) -> int:
-        """The number of coins to the left."""
+        """The nim-value of a coin: the number of coins to the left."""
         return coin - 1
 
     def coins_worth(self, value: int) -> tuple[int]:
@@ -556,7 +556,7 @@ class Triplets(SoMany):
     turns = range(3, 4)
 
     def coin_value(self, coin: int) -> int:
-        """The value of mock turtles two coins before."""
+        """The nim-value of a coin: that of mock turtles two coins before."""
         return 0 if coin < 3 else _up_to(3, coin - 2)
 
     def coins_worth(self, value: int) -> tuple[int, ...]:
@@ -577,7 +577,7 @@ class Motley(CoinTurning):
     rules = "Turn any coins; the rightmost turned goes from heads to tails."
 
     def turned_with(self, coin: int) -> Iterator[Coins]:
-        """Any of those to the left."""
+        """All sets of coins to the left."""
         for others in range(coin):
             yield from combinations(range(1, coin), others)
 
@@ -585,12 +585,12 @@ class Motley(CoinTurning):
         return True
 
     def turned_to(self, coin: int, value: int, tries: Iterator[None] | None = None) -> Iterator[Coins]:
-        """The bits of the value, if they lie to the left."""
+        """The coins of the bits of the value, if they lie to the left."""
         if value < self.coin_value(coin):
             yield tuple(place for place, bit in enumerate(reversed(f"{value:b}"), start=1) if bit == "1")
 
     def coin_value(self, coin: int) -> int:
-        """A power of two."""
+        """The nim-value of a coin, a power of two."""
         return 1 << (coin - 1)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:

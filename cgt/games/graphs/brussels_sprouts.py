@@ -64,7 +64,7 @@ class BrusselsSprouts(Game[Regions, Join]):
     example = "4,4"
 
     def position(self, *given: int | Sequence[int]) -> GamePosition[Regions, Join]:
-        """The beginning with so many crosses; or the regions, each given by the free arms of its drawings.
+        """The initial position of so many crosses; or the regions, each given by the free arms of its drawings.
 
         Raises:
             PositionError: there is no such position.
@@ -80,7 +80,7 @@ class BrusselsSprouts(Game[Regions, Join]):
         return GamePosition(self, _checked([(4,) * number]))
 
     def moves(self, state: Regions) -> Iterator[Join]:
-        """Region by region every line between two drawings, then those from a drawing to itself."""
+        """The moves, region by region: every line between two drawings, then lines from a drawing to itself."""
         start = 0
         for region in state:
             yield from _lines(range(start, start + len(region)), region)
@@ -96,7 +96,7 @@ class BrusselsSprouts(Game[Regions, Join]):
         raise KeyError(move)
 
     def options(self, state: Regions) -> Iterable[Regions]:
-        """The states that the moves leave, each once."""
+        """The options, each once."""
         return unique_everseen(self.after(state, move) for move in self.moves(state))
 
     def read(self, text: str) -> Regions:
@@ -135,18 +135,18 @@ class BrusselsSprouts(Game[Regions, Join]):
         return moves_left(regions), len(regions)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
-        """One region and two with few arms."""
+        """Sample positions: one region and two with few arms."""
         few = [(a,) for a in range(1, bound + 1)] + [(a, b) for a in range(1, bound // 2 + 1) for b in range(a, 4)]
         small = [region for region in few if moves_left((region,)) <= 4][:6]
         regions = [(region,) for region in few] + list(product(small, repeat=2))
         return sorted({self.position(*state) for state in regions}, key=lambda one: (self._weight(one), str(one)))
 
     def sketch(self, state: Regions) -> Sketch:
-        """The regions, each drawing as a spot with its free arms there."""
+        """The drawing of the regions, each drawing as a spot with its free arms."""
         return DrawnRegions([[[Spot(arms)] for arms in region] for region in state], LETTERS)
 
     def _move_text(self, position: Position, move: Join) -> str:
-        """`join A and B`, `join A with itself, 1 of its arms on one side, and B`; letters as drawn."""
+        """The move as text: `join A and B`, `join A with itself, 1 of its arms on one side, and B`."""
         if len(move) == 2:
             return _("join {first} and {second}").format(first=_letter(move[0]), second=_letter(move[1]))
         first, few, inside = move
@@ -154,18 +154,18 @@ class BrusselsSprouts(Game[Regions, Join]):
         return text + (_(", and {drawings}").format(drawings=",".join(map(_letter, inside))) if inside else "")
 
     def _candidate_moves(self, position: Position, text: str) -> Iterable[Move]:
-        """The one with these letters."""
+        """The moves with the letters of a text."""
         named = [LETTERS.index(letter) for letter in re.findall(rf"\b[{LETTERS}]\b", text)]
         few = re.search(r"\d{1,6}", text, re.ASCII)
         if named:
             yield tuple(named) if few is None else (named[0], int(few[0]), tuple(named[1:]))
 
     def _move_parts(self, position: Position, move: Join) -> Iterable[str]:
-        """The drawings that are joined, or lie within."""
+        """The drawings that a move joins or encloses."""
         return map(_letter, move if len(move) == 2 else (move[0], *move[2]))
 
     def _strategy(self, position: Position, convention: Convention) -> str:
-        """None is needed."""
+        """The remark that no strategy is needed."""
         return _("whatever you two play, the game lasts equally long: count the moves")
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
@@ -174,7 +174,7 @@ class BrusselsSprouts(Game[Regions, Join]):
 
 @attrs.frozen
 class NumberOfMoves(ValueForm[Regions, Join]):
-    """The play lasts as many moves whatever is played: in each region, its free arms and drawings less 2.
+    """The closed form by the number of moves, which is fixed: in each region, free arms and drawings less 2.
 
     So n crosses last 5n - 2 moves, and the outcome is a matter of odd and even, in both conventions.
     """
@@ -201,7 +201,7 @@ class NumberOfMoves(ValueForm[Regions, Join]):
 
 
 def moves_left(regions: Iterable[Region]) -> int:
-    """The number of moves of the play.
+    """The number of moves left in the play.
 
     >>> moves_left([(4, 4, 4)])
     13
@@ -237,7 +237,7 @@ def _letter(place: int) -> str:
 
 
 def _lines(places: Sequence[int], arms: Region) -> Iterator[Join]:
-    """Every line in a region, whose drawings have these numbers and so many free arms."""
+    """The lines in a region, whose drawings have these numbers and so many free arms."""
     yield from combinations(places, 2)
     for first, free in zip(places, arms, strict=True):
         others = [place for place in places if place != first]
@@ -249,7 +249,7 @@ def _lines(places: Sequence[int], arms: Region) -> Iterator[Join]:
 
 
 def _left(drawings: dict[int, int], move: tuple[object, ...]) -> list[Region]:
-    """The rest of a region, whose drawings have so many free arms, after a line from one; raises `KeyError`."""
+    """The regions after a line in one, given by the free arms of its drawings; raises `KeyError`."""
     match move:
         case (int(first), int(second)) if second > first:
             arms = drawings.pop(first) + drawings.pop(second)

@@ -1,4 +1,4 @@
-"""Undirected geography: a token moves along edges; the vertex it leaves, or the edge it took, is then gone."""
+"""Undirected geography: a token moves along edges, and the vertex it leaves, or the edge it uses, is removed."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ LARGEST_KERNEL = 2_000
 
 
 class GeographyRuleset(Game[Token, Vertex]):
-    """A token on a vertex of a graph moves along an edge; write what is gone afterwards."""
+    """The base of geography games: a token on a vertex moves along an edge; write what is removed afterwards."""
 
     references = (FRAENKEL,)
     position_form = "the token's vertex and the edges such as a: a-b,b-c, or b2: grid 3x3"
@@ -73,7 +73,7 @@ class GeographyRuleset(Game[Token, Vertex]):
 
     @abstractmethod
     def taken(self, start: Vertex, target: Vertex) -> Vertex | Edge:
-        """The part that is there for one step only: the vertex that it leads to, or its edge."""
+        """The name of a step's part that no other step uses: its target vertex, or its edge."""
 
     def position(self, start: object, graph: object = None) -> GamePosition[Token, Vertex]:
         """The token on a vertex of a graph: one of networkx, or its edges as pairs.
@@ -95,7 +95,7 @@ class GeographyRuleset(Game[Token, Vertex]):
         return tuple(b if a == start else a for a, b in edges if start in (a, b))
 
     def after(self, state: Token, move: Move) -> Token:
-        """The token there, and what is left of the graph; O(V + E)."""
+        """The token at its new vertex with the rest of the graph; O(V + E)."""
         if not isinstance(move, str) or move not in self.moves(state):
             raise KeyError(move)
         return move, self.left(state, move)
@@ -128,7 +128,7 @@ class GeographyRuleset(Game[Token, Vertex]):
         return SearchHints(searched_as=self._searched_as)
 
     def _searched_as(self, state: Token, known: Iterable[Game]) -> tuple[TokenBits, int]:
-        """The part that can be reached as bits, on a graph that was searched before where one holds it."""
+        """The reachable part as bits, on a graph searched before where one contains it."""
         token = self.canonical(state)
         boards = (board for board in known if isinstance(board, TokenBits) and board.holds(token))
         board = next(boards, None) or TokenBits(self, token[1])
@@ -143,7 +143,7 @@ class GeographyRuleset(Game[Token, Vertex]):
         return len(vertices), len(edges)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
-        """Paths, cycles and a grid with the token everywhere, and the example with what it leads to."""
+        """Sample positions: paths, cycles and a grid with every place of the token, the example and what it leads to."""
         shapes = [("path", str(n)) for n in range(1, bound + 1)] + [("cycle", str(n)) for n in range(3, bound + 1)]
         shapes += [("star", "3"), ("complete", "4"), ("grid", "2x3")]
         known = set(super().sample_positions(max(bound // 2, 1)))
@@ -168,7 +168,7 @@ def reached_part(token: Token) -> Token:
 
 @attrs.frozen
 class TokenBits(Game[int, int]):
-    """Geography as the search sees it: the last bits of a number tell the token's vertex, the others what it can reach.
+    """Geography for the search: the last bits of a number are the token's vertex, the others the reachable part.
 
     These are the other vertices, or the edges: what is there for one step only.
     """
@@ -210,12 +210,12 @@ class TokenBits(Game[int, int]):
         return results
 
     def holds(self, token: Token) -> bool:
-        """Whether what a token can reach is what play may leave of this graph; O(V + E)."""
+        """Whether this graph contains what the token can reach, as play would leave it; O(V + E)."""
         things = self._things(token)
         return self.numbers.keys() >= things and self.edges_of(things) == token[1][1]
 
     def number(self, token: Token) -> int:
-        """The state of such a token."""
+        """The state of a token, as a number."""
         start = token[0]
         left = sum(1 << self.numbers[thing] for thing in self._things(token) - {start})
         return left << NUMBER_BITS | self.numbers[start]
@@ -232,7 +232,7 @@ class TokenBits(Game[int, int]):
         return tuple(edge for edge in self.graph[1] if self._taken(edge) <= things)
 
     def options(self, state: int) -> Iterator[int]:
-        """After each step without what the token can no longer reach."""
+        """The states after each step, without what the token can no longer reach."""
         left = state >> NUMBER_BITS
         for bit, target in self.steps_from[state & (1 << NUMBER_BITS) - 1]:
             if left & bit:
@@ -283,7 +283,7 @@ class Geography(GeographyRuleset):
     rules = "Move the token along an edge; the vertex that it leaves is gone, with all its edges."
 
     def left(self, token: Token, target: Vertex) -> Graph:
-        """Without the vertex that the token was on."""
+        """The graph without the vertex that the token was on."""
         return without(token[1], {token[0]})
 
     def taken(self, start: Vertex, target: Vertex) -> Vertex:
@@ -307,7 +307,7 @@ class EdgeGeography(GeographyRuleset):
     rules = "Move the token along an edge, which is then gone; it may come back to a vertex."
 
     def left(self, token: Token, target: Vertex) -> Graph:
-        """Without the edge that the token took."""
+        """The graph without the edge that the token used."""
         taken = edge_between(token[0], target)
         return token[1][0], tuple(edge for edge in token[1][1] if edge != taken)
 
@@ -320,7 +320,7 @@ class EdgeGeography(GeographyRuleset):
 
 @attrs.frozen
 class EveryMatching(StateForm[Token, Vertex]):
-    """The player to move wins exactly when every maximum matching covers the token's vertex.
+    """The closed form by matchings: N exactly when every maximum matching covers the token's vertex.
 
     The winner always moves along an edge of a maximum matching.
     """
@@ -335,7 +335,7 @@ class EveryMatching(StateForm[Token, Vertex]):
         return start in _left_out(graph)
 
     def winning_moves(self, state: Token, convention: Convention) -> tuple[Vertex, ...]:
-        """The neighbours that some maximum matching of the rest leaves out; one matching for all of them."""
+        """The neighbours that some maximum matching of the rest does not cover, by one matching for all."""
         start, graph = state
         free = _left_out(without(graph, {start}))
         return tuple(vertex for vertex in self.ruleset.moves(state) if vertex in free)
@@ -359,7 +359,7 @@ def _left_out(graph: Graph) -> set[Vertex]:
 
 @attrs.frozen
 class EvenKernel(StateForm[Token, Vertex]):
-    """On a bipartite graph the player to move loses exactly when the token's vertex lies in an even kernel.
+    """The closed form on bipartite graphs: P exactly when the token's vertex lies in an even kernel.
 
     That is a set of vertices of its side of which every vertex of the other side has an even number of neighbours; it
     is found by linear algebra over two elements.
@@ -369,12 +369,12 @@ class EvenKernel(StateForm[Token, Vertex]):
     reference = FRAENKEL
 
     def covers(self, state: Token) -> bool:
-        """Whether the part that the token can reach is bipartite, and has at most 2,000 vertices."""
+        """Whether the part that the token can reach is bipartite with at most 2,000 vertices."""
         token = reached_part(state)
         return len(token[1][0]) <= LARGEST_KERNEL and _sides(token) is not None
 
     def is_p(self, state: Token, convention: Convention) -> bool:
-        """Whether the token's neighbours, as a vector over two elements, are a sum of those of its side."""
+        """Whether the token's row of the adjacency matrix over two elements is a sum of rows of its side."""
         token = reached_part(state)
         neighbours = neighbours_in(token[1])
         sides = _sides(token) or {}
@@ -403,7 +403,7 @@ def _reduced(vector: int, basis: dict[int, int]) -> int:
 
 
 def _sides(token: Token) -> dict[Vertex, int] | None:
-    """The side of each vertex that can be reached, 0 for the token's; None for a graph that is not bipartite."""
+    """The side of each reachable vertex, 0 for the token's; None for a graph that is not bipartite."""
     start, graph = token
     neighbours = neighbours_in(graph)
     sides, waiting = {start: 0}, [start]

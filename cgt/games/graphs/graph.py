@@ -1,4 +1,4 @@
-"""Graphs as games hold them: named vertices and edges as plain tuples, read from text, taken apart, numbered anew."""
+"""Graphs as plain tuples of named vertices and edges: parsing, components, canonical numbering."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _SHORT = re.compile(r"([a-z]+)(?:\s+([\dx]{1,12}))?", re.ASCII)
 
 
 def by_name(vertex: Vertex) -> tuple[int, str]:
-    """The order of vertices: 2 before 10, b before aa."""
+    """A sort key of vertices: 2 before 10, b before aa."""
     return len(vertex), vertex
 
 
@@ -65,7 +65,7 @@ def is_graph(given: object) -> bool:
 
 
 def graph_from(given: object, vertices: Iterable[object] = ()) -> tuple[Graph, dict[object, Vertex]]:
-    """The graph that a person gives, and what each of its vertices is called; see `edges_and_names`."""
+    """The graph that a user gives, and the name of each of its vertices; see `edges_and_names`."""
     pairs, names = edges_and_names(given, vertices)
     for first, second in pairs:
         if first == second:
@@ -76,7 +76,7 @@ def graph_from(given: object, vertices: Iterable[object] = ()) -> tuple[Graph, d
 def edges_and_names(
     given: object, vertices: Iterable[object] = (), *, directed: bool = False
 ) -> tuple[list[Edge], dict[object, Vertex]]:
-    """The edges of a graph of networkx, or of any object like it, or pairs; and what each vertex is called.
+    """The edges of a graph of networkx, of a similar object, or of pairs; and the name of each vertex.
 
     The vertices keep their names where all of them, as text, are words of letters and digits, and none is 0; else they
     are numbered from 1 in their order.
@@ -113,7 +113,7 @@ def edges_and_names(
 
 
 def edge_pairs(given: object) -> list[tuple[Hashable, Hashable]]:
-    """The edges that a person gives as a list of pairs; raises `PositionError` for anything else.
+    """The edges in a user's list of pairs; raises `PositionError` for anything else.
 
     >>> edge_pairs([["a", "b"], (1, 2)])
     [('a', 'b'), (1, 2)]
@@ -128,7 +128,7 @@ def edge_pairs(given: object) -> list[tuple[Hashable, Hashable]]:
 
 
 def named_edges(given: object) -> list[Edge]:
-    """The edges that a person gives as a list of pairs, whose ends keep their names; raises `PositionError`.
+    """The edges in a user's list of pairs, whose ends keep their names; raises `PositionError`.
 
     >>> named_edges([("ground", 1), (1, 2)])
     [('ground', '1'), ('1', '2')]
@@ -139,7 +139,7 @@ def named_edges(given: object) -> list[Edge]:
 
 
 def listed(given: object, message: str = "") -> list[Any]:
-    """The entries of a list made by hand; raises `PositionError` for a text, or for what is no list."""
+    """The entries of a user's list; raises `PositionError` for a text, or for anything that is no list."""
     if isinstance(given, str | bytes | Mapping) or not isinstance(given, Iterable):
         message = message or _("{value} is no list of vertices")
         raise PositionError(message.format(value=format_value(given)))
@@ -147,7 +147,7 @@ def listed(given: object, message: str = "") -> list[Any]:
 
 
 def vertex_names(vertices: Iterable[object]) -> list[Vertex]:
-    """The names of vertices, as text; raises `PositionError` for what is no name."""
+    """The names of vertices, as text; raises `PositionError` for invalid names."""
     names = list(map(str, listed(vertices)))
     for name in names:
         if not _is_name(name):
@@ -162,12 +162,12 @@ def _is_name(text: str) -> bool:
 
 
 def by_names(edge: Edge) -> tuple[tuple[int, str], tuple[int, str]]:
-    """The order of edges: by their first ends, then by their second ones."""
+    """A sort key of edges: by their first ends, then by their second ones."""
     return by_name(edge[0]), by_name(edge[1])
 
 
 def read_graph(text: str) -> Graph:
-    """Read a simple graph: its edges and lone vertices, or a short form such as `path 7`.
+    """The simple graph of a text: its edges and lone vertices, or a short form such as `path 7`.
 
     Raises:
         ParseError: an entry is neither a vertex nor an edge, an edge joins a vertex to itself or stands there twice.
@@ -183,7 +183,7 @@ def read_graph(text: str) -> Graph:
 
 
 def read_entries(text: str, form: str, sign: str = "-") -> tuple[list[Vertex], list[tuple[Edge, int]]]:
-    """The lone vertices and the pairs of a text, each pair with its place; raises `ParseError`."""
+    """The lone vertices and the pairs in a text, each pair with its place; raises `ParseError`."""
     vertices: list[Vertex] = []
     edges: list[tuple[Edge, int]] = []
     start = 0
@@ -287,14 +287,14 @@ def _grid(rows: int, columns: int) -> Graph:
 
 
 def _wheel(count: int) -> Graph:
-    """A rim of so many vertices, and a hub."""
+    """The edges of a wheel: a rim of so many vertices, and a hub."""
     vertices, edges = _cycle(count)
     hub = str(count + 1)
     return graph_of([*vertices, hub], [*edges, *((vertex, hub) for vertex in vertices)])
 
 
 def _king(rows: int, columns: int) -> Graph:
-    """The squares of a board, joined where a king goes from one to the other."""
+    """The edges of a king's graph: squares of a board, joined where a king moves from one to the other."""
     names, straight = _grid(rows, columns)
     squares = {(name[1:], name[0]): name for name in names}
     diagonal = [
@@ -356,7 +356,7 @@ def standard_graph(kind: str, size: str) -> Graph:
 
 
 def neighbours_in(graph: Graph) -> dict[Vertex, list[Vertex]]:
-    """The neighbours of each vertex, in order of the edges."""
+    """The neighbours of each vertex, in the order of the edges."""
     vertices, edges = graph
     results: dict[Vertex, list[Vertex]] = {vertex: [] for vertex in vertices}
     for first, second in edges:
@@ -366,7 +366,7 @@ def neighbours_in(graph: Graph) -> dict[Vertex, list[Vertex]]:
 
 
 def without(graph: Graph, gone: set[Vertex] | frozenset[Vertex]) -> Graph:
-    """The rest of a graph without some vertices."""
+    """The graph without some vertices."""
     vertices, edges = graph
     return (
         tuple(vertex for vertex in vertices if vertex not in gone),
@@ -442,7 +442,7 @@ def relabelled(graph: Graph) -> Graph:
 
 
 def check_searched(graph: Graph) -> None:
-    """Make sure that a graph is small enough to be searched; raises `BudgetError`."""
+    """Check that a graph is small enough to be searched; raises `BudgetError`."""
     if len(graph[0]) > MOST_SEARCHED:
         raise BudgetError(
             _("{count} vertices are too many to search: at most {most} are not").format(
@@ -476,7 +476,7 @@ def _nauty() -> ModuleType | None:
 
 
 def numbering(graph: Graph, marks: Mapping[Vertex, int] | None = None) -> dict[Vertex, Vertex]:
-    """The new name of each vertex, 1, 2, …; colour refinement from `marks`, ties by the old names."""
+    """The new name of each vertex, 1, 2, …, by colour refinement from `marks`, with ties broken by the old names."""
     vertices, _edges = graph
     neighbours = neighbours_in(graph)
     colour = dict(marks) if marks is not None else dict.fromkeys(vertices, 0)

@@ -1,4 +1,4 @@
-"""Games on simple undirected graphs: how their positions are made, read, taken apart and drawn."""
+"""The base of games on simple undirected graphs: positions, parsing, components, drawings."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class GraphGame(Game[Graph, str]):
-    """A game whose states are graphs; their connected components are played as a sum."""
+    """A game whose states are graphs, played as the sum of their connected components."""
 
     position_form = GRAPH_FORM
 
@@ -46,7 +46,7 @@ class GraphGame(Game[Graph, str]):
         return GamePosition(self, self.trimmed(graph_from(graph, vertices)[0]))
 
     def trimmed(self, graph: Graph) -> Graph:
-        """The graph without what no move can touch."""
+        """The graph without the parts that no move can touch."""
         return graph
 
     def read(self, text: str) -> Graph:
@@ -60,7 +60,7 @@ class GraphGame(Game[Graph, str]):
         return connected(state) or (state,)
 
     def canonical(self, state: Graph) -> Graph:
-        """The graph numbered by degrees and neighbours."""
+        """The graph with its vertices numbered by degrees and neighbours."""
         return relabelled(state)
 
     @property
@@ -72,7 +72,7 @@ class GraphGame(Game[Graph, str]):
         return len(vertices), len(edges)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
-        """Paths, cycles and stars up to the bound, and the example with what it leads to."""
+        """Sample positions: paths, cycles and stars up to the bound, the example and what it leads to."""
         shapes = [("path", n) for n in range(1, bound + 1)] + [("cycle", n) for n in range(3, bound + 1)]
         shapes += [("star", n) for n in range(3, bound + 1)]
         states = {self.trimmed(standard_graph(kind, str(size))) for kind, size in shapes}

@@ -1,4 +1,4 @@
-"""Octal games on graphs: take vertices that hang together, and leave as many components as the code allows."""
+"""Octal games on graphs: take connected vertices, and leave as many components as the code allows."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class GraphOctal(GraphGame):
         )
 
     def moves(self, state: Graph) -> Iterator[str]:
-        """The vertices that are taken, separated by commas: part by part, few of them first."""
+        """The moves: the vertices taken, separated by commas; component by component, few vertices first."""
         for part in connected(state):
             for taken in range(1, min(len(self.code.digits), len(part[0]) + 1)):
                 digit = self.code.digit(taken)
@@ -98,17 +98,17 @@ class GraphOctal(GraphGame):
         return attrs.evolve(super().wording, component_text=self._move_text, candidates=self._candidates)
 
     def _move_text(self, position: Position, move: str) -> str:
-        """`take a,b`."""
+        """The move as text: `take a,b`."""
         return _("take {vertices}").format(vertices=move)
 
     def _candidates(self, position: Position, text: str) -> Iterable[Move]:
-        """All the vertices that a text names."""
+        """The move that takes all vertices of a text."""
         names = re.findall(r"\w+", text.removeprefix("take "), re.ASCII)
         yield ",".join(sorted(set(names), key=by_name))
 
 
 def connected_sets(graph: Graph, size: int) -> Iterator[frozenset[Vertex]]:
-    """The sets of so many vertices that hang together, each once (Wernicke's enumeration, 2006).
+    """The connected sets of `size` vertices, each once (Wernicke's enumeration, 2006).
 
     >>> from cgt.games.graphs.graph import read_graph
     >>> sorted(map(sorted, connected_sets(read_graph("a-b,b-c,c-d"), 2)))

@@ -1,4 +1,4 @@
-"""Graphs, and drawings in the plane, drawn as SVG and as text."""
+"""Pictures of graphs, and of drawings in the plane, as SVG and as text."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _GREY, _FILL, _MARK, _EARTH = "#7a7a7a", "#c08a4a", "#0072b2", "#8a5a20"
 
 @attrs.frozen
 class DrawnGraph:
-    r"""A graph to draw, its vertices on a circle in their order, or on a grid if all names are such as b3.
+    r"""A graph to draw, its vertices on a circle in order, or on a grid if all have names such as b3.
 
     Args:
         vertices: their names.
@@ -66,7 +66,7 @@ class DrawnGraph:
     before: DrawnGraph | None = None
 
     def left_of(self, before: object) -> DrawnGraph:
-        """This graph with its vertices where they stood in another; itself where that has not all of them.
+        """This graph with the vertices in the places of an earlier one; itself where that lacks some of them.
 
         >>> path = DrawnGraph(["a", "b", "c"], [("a", "b"), ("b", "c")])
         >>> left = DrawnGraph(["b", "c"], [("b", "c")]).left_of(path)
@@ -78,7 +78,7 @@ class DrawnGraph:
         return self
 
     def svg(self, *, title: str = "") -> str | None:
-        """The graph in SVG, parallel edges bent, a dot at the end of an arrow; None for no vertex, or too many.
+        """The graph as SVG, parallel edges bent, a dot at the end of an arrow; None without vertices, or with too many.
 
         What is drawn of a vertex or an edge names it as `data-part`.
         """
@@ -99,7 +99,7 @@ class DrawnGraph:
         return svg(width, height, "".join(drawn), title)
 
     def text(self, *, width: int = 72, plain: bool = False) -> str:
-        """The graph in text: a grid where the names and the edges say so, otherwise the neighbours of each vertex.
+        """The graph as text: a grid where names and edges form one, otherwise the neighbours of each vertex.
 
         Empty for no vertex, or too many, or where a line would be wider than `width`.
         """
@@ -144,7 +144,7 @@ def _circle_or_grid(vertices: Sequence[Vertex]) -> Mapping[Vertex, _Place]:
 
 
 def _standing(vertices: Sequence[Vertex], edges: Sequence[Edge], ground: Vertex) -> Mapping[Vertex, _Place]:
-    """Each vertex above the ground by its distance, over the middle of what it carries in a tree of shortest ways."""
+    """The place of each vertex: height by distance from the ground, centred over its subtree of shortest paths."""
     beside: dict[Vertex, list[Vertex]] = {vertex: [] for vertex in vertices}
     for first, second in edges:
         beside[first].append(second)
@@ -172,7 +172,7 @@ def _standing(vertices: Sequence[Vertex], edges: Sequence[Edge], ground: Vertex)
 
 
 def _foot(places: Mapping[Vertex, _Place], edge: Edge, end: Vertex, ground: Vertex | None) -> _Place:
-    """The end of an edge on the ground, just below its other end."""
+    """The point on the ground of an edge, just below its other end."""
     other = edge[0] if end == edge[1] else edge[1]
     return (places[other][0], places[end][1]) if end == ground else places[end]
 
@@ -217,7 +217,7 @@ def _vertex(name: Vertex, place: tuple[float, float], *, marked: bool) -> str:
 def _grid_lines(
     vertices: Sequence[Vertex], edges: Sequence[Edge], marked: Vertex | None, *, plain: bool
 ) -> list[str] | None:
-    """The lines of a grid; None where a name is none of a grid, or an edge joins no neighbours."""
+    """The lines of a grid; None where a name does not fit one, or an edge joins no neighbours."""
     cells = {name: (ord(cell[1]) - ord("a"), int(cell[2])) for name in vertices if (cell := _CELL.fullmatch(name))}
     if len(cells) < max(len(vertices), 2):
         return None
@@ -249,7 +249,7 @@ def _grid_lines(
 
 @attrs.frozen
 class Spot:
-    """A spot as one meets it going round a drawing: its name if it is met twice, and how many lines may end there."""
+    """A spot met on the way round a drawing: its name if it is met twice, and the lines that may still end there."""
 
     free: int
     name: str = ""
@@ -257,7 +257,7 @@ class Spot:
 
 @attrs.frozen
 class DrawnRegions:
-    """Regions, each with the drawings that border it, each drawing the spots that one meets going round it.
+    """Regions to draw, each with its drawings, each of these with its spots in order around it.
 
     Each spot has a label, by which moves call it; after a move the labels are given anew, which `data-anew` says.
 
@@ -273,7 +273,7 @@ class DrawnRegions:
     labels: Sequence[str]
 
     def svg(self, *, title: str = "") -> str | None:
-        """The regions in SVG: a frame a region, a ring a drawing of several spots; None for no spot, or too many."""
+        """The regions as SVG: a frame for each, a ring for each drawing of several spots; None for no spot or too many."""
         if not self._fits():
             return None
         shapes, labels = [], iter(self.labels)
@@ -294,7 +294,7 @@ class DrawnRegions:
         return svg(widest + 4, high + 4, "".join(shapes), title)
 
     def text(self, *, width: int = 72, plain: bool = False) -> str:
-        """A line a region: each spot with a stroke for each line that may end there; empty where there is no room."""
+        """A line of text for each region: spots with strokes for lines that may end there; empty without room."""
         if not self._fits():
             return ""
         labels, lines = iter(self.labels), []
@@ -310,12 +310,12 @@ class DrawnRegions:
 
 
 def _radius(drawing: Sequence[Spot]) -> float:
-    """That of the ring on which a drawing's spots lie, each with room for a finger."""
+    """The radius of the ring of a drawing's spots, each with room for a finger."""
     return max(_RING, 24 * len(drawing) / (2 * pi)) if len(drawing) > 1 else _RING
 
 
 def _shapes(drawing: Sequence[Spot], x: float, y: float, labels: Iterator[str]) -> Iterator[str]:
-    """One drawing around a point: its ring, and at each spot the free ends, outwards, its label and its name."""
+    """The SVG of one drawing around a point: its ring, and at each spot the free ends, the label and the name."""
     ring = _radius(drawing) if len(drawing) > 1 else 0
     if ring:
         yield f'<circle cx="{x:.0f}" cy="{y:.0f}" r="{ring:.1f}" fill="none" stroke="{_GREY}" stroke-width="2"/>'

@@ -69,7 +69,7 @@ class Hackenbush(Game[Edges, str]):
         return GamePosition(self, grounded(named_edges(edges)))
 
     def moves(self, state: Edges) -> tuple[str, ...]:
-        """The edges such as `a-b`, parallel ones once."""
+        """The edges, such as `a-b`, parallel ones once."""
         return tuple(dict.fromkeys(map("-".join, state)))
 
     def after(self, edges: Edges, move: Move) -> Edges:
@@ -92,11 +92,11 @@ class Hackenbush(Game[Edges, str]):
         return grounded(edge for edge, _place in edges)
 
     def write(self, state: Edges) -> str:
-        """The edges; 0 when none is left."""
+        """The edges as text; 0 when none is left."""
         return ",".join(map("-".join, state)) or "0"
 
     def components(self, edges: Edges) -> Sequence[Edges]:
-        """The parts that hang together without the ground: each stands on it alone."""
+        """The components: parts that are connected without the ground, each on the ground alone."""
         off_the_ground = [edge for edge in edges if GROUND not in edge]
         inner = graph_of((end for edge in edges for end in edge if end != GROUND), off_the_ground)
         parts: list[Edges] = [(edge,) for edge in edges if edge == (GROUND, GROUND)]
@@ -108,7 +108,7 @@ class Hackenbush(Game[Edges, str]):
         return (*parts, *map(tuple, pieces.values())) or (edges,)
 
     def canonical(self, edges: Edges) -> Edges:
-        """The vertices numbered by what is around them; raises `BudgetError` for a graph too large to search."""
+        """The edges with vertices numbered by their surroundings; raises `BudgetError` for too large a graph."""
         vertices = {end for edge in edges for end in edge}
         check_searched((tuple(vertices), ()))
         marks = Counter(end for edge in edges for end in edge)
@@ -135,7 +135,7 @@ class Hackenbush(Game[Edges, str]):
 
 
 def grounded(edges: Iterable[Edge]) -> Edges:
-    """The edges that hang together with the ground, in order, the ground before everything else; O(E log E)."""
+    """The edges connected with the ground, in order, the ground before everything else; O(E log E)."""
     pairs = list(edges)
     # The vertices are ranked once, so that what is sorted and walked through are plain numbers.
     names = {GROUND, *chain.from_iterable(pairs)}
@@ -161,7 +161,7 @@ def grounded(edges: Iterable[Edge]) -> Edges:
 
 @attrs.frozen
 class Fusion(ValueForm[Edges, str]):
-    """All vertices of a cycle may be fused; a tree is worth the nim-sum of its branches, each one more than its top.
+    """The fusion principle: cycles may be fused; a tree is worth the nim-sum of its branches, each 1 more than its top.
 
     By the fusion principle every part without a bridge becomes one vertex, with a loop for each of its edges, which is
     worth 1. What is left is a tree, of which the colon principle tells the nim-value. O(V + E).
@@ -171,7 +171,7 @@ class Fusion(ValueForm[Edges, str]):
     reference = WINNING_WAYS
 
     def value(self, state: Edges) -> int:
-        """O(V + E)."""
+        """The nim-value; O(V + E)."""
         return _tree(state).worth[0]
 
     def moves_to(self, edges: Edges, value: int) -> LazyMoves[str]:
@@ -237,7 +237,7 @@ class _Tree:
                 self.worth[self._above[vertex]] ^= self.worth[vertex] + 1
 
     def branches(self) -> list[int]:
-        """The nim-values of what stands on the ground: branches, and 1 if its loops are odd in number."""
+        """The nim-values of the branches on the ground, and 1 if its loops are odd in number."""
         tops = [v for v in self._order[1:] if self._home[v] == v and self._above[v] == 0]
         return [self.worth[vertex] + 1 for vertex in tops] + [1] * self._loops[0]
 
@@ -264,7 +264,7 @@ _tree = MEMORY.cache("hackenbush: trees", 2)(_Tree)
 
 
 def bridges(count: int, ends: Sequence[tuple[int, int]], root: int) -> tuple[list[int], list[int], list[int]]:
-    """A walk in depth first order from a root, for a graph of vertices 0 .. count-1.
+    """The depth-first order from a root in a graph of vertices 0 .. count-1, with its bridges.
 
     Returns:
         The vertices reached, each after the one it was reached from; for each vertex the edge by which it was reached,

@@ -1,4 +1,4 @@
-"""Node Kayles and Arc Kayles: take a vertex with its neighbours, or an edge with all that it touches."""
+"""Node Kayles and Arc Kayles: take a vertex with its neighbours, or an edge with all edges that touch it."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _SQUARE = re.compile(r"[a-z][1-9]\d?", re.ASCII)
 
 
 class GraphKayles(GraphGame):
-    """A game in which a move takes some vertices of a graph away, searched on bits."""
+    """The base of games that remove vertices of a graph, searched on bits."""
 
     searched: ClassVar[type[GraphVertices]]
     """The same game on sets of vertices as bits of a number."""
@@ -61,11 +61,11 @@ class GraphKayles(GraphGame):
     @property
     @abstractmethod
     def board(self) -> OnSquares:
-        """The same game where the vertices are squares of a board, and those side by side are neighbours."""
+        """The same game on squares of a board, where adjacent squares are neighbours."""
 
     @abstractmethod
     def shape_value(self, kind: str, size: int) -> int:
-        """The nim-value of a path or cycle of so many vertices, or a star of so many leaves."""
+        """The nim-value of a path or cycle of `size` vertices, or of a star of `size` leaves."""
 
     @abstractmethod
     def shape_options(self, part: Graph, kind: str) -> Iterator[tuple[str, int]]:
@@ -76,7 +76,7 @@ class GraphKayles(GraphGame):
         return SearchHints(searched_as=self._searched_as)
 
     def _searched_as(self, graph: Graph, known: Iterable[Game]) -> tuple[SquareSets | GraphVertices, int]:
-        """The vertices left as bits: squares of a board, or else of a graph searched before where one holds this."""
+        """The vertices left as bits: squares of a board, or of a graph searched before where one contains this."""
         for part in connected(graph):
             check_searched(part)
         if (squares := squares_of(graph)) is not None:
@@ -94,7 +94,7 @@ class GraphKayles(GraphGame):
 
 @attrs.frozen
 class GraphVertices(Game[int, int]):
-    """Such a game as the search sees it: the vertices that are left, as the bits of a number."""
+    """Such a game for the search: the vertices left as the bits of a number."""
 
     name = title = "vertices of a graph"
 
@@ -122,7 +122,7 @@ class GraphVertices(Game[int, int]):
         return SearchHints(components_are_atomic=True)
 
     def place(self, graph: Graph) -> int | None:
-        """The set of a graph's vertices, where it is what these leave of this one; else None; O(V + E)."""
+        """The set of a graph's vertices, where removing the others from this one leaves it; else None; O(V + E)."""
         vertices, edges = graph
         number = {vertex: at for at, vertex in enumerate(self.graph[0])}
         if not number.keys() >= set(vertices):
@@ -149,7 +149,7 @@ class GraphVertices(Game[int, int]):
     @property
     @abstractmethod
     def game(self) -> GraphKayles:
-        """The game on graphs that this one stands for."""
+        """The game on graphs that this one represents."""
 
 
 @attrs.frozen
@@ -248,13 +248,13 @@ class NodeKayles(GraphKayles):
         return _("choose {vertex}").format(vertex=move)
 
     def shape_value(self, kind: str, size: int) -> int:
-        """A path is worth as 0.137, Dawson's chess; a cycle loses three vertices and is a path; so on."""
+        """The nim-value of a path, as of 0.137, Dawson's chess; of a cycle or star by its options."""
         if kind == "star":
             return mex([0, (size - 1) % 2])
         return dawson(size) if kind == "path" else mex([dawson(size - 3)])
 
     def shape_options(self, part: Graph, kind: str) -> Iterator[tuple[str, int]]:
-        """Along a path; the same all over a cycle; the middle of a star, or a leaf."""
+        """The moves in a path, one move for a whole cycle, and in a star the middle or a leaf, with their values."""
         size = len(part[0])
         if kind == "path":
             for place, vertex in enumerate(along(part)):
@@ -274,12 +274,12 @@ def _vertices_left(bits: GraphVertices, state: int) -> Position:
 
 @attrs.frozen
 class NodesOnSquares:
-    """Node Kayles where the vertices are squares of a board, and those side by side are neighbours."""
+    """Node Kayles on the squares of a board, where adjacent squares are neighbours."""
 
     smallest = 1
 
     def moves_on(self, height: int, width: int) -> Iterator[tuple[list[Square], list[Square]]]:
-        """Each square, which is taken with those beside it."""
+        """The squares, each taken with its neighbours."""
         for row, column in product(range(1, height + 1), range(1, width + 1)):
             around = ((row, column + 1), (row + 1, column), (row, column - 1), (row - 1, column))
             near = [square for square in around if 1 <= square[0] <= height and 1 <= square[1] <= width]
@@ -321,7 +321,7 @@ class ArcKayles(GraphKayles):
         return Cram()
 
     def trimmed(self, graph: Graph) -> Graph:
-        """Without lone vertices."""
+        """The graph without lone vertices."""
         return graph_of((), graph[1]) if len({end for edge in graph[1] for end in edge}) < len(graph[0]) else graph
 
     def moves(self, state: Graph) -> tuple[str, ...]:
@@ -341,13 +341,13 @@ class ArcKayles(GraphKayles):
         return _("choose {edge}").format(edge=move)
 
     def shape_value(self, kind: str, size: int) -> int:
-        """A path is worth as 0.07, Dawson's Kayles: as Dawson's chess one shorter; a star lasts one move."""
+        """The nim-value of a path, as of 0.07, Dawson's Kayles; a star lasts one move."""
         if kind == "star":
             return 1
         return _arcs(size) if kind == "path" else mex([_arcs(size - 2)])
 
     def shape_options(self, part: Graph, kind: str) -> Iterator[tuple[str, int]]:
-        """Along a path; the same all over a cycle; nothing is left of a star."""
+        """The moves in a path, one move for a whole cycle, and in a star any edge, with their values."""
         size = len(part[0])
         if kind == "path":
             for place, pair in enumerate(pairwise(along(part))):
@@ -358,7 +358,7 @@ class ArcKayles(GraphKayles):
 
 @attrs.frozen
 class PathsAndCycles(ValueForm[Graph, str]):
-    """Paths are worth what Dawson's chess says, with period 34; a cycle becomes a path, a star falls to pieces."""
+    """The closed form for paths, cycles and stars: paths by Dawson's chess, with period 34, the others by options."""
 
     name = "paths, cycles and stars"
     reference = GUY_SMITH
@@ -369,7 +369,7 @@ class PathsAndCycles(ValueForm[Graph, str]):
         return all(map(shape_of, connected(state)))
 
     def value(self, state: Graph) -> int:
-        """The nim-sum over the components; O(V)."""
+        """The nim-sum of the components; O(V)."""
         return reduce(xor, (self.ruleset.shape_value(*shape) for shape in _shapes(state)), 0)
 
     def moves_to(self, state: Graph, value: int) -> tuple[str, ...]:
@@ -398,7 +398,7 @@ class PathsAndCycles(ValueForm[Graph, str]):
 
 
 def squares_of(graph: Graph) -> Squares | None:
-    """The squares of a board, row by row, of a graph such as `grid 3x4`, or what is left of one; else None.
+    """The squares of a board, row by row, of a graph such as `grid 3x4`, or of what is left of one; else None.
 
     The vertices are named as squares, a1, b1, …, and just those side by side are neighbours.
 
@@ -424,7 +424,7 @@ def _shapes(state: Graph) -> list[tuple[str, int]]:
 
 
 def _arcs(count: int) -> int:
-    """The nim-value of Arc Kayles on a path of so many vertices."""
+    """The nim-value of Arc Kayles on a path of `count` vertices."""
     return dawson(max(count - 1, 0))
 
 

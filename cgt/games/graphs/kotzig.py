@@ -82,14 +82,14 @@ class Kotzig(Game[Trail, int]):
         return cls(parse_parameter(arguments[0], _NEEDS_SIZE), tuple(sorted(steps)))
 
     def position(self, token: int, been: Iterable[int] = ()) -> GamePosition[Trail, int]:
-        """The position with the token on a square, and where it has been; raises `PositionError`."""
+        """The position with the token on a square, and the squares it has visited; raises `PositionError`."""
         before = listed(been, _("where the token has been is a list of squares, not {value}"))
         needs = f"a square of {self} is a whole number from 0 to {self.size - 1}"
         squares = [check_whole(square, needs, most=self.size - 1, error=PositionError) for square in (token, *before)]
         return GamePosition(self, (squares[0], tuple(sorted(set(squares)))))
 
     def moves(self, state: Trail) -> tuple[int, ...]:
-        """The squares that the token can go to, ascending by the step."""
+        """The squares that the token can go to, in ascending order of the step."""
         token, been = state
         targets = ((token + step) % self.size for step in self.steps_allowed)
         return tuple(dict.fromkeys(target for target in targets if target not in been))
@@ -114,7 +114,7 @@ class Kotzig(Game[Trail, int]):
         return f"{token}: {others}" if others else str(token)
 
     def canonical(self, state: Trail) -> Trail:
-        """The circle turned so that the token is on square 0."""
+        """The circle rotated so that the token is on square 0."""
         token, been = state
         return 0, tuple(sorted((square - token) % self.size for square in been))
 
@@ -139,7 +139,7 @@ class Kotzig(Game[Trail, int]):
         return _("go to square {square}").format(square=move)
 
     def sketch(self, state: Trail) -> Sketch:
-        """The circle unrolled: the token filled, the squares where it has been grey, those it can go to marked."""
+        """The drawing of the circle unrolled: token filled, visited squares grey, squares it can go to marked."""
         at, been = state
         signs = dict.fromkeys(been, "#") | dict.fromkeys(self.moves(state), "!") | {at: "X"}
         return Board(["".join(signs.get(square, ".") for square in range(self.size))], first=0)
@@ -150,7 +150,7 @@ class Kotzig(Game[Trail, int]):
 
 @attrs.frozen
 class OneStep(StateForm[Trail, int]):
-    """With one step s the token goes round by the same squares: from the beginning size / gcd(size, s) - 1 moves."""
+    """The closed form for one step s: from the beginning there are size / gcd(size, s) - 1 moves."""
 
     ruleset: Kotzig
 
@@ -159,7 +159,7 @@ class OneStep(StateForm[Trail, int]):
     conventions = (Convention.NORMAL, Convention.MISERE)
 
     def covers(self, state: Trail) -> bool:
-        """Whether there is one step, and the token has been nowhere else."""
+        """Whether there is one step, and the token has visited no other square."""
         return len(self.ruleset.steps_allowed) == 1 and len(state[1]) == 1
 
     def _moves(self) -> int:

@@ -74,7 +74,7 @@ class _Search:
         self._is_inner = [False] * count
 
     def augment(self, root: int) -> None:
-        """Look for an augmenting path from a vertex without partner, and use it; else keep the tree."""
+        """Search for an augmenting path from an unmatched vertex, and use it; else keep the tree."""
         partner, is_outer = self._partner, self._is_outer
         is_outer[root] = True
         tree = [root]
@@ -111,7 +111,7 @@ class _Search:
         return vertex
 
     def _shrink(self, vertex: int, other: int, base: int, waiting: deque[int]) -> None:
-        """One half of a blossom, from an outer vertex down to its base: inner vertices become outer, too."""
+        """Shrink one half of a blossom, from an outer vertex down to its base: inner vertices become outer, too."""
         while self._find(vertex) != base:
             self._back[vertex] = other
             other = self._partner[vertex]
@@ -124,7 +124,7 @@ class _Search:
             vertex = self._back[other]
 
     def _common(self, first: int, second: int) -> int:
-        """The first base that the ways back from two outer vertices have in common."""
+        """The first common base on the ways back from two outer vertices."""
         passed = set()
         while first != NONE:
             first = self._find(first)
@@ -137,7 +137,7 @@ class _Search:
         return second
 
     def _flip(self, vertex: int) -> None:
-        """Match along the path back from a vertex without partner."""
+        """Match along the path back from an unmatched vertex."""
         while vertex != NONE:
             before = self._back[vertex]
             following = self._partner[before]

@@ -80,7 +80,7 @@ class Poset(Game[Order, Vertex]):
         return state[0]
 
     def after(self, state: Order, move: Move) -> Order:
-        """Without the element and what is above it; O(E)."""
+        """The order without the element and everything above it; O(E)."""
         elements, covers = state
         if not isinstance(move, str) or move not in elements:
             raise KeyError(move)
@@ -121,7 +121,7 @@ class Poset(Game[Order, Vertex]):
         return connected(state) or (state,)
 
     def canonical(self, state: Order) -> Order:
-        """The elements numbered by what is below and above; raises `BudgetError` where there are too many to search."""
+        """The order with elements numbered by those below and above; raises `BudgetError` for too many to search."""
         elements, covers = state
         check_searched((elements, covers))
         below = dict.fromkeys(elements, 0)
@@ -145,7 +145,7 @@ class Poset(Game[Order, Vertex]):
         return (TreesOfOrder(self),)
 
     def sketch(self, state: Order) -> Sketch:
-        """The order, each pair an arrow to its upper end."""
+        """The drawing of the order, each pair an arrow to its upper end."""
         elements, covers = state
         return DrawnGraph(elements, covers, arrows=True)
 
@@ -188,7 +188,7 @@ def order_of(elements: Iterable[Vertex], relations: Iterable[Edge]) -> Order:
 
 
 def _from_below(names: Sequence[Vertex], pairs: Iterable[Edge]) -> list[Vertex]:
-    """The elements in an order that goes upwards; raises `PositionError` if the relations go round."""
+    """The elements in a linear extension; raises `PositionError` if the relations have a cycle."""
     missing = dict.fromkeys(names, 0)
     above: dict[Vertex, list[Vertex]] = {}
     for lower, upper in pairs:
@@ -207,13 +207,13 @@ def _from_below(names: Sequence[Vertex], pairs: Iterable[Edge]) -> list[Vertex]:
 
 
 def _upwards(elements: Sequence[Vertex], covers: Sequence[Edge]) -> list[Edge]:
-    """The pairs, those with a lower one that is lower first."""
+    """The pairs sorted by their lower elements, from below."""
     place = {name: index for index, name in enumerate(_from_below(elements, covers))}
     return sorted(covers, key=lambda pair: place[pair[0]])
 
 
 def _standard(kind: str, size: str) -> Order:
-    """`chain 5`, `subsets 3` (of a set of three, but the empty one and the whole), `chomp 2x3` (without the poison)."""
+    """A standard order: `chain 5`, `subsets 3` (proper nonempty ones), `chomp 2x3` (without the poison)."""
     numbers = [int(number) for number in size.split("x") if number.isascii() and number.isdigit() and len(number) < 6]
     wanted = 2 if kind == "chomp" else 1
     if len(numbers) != wanted or size.count("x") != wanted - 1:
@@ -258,18 +258,18 @@ _STANDARD: Mapping[str, Callable[..., Order]] = {"chain": _chain, "subsets": _su
 
 @attrs.frozen
 class TreesOfOrder(ValueForm[Order, Vertex]):
-    """An order in which each element has at most one just below it is a wood of Green Hackenbush: colon principle."""
+    """The closed form for forests: an order with at most one element just below each is Green Hackenbush on trees."""
 
     name = "colon principle"
     reference = WINNING_WAYS
 
     def covers(self, state: Order) -> bool:
-        """Orders that are trees growing upwards."""
+        """Whether the order is a forest that grows upwards."""
         _elements, pairs = state
         return len({upper for _lower, upper in pairs}) == len(pairs)
 
     def value(self, state: Order) -> int:
-        """The nim-sum of the roots, each worth one more than what stands on it; O(V log V)."""
+        """The nim-sum of the roots, each worth one plus the value above it; O(V log V)."""
         return reduce(xor, self._roots(state), 0)
 
     def _roots(self, state: Order) -> list[int]:

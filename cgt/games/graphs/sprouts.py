@@ -76,7 +76,7 @@ class Sprouts(Game[str, Join]):
     example = "3"
 
     def position(self, spots: int) -> GamePosition[str, Join]:
-        """The beginning with so many spots; raises `PositionError`."""
+        """The initial position with so many spots; raises `PositionError`."""
         if isinstance(spots, bool) or not isinstance(spots, int) or not 1 <= spots <= MOST_SPOTS:
             raise PositionError(
                 _("sprouts begins here with 1 to {most} spots, not {spots}").format(
@@ -86,19 +86,19 @@ class Sprouts(Game[str, Join]):
         return GamePosition(self, ",".join("0" * spots))
 
     def steps(self, state: str) -> Iterator[tuple[Join, str]]:
-        """Each line that leaves something else, with what it leaves."""
+        """The lines that leave different positions, with those positions."""
         return ((join, join[2]) for join in _joins(state))
 
     def options(self, state: str) -> Iterable[str]:
-        """The states that the moves leave, each once."""
+        """The options, each once."""
         return _options(state)
 
     def components(self, state: str) -> Sequence[str]:
-        """The regions that hang together by their spots."""
+        """The components: regions that share spots."""
         return _lands(state)
 
     def canonical(self, state: str) -> str:
-        """The drawings turned, mirrored and put in order, the letters named anew; equal games often become the same."""
+        """A representative: drawings rotated, mirrored and sorted, letters renamed; equal games often get the same."""
         return canonical_text(state)
 
     @property
@@ -106,7 +106,7 @@ class Sprouts(Game[str, Join]):
         return SearchHints(searched_as=self._searched_as)
 
     def _searched_as(self, state: str, known: Iterable[Game]) -> tuple[SproutsLands, str]:
-        """The lands."""
+        """The lands of the position, as states of `SproutsLands`."""
         return SproutsLands(), _merged_text(_simplified(_regions(state)))
 
     def read(self, text: str) -> str:
@@ -141,7 +141,7 @@ class Sprouts(Game[str, Join]):
         return _text(_simplified(regions))
 
     def write(self, text: str) -> str:
-        """The number of spots where there are no lines, otherwise the regions; `end` where nothing is left."""
+        """The text of a position: the number of spots without lines, else the regions; `end` where nothing is left."""
         if re.fullmatch("0(,0)*", text):
             return str(text.count("0"))
         return f"{text}|" if len(text) == 1 else text or END
@@ -159,12 +159,12 @@ class Sprouts(Game[str, Join]):
         return (_lives(_regions(state_of(self, position) or "")),)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
-        """Up to four spots, and what they lead to."""
+        """Sample positions: up to four spots, and what they lead to."""
         yield from (self.position(spots) for spots in range(1, min(bound, 3) + 1))
         yield from super().sample_positions(max(bound // 4, 1))
 
     def sketch(self, state: str) -> Sketch:
-        """The regions, and in them the drawings with the spots that one meets going round, numbered."""
+        """The drawing of the regions with their drawings and spots, numbered."""
         return DrawnRegions(
             [
                 [
@@ -177,26 +177,26 @@ class Sprouts(Game[str, Join]):
         )
 
     def _move_text(self, position: Position, move: Join) -> str:
-        """`join 1 and 2, leaving 1a1a`."""
+        """The move as text: `join 1 and 2, leaving 1a1a`."""
         first, second, left = move
         joined = _("join {first} and {second}") if first != second else _("join {first} with itself")
         text = joined.format(first=first, second=second)
         return _("{move}, leaving {position}").format(move=text, position=self.write(left) if left else _("nothing"))
 
     def _move_parts(self, position: Position, move: Join) -> Iterable[str]:
-        """The two places."""
+        """The two places that a move joins."""
         return map(str, move[:2])
 
 
 @attrs.frozen
 class SproutsLands(Game[str, str]):
-    """Sprouts as a search goes by it: lands, and of their small regions what is alive (Applegate and others, 1991)."""
+    """Sprouts for the search: independent lands, small regions reduced to their lives (Applegate and others, 1991)."""
 
     name = title = "sprouts by lands"
     hints = SearchHints(components_are_atomic=True)
 
     def options(self, state: str) -> Iterable[str]:
-        """The states that the moves leave; many are alike."""
+        """The options; many are equal."""
         return _land_options(state)
 
     def components(self, state: str) -> Sequence[str]:
@@ -230,7 +230,7 @@ def _merged_text(regions: Iterable[Region]) -> str:
 
 @MEMORY.cache("sprouts: merged regions", 1 << 14)
 def _merged(region: Region) -> Region:
-    """A region of three lives or fewer as one drawing: it does not matter there which spots hang together.
+    """A region of three lives or fewer as one drawing: it does not matter there which spots are connected.
 
     Two lives allow one move and three lives two, whichever spots are joined, while none is used up elsewhere.
     """
@@ -260,7 +260,7 @@ def _lives_of(signs: str) -> int:
 
 
 def _joins(text: str) -> list[Join]:
-    """Every line between places as they are numbered, in order; drawings that are equal are played alike."""
+    """The pairs of places to join, as they are numbered, in order; equal drawings count once."""
     regions, result = _regions(text), set()
     starts, place = [], 1
     for region in regions:
@@ -283,7 +283,7 @@ def _options(text: str) -> list[str]:
 
 
 def _after_moves(text: str) -> Iterator[tuple[int, Place, Place, list[Region]]]:
-    """Each line, by its region and the places it joins (the first of those alike), with what it leaves, simplified."""
+    """The lines of each region, by the places they join (the first of equal ones), with the simplified result."""
     regions = _regions(text)
     for at, region in enumerate(regions):
         for first, second, new, dead in _played(region):
@@ -291,7 +291,7 @@ def _after_moves(text: str) -> Iterator[tuple[int, Place, Place, list[Region]]]:
 
 
 def _played(region: Region) -> Iterator[tuple[Place, Place, tuple[Region, ...], str]]:
-    """The lines in a region: the places they join, what becomes of it, and the letters that are used up."""
+    """The lines in a region: the places they join, the regions they leave, and the letters used up."""
     # Drawings without letters that are equal are the same for every purpose.
     kinds = [place for place, boundary in enumerate(region) if boundary not in region[:place]]
     spot, *names = "\1", "\2", "\3"  # the new spot, and the ends that are met twice now, until they are named
@@ -312,14 +312,14 @@ def _played(region: Region) -> Iterator[tuple[Place, Place, tuple[Region, ...], 
 
 
 def _ends(sign: str, around: str, name: str) -> str:
-    """The spots met going round a drawing, from where a line was joined to a spot of it, back to there."""
+    """The spots around a drawing, from where a line joins a spot of it, back to there."""
     return "1" if sign == "0" else name + around + name if sign == "1" else around
 
 
 def _closed(
     sign: str, around: str, others: Region, spot: str, names: Sequence[str]
 ) -> Iterator[tuple[int, tuple[Region, ...], str]]:
-    """Lines from a spot to itself or within its drawing: each other drawing is on one side or on the other.
+    """The regions after a line from a spot to its own drawing: each other drawing lies on one side or the other.
 
     The number is how many spots farther round the drawing the line ends.
     """
@@ -348,7 +348,7 @@ def _without(regions: Iterable[Region], dead: str) -> list[Region]:
 
 
 def _simplified(regions: Iterable[Region]) -> list[Region]:
-    """Without drawings that cannot be used, and regions in which no move is left; spots met once are 2."""
+    """The regions without dead drawings and regions; a spot met once is written 2."""
     alive = [tuple(filter(None, region)) for region in regions]
     alive = [region for region in alive if _lives([region]) > 1]
     signs = Counter(sign for region in alive for boundary in region for sign in boundary)
@@ -357,7 +357,7 @@ def _simplified(regions: Iterable[Region]) -> list[Region]:
 
 
 def _once(boundary: Boundary) -> Boundary:
-    """A spot that is met twice in a row is as good as one that is met once."""
+    """The boundary with a spot met twice in a row written as one met once, which is equivalent."""
     for place, sign in enumerate(boundary):
         if sign not in _LIVES and sign == boundary[place - 1] and len(boundary) > 1:
             return _once("2" + (boundary + boundary)[place + 1 : place + len(boundary) - 1])
@@ -365,7 +365,7 @@ def _once(boundary: Boundary) -> Boundary:
 
 
 def _lands(text: str) -> tuple[str, ...]:
-    """The parts that share no letter, each as text."""
+    """The parts that share no letter, each as text: the lands."""
     lands: list[tuple[set[str], list[Region]]] = []
     for region in _regions(text):
         letters = {sign for boundary in region for sign in boundary if sign not in _LIVES}
@@ -380,7 +380,7 @@ def _lands(text: str) -> tuple[str, ...]:
 
 @MEMORY.cache("sprouts: canonical texts", 1 << 17)
 def canonical_text(text: str) -> str:
-    """One text for all that differ by names of letters, order, turning or mirroring of regions, as far as it is found.
+    """One text for positions that differ by letters, order, rotation or reflection, as far as that is recognised.
 
     The letters are told apart by where they stand, then by where their neighbours stand, and so on; ties go by the
     names they have, so that equal positions are not always found to be equal. A region may be mirrored by itself, since
@@ -409,7 +409,7 @@ def canonical_text(text: str) -> str:
 
 
 def _region_classes(regions: Sequence[Region], colour: Mapping[str, int]) -> dict[str, tuple[object, ...]]:
-    """The neighbourhoods of each letter's two places."""
+    """The classes of each letter's two neighbourhoods."""
     shown = str.maketrans({letter: chr(256 + rank) for letter, rank in colour.items()})
     places: dict[str, list[tuple[Region, str]]] = {letter: [] for letter in colour}
     for region in regions:
@@ -422,7 +422,7 @@ def _region_classes(regions: Sequence[Region], colour: Mapping[str, int]) -> dic
 
 @MEMORY.cache("sprouts: looks of regions", 1 << 14)
 def _looks(region: Region) -> tuple[Region, tuple[str, ...]]:
-    """The reading of a region, and its readings from each place of its drawings."""
+    """The text of a region under a colouring, and its texts from each place of its drawings."""
     ways = [(_turned(region), 1), (_turned(tuple(b[::-1] for b in region)), -1)]
     best = min(ways)[0]
     steps = [step for way, step in ways if way == best]
@@ -439,5 +439,5 @@ def _in_order(region: Region) -> Region:
 
 
 def _turned(region: Region) -> Region:
-    """Each drawing from where it reads least, and the drawings in order."""
+    """The region with each drawing rotated to its least text, and the drawings sorted."""
     return tuple(sorted(min(b[at:] + b[:at] for at in range(len(b))) for b in region))

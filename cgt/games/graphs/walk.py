@@ -1,4 +1,4 @@
-"""A walk on a directed graph, which may go round for ever: the token stays on the board, and nothing is taken away."""
+"""A walk on a directed graph with cycles, which may last for ever: a token moves, and nothing is removed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FRAENKEL_PERL = "A. S. Fraenkel and Y. Perl, Constructions in combinatorial game
 
 @attrs.frozen(cache_hash=True)
 class Roads:
-    """A directed graph: its edges in order, from where to where."""
+    """A directed graph, as its edges in order."""
 
     edges: tuple[tuple[str, str], ...]
 
@@ -134,7 +134,7 @@ class Walk(Game[Walker, Vertex]):
         return (len(roads.edges),)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
-        """The example's graph with the token everywhere, and walks that end."""
+        """Sample positions: the example's graph with every place of the token, and walks that end."""
         _start, roads = self.read(self.example)
         yield from (position_of(self, (vertex, roads)) for vertex in roads.targets)
         for length in range(1, bound + 1):
@@ -146,6 +146,6 @@ class Walk(Game[Walker, Vertex]):
         return _("go to {vertex}").format(vertex=move)
 
     def sketch(self, state: Walker) -> Sketch:
-        """The graph, with the token's vertex marked and an arrow for each edge."""
+        """The drawing of the graph, the token's vertex marked, an arrow for each edge."""
         start, roads = state
         return DrawnGraph(sorted({start, *roads.targets}, key=by_name), roads.edges, marked=start, arrows=True)

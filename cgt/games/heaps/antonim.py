@@ -38,7 +38,7 @@ class Antonim(HeapNumbers[Change]):
     example = "1,3,5"
 
     def check(self, state: Numbers) -> None:
-        """That no two heaps are equal; empty ones do not count."""
+        """Check that no two heaps are equal; empty ones do not count."""
         super().check(state)
         heaps = sorted(filter(None, state))
         if len(set(heaps)) < len(heaps):
@@ -51,11 +51,11 @@ class Antonim(HeapNumbers[Change]):
         return tuple(sorted(filter(None, numbers)))
 
     def write(self, state: Numbers) -> str:
-        """The heaps; 0 when all are gone."""
+        """The heaps as text; 0 when all are gone."""
         return super().write(state) or "0"
 
     def steps(self, heaps: Numbers) -> Iterator[tuple[Change, Numbers]]:
-        """The move is (place, new number)."""
+        """The moves (place, new number), with the heaps they leave."""
         for (place, number), after in lowered(heaps):
             if number not in heaps:
                 yield (place, number), tuple(sorted(heap for heap in after if heap))
@@ -68,7 +68,7 @@ class Antonim(HeapNumbers[Change]):
         return tuple(sorted(filter(None, left)))
 
     def left(self, heaps: Numbers, move: Move) -> Numbers:
-        """The heaps in their places."""
+        """The heaps after the move, in their places."""
         return lowered_by(heaps, move)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
@@ -77,17 +77,17 @@ class Antonim(HeapNumbers[Change]):
 
 @attrs.frozen
 class OneMore(StateForm[Numbers, Change]):
-    """Up to three heaps a, b, c: P exactly when a + 1, b + 1, c + 1 have the nim-sum 0, a heap that is gone being 0."""
+    """The closed form for three heaps a, b, c: P exactly when a + 1, b + 1, c + 1 have the nim-sum 0; 0 for no heap."""
 
     name = "nim with heaps one larger"
     reference = WINNING_WAYS
 
     def covers(self, state: Numbers) -> bool:
-        """Three heaps or fewer."""
+        """Whether there are at most three heaps."""
         return len(state) <= 3
 
     def candidates(self, heaps: Numbers, value: int = 0) -> Iterator[Change]:
-        """From each heap to the one that makes the nim-sum 0, and all of a heap that is alone."""
+        """The moves that may win: from each heap to nim-sum 0, and all of a heap that is alone."""
         for place, heap in enumerate(heaps):
             rest = heaps[:place] + heaps[place + 1 :]
             number = ((_total(heaps) ^ (heap + 1)) - 1) if rest else 0
@@ -95,7 +95,7 @@ class OneMore(StateForm[Numbers, Change]):
                 yield place, number
 
     def is_p(self, state: Numbers, convention: Convention) -> bool:
-        """By the nim-sum; without a heap the game is over."""
+        """Whether a + 1, b + 1, c + 1 have the nim-sum 0; true without heaps."""
         return not state or _total(state) == 0
 
     def reason(self, heaps: Numbers, convention: Convention) -> str:

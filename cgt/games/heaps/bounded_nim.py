@@ -56,7 +56,7 @@ class BoundedNim(TakingRuleset):
 
     @property
     def code(self) -> HeapCode | None:
-        """A digit 3 for every amount; none is written where there are more than 10,000."""
+        """The code with a digit 3 for every amount; None where there are more than 10,000."""
         return HeapCode.of_subtraction(range(1, self.most + 1)) if self.most <= 10_000 else None
 
     def takes(self, size: int) -> range:
@@ -73,7 +73,7 @@ class BoundedNim(TakingRuleset):
         return attrs.evolve(super().wording, strategy=self._strategy)
 
     def _strategy(self, position: Position, convention: Convention) -> str:
-        """A multiple of `most + 1`, of one row in normal play."""
+        """The strategy of leaving a multiple of `most + 1`, for one row in normal play."""
         if convention is not Convention.NORMAL or len(heaps_of(position)) != 1:
             return ""
         text = _("leave a multiple of {cycle}: whatever the other takes, take what makes it {cycle} together")
@@ -84,7 +84,7 @@ class BoundedNim(TakingRuleset):
         return (remainders, ParityRule(self)) if self.most == 3 else (remainders,)
 
     def lesson_words(self) -> LessonWords | None:
-        """Its own words where there is a choice."""
+        """The game's own lesson words, where there is a choice of moves."""
         from cgt.families.lesson_words import LessonWords  # a question is answered without
 
         if self.most == 1:
@@ -142,7 +142,7 @@ class BoundedNim(TakingRuleset):
 
 @attrs.frozen
 class Remainders(TameForm):
-    """When 1 to `most` may be taken, a row is worth its remainder modulo `most` + 1, in both conventions.
+    """The closed form by remainders: a row is worth its remainder modulo `most` + 1, in both conventions.
 
     From a row worth r one can reach every other remainder by taking, but also by going round once more, which makes
     the remainder larger: the opponent takes that back. So rows are nim heaps of their remainders with moves that can
@@ -168,7 +168,7 @@ class Remainders(TameForm):
 
 @attrs.frozen
 class ParityRule(ClosedForm):
-    """Taking 1, 2 or 3: losing exactly when as many rows, up to parity, leave 1 as leave 2 and as leave 3 modulo 4.
+    """The rule for taking 1, 2 or 3: lost exactly when the numbers of rows that leave 1, 2, 3 modulo 4 have one parity.
 
     This is the pupils' own rule; it counts rows and knows nothing of nim-sums.
 
@@ -183,7 +183,7 @@ class ParityRule(ClosedForm):
     reference = "MATh.en.JEANS, lycée Guy Môquet, Châteaubriant, Le jeu des allumettes (2012-2013)"
 
     def answer(self, question: Question) -> Answer | None:
-        """In normal play with at most 3 taken: P exactly when the three counts have the same parity."""
+        """The answer in normal play with at most 3 taken: P exactly when the three counts have the same parity."""
         position = question.position
         sizes = own_sizes(self.ruleset, position)
         if question.convention is not Convention.NORMAL or self.ruleset.most != 3 or sizes is None:

@@ -30,7 +30,7 @@ MOST_DRAWN = 40
 
 @attrs.frozen
 class Chocolate(NumbersRuleset[Change]):
-    """A bar of z columns and y rows that grow by one every k columns: y is at most z // k, and is cut with z.
+    """A bar of z columns whose y rows grow by one every k columns: y is at most z // k, and is cut with z.
 
     >>> import cgt
     >>> cgt.nim_value(Chocolate(2).position(3, 9))
@@ -57,7 +57,7 @@ class Chocolate(NumbersRuleset[Change]):
     )
 
     def check(self, state: Numbers) -> None:
-        """That there is a bar of this height and length."""
+        """Check that a bar of this height and length exists."""
         super().check(state)
         height, length = state
         if height > length // self.slope:
@@ -69,7 +69,7 @@ class Chocolate(NumbersRuleset[Change]):
             )
 
     def steps(self, state: Numbers) -> Iterator[tuple[Change, Numbers]]:
-        """The move is (0, new height) or (1, new length)."""
+        """The cuts (0, new height) and (1, new length), with the bars they leave."""
         height, length = state
         for lower in range(height):
             yield (0, lower), (lower, length)
@@ -95,19 +95,19 @@ class Chocolate(NumbersRuleset[Change]):
         )
 
     def _move_text(self, position: Position, move: Change) -> str:
-        """`cut to length 5`."""
+        """The move as text: `cut to length 5`."""
         place, number = move
         return (_("cut to length {number}") if place else _("cut to height {number}")).format(number=exact_repr(number))
 
     def _move_parts(self, position: Position, move: Change) -> Iterable[str]:
-        """The squares next to the cut that go."""
+        """The squares along the cut, on the side that goes."""
         (height, length), (place, number) = state_of(self, position) or (0, 0), move
         if place:
             return (f"{number + 1},{row}" for row in range(height + 1))
         return (f"{column},{number + 1}" for column in range(length + 1))
 
     def sketch(self, state: Numbers) -> Sketch | None:
-        """The bar from the bitter square at the left, which is marked, with its rising edge."""
+        """The drawing of the bar, its bitter square at the left marked, with its rising edge."""
         height, length = state
         if max(height, length) >= MOST_DRAWN:
             return None
@@ -123,7 +123,7 @@ class Chocolate(NumbersRuleset[Change]):
 
 @attrs.frozen
 class HeightAndLength(ValueForm[Numbers, Change]):
-    """For even k the value is the nim-sum of height and length; for odd k it is not."""
+    """The closed form for even k: the nim-sum of height and length."""
 
     ruleset: Chocolate
 
@@ -131,11 +131,11 @@ class HeightAndLength(ValueForm[Numbers, Change]):
     reference = NAKAMURA
 
     def covers(self, state: Numbers) -> bool:
-        """Even k."""
+        """Whether k is even."""
         return self.ruleset.slope % 2 == 0
 
     def candidates(self, state: Numbers, value: int = 0) -> Iterator[Change]:
-        """To the height, and to the lengths with the same and with a lower height, that the value tells."""
+        """The cuts that give the value: to one height, and to lengths with the same or with a lower height."""
         (height, length), slope = state, self.ruleset.slope
         if (lower := value ^ length) < height:
             yield 0, lower
@@ -153,7 +153,7 @@ class HeightAndLength(ValueForm[Numbers, Change]):
 
 
 def _cut_to(value: int, slope: int) -> int:
-    """The length whose nim-sum with the height that it allows, by an even slope, is `value`: digit by digit."""
+    """The length whose nim-sum with its height is `value`, for an even slope, digit by digit."""
     length = 0
     for place in reversed(range(value.bit_length() + 1)):
         # The higher digits of the length tell this digit of the height.

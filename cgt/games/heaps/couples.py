@@ -40,5 +40,5 @@ class CouplesAreForever(HeapRuleset):
         return study_of_heaps(self, limit, larger=(HeapCode.parse("0.6"), -1), progress=progress)
 
     def heap_options(self, size: int, /) -> Iterator[Heaps]:
-        """The pairs, the smaller heap first."""
+        """The options, pairs with the smaller heap first."""
         return ((part, size - part) for part in range(1, size // 2 + 1 if size > 2 else 1))

@@ -45,11 +45,11 @@ class CyclicNimhoff(JointRuleset):
     )
 
     def moves(self, heaps: Numbers) -> LazyMoves[Numbers]:
-        """Moves in one heap first, then those in several."""
+        """The moves in one heap, then the moves in several."""
         return LazyMoves(lambda: limited(self, chain(self.in_one(heaps), self.in_several(heaps))))
 
     def in_one(self, heaps: Numbers) -> Iterator[Numbers]:
-        """The moves of nim."""
+        """The moves in one heap, as in nim."""
         for place, heap in enumerate(heaps):
             before, behind = (0,) * place, (0,) * (len(heaps) - place - 1)
             yield from ((*before, amount, *behind) for amount in range(1, heap + 1))
@@ -67,7 +67,7 @@ class CyclicNimhoff(JointRuleset):
 
 
 def _amounts(heaps: Numbers, most: int, least: int) -> Iterator[Numbers]:
-    """The amounts that can be taken from `least` of the heaps or more, at most so much in all."""
+    """The amounts taken from at least `least` of the heaps, at most `most` in all."""
     if sum(map(bool, heaps)) < least or most < least:
         return
     if not heaps:
@@ -80,7 +80,7 @@ def _amounts(heaps: Numbers, most: int, least: int) -> Iterator[Numbers]:
 
 @attrs.frozen
 class QuotientsAndRemainders(ValueForm[Numbers, Numbers]):
-    """The value is h times the nim-sum of the quotients by h, and what the remainders' sum leaves divided by h."""
+    """The closed form: h times the nim-sum of the quotients by h, plus the remainders' sum modulo h."""
 
     ruleset: CyclicNimhoff
 
@@ -92,7 +92,7 @@ class QuotientsAndRemainders(ValueForm[Numbers, Numbers]):
         return cycle * reduce(xor, (heap // cycle for heap in heaps), 0) + sum(heaps) % cycle
 
     def candidates(self, heaps: Numbers, value: int = 0) -> Iterator[Numbers]:
-        """From each heap the one amount that fits, and the moves in several heaps, which are tried."""
+        """The moves that may fit: one from each heap, and all in several heaps."""
         game = self.ruleset
         quotient, rest = divmod(value, game.cycle)
         total = reduce(xor, (heap // game.cycle for heap in heaps), 0)

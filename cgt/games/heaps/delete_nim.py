@@ -52,11 +52,11 @@ class DeleteNim(HeapNumbers[Change]):
 
     @property
     def least(self) -> int:
-        """0, or 1 where no heap is left empty."""
+        """The least number in a state: 0, or 1 where no heap may be left empty."""
         return int(self.divide_only)
 
     def steps(self, state: Numbers) -> Iterator[tuple[Change, Numbers]]:
-        """The move is what is left, ascending."""
+        """The moves, each the pair of heaps left, ascending."""
         least = self.least
         left = {heap - (not self.divide_only) for heap in state}
         for total in sorted(left):
@@ -79,14 +79,14 @@ class DeleteNim(HeapNumbers[Change]):
         return attrs.evolve(super().wording, component_record=self._move_record, component_text=self._move_text)
 
     def _move_record(self, position: Position, move: Change) -> dict[str, object]:
-        """The one heap, of which a counter goes or none, the other heap, which goes, and what the one `leaves`."""
+        """The record of a move: the divided heap with its amount, the deleted heap, and what the first one `leaves`."""
         heaps = state_of(self, position) or ()
         taken = int(not self.divide_only)
         divided = heaps.index(sum(move) + taken)
         return {"heaps": [divided, 1 - divided], "amounts": [taken, heaps[1 - divided]], "leaves": list(move)}
 
     def _move_text(self, position: Position, move: Change) -> str:
-        """`leave 1 and 3`."""
+        """The move as text: `leave 1 and 3`."""
         small, large = move
         return _("leave {small} and {large}").format(small=exact_repr(small), large=exact_repr(large))
 
@@ -96,7 +96,7 @@ class DeleteNim(HeapNumbers[Change]):
 
 @attrs.frozen
 class OnesTogether(ValueForm[Numbers, Change]):
-    """Write both heaps in binary: the value is the number of places from the right in which one of them has a 1.
+    """The closed form in binary: the number of places from the right in which at least one heap has a 1.
 
     Where nothing is taken, both heaps less 1.
     """
@@ -107,12 +107,12 @@ class OnesTogether(ValueForm[Numbers, Change]):
     reference = ABUKU
 
     def value(self, state: Numbers) -> int:
-        """v₂((x | y) + 1)."""
+        """The nim-value v₂((x | y) + 1)."""
         total = self._together(state) + 1
         return (total & -total).bit_length() - 1
 
     def candidates(self, state: Numbers, value: int = 0) -> Iterator[Change]:
-        """The ways to divide, found by the last `value` + 1 digits: there one heap or both have a 1, but for the first.
+        """The divisions that give the value, by the last `value` + 1 digits: all but the first have a 1 in either heap.
 
         As many digits as both have a 1 are told by the sum of the heaps; of the others each is free to be in either.
         """
@@ -145,7 +145,7 @@ class OnesTogether(ValueForm[Numbers, Change]):
 
 
 def _submasks(mask: int) -> Iterator[int]:
-    """The numbers whose ones are all in a mask, ascending."""
+    """The numbers whose binary ones are all in a mask, ascending."""
     masks = 0
     yield masks
     while masks != mask:

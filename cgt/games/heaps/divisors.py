@@ -1,4 +1,4 @@
-"""Games on the divisors of a heap, or what does not divide it; and Mark, which takes one or halves."""
+"""Games on divisors or non-divisors of a heap; and Mark, which takes one or halves."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def divisors(number: int) -> Iterator[int]:
 
 @MEMORY.cache("divisors", 64)
 def _divisors(number: int) -> tuple[Sequence[int], bool]:
-    """The divisors that were found, ascending, and whether they are all."""
+    """The divisors found, ascending, and whether they are all there are."""
     known, rest = [1], number
     for prime in chain((2,), range(3, TRIED, 2)):
         if prime * prime > rest:
@@ -89,7 +89,7 @@ def twos(number: int) -> int:
 
 
 class _OneFirst(TakingRuleset):
-    """A game in which one counter may be taken from two or more."""
+    """The base of games in which one counter may be taken from any heap of two or more."""
 
     @lazy_property
     def hints(self) -> SearchHints:
@@ -117,7 +117,7 @@ class Aliquot(_OneFirst):
         return (take for take in divisors(size) if self.allows(size, take)) if size else ()
 
     def allows(self, size: int, take: int) -> bool:
-        """Whether it divides."""
+        """Whether the amount divides the heap."""
         return size % take == 0 and (self.whole or take < size)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
@@ -156,7 +156,7 @@ class Prim(_OneFirst):
         return (take for take in range(1, size) if gcd(take, size) == 1)
 
     def allows(self, size: int, take: int) -> bool:
-        """Whether it shares no divisor."""
+        """Whether heap and amount are coprime."""
         return take < size and gcd(take, size) == 1
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
@@ -181,7 +181,7 @@ class Nontotative(TakingRuleset):
         return (take for take in range(1, size) if self.allows(size, take))
 
     def allows(self, size: int, take: int) -> bool:
-        """Whether it shares a divisor."""
+        """Whether heap and amount have a common divisor above 1."""
         return take < size and gcd(take, size) > 1
 
 
@@ -206,7 +206,7 @@ class Saliquant(TakingRuleset):
         return (take for take in range(2, size) if size % take)
 
     def allows(self, size: int, take: int) -> bool:
-        """Whether it does not divide."""
+        """Whether the amount does not divide the heap."""
         return 1 < take < size and size % take != 0
 
 
@@ -245,7 +245,7 @@ class Mark(_OneFirst):
         return chain(few, (rest,) if rest > few.stop - 1 else ())
 
     def allows(self, size: int, take: int) -> bool:
-        """Whether it is small enough, or leaves the part."""
+        """Whether the amount is small enough, or leaves a t-th of the heap."""
         return 1 <= take <= size and (take < self.parts or take == size - size // self.parts)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
@@ -253,10 +253,10 @@ class Mark(_OneFirst):
 
 
 class _NormalForm(TameForm):
-    """Normal play by the nim-values of single heaps, whose moves are tried one by one."""
+    """The base of closed forms for normal play, by the nim-values of single heaps; moves are tried one by one."""
 
     def covers(self, sizes: Sequence[int], convention: Convention) -> bool:
-        """Normal play, where each heap has a value that can be found."""
+        """Whether it is normal play and each heap's value can be found."""
         return convention is Convention.NORMAL and all(map(self.is_known, sizes))
 
     def is_known(self, size: int) -> bool:
@@ -270,7 +270,7 @@ class _NormalForm(TameForm):
 
 @attrs.frozen
 class ByTwos(_NormalForm):
-    """A heap is worth how often 2 divides its number, in Dim one more."""
+    """The closed form by the exponent of 2 in the heap, in Dim one more."""
 
     ruleset: Aliquot
 
@@ -278,7 +278,7 @@ class ByTwos(_NormalForm):
     reference = WINNING_WAYS
 
     def value(self, size: int) -> int:
-        """0 for the empty heap."""
+        """The nim-value, 0 for the empty heap."""
         return twos(size) + self.ruleset.whole if size else 0
 
     def describe(self, size: int) -> str:
@@ -293,22 +293,22 @@ class ByTwos(_NormalForm):
 
 @attrs.frozen
 class LeastPrime(_NormalForm):
-    """A heap is worth the number of its least prime divisor, 2 being the first prime; 0 and 1 are worth nothing."""
+    """The closed form by the index of the heap's least prime divisor, 1 for the prime 2; heaps 0 and 1 are worth 0."""
 
     name = "least prime divisor"
     reference = IANNUCCI
 
     def is_known(self, size: int) -> bool:
-        """Whether it has a prime divisor below `SIEVED`."""
+        """Whether the heap has a prime divisor below `SIEVED`."""
         return size < 2 or _least_prime(size) is not None
 
     def value(self, size: int) -> int:
-        """The number of divisions of the heap by its least prime, as a nim-value."""
+        """The index of the heap's least prime divisor, as a nim-value."""
         prime = _least_prime(size) if size > 1 else None
         return 0 if prime is None else bisect_right(_primes(), prime)
 
     def takes_to(self, size: int, value: int) -> Iterator[int]:
-        """The takes that leave a multiple of that prime without a prime of the heap, or a smaller one."""
+        """The takes that leave a multiple of the value's prime that has no prime of the heap and no smaller one."""
         primes = _primes()
         if value > len(primes) and size > SIEVED:
             raise BudgetError(
@@ -351,7 +351,7 @@ def _primes() -> list[int]:
 
 @attrs.frozen
 class VileAndDopey(_NormalForm):
-    """A heap is worth 0 exactly when it is 0 or 2 divides it an odd number of times (Fraenkel's dopey numbers).
+    """The closed form of Mark: 0 exactly for the empty heap and for odd exponents of 2 (Fraenkel's dopey numbers).
 
     Of the two options of any other heap at most one is worth more than 0: it is worth 1, or 2 if that one is worth 1.
     """
@@ -360,7 +360,7 @@ class VileAndDopey(_NormalForm):
     reference = FRAENKEL
 
     def value(self, size: int) -> int:
-        """O(log n) steps."""
+        """The nim-value; O(log n) steps."""
         if _is_dopey(size):
             return 0
         steps = 0

@@ -38,11 +38,11 @@ class EndNim(HeapNumbers[Change]):
         return tuple(filter(None, numbers))
 
     def write(self, state: Numbers) -> str:
-        """The piles; 0 when all are gone."""
+        """The piles as text; 0 when all are gone."""
         return super().write(state) or "0"
 
     def steps(self, piles: Numbers) -> Iterator[tuple[Change, Numbers]]:
-        """The move is (place, new number) of an end pile."""
+        """The moves (place, new number) of an end pile, with the piles they leave."""
         for place in sorted({0, len(piles) - 1}) if piles else ():
             rest = piles[1:] if place == 0 else piles[:-1]
             for number in range(piles[place]):
@@ -57,7 +57,7 @@ class EndNim(HeapNumbers[Change]):
         return tuple(filter(None, piles))
 
     def left(self, heaps: Numbers, move: Move) -> Numbers:
-        """The piles in their places."""
+        """The piles after the move, in their places."""
         return lowered_by(heaps, move)
 
     def canonical(self, piles: Numbers) -> Numbers:
@@ -70,7 +70,7 @@ class EndNim(HeapNumbers[Change]):
 
 @attrs.frozen
 class EndPiles(StateForm[Numbers, Change]):
-    """Every inner row pairs the sizes of the two end piles: the player to move loses exactly on a pair.
+    """The closed form by partners: each inner row pairs sizes of the two end piles, and pairs are P.
 
     The pairing is found from the two single piles l and r that make a P-position at the left and at the right of the
     inner row: equal piles, but for those between l and r, which are one off.
@@ -80,11 +80,11 @@ class EndPiles(StateForm[Numbers, Change]):
     reference = ALBERT
 
     def is_p(self, piles: Numbers, convention: Convention) -> bool:
-        """O(k²) for k piles."""
+        """Whether the end piles are a pair; O(k²) for k piles."""
         return not piles or (len(piles) > 1 and piles[-1] == _partner(piles[:-1]))
 
     def candidates(self, piles: Numbers, value: int = 0) -> Iterator[Change]:
-        """At either end the one pile that makes a pair with the rest."""
+        """The moves at either end to the one pile that makes a pair with the rest."""
         for place in sorted({0, len(piles) - 1}) if piles else ():
             rest = piles[1:] if place == 0 else piles[:-1]
             number = _partner(rest if place else rest[::-1]) if rest else 0
@@ -100,7 +100,7 @@ class EndPiles(StateForm[Numbers, Change]):
 
 
 def _partner(row: Numbers) -> int:
-    """The pile that makes a P-position at the right of a row, 0 for none."""
+    """The pile that makes a P-position at the right end of a row, 0 for none."""
     count = len(row)
     # left[i], right[i]: the single pile that makes row[i : i + length] a P-position at its left, at its right.
     left, right = [0] * (count + 1), [0] * (count + 1)
@@ -114,7 +114,7 @@ def _partner(row: Numbers) -> int:
 
 
 def _paired(pile: int, near: int, far: int) -> int:
-    """The pile at the far end that makes a P-position with `pile` at the near end; `near` and `far` do so alone."""
+    """The pile at the far end that makes a P-position with `pile` at the near end; alone, `near` and `far` do."""
     if pile == 0:
         return far
     if pile == near:

@@ -65,11 +65,11 @@ class Euclid(HeapNumbers[int]):
 
     @property
     def least(self) -> int:
-        """1, or 0 where a number may become 0."""
+        """The least number in a state: 1, or 0 where a number may become 0."""
         return 0 if self.to_zero else 1
 
     def steps(self, state: Numbers) -> Iterator[tuple[int, Numbers]]:
-        """The move is the larger number's new value."""
+        """The moves, each the new value of the larger number, with the numbers they leave."""
         a, b = sorted(state)
         if a == 0:
             return
@@ -84,7 +84,7 @@ class Euclid(HeapNumbers[int]):
         return tuple(sorted((a, move)))
 
     def left(self, heaps: Numbers, move: int) -> Numbers:
-        """The larger number made smaller, in its place."""
+        """The numbers after the move, in their places."""
         return replaced(heaps, heaps.index(max(heaps)), move)
 
     def canonical(self, state: Numbers) -> Numbers:
@@ -108,7 +108,7 @@ class Euclid(HeapNumbers[int]):
         return [pair for pair in pairs if form.is_p(pair, convention)]
 
     def _strategy(self, position: Position, convention: Convention) -> str:
-        """The golden ratio, where both numbers stay positive, in normal play."""
+        """The strategy of the golden ratio, where both numbers stay positive, in normal play."""
         if self.to_zero or convention is not Convention.NORMAL:
             return ""
         return _("leave two numbers of which the larger is less than 1.618 times the smaller")
@@ -129,17 +129,17 @@ def _whole_part_text(state: Numbers) -> str:
 
 @attrs.frozen
 class Nivasch(ValueForm[Numbers, int]):
-    """The nim-value of a <= b is the whole part of b/a - a/b."""
+    """Nivasch's closed form: the nim-value of a <= b is the integer part of b/a - a/b."""
 
     name = "Nivasch's formula"
     reference = NIVASCH
 
     def candidates(self, state: Numbers, value: int = 0) -> Iterator[int]:
-        """To b = r + ja with a quotient j of `value` or one more, or below a: from step to step the value grows."""
+        """The moves to b = r + ja with quotient j of `value` or one more, or to below a: the value grows with j."""
         return _left(state, (0, value, value + 1), least=1)
 
     def value(self, state: Numbers) -> int:
-        """In whole numbers, of any size."""
+        """The nim-value, in integer arithmetic of any size."""
         return _whole_part(state)
 
     def reason(self, state: Numbers, convention: Convention) -> str:
@@ -148,7 +148,7 @@ class Nivasch(ValueForm[Numbers, int]):
 
 @attrs.frozen
 class Gurvich(StateForm[Numbers, int]):
-    """In misère play the nim-value is Nivasch's, but 1 less it where the numbers are kF(i) and kF(i+1), Fibonacci's.
+    """Gurvich's closed form for misère play: Nivasch's value v, but 1 - v for kF(i) and kF(i+1), F(i) Fibonacci's.
 
     From those all play is forced, so that the two conventions give opposite outcomes, values 0 and 1. Every other
     position with a move to a forced one has one to a forced one of either value: with (x, y - jx) forced, so is its
@@ -162,7 +162,7 @@ class Gurvich(StateForm[Numbers, int]):
     conventions = (Convention.MISERE,)
 
     def candidates(self, state: Numbers, value: int = 0) -> Iterator[int]:
-        """To at most twice the smaller number."""
+        """The moves to at most twice the smaller number."""
         return _left(state, (0, 1, 2), least=1)
 
     def nim_value(self, state: Numbers, convention: Convention) -> int:
@@ -181,7 +181,7 @@ class Gurvich(StateForm[Numbers, int]):
 
 @attrs.frozen
 class GoldenRatio(StateForm[Numbers, int]):
-    """The larger number is more than the golden ratio times the smaller: N; less: P, but for equal numbers.
+    """The closed form of the golden ratio: N above the ratio, P below, but for equal numbers.
 
     In normal play equal numbers are won by making a 0. In misère play whoever makes a 0 loses, so a 0 is made from
     equal numbers alone, by force: they are lost, and the others are played as where both numbers stay positive.
@@ -192,11 +192,11 @@ class GoldenRatio(StateForm[Numbers, int]):
     conventions = (Convention.NORMAL, Convention.MISERE)
 
     def candidates(self, state: Numbers, value: int = 0) -> Iterator[int]:
-        """To below twice the smaller number."""
+        """The moves to below twice the smaller number."""
         return _left(state, (0, 1), least=0)
 
     def is_p(self, state: Numbers, convention: Convention) -> bool:
-        """In whole numbers: b > φa exactly when b² > ab + a²."""
+        """Whether b < φa, in integers: b² < ab + a²; equal numbers and 0 apart."""
         a, b = sorted(state)
         if a in {0, b}:
             return (a == 0) == (convention is Convention.NORMAL)
@@ -223,7 +223,7 @@ def _is_forced(state: Numbers) -> bool:
 
 
 def _left(state: Numbers, quotients: Iterable[int], *, least: int) -> Iterator[int]:
-    """The moves that leave so many times the smaller number and the remainder."""
+    """The moves that leave a remainder and one of these multiples of the smaller number."""
     a, b = sorted(state)
     lefts = (b % a + quotient * a for quotient in (sorted(set(quotients)) if a else ()))
     return (left for left in lefts if least <= left < b)

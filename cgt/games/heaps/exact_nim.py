@@ -36,16 +36,16 @@ GURVICH = "V. Gurvich, S. Martynov, V. Maximchuk and M. Vyalyi, On remoteness fu
 
 
 class _ExactRuleset(JointRuleset):
-    """Moves that take from exactly `taken_from` heaps."""
+    """The base of games whose moves take from exactly `taken_from` heaps."""
 
     taken_from: int
 
     def canonical(self, heaps: Numbers) -> Numbers:
-        """The heaps ascending, empty ones left out."""
+        """The heaps ascending, without empty ones."""
         return tuple(sorted(filter(None, heaps)))
 
     def moves(self, heaps: Numbers) -> LazyMoves[Numbers]:
-        """From each choice of heaps that are not empty, each choice of amounts."""
+        """The moves: for each choice of nonempty heaps, each choice of amounts."""
         return LazyMoves(lambda: limited(self, self._choices(heaps)))
 
     def allows(self, heaps: Numbers, amounts: Numbers) -> bool:
@@ -57,7 +57,7 @@ class _ExactRuleset(JointRuleset):
             yield from taken_from(most, chosen)
 
     def _most(self, heap: int) -> int:
-        """The most counters that a move takes from one heap."""
+        """The greatest amount that a move takes from one heap."""
         return heap
 
 
@@ -89,7 +89,7 @@ class ExactNim(_ExactRuleset):
 
 @attrs.frozen
 class OneHeap(ValueForm[Numbers, Numbers]):
-    """Taking from one heap alone is nim: the nim-sum in normal play; in misère play Bouton's rule.
+    """The closed form for moves on one heap, which is nim: the nim-sum, in misère play Bouton's rule.
 
     >>> import cgt
     >>> print(cgt.solve("exact-nim(1) 1000000000,3").explanation)
@@ -101,7 +101,7 @@ class OneHeap(ValueForm[Numbers, Numbers]):
     conventions = (Convention.NORMAL, Convention.MISERE)
 
     def candidates(self, heaps: Numbers, value: int = 0) -> Iterator[Numbers]:
-        """The one move in each heap to this nim-sum, and the one to 1 more or less, which misère play may want."""
+        """The moves in each heap to this nim-sum, and to 1 more or less, as misère play may need."""
         for place, heap in enumerate(heaps):
             wanted = nim_sum(*heaps, heap, value)
             for left in sorted({wanted, wanted ^ 1}):
@@ -124,7 +124,7 @@ class OneHeap(ValueForm[Numbers, Numbers]):
 
 @attrs.frozen
 class SlowMoves(ValueForm[Numbers, Numbers]):
-    """A closed form for k above half the number of heaps: the most moves that take one counter from each of k heaps."""
+    """The closed form for k above half the heaps: the greatest number of moves of one counter from k heaps each."""
 
     ruleset: ExactNim
 
@@ -132,11 +132,11 @@ class SlowMoves(ValueForm[Numbers, Numbers]):
     reference = BOROS
 
     def covers(self, state: Numbers) -> bool:
-        """More than half of the heaps are taken from."""
+        """Whether moves take from more than half of the heaps."""
         return 2 * self.ruleset.taken_from > len(state)
 
     def candidates(self, heaps: Numbers, value: int = 0) -> Iterator[Numbers]:
-        """All moves, or where they are too many one from each choice of heaps, if any fits."""
+        """All moves, or where they are too many, one that fits from each choice of heaps."""
         game = self.ruleset
         places = [place for place, heap in enumerate(heaps) if heap]
         chosen = islice(combinations(places, game.taken_from), MOST_CHOICES)
@@ -152,7 +152,7 @@ class SlowMoves(ValueForm[Numbers, Numbers]):
         )
 
     def _fitting(self, heaps: Numbers, choice: Sequence[int], value: int) -> Numbers:
-        """The rest after the least take that lowers the value so far: each counter lowers it by 1 or 0."""
+        """The heaps after the least amounts that reach the value: each counter lowers it by 1 or 0."""
         left = [heap - (place in choice) for place, heap in enumerate(heaps)]
         for place in choice:
             low, high = 0, left[place]
@@ -163,7 +163,7 @@ class SlowMoves(ValueForm[Numbers, Numbers]):
         return tuple(left)
 
     def value(self, heaps: Numbers) -> int:
-        """M moves are possible exactly when the heaps, cut at m, hold k·m counters.
+        """The greatest m for which the heaps, cut at m, hold k·m counters.
 
         The l largest heaps, l < k, that are cut count m each, and the others hold (k - l)·m: the least of these bounds.
         """
@@ -212,18 +212,18 @@ class ExactSlowNim(_ExactRuleset):
         return attrs.evolve(super().hints, least_positions=self._least_positions)
 
     def _least_positions(self, position: Position) -> int:
-        """The size of the k-th largest heap: at the end it is gone, or a larger one is."""
+        """The least length of a play, the size of the k-th largest heap."""
         heaps = sorted((state_of(self, position) or ()), reverse=True)
         return heaps[self.taken_from - 1] if len(heaps) >= self.taken_from else 0
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """Play of one length, or the rule of the heap that is left alone where all heaps but one are taken from."""
+        """The closed forms: fixed length of play, or the rule of the heap left alone for moves on all heaps but one."""
         return (OneLength(self), HeapLeftAlone(self))
 
 
 @attrs.frozen
 class OneLength(ValueForm[Numbers, Numbers]):
-    """A closed form for moves from one heap, or from all that are left: every play is as long, so parity decides.
+    """The closed form for moves on one heap, or on all left: every play has the same length, so parity decides.
 
     With k = 1 each move takes one counter of all there are. With k heaps left all of them lose a counter each time,
     until the smallest is gone.
@@ -236,7 +236,7 @@ class OneLength(ValueForm[Numbers, Numbers]):
     conventions = (Convention.NORMAL, Convention.MISERE)
 
     def covers(self, state: Numbers) -> bool:
-        """One heap is taken from, or no heap can be left alone."""
+        """Whether moves take from one heap, or no heap can be left alone."""
         taken_from = self.ruleset.taken_from
         return taken_from == 1 or taken_from >= sum(map(bool, state))
 
@@ -266,7 +266,7 @@ MOST_COUNTERS = 100_000
 
 @attrs.frozen
 class HeapLeftAlone(StateForm[Numbers, Numbers]):
-    """Moves from all heaps but one: leave alone the smallest even heap, or the largest if all are odd.
+    """The closed form for moves on all heaps but one: leave the smallest even heap, or the largest if all are odd.
 
     Both players do best by that rule, so its play, followed to the end, tells who wins.
     """
@@ -277,11 +277,11 @@ class HeapLeftAlone(StateForm[Numbers, Numbers]):
     reference = GURVICH
 
     def covers(self, heaps: Numbers) -> bool:
-        """All heaps but one are taken from, and the play ends soon enough to be followed."""
+        """Whether moves take from all heaps but one, and the play is short enough to be followed."""
         return self.ruleset.taken_from == len(heaps) - 1 and sum(heaps) <= MOST_COUNTERS
 
     def is_p(self, state: Numbers, convention: Convention) -> bool:
-        """When the play by the rule has an even number of moves."""
+        """Whether the play by the rule has an even number of moves."""
         return _length(state) % 2 == 0
 
     def reason(self, state: Numbers, convention: Convention) -> str:

@@ -71,7 +71,7 @@ class FibonacciNim(TakeAway):
         return cls(read_opening(arguments[0])) if arguments else cls()
 
     def sample_positions(self, bound: int) -> Iterator[Position]:
-        """Every heap up to `bound` under every quota, and every two opening heaps up to it."""
+        """Sample positions: every heap up to `bound` under every quota, and every two opening heaps up to it."""
         yield from super().sample_positions(bound)
         for high in range(bound + 1):
             for low in range(high + 1):
@@ -82,7 +82,7 @@ class FibonacciNim(TakeAway):
         return attrs.evolve(super().hints, tame_pair=self.tame_pair)
 
     def tame_pair(self, position: Pile, value: int) -> tuple[int, int]:
-        """The nim-values in normal and in misère play of a heap; every one is tame, as automata decide.
+        """The nim-values of a heap in normal and in misère play; each heap is tame, as automata decide.
 
         In two sentences, for all heaps and quotas. A heap worth 2 or more has an option worth 0 that is over or has an
         option worth 1, and so is (0, 1). A heap worth 1 has no other option worth 0. What is worth 0 and no (0, 1) is
@@ -103,7 +103,7 @@ class FibonacciNim(TakeAway):
 
 @attrs.frozen
 class ZeckendorfRule(BaseNumeration):
-    """One heap: take the least Zeckendorf part if the quota allows it (Whinihan, 1963)."""
+    """The closed form for one heap: take the least Zeckendorf part if the quota allows it (Whinihan, 1963)."""
 
     name = "Zeckendorf's sum"
     reference = FibonacciNim.references[0]
@@ -150,7 +150,7 @@ def small_nim_value(size: int, quota: int) -> int | None:
 
 
 def _worth(piles: Sequence[Pile], values: Sequence[int], total: int) -> str:
-    """The worths of the first heaps under their quotas, and of all together."""
+    """The nim-values of the first heaps with their quotas, and of the sum, as text."""
     one = _("{size}, of which {quota} may be taken, is worth {value}")
     results = [
         one.format(size=format_int(pile.size), quota=format_int(pile.quota), value=value)
@@ -162,7 +162,7 @@ def _worth(piles: Sequence[Pile], values: Sequence[int], total: int) -> str:
 
 
 class KnownValues(ClosedForm):
-    """Several heaps with a quota each, in normal play, while what they are worth is known."""
+    """The base of closed forms for heaps with a quota each, in normal play, where their nim-values are known."""
 
     ruleset: TakeAway
 
@@ -172,18 +172,18 @@ class KnownValues(ClosedForm):
 
     @abstractmethod
     def winning(self, position: Position, piles: Sequence[Pile], wanted: Sequence[int]) -> Sequence[Move]:
-        """The moves that give a heap the one value wanted of it."""
+        """The moves that give a heap the value wanted of it."""
 
     def reaches(self, wanted: Sequence[int]) -> bool:
-        """Whether the moves to these values can be told; by default to all."""
+        """Whether the moves to these values are known; by default always."""
         return True
 
     def moves_to(self, position: Position, value: int) -> Sequence[Move] | None:
-        """The takes from one heap to a nim-value; None, as by default, where each has to be tried."""
+        """The takes from one heap to a nim-value; None, the default, where each has to be tried."""
         return None
 
     def answer(self, question: Question) -> Answer | None:
-        """In normal play, while every heap's value, and what each would have to be left with, is known."""
+        """The answer in normal play, if the values of all heaps are known, and the moves to those wanted of them."""
         position, piles = question.position, self.ruleset.piles(question.position)
         if question.convention is not Convention.NORMAL or piles is None:
             return None
@@ -211,7 +211,7 @@ class KnownValues(ClosedForm):
 
 @attrs.frozen
 class SmallNimValues(KnownValues):
-    """Several heaps with a quota each, in normal play, while every nim-value that matters is at most 3."""
+    """The closed form for heaps with a quota each, in normal play, while all nim-values needed are at most 3."""
 
     ruleset: TakeAway
     name = "small nim-values"
@@ -221,7 +221,7 @@ class SmallNimValues(KnownValues):
         return [small_nim_value(pile.size, pile.quota) for pile in piles]
 
     def winning(self, position: Position, piles: Sequence[Pile], wanted: Sequence[int]) -> tuple[Move, ...]:
-        """Every option of a heap is looked at."""
+        """The winning moves, by trying every option of a heap."""
         if sum(pile.quota for pile in piles) > LISTED_MOVES:
             raise BudgetError(
                 _("{position} allows more than {listed_moves} moves: too many to look through").format(
@@ -239,7 +239,7 @@ class SmallNimValues(KnownValues):
 
 @attrs.frozen
 class ProvedLevels(KnownValues):
-    """Heaps with a quota each, in normal play, while what they are worth is within the levels that were proved.
+    """The closed form for heaps with a quota each, in normal play, within the levels that are proved.
 
     >>> import cgt
     >>> game = cgt.games.FibonacciNim()
@@ -258,7 +258,7 @@ class ProvedLevels(KnownValues):
         return all(value < shipped().levels for value in wanted)
 
     def winning(self, position: Position, piles: Sequence[Pile], wanted: Sequence[int]) -> LazyMoves[Move]:
-        """Found by the automaton; counted, and listed as one walks along."""
+        """The winning moves by the automaton, counted, and listed lazily."""
         results = [
             (index, takes)
             for index, (pile, value) in enumerate(zip(piles, wanted, strict=True))
@@ -268,7 +268,7 @@ class ProvedLevels(KnownValues):
         return LazyMoves(walk, total=sum(takes.total for _index, takes in results))
 
     def moves_to(self, position: Position, value: int) -> Sequence[Move] | None:
-        """The takes from one heap to a nim-value below the levels proved."""
+        """The takes from one heap to a nim-value below the proved levels."""
         if not isinstance(position, Pile) or value >= shipped().levels:
             return None
         takes = shipped().takes_to(position.size, position.quota, value)
@@ -283,7 +283,7 @@ def _moves(results: Sequence[tuple[int, Takes]], *, in_sum: bool) -> Iterator[Mo
 
 @attrs.frozen
 class BeyondLevels(ClosedForm):
-    """One heap is worth more than all the levels proved, the others less: the player to move wins whatever it is worth.
+    """The outcome N where one heap exceeds all proved levels and the others do not, whatever it is worth.
 
     Which moves win may hang on its value, which a table tells.
     """

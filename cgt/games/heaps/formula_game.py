@@ -1,4 +1,4 @@
-"""Games from sentences: the moves are linear terms, each under a first-order condition."""
+"""Games given by formulas: moves are linear terms, each under a first-order condition."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ OTHER_SYSTEMS = ("zeckendorf", "ostrowski(2)", "base 3")
 
 
 def _plain(text: str) -> str:
-    """One blank where there are several, none before a comma, and one behind it."""
+    """The text with one blank for several, none before a comma, and one behind it."""
     return re.sub(r"\s*,\s*", ", ", " ".join(text.split()))
 
 
 class StatedGame(HeapNumbers[Numbers]):
-    """A game on a row of numbers whose moves are stated by sentences: write `text`, which `cgt.digits.rules` reads.
+    """The base of games on numbers whose moves are formulas: write `text`, which `cgt.digits.rules` reads.
 
     A move is named by the numbers that it leaves.
     """
@@ -55,7 +55,7 @@ class StatedGame(HeapNumbers[Numbers]):
 
     @property
     def text(self) -> str:
-        """The sentences."""
+        """The formulas as text."""
         raise NotImplementedError
 
     @lazy_property
@@ -67,26 +67,26 @@ class StatedGame(HeapNumbers[Numbers]):
 
     @property
     def rules(self) -> str:
-        """The sentences themselves."""
+        """The rules: the formulas themselves."""
         return _("From ({names}) move as is stated: {text}. Nothing falls below 0.").format(
             names=", ".join(self.stated.names), text=self.text
         )
 
     @property
     def position_form(self) -> str:
-        """The form of a position: the numbers that the text names."""
+        """The form of a position: the numbers that the formulas name."""
         return _("the numbers {names} separated by commas, such as {example}").format(
             names=", ".join(self.stated.names), example=self.example
         )
 
     @property
     def example(self) -> str:
-        """`5,7`, and so on."""
+        """The example, `5,7` and so on."""
         return ",".join(str(5 + 2 * place) for place in range(self.listed_heaps))
 
     @property
     def counts(self) -> range:
-        """The number of heaps: that of the names in the text."""
+        """The number of heaps, that of the names in the formulas."""
         return range(self.listed_heaps, self.listed_heaps + 1)
 
     @property
@@ -96,7 +96,7 @@ class StatedGame(HeapNumbers[Numbers]):
 
     @property
     def system(self) -> NumberSystem:
-        """The number system that the text names or needs; else base 2."""
+        """The number system that the text names or its sets need; else base 2."""
         from cgt.digits.system import kary
 
         return self.stated.system or kary(2)
@@ -114,7 +114,7 @@ class StatedGame(HeapNumbers[Numbers]):
 
     @lazy_property
     def kinds(self) -> tuple[Choices, ...]:
-        """The choices of the mover in each kind of moves."""
+        """The choices of each kind of move."""
         from cgt.digits.choices import Choices
         from cgt.digits.evaluate import without_quantifiers
 
@@ -125,7 +125,7 @@ class StatedGame(HeapNumbers[Numbers]):
         )
 
     def linear_moves(self) -> LinearMoves:
-        """The moves as they are stated."""
+        """The moves as linear formulas."""
         from cgt.digits.moves import LinearMoves
         from cgt.digits.system import number_system
 
@@ -133,12 +133,12 @@ class StatedGame(HeapNumbers[Numbers]):
         return LinearMoves(self.stated.names, self.system, self.stated.options, self.size, systems=others)
 
     def check(self, state: Numbers) -> None:
-        """Check the numbers, and that no play goes on for ever."""
+        """Check the numbers, and that every play ends."""
         super().check(state)
         self.size  # noqa: B018 - a play that does not end is refused before it begins
 
     def steps(self, state: Numbers) -> Iterator[tuple[Numbers, Numbers]]:
-        """A move is named by the numbers that it leaves; each once, however it is made."""
+        """The moves, each the tuple of numbers that it leaves, once, with that state."""
         met: set[Numbers] = set()
         for option in self._options(state):
             if option not in met:
@@ -146,7 +146,7 @@ class StatedGame(HeapNumbers[Numbers]):
                 yield option, option
 
     def options(self, state: Numbers) -> Iterator[Numbers]:
-        """The options, some perhaps twice."""
+        """The options; some may occur twice."""
         return self._options(state)
 
     def _options(self, state: Numbers) -> Iterator[Numbers]:
@@ -158,11 +158,11 @@ class StatedGame(HeapNumbers[Numbers]):
                 yield tuple(term_value(term, chosen) for term in option.result)
 
     def moves(self, state: Numbers) -> Iterable[Numbers]:
-        """The moves, found as one walks along them."""
+        """The moves, computed as one walks along them."""
         return LazyMoves(lambda: (move for move, _after in limited(self, self.steps(state))))
 
     def after(self, state: Numbers, move: Move) -> Numbers:
-        """The numbers themselves, where some choice leads there; raises `KeyError` for what is no move."""
+        """The numbers of the move, if some choice leads there; raises `KeyError` for an illegal move."""
         if not isinstance(move, tuple) or len(move) != len(state) or not all(type(number) is int for number in move):
             raise KeyError(move)
         numbers = dict(zip((*self.stated.names, *self._left), (*state, *move), strict=True))
@@ -176,7 +176,7 @@ class StatedGame(HeapNumbers[Numbers]):
 
     @lazy_property
     def _reached(self) -> tuple[Choices, ...]:
-        """The choices that lead to given numbers, by kind."""
+        """The choices that lead to given numbers, for each kind of move."""
         from cgt.digits.choices import Choices
         from cgt.digits.evaluate import without_quantifiers
         from cgt.digits.formula import And, Term
@@ -189,7 +189,7 @@ class StatedGame(HeapNumbers[Numbers]):
         return tuple(results)
 
     def samples(self, bound: int) -> Iterator[Numbers]:
-        """All positions with numbers up to a share of the bound."""
+        """Sample states: all with numbers up to a share of the bound."""
         count = self.listed_heaps
         self.size  # noqa: B018 - as in `check`
         return product(range(bound // count + 1), repeat=count)
@@ -204,13 +204,13 @@ class StatedGame(HeapNumbers[Numbers]):
 
     @property
     def wording(self) -> Wording:
-        """With the names of the two numbers."""
+        """The words, with the names of the two numbers."""
         first, *others = self.stated.names
         axes = first, others[0] if others else ""
         return attrs.evolve(super().wording, table_axes=axes, ordered_heaps=True)
 
     def p_positions(self, stop: int, convention: Convention, progress: Progress | None = None) -> list[Numbers]:
-        """The P-positions with numbers below `stop`, all played out at once; a list of one number for one.
+        """The P-positions with numbers below `stop`, evaluated together; a list of one number for one.
 
         Raises:
             NotApplicableError: there are too many, or numpy is not installed.
@@ -229,19 +229,19 @@ class StatedGame(HeapNumbers[Numbers]):
         return state_of(self, position) or ()
 
     def _move_record(self, position: Position, move: Numbers) -> dict[str, object]:
-        """The record of a move: the amount from each heap; where a number grows, what the move leaves, as `to`."""
+        """The record of a move: the amount from each heap; where a number grows, the numbers left, as `to`."""
         if any(left > before for left, before in zip(move, self.sizes(position), strict=True)):
             return {"to": list(move)}
         return super()._move_record(position, move)
 
     def _move_text(self, position: Position, move: Numbers) -> str:
-        """`take 2 from heap 1`, or `to 3,5`."""
+        """The move as text: `take 2 from heap 1`, or `to 3,5`."""
         if "to" in self._move_record(position, move):
             return _("to {numbers}").format(numbers=self.write(move))
         return super()._move_text(position, move)
 
     def _candidate_moves(self, position: Position, text: str) -> Iterable[Move]:
-        """The numbers that are left, or amounts and heaps in turn, as in `take 2 from heap 1 and 3 from heap 2`."""
+        """The moves a text may mean: numbers left, or amounts and heaps: `take 2 from heap 1 and 3 from heap 2`."""
         results, state = numbers_in(text), self.sizes(position)
         if text.lstrip().lower().startswith(_("take")) or " from " in text:
             results = results if len(state) > 1 or len(results) != 1 else [*results, 1]
@@ -255,7 +255,7 @@ class StatedGame(HeapNumbers[Numbers]):
 
 @attrs.frozen
 class FormulaGame(StatedGame):
-    """A game whose position is some whole numbers, and whose moves are stated by formulas.
+    """A game on some whole numbers whose moves are given by formulas.
 
     A kind of moves is a condition, an arrow, and what the move leaves: `t >= 1 -> x - t, y`. What is not a number of
     the position is chosen by the mover. Nothing may fall below 0. Kinds are separated by `|`; after a semicolon stand
@@ -299,7 +299,7 @@ NAMES = ("x", "y", "z", "u", "v", "w")
 
 
 def _vectors(given: Iterable[Iterable[int]]) -> tuple[Vector, ...]:
-    """Each once, ascending; raises `RulesetError`."""
+    """The vectors, each once, ascending; raises `RulesetError`."""
     needs = _("vectors((1,0),(0,1),(2,2)) needs vectors of whole numbers, not {value}")
     try:
         results = sorted({tuple(map(index, vector)) for vector in given})
@@ -312,7 +312,7 @@ def _vectors(given: Iterable[Iterable[int]]) -> tuple[Vector, ...]:
 
 
 def _less(name: str, amount: int) -> str:
-    """`x - 2`, `x + 1`, or `x`."""
+    """The term `x - 2`, `x + 1`, or `x`."""
     return f"{name} {'-' if amount > 0 else '+'} {exact_repr(abs(amount))}" if amount else name
 
 
@@ -375,7 +375,7 @@ class VectorGame(StatedGame):
 
     @property
     def text(self) -> str:
-        """A kind of moves for each vector."""
+        """The formulas, one kind of move for each vector."""
         names = NAMES[: len(self.vectors[0])]
         terms = (
             ", ".join(

@@ -1,4 +1,4 @@
-"""Take-away with several heaps under ONE quota: what may be taken follows from the last move, in whatever heap it was.
+"""Take-away with several heaps under one quota, which follows from the last move in whatever heap.
 
 Such a position is no sum of its heaps, for a move in one changes what may be taken from the others.
 """
@@ -57,7 +57,7 @@ class GlobalTakeAway(TakeAwayRuleset[Heaps, ComponentMove]):
     example = "7,5:4"
 
     def moves(self, state: Heaps, /) -> Iterator[ComponentMove]:
-        """Pairs (heap from 0, amount)."""
+        """The moves, pairs (heap from 0, amount)."""
         heaps, quota = state
         for heap, size in enumerate(heaps):
             for amount in range(1, min(size, quota) + 1):
@@ -88,16 +88,16 @@ class GlobalTakeAway(TakeAwayRuleset[Heaps, ComponentMove]):
         return left, min(max(left), self.next_quota(amount))
 
     def canonical(self, state: Heaps, /) -> Heaps:
-        """The same heaps, ascending, without the empty ones."""
+        """The heaps ascending, without empty ones."""
         return tuple(sorted(filter(None, state[0]))), state[1]
 
     def write(self, state: Heaps, /) -> str:
-        """The heaps, and the quota after a colon where one may be taken."""
+        """The text of a position: the heaps, and after a colon the quota where anything may be taken."""
         heaps = ",".join(map(exact_repr, state[0])) or "0"
         return f"{heaps}:{exact_repr(state[1])}" if state[1] else heaps
 
     def position(self, *heaps: int | tuple[int, ...], quota: int | None = None) -> GlobalPosition:
-        """Heaps under one quota; without one, the opening rule speaks of the largest heap."""
+        """The position of heaps under `quota`; without one, the opening rule is applied to the largest heap."""
         sizes = check_sizes(heaps)
         largest = max(sizes, default=0)
         if quota is None:
@@ -121,7 +121,7 @@ class GlobalTakeAway(TakeAwayRuleset[Heaps, ComponentMove]):
 
     @property
     def listed_heaps(self) -> int:
-        """Two: with one heap the quota is never shared."""
+        """2: with one heap the quota is never shared."""
         return 2
 
     @property
@@ -129,12 +129,12 @@ class GlobalTakeAway(TakeAwayRuleset[Heaps, ComponentMove]):
         return attrs.evolve(super().wording, component_record=self._move_record)
 
     def _move_record(self, position: Position, move: Move) -> dict[str, object]:
-        """The heap and the amount."""
+        """The record of a move: the heap and the amount."""
         heap, amount = move if isinstance(move, tuple) else (0, move)
         return {"heap": heap, "amount": amount}
 
     def sample_positions(self, bound: int) -> Iterator[Position]:
-        """Every two heaps up to `bound` under every quota."""
+        """Sample positions: every two heaps up to `bound` under every quota."""
         for high in range(bound + 1):
             for low in range(high + 1):
                 for quota in range(1, high + 1):
@@ -147,12 +147,12 @@ class GlobalTakeAway(TakeAwayRuleset[Heaps, ComponentMove]):
         return shared_moves(self.quota)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """The mirror for two equal heaps; for the quota 2n in normal play any two heaps."""
+        """The closed forms: the mirror for two equal heaps; any two heaps for the quota 2n in normal play."""
         return (EqualHeaps(self), TwoHeapsOneQuota(self))
 
 
 class GlobalPosition(MatchPosition[Heaps, ComponentMove]):
-    """Heaps and the most that may be taken now from one of them (never more than the largest heap): the state."""
+    """A position: the heaps, and the greatest amount that may be taken now from one of them."""
 
     __slots__ = ()
 
@@ -163,7 +163,7 @@ class GlobalPosition(MatchPosition[Heaps, ComponentMove]):
 
     @property
     def quota(self) -> int:
-        """The number that may be taken."""
+        """The greatest amount that may be taken."""
         return self.state[1]
 
 
@@ -183,7 +183,7 @@ position_of.register(GlobalTakeAway, GlobalPosition)
 
 @attrs.frozen
 class EqualHeaps(ClosedForm):
-    """Two equal heaps are lost for the player to move: the opponent mirrors every move in the other heap.
+    """The closed form for two equal heaps, which are lost: the opponent mirrors every move in the other heap.
 
     In normal play the quota of n must be at least n. In misère play it must be at least n + 1, and the heaps at least
     2: the mirror stops when a move leaves a heap of 0 or 1, and the answer is to leave one match in all.
@@ -194,7 +194,7 @@ class EqualHeaps(ClosedForm):
     reference = GlobalTakeAway.references[1]
 
     def answer(self, question: Question) -> Answer | None:
-        """Of two equal heaps, of at least 2 in misère play, and a quota k·n+q that lets the mirror answer."""
+        """The answer for two equal heaps, of at least 2 in misère play, and a quota k·n+q that allows the mirror."""
         misere = question.convention is Convention.MISERE
         heaps, quota = _two_heaps(question.position, self.ruleset), self.ruleset.quota
         if heaps is None or heaps[0] != heaps[1] or not isinstance(quota, LinearQuota) or quota.k < 1:
@@ -212,7 +212,7 @@ class EqualHeaps(ClosedForm):
 
 @attrs.frozen
 class TwoHeapsOneQuota(ClosedForm):
-    """Two heaps, one quota 2n, normal play: the least winning quota from the Zeckendorf parts of the difference.
+    """The closed form for two heaps under the quota 2n in normal play, by the Zeckendorf parts of the difference.
 
     For heaps a < b let F be the least part of b - a, and F' the Fibonacci number before it. The least winning quota is
     1 if F = 1; else F' if F' can be taken from a and leaves the opponent too small a quota; else F.
@@ -223,7 +223,7 @@ class TwoHeapsOneQuota(ClosedForm):
     reference = GlobalTakeAway.references[0]
 
     def answer(self, question: Question) -> Answer | None:
-        """Of at most two heaps, quota 2n, normal play: N exactly when the quota reaches the least winning one."""
+        """The answer for at most two heaps under the quota 2n: N exactly when it reaches the least winning quota."""
         position = question.position
         if question.convention is not Convention.NORMAL or self.ruleset.quota != LinearQuota(2):
             return None
@@ -244,7 +244,7 @@ class TwoHeapsOneQuota(ClosedForm):
 
 
 def _difference_reason(low: int, high: int, quota: int, least: int | None) -> str:
-    """The difference of the heaps as a sum, and the least winning quota that follows."""
+    """The reason: the heaps' difference as a sum, and the least winning quota that follows."""
     if least is None:
         return _("the heaps are equal: whatever is taken from one, the opponent takes as much from the other")
     parts = shown_parts([(part, 1) for part in reversed(zeckendorf(high - low))])
@@ -275,7 +275,7 @@ def least_winning_quota(low: int, high: int) -> int | None:
 
 
 def _is_the_part(place: int, further: int | None, above: int) -> bool:
-    """Whether the least winning quota is the least part F of the difference, else it is the number F' before it.
+    """Whether the least winning quota is the least part F of the difference, and not the number before it.
 
     Taking F' from the smaller heap makes of F the number after it, as long as the heap suffices and the next part is
     not so near that the two join. Where the heap does not suffice, F must be taken; where two parts join, the opponent

@@ -40,11 +40,11 @@ Edges = tuple[tuple[int, ...], ...]
 
 
 class EdgeNim(HeapNumbers[Numbers]):
-    """A nim in which the heaps that a move takes from are one of some sets; a move is an amount for each heap."""
+    """The base of nim games whose moves take from one of some sets of heaps; a move is an amount for each heap."""
 
     @abstractmethod
     def edges_of(self, count: int) -> Edges:
-        """The sets of heaps that a move may take from, where there are so many heaps."""
+        """The sets of heaps that a move may take from, for a number of heaps."""
 
     @property
     def takes_one(self) -> bool:
@@ -52,11 +52,11 @@ class EdgeNim(HeapNumbers[Numbers]):
         return False
 
     def leaves(self, heaps: Numbers) -> Numbers:
-        """The state of the heaps after a move; by default these."""
+        """The state after a move that leaves these heaps; by default the heaps."""
         return heaps
 
     def steps(self, heaps: Numbers) -> Iterator[tuple[Numbers, Numbers]]:
-        """Set by set, the last heap of a set varying first."""
+        """The moves, set by set, the last heap of a set varying first, with the heaps they leave."""
         for edge in self.edges_of(len(heaps)):
             if all(heaps[heap] for heap in edge):
                 ones = tuple(int(heap in edge) for heap in range(len(heaps)))
@@ -121,16 +121,16 @@ class HypergraphNim(EdgeNim):
 
     @property
     def example(self) -> str:
-        """`3,4,5`, and so on."""
+        """The example, `3,4,5` and so on."""
         return ",".join(str(3 + heap) for heap in range(self.counts[0]))
 
     @property
     def position_form(self) -> str:
-        """By an example."""
+        """The form of a position, by an example."""
         return f"heaps separated by commas, such as {self.example}"
 
     def samples(self, bound: int) -> Iterator[Numbers]:
-        """Small heaps, as many as there are."""
+        """Sample states: small heaps, as many as the hypergraph has."""
         count = self.counts[0]
         return islice(product(range(bound // count + 2), repeat=count), SAMPLED)
 
@@ -139,7 +139,7 @@ class HypergraphNim(EdgeNim):
         return self.slow
 
     def edges_of(self, count: int) -> Edges:
-        """Those of the hypergraph."""
+        """The hyperedges."""
         return self.edges
 
     def __str__(self) -> str:
@@ -188,39 +188,39 @@ class CircularNim(EdgeNim):
         return text + " A heap that is gone leaves its place." * self.shrinking
 
     def edges_of(self, count: int) -> Edges:
-        """The heaps within each run of so many in the circle."""
+        """The sets of heaps within each run of neighbours in the circle."""
         return _runs(count, self.most_heaps)
 
     def arrange(self, numbers: Numbers) -> Numbers:
-        """Without the heaps that are gone, where these leave their places."""
+        """The heaps without empty ones, where these leave their places."""
         return tuple(filter(None, numbers)) if self.shrinking else numbers
 
     def leaves(self, heaps: Numbers) -> Numbers:
-        """Likewise."""
+        """The heaps without empty ones, where these leave their places."""
         return self.arrange(heaps)
 
     def left(self, heaps: Numbers, move: Numbers) -> Numbers:
-        """Each heap in its place."""
+        """The heaps after a move, in their places."""
         return less(heaps, move)
 
     def canonical(self, heaps: Numbers) -> Numbers:
-        """The least of the ways to turn and mirror the circle."""
+        """The least of the rotations and reflections of the circle."""
         return min((way[at:] + way[:at] for way in (heaps, heaps[::-1]) for at in range(len(heaps))), default=heaps)
 
     def write(self, state: Numbers) -> str:
-        """The heaps; 0 when all are gone."""
+        """The heaps as text; 0 when all are gone."""
         return super().write(state) or "0"
 
 
 @MEMORY.cache("runs of heaps in a circle")
 def _runs(count: int, most: int) -> Edges:
-    """The sets that lie within a run of `most` among so many heaps in a circle."""
+    """The sets within a run of `most` of `count` heaps in a circle."""
     windows = [sorted({(start + step) % count for step in range(most)}) for start in range(count)]
     return in_order({edge for window in windows for size in range(1, most + 1) for edge in combinations(window, size)})
 
 
 def in_order(edges: set[tuple[int, ...]]) -> Edges:
-    """The sets in order, the smaller ones first.
+    """The sets sorted, smaller ones first.
 
     >>> in_order({(0, 1), (2,), (0,)})
     ((0,), (2,), (0, 1))

@@ -1,4 +1,4 @@
-"""The nim-values of Fibonacci nim by reading digits: the levels proved, as one machine that ships with the package.
+"""The nim-values of Fibonacci nim by one automaton of all proved levels, which ships with the package.
 
 The file is a certificate that `cgt verify` decides again. The machine reads the Zeckendorf digits of the heap and its
 quota side by side, the greatest place first. It needs no numpy. The sets of positions worth at least 1, 2, … that it
@@ -47,7 +47,7 @@ Branch: TypeAlias = tuple[int, Reading]
 
 @attrs.frozen
 class LevelMachine:
-    """Nim-values below `levels`, of heaps and quotas of any size.
+    """An automaton that gives nim-values below `levels`, for heaps and quotas of any size.
 
     >>> machine = shipped()
     >>> machine.levels, machine.value(12, 3), machine.value(10**1000, 1)
@@ -70,7 +70,7 @@ class LevelMachine:
         return None if value >= self.levels else value
 
     def nim_values(self, positions: Iterable[tuple[int, int]]) -> list[int | None]:
-        """The same of many heaps with their quotas; those of 63 bits, where they are many, by arrays.
+        """The nim-values of many heaps with their quotas; by arrays for many of at most 63 bits.
 
         >>> shipped().nim_values([(12, 3), (50, 60)] * 1_000)[-2:]
         [3, None]
@@ -89,7 +89,7 @@ class LevelMachine:
         return [values[index] if index in values else self.value(*pair) for index, pair in enumerate(pairs)]
 
     def nim_values_of(self, heaps: NDArray[Any], quotas: NDArray[Any]) -> NDArray[np.int64]:
-        """The same of arrays of 64-bit numbers of one shape, with numpy; -1 where it is `levels` or more.
+        """The nim-values of two arrays of 64-bit numbers of one shape, by numpy; -1 for `levels` or more.
 
         >>> import numpy as np
         >>> shipped().nim_values_of(np.array([12, 12, 50]), np.array([3, 1, 60])).tolist()
@@ -109,11 +109,11 @@ class LevelMachine:
         return np.where(result >= self.levels, -1, result)
 
     def takes_to(self, heap: int, quota: int, value: int) -> Takes:
-        """The takes that leave a heap worth `value`, below `levels`; found place by place, no take is tried."""
+        """The takes that leave a heap worth `value`, below `levels`, found digit by digit without tries."""
         return Takes.of(self, heap, min(heap, quota), value)
 
     def automaton(self, level: int) -> Automaton:
-        """The set of pairs (heap, quota) worth at least `level`, at most `levels`: what was proved.
+        """The set of pairs (heap, quota) worth at least `level`, at most `levels`, as it was proved.
 
         >>> [shipped().automaton(level).states for level in range(1, 7)]
         [8, 10, 12, 22, 103, 331]
@@ -127,7 +127,7 @@ class LevelMachine:
 
 @attrs.frozen(eq=False)
 class Takes:
-    """All takes to a value, ascending: walked along lazily, and counted.
+    """All takes to a nim-value, ascending, lazily, with their number.
 
     Attributes:
         total: how many there are.
@@ -141,7 +141,7 @@ class Takes:
 
     @classmethod
     def of(cls, machine: LevelMachine, heap: int, quota: int, value: int) -> Takes:
-        """Read forwards all ways to write heap = rest + take and quota = 2·take, then keep those that end well.
+        """The takes, by all digits of heap = rest + take and quota = 2·take that lead to acceptance.
 
         Raises:
             BudgetError: there are too many to keep.
@@ -197,7 +197,7 @@ class Takes:
 
 
 def _branches(machine: LevelMachine, reading: Reading, place: int, bound: int) -> Iterator[Branch]:
-    """The digits that rest, take and doubled take may have at this place."""
+    """The choices of digits of rest, take and doubled take at this place."""
     left, owed, tight, last, state = reading
     below = place - 1  # the most that the lower places and this one's zero hold
     for rest in (0, 1):
@@ -218,7 +218,7 @@ def _branches(machine: LevelMachine, reading: Reading, place: int, bound: int) -
 
 @cache
 def shipped() -> LevelMachine:
-    """The levels of Fibonacci nim that come with the package.
+    """The levels of Fibonacci nim that ship with the package.
 
     Raises:
         TableError: the file is missing, or is not what was written.

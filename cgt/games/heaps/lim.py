@@ -40,7 +40,7 @@ class Lim(HeapNumbers[Change]):
     sampled = (3,)
 
     def steps(self, piles: Numbers) -> Iterator[tuple[Change, Numbers]]:
-        """The move is (pile that grows, number)."""
+        """The moves (pile that grows, number), with the piles they leave."""
         for grows in range(3):
             others = [piles[place] for place in range(3) if place != grows]
             for number in range(1, min(others) + 1):
@@ -61,7 +61,7 @@ class Lim(HeapNumbers[Change]):
         return attrs.evolve(super().wording, component_text=self._move_text)
 
     def _move_text(self, position: Position, move: Change) -> str:
-        """`take 2 from the others, add it to pile 1`."""
+        """The move as text: `take 2 from the others, add it to pile 1`."""
         grows, number = move
         text = _("take {number} from the others, add it to pile {pile}")
         return text.format(number=exact_repr(number), pile=grows + 1)
@@ -76,13 +76,13 @@ def _grown(piles: Numbers, grows: int, number: int) -> Numbers:
 
 @attrs.frozen
 class SumsOfTwo(StateForm[Numbers, Change]):
-    """P exactly when the sums a + b, a + c, b + c have the nim-sum 0."""
+    """The closed form: P exactly when the sums a + b, a + c, b + c have the nim-sum 0."""
 
     name = "nim-sum of the sums of two"
     reference = FINK
 
     def candidates(self, piles: Numbers, value: int = 0) -> Iterator[Change]:
-        """The sums with the pile that grows stay: the third is to become their nim-sum."""
+        """The moves that may win: sums with the growing pile stay, and the third must become their nim-sum."""
         for grows, pile in enumerate(piles):
             one, other = (number for place, number in enumerate(piles) if place != grows)
             number, odd = divmod(one + other - ((one + pile) ^ (other + pile)), 2)

@@ -1,4 +1,4 @@
-"""The moves of Wythoff's and of take-away games as formulas, and the tables from which their levels are guessed.
+"""The linear moves of Wythoff's and of take-away games, and tables from which their levels are guessed.
 
 Of any nim-value each row and each column of Wythoff's game has one pair, and no two of them are joined by a move. So
 the pairs of a value follow one by one, as those of value 0 do: each number that has no partner yet gets the least one
@@ -35,7 +35,7 @@ CACHED = SIZES[-1]
 
 
 def pair_moves(a: int) -> LinearMoves:
-    """The moves of Wythoff's game on two heaps as formulas, and their levels in tables."""
+    """The linear moves of Wythoff's game on two heaps, with tables of their levels."""
     stated = pair_sentences if a == 1 else None
     kept = partial(shipped_levels, "wythoff-levels.json") if a == 1 else None
     table, won = partial(level_table, a), partial(won_table, a)
@@ -54,7 +54,7 @@ def shipped_levels(file: str) -> tuple[Automaton, ...]:
 
 
 def pair_sentences(reached: Predicate, below: Predicate | None) -> And:
-    """The sentences that make V the pairs of Wythoff's game worth v, given those worth less.
+    """The sentences that the pairs V are those of Wythoff's game worth v, given the pairs worth less.
 
     1. V is symmetric. 2. and 3. Each number has just one partner. 4. Two pairs of V have different differences. 5. Each
     difference is that of a pair. 6. If the partner of x is beyond y, that of y beyond x, and the pair with the same
@@ -85,7 +85,7 @@ def pair_sentences(reached: Predicate, below: Predicate | None) -> And:
 
 @MEMORY.cache("pairs worth at least a value", 8)
 def level_table(a: int, value: int, limit: int) -> PartnerTable:
-    """The pairs below `limit` worth at least `value`: all but the partners of each row, one for each lesser value."""
+    """The pairs below `limit` worth at least `value`: all but one partner in each row for each lesser value."""
     rows = (
         [partners(a, lesser)[:limit] for lesser in range(value)] if limit <= CACHED else _partner_rows(a, value, limit)
     )
@@ -93,7 +93,7 @@ def level_table(a: int, value: int, limit: int) -> PartnerTable:
 
 
 def won_table(a: int, limit: int, convention: Convention) -> PartnerTable:
-    """The pairs below `limit` that are won: all but the one partner of each row.
+    """The pairs below `limit` that are won: all but one partner in each row.
 
     >>> won_table(1, 6, Convention.MISERE).partners.tolist()
     [[1, 0, 2, 5, 7, 3]]
@@ -104,7 +104,7 @@ def won_table(a: int, limit: int, convention: Convention) -> PartnerTable:
 
 @MEMORY.cache("pairs of a value")
 def partners(a: int, value: int) -> list[int]:
-    """For each x below 30,000 the y with which it is worth `value`.
+    """For each x below 30,000, the y for which the pair is worth `value`.
 
     >>> partners(1, 0)[:8], partners(1, 1)[:8]
     ([0, 2, 1, 5, 7, 3, 10, 4], [1, 0, 2, 6, 8, 7, 3, 5])
@@ -120,7 +120,7 @@ def _partner_rows(a: int, value: int, limit: int) -> list[list[int]]:
 
 
 def _next(a: int, lesser: list[list[int]], limit: int) -> list[int]:
-    """The partners under the next value, each as small as it can be."""
+    """The partners for the next value, each as small as possible."""
     check_memory(250 * limit, f"the pairs of {limit:,} numbers")
     results: dict[int, int] = {}
     at: dict[int, int] = {}  # the x of the one pair whose difference y - x is the key
@@ -149,7 +149,7 @@ NEVER = 1 << 60
 
 
 def own_moves(quota: Quota, quota_table: Callable[[int], QuotaTable]) -> LinearMoves | None:
-    """The moves of one take-away heap as formulas, for a quota kn+q; None for another quota."""
+    """The linear moves of one take-away heap, for a quota kn+q; None for another quota."""
     if not isinstance(quota, LinearQuota):
         return None
     once = lru_cache(maxsize=1)(quota_table)  # the levels are guessed from one table
@@ -161,7 +161,7 @@ def own_moves(quota: Quota, quota_table: Callable[[int], QuotaTable]) -> LinearM
 
 
 def shared_moves(quota: Quota, heaps: int = 2) -> LinearMoves | None:
-    """The same of heaps under one quota."""
+    """The linear moves of heaps under one quota; None for another quota than kn+q."""
     if not isinstance(quota, LinearQuota):
         return None
     moves = takeaway_moves(quota.k, quota.q, heaps=heaps)
@@ -176,7 +176,7 @@ def shared_moves(quota: Quota, heaps: int = 2) -> LinearMoves | None:
 
 
 def threshold_table(table: QuotaTable, value: int) -> ThresholdTable:
-    """For each heap of a table the least quota under which it is worth at least `value`.
+    """For each heap of a table, the least quota for which it is worth at least `value`.
 
     >>> import cgt
     >>> threshold_table(cgt.games.TakeAway("2n").table().arrays(12), 3).least[-1]
@@ -195,7 +195,7 @@ def threshold_table(table: QuotaTable, value: int) -> ThresholdTable:
 def winning_table(
     quota: LinearQuota, value: int, limit: int, convention: Convention = Convention.NORMAL
 ) -> ThresholdTable:
-    """For every two heaps up to the limit the least quota that wins, by the definition, every take tried in turn.
+    """For every two heaps up to the limit, the least winning quota, by the definition, with every take tried.
 
     Raises:
         TableError: more than the outcome is asked for.

@@ -47,7 +47,7 @@ class MooreNim(JointRuleset):
     )
 
     def moves(self, heaps: Numbers, /) -> Iterator[Numbers]:
-        """The moves in one heap, then those in two, and so on."""
+        """The moves in one heap, in two, and so on."""
         alive = [index for index, heap in enumerate(heaps) if heap]
         for count in range(1, min(self.most_heaps, len(alive)) + 1):
             for chosen in combinations(alive, count):
@@ -61,7 +61,7 @@ class MooreNim(JointRuleset):
         return attrs.evolve(super().hints, least_positions=self._least_positions)
 
     def _least_positions(self, position: Position) -> int:
-        """The size of the largest heap, since one of any heap may be taken, and is taken first."""
+        """The size of the largest heap: a search may take single matches first."""
         return max(self.sizes(position), default=0)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
@@ -70,7 +70,7 @@ class MooreNim(JointRuleset):
 
 @attrs.frozen
 class BinaryColumns(ClosedForm):
-    """Write the heaps in binary under each other: P exactly when every column has a multiple of k + 1 ones.
+    """Moore's theorem: P exactly when every binary column of the heaps has a multiple of k + 1 ones.
 
     In misère play, once at most k heaps are larger than 1, the last column must have one more than such a multiple
     instead. For then one move can bring every heap down to 1 or 0, and while more than k heaps are larger no move can.
@@ -81,7 +81,7 @@ class BinaryColumns(ClosedForm):
     reference = MooreNim.references[0]
 
     def answer(self, question: Question) -> Answer | None:
-        """Of every position of this game, under both conventions; O(heaps × digits).
+        """The answer for every position of this game, under both conventions; O(heaps × digits).
 
         There can be exponentially many winning moves: they are found column by column, lazily.
         """
@@ -159,7 +159,7 @@ class _Partial:
 
 
 def _winning_moves(heaps: tuple[int, ...], targets: Sequence[int], most: int) -> Iterator[Numbers]:
-    """The balancing moves in the order of all moves, where they are not too many to be put in order."""
+    """The balancing moves, in the order of all moves unless they are too many to be sorted."""
     return in_order(_balancing_moves(heaps, targets, most), _place_among_moves)
 
 
@@ -188,13 +188,13 @@ def _balancing_moves(heaps: tuple[int, ...], targets: Sequence[int], most: int) 
 
 
 def _place_among_moves(amounts: Numbers) -> tuple[int, list[int], Numbers]:
-    """The order of a position's moves: one heap before two, the first heaps before the others."""
+    """A sort key of moves: one heap before two, the first heaps before the others."""
     chosen = [heap for heap, amount in enumerate(amounts) if amount]
     return len(chosen), chosen, amounts
 
 
 def _choices(heaps: tuple[int, ...], partial: _Partial, place: int, target: int, most: int) -> Iterator[_Partial]:
-    """The ways to settle one place: which further heaps to lower there, and which lowered heaps have a 1 there."""
+    """The choices at one place: the further heaps to lower there, and the lowered heaps with a 1 there."""
     count = len(partial.lowered)
     candidates = [index for index, heap in enumerate(heaps) if heap >> place & 1 and index not in partial.lowered]
     for more in range(min(most - count, len(candidates)) + 1):

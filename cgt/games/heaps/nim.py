@@ -37,7 +37,7 @@ class Nim(TakingRuleset):
 
     @property
     def listed_heaps(self) -> int:
-        """Three, since one heap and two are soon told."""
+        """3, since one and two heaps are trivial."""
         return 3
 
     @property
@@ -52,7 +52,7 @@ class Nim(TakingRuleset):
         return attrs.evolve(super().wording, strategy=self._strategy)
 
     def _strategy(self, position: Position, convention: Convention) -> str:
-        """Bouton's rule, of two heaps in its simplest form, in normal play."""
+        """The strategy by Bouton's rule, for two heaps in its simplest form, in normal play."""
         if convention is not Convention.NORMAL:
             return ""
         if len([size for size in heaps_of(position) if size]) <= 2:
@@ -114,7 +114,7 @@ class Nim(TakingRuleset):
 
 @attrs.frozen
 class Bouton(TameForm):
-    """A heap is worth its size: P exactly when the nim-sum of the heaps is 0, in misère play 1 among heaps of 1."""
+    """Bouton's theorem: P exactly when the nim-sum of the heaps is 0, in misère play 1 among heaps of 1."""
 
     name = "Bouton's rule"
     reference = Nim.references[0]

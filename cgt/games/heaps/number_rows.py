@@ -1,4 +1,4 @@
-"""Games on a row of numbers, and games whose moves take from several heaps at once."""
+"""Games on a row of numbers, and games whose moves may take from several heaps."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _LONGEST, _MOST_NUMBERS = 20_000, 12
 
 
 class NumbersRuleset(Game[Numbers, M]):
-    """A game whose state is a tuple of whole numbers; a move is the pair (place, new number), or what the game says.
+    """A game whose state is a tuple of whole numbers; a move is by default the pair (place, new number).
 
     Write `steps(state)`, lazily, and `after(state, move)` by the rule: a huge state has too many moves for a list.
     """
@@ -45,22 +45,22 @@ class NumbersRuleset(Game[Numbers, M]):
 
     @property
     def example(self) -> str:
-        """Two numbers."""
+        """The example of two numbers."""
         return "3,5"
 
     @property
     def position_form(self) -> str:
-        """Numbers between commas."""
+        """The form of a position: numbers separated by commas."""
         return "heaps separated by commas, such as 3,5"
 
     @property
     def least(self) -> int:
-        """The least number that a state holds: by default 0."""
+        """The least number that a state may contain: by default 0."""
         return 0
 
     @property
     def counts(self) -> range:
-        """The numbers of numbers that a state may have: by default 1 to a million."""
+        """The lengths that a state may have: by default 1 to a million."""
         return range(1, 10**6)
 
     def position(self, *numbers: int) -> GamePosition[Numbers, M]:
@@ -73,7 +73,7 @@ class NumbersRuleset(Game[Numbers, M]):
         return self.arrange(tuple(map(index, numbers)))
 
     def check(self, state: Numbers) -> None:
-        """Make sure that these can be the numbers of a position, in whatever order.
+        """Check that these can be the numbers of a position, in any order.
 
         Raises:
             PositionError: they are no whole numbers, too small, or not as many as there should be.
@@ -92,7 +92,7 @@ class NumbersRuleset(Game[Numbers, M]):
             )
 
     def arrange(self, numbers: Numbers) -> Numbers:
-        """Put checked numbers as the states have them, such as ascending; by default as they are."""
+        """The checked numbers in the order of states, such as ascending; by default as they are."""
         return numbers
 
     def read(self, text: str) -> Numbers:
@@ -104,7 +104,7 @@ class NumbersRuleset(Game[Numbers, M]):
         return ",".join(map(exact_repr, state))
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
-        """All states of numbers up to the bound, up to half of it for two, a third for three, and so on."""
+        """Sample positions: all of numbers up to the bound, up to half of it for two, a third for three, and so on."""
         return (position_of(self, state) for state in self.samples(bound))
 
     def samples(self, bound: int) -> Iterator[Numbers]:
@@ -115,7 +115,7 @@ class NumbersRuleset(Game[Numbers, M]):
                     yield numbers
 
     def moves(self, state: Numbers) -> Iterable[M]:
-        """The moves, found as one walks along them; a walk that goes on for too long ends with a `BudgetError`."""
+        """The moves, lazily; a walk that is too long ends with a `BudgetError`."""
         return LazyMoves(lambda: (move for move, _after in tried(self, state)))
 
     def is_state(self, numbers: Numbers) -> bool:
@@ -131,12 +131,12 @@ class NumbersRuleset(Game[Numbers, M]):
         return Wording(weight=self._weight, candidates=self._candidate_moves)
 
     def _weight(self, position: Position) -> tuple[int, ...]:
-        """The sum of the numbers, then how many there are."""
+        """A sort key: the sum of the numbers, then their count."""
         numbers = state_of(self, position) or ()
         return sum(numbers), len(numbers)
 
     def _candidate_moves(self, position: Position, text: str) -> Iterable[Move]:
-        """The moves that the text's numbers may mean, by places and numbers or by amounts and heaps."""
+        """The moves that the numbers of a text may mean, by places and numbers or by amounts and heaps."""
         numbers = numbers_in(text)
         yield from numbers
         yield from product((0, 1), numbers)
@@ -146,7 +146,7 @@ class NumbersRuleset(Game[Numbers, M]):
 
 
 class JointRuleset(MatchRuleset[Numbers, Numbers]):
-    """A taking game on heaps that one move may touch together; the order of the heaps must not matter.
+    """A taking game whose moves may take from several heaps; the order of the heaps must not matter.
 
     Write `moves(heaps)` and `allows(heaps, amounts)`. A move is the tuple of what is taken from each heap.
     """
@@ -191,18 +191,18 @@ class JointRuleset(MatchRuleset[Numbers, Numbers]):
         return self.position(*parse_sizes(text, self.position_form)).state
 
     def sample_positions(self, bound: int) -> Iterable[JointHeaps]:
-        """One heap up to `bound`, two up to half of it, three up to a third."""
+        """Sample positions: one heap up to `bound`, two up to half of it, three up to a third."""
         for count in (1, 2, 3):
             for heaps in combinations_with_replacement(range(bound // count + 1), count):
                 yield self.position(*heaps)
 
     def owns(self, position: Position) -> bool:
-        """Whether this is a position of this game (a sum of several is none)."""
+        """Whether a position belongs to this game; a sum of several does not."""
         return isinstance(position, JointHeaps) and position.game == self
 
     @property
     def listed_heaps(self) -> int:
-        """Two: what one move does to several heaps shows from there on."""
+        """2, the least number of heaps that a move can take from together."""
         return 2
 
     @property
@@ -210,11 +210,11 @@ class JointRuleset(MatchRuleset[Numbers, Numbers]):
         return attrs.evolve(super().wording, candidates=self._candidate_moves)
 
     def _move_record(self, position: Position, move: Move) -> dict[str, object]:
-        """`heap` and `amount`, or `heaps` and `amounts` when several heaps are taken from."""
+        """The record of a move: `heap` and `amount`, or `heaps` and `amounts` for several heaps."""
         return taken_record(move if isinstance(move, tuple) else ())
 
     def _candidate_moves(self, position: Position, text: str) -> Iterable[Move]:
-        """The amounts, one for each heap."""
+        """The move with the amounts of a text, one for each heap."""
         yield tuple(numbers_in(text))
 
 
@@ -234,10 +234,10 @@ position_of.register(JointRuleset, JointHeaps)
 
 
 class HeapNumbers(NumbersRuleset[M]):
-    """Numbers that are heaps, and are drawn as such."""
+    """Numbers that are heaps, with the words and the drawing of heaps."""
 
     def left(self, heaps: Numbers, move: M) -> Numbers | None:
-        """The rest of each heap after a move, in its place; None where it does more than make heaps smaller or larger.
+        """The heaps after a move, in their places; None where it does more than change heaps' sizes.
 
         By default what `after` gives. Write it where `after` puts heaps in order, or drops those that are gone.
         """
@@ -254,7 +254,7 @@ class HeapNumbers(NumbersRuleset[M]):
         )
 
     def _move_record(self, position: Position, move: M) -> dict[str, object]:
-        """The record of a move by `heap` and `amount`, or `heaps` and `amounts`; the move where `left` does not tell.
+        """The record of a move: `heap` and `amount`, or `heaps` and `amounts`; the move where `left` is None.
 
         >>> import cgt
         >>> cgt.games.Staircase().wording.move_record(cgt.games.Staircase().position(3, 7, 5), (2, 4))
@@ -265,11 +265,11 @@ class HeapNumbers(NumbersRuleset[M]):
         return {"move": plain(move)} if left is None else taken_record(map(sub, heaps, left))
 
     def _move_text(self, position: Position, move: M) -> str:
-        """`take 2 from heap 1`; without the heap where there is one."""
+        """The move as text: `take 2 from heap 1`; without the heap where there is one."""
         return taken_text(self._move_record(position, move), alone=len(state_of(self, position) or ()) == 1)
 
     def _candidate_moves(self, position: Position, text: str) -> Iterable[Move]:
-        """Also what is left where so many are taken from a heap, alone or with its place."""
+        """The moves that a text may mean, also by amounts, with or without the heap's place."""
         yield from super()._candidate_moves(position, text)
         heaps, result = state_of(self, position) or (), numbers_in(text)
         for amount, heap in permutations(result, 2) if len(heaps) > 1 else product(result, (1,)):
@@ -278,7 +278,7 @@ class HeapNumbers(NumbersRuleset[M]):
                 yield from (left, (heap - 1, left))
 
     def sketch(self, state: Numbers) -> Sketch:
-        """The heaps as rows of matches."""
+        """The drawing of the heaps as rows of matches."""
         return Matches(state)
 
 
@@ -288,7 +288,7 @@ def numbers_in(text: str) -> list[int]:
 
 
 def taken_record(amounts: Iterable[int]) -> dict[str, object]:
-    """`heap` and `amount`, or `heaps` and `amounts` when several heaps are taken from; one amount for each heap."""
+    """The record `heap` and `amount`, or `heaps` and `amounts` for several heaps, from one amount for each heap."""
     taken = [(heap, amount) for heap, amount in enumerate(amounts) if amount > 0]
     if len(taken) == 1:
         return {"heap": taken[0][0], "amount": taken[0][1]}
@@ -296,7 +296,7 @@ def taken_record(amounts: Iterable[int]) -> dict[str, object]:
 
 
 def taken_from(heaps: Numbers, chosen: Sequence[int], amounts: Numbers = ()) -> Iterator[Numbers]:
-    """Every choice of at least 1 from each chosen heap, the last one varying first; from the others `amounts`, or 0.
+    """The choices of at least 1 from each chosen heap, the last one varying first; from the others `amounts`, or 0.
 
     >>> list(taken_from((2, 7, 2), [0, 2]))
     [(1, 0, 1), (1, 0, 2), (2, 0, 1), (2, 0, 2)]
@@ -313,24 +313,24 @@ def taken_from(heaps: Numbers, chosen: Sequence[int], amounts: Numbers = ()) -> 
 
 
 def less(heaps: Numbers, amounts: Numbers) -> Numbers:
-    """The heaps without what is taken from each."""
+    """The heaps less the amounts taken."""
     return tuple(map(sub, heaps, amounts))
 
 
 def replaced(numbers: Numbers, place: int, number: int) -> Numbers:
-    """The numbers with another one at a place."""
+    """The numbers with another number at a place."""
     return (*numbers[:place], number, *numbers[place + 1 :])
 
 
 def whole_numbers(move: Move, count: int) -> Numbers:
-    """A move that is so many whole numbers of at least 0; raises `KeyError` for another."""
+    """The move, if it is `count` whole numbers of at least 0; raises `KeyError` for anything else."""
     if isinstance(move, tuple) and len(move) == count and all(type(number) is int and number >= 0 for number in move):
         return move
     raise KeyError(move)
 
 
 def lowered_by(numbers: Numbers, move: Move, least: int = 0) -> Numbers:
-    """The state after one move of `lowered`; raises `KeyError` for what is none."""
+    """The state after a move of `lowered`; raises `KeyError` for an illegal move."""
     place, smaller = whole_numbers(move, 2)
     if place >= len(numbers) or not least <= smaller < numbers[place]:
         raise KeyError(move)
@@ -338,7 +338,7 @@ def lowered_by(numbers: Numbers, move: Move, least: int = 0) -> Numbers:
 
 
 def lowered(numbers: Numbers, least: int = 0) -> Iterator[tuple[Change, Numbers]]:
-    """Every number made smaller, one at a time: the moves of nim."""
+    """The moves of nim: each number made smaller, one at a time."""
     for place, number in enumerate(numbers):
         for smaller in range(least, number):
             yield (place, smaller), replaced(numbers, place, smaller)

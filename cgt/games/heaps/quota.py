@@ -1,4 +1,4 @@
-"""Quotas: how much may be taken, as a function of what the last move took; and what the games under them share.
+"""Quotas, the limit of a move as a function of the last take; and the base of the games under them.
 
 Each heap may have a quota of its own, or all share one (articles 000 and 004).
 """
@@ -96,7 +96,7 @@ class FloorQuota:
 
     @classmethod
     def least(cls, k: int, q: int, d: int) -> FloorQuota | LinearQuota:
-        """The quota in lowest terms: equal rules are written alike, and a whole one is a `LinearQuota`.
+        """The quota in lowest terms: equal rules get one form, and a whole one is a `LinearQuota`.
 
         >>> FloorQuota.least(6, 3, 4), FloorQuota.least(4, 0, 2)
         (FloorQuota(k=3, q=1, d=2), LinearQuota(k=2, q=0))
@@ -225,7 +225,7 @@ SHOWN_PARTS = 20
 
 
 def shown_parts(parts: Sequence[tuple[int, int]]) -> list[str]:
-    """The texts of (part, how often), those in the middle left out where there are many.
+    """The texts of (part, multiplicity), without those in the middle where there are many.
 
     >>> shown_parts([(2, 1), (4, 3)]), shown_parts([(part, 1) for part in range(30)])[8:13]
     (['2', '3×4'], ['8', '9', '…', '20', '21'])
@@ -237,7 +237,7 @@ def shown_parts(parts: Sequence[tuple[int, int]]) -> list[str]:
 
 
 def read_opening(opening: str | int) -> Opening:
-    """An opening rule from its text; raises `RulesetError` for anything else.
+    """The opening rule of a text; raises `RulesetError` for anything else.
 
     >>> read_opening("all but one"), read_opening("2")
     ('all but one', 2)
@@ -263,7 +263,7 @@ def opening_quota(opening: Opening, size: int) -> int:
 
 @attrs.frozen
 class TakeAwayRuleset(MatchRuleset[S, M]):
-    """The base of the take-away games: a quota function, an opening rule, and how they are written."""
+    """The base of take-away games: a quota function, an opening rule, and their texts."""
 
     quota: Quota = attrs.field(converter=read_quota)
     opening: Opening = attrs.field(default="all but one", converter=read_opening, repr=exact_repr)
@@ -282,7 +282,7 @@ class TakeAwayRuleset(MatchRuleset[S, M]):
 
     @property
     def _opening_texts(self) -> list[str]:
-        """The opening rule, unless it is the usual one."""
+        """The text of the opening rule; empty for the default."""
         opening = exact_repr(self.opening) if isinstance(self.opening, int) else self.opening
         return [] if opening == "all but one" else [opening]
 
@@ -299,7 +299,7 @@ class TakeAwayRuleset(MatchRuleset[S, M]):
         return _(self.rules).replace(_("the quota of n"), quota_text(self.quota))
 
     def _advice(self, position: Position, move: Move, convention: Convention) -> str | None:
-        """The heap that a winning move leaves, in the base of the quota."""
+        """The advice on the heap that a winning move leaves, in the base of the quota."""
         after = position.play(move)
         heaps, quotas = heaps_of(after), quotas_of(after)
         most = quotas[0] if len(heaps) == 1 else None
@@ -310,7 +310,7 @@ class TakeAwayRuleset(MatchRuleset[S, M]):
         return attrs.evolve(super().hints, least_positions=self._least_positions)
 
     def _least_positions(self, position: Position) -> int:
-        """The size of the largest heap, since one may always be taken, and is taken first."""
+        """The size of the largest heap: a search may take single matches first."""
         return max(self.sizes(position), default=0)
 
     def next_quota(self, taken: int) -> int:
@@ -330,7 +330,7 @@ SHOWN_TERMS = 8
 
 
 def _quota_advice(quota: Quota, heap: int, most: int, convention: Convention) -> str | None:
-    """The merit of leaving `heap` with at most `most` to take; None where the theorem says nothing.
+    """The advice on leaving `heap` with at most `most` to take; None where the theorem does not apply.
 
     >>> from cgt.core.outcome import Convention
     >>> _quota_advice(LinearQuota(2), 13, 6, Convention.NORMAL)

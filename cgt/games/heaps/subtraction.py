@@ -1,4 +1,4 @@
-"""Subtraction games: the same amounts may be taken from every heap that is large enough."""
+"""Subtraction games: the same amounts may be taken from every heap large enough."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ LONGEST_CODE = 20_000
 
 
 class FixedTakes(TakingRuleset):
-    """A taking game in which what may be taken does not depend on the heap: write `amounts()`.
+    """The base of taking games whose amounts do not depend on the heap: write `amounts()`.
 
     Every such game is tame (see `cgt.families.tame`): its misère play follows from its normal nim-values.
     """
@@ -63,7 +63,7 @@ class FixedTakes(TakingRuleset):
         return takewhile(size.__ge__, self.amounts())
 
     def sequence(self, backend: Backend = "auto") -> NimSequence:
-        """The nim-values of heaps, by the loops of subtraction games."""
+        """The sequence of nim-values, by the loops of subtraction games."""
         return EndlessSubtraction(self.amounts, backend=backend)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
@@ -72,7 +72,7 @@ class FixedTakes(TakingRuleset):
 
 @attrs.frozen(init=False, repr=False)
 class ListedTakes(FixedTakes):
-    """A game told by a list of amounts.
+    """The base of games given by a list of amounts.
 
     Raises:
         RulesetError: no amount at all, or one that is not a whole number of at least 1.
@@ -112,7 +112,7 @@ class Subtraction(ListedTakes):
 
     @lazy_property
     def code(self) -> HeapCode | None:
-        """A digit 3 for every amount; None where the code would be longer than `LONGEST_CODE`."""
+        """The code with a digit 3 for every amount; None where it would be longer than `LONGEST_CODE`."""
         return HeapCode.of_subtraction(self.listed) if self.listed[-1] <= LONGEST_CODE else None
 
     def amounts(self) -> tuple[int, ...]:
@@ -129,7 +129,7 @@ class Subtraction(ListedTakes):
             raise RulesetError(f"{_needs(cls.name)}; {error}") from None
 
     def sequence(self, backend: Backend = "auto") -> NimSequence:
-        """The nim-values of heaps; the period is copied once it shows."""
+        """The sequence of nim-values; the period is copied once it is found."""
         return SubtractionSequence(self.listed, backend=backend)
 
     def allows(self, size: int, take: int) -> bool:
@@ -146,7 +146,7 @@ class Subtraction(ListedTakes):
         return attrs.evolve(subtraction_moves(self.listed), table=table, sizes=(100, 1_000, 10_000))
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """Remainders for {1, …, m}, the period for one or two amounts, and else what holds for all fixed amounts."""
+        """The closed forms: remainders for {1, …, m}, the period for one or two amounts, else general ones."""
         if self.listed[-1] == len(self.listed):
             return (Remainders(self, self.listed[-1]),)
         if len(self.listed) <= 2:
@@ -174,7 +174,7 @@ class AllBut(ListedTakes):
 
     @property
     def code(self) -> HeapCode | None:
-        """A digit 0 for every excepted amount, and 3 for ever after; None where it would be too long to write."""
+        """The code with a digit 0 for every excepted amount and 3 for ever after; None where it would be too long."""
         return HeapCode.of_all_but(self.listed) if self.listed[-1] <= LONGEST_CODE else None
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
@@ -185,7 +185,7 @@ class AllBut(ListedTakes):
         return chain(before, count(self.listed[-1] + 1))
 
     def sequence(self, backend: Backend = "auto") -> NimSequence:
-        """The nim-values of heaps, in O(heaps × excepted amounts)."""
+        """The sequence of nim-values, in O(heaps × excepted amounts)."""
         return AllButSequence(self.listed, backend=backend)
 
     def allows(self, size: int, take: int) -> bool:
@@ -256,7 +256,7 @@ class TakeAFibonacci(FixedTakes):
 
 
 class NamedTakes(FixedTakes):
-    """A game in which the amounts are an infinite set that `number_set` knows: write `set`, its name."""
+    """The base of games whose amounts are an infinite set that `number_set` knows: write `set`, its name."""
 
     references: ClassVar[tuple[str, ...]] = (_FERGUSON,)
 
@@ -267,12 +267,12 @@ class NamedTakes(FixedTakes):
 
     @lazy_property
     def numbers(self) -> NumberSet:
-        """The set."""
+        """The set of amounts."""
         return number_set(self.set)
 
     @property
     def rules(self) -> str:
-        """Which amounts."""
+        """The rules, by the set of amounts."""
         amounts = ", ".join(map(exact_repr, islice(self.amounts(), 6)))
         return _("Take {amounts}, … matches from one heap: a number of the set {set}.").format(
             amounts=amounts, set=self.set
@@ -387,7 +387,7 @@ class TakeAPower(NamedTakes):
 
     @property
     def set(self) -> str:
-        """`2^k`."""
+        """The name `2^k` of the set."""
         return f"{self.base}^k"
 
 
@@ -408,7 +408,7 @@ def subtraction_of(text: str) -> Game:
 
 @attrs.frozen
 class TwoAmounts(TameForm):
-    """One or two amounts a <= b: the nim-values repeat after a + b (after 2a when b is an odd multiple of a).
+    """The closed form for amounts a <= b: period a + b (2a when b is an odd multiple of a).
 
     Heaps below b alternate a zeros and a ones. The next a heaps reach 0 by taking b, and what the heap less a is worth:
     they are worth 1 where that is 0, and 2 where it is 1. From a + b on the same values come again.
@@ -462,6 +462,6 @@ def _contains(ascending: tuple[int, ...], number: int) -> bool:
 
 @MEMORY.cache("primes of so many bits", 64)
 def _primes_of_bits(bits: int) -> tuple[int, ...]:
-    """The primes with that many binary digits; remembered, for every heap asks for them."""
+    """The primes with that many binary digits; cached, since every heap needs them."""
     low = 1 << (bits - 1)
     return tuple(prime for prime in sieve(2 * low) if prime >= low)

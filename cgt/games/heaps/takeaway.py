@@ -91,7 +91,7 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
         return range(1, state[1] + 1)
 
     def after(self, state: tuple[int, int], move: int, /) -> tuple[int, int]:
-        """The heap and quota that remain; raises `IllegalMoveError`."""
+        """The heap and quota after a move; raises `IllegalMoveError`."""
         size, quota = state
         if not is_whole(move) or not 1 <= move <= quota:
             allowed = f"take 1 to {format_int(quota)}" if quota else "no move is left"
@@ -101,17 +101,17 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
         return size - move, min(size - move, self.next_quota(move))
 
     def options(self, state: tuple[int, int], /) -> Iterator[tuple[int, int]]:
-        """The heap and quota that remain after each amount."""
+        """The heap and quota after each amount."""
         size, quota = state
         return ((size - take, min(size - take, self.next_quota(take))) for take in range(1, quota + 1))
 
     def write(self, state: tuple[int, int], /) -> str:
-        """The heap, and its quota after a colon where one may be taken."""
+        """The text of a heap, with its quota after a colon where anything may be taken."""
         size, quota = map(exact_repr, state)
         return f"{size}:{quota}" if state[1] else size
 
     def position(self, *heaps: int | tuple[int, ...], quota: int | None = None) -> Pile | Sum:
-        """One heap or the sum of several; each is a size, under the opening rule, or a pair (size, quota).
+        """The position of heaps, a sum if several; each is a size, under the opening rule, or a pair (size, quota).
 
         Two sizes are two heaps; with `quota` each size is under that quota.
 
@@ -137,7 +137,7 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
         return Pile(self, (size, min(size, quota)))
 
     def read(self, text: str) -> tuple[int, int]:
-        """Read a heap such as `21:4`, or `10` as the game begins with it."""
+        """Read a heap such as `21:4`, or `10` for an initial one."""
         size, colon, quota = text.partition(":")
         whole = parse_size(size, text, 0, self.position_form)
         return self._pile(whole, parse_size(quota, text, len(size) + 1, self.position_form) if colon else None).state
@@ -150,12 +150,12 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
             raise error.within(text, 0) from None
 
     def table_position(self, row: int, column: int) -> Pile:
-        """A heap of `row` under the quota `column`; under the quota 0 nothing may be taken."""
+        """The heap `row` under the quota `column`; under the quota 0 nothing may be taken."""
         size, quota = check_sizes((row, column))
         return Pile(self, (size, min(size, quota)))
 
     def piles(self, position: Position) -> list[Pile] | None:
-        """The heaps of a position; None where one is of another game."""
+        """The heaps of a position; None where one belongs to another game."""
         parts = components_of(position)
         piles = [part for part in parts if isinstance(part, Pile) and part.game == self]
         return piles if len(piles) == len(parts) else None
@@ -165,7 +165,7 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
         return self.position(*heaps, quota=quota)
 
     def study(self, limit: int | None = None, *, progress: Progress | None = None) -> Discovery:
-        """The base of the quota, and the strategy where a theorem covers it."""
+        """The study of the quota's base, and the strategy where a theorem covers it."""
         return _study(str(self), self.quota)
 
     def table(self, backend: Backend = "auto") -> TakeAwayTable:
@@ -173,20 +173,20 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
         return TakeAwayTable(self, backend)
 
     def sample_positions(self, bound: int) -> Iterator[Position]:
-        """Every heap up to `bound` under every quota, and the least heaps as the game begins with them."""
+        """Sample positions: heaps up to `bound` under every quota, and small initial heaps."""
         yield from (self.position(size) for size in range(min(bound, 1) + 1))
         for size in range(bound + 1):
             for quota in range(1, size + 1):
                 yield self.position((size, quota))
 
     def linear_moves(self) -> LinearMoves | None:
-        """One heap's moves as formulas: what levels of nim-values are proved from."""
+        """The linear moves of one heap, from which levels of nim-values are proved."""
         from cgt.games.heaps.linear_moves import own_moves
 
         return own_moves(self.quota, self.table().arrays)
 
     def _strategy(self, position: Position, convention: Convention) -> str:
-        """The smallest part of a sum, where the quota is n or 2n, of one heap in normal play."""
+        """The strategy of the smallest part, where the quota is n or 2n, for one heap in normal play."""
         if convention is not Convention.NORMAL or self.opening != "all but one" or not isinstance(position, Pile):
             return ""
         if self.quota == LinearQuota(1):
@@ -202,7 +202,7 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
         return (BaseNumeration(self),)
 
     def lesson_words(self) -> LessonWords | None:
-        """Those of Fibonacci nim, for one quota."""
+        """The lesson words of Fibonacci nim, for one quota."""
         from cgt.families.lesson_words import LessonWords  # a question is answered without
 
         if (self.quota, self.opening) != (LinearQuota(2), "all but one"):
@@ -261,7 +261,7 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
 
 
 class Pile(MatchPosition[tuple[int, int], int]):
-    """One heap; the state is its size with the most that may be taken from it now (never more than the heap itself)."""
+    """One heap: its size and the greatest amount that may be taken from it now."""
 
     __slots__ = ()
 
@@ -272,12 +272,12 @@ class Pile(MatchPosition[tuple[int, int], int]):
 
     @property
     def quota(self) -> int:
-        """The number that may be taken."""
+        """The greatest amount that may be taken."""
         return self.state[1]
 
     @property
     def heaps(self) -> tuple[int]:
-        """The size, as a tuple of one."""
+        """The size, as a tuple of one entry."""
         return (self.state[0],)
 
 
@@ -286,7 +286,7 @@ position_of.register(TakeAway, Pile)
 
 @attrs.frozen
 class BaseNumeration(ClosedForm):
-    """One heap: write it in the base of the quota; whoever may take the least part wins (Schwenk, 1970).
+    """Schwenk's theorem for one heap in the base of the quota: who may take the least part wins (1970).
 
     In misère play the last match is poison: a heap of n plays like a heap of n - 1 in normal play.
     """
@@ -300,7 +300,7 @@ class BaseNumeration(ClosedForm):
         object.__setattr__(self, "base", Base(self.ruleset.quota))
 
     def answer(self, question: Question) -> Answer | None:
-        """Of one heap: N exactly when the quota reaches the least part."""
+        """The answer for one heap: N exactly when the quota reaches the least part."""
         pile, misere = question.position, question.convention is Convention.MISERE
         if not isinstance(pile, Pile) or pile.game != self.ruleset:
             return None
@@ -322,17 +322,17 @@ class BaseNumeration(ClosedForm):
         )
 
     def nim_value(self, size: int, quota: int) -> int | None:
-        """The nim-value of a heap with its quota in normal play; None, as by default, where no formula is known."""
+        """The nim-value of a heap with its quota in normal play; None, the default, where no formula is known."""
         return None
 
     def _never_falls(self, size: int) -> bool:
-        """Whether the quota never falls: known for k·n+q and its parts; a user's is checked up to the heap."""
+        """Whether the quota is nondecreasing: known for k·n+q and its parts; a user's is checked up to the heap."""
         if isinstance(self.ruleset.quota, LinearQuota | FloorQuota):
             return True
         return size <= CHECKED_QUOTA and is_nondecreasing(self.ruleset.next_quota, max(size, 1))
 
     def _takes(self, pile: Pile, expansion: Expansion) -> tuple[int, ...]:
-        """Every tail of parts that is within the quota and leaves the opponent too small a quota for the next part."""
+        """The winning takes: tails of parts within the quota that leave too small a quota for the next part."""
         takes = tuple(islice(self.base.winning_tails(expansion, pile.quota), LISTED_MOVES + 1))
         if len(takes) > LISTED_MOVES:
             raise BudgetError(
@@ -363,7 +363,7 @@ BOUND_OF_QUOTAS = 10_000
 
 
 def _study(rule: str, quota: Quota) -> Discovery:
-    """The study of the base of a quota, as far as Schwenk's theorem covers it; `rule` is the game, as text."""
+    """The study of the base of a quota, where Schwenk's theorem covers it; `rule` is the game as text."""
     from cgt.families.discovery import Discovery
     from cgt.theory.base_recurrence import linear_recurrence
 
@@ -463,7 +463,7 @@ class TakeAwayTable(NimTable):
         return total
 
     def moves_to(self, component: Position, value: int) -> list[int]:
-        """The takes, ascending, found all at once."""
+        """The takes to the value, ascending, found together."""
         size, most = self._numbers(component)
         table = self._to(0, value_cap=None if value >= VALUE_CAP else VALUE_CAP)
         if isinstance(table, PlainQuotaTable):
@@ -491,7 +491,7 @@ class TakeAwayTable(NimTable):
         return list(map(int, table.nim_values(range(stop), openings)))
 
     def rows(self, rows: int, columns: int, progress: Progress | None = None) -> list[list[int]]:
-        """A row a heap and a column a quota."""
+        """The nim-values, a row for each heap and a column for each quota."""
         if not rows:
             return []
         table = self._to(rows - 1, progress)
@@ -499,7 +499,7 @@ class TakeAwayTable(NimTable):
         return [[bisect_right(thresholds, quota) for quota in range(columns)] for thresholds in within]
 
     def keep(self, path: Path, *sizes: int, progress: Progress | None = None) -> None:
-        """The heaps below the number of rows, under every quota."""
+        """Save the heaps below the number of rows, under every quota, to a file."""
         if len(sizes) != 2:
             raise NotApplicableError("a file keeps take-away heaps under every quota")
         self.arrays(sizes[0] - 1, path=path, progress=progress)
@@ -513,7 +513,7 @@ class TakeAwayTable(NimTable):
         path: str | Path | None = None,
         value_cap: int | None = None,
     ) -> QuotaTable:
-        """The nim-values of every heap 0..limit under every quota, found by the definition: see `QuotaTable.build`.
+        """The nim-values of the heaps 0..limit under every quota, by the definition: see `QuotaTable.build`.
 
         Raises:
             MissingExtraError: numpy is not installed.
@@ -544,7 +544,7 @@ class TakeAwayTable(NimTable):
     def _to(
         self, limit: int, progress: Progress | None = None, value_cap: int | None = None
     ) -> QuotaTable | PlainQuotaTable:
-        """The table of the heaps 0..limit at the least, of values below `told`, or of all; it grows by a quarter."""
+        """The table of the heaps 0..limit at least, with values cut at `value_cap` if given; it grows by a quarter."""
         known = self._known
         if isinstance(known, PlainQuotaTable) or not numpy_installed():
             return self._plain_to(limit, progress, value_cap)

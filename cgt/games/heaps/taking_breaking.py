@@ -1,4 +1,4 @@
-"""Taking-and-breaking games by their codes, and those of them that have names."""
+"""Taking-and-breaking games by their codes, and the named games among them."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class TakingBreaking(HeapRuleset):
 
     @property
     def family(self) -> str:
-        """The narrowest of the names `octal`, `hexadecimal` and `taking-breaking` that the code goes under."""
+        """The narrowest family name of the code: `octal`, `hexadecimal` or `taking-breaking`."""
         return "octal" if self.rule.is_octal else "hexadecimal" if self.rule.is_hexadecimal else "taking-breaking"
 
     @classmethod
@@ -143,7 +143,7 @@ class TakingBreaking(HeapRuleset):
         return parts is not None and _fits(heaps, parts)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """The period, where one is proved early; in misère play the quotient, as far as it is known."""
+        """The closed forms: the period, where one is proved early; in misère play the quotient."""
         return (PeriodicForm(self), QuotientForm((self,)))
 
 
@@ -190,7 +190,7 @@ class Hexadecimal(TakingBreaking):
 
 @attrs.frozen(init=False, repr=False, eq=False)
 class NamedGame(TakingBreaking):
-    """A game that is known by a name instead of its code; its text is the name.
+    """The base of games with a name of their own, which is their text.
 
     >>> str(Kayles()), Kayles() == Octal("0.77"), Kayles().table().values(8)
     ('kayles', True, [0, 1, 2, 3, 1, 4, 3, 2])
@@ -224,7 +224,7 @@ class Kayles(NamedGame):
         return attrs.evolve(super().wording, strategy=self._strategy)
 
     def _strategy(self, position: Position, convention: Convention) -> str:
-        """The middle of a row, or two rows alike, in normal play."""
+        """The strategy of the middle of a row, or of two rows alike, in normal play."""
         return middle_or_copy(position, convention)
 
     def lesson_words(self) -> LessonWords:

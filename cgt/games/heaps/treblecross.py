@@ -63,7 +63,7 @@ class Treblecross(HeapRuleset):
         return attrs.evolve(super().hints, least_positions=partial(steps_down, lambda: 3))
 
     def heap_options(self, size: int) -> Iterator[Heaps]:
-        """A cross in each cell of one half; the two cells on each side of it are lost."""
+        """The options: a cross in each cell of one half, which removes the two cells on each side."""
         results = (tuple(sorted(self.row.left((before, size - 1 - before)))) for before in range((size + 1) // 2))
         return unique_justseen(results)
 
@@ -94,7 +94,7 @@ class Treblecross(HeapRuleset):
         return attrs.evolve(super().wording, strategy=self._strategy)
 
     def _strategy(self, position: Position, convention: Convention) -> str:
-        """The middle of a row of odd length, or two rows alike, in normal play."""
+        """The strategy of the middle of a row of odd length, or of two rows alike, in normal play."""
         return middle_or_copy(position, convention, odd=True)
 
     def lesson_words(self) -> LessonWords:
@@ -140,7 +140,7 @@ class Treblecross(HeapRuleset):
 
 
 class _Boards(TakingBreakingSequence):
-    """A sequence of heaps, told by boards."""
+    """The nim-sequence of heaps as one of boards, which are two smaller."""
 
     @property
     def values(self) -> memoryview:

@@ -44,7 +44,7 @@ SHOWN_TERMS = 24
 
 
 def pairs_to_reach() -> str:
-    """The strategy of two heaps, and of the queen."""
+    """The strategy for two heaps, and for the queen, as text."""
     return _(
         "reach one of the pairs 1, 2; 3, 5; 4, 7; 6, 10; …: each begins with the smallest number not used yet, and "
         "their differences are 1, 2, 3, 4, …"
@@ -92,7 +92,7 @@ class Wythoff(JointRuleset):
 
     @property
     def example(self) -> str:
-        """`3,5`, and so on."""
+        """The example, `3,5` and so on."""
         return ",".join(str(3 + 2 * index) for index in range(self.heaps))
 
     @property
@@ -125,7 +125,7 @@ class Wythoff(JointRuleset):
         return (self.a + hypot(self.a, 2)) / 2
 
     def position(self, *heaps: int | tuple[int, ...]) -> JointHeaps:
-        """The position with these heaps, of which there must be enough."""
+        """The position with these heaps, at least as many as the game has."""
         position = super().position(*heaps)
         if len(heaps) < self.heaps:
             raise PositionError(
@@ -136,7 +136,7 @@ class Wythoff(JointRuleset):
         return position
 
     def moves(self, heaps: Numbers, /) -> Iterator[Numbers]:
-        """Moves in one heap first, then those in two."""
+        """The moves in one heap, then the moves in two."""
         none = (0,) * len(heaps)
         for index, heap in enumerate(heaps):
             before, after = none[:index], none[index + 1 :]
@@ -153,7 +153,7 @@ class Wythoff(JointRuleset):
         return len(taken) == 1 or (len(taken) == 2 and abs(taken[0] - taken[1]) < self.a)
 
     def study(self, limit: int | None = None, *, progress: Progress | None = None) -> Discovery:
-        """Fraenkel's numeration, where it covers the game."""
+        """The study by Fraenkel's numeration, where it covers the game."""
         if self.heaps != 2:
             tried = (_("Fraenkel's numeration is for two heaps: search answers"),)
             return Discovery(str(self), "other", (), tried=tried)
@@ -173,11 +173,11 @@ class Wythoff(JointRuleset):
         )
 
     def table(self, backend: Backend = "auto") -> PairsOfHeaps:
-        """The nim-values by the two heaps that are not empty."""
+        """The table of nim-values by the two nonempty heaps."""
         return PairsOfHeaps(self, backend)
 
     def sample_positions(self, bound: int) -> Iterable[JointHeaps]:
-        """All positions with heaps up to `bound`, up to their order."""
+        """Sample positions: all with heaps up to `bound`, up to their order."""
         for heaps in combinations_with_replacement(range(bound + 1), self.heaps):
             yield self.position(*heaps)
 
@@ -192,11 +192,11 @@ class Wythoff(JointRuleset):
         return attrs.evolve(super().hints, least_positions=self._least_positions)
 
     def _least_positions(self, position: Position) -> int:
-        """The size of the largest heap, since one of any heap may be taken, and is taken first."""
+        """The size of the largest heap: a search may take single matches first."""
         return max(self.sizes(position), default=0)
 
     def _strategy(self, position: Position, convention: Convention) -> str:
-        """The pairs, of two heaps in normal play."""
+        """The strategy by losing pairs, for two heaps in normal play."""
         return pairs_to_reach() if convention is Convention.NORMAL and len(heaps_of(position)) == 2 else ""
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
@@ -231,7 +231,7 @@ class Wythoff(JointRuleset):
         return results
 
     def lesson_words(self) -> LessonWords | None:
-        """Those of the game that Wythoff wrote of."""
+        """The lesson words of Wythoff's own game."""
         from cgt.families.lesson_words import LessonWords  # a question is answered without
 
         if (self.a, self.heaps) != (1, 2):
@@ -287,7 +287,7 @@ class Wythoff(JointRuleset):
 
 @attrs.frozen
 class TwoHeaps(ClosedForm):
-    """Two heaps (further heaps being empty), any slack, both conventions: exact at any size.
+    """The closed form for two heaps (others empty), any slack, both conventions: exact at any size.
 
     For a = 1 in normal play they are Wythoff's own (1907), for every other slack and in misère play Fraenkel's.
 
@@ -301,7 +301,7 @@ class TwoHeaps(ClosedForm):
     reference = Wythoff.references[1]
 
     def answer(self, question: Question) -> Answer | None:
-        """The answer for at most two heaps that are not empty; for nim-values above 0 no formula is known."""
+        """The answer for at most two nonempty heaps; for nim-values above 0 no formula is known."""
         position, convention, a = question.position, question.convention, self.ruleset.a
         if not isinstance(position, JointHeaps) or position.game != self.ruleset:
             return None
@@ -368,7 +368,7 @@ class _PlainPairs:
 
 
 class PairsOfHeaps(NimTable):
-    """The nim-values of the positions with at most two heaps that are not empty."""
+    """A table of nim-values of the positions with at most two nonempty heaps."""
 
     def __init__(self, ruleset: Wythoff, backend: Backend = "auto") -> None:
         self.ruleset = ruleset
@@ -376,7 +376,7 @@ class PairsOfHeaps(NimTable):
         self._known: PairTable | _PlainPairs | None = None
 
     def entries(self, position: Position) -> int | None:
-        """None for three heaps or more, where a search is done before numpy is loaded."""
+        """The least number of entries; None for three heaps or more, so that a search starts before numpy is loaded."""
         parts = components_of(position)
         if not all(map(self.ruleset.owns, parts)) or any(
             sum(map(bool, self.ruleset.sizes(part))) > 2 for part in parts
@@ -417,7 +417,7 @@ class PairsOfHeaps(NimTable):
         return total
 
     def rows(self, rows: int, columns: int, progress: Progress | None = None) -> list[list[int]]:
-        """Of two heaps."""
+        """The nim-values of two heaps, in rows and columns."""
         if not numpy_installed():
             return self._plain(rows, columns, progress).values
         numbers: list[list[int]] = self.arrays(rows, columns, progress=progress).values.tolist()
@@ -476,7 +476,7 @@ class PairsOfHeaps(NimTable):
             )
 
     def _sides(self, position: Position) -> tuple[int, int]:
-        """The rows and columns of a table that holds every component."""
+        """The rows and columns of a table that contains every component."""
         pairs = [self._two_greatest(part) for part in components_of(position)]
         return max(lesser for lesser, _ in pairs) + 1, max(greater for _, greater in pairs) + 1
 

@@ -1,4 +1,4 @@
-"""The losing pairs of Wythoff's game and its relatives: by rank, by one heap of them, and in words."""
+"""The losing pairs of Wythoff's game with slack: by rank, by one of their heaps, and as reasons in words."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def pair_of_rank(rank: int, a: int, convention: Convention) -> Pair:
 
 
 def partner(heap: int, a: int, convention: Convention) -> int:
-    """The one size that makes a P-position together with `heap`.
+    """The size that makes a P-position with `heap`.
 
     In normal play read off the digits of Fraenkel's numeration: a lesser heap ends in an even number of zeros, and the
     greater one is the lesser with a zero appended.
@@ -68,7 +68,7 @@ def partner(heap: int, a: int, convention: Convention) -> int:
 
 
 def _misere_partner(heap: int, a: int) -> int:
-    """By rank: with ⌊heap/α⌋ known, only a few ranks can have this heap as their lesser or greater one."""
+    """The partner in misère play: with ⌊heap/α⌋ known, a few ranks are left to try."""
     below = (isqrt(heap * heap * (a * a + 4)) + heap * (a - 2)) // (2 * a)
     for rank in range(max(0, below - 1), below + 2):
         low, high = pair_of_rank(rank, a, Convention.MISERE)
@@ -84,7 +84,7 @@ def _misere_partner(heap: int, a: int) -> int:
 
 
 def winning_takes(x: int, y: int, a: int, convention: Convention) -> list[Pair]:
-    """All winning (taken from x, taken from y): from x alone, from y alone, from both."""
+    """All winning moves (taken from x, taken from y): from x alone, from y alone, from both."""
     takes = []
     if (left := partner(y, a, convention)) < x:
         takes.append((x - left, 0))
@@ -96,7 +96,7 @@ def winning_takes(x: int, y: int, a: int, convention: Convention) -> list[Pair]:
 
 
 def _pairs_near(difference: int, a: int, convention: Convention) -> Iterator[Pair]:
-    """The losing pairs (u, v), in either order, with v - u near enough to `difference`, and perhaps a few more."""
+    """The losing pairs (u, v), in either order, with v - u near `difference`, and perhaps a few more."""
     apart = abs(difference)
     extra = int(convention is Convention.MISERE and a > 1)
     below = (apart - extra) // a
@@ -110,7 +110,7 @@ def _pairs_near(difference: int, a: int, convention: Convention) -> Iterator[Pai
 
 
 def notation_reason(x: int, y: int) -> tuple[str, list[Pair]]:
-    """Wythoff's game in normal play: why, in Fibonacci notation, and the move if there is a winning one."""
+    """The reason in Wythoff's game in normal play, by Fibonacci notation, with a winning move if there is one."""
     swapped = x > y
     lesser, greater = min(x, y), max(x, y)
     reason, take = _notation_case(lesser, greater)
@@ -118,7 +118,7 @@ def notation_reason(x: int, y: int) -> tuple[str, list[Pair]]:
 
 
 def _notation_case(lesser: int, greater: int) -> tuple[str, Pair | None]:
-    """The cases of article 002 for lesser <= greater, greater >= 1, with the case it forgets (the second)."""
+    """The reason by the cases of article 002, for lesser <= greater, greater >= 1, and by the case missing there."""
     if lesser == 0:
         return _("one heap is empty"), (0, greater)
     if lesser == greater:
@@ -155,7 +155,7 @@ def _notation_case(lesser: int, greater: int) -> tuple[str, Pair | None]:
 
 
 def pair_reason(x: int, y: int, takes: list[Pair], a: int, convention: Convention) -> str:
-    """Why, by the losing pair that the heaps are or that the first winning move leads to."""
+    """The reason by the losing pair that the heaps are, or that the first winning move leads to."""
     one, two = takes[0] if takes else (0, 0)
     low, high = sorted((x - one, y - two))
     facts = {"low": format_int(low), "high": format_int(high), "a": format_int(a)}
@@ -175,7 +175,7 @@ def _zeros(notation: str) -> int:
 
 
 def _shown(number: int) -> str:
-    """A number with its Fibonacci notation, both cut short when they are long."""
+    """A number with its Fibonacci notation, both shortened when they are long."""
     return f"{format_int(number)} = {_cut(to_notation(number))}"
 
 
