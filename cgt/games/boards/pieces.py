@@ -256,7 +256,7 @@ class King(Piece):
 
 @attrs.frozen
 class KingByParity(StateForm[Numbers, Change]):
-    """The closed form of the king: 0 for two even coordinates, 2 for two odd ones, else 1 or 3 as the lesser is even or odd.
+    """The closed form of the king: 0 for two even coordinates, 2 for two odd ones, else 1 (lesser even) or 3.
 
     In misère play the P-positions are two even coordinates of at least 2, and the odd squares of an edge.
     """

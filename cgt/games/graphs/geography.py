@@ -143,7 +143,7 @@ class GeographyRuleset(Game[Token, Vertex]):
         return len(vertices), len(edges)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
-        """Sample positions: paths, cycles and a grid with every place of the token, the example and what it leads to."""
+        """Sample positions: paths, cycles and a grid with the token everywhere, the example and what it leads to."""
         shapes = [("path", str(n)) for n in range(1, bound + 1)] + [("cycle", str(n)) for n in range(3, bound + 1)]
         shapes += [("star", "3"), ("complete", "4"), ("grid", "2x3")]
         known = set(super().sample_positions(max(bound // 2, 1)))
