@@ -273,7 +273,7 @@ class DrawnRegions:
     labels: Sequence[str]
 
     def svg(self, *, title: str = "") -> str | None:
-        """The regions as SVG: a frame each, with a ring for a drawing of several spots; None for no spot or too many."""
+        """The regions as SVG: a frame each, with a ring for a drawing of several spots; None for none or too many."""
         if not self._fits():
             return None
         shapes, labels = [], iter(self.labels)
