@@ -1,1 +1,1 @@
-"""Programs for people: the command line, figures, play, the page, lessons, sweeps, claims, games' tests."""
+"""Programs for people: command line, figures, play, page, lessons, sweeps, claims, tests of games."""

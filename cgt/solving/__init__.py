@@ -1,1 +1,1 @@
-"""Asking: routes to an answer, lists, crosscheck, discover. It knows games by the registry alone."""
+"""Questions about games: routes to answers, lists, crosschecks, discoveries. Games are known by the registry alone."""

@@ -1,4 +1,4 @@
-"""Certificates of every kind: read from JSON, whichever kind it is, and checked again."""
+"""Certificates of every kind: reading from JSON, and verification."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LEVELS = "cgt level certificate"
 
 
 def read_certificate(text: str | bytes) -> Certificate:
-    """The certificate of a JSON text, of the kind that its `format` names; it is not verified yet.
+    """The certificate of a JSON text, whose `format` names the kind; it is not verified yet.
 
     The text may also be the record of a discovery, which holds its certificate.
 
@@ -61,12 +61,12 @@ def _kind_of_levels() -> tuple[type[Certificate]]:
 
 
 def load_certificate(path: Path | str) -> Certificate:
-    """The certificate in a file, of any kind; raises `ParseError` or `CertificateError` if it is not one."""
+    """The certificate in a file, of any kind; raises `ParseError` or `CertificateError` for other files."""
     return read_certificate(read_text(path, "certificate"))
 
 
 def verify(certificate: Certificate | Path | str, rule: object = None, *, progress: Progress | None = None) -> None:
-    """Check a certificate of any kind again from its rule, by code that took no part in finding it.
+    """Verify a certificate of any kind from its rule, by code that shares nothing with the search.
 
     Args:
         certificate: what is checked, or the file that keeps it.

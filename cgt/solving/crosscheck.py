@@ -71,7 +71,7 @@ class CrosscheckReport(Shown):
 
     @property
     def agrees(self) -> bool:
-        """Whether something was compared and nothing disagreed."""
+        """Whether anything was compared and nothing disagreed."""
         return self.counterexample is None and self.checked > 0
 
     def __str__(self) -> str:
@@ -82,7 +82,7 @@ class CrosscheckReport(Shown):
         return _("{game}: {verdict}").format(game=self.convention.play_of(self.subject), verdict=verdict)
 
     def card(self) -> Card:
-        """The verdict, and how much was compared."""
+        """A card of the verdict and the number of comparisons."""
         rows = [
             (_("verdict"), _("no disagreement") if self.agrees else str(self)),
             (_("compared"), f"{self.checked:,}"),
@@ -101,7 +101,7 @@ def crosscheck(
     progress: Callable[[int, int], None] | None = None,
     max_positions: int | None = None,
 ) -> CrosscheckReport:
-    """Compare routes with the engine: outcome, every winning move, and the nim-value, each where it is claimed.
+    """The report of a comparison of routes with the engine: outcome, winning moves and nim-value, where claimed.
 
     Compared are closed forms, and whatever else claims to know more than the definition: a ruleset's own routes, and
     those of other packages.

@@ -1,4 +1,4 @@
-"""From a rule to a strategy that holds for ever, or to an honest account of what was tried and seen."""
+"""Discoveries: from a rule to a proved strategy, or to a record of what was tried and observed."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def discover(
     *,
     progress: Callable[[int, int], None] | None = None,
 ) -> Discovery:
-    """Everything the library can find out about a rule by itself: what the game's own `study` finds, if it has one.
+    """Everything that the library can find out about a rule: the game's own `study`, if it has one, and patterns.
 
     Args:
         rule: a ruleset, its text, a bare code such as `0.77`, or a function from a heap to its options, each the tuple
@@ -99,7 +99,7 @@ WITHOUT_NUMPY = "no automata: they are looked for with numpy: pip install 'cgt-i
 
 
 def _observed(discovery: Discovery) -> list[str]:
-    """The patterns that the nim-values of one heap are seen to follow."""
+    """The patterns observed in the nim-values of one heap."""
     if discovery.period is None or discovery.period.periodicity is not None:
         return []
     from cgt.theory.observed import observations
@@ -108,7 +108,7 @@ def _observed(discovery: Discovery) -> list[str]:
 
 
 def _by_numbers(game: Game, limit: int | None, progress: Progress | None) -> Discovery | None:
-    """The patterns of the nim-values of the first numbers; None where states are no numbers, or have no nim-values."""
+    """The patterns observed in the nim-values of the first numbers; None where states are no numbers or loopy."""
     if not isinstance(game, NumberGame):
         return None
     try:
@@ -118,7 +118,7 @@ def _by_numbers(game: Game, limit: int | None, progress: Progress | None) -> Dis
 
 
 def _misere_text(ruleset: Game) -> str | None:
-    """The misère quotient, as far as a second finds it; None for a game that the period theorem does not cover."""
+    """The misère quotient as text, found within a second; None for a game that the period theorem does not cover."""
     code = code_of(ruleset)
     if code is None or heaps_needed(code, 1, 1) is None:
         return None
@@ -131,7 +131,7 @@ def _misere_text(ruleset: Game) -> str | None:
 
 
 def _recognised(discovery: Discovery, ruleset: Game) -> Discovery:
-    """With the won positions as an automaton, where one is found and decided in seconds, or with what was tried."""
+    """The discovery with an automaton of the won positions if one is proved in seconds, or with what was tried."""
     if not numpy_installed() or not isinstance(ruleset, HasLinearMoves):
         return discovery
     from cgt.theory.levels import LevelCertificate, levels
@@ -166,7 +166,7 @@ def _recognised(discovery: Discovery, ruleset: Game) -> Discovery:
 
 
 def _misere_line(moves: LinearMoves) -> tuple[str, ...]:
-    """The same of misère play, of a game that is played out; where moves are forbidden, only normal play is told."""
+    """The line on misère play of a game with linear moves; None where moves are forbidden."""
     from cgt.theory.levels import lost_positions
 
     if moves.table is not None or moves.needed > 1:
@@ -200,7 +200,7 @@ def _by_closed_forms(ruleset: Game) -> Discovery:
 
 
 def _lost_positions(ruleset: Game) -> tuple[str, ...]:
-    """The first P-positions, for a person to guess from; none where they would take long."""
+    """The first P-positions as text, for a person to guess from; None where they would take long."""
     if not isinstance(ruleset, HasHeaps):
         return _lost_samples(ruleset)
     stop = usual_stop(ruleset.listed_heaps)
@@ -215,7 +215,7 @@ def _lost_positions(ruleset: Game) -> tuple[str, ...]:
 
 
 def _lost_samples(ruleset: Game) -> tuple[str, ...]:
-    """The P-positions that the example leads to, for a game without heaps."""
+    """The P-positions among the followers of the example, for a game without heaps."""
 
     def is_lost(position: Position) -> bool:
         question = Question(position, Convention.NORMAL, Facts.OUTCOME, max_positions=SHOWN_SEARCH)

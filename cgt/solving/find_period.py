@@ -1,4 +1,4 @@
-"""The period of a game by name, by code or by rule."""
+"""The period of a game given by name, code or rule."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def period(
 
 
 def _of_numbers(game: NumberGame[Any], stop: int | None, progress: Progress | None) -> PeriodReport:
-    """The patterns of the nim-values of the first numbers."""
+    """The patterns observed in the nim-values of the first numbers."""
     from cgt.engine.evaluator import Evaluator
     from cgt.fast.sequence import DefinitionSequence
     from cgt.solving.routes.by_search import searched_before

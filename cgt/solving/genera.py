@@ -17,7 +17,7 @@ from cgt.theory.genus import FormEvaluator, Genus
 
 
 def genus(position: Position | str, *, max_positions: int | None = GENUS_LIMIT) -> Genus:
-    """The genus g^γ0γ1… of a position, and its species: how far it is from nim in misère play.
+    """The genus g^γ0γ1… of a position, with its species, the distance from nim in misère play.
 
     It tells the nim-value g in normal play, the misère nim-value γ0, and those of the position beside one heap of two,
     two of them, and so on; the place from which they alternate for ever is proved.
@@ -42,7 +42,7 @@ def genus(position: Position | str, *, max_positions: int | None = GENUS_LIMIT) 
 def genera(
     rule: Rule, stop: int, *, max_positions: int | None = GENUS_LIMIT, progress: Progress | None = None
 ) -> list[Genus]:
-    """The genera of a game's heaps 0, 1, …, stop-1, which a notebook shows as a card.
+    """The genera of a game's heaps 0, 1, …, stop-1, as a list that a notebook shows as a card.
 
     Args:
         rule: a ruleset of heaps, its text, a code, or a function from a heap to its options.

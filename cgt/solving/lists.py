@@ -1,4 +1,4 @@
-"""Lists: the nim-values of many positions at once, and the P-positions among them."""
+"""Lists: nim-values of many positions, and P-positions."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def nim_values(
     max_positions: int | None = LIST_LIMIT,
     progress: Progress | None = None,
 ) -> list[int]:
-    """The nim-values of a game's heaps 0, …, stop-1, each as the game begins with it; or along a family of positions.
+    """The nim-values of a game's initial heaps 0, …, stop-1, or of the positions of a family.
 
     Args:
         rule: a game on heaps, its text, or a function from a heap to its options. A game with a table is
@@ -101,7 +101,7 @@ def nim_value_table(
     max_positions: int | None = LIST_LIMIT,
     progress: Progress | None = None,
 ) -> list[list[int]]:
-    """The nim-values by two coordinates, counted from 0: two heaps, or a heap and its quota in take-away games.
+    """The nim-values by two coordinates from 0: two heaps, or a heap and its quota in take-away games.
 
     `ruleset.table_position(row, column)` says which position stands where, `ruleset.wording.table_axes` what the
     axes are; a ruleset without such positions has no table (`NotApplicableError`).
@@ -213,7 +213,7 @@ def count_p_positions(
     max_positions: int | None = LIST_LIMIT,
     progress: Progress | None = None,
 ) -> int:
-    """The number of P-positions of so many heaps, all below `stop`, in normal play; the order does not count.
+    """The number of P-positions of `heaps` heaps, all below `stop`, in normal play, up to their order.
 
     The heaps of each nim-value are counted, and then choices of nim-sum 0: O(stop + V² heaps²) for nim-values below V,
     however many positions there are.
@@ -256,7 +256,7 @@ def _of_family(text: str, size: int) -> str:
 
 
 def _of_nim_sum_zero(values: Sequence[int], count: int, progress: Progress | None) -> list[tuple[int, ...]]:
-    """The choices of so many heaps, ascending, whose nim-values cancel: the last follows from the others."""
+    """The ascending choices of `count` heaps of nim-sum 0: the last heap follows from the others."""
     heaps_worth: defaultdict[int, list[int]] = defaultdict(list)
     for heap, value in enumerate(values):
         heaps_worth[value].append(heap)
@@ -277,7 +277,7 @@ def _of_one_heap(game: HasHeaps, size: int) -> Position:
 
 
 def usual_stop(heaps: int) -> int:
-    """The usual bound of a list of P-positions of so many heaps: about a screen of them.
+    """The default bound of a list of P-positions of so many heaps: about a screen of them.
 
     >>> usual_stop(1), usual_stop(2), usual_stop(7)
     (100, 24, 5)
@@ -286,21 +286,21 @@ def usual_stop(heaps: int) -> int:
 
 
 def with_table(ruleset: Game) -> HasTable:
-    """The ruleset, if two coordinates tell its positions; raises `NotApplicableError`."""
+    """The ruleset, if its positions have two coordinates; raises `NotApplicableError`."""
     if isinstance(ruleset, HasTable):
         return ruleset
     raise NotApplicableError(f"{ruleset} has no table: its positions are not told by two numbers, such as two heaps")
 
 
 def with_heaps(ruleset: Game) -> HasHeaps:
-    """The ruleset, if its positions are told by the sizes of heaps; raises `NotApplicableError`."""
+    """The ruleset, if its positions are given by sizes of heaps; raises `NotApplicableError`."""
     if isinstance(ruleset, HasHeaps):
         return ruleset
     raise NotApplicableError(f"{ruleset} has no heaps to list: its positions are not told by sizes")
 
 
 def _by_size(positions: Sequence[tuple[int, ...]], count: int) -> list[int] | list[tuple[int, ...]]:
-    """One heap is told by its size alone."""
+    """The positions as plain sizes where there is one heap, else as they are."""
     return [size for (size,) in positions] if count == 1 else list(positions)
 
 

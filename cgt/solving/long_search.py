@@ -1,4 +1,4 @@
-"""A search of a board that takes hours: on several threads, within so much memory, and from a file on."""
+"""Board searches of hours: on several threads, within a memory limit, continued from a file."""
 
 from __future__ import annotations
 

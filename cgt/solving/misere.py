@@ -1,4 +1,4 @@
-"""Misère quotients of games by name, by code or by rule."""
+"""Misère quotients of games given by name, code or rule."""
 
 from __future__ import annotations
 

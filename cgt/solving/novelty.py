@@ -1,4 +1,4 @@
-"""Novelty: a discovery beside censuses, published tables and the OEIS, and its statement drafted in LaTeX."""
+"""Novelty: a search for a discovery in censuses, tables and the OEIS, and its statement drafted in LaTeX."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ SHOWN = 5
 
 @attrs.frozen
 class Novelty:
-    """The sources in which a rule is known, among those looked at.
+    """The sources in which a rule was found, among those searched.
 
     Attributes:
         verdict: `known`, `known otherwise` (the same game or sequence under another name), or `in none of these`.
@@ -83,7 +83,7 @@ class Novelty:
 def novelty(
     discovery: Discovery, *, censuses: Sequence[Path] = (), references: Sequence[CrossReference] | None = None
 ) -> Novelty:
-    """Whether a rule, the same game under another code, or its sequence stands in what is given.
+    """The sources, among those given, with a rule, the same game under another code, or its sequence.
 
     Args:
         discovery: what `cgt.discover` answered of the rule.
@@ -121,7 +121,7 @@ def novelty(
 
 
 def _names(discovery: Discovery) -> tuple[set[str], set[str]]:
-    """The names of the rule, and of games that are equal to it."""
+    """The names of the rule, and of games equal to it."""
     own, equal = {discovery.rule}, {equality.other for equality in discovery.equalities if equality.for_ever}
     try:
         code = code_of(read_rule(discovery.rule))
@@ -134,7 +134,7 @@ def _names(discovery: Discovery) -> tuple[set[str], set[str]]:
 
 
 def _census(path: Path) -> Iterator[dict[str, str]]:
-    """The rows of a sweep's records."""
+    """The rows of a sweep's records in a file."""
     try:
         with path.open("rb") as raw:
             packed = raw.read(2) == b"\x1f\x8b"
@@ -148,7 +148,7 @@ def _census(path: Path) -> Iterator[dict[str, str]]:
 
 
 def statement(discovery: Discovery) -> str:
-    r"""The theorem with its proof, or the conjecture where it is not proved, drafted in LaTeX.
+    r"""The theorem with its proof, or the conjecture where nothing is proved, drafted in LaTeX.
 
     >>> import cgt
     >>> print(statement(cgt.discover("0.7", 300)).partition("By ")[0].strip())

@@ -1,4 +1,4 @@
-"""Certificates as theorems for Rocq (Coq 8.16), which the library of the folder `formal/` proves by computation."""
+"""Certificates as theorems for Rocq (Coq 8.16), proved by computation with the library in `formal/`."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WIDTH = 112
 
 
 def rocq_text(certificate: Certificate) -> str:
-    """A file that states the certificate's claim as theorems about the game, for `formal/check`.
+    """The text of a file with the certificate's claim as theorems about the game, for `formal/check`.
 
     Periods of finite octal codes, and of all-but subtraction games with their saltus, state the period and the values
     before it comes round; misère quotients of one such
@@ -222,7 +222,7 @@ Print Assumptions {"outcome" if most == 1 else "values"}.
 
 
 def _stated(ruleset: str) -> tuple[str, str, str, str, str, str]:
-    """The variables, a condition, the game, the position, its numbers, and which theorems are for the game."""
+    """The variables, a condition, the game, the position, its numbers, and the theorems that apply to the game."""
     moves = linear_moves(parse_ruleset(ruleset))
     vectors = [[-term.constant for term in option.result] for option in moves.options]
     if _same(moves, _vector_moves(moves, vectors)) and all(sum(vector) > 0 for vector in vectors):
@@ -242,7 +242,7 @@ def _stated(ruleset: str) -> tuple[str, str, str, str, str, str]:
 
 
 def _until(most: int) -> LinearMoves:
-    """Wythoff's game that ends where x + y is at most so much, its moves in the usual order."""
+    """Wythoff's game that ends where x + y is at most `most`, its moves in the usual order."""
     x, y, t = variables("x y t")
     results = ((x - t, y), (x, y - t), (x - t, y - t))
     options = tuple(LinearOption(("t",), (t >= 1) & ~(x + y <= most), result) for result in results)
@@ -256,17 +256,17 @@ def _vector_moves(moves: LinearMoves, vectors: list[list[int]]) -> LinearMoves:
 
 
 def _same(moves: LinearMoves, others: LinearMoves) -> bool:
-    """Whether they are the same rule; formulas have no plain equality."""
+    """Whether two lists of linear moves are the same rule; formulas have no plain equality."""
     return repr(moves) == repr(attrs.evolve(others, system=moves.system))
 
 
 def _name(code: HeapCode) -> str:
-    """The code, with the game's title before it where it has one."""
+    """The code, behind the game's title where it has one."""
     return next((f"{named.title}, {code}" for named in NAMED.values() if named.code == code), str(code))
 
 
 def _code(code: HeapCode) -> str:
-    """The type of a game by its code, and its definition: the digits as numbers, or the amounts that may be taken."""
+    """The type and the definition of a game by its code: its digits as numbers, or its amounts."""
     if code.masks is None or not code.is_octal:
         raise NotApplicableError(f"the code {code} cannot be exported to Rocq: only finite octal codes can")
     if set(code.masks) <= {0, 3} and any(code.masks):
@@ -275,7 +275,7 @@ def _code(code: HeapCode) -> str:
 
 
 def _all_but(code: HeapCode) -> str:
-    """The type of an all-but subtraction game and its definition: the amounts that may not be taken."""
+    """The type and the definition of an all-but subtraction game: its excepted amounts."""
     excepted = [amount for amount, digit in enumerate(code.digits) if not digit]
     if code != HeapCode.of_all_but(excepted):
         raise NotApplicableError(f"a saltus can be exported to Rocq for all-but subtraction only, not for {code}")

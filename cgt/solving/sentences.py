@@ -1,4 +1,4 @@
-"""Sentences as a person writes them, in a number system or about the positions of a game."""
+"""Sentences as text, in a number system or about the positions of a game."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def decide_sentence(
     convention: ConventionLike = Convention.NORMAL,
     work: Work | None = None,
 ) -> Decision:
-    """Decide a sentence from its text: `forall n: exists m: n == 2m | n == 2m + 1`.
+    """The decision of a sentence given as text, such as `forall n: exists m: n == 2m | n == 2m + 1`.
 
     Args:
         text: what `cgt.digits.grammar` reads; `power2`, `evil`, `odious` (base 2), `power3` (base 3), `fib`, `lower`
@@ -79,7 +79,7 @@ def decide_sentence(
 
 
 def _set(name: str, moves: LinearMoves, ruleset: Game, convention: Convention) -> Automaton:
-    """The positions that a name of a sentence stands for."""
+    """The set of positions that a name in a sentence stands for."""
     if name == "P":
         return _proved(lost_positions(moves, convention), ruleset)
     if convention is Convention.MISERE:

@@ -1,4 +1,4 @@
-"""The front door: solve a position by whatever knows it best, and say what that was."""
+"""The front door: `solve` answers a position by the best route and names it."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Solution(Shown):
 
     @property
     def winning_moves(self) -> Sequence[Move]:
-        """All of them, in the order of the position's moves."""
+        """All winning moves, in the order of the position's moves."""
         assert self.answer.winning_moves is not None  # noqa: S101 - likewise
         return self.answer.winning_moves
 
@@ -99,27 +99,27 @@ class Solution(Shown):
 
     @property
     def explanation(self) -> str:
-        """The reason, for a person."""
+        """The reason, in words."""
         return self.answer.explanation
 
     @property
     def status(self) -> Status:
-        """The foundation of the answer."""
+        """The status: the foundation of the answer."""
         return self.answer.status
 
     @property
     def components(self) -> tuple[Answer, ...]:
-        """Of a sum solved component by component: the components' answers, in order."""
+        """For a sum solved component by component: the components' answers, in order."""
         return self.answer.components
 
     @property
     def completed_by(self) -> tuple[Answer, ...]:
-        """The answers of other routes that filled in what the first one does not know."""
+        """The answers of other routes that added what the first one does not know."""
         return self.answer.completed_by
 
     @property
     def details(self) -> tuple[tuple[str, str], ...]:
-        """The further details by the route, as pairs (term, text)."""
+        """Further details from the route, as pairs (term, text)."""
         return self.answer.details
 
     def __repr__(self) -> str:
@@ -132,7 +132,7 @@ class Solution(Shown):
         return f"{self.convention.play_of(self.position)}{_(': ')}{_(self.outcome.meaning)}{_('; ')}{self.explanation}"
 
     def card(self) -> Card:
-        """The card: the outcome, the winning moves, why, and how that is known.
+        """A card: the outcome, the winning moves, the reason, and its status.
 
         >>> import cgt
         >>> card = cgt.solve("fibonacci-nim 10").card()
@@ -162,7 +162,7 @@ class Solution(Shown):
         return template.format(position=shown if len(shown) <= TITLE_LENGTH else shown[: TITLE_LENGTH - 1] + "…")
 
     def move_texts(self) -> list[str]:
-        """The winning moves in words: numbers that follow each other as one range, and at last how many there are more.
+        """The winning moves in words: consecutive numbers as one range, and at the end the number of further ones.
 
         >>> solve("nim 9").move_texts(), solve("takeaway(2n) 10:9").move_texts()
         (['take 9'], ['take 2'])
@@ -196,7 +196,7 @@ class Solution(Shown):
         return texts
 
     def component_answers(self) -> list[tuple[str, Answer]]:
-        """Of a sum solved component by component: each component with the name of its game, and its answer."""
+        """For a sum solved component by component: each component with its game's name and its answer."""
         known = self.answer.components
         if not known:
             return []
@@ -212,13 +212,13 @@ def _follows(one: Move, other: Move) -> bool:
 
 
 def doubt(answer: Answer) -> str:
-    """A word of warning, in brackets after a space, where an answer is no proof; else nothing."""
+    """The status of an unproved answer as a warning, in brackets behind a space; else empty."""
     unproved = {Status.CONJECTURE, Status.OBSERVED, Status.CLAIMED}
     return f" ({_(str(answer.status))})" if answer.status in unproved else ""
 
 
 def read_position(position: Position | str) -> Position:
-    """The position meant by a position, or by a text such as `kayles 7 + nim 3,5`.
+    """The position itself, or that of a text such as `kayles 7 + nim 3,5`.
 
     >>> print(read_position("nim 3,5"))
     3,5

@@ -1,4 +1,4 @@
-"""The subject of a question: a game or a position, an object or a text; and a position in words."""
+"""Subjects of questions: games and positions, as objects or texts; and positions in words."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Rule: TypeAlias = Game | str | Callable[[int], Iterable[tuple[int, ...]]]
 
 
 def read_rule(rule: Rule) -> Game:
-    """The ruleset meant by a ruleset, its text, a bare code, or a function from a heap to its options.
+    """The ruleset that a ruleset, its text, a bare code, or a function from a heap to its options stands for.
 
     >>> str(read_rule("0.137")), str(read_rule("kayles"))
     ('octal(0.137)', 'kayles')
@@ -47,7 +47,7 @@ def _parse_ruleset(text: str) -> Game:
 
 
 def parse_position(text: str) -> Position:
-    """Read a position that names its game, or a sum of several: `kayles 7 + nim 3,5 + wythoff 1,2`.
+    """The position of a text that names its game, or a sum of several: `kayles 7 + nim 3,5 + wythoff 1,2`.
 
     Raises:
         ParseError: a summand is not a game and a position; it points at the place in the whole text.
@@ -86,7 +86,7 @@ _IN_BRACKETS = re.compile(r"\s*([a-z][a-z-]*)\s*\(([\d,\s]+)\)\s*", re.ASCII)
 
 
 def _without_brackets(part: str) -> str:
-    """The text meant by a position in brackets, `nim(3,4,5)`; empty where that is none."""
+    """The text of a position with the brackets of `nim(3,4,5)` removed; empty for other texts."""
     match = _IN_BRACKETS.fullmatch(part)
     with suppress(CGTError):
         if match:
@@ -96,13 +96,13 @@ def _without_brackets(part: str) -> str:
 
 
 def parse_game(text: str) -> Game:
-    """The ruleset that a text names, as `parse_ruleset`; `sum` for several games that are played together."""
+    """The ruleset of a text, as by `parse_ruleset`; `sum` for several games played together."""
     return SeveralGames() if text.strip() == SeveralGames.name else _parse_ruleset(text)
 
 
 @attrs.frozen
 class SumWording(Wording):
-    """Moves in a sum of several games: neighbours of one game are one summand, and each game has its own words.
+    """The words for moves in a sum of several games: neighbours of one game form one summand, with its game's words.
 
     A `Place` has the number of a summand, and that of its first component.
     """
@@ -111,7 +111,7 @@ class SumWording(Wording):
     _laid: list[tuple[Position, list[tuple[Position, Place]]]] = attrs.field(factory=list, init=False, repr=False)
 
     def places(self, position: Position) -> list[tuple[Position, Place]]:
-        """The summands, found once for all moves of a position."""
+        """The summands with their places, computed once for all moves of a position."""
         for asked, places in self._laid:
             if asked is position:
                 return places
@@ -124,7 +124,7 @@ class SumWording(Wording):
         return PositionText(position).name
 
     def locate(self, position: Position, move: Move) -> tuple[Position, Move, Place]:
-        """The summand, the move there, and the summand's place."""
+        """The summand, the move in it, and its place."""
         summands = self.places(position)
         if not isinstance(position, Sum) or len(summands) == 1:
             return position, move, summands[0][1]
@@ -140,18 +140,18 @@ class SumWording(Wording):
         return ComponentMove(place.first + index, inner)
 
     def text_at(self, component: Position, move: Move, place: Place) -> str:
-        """The move in words, and which summand it is made in."""
+        """The move in words, with its summand."""
         text = _words(component).move_text(component, move)
         if place.component is None:
             return text
         return _("in {component}: {move}").format(component=PositionText(component).name, move=text)
 
     def notation_at(self, component: Position, move: Move, place: Place) -> str:
-        """The number of the summand, and the move there: `2: 4 from 2`."""
+        """The number of the summand and the move in it: `2: 4 from 2`."""
         return f"{_number(place)}: {_words(component).write_move(component, move)}"
 
     def record_at(self, component: Position, move: Move, place: Place) -> dict[str, object]:
-        """The move as its game records it, with the index of the summand, from 0."""
+        """The record of the move by its game, with the index of the summand, from 0."""
         record = _words(component).move_record(component, move)
         return record if place.component is None else {"summand": place.component, **record}
 
@@ -163,7 +163,7 @@ class SumWording(Wording):
                 yield _words(component).read_move(component, wanted)
 
     def refusal(self, position: Position, text: str, moves: Sequence[Move]) -> CGTError:
-        """The refusal by the game of the one summand that is meant; else what is allowed."""
+        """The error of the one summand that is addressed; else the allowed moves."""
         results = [(summand, _addressed(text, place)) for summand, place in self.places(position)]
         meant = [(summand, wanted) for summand, wanted in results if wanted is not None]
         if len(meant) == 1:
@@ -175,7 +175,7 @@ class SumWording(Wording):
         return self.not_allowed(position, cut_text(text))
 
     def moves_text(self, position: Position) -> str:
-        """The moves that may be played in each summand that has one."""
+        """The allowed moves in each summand that has one."""
         alive = [
             f"{_number(place)}: {_words(summand).moves_text(summand)}"
             for summand, place in self.places(position)
@@ -192,7 +192,7 @@ def _number(place: Place) -> int:
 
 
 def _addressed(text: str, place: Place) -> str | None:
-    """The rest of a text that addresses a summand; None where it begins with the number of another."""
+    """The text after the number of this summand; None where it begins with the number of another."""
     numbered = _NUMBERED.fullmatch(text)
     if numbered is None:
         return text
@@ -200,12 +200,12 @@ def _addressed(text: str, place: Place) -> str | None:
 
 
 def _words(summand: Position) -> Wording:
-    """The words of a summand's game; the words of any game where it names none."""
+    """The wording of a summand's game; the default one where it has none."""
     return (ruleset_of(summand) or Game()).wording
 
 
 def _places(position: Position) -> list[tuple[Position, Place]]:
-    """Neighbouring components of one game, each with their place; a position that is no sum is its only summand."""
+    """The summands with their places: neighbouring components of one game together; else the whole position."""
     parts = parts_of(position)
     groups = [list(group) for _game, group in groupby(parts, key=game_and_name)]
     if len(groups) < 2:
@@ -219,7 +219,7 @@ def _places(position: Position) -> list[tuple[Position, Place]]:
 
 @attrs.frozen
 class SeveralGames(Game):
-    """A sum of several games, to be played: its summands are counted from 1, and a move names its own.
+    """A sum of several games to be played: summands are counted from 1, and a move names its own.
 
     >>> games, start = SeveralGames(), parse_position("kayles 7 + nim 3,5")
     >>> words = games.wording
@@ -239,7 +239,7 @@ class SeveralGames(Game):
 
     @property
     def wording(self) -> SumWording:
-        """By summands, each in the words of its game."""
+        """The wording by summands."""
         return SumWording()
 
 
@@ -296,7 +296,7 @@ class PositionText:
         return self.words.move_record(self.position, move)
 
     def write(self, move: Move) -> str:
-        """A move as it is typed.
+        """The move as it is typed.
 
         >>> PositionText(parse_position("kayles 7 + nim 3,5")).write((2, 2))
         '2: 2 from 2'
@@ -305,7 +305,7 @@ class PositionText:
 
 
 def _name(part: str) -> tuple[str, str, str]:
-    """The game, the space after it, and the position."""
+    """The game, the space after it, and the position, in the text of a summand."""
     depth = 0
     for place, sign in enumerate(part):
         depth += (sign in "([{") - (sign in ")]}")

@@ -125,14 +125,14 @@ _SEARCH: Final = (
 
 @njit_inside
 def _place(table: Value, state: Value) -> Value:
-    """The first entry in which a state may stand."""
+    """The first of the entries in which a state may be stored."""
     mixed = state * uint64(0x9E3779B97F4A7C15)
     return (mixed ^ (mixed >> uint64(29))) & uint64(len(table) - WINDOW)
 
 
 @njit_inside
 def known_of(table: Value, state: Value) -> Value:
-    """The knowledge of a state, 0 for none."""
+    """The knowledge of a state: its value, or the values it does not have, with the work; 0 for none."""
     at = _place(table, state)
     end = at + uint64(WINDOW)
     knowledge = table[at, 1]
@@ -148,19 +148,19 @@ def known_of(table: Value, state: Value) -> Value:
 
 @njit_inside
 def value_of(knowledge: Value) -> Value:
-    """The nim-value, -1 where it is unknown."""
+    """The nim-value in a piece of knowledge, -1 where it is unknown."""
     return int64(knowledge & uint64(VALUE_BITS)) - 1
 
 
 @njit_inside
 def work_of(knowledge: Value) -> Value:
-    """The work that it took, as a power of 2."""
+    """The work in a piece of knowledge, as an exponent of 2."""
     return (knowledge >> uint64(WORK_AT)) & uint64(WORK_BITS)
 
 
 @njit_inside
 def enter(table: Value, state: Value, knowledge: Value) -> Value:
-    """Enter what is known of a state, in place of what took least work where there is no room; whether it is new."""
+    """Store the knowledge of a state, in place of what took least work if need be; return whether it is new."""
     first = _place(table, state)
     into, least = first, uint64(WORK_BITS + 1)
     for at in range(first, first + uint64(WINDOW)):
@@ -178,7 +178,7 @@ def enter(table: Value, state: Value, knowledge: Value) -> Value:
 
 @njit_inside
 def move_entries(table: Value, larger: Value) -> Value:
-    """Enter all that a table has into another; how many entries that has then."""
+    """Move all entries of a table into another; return the number of entries there."""
     entered = 0
     for at in range(len(table)):
         knowledge = table[at, 1] & ~uint64(BUSY)
@@ -189,7 +189,7 @@ def move_entries(table: Value, larger: Value) -> Value:
 
 @njit_inside
 def _all_up_to(wanted: Value) -> Value:
-    """All numbers up to the highest of a set, as a set."""
+    """The set of all numbers up to the greatest of a set."""
     for shift in (1, 2, 4, 8, 16, 32):
         wanted |= wanted >> uint64(shift)
     return wanted
@@ -219,7 +219,7 @@ def _write_parts(
     pool: Value,
     start: Value,
 ) -> Value:
-    """Write the components of an option into the pool, each as its representative, equal ones cancelled; how many."""
+    """Write the components of an option into the pool, as representatives, equal ones cancelled; return how many."""
     stop, many = start, components(option, data, pieces)
     for at in range(many):
         part = canonical(pieces[at], data)
@@ -240,7 +240,7 @@ def _write_parts(
 
 @njit_inside
 def _look_up(table: Value, pool: Value, start: Value, parts: Value) -> Value:
-    """Look up the parts of an option: those unknown come first in the pool, the largest of them last.
+    """Look up the parts of an option, and sort the pool: unknown parts first, the largest of them last.
 
     Returns how many are unknown, the nim-sum of the others, and the size of the largest.
     """
@@ -277,7 +277,7 @@ def _same(pool: Value, one: Value, other: Value, many: Value) -> Value:
 
 @njit_inside
 def _has_twin(options: Value, pool: Value, first: Value, stop: Value, option: Value) -> Value:
-    """Whether one of the options that wait is worth the same as another, for it has the same parts."""
+    """Whether a waiting option has the same parts as this one, and so the same value."""
     start, unknown, total = option
     end = pool[start + unknown - 1]
     for at in range(first, stop):
@@ -294,7 +294,7 @@ def _has_twin(options: Value, pool: Value, first: Value, stop: Value, option: Va
 
 @njit_inside
 def _put_in_order(options: Value, first: Value, stop: Value, option: Value, work: Value) -> None:
-    """Have an option wait, in order of work, the least first."""
+    """Insert an option among those waiting, in order of work, the least first."""
     hole = stop
     while hole > first and options[hole - 1].work > work:
         behind, before = options[hole], options[hole - 1]
@@ -312,7 +312,7 @@ def _put_in_order(options: Value, first: Value, stop: Value, option: Value, work
 
 @njit_inside
 def _refuse(run: Value, table: Value, state: Value, wanted: Value, work: Value) -> None:
-    """Answer that a component has none of the nim-values wanted, and keep that in mind, with the work it took."""
+    """Answer that a component has none of the wanted nim-values, and store that with the work it took."""
     knowledge = known_of(table, state) & ~uint64(BUSY)
     if work > work_of(knowledge):
         knowledge = (knowledge & ~uint64(WORK_BITS << WORK_AT)) | (work << uint64(WORK_AT))
@@ -335,7 +335,7 @@ def _open_component(
     raw: Value,
     pieces: Value,
 ) -> Value:
-    """Open the component requested, unless the table answers; the reason to come back, or -1."""
+    """Open the requested component, unless the table answers; return the reason to stop, or -1."""
     state, wanted = run.state, run.wanted
     knowledge = known_of(table, state)
     value = value_of(knowledge)
@@ -394,13 +394,13 @@ def _open_component(
 
 @njit_inside
 def _is_excluded(knowledge: Value, wanted: Value) -> Value:
-    """Whether a component is known to have none of the nim-values wanted, none of which is too high to be kept."""
+    """Whether a component is known to have none of the wanted nim-values, all of which can be stored."""
     return wanted & ~(knowledge >> uint64(EXCLUDED_AT)) == uint64(0)
 
 
 @njit_inside
 def _candidates(seen: Value, needed: Value) -> Value:
-    """The least so many numbers not in a set, and the greatest of them, 0 where the set has fewer."""
+    """The least `needed` numbers not in a set, and the greatest of them, 0 where the set has fewer."""
     candidates, most, free = uint64(0), uint64(0), ~seen
     while needed > 0 and free != uint64(0):
         most = lowest(free)
@@ -412,7 +412,7 @@ def _candidates(seen: Value, needed: Value) -> Value:
 
 @njit_inside
 def _request(run: Value, frame: Value, pool: Value) -> None:
-    """Ask for the part of an option that comes next: the last for what decides, the others for their nim-values."""
+    """Request the next part of an option: the last part decides, the others for their nim-values."""
     run.state = pool[frame.part]
     if frame.part == frame.last:
         run.wanted = _translated(frame.asked, frame.total)
@@ -423,7 +423,7 @@ def _request(run: Value, frame: Value, pool: Value) -> None:
 
 @njit_inside
 def _prefer_idle(table: Value, frame: Value, options: Value, pool: Value) -> None:
-    """Put an option first at whose part no other thread is, if there is one."""
+    """Move an option to the front whose part no other thread is searching, if there is one."""
     for at in range(frame.at, frame.stop):
         if known_of(table, pool[options[at].parts]) & uint64(BUSY) == uint64(0):
             one, other = options[frame.at], options[at]
@@ -435,7 +435,7 @@ def _prefer_idle(table: Value, frame: Value, options: Value, pool: Value) -> Non
 
 @njit_inside
 def _take_next(run: Value, table: Value, frames: Value, waiting: Value, pool: Value) -> Value:
-    """Ask for the next option of the last component, or close it; the reason to come back, or -1.
+    """Request the next option of the last component, or close it; return the reason to stop, or -1.
 
     The nim-value is one of the least numbers not seen, of which there is one more than options left.
     """
@@ -465,7 +465,7 @@ def _take_next(run: Value, table: Value, frames: Value, waiting: Value, pool: Va
 
 @njit_inside
 def _close(run: Value, table: Value, frame: Value, refused: Value) -> Value:
-    """Answer for a component whose options are looked at as far as needed; the reason to come back, or -1."""
+    """Answer for a component with no more options to examine; return the reason to stop, or -1."""
     state, wanted = frame.state, frame.wanted
     value = lowest(~frame.seen)
     work, opened = uint64(0), run.opened - frame.began + 1
@@ -489,7 +489,7 @@ def _close(run: Value, table: Value, frame: Value, refused: Value) -> Value:
 
 @njit_inside
 def _hand_over(run: Value, frames: Value, pool: Value) -> Value:
-    """Hand the answer to the component that asked; the reason to come back, or -1."""
+    """Pass the answer to the component that asked; return the reason to stop, or -1."""
     if run.depth == 0:
         return ANSWERED
     frame, answer = frames[run.depth - 1], run.answer
@@ -531,7 +531,7 @@ def search(
     pieces: Value,
     stop: Value,
 ) -> Value:
-    """Go on with the component requested, as `PrunedSearch` does, until there is something to say.
+    """Continue the search of the requested component, as `PrunedSearch` does, up to an answer or a reason to stop.
 
     Nothing is lost when it comes back: called again, it goes on where it was. It pauses when `stop` is set.
     """
@@ -553,12 +553,12 @@ def search(
 
 @njit_as(RULE)
 def alone(word: Value, data: Value, out: Value) -> Value:  # noqa: ARG001 - each rule is given the data
-    """The components of a state that does not fall apart."""
+    """The one component of a state that does not fall apart, the state itself."""
     out[0] = word
     return 1
 
 
 @njit_as(SYMMETRY)
 def itself(word: Value, data: Value) -> Value:  # noqa: ARG001 - likewise
-    """The representative of a state that stands for itself."""
+    """The state as its own representative."""
     return word

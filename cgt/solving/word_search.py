@@ -1,4 +1,4 @@
-"""The pruned search of games that give their rules on 64-bit words: plain at first, then compiled.
+"""The pruned search of games with rules on 64-bit words: in plain Python first, then compiled.
 
 Small boards wait for no compiler: some thousand components are opened in plain Python, and fewer where the compiled
 loop is at hand. What was learnt by then is small beside what follows, and is found again.
@@ -36,7 +36,7 @@ SHARED_FROM = 100_000
 
 
 class WordSearch(PrunedSearch[int]):
-    """A `PrunedSearch` of a game whose states are words."""
+    """A `PrunedSearch` of a game whose states are 64-bit words."""
 
     def __init__(self, rules: Callable[[], WordRules], *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 - those of `PrunedSearch`
         super().__init__(*args, **kwargs)
@@ -58,7 +58,7 @@ class WordSearch(PrunedSearch[int]):
         return super().nbytes + (0 if self._words is None else self._words.nbytes)
 
     def compiled(self) -> CompiledWords:
-        """The compiled search, which goes on from now; raises `NotApplicableError`."""
+        """The compiled search, which takes over from now on; raises `NotApplicableError`."""
         if not compiled_works():
             raise NotApplicableError("a compiled search needs numba: pip install 'cgt-impartial[fast]'")
         if self._words is None:
@@ -96,7 +96,7 @@ class _EnoughError(Exception):
 
 
 class _BeyondError(Exception):
-    """A nim-value was met that the compiled sets do not hold."""
+    """A nim-value above those that the compiled sets hold."""
 
 
 def _patience(rules: WordRules) -> float:
@@ -111,7 +111,7 @@ def _patience(rules: WordRules) -> float:
 
 @cache
 def _loops(rules: WordRules) -> tuple[Loop, ...]:
-    """The compiled loop, and the rules, of boards of any size, as loops that it is given."""
+    """The compiled loop and the rules, for boards of any size."""
     from cgt.solving import word_loop
 
     rule, symmetry = njit_as(word_loop.RULE), njit_as(word_loop.SYMMETRY)
@@ -126,7 +126,7 @@ def _loops(rules: WordRules) -> tuple[Loop, ...]:
 
 
 class CompiledWords:
-    """The table in which the compiled loop searches, and those who search with it.
+    """The table of the compiled search, with the stacks of the threads that search in it.
 
     Attributes:
         watch: called again and again with (done, total), in options of what is asked about.
@@ -154,22 +154,22 @@ class CompiledWords:
 
     @property
     def opened(self) -> int:
-        """The number of components opened."""
+        """The number of components opened so far."""
         return sum(int(one.run["opened"]) for one in self._team)
 
     @property
     def known(self) -> int:
-        """The number of nim-values known."""
+        """The number of nim-values in the table."""
         return int(((self._table[:, 1] & self._loop.VALUE_BITS) != 0).sum())
 
     def value(self, component: int) -> int | None:
-        """The nim-value of a component, where it is known."""
+        """The nim-value of a component, if it is in the table."""
         value = int(self._loop.value_of(self._loop.known_of(self._table, self._table.dtype.type(component))))
         return value if component and value >= 0 else None
 
     @property
     def nbytes(self) -> int:
-        """The memory of the arrays."""
+        """The bytes of the arrays."""
         return int(self._table.nbytes) + sum(one.nbytes for one in self._team)
 
     def entries(self) -> Any:  # noqa: ANN401 - an array
@@ -177,7 +177,7 @@ class CompiledWords:
         return self._table[self._table[:, 1] != 0]
 
     def learn(self, entries: Any) -> None:  # noqa: ANN401 - an array
-        """Enter what was known before, as far as there is room."""
+        """Store earlier entries, as far as there is room."""
         slots = FIRST_SLOTS
         while slots < 2 * len(entries) and 2 * slots * BYTES_AN_ENTRY <= self._most:
             slots *= 2
@@ -185,7 +185,7 @@ class CompiledWords:
         self._entered = int(self._loop.move_entries(entries, self._table))
 
     def run(self, component: int, wanted: int | None, budget: Budget) -> int:
-        """The nim-value when it is wanted, else that or -1.
+        """The nim-value if it is `wanted`, else that or -1.
 
         Raises:
             LoopError: a component is its own follower.
@@ -224,7 +224,7 @@ class CompiledWords:
                 one.leave(self._table, budget)
 
     def _go_on(self, one: _Stack) -> int:
-        """Search until there is an answer, or the budget is to be looked at; returns why."""
+        """Search until there is an answer, or the budget must be checked; return the reason."""
         loop = self._loop
         while True:
             reason = self._search(*self._rules, one.runs, self._table, *one.arrays, self._stop)
@@ -243,7 +243,7 @@ class CompiledWords:
         return np.zeros((entries + self._loop.WINDOW - 1, 2), np.uint64)
 
     def _make_room(self) -> None:
-        """A table four times as large, where half of it is full and there is room: else what took least work goes."""
+        """Make room: a table four times as large when half is full; without memory, entries that took least work go."""
         for one in self._team:
             self._entered += int(one.run["entered"])
             one.run["entered"] = 0
@@ -260,7 +260,7 @@ class CompiledWords:
 
 
 class _Stack:
-    """The components that one thread is searching."""
+    """The stack of components that one thread is searching."""
 
     def __init__(self, loop: Any) -> None:  # noqa: ANN401 - the module, which loads numpy
         import numpy as np
@@ -272,20 +272,20 @@ class _Stack:
 
     @property
     def nbytes(self) -> int:
-        """The memory of the arrays."""
+        """The bytes of the arrays."""
         return sum(array.nbytes for array in self.arrays)
 
     def begin(self, component: int, wanted: int) -> None:
-        """Ask for a component."""
+        """Request a component."""
         self.run["state"], self.run["wanted"], self.run["step"] = component, wanted, self._loop.OPENING
         self.run["allowed"] = self.run["opened"]
 
     def allow(self, budget: Budget) -> None:
-        """Allow some components more to be opened; raises `BudgetError`."""
+        """Allow some more components to be opened; raises `BudgetError`."""
         self.run["allowed"] += budget.allot(self._looked(), SLICE)
 
     def leave(self, table: Any, budget: Budget) -> None:  # noqa: ANN401 - an array
-        """Leave whatever is being searched, and give back what was not used of the budget."""
+        """Abandon the search, and give back the unused part of the budget."""
         budget.end(int(self.run["allowed"] - self.run["opened"]), self._looked())
         if self.run["shared"]:
             free = ~table.dtype.type(self._loop.BUSY)
@@ -295,12 +295,12 @@ class _Stack:
             self.run[field] = 0
 
     def progress(self) -> tuple[int, int]:
-        """The options of the component asked about: how many are done, and how many there are."""
+        """The number of options of the requested component that are done, and of all of them."""
         frame = self.arrays[0][0]
         return int(frame["at"] - frame["first"]), int(frame["stop"] - frame["first"])
 
     def deepen(self) -> None:
-        """Make room for a search twice as deep; raises `LoopError` where it goes round."""
+        """Make room for a search twice as deep; raises `LoopError` where play has a cycle."""
         path = self.arrays[0]["state"][: self.run["depth"]].tolist()
         state = int(self.run["state"])
         for begin, seen in enumerate(path):
@@ -330,7 +330,7 @@ class _Stack:
 
 
 def _ready(rules: WordRules) -> tuple[Any, ...]:
-    """The loop and the rules, compiled; raises `RulesetError` where numba does not take them."""
+    """The loop and the rules, compiled; raises `RulesetError` where numba cannot compile them."""
     loops = _loops(attrs.evolve(rules, data=()))
     numba_failure()  # which imports it undisturbed
     from numba.core.errors import NumbaError

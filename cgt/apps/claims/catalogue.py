@@ -1,4 +1,4 @@
-"""Claims found by name and put to the test in one go, with an eye on the time it will take; the verdicts on record.
+"""The catalogue of claims: selection by name, verdicts within a time, and the recorded verdicts.
 
 The wrong cells of the tables and the counterexamples of 000.14, 000.17, 000.19, 002.6, 002.7 and 003.4 were first found
 by brute force over the rules of each game, written for the purpose and sharing nothing with the library.
@@ -31,7 +31,7 @@ FIGURES: Mapping[str, Figure] = {figure.name: figure for article in ARTICLES for
 
 
 def claims(article: str | None = None) -> tuple[Claim, ...]:
-    """All claims in the order of the articles, or those of one article.
+    """All claims in the order of the articles, or the claims of one article.
 
     Raises:
         UnknownNameError: no such article.
@@ -64,7 +64,7 @@ def get(claim_id: str) -> Claim:
 
 
 def select(name: str) -> tuple[Claim, ...]:
-    """The claims a name stands for: one claim, all readings of `001.5`, or the whole article `001`.
+    """The claims that a name stands for: one claim, all readings of `001.5`, or the whole article `001`.
 
     Raises:
         UnknownNameError: it stands for none; the message lists near matches.
@@ -94,7 +94,7 @@ MOST_BOUND = 10**8
 
 @attrs.frozen
 class Recorded:
-    """The verdict on record and the bound it was reached at, None for a table or an example, which has none."""
+    """A recorded verdict, with the bound it was reached at; None for a table or an example."""
 
     status: VerdictStatus
     bound: int | None
@@ -107,7 +107,7 @@ class Recorded:
 
 @cache
 def recorded() -> Mapping[str, Recorded]:
-    """The verdicts on record, by claim id.
+    """The recorded verdicts, by claim id.
 
     Raises:
         TableError: the file is missing or a line cannot be read.
@@ -131,7 +131,7 @@ def _verdict(row: Row) -> Recorded:
 
 
 def agrees(claim: Claim, verdict: Verdict) -> bool:
-    """Whether a verdict is the one on record; a bound too small to reach the recorded counterexample finds none.
+    """Whether a verdict equals the recorded one; a bound below the recorded counterexample finds none.
 
     >>> from cgt.apps.claims import get
     >>> claim = get("000.19a")
@@ -158,14 +158,14 @@ _UNITS = ((86400 * 365, "years"), (86400, "days"), (3600, "hours"), (60, "minute
 
 @attrs.frozen
 class Result(Shown):
-    """A claim with its verdict, and whether that is the one on record."""
+    """The verdict on a claim, and whether it is the recorded one."""
 
     claim: Claim
     verdict: Verdict
     agrees: bool
 
     def card(self) -> Card:
-        """The statement, the verdict and what it rests on."""
+        """A card of the statement, the verdict and its evidence."""
         claim, verdict = self.claim, self.verdict
         differs = "" if self.agrees else " (not the verdict on record)"
         rows = [

@@ -1,4 +1,4 @@
-"""A claim of the literature as something that can be run, and the verdict it gets."""
+"""Claims of the literature as executable tests, and their verdicts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Kind(StrEnum):
-    """The sort of statement that a claim is."""
+    """The kind of statement that a claim is."""
 
     THEOREM = "theorem"
     CONJECTURE = "conjecture"
@@ -30,7 +30,7 @@ class Kind(StrEnum):
 
 
 class VerdictStatus(StrEnum):
-    """The fate of a claim."""
+    """The status of a verdict."""
 
     DECIDED = "decided"
     """True for every case: it is a sentence in a number system, and automata decided it."""
@@ -46,7 +46,7 @@ class VerdictStatus(StrEnum):
 
 @attrs.frozen
 class Finding:
-    """One place where what a claim says and what is true differ."""
+    """A difference between what a claim says and what is true, in one place."""
 
     where: str
     says: str
@@ -58,7 +58,7 @@ class Finding:
 
 @attrs.frozen
 class Fact:
-    """Something the library computed about a claim: the right statement beside a wrong one, or data on a question."""
+    """A computed fact about a claim: the right statement beside a wrong one, or data on a question."""
 
     about: str
     value: str
@@ -89,7 +89,7 @@ class Verdict:
 
 
 class Trial(TypedDict, total=False):
-    """The test of a claim: functions of its bound, each of which a claim may do without."""
+    """The test of a claim: functions of a bound, each of them optional."""
 
     check: Callable[[int], Iterable[Finding]]
     """Findings against the claim, least first."""
@@ -105,7 +105,7 @@ Trials: TypeAlias = "dict[str, Trial]"
 
 @attrs.frozen
 class Claim:
-    """One statement of an article, with the way it is put to the test.
+    """One statement of an article, with its test.
 
     `check(bound)` yields the findings against the claim, least first; a claim that gets none is proved when `theorem`
     names what covers all cases, and holds otherwise. `sentences(bound)` decides sentences that say the same: a claim
@@ -154,7 +154,7 @@ class Claim:
 
     @property
     def part_of(self) -> str:
-        """The id in the article list: the claim's own less the letter of its reading.
+        """The id in the article's list: the claim's own without the letter of its reading.
 
         >>> from cgt.apps.claims import get
         >>> get("001.5b").part_of
@@ -164,7 +164,7 @@ class Claim:
 
     @property
     def number(self) -> int:
-        """Its place in the article list: 5 for 001.5b."""
+        """The number in the article's list: 5 for 001.5b."""
         return int(self.part_of.partition(".")[2])
 
     def estimate(self, bound: int | None = None) -> float:
@@ -177,7 +177,7 @@ class Claim:
             return inf
 
     def verdict(self, bound: int | None = None) -> Verdict:
-        """Put the claim to the test up to `bound`, by default the claim's own.
+        """The verdict up to `bound`, by default the claim's own.
 
         Raises:
             ParseError: a bound below 1, or one for a claim that is a table or an example and has none.

@@ -45,7 +45,7 @@ def _main(arguments: Sequence[str]) -> int:
 
 
 def _version_printed() -> bool:
-    """Whether the version could be printed, for which nothing need be loaded; if not, the application finds out why."""
+    """Print the version without loading anything else; False where that fails, and the application reports why."""
     from cgt import __version__
 
     try:
@@ -57,7 +57,7 @@ def _version_printed() -> bool:
 
 
 class _ClosedOutput(io.TextIOBase):
-    """A standard output that the shell has closed: what is written to it is lost, and that is an error."""
+    """A standard output that the shell has closed: writing to it is an error."""
 
     encoding = "utf-8"
     errors = None
@@ -68,7 +68,7 @@ class _ClosedOutput(io.TextIOBase):
 
 
 def _open_closed_streams() -> None:
-    """Replace the standard streams that a shell has closed, with `>&-` and the like: no answer is lost in silence."""
+    """Replace the standard streams that a shell has closed, as with `>&-`, so that no answer is lost in silence."""
     if sys.stdout is None:
         sys.stdout = _ClosedOutput()
     for name, mode in (("stdin", "r"), ("stderr", "w")):

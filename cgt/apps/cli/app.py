@@ -1,4 +1,4 @@
-"""The application: which commands there are, in which language a run speaks, and how it ends."""
+"""The application: its commands, the language of a run, exit codes and errors."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def _of_the_system() -> str:
 
 
 def split_language(arguments: Sequence[str]) -> tuple[str, list[str]]:
-    """The language asked for, and the arguments without the option.
+    """The language option, and the arguments without it.
 
     Raises:
         ParseError: the option is last and names no language.
@@ -194,7 +194,7 @@ def _in_words_of_the_command_line(error: BudgetError) -> str:
 
 
 def _load_commands() -> None:
-    """Load every command, so that the list of them says what each does; and the one that completes them all."""
+    """Load every command, for the list of commands, and the command that completes them in a shell."""
     if COMPLETION not in app:
         from cgt.apps.cli.doctor_commands import completion_of
 
@@ -205,7 +205,7 @@ def _load_commands() -> None:
 
 @contextmanager
 def _plugin_warnings(*, as_json: bool) -> Iterator[None]:
-    """Games that cannot be loaded are named on stderr, one line each."""
+    """Print the games that cannot be loaded on stderr, one line each."""
     with warnings.catch_warnings():
         warnings.simplefilter("always", PluginWarning)
         usual = warnings.showwarning

@@ -1,4 +1,4 @@
-"""`cgt check`, `cgt verify` and `cgt claims`: closed forms, certificates of every kind, and what articles claim."""
+"""`cgt check`, `cgt verify` and `cgt claims`: closed forms, certificates of every kind, and claims of articles."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def verify(
 
 
 def _claim(given: Certificate) -> tuple[dict[str, object], str]:
-    """The claim of a certificate as a record, and the line for one that holds."""
+    """The claim of a certificate as a record, and the line that confirms it."""
     from cgt.theory.base_recurrence import Recurrence
     from cgt.theory.levels import LevelCertificate
     from cgt.theory.period_certificate import PeriodCertificate

@@ -1,4 +1,4 @@
-"""The terminal with colours, by rich: loaded only where stdout or stderr is a terminal."""
+"""The terminal with colours, by rich; loaded only where stdout or stderr is a terminal."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NARROWEST = 20
 
 
 class Screen(Console):
-    """A console that shows what moves a cursor as text, is never narrower than a word, and raises for a broken pipe."""
+    """A console that escapes control characters, is never narrower than a word, and raises for a broken pipe."""
 
     def __init__(self, *, stderr: bool = False, soft_wrap: bool = True) -> None:
         super().__init__(stderr=stderr, highlight=False, soft_wrap=soft_wrap)
@@ -23,7 +23,7 @@ class Screen(Console):
             self.width = NARROWEST
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
-        """The lines to show, with every text of them made visible."""
+        """The lines to print, with control characters escaped in every text."""
         for text, style, control in super().render(renderable, options):
             yield Segment(text if control else visible(text), style, control)
 

@@ -1,4 +1,4 @@
-"""A discovery as one HTML page to share: figure, period, proof, misère side, equal codes, OEIS, citations."""
+"""A discovery as one HTML page: figure, period, proof, misère play, equal codes, OEIS, citations."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def discovery_page(
     references: Sequence[CrossReference] | None = None,
     known: Novelty | None = None,
 ) -> str:
-    """The page, with all it needs inside: no script, nothing from elsewhere.
+    """The page as one file: no script, nothing from elsewhere.
 
     Args:
         ruleset: the game.
@@ -102,14 +102,14 @@ def _body(
 
 
 def _rows(sections: Sequence[tuple[str, str]]) -> Iterator[str]:
-    """A row for each heading, with all that stands under it."""
+    """The rows of a table, one for each heading, with its texts."""
     for term, lines in groupby(sections, key=itemgetter(0)):
         description = "<br>".join(html(text) for _term, text in lines)
         yield f"<tr><th scope='row'>{html(term)}</th><td>{description}</td></tr>"
 
 
 def _figure(ruleset: Game, discovery: Discovery) -> str:
-    """Nim-values as a picture inside of the page; a line of why where it cannot be drawn, nothing without values."""
+    """The nim-values as an embedded picture; a line where it cannot be drawn, empty without values."""
     try:
         picture = _drawn(ruleset, discovery)
     except ImportError as error:  # matplotlib, or numpy itself
@@ -145,7 +145,7 @@ def _drawn(ruleset: Game, discovery: Discovery) -> bytes:
 
 
 def _proof(discovery: Discovery) -> Iterator[str]:
-    """The proved statement, its theorem, the certificate inside of the page, and the command that checks it."""
+    """The proved statement, its theorem, the embedded certificate, and the command that verifies it."""
     certificate = discovery.certificate or discovery.base
     if certificate is None:
         return
@@ -170,7 +170,7 @@ def _proof(discovery: Discovery) -> Iterator[str]:
 
 
 def _misere(ruleset: Game) -> Iterator[str]:
-    """The misère quotient as far as half a second finds it, presented where it is small."""
+    """The misère quotient found within half a second, presented where it is small."""
     code = code_of(ruleset)
     if code is None:
         return
@@ -188,7 +188,7 @@ def _latex(discovery: Discovery) -> str:
 
 
 def bibtex(ruleset: Game, discovery: Discovery) -> str:
-    r"""The library, the game's references and the theorem's, as entries of BibTeX.
+    r"""The entries of BibTeX for the library, the game's references and the theorem's.
 
     >>> import cgt
     >>> print(bibtex(cgt.games.Nim(), cgt.discover("nim")).splitlines()[0])

@@ -1,4 +1,4 @@
-"""`cgt doctor`: what is installed, and what runs compiled; `cgt --install-completion`: what the shell completes."""
+"""`cgt doctor`: what is installed and compiled; `cgt --install-completion`: completion in the shell."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def doctor(*, output: Output = None, as_json: Json = False) -> int:
 
 @attrs.frozen
 class Cache:
-    """A place where compiled code is kept between runs."""
+    """A folder of compiled code kept between runs."""
 
     place: str
     files: int
@@ -79,7 +79,7 @@ class Installation:
 
 
 def installation() -> Installation:
-    """Look around; numba is imported, to see whether it can be.
+    """The state of the installation; numba is imported, to see whether it can be.
 
     >>> installed = installation()
     >>> installed.extras["core"], installed.games > 10
@@ -138,7 +138,7 @@ def _broken_games() -> Iterable[str]:
 
 
 def _caches() -> Iterable[Cache]:
-    """The folders with compiled code of this version; none, if no folder is this user's alone."""
+    """The folders with compiled code of this version; none if no folder is private to this user."""
     from cgt.fast.code_folder import code_folder
 
     place = code_folder()
@@ -178,7 +178,7 @@ Shell = Literal["zsh", "bash", "fish", "powershell"]
 
 
 def completion_of(app: App) -> Callable[..., None]:
-    """The command for an application."""
+    """The command that installs completion for an application."""
 
     def install_completion(
         *,

@@ -1,4 +1,4 @@
-"""`cgt games` and `cgt new`: which games there are, and a package for one's own, which works at once."""
+"""`cgt games` and `cgt new`: the list of games, and a package for a game of one's own."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def new(
 
 
 def _check(name: str) -> None:
-    """Make sure that the name can be that of a package and of a game; raises `PluginError`."""
+    """Check that a name is valid for a package and for a game; raises `PluginError`."""
     from cgt.core.plugins import installed
     from cgt.families.registry import ruleset_names
 

@@ -1,4 +1,4 @@
-"""The help of the command line and its usage errors: the texts of cyclopts, each by way of `_`."""
+"""The help of the command line and its usage errors: the texts of cyclopts, translated by `_`."""
 
 from __future__ import annotations
 
@@ -32,22 +32,22 @@ _BROKEN = re.compile(r"(?<!\n)\n(?!\n|Example:)")
 
 
 class Help:
-    """The help as cyclopts sets it, on a screen of ours: both are loaded when help is asked for."""
+    """The help as cyclopts formats it, on our screen; both are loaded when help is asked for."""
 
     def __call__(self, console: Console, options: ConsoleOptions, panel: HelpPanel) -> None:
-        """One panel: the commands, or the parameters of one."""
+        """Print one panel: the commands, or the parameters of one."""
         entries = [_translated(entry) for entry in panel.entries]
         _formatter()(_screen(console), options, attrs.evolve(panel, title=_(str(panel.title)), entries=entries))
 
     def render_usage(self, console: Console, options: ConsoleOptions, usage: object) -> None:
-        """The line that says what may stand on the command line."""
+        """Print the usage line."""
         if usage:
             usage_line = _placeholders(str(usage).removeprefix("Usage:").strip())
             line = _("Usage: {usage}").format(usage=usage_line) + "\n"
             _screen(console).print(line, style="bold", markup=False, no_wrap=options.no_wrap)
 
     def render_description(self, console: Console, options: ConsoleOptions, description: Any) -> None:  # noqa: ANN401 - cyclopts gives what it will
-        """The description of a command."""
+        """Print the description of a command."""
         paragraphs = _BROKEN.sub(" ", _text(description).strip()).split("\n")
         paragraphs_shown = [_(line) for line in paragraphs if line and not line.startswith(_EXAMPLE)]
         examples = [_("Example:") + line.removeprefix(_EXAMPLE) for line in paragraphs if line.startswith(_EXAMPLE)]
@@ -63,7 +63,7 @@ def _formatter() -> DefaultFormatter:
 
 
 def _screen(console: Console) -> Console:
-    """A screen of ours as wide as the one given, which survives a broken pipe."""
+    """A screen as wide as the given console, which survives a broken pipe."""
     from cgt.apps.cli.console import Screen
 
     screen = Screen(soft_wrap=False)
@@ -72,7 +72,7 @@ def _screen(console: Console) -> Console:
 
 
 def _translated(entry: HelpEntry) -> HelpEntry:
-    """The entry of a command, or of a parameter with what it may be."""
+    """The translated entry of a command or parameter."""
     words = [_(text)] if (text := _text(entry.description)) else []
     if entry.choices:
         words.append(_("[choices: {choices}]").format(choices=", ".join(entry.choices)))
@@ -96,7 +96,7 @@ def _placeholders(text: str) -> str:
 
 
 def _text(description: Any) -> str:  # noqa: ANN401 - cyclopts gives what it will
-    """The words of a description, which comes as rich's text or plain."""
+    """The words of a description, given as rich's text or as plain text."""
     match = getattr(description, "primary_renderable", description)
     return str(getattr(match, "plain", match or ""))
 
@@ -105,7 +105,7 @@ LISTED_COMMANDS = 8
 
 
 def usage_text(error: CycloptsError, commands: Sequence[str]) -> str:
-    """The message of a usage error; `commands` are those there are, in order."""
+    """The message of a usage error; `commands` are the existing ones, in order."""
     if isinstance(error, UnusedCliTokensError):
         return _(
             "too many arguments: {tokens}. Heaps are joined by commas, such as 3,5,7; what has spaces is put in quotes"

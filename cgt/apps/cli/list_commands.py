@@ -1,4 +1,4 @@
-"""`cgt values`, `cgt table` and `cgt p-positions`: many positions at once."""
+"""`cgt values`, `cgt table` and `cgt p-positions`: lists of positions."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def _keep(
     *sizes: int,
     refusal: str,
 ) -> None:
-    """Keep the table in a file; raises `OutputError` with the refusal, without `{kept}`, where none can be kept."""
+    """Save the table to a file; raises `OutputError` with the text `refusal` where none can be kept."""
     from cgt.fast.threads import using
 
     table = game.table(backend) if convention is Convention.NORMAL else None
@@ -247,13 +247,13 @@ def p_positions(
 
 
 def _values_text(values: Sequence[int], start: int = 0) -> Text | str:
-    """Twenty values a line, the first heap of the line in front."""
+    """The values as text, twenty a line, behind the first heap of the line."""
     starts = range(start, start + len(values), VALUES_PER_LINE)
     return _lines(starts, chunked(values, VALUES_PER_LINE), len(str(max(values, default=0))))
 
 
 def _table_text(axes: tuple[str, str], rows: Sequence[Sequence[int]]) -> Text | str:
-    """The rows under a line of column numbers, each with its own number in front."""
+    """The rows as text under a line of column numbers, each behind its own number."""
     across = len(rows[0]) if rows else 0
     if not across:
         return ""
@@ -266,7 +266,7 @@ def _table_text(axes: tuple[str, str], rows: Sequence[Sequence[int]]) -> Text | 
 
 
 def _lines(labels: Sequence[int], rows: Iterable[Sequence[int]], width: int) -> Text | str:
-    """Rows of numbers in columns, a label in front of each; where there is colour, the P-positions stand out."""
+    """The rows as aligned columns behind their labels, P-positions in colour where there is colour."""
     label_width = len(str(labels[-1])) if labels else 1
     cells = [
         (f"{label:>{label_width}}:", [f" {value:>{width}}" for value in row], row)

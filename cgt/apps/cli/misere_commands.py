@@ -1,4 +1,4 @@
-"""`cgt genus` and `cgt quotient`: how a game's heaps behave in misère play, and what settles all sums of them."""
+"""`cgt genus` and `cgt quotient`: heaps in misère play, and misère quotients of their sums."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def genus(
 
 
 def _species_lines(species: Sequence[Species]) -> list[str]:
-    """The heaps that are not tame, by their species; nothing where all are."""
+    """The heaps that are not tame, by species; empty where all are tame."""
     from cgt.theory.genus import Species
 
     return [
@@ -97,7 +97,7 @@ def _species_lines(species: Sequence[Species]) -> list[str]:
 
 
 def _ranges(numbers: Iterable[int]) -> str:
-    """Numbers, each three or more in a row as one range: 3, 7-12."""
+    """Numbers as text, with three or more in a row as one range: 3, 7-12."""
     runs = map(list, consecutive_groups(numbers))
     return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > RUN else ", ".join(map(str, run)) for run in runs)
 

@@ -18,7 +18,7 @@ from cgt.core.outcome import Convention
 
 
 def complete_ruleset(_context: object) -> list[str]:
-    """The names of the games, for the shell to complete."""
+    """The names of the games, for completion in the shell."""
     from cgt.families.registry import ruleset_names
 
     return ruleset_names()
@@ -28,7 +28,7 @@ _WHOLE = re.compile(r"\s*[+-]?\d+\s*", re.ASCII)
 
 
 def _read_whole(_kind: object, tokens: Sequence[Token]) -> int:
-    """A whole number as a person writes it, and nothing that would have to be rounded."""
+    """The whole number of a text; anything that would have to be rounded is refused."""
     text = tokens[0].value
     if not _WHOLE.fullmatch(text):
         raise ValueError(_("{text} is not a whole number").format(text=format_value(text)))

@@ -1,4 +1,4 @@
-"""`cgt lesson` and `cgt web`: a sheet with exercises and their answers for a class, and a page to play on."""
+"""`cgt lesson` and `cgt web`: a lesson sheet for a class, and a page to play on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`cgt period` and `cgt discover`: from a rule to what holds for ever."""
+"""`cgt period` and `cgt discover`: periods and discoveries."""
 
 from __future__ import annotations
 

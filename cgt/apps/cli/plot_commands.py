@@ -115,7 +115,7 @@ def plot(
 
 
 def _suited(game: Game) -> str:
-    """The figure that tells most of a game."""
+    """The figure that suits a game best."""
     from cgt.families.capabilities import HasHeaps, HasPeriod, HasTable
     from cgt.solving.lists import with_heaps
 
@@ -173,13 +173,13 @@ def _of_game(figure: str, game: Game, stop: int, columns: int | None, convention
 
 
 def _named(game: Game) -> str:
-    """A game's name, with its parameters where it has any."""
+    """The name of a game, with its parameters if it has any."""
     title = _(game.title)
     return _("{title}: {game}").format(title=title, game=game) if "(" in str(game) else title
 
 
 def _period(game: Game, stop: int, convention: Convention) -> tuple[int, int] | tuple[None, None]:
-    """The preperiod and the period, if it is proved from so few heaps and fits into the figure."""
+    """The preperiod and the period, if it is proved by so few heaps and fits into the figure."""
     from cgt.families.capabilities import HasPeriod
     from cgt.theory.period import PeriodStatus
 

@@ -1,4 +1,4 @@
-"""Output on the terminal: results, as text or JSON, one line for what went wrong, progress; and files."""
+"""Output on the terminal: results as text or JSON, errors in one line, progress; and files."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _FORCED = {"FORCE_COLOR", "TTY_COMPATIBLE"}
 
 @attrs.frozen
 class Sheet:
-    """A result that can be saved, in as many formats as it has parts for.
+    """A result that can be saved in several formats.
 
     Attributes:
         record: all of it, for JSON, where `schema` stands in front.
@@ -63,7 +63,7 @@ class Sheet:
 
     @property
     def suffixes(self) -> tuple[str, ...]:
-        """The suffixes of the formats there are for this result."""
+        """The suffixes of the formats in which this result can be saved."""
         parts: dict[str, object] = dict.fromkeys(COLUMNS, self.columns)
         parts |= {".json": self.record, ".npy": self.array, ".txt": self.terms}
         if self.document is not None:
@@ -71,7 +71,7 @@ class Sheet:
         return tuple(suffix for suffix, part in parts.items() if part is not None)
 
     def save(self, path: Path) -> None:
-        r"""Write the file in the format that its suffix names, whole or not at all.
+        r"""Save the file in the format of its suffix, whole or not at all.
 
         Raises:
             OutputError: the suffix names no format of this result, or the file cannot be written.
@@ -150,7 +150,7 @@ def show_written(output: Path, *, as_json: bool) -> None:
 
 
 def _write(text: Styled, stream: TextIO) -> None:
-    """Write pieces of text, styled on a terminal."""
+    """Write pieces of text, with styles on a terminal."""
     if _is_plain(stream):
         stream.write(f"{visible(plain(text))}\n")
         return
@@ -162,7 +162,7 @@ def _write(text: Styled, stream: TextIO) -> None:
 
 
 def _is_plain(stream: TextIO) -> bool:
-    """Whether the stream is no terminal, and no variable asks for styles all the same."""
+    """Whether the stream is no terminal, and no variable forces styles."""
     return not stream.isatty() and not _FORCED & os.environ.keys()
 
 
@@ -191,7 +191,7 @@ def _visible_json(record: Mapping[str, object], stream: TextIO) -> str:
 
 
 def check_output(output: Path | None, suffixes: Collection[str] = (".json",)) -> str | None:
-    """The suffix of a file that is to be written, which names one of the formats of the result; None for no file.
+    """The suffix of an output file, checked against the formats of the result; None without a file.
 
     Refused, before the work begins, is a file that cannot be written or has another suffix.
     """
@@ -216,7 +216,7 @@ def has_colour() -> bool:
 
 
 def complain(message: object, code: int, kind: str, *, as_json: bool = False) -> int:
-    """Say what is wrong in one line on stderr, under `--json` as an object; gives back the exit code.
+    """Print an error in one line on stderr, under `--json` as an object; return the exit code.
 
     The object has one field beside `schema`: `error`, with its `kind`, `message` and `exit_code`; or `warning`, where
     the code is 0.
@@ -234,7 +234,7 @@ def complain(message: object, code: int, kind: str, *, as_json: bool = False) ->
 
 
 def without_advice() -> None:
-    """Keep matplotlib from telling in four lines that it cannot write in the user's home: it draws all the same.
+    """Suppress matplotlib's warning that it cannot write in the user's home: it draws all the same.
 
     It makes a temporary folder, for this user alone, and takes it away in the end.
     """
@@ -245,7 +245,7 @@ def without_advice() -> None:
 
 @contextmanager
 def progress_bar(what: str) -> Iterator[Callable[[int, int], None] | None]:
-    """Give a callback `progress(done, total)` that draws a bar on stderr; None where that is no terminal."""
+    """A context manager with a callback `progress(done, total)` for a bar on stderr; None where that is no terminal."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -258,7 +258,7 @@ def progress_bar(what: str) -> Iterator[Callable[[int, int], None] | None]:
 
 @contextmanager
 def waiting(what: str) -> Iterator[None]:
-    """Show that work of unknown length goes on, and for how long; on a terminal, after a second."""
+    """Show, after a second on a terminal, that work of unknown length goes on, and its time."""
     if not sys.stderr.isatty():
         yield
         return

@@ -1,4 +1,4 @@
-"""`cgt solve`: who wins, how, and why."""
+"""`cgt solve`: outcome, winning moves and reason of a position."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _form(start: Position, certificate: Path) -> PeriodicForm:
 
 
 def record_of(solved: Solution) -> dict[str, object]:
-    """A solution as JSON-ready data; the ruleset is None for a sum of several games, whose position names them.
+    """The solution as JSON-ready data; the ruleset is None for a sum of several games.
 
     Where there are more than `LISTED_MOVES`, `winning_moves_total` tells their number, null beyond counting.
     """
@@ -126,7 +126,7 @@ def _component_record(answer: Answer) -> dict[str, object]:
 
 
 def text_of(solved: Solution) -> Styled:
-    """A solution for a person: the verdict and all winning moves, the reason, and what it rests on."""
+    """The solution as text: the verdict, all winning moves, the reason, and its status."""
     from cgt.solving.solve import SHOWN_COMPONENTS
 
     answer = solved.answer

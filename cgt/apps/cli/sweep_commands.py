@@ -1,4 +1,4 @@
-"""`cgt sweep`: every rule of a family studied, on all cores or on a cluster."""
+"""`cgt sweep`: studies of every rule of a family, on all cores or on a cluster."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def sweep(
 
 
 def _interrupted(ledger: Path | None, done: int, total: int) -> str:
-    """The share of a sweep that was done when it was interrupted, and what is kept of it."""
+    """The share of an interrupted sweep that was done, and where it is kept, as text."""
     if ledger is None:
         text = _("interrupted: {done} of {total} rules were studied, and nothing is kept")
     else:
@@ -166,7 +166,7 @@ def watch(
 
 
 def _is_ledger(file: Path) -> bool:
-    """Whether a file is one of SQLite's, whatever it is called."""
+    """Whether a file is an SQLite file, whatever its name."""
     try:
         with file.open("rb") as opened:
             return opened.read(6) == b"SQLite"
@@ -176,7 +176,7 @@ def _is_ledger(file: Path) -> bool:
 
 @contextmanager
 def _cluster(address: str | None, *, as_json: bool) -> Iterator[tuple[Executor | None, int | Callable[[], int]]]:
-    """The executor of the batches and how many it runs together: processes here, or the workers of a cluster."""
+    """The executor of the batches and the number that run together: local processes, or workers of a cluster."""
     if address is None:
         yield None, os.cpu_count() or 1
         return

@@ -1,4 +1,4 @@
-"""A game at the terminal: what bare `cgt play` asks first, the position drawn, prompts, commands beside the moves."""
+"""A game at the terminal: questions of bare `cgt play`, the drawn position, prompts, commands besides moves."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _COMMAND_OF = {word: command for command, words in COMMANDS.items() for word in 
 
 
 class Board:
-    """One game between the session's players at a console.
+    """One game between the players of a session, at a console.
 
     Args:
         session: the game.
@@ -69,7 +69,7 @@ class Board:
         }
 
     def run(self) -> int:
-        """Play until the game is left; gives the exit code."""
+        """Play until the game is left; return the exit code."""
         self._say(self._rules(), style="bold")
         try:
             while self._turn():
@@ -84,7 +84,7 @@ class Board:
         return ENDED
 
     def _turn(self) -> bool:
-        """One turn, or one line that a person types; False to leave."""
+        """Do one turn, or one line of input; return False to leave."""
         session = self.session
         if self._changed:
             self._keep()
@@ -223,7 +223,7 @@ class Board:
 
 
 def check_record_path(path: Path) -> None:
-    """Find out before the game whether a record can be written there, and is not put in another file's place.
+    """Check, before the game, that a record can be written to the path without replacing another file.
 
     Raises:
         OSError: it cannot be written.
@@ -245,7 +245,7 @@ OFFERED = ("nim", "takeaway(2n)", "wythoff", "kayles", "treblecross", "end-nim",
 
 @attrs.frozen
 class Beginning:
-    """The choices made at the beginning."""
+    """The answers to the questions of bare `cgt play`."""
 
     game: Game
     computer_begins: bool
@@ -253,7 +253,7 @@ class Beginning:
 
 
 def ask_beginning(console: Console) -> Beginning:
-    """Ask the three questions; an empty line takes the first answer. Raises `EOFError` when nobody answers."""
+    """Ask the three questions; an empty line takes the first answer. Raises `EOFError` at the end of input."""
     offered = [parse_ruleset(text) for text in OFFERED]
     for number, game in enumerate(offered, start=1):
         console.print(f"{number}. {_(game.title)}", highlight=False, markup=False)

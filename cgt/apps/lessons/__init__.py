@@ -1,4 +1,4 @@
-"""Lessons: a double page for tomorrow, of any game, with its key, a page for the teacher, and one for the wall.
+"""Lessons about any game: a double page for the class, its key, a teacher's page, and one for the wall.
 
 `told` has the words, `lesson` asks the library, `pages` lays out, `written` writes HTML and PDF.
 

@@ -1,4 +1,4 @@
-"""The tables of a lesson, to be filled in by hand: who wins, and nim-values; of one heap or of two numbers."""
+"""The tables of a lesson, to be filled in by hand: outcomes and nim-values, of one heap or of two numbers."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ BOARD_SIDE = 5
 
 @attrs.frozen
 class Numbered:
-    """The positions of a game as told by numbers.
+    """The positions of a game that numbers describe, by one heap or by two numbers.
 
     Attributes:
         at: the position of one number or of two; None where there is no such position.
@@ -71,21 +71,21 @@ class Table:
     cells: tuple[tuple[str | None, ...], ...]
 
     def lines(self, *, filled: bool) -> tuple[tuple[str, ...], ...]:
-        """The table as text, line by line, its heads with it: blank, or filled in."""
+        """The table as text, line by line with its headings: blank, or filled in."""
         cells = [tuple("–" if one is None else one if filled else "" for one in row) for row in self.cells]
         corner = "" if len(self.rows) > 1 else self.axes
         return (corner, *self.columns), *((head, *row) for head, row in zip(self.rows, cells, strict=True))
 
 
 def numbered(game: Game) -> Numbered | None:
-    """The positions of a game by one heap, or by two numbers; None where numbers do not tell them."""
+    """The positions of a game by one heap, or by two numbers; None where numbers do not describe them."""
     if isinstance(game, HasHeaps) and game.listed_heaps == 1:
         return Numbered(game.position, (_one(game),))
     return two_numbers(game)
 
 
 def two_numbers(game: Game) -> Numbered | None:
-    """The positions of a game by two numbers; None where these do not tell them."""
+    """The positions of a game by two numbers; None where these do not describe them."""
     heaps = (_("first row"), _("second row")) if in_rows(game) else (_("first heap"), _("second heap"))
     if isinstance(game, HasHeaps) and game.listed_heaps == 1 and not isinstance(game, HasQuota):
         return Numbered(game.position, heaps)
@@ -105,12 +105,12 @@ def two_numbers(game: Game) -> Numbered | None:
 
 
 def is_queen(game: Game) -> bool:
-    """Whether two heaps are the square of a queen."""
+    """Whether the game's two heaps are the coordinates of a queen."""
     return getattr(game, "board", None) == "queen"
 
 
 def in_rows(game: Game) -> bool:
-    """Whether heaps are rows."""
+    """Whether the game's heaps are rows."""
     return isinstance(game, MatchRuleset) and game.row is not None
 
 
@@ -119,7 +119,7 @@ def _one(game: Game) -> str:
 
 
 def _by_numbers(game: Game, sign: str, row: int, column: int) -> Position | None:
-    """The position that is written as two numbers with a sign between them, where the game writes it so."""
+    """The position that the game writes as two numbers with a sign between them; None where it does not."""
     text = f"{row}{sign}{column}"
     try:
         position = game.parse(text)
@@ -129,7 +129,7 @@ def _by_numbers(game: Game, sign: str, row: int, column: int) -> Position | None
 
 
 def table_of(game: Game, wins: Callable[[Position], bool | None]) -> Table | None:
-    """The table of who wins: None where neither a heap nor two numbers tell a position, or an answer would take long.
+    """The table of outcomes; None where numbers describe no position, or an outcome would take long.
 
     A game whose every heap is a win has a table of two heaps, which says more.
     """
@@ -151,7 +151,7 @@ def table_of(game: Game, wins: Callable[[Position], bool | None]) -> Table | Non
 
 
 def values_of(game: Game, nim_value: Callable[[Position], int | None]) -> Table | None:
-    """The nim-values of the first positions; None as for `table_of`."""
+    """The table of nim-values of the first positions; None where `table_of` is None."""
 
     def number(position: Position) -> str | None:
         value = nim_value(position)
@@ -195,7 +195,7 @@ def _square(by: Numbered, cell: Callable[[Position], str | None], side: int) -> 
 
 
 def _row(cell: Callable[[Position], str | None], positions: list[Position | None]) -> tuple[str | None, ...] | None:
-    """The contents of each cell; None as soon as one is too long to find."""
+    """The contents of each cell; None as soon as one would take too long."""
     texts: list[str | None] = []
     for position in positions:
         text = None if position is None else cell(position)

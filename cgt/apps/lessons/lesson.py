@@ -1,4 +1,4 @@
-"""A lesson as plain data: what is told, what is asked, and the answers that the library gives."""
+"""A lesson as plain data: texts, exercises, and answers by the library."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ _UP_TO_NUMBER = re.compile(r"\D*")
 
 @attrs.frozen
 class Picture:
-    """An SVG picture, and what it shows in words."""
+    """An SVG picture with a description in words."""
 
     svg: str
     alt: str
@@ -108,7 +108,7 @@ class Picture:
 
 @attrs.frozen
 class Exercise:
-    """A position to be solved, and the answer.
+    """A position to be solved, with the answer.
 
     Attributes:
         part: `ladder`, `further` or `sum`.
@@ -145,7 +145,7 @@ class Exercise:
 
 
 def _in_a_row(moves: Sequence[str]) -> str:
-    """Moves one after another; words up to a number are said once.
+    """Moves in a row as text; words up to a number are written once.
 
     >>> _in_a_row(["knock down pin 2", "knock down pin 5", "knock down pins 3 and 4"])
     'knock down pin 2; 5; knock down pins 3 and 4'
@@ -161,7 +161,7 @@ def _in_a_row(moves: Sequence[str]) -> str:
 
 @attrs.frozen
 class Lesson:
-    """A lesson for a class.
+    """A lesson for a class about one game.
 
     Attributes:
         title: the game.
@@ -213,7 +213,7 @@ def lesson(game: Game, convention: ConventionLike = "normal", *, level: int = 1,
 
 @attrs.define
 class _Maker:
-    """Makes one lesson."""
+    """The builder of one lesson."""
 
     game: Game
     convention: Convention
@@ -266,13 +266,13 @@ class _Maker:
 
     @property
     def _adds_up(self) -> bool:
-        """Whether the positions have nim-values that add up: in normal play that comes to an end."""
+        """Whether nim-values add up here: in normal play that ends."""
         return self.convention is Convention.NORMAL and all(
             self.nim_value(position) is not None for position in islice(self._small(), 4)
         )
 
     def solved(self, position: Position) -> Solution | None:
-        """The solution; None where it would take long, or play can go round."""
+        """The solution; None where it would take long, or play has cycles."""
         text = self.game.wording.position_text(
             position
         )  # equal sums may have their parts in another order, and so other moves
@@ -284,7 +284,7 @@ class _Maker:
         return self._solved[text]
 
     def outcome(self, position: Position) -> Outcome | None:
-        """The outcome alone, which may be known where the winning moves are not; None where it would take long."""
+        """The outcome alone, which may be known without winning moves; None where it would take long."""
         text = self.game.wording.position_text(position)
         if text not in self._outcomes:
             question = Question(position, self.convention, Facts.OUTCOME, max_positions=SEARCHED)
@@ -300,7 +300,7 @@ class _Maker:
         return None if outcome is None else outcome is Outcome.N
 
     def nim_value(self, position: Position) -> int | None:
-        """The nim-value; None where that would take long, or play can go round."""
+        """The nim-value; None where it would take long, or play has cycles."""
         try:
             with searched_before(position, Convention.NORMAL) as nodes:
                 return Evaluator(max_positions=SEARCHED, nodes=nodes).nim_value(position)
@@ -309,11 +309,11 @@ class _Maker:
 
     @property
     def words(self) -> LessonWords:
-        """The words for the game."""
+        """The lesson words for the game."""
         return words_of(self.game, self.convention)
 
     def _start(self) -> Position:
-        """The position on the wall: the example, of a game on one heap its largest heap alone."""
+        """The position on the wall: the example, or of a game on one heap its largest heap alone."""
         game, example = self.game, self.game.parse(self.words.start or self.game.example)
         if isinstance(game, HasHeaps) and game.listed_heaps == 1:
             start: Position = game.position(max((LEAST_START, *game.sizes(example))))
@@ -321,7 +321,7 @@ class _Maker:
         return example
 
     def _shown_move(self, start: Position) -> Move | None:
-        """The move that is shown: an early one that does not win, where there is one."""
+        """The move that is demonstrated: an early one that does not win, where there is one."""
         solved = self.solved(start)
         winning = () if solved is None else tuple(islice(solved.winning_moves, SHOWN_MOVES))
         moves = list(islice(start.moves(), SHOWN_MOVES))
@@ -329,7 +329,7 @@ class _Maker:
         return nth(others, 2, first(others, None))
 
     def _small(self) -> list[Position]:
-        """The positions of the ladder, the least first: told by numbers, or, where those are too few, samples."""
+        """The small positions for the ladder, ascending: by heap or two numbers, or samples where these are too few."""
         by = numbered(self.game)
         results = [] if by is None else self._numbered(by)
         if len(results) > len(LADDER):
@@ -338,7 +338,7 @@ class _Maker:
         return samples[: max(len(samples) // 3, len(LADDER))]
 
     def _numbered(self, by: Numbered) -> list[Position]:
-        """The positions of one heap, or of two small numbers; where every heap is a win, pairs follow the first few."""
+        """The positions of one heap, or of two small numbers; where every heap is a win, pairs after the first few."""
         if len(by.axes) == 1:
             single = _with_moves(by.at(size) for size in range(1, HEAPS - 4))
             pairs = two_numbers(self.game)
@@ -351,7 +351,7 @@ class _Maker:
         return _with_moves((*single, *(by.at(*pair) for pair in squares)))
 
     def _large(self) -> list[Position]:
-        """Positions beyond the table, the least first."""
+        """The positions beyond the table, ascending."""
         by = numbered(self.game)
         if by is None:
             samples = self._samples()
@@ -359,7 +359,7 @@ class _Maker:
         return self._beyond(by) or self._samples()
 
     def _beyond(self, by: Numbered) -> list[Position]:
-        """Positions told by numbers beyond the table, as far as their pictures can be read on paper."""
+        """The positions that numbers describe beyond the table, as long as their pictures are legible on paper."""
         if len(by.axes) == 1:
             sizes = range(HEAPS, 2 * HEAPS)
             heaps: list[Position | None] = [by.at(size) for size in sizes]
@@ -383,7 +383,7 @@ class _Maker:
         return all(width <= WIDEST and height <= HIGHEST for width, height in sizes)
 
     def _sums(self) -> list[Position]:
-        """Positions side by side, the least first."""
+        """The positions side by side, as sums, ascending."""
         game = self.game
         if isinstance(game, HeapRuleset) or (isinstance(game, HasHeaps) and game.listed_heaps == 1):
             heaps = [size for size in range(1, 12) if _with_moves([game.position(size)])]
@@ -403,7 +403,7 @@ class _Maker:
         )
 
     def _chosen(self, part: str, pool: Sequence[Position], wanted: Sequence[Outcome]) -> list[Exercise]:
-        """One position for each outcome that is wanted, each larger than the one before it; fewer in a small pool."""
+        """One position for each wanted outcome, each larger than the one before; fewer in a small pool."""
         positions: list[Position] = []
         used = self._asked
         for step, outcome in enumerate(wanted):
@@ -441,14 +441,14 @@ class _Maker:
         )
 
     def _in_words(self, solved: Solution) -> str:
-        """The reason, in words alone on level 1; empty where a search or a table says so."""
+        """The reason in words, on level 1 in words alone; empty for a search or a table."""
         answer = solved.answer
         if answer.components or answer.route in {"search", "table"}:
             return ""
         return "" if self.level == 1 and "⊕" in solved.explanation else solved.explanation
 
     def _in_values(self, position: Position) -> str:
-        """The nim-values of the parts, and their sum."""
+        """The nim-values of the parts and their sum, as text."""
         values = [self.nim_value(component) for component in components_of(position)]
         shown = " ⊕ ".join(map(str, values))
         return _("nim-values {values} = {total}").format(values=shown, total=self.nim_value(position))
@@ -459,7 +459,7 @@ def _with_moves(positions: Iterable[Position | None]) -> list[Position]:
 
 
 def position_text(game: Game, position: Position) -> str:
-    """A position as one says it, without the signs of its notation.
+    """A position in words, without the signs of its notation.
 
     >>> import cgt
     >>> fibonacci = cgt.games.FibonacciNim()
@@ -502,7 +502,7 @@ def position_text(game: Game, position: Position) -> str:
 
 
 def _in_part(game: Game, position: Position, move: Move) -> tuple[str, str]:
-    """The part of a sum in which a move is made, as one says it of `{moves}`; and the move there."""
+    """The part of a sum in which a move is made, as a phrase with a place for the moves; and the move there."""
     if not isinstance(position, Sum):
         return "{moves}", move_text_of(game, position, move)
     index, inner = component_move(move, len(position.parts))
@@ -514,7 +514,7 @@ def _in_part(game: Game, position: Position, move: Move) -> tuple[str, str]:
 
 
 def move_text_of(game: Game, position: Position, move: Move) -> str:
-    """A move as one says it: of a queen, where she goes."""
+    """A move in words: for a queen, where she goes."""
     if not is_queen(game) or isinstance(position, Sum):
         return game.wording.move_text(position, move)
     return _("to {square}").format(square=", ".join(map(str, heaps_of(position.play(move)))))
@@ -533,7 +533,7 @@ def _as_it_begins(game: Game, position: Position, heaps: Sequence[int]) -> bool:
 
 
 def pictures(game: Game, position: Position) -> tuple[Picture, ...]:
-    """The pictures of a position, one of each part of a sum that has none itself; none where nothing can be drawn.
+    """The pictures of a position, one for each part of a sum without its own; none where nothing can be drawn.
 
     Two heaps that a queen can stand for are drawn as her board.
     """
@@ -547,7 +547,7 @@ def pictures(game: Game, position: Position) -> tuple[Picture, ...]:
 
 
 def pictures_asked(game: Game, position: Position) -> tuple[Picture, ...]:
-    """The pictures of an exercise: heaps without what may be taken, which stands above them in words."""
+    """The pictures of an exercise: heaps without the amounts allowed, which stand above them in words."""
     heaps, words = heaps_of(position), position_text(game, position)
     if not isinstance(game, HasQuota) or not heaps:
         return pictures(game, position)
@@ -555,7 +555,7 @@ def pictures_asked(game: Game, position: Position) -> tuple[Picture, ...]:
 
 
 def _pictures_after(game: Game, position: Position, move: Move) -> tuple[Picture, ...]:
-    """The pictures of what a move leaves; where it takes more pieces than it names, of where they were."""
+    """The pictures of what a move leaves, with the taken pieces' places where the move names fewer."""
     row, heaps, left = getattr(game, "row", None), heaps_of(position), position.play(move)
     if isinstance(row, Row) and row.reach and len(heaps) == 1 and (named := row.read(heaps[0], move)):
         drawn = rows_svg(row, heaps, title=position_text(game, left), crossed=row.places(heaps[0], named))

@@ -1,4 +1,4 @@
-"""The pages of a lesson, as plain data to be written as HTML and as PDF.
+"""The pages of a lesson, as plain data for HTML and PDF.
 
 There are a double page for the pupil, the key, the teacher's page, and the page for the wall.
 """
@@ -31,7 +31,7 @@ _GAP = re.compile(r"\[\[(.*?)\]\]")
 
 @attrs.frozen
 class Text:
-    """A paragraph; what stands in double brackets is a gap on a sheet, and shown in the key.
+    """A paragraph; text in double brackets is a gap on a sheet, and shown in the key.
 
     Attributes:
         text: what is said.
@@ -50,7 +50,7 @@ class Text:
 
     @property
     def runs(self) -> tuple[tuple[str, bool], ...]:
-        """The text in pieces, each with whether it belongs into a gap."""
+        """The text in pieces, each with whether it belongs to a gap."""
         parts = _GAP.split(self.text)
         return tuple((part, bool(place % 2)) for place, part in enumerate(parts) if part)
 
@@ -64,7 +64,7 @@ class Heading:
 
 @attrs.frozen
 class Pictures:
-    """Pictures in a row, with a word on the way from each to the next; of a large one, the first alone."""
+    """Pictures in a row, with a word between each and the next; of a large one, the first alone."""
 
     pictures: tuple[Picture, ...]
     between: str = ""
@@ -73,7 +73,7 @@ class Pictures:
 
 @attrs.frozen
 class Grid:
-    """A table line by line; the first line and, if it says so, the first column are heads; `wide` is for prose."""
+    """A table line by line; the first line and, if asked for, the first column are headings; `wide` is for prose."""
 
     lines: tuple[tuple[str, ...], ...]
     side: bool = False
@@ -82,7 +82,7 @@ class Grid:
 
 @attrs.frozen
 class Task:
-    """An exercise: its number, the position, pictures of it, and how many lines are left to write on."""
+    """An exercise: its number, the position, pictures, and the number of lines to write on."""
 
     number: int
     question: str
@@ -105,7 +105,7 @@ class Tasks:
 
 @attrs.frozen
 class Space:
-    """Dotted lines to write on, as far as the page goes."""
+    """Dotted lines to write on, to the end of the page."""
 
     least: int = 2
 
@@ -115,7 +115,7 @@ Block: TypeAlias = Text | Heading | Pictures | Grid | Tasks | Space
 
 @attrs.frozen
 class Page:
-    """One page: what it is for (`sheet`, `key`, `teacher` or `wall`), its title, and its blocks.
+    """One page: its purpose (`sheet`, `key`, `teacher` or `wall`), its title, and its blocks.
 
     A sheet has a line for the pupil's name; a key has two columns; the wall is shown by a projector, large and across.
     """
@@ -126,7 +126,7 @@ class Page:
 
 
 def pages_of(lesson: Lesson) -> tuple[Page, ...]:
-    """All pages, in the order in which they are printed.
+    """All pages, in the order of printing.
 
     >>> import cgt
     >>> from cgt.apps.lessons.lesson import lesson
@@ -210,7 +210,7 @@ def _about_nim_values() -> tuple[str, ...]:
 
 
 def _key(lesson: Lesson) -> Iterator[Block]:
-    """Everything that was asked, with every winning move."""
+    """The key: all exercises with every winning move."""
     yield Heading(_("Exercises"))
     explained = lesson.words.explained
     reasons = [exercise.reason if explained or exercise.part == "sum" else "" for exercise in lesson.exercises]
@@ -241,7 +241,7 @@ def _key(lesson: Lesson) -> Iterator[Block]:
 
 
 def _teacher(lesson: Lesson) -> Iterator[Block]:
-    """The page for the teacher, to be read before the lesson."""
+    """The page for the teacher, to read before the lesson."""
     yield Heading(_("Aim"))
     yield Text(
         _(
@@ -272,7 +272,7 @@ def _teacher(lesson: Lesson) -> Iterator[Block]:
 
 
 def _script(lesson: Lesson) -> Iterator[tuple[str, str, str]]:
-    """Step by step: the minutes, what happens, and what to say."""
+    """The lesson step by step: minutes, actions, and words to say."""
     table = _("The table. Each cell follows from the ones before it.")
     steps = [
         (
@@ -332,12 +332,12 @@ def _wall(lesson: Lesson) -> Iterator[Block]:
 
 
 def _rules(lesson: Lesson) -> Iterator[Block]:
-    """The story tells the rules where the game has one."""
+    """The rules, by the game's story where it has one."""
     yield Text(lesson.words.story or lesson.rules)
 
 
 def _filled(table: Table) -> Iterator[Block]:
-    """The table of who wins, filled in; of a single row the losses alone."""
+    """The table of outcomes, filled in; of a single row the losses alone."""
     if len(table.rows) > 1:
         yield from _grid(table, filled=True)
     else:
@@ -346,7 +346,7 @@ def _filled(table: Table) -> Iterator[Block]:
 
 
 def _grid(table: Table, *, filled: bool) -> Iterator[Block]:
-    """The table, and what its rows and columns count."""
+    """The table, with the names of its rows and columns."""
     if len(table.rows) > 1:
         yield Text(table.axes, small=True)
     yield Grid(table.lines(filled=filled), side=True)

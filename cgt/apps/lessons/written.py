@@ -1,4 +1,4 @@
-"""A lesson written as one HTML page that stands alone and prints well, or as tagged PDF.
+"""Lessons as files: one HTML page that stands alone and prints well, or tagged PDF.
 
 PDF is set by Typst, of the extra `lesson`, which brings its fonts.
 """
@@ -69,7 +69,7 @@ PAPERS: Mapping[str, tuple[str, str]] = {"a4": ("a4", "297mm"), "letter": ("us-l
 
 
 def lesson_html(lesson: Lesson, language: str = "en", paper: str = "a4") -> str:
-    """The lesson as one self-contained page, to be printed on `paper`, "a4" or "letter".
+    """The lesson as one self-contained HTML page, to be printed on `paper`, "a4" or "letter".
 
     >>> import cgt
     >>> from cgt.apps.lessons import lesson
@@ -136,7 +136,7 @@ REMEMBERED = 10
 
 
 def check_pdf() -> None:
-    """Make sure, before the work, that PDF can be written; raises `MissingExtraError`."""
+    """Check, before the work, that PDF can be written; raises `MissingExtraError`."""
     if not installed("typst"):
         raise MissingExtraError(_("PDF needs Typst: pip install 'cgt-impartial[lesson]'"))
 
@@ -179,7 +179,7 @@ def lesson_pdf(lesson: Lesson, language: str = "en", paper: str = "a4") -> bytes
 
 
 def _plain(value: object) -> object:
-    """A block as JSON can hold it, with the kind of each, pictures with their size, and texts with their gaps."""
+    """A block as JSON-ready data, with the kind of each, sizes of pictures, and gaps of texts."""
     if isinstance(value, tuple | list):
         return [_plain(one) for one in value]
     if not attrs.has(type(value)):

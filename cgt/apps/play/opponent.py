@@ -1,4 +1,4 @@
-"""The computer as a player: how well it plays, what it knows about a position, and which move it chooses."""
+"""The computer as a player: its level, its knowledge of positions, and its choice of moves."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ CONSIDERED = 1_000
 
 @attrs.frozen
 class Level:
-    """The strength of the computer: with probability `error` it plays any move.
+    """A strength of the computer: with probability `error` it plays a random move.
 
     A beginner (1.0) plays any move, but sees a win in one move.
 
@@ -53,7 +53,7 @@ class Level:
 
     @classmethod
     def of(cls, text: str) -> Level:
-        """The level that a text names: `perfect`, `beginner`, or the probability of an error.
+        """The level of a text: `perfect`, `beginner`, or the probability of an error.
 
         >>> Level.of("perfect"), Level.of("0.25")
         (Level(error=0.0), Level(error=0.25))
@@ -71,7 +71,7 @@ class Level:
 
 
 class Reason(StrEnum):
-    """Why the computer chose its move."""
+    """The reason for which the computer chose its move."""
 
     WINNING = "winning"
     LOST = "lost"
@@ -82,14 +82,14 @@ class Reason(StrEnum):
 
 @attrs.frozen
 class Choice:
-    """A chosen move and why: it wins, every move loses, the level errs, nothing is known, or it keeps a draw."""
+    """A chosen move with its reason: it wins, all moves lose, the level errs, nothing is known, or it keeps a draw."""
 
     move: Move
     reason: Reason
 
 
 class Analyst:
-    """The knowledge of positions under one convention, remembered, and gained within a limit.
+    """Solutions of positions under one convention, found within a limit and remembered.
 
     >>> import cgt
     >>> Analyst("normal").solution(cgt.games.FibonacciNim().position(10)).winning_moves
@@ -102,7 +102,7 @@ class Analyst:
         self._known: dict[tuple[Position, str, str], Solution | None] = {}
 
     def solution(self, position: Position) -> Solution | None:
-        """The position solved; None where that would take too long."""
+        """The solution of a position; None where that would take too long."""
         # A solution is told in one language; its moves name heaps as one of several equal positions orders them.
         key = position, str(position), active_language()
         if key not in self._known:
@@ -128,7 +128,7 @@ class Analyst:
             return None
 
     def ends_won(self, position: Position) -> bool:
-        """Whether the player who moved here has won by it."""
+        """Whether the player who moved to this position has won by it."""
         return is_over(position) and self.convention.terminal_outcome is Outcome.P
 
     def drawing_move(self, position: Position) -> Move:
@@ -137,7 +137,7 @@ class Analyst:
             return first(self._loopy(nodes).drawing_moves(position))
 
     def slowest_loss(self, position: Position) -> Move:
-        """The move that delays the end, where that is quickly found; else the first move."""
+        """The move that delays the end, where it is quickly found; else the first move."""
         from cgt.engine.evaluator import Evaluator  # with the engine, which most moves do without
 
         move = None

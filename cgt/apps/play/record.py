@@ -1,4 +1,4 @@
-"""A game as readable text: written so that a person can follow it, read back with exact errors.
+"""Games as readable text: written for people, read back with exact errors.
 
     cgt game
     ruleset: takeaway(2n)
@@ -35,7 +35,7 @@ _MOVE = re.compile(r"(\d+)\.\s+(.+)", re.ASCII)
 
 
 def write_record(session: GameSession) -> str:
-    """The game as text, up to the position now.
+    """The game as text, up to the current position.
 
     >>> import cgt
     >>> session = GameSession(cgt.games.Nim(), cgt.games.Nim().position(3, 5), seed=7)
@@ -68,7 +68,7 @@ def _written(player: Player) -> str:
 
 
 def read_record(text: str) -> GameSession:
-    """The game that a text records, every move of it played again and so checked.
+    """The game of a record, with every move played again and so checked.
 
     Raises:
         ParseError: the text is no record; the message names the line, and what would be right there.

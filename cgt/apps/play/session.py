@@ -1,4 +1,4 @@
-"""A game in progress: whose turn it is, what was played, what could be played, and where it was lost."""
+"""A game in progress: players, turns, legal moves, hints, and the mistake that lost it."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Turn:
 
 @attrs.frozen
 class Mistake:
-    """The turn that gave a win away.
+    """A turn that gave a win away, with the winning moves.
 
     Attributes:
         turn: the turn.
@@ -133,17 +133,17 @@ class GameSession:
 
     @property
     def position_text(self) -> PositionText:
-        """The position now, in words."""
+        """The current position, in words."""
         return self._position_texts[-1]
 
     @property
     def position(self) -> Position:
-        """The position now."""
+        """The current position."""
         return self.position_text.position
 
     @property
     def mover(self) -> int:
-        """Whose turn it is: 0 for the player who began, 1 for the other."""
+        """The player to move: 0 for the one who began, 1 for the other."""
         return len(self._moves) % 2
 
     @property
@@ -153,7 +153,7 @@ class GameSession:
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """The turns that were played."""
+        """The turns played so far."""
         pairs = zip(self._position_texts, self._moves, strict=False)
         return tuple(Turn(index + 1, index % 2, text, move) for index, (text, move) in enumerate(pairs))
 
@@ -170,7 +170,7 @@ class GameSession:
         return self.mover if self.convention.terminal_outcome is Outcome.N else 1 - self.mover
 
     def play(self, move: Move) -> Turn:
-        """Play a move for whoever's turn it is; raises `IllegalMoveError`, and then nothing has changed."""
+        """Play a move for the player to move; raises `IllegalMoveError`, and then nothing has changed."""
         turn = Turn(len(self._moves) + 1, self.mover, self.position_text, move)
         try:
             after = self.position.play(move)
@@ -202,7 +202,7 @@ class GameSession:
         return choice
 
     def undo(self) -> int:
-        """Take back the last move, and more until it is a person's turn; gives how many, 0 when there is none."""
+        """Take back the last move, and more until it is a person's turn; return the number of moves taken back."""
         turns = range(len(self._moves) - 1, -1, -1)
         wanted = first((turn for turn in turns if not self.players[turn % 2].is_computer), None)
         if wanted is None:
@@ -215,11 +215,11 @@ class GameSession:
 
     @property
     def can_redo(self) -> bool:
-        """Whether something was taken back that can be played again."""
+        """Whether a move that was taken back can be played again."""
         return bool(self._undone)
 
     def redo(self) -> int:
-        """Play again what was taken back, until it is a person's turn; gives how many moves."""
+        """Play again what was taken back, until it is a person's turn; return the number of moves."""
         count = 0
         while self._undone and (count == 0 or self.player.is_computer):
             move = self._undone.pop()
@@ -228,17 +228,17 @@ class GameSession:
         return count
 
     def move_summary(self) -> str:
-        """The moves that may be played now, in one line."""
+        """The legal moves in one line."""
         return self.ruleset.wording.moves_text(self.position)
 
     def advised(self) -> Choice | None:
-        """The move that a hint names: one that wins or keeps a draw, else one that delays the end; None for neither."""
+        """The move of a hint: one that wins or keeps a draw, else one that delays the end; None for neither."""
         solved = None if self.is_over else self.analyst.solution(self.position)
         never = Random(0)  # noqa: S311 - draws nothing
         return None if solved is None else choose_move(self.analyst, self.position, Level(), never)
 
     def hint(self) -> str:
-        """Advice: a move and what it leaves, or that nothing wins; in the second line the reason."""
+        """A hint: a move and what it leaves, or that nothing wins; in the second line the reason."""
         if self.is_over:
             return _("the game is over")
         solved, choice = self.analyst.solution(self.position), self.advised()
@@ -254,7 +254,7 @@ class GameSession:
         return _("{move}.\nWhy: {reason}").format(move=move, reason=solved.explanation)
 
     def _advice(self, move: Move) -> str:
-        """A winning move, and what it leaves where heaps say that."""
+        """A winning move in words, with what it leaves where heaps show that."""
         shown = self.position_text.move(move)
         if not heaps_of(self.position.play(move)):
             return _("this wins: {move}").format(move=shown)
@@ -312,7 +312,7 @@ class GameSession:
 
 
 def sentence(text: str) -> str:
-    """A text as a sentence: a capital at its beginning, a stop at its end."""
+    """The text as a sentence, with a capital at its beginning and a full stop."""
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
 
 

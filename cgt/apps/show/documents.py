@@ -1,4 +1,4 @@
-"""Positions, tables and columns of numbers as files: SVG, a page to print, Markdown, LaTeX, CSV, Parquet."""
+"""Positions, tables and columns of numbers as files: SVG, HTML, Markdown, LaTeX, CSV, Parquet."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Table:
     rows: Sequence[Sequence[int]]
 
     def cells(self) -> list[list[str]]:
-        """All of it as text, the headings in front."""
+        """All cells as text, headings included."""
         width = len(first(self.rows, ()))
         down, across = self.axes
         head = [f"{down} \\ {across}", *map(str, range(width))]
@@ -72,7 +72,7 @@ def check_size(rows: int, columns: int) -> None:
 
 
 def written(thing: Card | Table, suffix: str) -> str:
-    r"""A card or a table in one of the formats of `SUFFIXES`.
+    r"""The content of a card or a table in one of the formats of `SUFFIXES`.
 
     >>> print(written(Table("nim", ("heap", "heap"), [[0, 1]]), ".md"))
     **nim**
@@ -88,7 +88,7 @@ def written(thing: Card | Table, suffix: str) -> str:
 
 
 def columns_file(columns: Mapping[str, Sequence[int | str | None]], suffix: str) -> bytes:
-    r"""Columns of one length in one of the formats of `COLUMN_SUFFIXES`.
+    r"""The content of columns of one length in one of the formats of `COLUMN_SUFFIXES`.
 
     In Parquet a column of whole numbers has 64 bits; one with a larger number is text.
 
@@ -142,7 +142,7 @@ def _columns_parquet(columns: Mapping[str, Sequence[int | str | None]]) -> bytes
 
 
 def page(title: str, style: str, body: str, language: str | None = None) -> str:
-    """A page of HTML with all it needs inside: nothing from elsewhere; by default in the language that is spoken."""
+    """An HTML page as one file without links to others, by default in the active language."""
     return (
         f'<!doctype html>\n<html lang="{html(language or active_language())}"><head><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{html(title)}</title>'
@@ -176,7 +176,7 @@ def _card_latex(card: Card) -> str:
 
 
 def _marked(text: str) -> str:
-    """Text that Markdown shows as it is."""
+    """The text with Markdown's signs escaped."""
     return "".join(f"\\{sign}" if sign in "\\`*_[]<>|#" else sign for sign in " ".join(text.split()))
 
 

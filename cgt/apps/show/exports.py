@@ -1,4 +1,4 @@
-"""The graph of a game with its values, and samples of its positions, for programs that go on elsewhere.
+"""The graph of a game with its values, and samples of its positions, for other programs.
 
 >>> import cgt
 >>> graph = game_graph(cgt.parse_position("nim 1,1"))
@@ -38,7 +38,7 @@ GRAPH_SUFFIXES = (".graphml", *COLUMN_SUFFIXES)
 
 @attrs.frozen
 class GameGraph:
-    """All that play can lead to.
+    """The graph of all positions that play can lead to.
 
     Attributes:
         positions: the columns `position`, `outcome`, and in normal play `nim_value`; the position asked about is first.
@@ -49,7 +49,7 @@ class GameGraph:
     moves: Columns
 
     def to_networkx(self) -> Any:  # noqa: ANN401 - networkx has no types
-        """A `MultiDiGraph` of networkx: nodes are the places of the positions, with the columns as attributes.
+        """A `MultiDiGraph` of networkx: nodes are the numbers of the positions, with the columns as attributes.
 
         Raises:
             MissingExtraError: networkx is not installed.
@@ -67,7 +67,7 @@ class GameGraph:
         return graph
 
     def save(self, path: str | Path) -> tuple[Path, ...]:
-        """Write it as GraphML, or as two files of columns, NAME.csv with the positions and NAME-moves.csv.
+        """Save the graph as GraphML, or as two CSV files, NAME.csv of positions and NAME-moves.csv.
 
         Raises:
             OutputError: the suffix names no format, or a file cannot be written.
@@ -117,7 +117,7 @@ def position_sample(
     seed: int = 0,
     max_positions: int = MOST_POSITIONS,
 ) -> Columns:
-    """A sample of the positions that play can lead to, each at most once, for those who let a program learn.
+    """A sample of the positions that play can lead to, each at most once, for machine learning.
 
     The columns are those of a graph's positions, and `winning_moves`: all of them as people type them, between `; `.
 
@@ -171,7 +171,7 @@ def _walked(position: Position, most: int) -> tuple[dict[Position, int], Columns
 
 
 def save_columns(columns: Columns, path: str | Path) -> None:
-    """Write columns in the format that the suffix names.
+    """Save columns in the format of the suffix.
 
     Raises:
         OutputError: it names none, or the file cannot be written.

@@ -1,4 +1,4 @@
-"""Sweeps: every rule of a family studied by one pure task, on any executor, with a ledger that survives any kill.
+"""Sweeps: studies of every rule of a family by one pure task, on any executor, with a ledger that survives kills.
 
 >>> from cgt.apps.sweep import sweep
 >>> for record in sweep(["0.07", "0.137"], limit=500).records:

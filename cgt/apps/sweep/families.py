@@ -30,7 +30,7 @@ _PIECE = re.compile(
 
 
 def rules_of(family: str, start: int = 0) -> Iterator[str]:
-    """The rules of a family, in order from one on; a text without a place to fill in is one rule.
+    """The rules of a family, in order from `start` on; a text without places to fill in is one rule.
 
     Places: `?` an octal digit, `#` a hexadecimal one; `{a..b}` a whole number from a to b, `{a,b,c}` one of these;
     `subsets(a..b)` every nonempty set of numbers from a to b, `subsets(a..b,k)` those of k numbers;
@@ -55,7 +55,7 @@ def rules_of(family: str, start: int = 0) -> Iterator[str]:
 
 
 def rule_count(family: str) -> int:
-    """The number of rules of a family, without making them; raises as `rules_of`.
+    """The number of rules of a family, without listing them; raises as `rules_of`.
 
     >>> rule_count("0.???"), rule_count("subtraction(subsets(1..16))")
     (512, 65535)
@@ -64,7 +64,7 @@ def rule_count(family: str) -> int:
 
 
 def _pieces(family: str) -> Sequence[Piece]:
-    """The choices of which each rule of a family has one."""
+    """The lists of choices, of which each rule of a family combines one from each."""
     check_text(family)
     pieces: list[Piece] = []
     start, total = 0, 1
@@ -82,7 +82,7 @@ def _pieces(family: str) -> Sequence[Piece]:
 
 
 def _texts(pieces: Sequence[Piece], start: int) -> Iterator[str]:
-    """The texts of one choice from each piece, in order from one on; the last few pieces are put together at once."""
+    """The texts of one choice from each piece, in order from `start` on; the last pieces are combined in advance."""
     place, together = len(pieces), 1
     while place and together * _count(pieces[place - 1]) <= TOGETHER:
         place -= 1
@@ -137,13 +137,13 @@ def _too_many(count: int) -> NoReturn:
 
 
 def _vectors(heaps: int, most: int) -> list[str]:
-    """The vectors with so many entries, each at most so much, but not all of them 0."""
+    """The vectors with `heaps` entries from 0 to `most`, not all of them 0."""
     entries = list(product(range(most + 1), repeat=min(heaps, 6)))[1:]
     return [f"({','.join(map(str, entry))})" for entry in entries]
 
 
 class _Subsets:
-    """The nonempty sets of some numbers, or of vectors, or those of one size, as texts; counted without making them."""
+    """The nonempty subsets, or those of one size, as texts, counted without listing them."""
 
     def __init__(self, numbers: Sequence[int | str], size: int | None) -> None:
         self.numbers = numbers
@@ -152,7 +152,7 @@ class _Subsets:
             _too_many(2 ** len(numbers) - 1)
 
     def count_all(self) -> int:
-        """The number of sets, which may be more than `len` can say."""
+        """The number of sets, which may exceed what `len` can return."""
         from math import comb
 
         return sum(comb(len(self.numbers), size) for size in self.sizes)

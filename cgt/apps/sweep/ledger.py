@@ -1,4 +1,4 @@
-"""Finished records in a SQLite file: written batch by batch, and read by whoever watches the sweep."""
+"""The ledger: finished records of sweeps in a SQLite file, written by batches, readable meanwhile."""
 
 from __future__ import annotations
 
@@ -65,14 +65,14 @@ SHARED = ("nfs", "cifs", "smb", "lustre", "gpfs", "beegfs", "ceph", "afs", "9p",
 
 @attrs.define
 class Count:
-    """The number of rules that are done, and of these, proved and ended with an error."""
+    """The numbers of rules done, proved, and ended with an error."""
 
     done: int = 0
     proved: int = 0
     failed: int = 0
 
     def add(self, record: Record) -> None:
-        """Count one more."""
+        """Count one more record."""
         self.done += 1
         self.proved += record.status == "proved"
         self.failed += record.status == "error"
@@ -80,7 +80,7 @@ class Count:
 
 @attrs.frozen
 class Run:
-    """A sweep that was begun: of what family, of how many rules, when, and what is done of it."""
+    """A sweep in the ledger: its family, number of rules, start, and progress."""
 
     number: int
     family: str
@@ -91,7 +91,7 @@ class Run:
 
 @attrs.define(eq=False)
 class Batch:
-    """Some rules under way.
+    """Some rules that a worker is studying.
 
     Attributes:
         rules: these.
@@ -105,7 +105,7 @@ class Batch:
 
 
 class Ledger:
-    """The records of sweeps in one file, or in memory; keyed by rule, by what was asked, and by the task's version.
+    """The records of sweeps in one file, or in memory, keyed by rule, question and version of the task.
 
     Args:
         path: the file; one sweep at a time writes to it, any number may read.
@@ -138,7 +138,7 @@ class Ledger:
             raise self._unusable(error) from error
 
     def _check_age(self) -> None:
-        """Make sure that a library which keeps records otherwise has not made the file."""
+        """Check that the file was not written by a library with another format of records."""
         (version,) = self._base.execute("PRAGMA user_version").fetchone()
         tables = self._base.execute("SELECT name FROM sqlite_master").fetchall()
         if version != 3 and ("studies",) in tables:
@@ -153,12 +153,12 @@ class Ledger:
         self.close()
 
     def close(self) -> None:
-        """Close the file, and leave it to the next sweep."""
+        """Close the file, and release it for the next sweep."""
         self._base.close()
         self._alone.close()
 
     def ask(self, limit: int, *, misere: bool = False) -> None:
-        """Say what the records to come, and those to be looked up, were asked for."""
+        """Set the question, limit and play, of the records that follow and of those to look up."""
         key = (limit, misere, VERSION)
         find = "SELECT number FROM asked WHERE bound = ? AND misere = ? AND version = ?"
         try:
@@ -173,7 +173,7 @@ class Ledger:
         self._limit = limit
 
     def known(self, rules: Sequence[str]) -> dict[str, Record]:
-        """The records there are of some rules; raises `OutputError`."""
+        """The records of some rules that are in the ledger; raises `OutputError`."""
         known: dict[str, Record] = {}
         try:
             for some in chunked(rules, AT_ONCE):
@@ -186,7 +186,7 @@ class Ledger:
         return known
 
     def begin(self, family: str, total: int) -> tuple[int, Count]:
-        """Write down that a sweep begins; returns how many of its first rules are done already, and their count."""
+        """Record the start of a sweep; return the number of its first rules that are done, and their count."""
         try:
             with self._base:
                 last = """SELECT passed, passed_done FROM runs WHERE asked = ? AND family = ? AND total = ?
@@ -209,7 +209,7 @@ class Ledger:
         return passed, count
 
     def last_run(self) -> Run:
-        """The sweep that was begun last; raises `OutputError` where none was."""
+        """The last sweep that was started; raises `OutputError` where there is none."""
         try:
             last = "SELECT number, family, total, begun, done FROM runs ORDER BY number DESC LIMIT 1"
             row = self._base.execute(last).fetchone()
@@ -221,7 +221,7 @@ class Ledger:
         return Run(number, family, total, begun, Count(*json.loads(done)))
 
     def pace(self, run: Run, since: float) -> tuple[float | None, int, list[tuple[str, float]]]:
-        """When the last batch of a run ended, how many rules have been done since a moment, and what took longest."""
+        """The end of a run's last batch, the number of rules done since a moment, and the slowest ones."""
         try:
             ((last, recent),) = self._base.execute(
                 "SELECT max(finished), total(CASE WHEN finished >= ? THEN rules END) FROM batches WHERE run = ?",
@@ -236,7 +236,7 @@ class Ledger:
         return last, int(recent), sorted(slowest, key=lambda one: -one[1])[:SHOWN_SLOWEST]
 
     def suspects(self) -> list[Batch]:
-        """The batches that were under way when a worker died; notes without a death are dropped."""
+        """The batches under way when a worker died; notes without a death are dropped."""
         try:
             with self._base:
                 self._base.execute("DELETE FROM under_way WHERE asked = ? AND deaths = 0", (self._asked,))
@@ -249,7 +249,7 @@ class Ledger:
             raise self._damaged(error) from error
 
     def note(self, batch: Batch) -> None:
-        """Note that a batch is under way, and how many workers died of it by now."""
+        """Note that a batch is under way, with the number of workers that died of it."""
         row = (batch.number, self._asked, batch.deaths, json.dumps(list(batch.rules)))
         try:
             with self._base:
@@ -268,7 +268,7 @@ class Ledger:
     def keep(
         self, records: Iterable[Record], batch: Batch | None = None, seconds: Sequence[float] = (), rules: int = 0
     ) -> None:
-        """Keep finished records, and of what batch, with the seconds that each of its rules took; `rules` are done."""
+        """Store finished records and their batch, with the seconds that each rule took; `rules` are done."""
         rows = ((self._asked, one.rule, compact(one)) for one in records)
         try:
             with self._base:
@@ -282,7 +282,7 @@ class Ledger:
             raise self._unwritable(error) from error
 
     def count(self, done: Count, passed: int, passed_done: Count) -> None:
-        """Write down how much of the run is done, and of how many first rules nothing is left."""
+        """Store the progress of the run, and how many of its first rules are finished."""
         texts = [json.dumps(attrs.astuple(one)) for one in (done, passed_done)]
         try:
             with self._base:
@@ -310,7 +310,7 @@ class Ledger:
 
 @attrs.frozen
 class SweepState(Shown):
-    """The state of the sweep that was begun last in a ledger.
+    """The state of the last sweep in a ledger.
 
     Attributes:
         family: the rules, as they were named.
@@ -332,16 +332,16 @@ class SweepState(Shown):
 
     @property
     def is_finished(self) -> bool:
-        """Whether nothing is left."""
+        """Whether all rules are done."""
         return self.done >= self.total
 
     @property
     def seconds_left(self) -> float | None:
-        """Seconds that the rest takes at this rate; None where nothing was finished lately."""
+        """The seconds that the rest takes at the current rate; None where nothing was finished lately."""
         return None if not self.rate else (self.total - self.done) / self.rate
 
     def card(self) -> Card:
-        """The counts, the rate and the slowest games."""
+        """A card of the counts, the rate and the slowest games."""
         left = self.seconds_left
         rows = [
             (
@@ -364,7 +364,7 @@ class SweepState(Shown):
 
 
 def look(path: Path) -> SweepState:
-    """The state of the sweep that a ledger keeps, running or not; raises `OutputError`.
+    """The state of the sweep in a ledger, running or not; raises `OutputError`.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -397,7 +397,7 @@ def look(path: Path) -> SweepState:
 
 
 def is_shared(path: Path) -> bool:
-    """Whether a file is on a file system of several machines, where SQLite's log beside the file does not work."""
+    """Whether a file is on a network file system, where SQLite's log beside the file does not work."""
     try:
         mounts = [line.split()[1:3] for line in Path("/proc/self/mounts").read_text(encoding="utf-8").splitlines()]
         place = path.resolve()
@@ -409,7 +409,7 @@ def is_shared(path: Path) -> bool:
 
 @contextmanager
 def _one_at_a_time(path: Path) -> Iterator[None]:
-    """Hold the lock of a ledger, a file beside it; raises `OutputError` where another sweep has it."""
+    """Hold the lock of a ledger, a file beside it; raises `OutputError` where another sweep holds it."""
     beside = path.with_name(f"{path.name}.lock")
     while True:
         file = beside.open("w", encoding="utf-8")
@@ -448,6 +448,6 @@ def _lock(file: IO[str]) -> None:
 
 
 def _clock(seconds: float) -> str:
-    """`1:02:03`."""
+    """The time as text, `1:02:03`."""
     minutes, rest = divmod(int(seconds), 60)
     return f"{minutes // 60}:{minutes % 60:02}:{rest:02}"

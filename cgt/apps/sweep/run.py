@@ -1,4 +1,4 @@
-"""A sweep from its rules to its records: equal codes folded, batches on workers, the ledger in between.
+"""The run of a sweep: equal codes folded, batches on workers, records in the ledger.
 
 Rules are made as they are needed, and read back as they are asked for: ten million take no more memory than a thousand.
 """
@@ -47,7 +47,7 @@ MOST_WORKERS = 64
 
 
 class Records(Sequence[Record]):
-    """The records of a sweep in the order of its rules, read from the ledger as they are asked for.
+    """The records of a sweep in the order of its rules, read from the ledger on demand.
 
     Args:
         rules: the rules, a family or a list.
@@ -124,7 +124,7 @@ class Sweep(Shown):
     proved: int
 
     def card(self) -> Card:
-        """The number of rules, of those proved, and the first records."""
+        """A card of the number of rules, of proved ones, and the first records."""
         lines = ((record.rule, str(record).removeprefix(f"{record.rule}: ")) for record in iter(self.records))
         return Card(self.summary, first_rows(lines, len(self.records)))
 
@@ -149,7 +149,7 @@ def sweep(
     ledger: Path | None = None,
     progress: Progress | None = None,
 ) -> Sweep:
-    """Study every rule, each game once; the records keep the order of the rules, and are read as they are asked for.
+    """The records of every rule, each game studied once, in the order of the rules and read on demand.
 
     Args:
         rules: a family such as `"0.???"` (see `rules_of`), or the rules themselves.
@@ -215,7 +215,7 @@ def sweep(
 
 @attrs.define(eq=False)
 class _Chunk:
-    """Some rules that were looked up together: where they end, their count, and how many games they wait for."""
+    """Some rules that were looked up together: their end, their count, and the number of games they wait for."""
 
     end: int
     count: Count = attrs.Factory(Count)
@@ -223,7 +223,7 @@ class _Chunk:
 
 
 class _Plan:
-    """The games to be studied: rules are looked up chunk by chunk, and each game is studied once.
+    """The games to be studied: rules are looked up in chunks, and each game is studied once.
 
     Attributes:
         count: what is done.
@@ -247,7 +247,7 @@ class _Plan:
         self.write_count()
 
     def fresh(self) -> Iterator[str]:
-        """The games to be studied, each once, by the rule that stands for it."""
+        """The games to be studied, each by the first rule for it."""
         end = self._passed
         for rules in chunked(self._rules, LOOKED_UP):
             end += len(rules)
@@ -273,7 +273,7 @@ class _Plan:
             yield from new
 
     def finish(self, records: Sequence[Record], batch: Batch, seconds: Sequence[float]) -> None:
-        """Keep what was found of some games, and of all rules that are the same games."""
+        """Store the records of some games, and of all rules that are the same games."""
         results = {record.rule: record for record in records}
         before = self.count.done
         for record in records:
@@ -291,7 +291,7 @@ class _Plan:
             chunk.count.add(record)
 
     def write_count(self) -> None:
-        """Write down how far the sweep is: nothing is left of the chunks before the first that waits."""
+        """Store the progress: all chunks before the first that waits are finished."""
         while self._chunks and not self._chunks[0].games:
             chunk = self._chunks.popleft()
             self._passed = chunk.end

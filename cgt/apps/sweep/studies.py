@@ -1,4 +1,4 @@
-"""The task of a sweep: one rule in, one record out; and records in files.
+"""The task of a sweep, from a rule to its record; and files of records.
 
 The record is the same on every machine and however often. Files are CSV, packed or not, JSON, LaTeX, or Parquet with
 the extra `survey`.
@@ -42,7 +42,7 @@ VERSION = 2
 
 @attrs.frozen
 class Record:
-    """The knowledge of one rule.
+    """The results on one rule.
 
     Attributes:
         rule: the rule, as text.
@@ -83,7 +83,7 @@ class Record:
     error: str | None = None
 
     def __str__(self) -> str:
-        """The rule with its period, its misère quotient and how well both are founded."""
+        """The rule with its period, its misère quotient and the status of both."""
         if self.error:
             return f"{self.rule}: {self.error}"
         if self.period is None:
@@ -110,7 +110,7 @@ NUMBERS = frozenset(field.name for field in attrs.fields(Record) if "int" in str
 
 
 def read_record(rule: str, limit: int, text: object) -> Record:
-    """The record of a rule from JSON that may come from an untrusted file; raises `ParseError`.
+    """The record of a rule from untrusted JSON; raises `ParseError`.
 
     >>> import json
     >>> read_record("0.7", 50, json.dumps(attrs.asdict(study("0.7", 50)))).period
@@ -132,7 +132,7 @@ def read_record(rule: str, limit: int, text: object) -> Record:
 
 
 def compact(record: Record) -> str:
-    """A record as JSON, without its rule, its limit, and what it has not.
+    """The record as JSON, without its rule, its limit, and empty fields.
 
     >>> compact(study("0.7", 50))[:42]
     '{"status":"proved","period":2,"preperiod":'
@@ -142,7 +142,7 @@ def compact(record: Record) -> str:
 
 
 def study(rule: str, limit: int, *, misere: bool = False) -> Record:
-    """Study one rule: its period, whether it is proved, its values, and its misère quotient where it is asked for.
+    """The record of one rule: its period, values, and misère quotient where it is asked for.
 
     A rule that cannot be studied gives a record with an error: a sweep goes on.
 
@@ -178,7 +178,7 @@ def _period(rule: str, ruleset: Game, limit: int) -> Record:
 
 
 def _other(rule: str, ruleset: Game, limit: int) -> Record:
-    """Of a game without a nim-sequence of its own: whether a theorem speaks of it."""
+    """The record of a game without a nim-sequence of its own: whether a theorem covers it."""
     moves = ruleset.linear_moves() if isinstance(ruleset, HasLinearMoves) else None
     if moves is not None and moves.table is None:
         return _recognised(rule, ruleset, moves, limit)
@@ -197,7 +197,7 @@ def _other(rule: str, ruleset: Game, limit: int) -> Record:
 
 
 def _recognised(rule: str, ruleset: Game, moves: LinearMoves, limit: int) -> Record:
-    """Of a game from sentences: the automaton of its won positions, guessed from numbers below `limit`."""
+    """The record of a game with linear moves: its won positions as an automaton, from numbers below `limit`."""
     from cgt.theory.levels import LevelCertificate, levels
 
     level = next(levels(moves, 1, limit=limit))
@@ -217,7 +217,7 @@ def _recognised(rule: str, ruleset: Game, moves: LinearMoves, limit: int) -> Rec
 
 
 def _with_quotient(record: Record, ruleset: Game) -> Record:
-    """The same with the misère quotient, found with the work that `quotient_of_codes` does by itself, and verified."""
+    """The record with the misère quotient, found with the default work of `quotient_of_codes`, and verified."""
     code = code_of(ruleset)
     if code is None:
         return record
@@ -234,7 +234,7 @@ def _with_quotient(record: Record, ruleset: Game) -> Record:
 
 
 def representative(rule: str) -> str:
-    """The rule whose game this is, with heaps renumbered: one study serves both; itself where there is none.
+    """The rule that stands for all rules of the same game with heaps renumbered; itself where there is no other.
 
     >>> representative("0.07"), representative("0.137"), representative("0.160"), representative("wythoff")
     ('0.137', '0.137', '0.16', 'wythoff')
@@ -251,7 +251,7 @@ def representative(rule: str) -> str:
 
 
 def renumbered(record: Record, rule: str) -> Record:
-    """The record of a rule whose game has one already, under the rule's own numbers of heaps.
+    """The record of the same game under another rule, with that rule's numbers of heaps.
 
     >>> result = renumbered(study("0.137", 300), "0.07")
     >>> result.preperiod, study("0.07", 300).preperiod
@@ -280,7 +280,7 @@ SUFFIXES = (*COLUMN_SUFFIXES, ".json")
 
 
 def check_format(path: Path) -> str:
-    """The suffix, checked before the work: whether it names a format that can be written here.
+    """The suffix of a path, checked before the work; raises an error where its format cannot be written here.
 
     Raises:
         OutputError: it names none.
@@ -292,7 +292,7 @@ def check_format(path: Path) -> str:
 
 
 def save(records: Iterable[Record], path: Path) -> None:
-    """Write the records, whole or not at all, in the format that the suffix names; raises as `check_format` does.
+    """Save the records, whole or not at all, in the format of the suffix; raises as `check_format` does.
 
     CSV is written some thousand rows at a time; the other formats hold all rows in memory.
     """
@@ -314,7 +314,7 @@ def _columns(records: Sequence[Record]) -> dict[str, list[int | str | None]]:
 
 
 def _lines(records: Iterable[Record]) -> Iterator[bytes]:
-    """The lines of a CSV file, some thousand at a time."""
+    """The lines of a CSV file, in blocks of some thousands."""
     header = columns_file(_columns(()), ".csv")
     yield header
     for some in chunked(records, WRITTEN):

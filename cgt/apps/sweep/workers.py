@@ -1,4 +1,4 @@
-"""Batches of rules on workers that come, go and die: one rule that kills its worker stops no sweep.
+"""Workers that study batches of rules: a rule that kills its worker stops no sweep.
 
 A batch whose worker died is tried again by itself; after two deaths its rules go one by one, and the rule that kills
 its worker once more is recorded as an error. Two deaths may be an accident: a worker dies of another's memory as well.
@@ -59,7 +59,7 @@ Task: TypeAlias = Callable[[Sequence[str]], Studied]
 
 
 class Workers:
-    """Workers that study batches: this process, processes of its own, or an executor that somebody else keeps.
+    """Workers that study batches: this process, processes of its own, or a user's executor.
 
     Args:
         task: studies some rules; it can be pickled.
@@ -75,7 +75,7 @@ class Workers:
         self.is_here = executor is None and count == 1
 
     def room(self) -> int:
-        """The number of batches that may be under way together."""
+        """The number of batches that may run together."""
         if self.is_here:
             return 1
         if callable(self._count):
@@ -84,7 +84,7 @@ class Workers:
         return BATCHES_A_WORKER * ((given and getattr(self._given, "_max_workers", None)) or self._count)
 
     def submit(self, batch: Batch) -> Future[Studied]:
-        """Begin a batch; one of which a worker died is kept out of this process."""
+        """Start a batch; one that a worker died of does not run in this process."""
         future: Future[Studied] = Future()
         if self.is_here and not batch.deaths:
             future.set_result(self._task(batch.rules))
@@ -107,7 +107,7 @@ class Workers:
         return self._own
 
     def replace(self) -> None:
-        """Have new processes, after one of them died and no other takes work any more.
+        """Start new processes, after one of them died and the others take no more work.
 
         Raises:
             WorkerError: they are somebody else's.
@@ -118,13 +118,13 @@ class Workers:
         self._own = None
 
     def end(self, *, well: bool) -> None:
-        """End our own processes, at once where not all is well."""
+        """Stop our own processes, at once unless all is well."""
         if self._own is not None:
             self._own.shutdown(wait=well, cancel_futures=not well)
 
 
 class Dispatch:
-    """The records batch by batch, as they are finished; the size of a batch follows what the last ones cost.
+    """The dispatch of batches, whose size follows the cost of the last ones; records come as batches finish.
 
     Args:
         rules: those to be studied, in order.
@@ -176,20 +176,20 @@ class Dispatch:
             self._workers.end(well=well)
 
     def _note(self, batch: Batch, deaths: int | None = None) -> None:
-        """Have it noted that a batch is under way, and how many workers died of it."""
+        """Note in the ledger that a batch is under way, with the number of workers that died of it."""
         noted = attrs.evolve(batch, deaths=batch.deaths if deaths is None else deaths)
         self._ledger.note(noted)
         batch.number = noted.number
 
     def _leave(self, batch: Batch) -> None:
-        """Have no note of a batch that is not finished, unless workers died of it."""
+        """Drop the note of an unfinished batch, unless workers died of it."""
         if batch.deaths:
             self._note(batch)
         else:
             self._ledger.drop(batch)
 
     def _submit(self) -> None:
-        """Keep the workers busy: with all that is new, and then with one suspect at a time."""
+        """Keep the workers busy: with all new batches, and then with one suspect at a time."""
         room = self._workers.room()
         if room:
             self._last_worker = monotonic()
@@ -233,7 +233,7 @@ class Dispatch:
         yield batch, records, seconds
 
     def _after_death(self, batch: Batch) -> Iterator[tuple[Batch, list[Record], list[float]]]:
-        """Put a batch off until it can be tried by itself; a rule that killed worker after worker is recorded."""
+        """Postpone a batch until it can be tried by itself; a rule that killed several workers is recorded."""
         batch.deaths += 1
         if batch.deaths > MOST_DEATHS and len(batch.rules) == 1:
             yield batch, [Record(batch.rules[0], self._limit, "error", error="worker killed")], [0.0]
@@ -254,13 +254,13 @@ def _failure(future: Future[Studied]) -> BaseException | None:
 
 
 def _is_death(error: BaseException) -> bool:
-    """Whether a worker died: of an executor of the standard library's kind, or, again and again, of Dask's."""
+    """Whether an error means that a worker died, with a standard executor, or with Dask after repeated deaths."""
     dask = sys.modules.get("distributed")
     return isinstance(error, BrokenExecutor) or (dask is not None and isinstance(error, dask.KilledWorker))
 
 
 def _end_with_the_parent() -> None:
-    """End this worker when the sweep is killed: it would wait for its next batch for ever."""
+    """End this worker with its parent process."""
     parent = parent_process()
     if parent is None:
         return

@@ -1,4 +1,4 @@
-"""`check_ruleset`: the laws that every ruleset, position and closed form keeps, tried on sample positions."""
+"""`check_ruleset`: the laws that every ruleset, position and closed form obeys, checked on sample positions."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _NO_MOVES: tuple[Move, ...] = (None, "no such move", -1, 0, 10**9, (), (10**9, 1
 
 @attrs.frozen
 class RulesetReport:
-    """The report of `check_ruleset`, which raises when anything is wrong.
+    """The report of `check_ruleset`, which raises an error when anything is wrong.
 
     Attributes:
         ruleset: the ruleset's text.
@@ -117,7 +117,7 @@ def _crosschecks(
 
 
 def _check_table(ruleset: Game, positions: Sequence[Position], max_positions: int | None) -> None:
-    """A table's nim-values are the engine's, component by component."""
+    """Check that a table's nim-values are the engine's, component by component."""
     evaluator = Evaluator(max_positions=max_positions)
     table = ruleset.table()
     if table is None:
@@ -133,7 +133,7 @@ def _check_table(ruleset: Game, positions: Sequence[Position], max_positions: in
 
 
 def _check_listed(ruleset: Game, convention: Convention, max_positions: int | None) -> None:
-    """P-positions listed by a formula are those that a search finds."""
+    """Check that P-positions listed by a formula are those that a search finds."""
     if not isinstance(ruleset, ListsPPositions) or not isinstance(ruleset, HasHeaps):
         return
     try:
@@ -160,7 +160,7 @@ def _check_listed(ruleset: Game, convention: Convention, max_positions: int | No
 
 @attrs.frozen
 class _Bare:
-    """A position with nothing but its moves: it names no components and no symmetry."""
+    """A position with its moves alone, without components and symmetries."""
 
     position: Position
 
@@ -182,7 +182,7 @@ class _Stranger:
 
 
 def _check_texts(ruleset: Game) -> None:
-    """A ruleset has its texts, equals its copy, and can be made again from the arguments it shows."""
+    """Check that a ruleset has its texts, equals its copy, and can be rebuilt from the arguments it shows."""
     if not isinstance(ruleset, Game):
         raise LawError(f"{ruleset!r} is not a Game: derive its class from cgt.Game")
     for attribute in ("name", "title", "rules", "position_form", "example"):
@@ -204,7 +204,7 @@ def _check_texts(ruleset: Game) -> None:
 
 
 def _check_position(ruleset: Game, position: Position) -> None:
-    """A position knows its ruleset, and its text gives an equal position with the same hash."""
+    """Check that a position knows its ruleset, and that its text gives an equal position with the same hash."""
     _hold(is_position(position), f"{ruleset}: {position!r} is not a position: it needs moves() and play(move)")
     _hold(ruleset_of(position) == ruleset, f"{ruleset}: {position!r} does not name its game as `game`")
     for text in (ruleset.wording.position_text(position), str(position)):
@@ -220,7 +220,7 @@ def _check_position(ruleset: Game, position: Position) -> None:
 
 
 def _check_moves(ruleset: Game, position: Position) -> None:
-    """Moves are finitely many, distinct and hashable, and lead to positions; any other move is refused.
+    """Check that moves are finitely many, distinct and hashable, lead to positions, and that others are refused.
 
     What a search reads instead, a state's options, is what its moves lead to.
     """
@@ -255,7 +255,7 @@ def _check_moves(ruleset: Game, position: Position) -> None:
 
 
 def _check_shortcuts(ruleset: Game, positions: Sequence[Position], convention: Convention) -> None:
-    """Components and symmetry change no value: each position is worth what its moves alone say.
+    """Check that components and symmetry change no value: each position is worth what its moves alone give.
 
     The smallest positions are compared, as far as a search without these shortcuts goes.
     """
@@ -274,7 +274,7 @@ def _check_shortcuts(ruleset: Game, positions: Sequence[Position], convention: C
 
 
 def _check_closed_forms(ruleset: Game, positions: Sequence[Position]) -> None:
-    """Closed forms say what they rest on, answer with reasons, and know nothing of positions that are not theirs."""
+    """Check that closed forms name their source, give reasons, and know nothing of other games' positions."""
     for form in ruleset.closed_forms():
         label = f"{ruleset}: the closed form {getattr(form, 'name', type(form).__name__)!r}"
         _hold(isinstance(form, ClosedForm), f"{label} is not a cgt.ClosedForm")
@@ -294,7 +294,7 @@ def _check_closed_forms(ruleset: Game, positions: Sequence[Position]) -> None:
 
 
 def _made_again(ruleset: Game) -> Game:
-    """The ruleset that its text names: through the registry, or by its class alone while it is not registered.
+    """The ruleset of the ruleset's text: by the registry, or by its class while it is not registered.
 
     A game that functions give has no text while it is not registered.
     """

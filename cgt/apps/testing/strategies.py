@@ -34,7 +34,7 @@ def rulesets(names: Sequence[str] | None = None) -> SearchStrategy[Game]:
 
 
 def positions(ruleset: Game, *, bound: int = 12) -> SearchStrategy[Position]:
-    """Positions of a ruleset, out of its `sample_positions(bound)`; small ones first.
+    """Positions of a ruleset, from its `sample_positions(bound)`; small ones first.
 
     >>> import cgt
     >>> from hypothesis import find

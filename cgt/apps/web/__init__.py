@@ -1,4 +1,4 @@
-"""Play in a page: one page, the library behind it by a local server or by Python inside the browser.
+"""The page to play on: the library behind it is a local server, or Python inside the browser.
 
 >>> from cgt.apps.web.bridge import Bridge
 >>> page = Bridge()

@@ -1,4 +1,4 @@
-"""A position and its moves as a page draws them: heaps and pins to click, or a picture whose parts are touched.
+"""Positions and moves as data for the page: heaps and pins to click, or a picture whose parts are touched.
 
 Heaps are rows of matches, or of what the `pieces` of a ruleset, or of its `row`, are; a position without heaps is
 drawn by its own `_repr_svg_`, or written. Whatever can be touched in a picture has its name as `data-part`.
@@ -33,15 +33,15 @@ _NAMED_SQUARES = re.compile(r"\d+,\d+|[^\s,;]+")
 
 @runtime_checkable
 class Remains(Protocol):
-    """A sketch that can be drawn as what is left of another."""
+    """A sketch that can be drawn aligned with an earlier one."""
 
     def left_of(self, before: object) -> Sketch:
-        """This sketch with each part where it stood before; itself where it is no part of the other."""
+        """This sketch aligned with an earlier one; itself where it is no part of that."""
         ...
 
 
 def board_of(ruleset: Game, position: Position, start: Position | None = None) -> dict[str, object]:
-    """A position to be drawn: `kind` and what that kind needs; `pieces` are what heaps are of, or what moves lay down.
+    """The data of a drawn position: `kind` and its fields; `pieces` are what heaps consist of, or moves place.
 
     What a picture shows stands where it stood at the start of the game.
 
@@ -64,7 +64,7 @@ def board_of(ruleset: Game, position: Position, start: Position | None = None) -
 
 
 def heaps_shown(position: Position) -> list[tuple[int, int | None]]:
-    """The heaps that a position shows or is sketched as, each with its quota; those of a sum one after another."""
+    """The heaps of a position or of its sketch, each with its quota; those of a sum one after another."""
     if isinstance(position, Sum):
         return [heap for part in position.parts for heap in heaps_shown(part)]
     if heaps := heaps_of(position):
@@ -87,12 +87,12 @@ def _left_of(ruleset: Game, position: Position, start: Position | None) -> str |
 
 
 def parts_of(board: Mapping[str, object]) -> frozenset[str]:
-    """The names of what can be touched in the picture of a board."""
+    """The names of the parts that can be touched in the picture of a board."""
     return frozenset(map(unescape, _PART.findall(str(board.get("svg", "")))))
 
 
 def move_of(text: PositionText, move: Move, parts: AbstractSet[str] = frozenset()) -> dict[str, object]:
-    """A move for the page: `text` to send back, `words` to say, and where they apply, `takes`, `leaves` and `places`.
+    """A move for the page: `text` to send back, `words`, and where they apply, `takes`, `leaves` and `places`.
 
     `takes` are pairs (heap, amount), heaps counted from 0; `leaves` are the heaps that a divided heap leaves; `places`
     are the pieces of a row that the move names, counted from 1; `parts` are those of the picture that one touches.
@@ -125,14 +125,14 @@ def move_of(text: PositionText, move: Move, parts: AbstractSet[str] = frozenset(
 
 
 def squares_in_words(words: str) -> str:
-    """The words with one or two squares such as 2:1 by their row and column, as one says them; more are written."""
+    """The words with one or two squares such as 2:1 named by row and column; where there are more, unchanged."""
     if len(_SQUARE.findall(words)) > 2:
         return words
     return _SQUARE.sub(lambda result: _("row {row}, column {column}").format(row=result[1], column=result[2]), words)
 
 
 def _touched(text: PositionText, move: Move, words: str) -> set[str]:
-    """The parts that a move is made on: as its game says, or those that its words name."""
+    """The parts of the picture that a move touches: by its game, or those that its words name."""
     if text.words.move_parts is not None and not isinstance(text.position, Sum):
         return set(text.words.move_parts(text.position, move))
     named = _NAMED_SQUARES.findall(words)
@@ -140,7 +140,7 @@ def _touched(text: PositionText, move: Move, words: str) -> set[str]:
 
 
 def _heaps_before(position: Position, summand: object, component: object) -> int:
-    """The number of heaps before those that a record counts: it counts anew in each game of a sum, and component."""
+    """The number of heaps before those of a record, which counts anew in each game of a sum, and component."""
     if not (is_whole(summand) and is_whole(component) and (summand or component)):
         return 0
     parts = [part for part, _place in SeveralGames().wording.places(position)]

@@ -1,4 +1,4 @@
-"""The questions of the page and the answers of the library: dictionaries in and out, made of what JSON holds.
+"""The page's questions and the library's answers, as dictionaries of JSON values.
 
 Every request is answered, with `{"error": text}` if nothing else; numbers of matches travel as text, since a page's
 numbers lose digits. The page names the language with each request.
@@ -88,7 +88,7 @@ LONGEST_POSITION = 2_000
 
 
 class Bridge:
-    """One page and its game.
+    """One page with its game.
 
     >>> page = Bridge()
     >>> state = page.answer({"do": "new", "game": "fibonacci-nim", "position": "10"})
@@ -129,11 +129,11 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
 
     @property
     def record(self) -> str:
-        """The game as `resume` reads it; an empty text before one has begun."""
+        """The game as text for `resume`; empty before one has begun."""
         return "" if self._session is None else write_record(self._session)
 
     def answer_text(self, request: str) -> str:
-        """`answer` for a request and an answer that are JSON texts."""
+        """The answer to a request, both as JSON texts."""
         try:
             read = parse_json(request) if len(request) <= LONGEST_REQUEST else None
         except ParseError:
@@ -142,7 +142,7 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
         return json.dumps(answer, ensure_ascii=False)
 
     def answer(self, request: Mapping[str, object]) -> Answer:
-        """The answer to one request; `do` says what is asked, `lang` in which language."""
+        """The answer to one request; `do` names the question, `lang` the language."""
         code = request.get("lang")
         with language(code if isinstance(code, str) and code in available_languages() else "en"):
             try:
@@ -224,7 +224,7 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
         return self._state()
 
     def _play(self, request: Mapping[str, object]) -> Answer:
-        """Play a move; in a blocked game with what is forbidden after it, `forbid`, or that alone."""
+        """Play a move; in a blocked game with the moves it forbids, `forbid`, or those alone."""
         session, forbid = self._game, request.get("forbid")
         behind = blocked_of(session)
         if behind is None or not isinstance(forbid, list):
@@ -240,7 +240,7 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
         return self._state()
 
     def _look(self, request: Mapping[str, object]) -> Answer:
-        """The board as it would be after a move, which is not played; in a blocked game with the moves there."""
+        """The board after a move that is not played; in a blocked game with the moves there."""
         session, text = self._game, _text(request, "move")
         behind = blocked_of(session)
         position, game = (session.position, session.ruleset) if behind is None else (behind[0].position, behind[1])
@@ -251,12 +251,12 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
         )
 
     def _reply(self, request: Mapping[str, object]) -> Answer:
-        """The computer's move, at another level than its own where one is named."""
+        """The computer's move, at another level where the request names one."""
         self._game.play_computer(Level.of(_text(request, "level")) if "level" in request else None)
         return self._state()
 
     def _explain(self, _request: Mapping[str, object]) -> Answer:
-        """The winner from here, the moves, the reason in words for a friend, and the exact one."""
+        """The winner from here, the moves, and the reason in words and in full."""
         session = self._game
         solution = session.analyst.solution(session.position)
         if solution is None:
@@ -272,7 +272,7 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
         }
 
     def _why(self, _request: Mapping[str, object]) -> Answer:
-        """The mistake that lost the game: its turn, the board then, and a move that would have won there, with why."""
+        """The mistake that lost the game: its turn, the board, and a move that would have won, with the reason."""
         session, winner = self._game, self._game.winner
         mistake = None if winner is None else session.mistake(1 - winner)
         text: Answer = {"said": _first_sentence(session.why_lost())}
@@ -290,7 +290,7 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
         }
 
     def _history(self, _request: Mapping[str, object]) -> Answer:
-        """The winner at each position of the game, and how many moves it could still last."""
+        """The winner at each position of the game, and the number of moves it could still last."""
         session = self._game
         positions = [turn.position for turn in session.turns] + [session.position]
         results = []
@@ -334,13 +334,13 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
 
 
 def _pictures(_request: Mapping[str, object]) -> Answer:
-    """Each game where it begins, as SVG."""
+    """The initial position of each game, as SVG."""
     starts = {name: game.parse(FIRST_GAMES.get(name, game.example)) for name, game in playable_rulesets()}
     return {"pictures": {name: picture_of(start) or "" for name, start in starts.items()}}
 
 
 def _ladder(_request: Mapping[str, object]) -> Answer:
-    """The levels, as a page shows them and asks for their games."""
+    """The levels of the ladder, as data for the page."""
     return {
         "ladder": [
             {
@@ -369,14 +369,14 @@ def _rung(request: Mapping[str, object]) -> Rung:
 
 
 def _ask(request: Mapping[str, object]) -> Answer:
-    """A position of a level, whose winner a person is to predict."""
+    """A position of a level whose winner is to be predicted."""
     rung, seed = _rung(request), request.get("seed", 0)
     number = question(rung, Random(f"ask {seed}"[:40]))  # noqa: S311 - questions, no secrets
     return {"number": number, "position": rung.position(number)}
 
 
 def _predict(request: Mapping[str, object]) -> Answer:
-    """Whether a person was right who predicted that whoever begins wins (`wins`) or not."""
+    """Whether a prediction that the player to move wins (`wins`) or not is right."""
     rung, number = _rung(request), request.get("number")
     if not is_whole(number) or not rung.least <= number <= rung.most:
         raise ParseError(_("a number of this level is from {least} to {most}").format(least=rung.least, most=rung.most))
@@ -392,7 +392,7 @@ def _predict(request: Mapping[str, object]) -> Answer:
 
 
 def _secret(request: Mapping[str, object]) -> Answer:
-    """The verdict on the secret of a level that a person wrote; where it is not, the position to look at."""
+    """The verdict on a written secret of a level; where it is wrong, a position that shows it."""
     rung = _rung(request)
     test = verdict_on(_text(request, "secret", ""), rung.losing, rung.least, rung.most)
     if test.holds:
@@ -408,7 +408,7 @@ def _secret(request: Mapping[str, object]) -> Answer:
 
 
 def hint_of(session: GameSession) -> Answer:
-    """The hint of a position without its reason, the move that it advises, and what that does."""
+    """The hint of a position without its reason: the advised move, and what it does."""
     choice, text = session.advised(), _first_sentence(session.hint())
     if choice is None:
         return {"said": text, "move": None, "does": None}
@@ -421,14 +421,14 @@ def hint_of(session: GameSession) -> Answer:
 
 
 def _as_the_strategy_says(session: GameSession, solution: Solution) -> Sequence[Move]:
-    """The winning moves; those after which the strategy goes on, where there are some."""
+    """The winning moves; those that follow the strategy, where there are some."""
     moves, game = solution.winning_moves[:LOOKED_THROUGH], session.ruleset
     after = {move: session.position.play(move) for move in moves}
     return [move for move in moves if game.wording.strategy(after[move], session.convention)] or moves
 
 
 def reason_of(session: GameSession, position: Position, solution: Solution) -> str:
-    """The reason for a friend: the game's strategy, or that all games were tried; else the exact reason."""
+    """The reason in words: the game's strategy, or that all games were tried; else the exact reason."""
     if strategy := session.ruleset.wording.strategy(position, session.convention):
         return sentence(strategy)
     if solution.route not in TRIED or solution.outcome is Outcome.D:
@@ -439,12 +439,12 @@ def reason_of(session: GameSession, position: Position, solution: Solution) -> s
 
 
 def _first_sentence(text: str) -> str:
-    """The first line of a text, as a sentence: the reason, which is for those who ask, is in the second one."""
+    """The first line of a text, as a sentence; the reason in the second line is given on request."""
     return sentence(text.partition("\n")[0])
 
 
 def beginning_of(session: GameSession) -> Answer:
-    """The game as it began, as `new` asks for it."""
+    """The beginning of the game, as a request `new`."""
     levels = [player.level for player in session.players]
     computer = next((place for place, level in enumerate(levels) if level is not None), None)
     return {
@@ -457,7 +457,7 @@ def beginning_of(session: GameSession) -> Answer:
 
 
 def facts_of_game(session: GameSession) -> Answer:
-    """The facts of a game that hold at every position."""
+    """The facts of a game that hold in every position."""
     ruleset = session.ruleset
     return {
         "game": str(ruleset),
@@ -469,7 +469,7 @@ def facts_of_game(session: GameSession) -> Answer:
 
 
 def facts_of_position(session: GameSession, start: Position) -> Answer:
-    """The facts of a position, however it was reached from the start.
+    """The facts of a position, independent of the moves that led to it.
 
     Of a blocked game the moves are those of the game behind it; `forbids` says that more belongs to a move: up to
     `most` moves are forbidden after it, or where `made` is no more null, now.
@@ -500,7 +500,7 @@ def facts_of_position(session: GameSession, start: Position) -> Answer:
 
 
 def listed_moves(text: PositionText, moves: Iterable[Move], board: Answer) -> Answer:
-    """The moves of a position as far as a page is told them, and whether there are more."""
+    """The moves of a position that the page lists, and whether there are more."""
     listed: list[Answer] = []
     parts, room, walk = parts_of(board), SHOWN_CHARACTERS, iter(moves)
     for move in islice(walk, SHOWN_MOVES):
@@ -513,7 +513,7 @@ def listed_moves(text: PositionText, moves: Iterable[Move], board: Answer) -> An
 
 
 def blocked_of(session: GameSession) -> tuple[Blocking | BlockedMoves, Game] | None:
-    """The state where something may be forbidden, with the game behind it; None where nothing may be."""
+    """The state of a game with forbidden moves, and the game behind it; None for other games."""
     ruleset: object = session.ruleset
     state: object = state_of(session.ruleset, session.position)
     if isinstance(ruleset, ChangesGame) and isinstance(state, Blocking | BlockedMoves):
@@ -522,7 +522,7 @@ def blocked_of(session: GameSession) -> tuple[Blocking | BlockedMoves, Game] | N
 
 
 def playable_rulesets() -> Iterator[tuple[str, Game]]:
-    """The registered games that can be played here: some need numpy, which a browser may be without."""
+    """The registered games that can be played here: some need numpy, which a browser may lack."""
     for name, game in iter_rulesets():
         try:
             game.parse(game.example)
@@ -532,7 +532,7 @@ def playable_rulesets() -> Iterator[tuple[str, Game]]:
 
 
 def _group(name: str, game: Game) -> str:
-    """The kind of a game: easy, for experts, or what it is played on."""
+    """The group of a game: easy, for experts, or what it is played on."""
     if name in FIRST_GAMES:
         return "easy"
     kind = "experts" if name in FOR_EXPERTS else type(game).__module__.removeprefix("cgt.games.").partition(".")[0]

@@ -1,4 +1,4 @@
-"""The parts that a page carries to play alone: Python for the browser, and this library with what it needs."""
+"""The parts of a page that works alone: Python for the browser, and this library with what it needs."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ READ = {True: {".py", ".pyi", ".po", ".json", ".csv", ".txt"}, False: {".py"}}
 
 
 def find_runtime(given: Path | None, here: Path) -> Path:
-    """The runtime that was given, or the one in `node_modules` or the newest `pyodide-*.tgz` of a folder.
+    """The runtime given, or that of `node_modules` or the newest `pyodide-*.tgz` in a folder.
 
     Raises:
         WebError: there is none.
@@ -54,7 +54,7 @@ def find_runtime(given: Path | None, here: Path) -> Path:
 
 
 def read_runtime(runtime: Path) -> dict[str, bytes]:
-    """The files of Pyodide from its folder, or from the archive that `npm pack pyodide` gives.
+    """The files of Pyodide from its folder, or from the archive of `npm pack pyodide`.
 
     Raises:
         WebError: one is missing, or the archive cannot be read.
@@ -90,7 +90,7 @@ def _from_archive(archive: Path) -> dict[str, bytes]:
 
 
 def _stored(content: bytes) -> bytes:
-    """A zip whose files are not packed one by one: packed as a whole it is smaller by an eighth."""
+    """A zip without compression of its files: compressed as a whole it is smaller by an eighth."""
     stored = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(content)) as archive, zipfile.ZipFile(stored, "w", zipfile.ZIP_STORED) as copy:
         for name in archive.namelist():
@@ -99,7 +99,7 @@ def _stored(content: bytes) -> bytes:
 
 
 def library_archive() -> bytes:
-    """The library and what it needs, as a zip that Python imports from."""
+    """The library and what it needs, as a zip that Python can import."""
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_STORED) as archive:
         for package in ("cgt", *NEEDED, *filter(find_spec, WELCOME)):
@@ -115,5 +115,5 @@ def _is_wanted(path: Path, folder: Path) -> bool:
 
 
 def _entry(name: str) -> zipfile.ZipInfo:
-    """A name in the archive with a fixed date, so that the same library gives the same archive."""
+    """An archive entry with a fixed date, so that the same library gives the same archive."""
     return zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))

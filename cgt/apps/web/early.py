@@ -1,4 +1,4 @@
-"""The first games as tables: while Python still loads, a page plays by what the library wrote when the page was built.
+"""Tables of the first games, by which a page plays while Python still loads.
 
 A table tells of each position what `Bridge` would, in each language, where its moves lead, and which move the computer
 chooses when it makes no error. The computer errs by the draws of a seed: those of a few seeds are written, too.
@@ -30,7 +30,7 @@ SEEDS, TURNS, MOVES = 16, 12, 32
 
 @cache
 def first_tables() -> Mapping[str, bytes]:
-    """The tables as JSON texts, each under the game, the first position and the convention it is for."""
+    """The tables as JSON texts, by game, first position and convention."""
     games = [(example_ruleset(name), start) for name, start in FIRST_GAMES.items()]
     firsts = [(game, start, game.conventions[0]) for game, start in games]
     firsts += [(parse_ruleset(rung.game), rung.position(rung.start), rung.convention) for rung in LADDER[:FIRST_RUNGS]]
@@ -43,7 +43,7 @@ def first_tables() -> Mapping[str, bytes]:
 
 
 def table(session: GameSession) -> dict[str, object]:
-    """The table of a game from its position now, breadth first, so that the first moves are there if not all.
+    """The table of a game from its current position, breadth first, so that at least the first moves are covered.
 
     >>> import cgt.games
     >>> text = table(GameSession(cgt.games.Nim(), cgt.games.Nim().position(2)))
@@ -90,13 +90,13 @@ def _position_facts(session: GameSession, start: Position, *, advised: bool) -> 
 
 
 def _best(session: GameSession) -> int | None:
-    """The number of the move of a perfect computer; None where it has none, or is not sure."""
+    """The number of a perfect computer's move; None where there is none, or it is not sure."""
     choice = session.advised()
     return None if choice is None else list(session.position.moves()).index(choice.move)
 
 
 def draws() -> list[list[tuple[float, list[int]]]]:
-    """For each seed and turn, the chance that decides on an error, and the number that is drawn of 1, 2, 3, … moves.
+    """For each seed and turn, the random chance of an error, and the numbers drawn for 1, 2, 3, … moves.
 
     They are those of `GameSession.play_computer` and `choose_move`.
     """

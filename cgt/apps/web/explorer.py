@@ -1,4 +1,4 @@
-"""A widget for notebooks (Jupyter, VS Code, marimo): the page to play on, and beside the board who wins there.
+"""A widget for notebooks (Jupyter, VS Code, marimo): the page to play on, with the outcome beside the board.
 
 This module alone imports anywidget.
 """
@@ -34,26 +34,26 @@ except ModuleNotFoundError as error:
 
 
 class _Page(Bridge):
-    """The page's questions; with each state of the board go its name and what stands beside it."""
+    """The page's questions and answers, with the position's name and its solution for each state of the board."""
 
     def __init__(self, position: Position | str, convention: ConventionLike) -> None:
         super().__init__()
         self.go_to(position, convention)
 
     def go_to(self, position: Position | str, convention: ConventionLike | None = None) -> None:
-        """Begin from there, for two people, by default under the convention of before."""
+        """Begin from a position, for two people, by default under the same convention."""
         start = read_position(position)
         game = ruleset_of(start) or SeveralGames()
         self._begin(GameSession(game, start, convention or self._game.convention, players=(PERSON, PERSON)))
 
     @property
     def named(self) -> str:
-        """The position now, with its game."""
+        """The current position, with its game."""
         return PositionText(self._game.position).name
 
     @property
     def solution(self) -> Solution | None:
-        """The position now, solved; with its nim-value, if that takes no longer than a move of the computer."""
+        """The solution of the current position, with its nim-value if that is quick."""
         asked = Question(
             self._game.position, self._game.convention, STRATEGY | Facts.NIM_VALUE, max_positions=PLAY_LIMIT
         )
@@ -69,7 +69,7 @@ class _Page(Bridge):
 
 
 class Asked(TypedDict):
-    """A message of a view of the widget: a question of the page, and the number that its answer is to bear."""
+    """A message from a view of the widget: a question of the page, and the number for its answer."""
 
     id: str
     what: dict[str, object]
@@ -109,12 +109,12 @@ class Explorer(AnyWidget):
 
     @property
     def solution(self) -> Solution | None:
-        """The position now, solved; None where that would take too long."""
+        """The solution of the current position; None where it would take too long."""
         return self._bridge.solution
 
     @validate("position")
     def _go_to(self, proposal: dict[str, str]) -> str:
-        """A text that is no position is refused before anything has changed."""
+        """Refuse a text that is no position, before anything has changed."""
         if proposal["value"] != self._bridge.named:
             self._bridge.go_to(proposal["value"])
         return self._bridge.named

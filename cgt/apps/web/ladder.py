@@ -1,4 +1,4 @@
-"""A ladder of games: in each level one plays, predicts who wins, and says the secret, which the engine tests.
+"""A ladder of games: on each level one plays, predicts who wins, and writes the secret, which the engine tests.
 
 A level is a family of positions with one number that varies; its secret is the numbers at which whoever begins loses.
 """
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Rung:
-    """One level.
+    """One level of the ladder.
 
     Attributes:
         title: its name.
@@ -52,7 +52,7 @@ class Rung:
 
     @cached_property
     def losing(self) -> tuple[int, ...]:
-        """The numbers at which whoever begins loses, by the engine.
+        """The numbers at which the first player loses, by the engine.
 
         >>> LADDER[0].losing[:4]
         (0, 3, 6, 9)
@@ -67,7 +67,7 @@ class Rung:
 
 
 def question(rung: Rung, random: Random) -> int:
-    """A number to predict the winner at: in half of the cases one at which whoever begins loses.
+    """A number whose winner is to be predicted: in half of the cases one at which the first player loses.
 
     >>> from random import Random
     >>> question(LADDER[7], Random(2)) in range(1, 61)

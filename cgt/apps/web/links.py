@@ -38,7 +38,7 @@ def site_address() -> str | None:
 
 
 def page_link(game: str, position: str, convention: Convention = Convention.NORMAL, *, embedded: bool = False) -> str:
-    """The end of a link to a position, after the site's address.
+    """The part of a link to a position after the site's address.
 
     >>> page_link("wythoff", "3,5"), page_link("cram", "..#/...", embedded=True)
     ('play/index.html#wythoff/3,5', 'play/index.html?embed=1#cram/..#/...')

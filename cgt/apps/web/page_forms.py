@@ -1,4 +1,4 @@
-"""The page in its three forms: served beside the library, one file with everything inside, or a folder for a site."""
+"""The page in three forms: served by the library, one file with everything inside, or a folder for a site."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ ICON = (
 
 
 def served_page() -> str:
-    """The page for `cgt web`, whose library answers on the machine that serves it.
+    """The page for `cgt web`, which asks the server that serves it.
 
     >>> "<script>" in served_page()
     True
@@ -66,7 +66,7 @@ def served_page() -> str:
 
 
 def widget_page() -> str:
-    """The page in a notebook, whose library answers in the kernel.
+    """The page in a notebook, which asks the kernel.
 
     >>> "frameElement" in widget_page()
     True
@@ -75,7 +75,7 @@ def widget_page() -> str:
 
 
 def write_single_file(path: Path, runtime: Path) -> None:
-    """Write one HTML file that plays without a network: the page, Python for the browser, and the library.
+    """Write one HTML file that works offline: the page, Python for the browser, and the library.
 
     Args:
         path: the file.
@@ -95,7 +95,7 @@ def write_single_file(path: Path, runtime: Path) -> None:
 
 
 def write_site(folder: Path, runtime: Path) -> None:
-    """Write the page for a site: `index.html`, a folder of assets, and what lets it be installed and open offline.
+    """Write the page for a site: `index.html`, a folder of assets, and the files to install it and open it offline.
 
     Raises as `write_single_file` does.
     """
@@ -126,13 +126,13 @@ def _packed(runtime: Path) -> Mapping[str, bytes]:
 
 
 def _of_first_games() -> Mapping[str, bytes]:
-    """The tables of the first games, and the draws of the computer's errors, as JSON."""
+    """The tables of the first games, and the random numbers of the computer's errors, as JSON."""
     tables = {_table_name(place): table for place, table in enumerate(first_tables().values())}
     return {DRAWS: json.dumps(draws()).encode(), **tables}
 
 
 def _by_worker(load: str) -> str:
-    """The transport of a page with Python inside, which gets its parts by the function `load`."""
+    """The transport of a page with Python inside, which loads its parts by the function `load`."""
     worker = base64.b64encode((_part("unpack.js") + _part("worker.mjs")).encode()).decode()
     known = {
         "WORKER": worker,
@@ -164,7 +164,7 @@ def _page(transport: str) -> str:
 
 @cache
 def _in_each_language(what: str) -> Mapping[str, object]:
-    """The games that a page offers, or the levels of its ladder, in each language."""
+    """The games of a page, or the levels of its ladder, in each language."""
     bridge = Bridge()
     return {code: bridge.answer({"do": what, "lang": code})[what] for code in available_languages()}
 

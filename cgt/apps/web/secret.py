@@ -1,4 +1,4 @@
-"""A secret as a person writes it, "3, 6, 9", "multiples of 3" or "every third", read as sets of numbers and tested.
+"""Secrets as people write them, "3, 6, 9", "multiples of 3" or "every third", as sets of numbers to test.
 
 Words are read in English and in French, whichever language the page speaks.
 """
@@ -86,7 +86,7 @@ class Verdict:
 
 
 def verdict_on(text: str, losing: Collection[int], least: int, most: int) -> Verdict:
-    """The verdict on what a person wrote about the losing numbers; of the ways to read it, that of the best.
+    """The verdict on a text about the losing numbers; the best verdict of all its readings.
 
     Nobody is asked about 0, nor below `least`. Numbers that are true as far as they go, with no way to go on that is,
     are `Verdict(False, None)`: more are to be written.
@@ -113,7 +113,7 @@ def verdict_on(text: str, losing: Collection[int], least: int, most: int) -> Ver
 
 
 def read_secret(text: str) -> tuple[list[int] | None, list[Callable[[], Iterator[int]]]]:
-    """The numbers that a person listed, or None where a rule says them; and each way to go on, ascending for ever."""
+    """The numbers that a text lists, None where it gives a rule; and its readings as ascending infinite sequences."""
     words = _plain(text)
     if (rule := _rule(words)) is not None:
         return None, [rule]
@@ -128,7 +128,7 @@ def _between(numbers: Iterator[int], least: int, most: int) -> Iterator[int]:
 
 
 def _plain(text: str) -> str:
-    """The text in small letters without accents, its words for numbers as digits."""
+    """The text in lower case without accents, number words as digits."""
     small = unicodedata.normalize("NFKD", text[:LONGEST_SECRET].lower().replace("\u2019", "'"))
     small = "".join(one for one in small if not unicodedata.combining(one))
     small = re.sub(r"[\u2010-\u2015\u2212]", "-", small)
@@ -141,7 +141,7 @@ def _is_number(word: str) -> bool:
 
 
 def _rule(words: str) -> Callable[[], Iterator[int]] | None:
-    """The numbers that a rule in words gives; None where there is none."""
+    """The numbers of a rule in words; None where there is none."""
     if _NONE.search(words):
         return lambda: iter(())
     listed = [int(number) for number in _NUMBER.findall(words)]
@@ -171,7 +171,7 @@ def _amount(match: re.Match[str] | None) -> int:
 
 
 def _listed(words: str) -> list[int] | None:
-    """The numbers of a list, ascending, from 5 to 12 written out; None where there is no number."""
+    """The numbers of a list, ascending, with ranges such as 5 to 12 filled in; None without numbers."""
     single = _RANGE.search(words) if len(_NUMBER.findall(words)) == 2 else None
     if single and (_BETWEEN.search(words) or not re.search(r"\b(et|and)\b", single[0])):
         first, last = int(single[1]), int(single[2])
@@ -181,7 +181,7 @@ def _listed(words: str) -> list[int] | None:
 
 
 def _ways_on(listed: Sequence[int]) -> Iterator[Callable[[], Iterator[int]]]:
-    """The ways on from listed numbers: by the same steps, each twice the one before, each the sum of the two before."""
+    """The continuations of listed numbers: by the same steps, by doubling, or by the sum of the two before."""
     steps = [after - before for before, after in pairwise(listed)]
     for period in range(1, len(steps) + 1):
         again = steps[:period]

@@ -1,4 +1,4 @@
-"""The page served on this machine by the standard library's server, each page's game in a process of its own."""
+"""The local server of the page, by the standard library, with a process for each page's game."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ STOPPED = '{"stopped": true}'
 
 
 class PageServer(ThreadingHTTPServer):
-    """A server of the page on this machine; `server_port` tells the port, which the system chooses for 0.
+    """A local server of the page; `server_port` is the port, which the system chooses for 0.
 
     It answers its own page alone: a request that a foreign page makes, or that calls this machine by a foreign name,
     is refused. Each page has its own process, so that a hard question keeps no other page waiting.
@@ -106,7 +106,7 @@ class PageServer(ThreadingHTTPServer):
             return game
 
     def process_request(self, request: socket.socket | tuple[bytes, socket.socket], client_address: object) -> None:
-        """Listen to a reader in a thread, unless there are too many."""
+        """Answer a connection in a thread, unless there are too many."""
         if self._connections.acquire(blocking=False):
             super().process_request(request, client_address)
         else:
@@ -115,19 +115,19 @@ class PageServer(ThreadingHTTPServer):
     def process_request_thread(
         self, request: socket.socket | tuple[bytes, socket.socket], client_address: object
     ) -> None:
-        """Answer one reader."""
+        """Answer one connection."""
         try:
             super().process_request_thread(request, client_address)
         finally:
             self._connections.release()
 
     def handle_error(self, request: socket.socket | tuple[bytes, socket.socket], client_address: object) -> None:
-        """A reader who left is no error of ours."""
+        """Ignore the error of a client that has left."""
         if not isinstance(sys.exception(), OSError):
             super().handle_error(request, client_address)
 
     def server_close(self) -> None:
-        """End the processes too."""
+        """Close the server and end the processes."""
         super().server_close()
         with self._lock:
             while self._games:
@@ -135,7 +135,7 @@ class PageServer(ThreadingHTTPServer):
 
 
 class PageGame:
-    """The game of one page: a process that answers, or, while there is none, the game's record.
+    """The game of one page: a process that answers, or, without one, the game's record.
 
     >>> game = PageGame()
     >>> game.is_awake
@@ -151,7 +151,7 @@ class PageGame:
 
     @property
     def is_awake(self) -> bool:
-        """Whether it has a process."""
+        """Whether the game has a process."""
         return self._process is not None
 
     def answer(self, request: str) -> str:
@@ -173,7 +173,7 @@ class PageGame:
             return STOPPED
 
     def sleep(self) -> None:
-        """End the process, unless it is asked something just now; the next question begins another."""
+        """End the process, unless it is answering; the next request starts another."""
         if self._asking.acquire(blocking=False):
             try:
                 self.stop()
@@ -181,7 +181,7 @@ class PageGame:
                 self._asking.release()
 
     def stop(self) -> None:
-        """End the process, whatever it is asked; the game stays as it was before."""
+        """End the process, whatever it is doing; the game stays as it was before."""
         self._stopped.set()  # before the process is looked for: one that starts just now looks here after
         process, self._process, self._connection = self._process, None, None
         if process is not None:
@@ -202,7 +202,7 @@ class PageGame:
 
 
 def _answer_all(connection: Connection[bytes, bytes], record: str, largest: int, kept: int) -> None:
-    """A page's process: answer until the server ends it, or is ended itself."""
+    """Answer requests in a page's process, until the server ends it or it ends itself."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's
     _bound_memory(largest)
     threading.Thread(target=_end_with_the_server, daemon=True).start()
@@ -226,7 +226,7 @@ def _end_with_the_server() -> None:
 
 
 def _bound_memory(largest: int) -> None:
-    """Have the system refuse more than so much; where it does not, end the process that takes more."""
+    """Limit the process's memory by the system; where that is impossible, end the process beyond the limit."""
     try:
         import resource
     except ImportError:  # Windows
@@ -245,7 +245,7 @@ def _end_above(largest: int) -> None:
 
 
 def _policy(page: str) -> str:
-    """The rights of the page in a browser: to run its one script and to ask this server, and nothing else."""
+    """The content security policy of the page: its one script, requests to this server, and nothing else."""
     script = page.partition("<script>")[2].rpartition("</script>")[0]
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     return (
@@ -255,7 +255,7 @@ def _policy(page: str) -> str:
 
 
 class _Timed(io.RawIOBase):
-    """The bytes that arrive at a socket until a deadline, however slowly it drips."""
+    """The bytes of a socket until a deadline, however slowly they arrive."""
 
     def __init__(self, reader: socket.socket, seconds: float) -> None:
         self._reader = reader
@@ -273,7 +273,7 @@ class _Timed(io.RawIOBase):
 
 
 class _Handler(BaseHTTPRequestHandler):
-    """One connection carries one request, so that no body can be taken for the next one."""
+    """One connection for one request, so that no body can be taken for the next request."""
 
     server: PageServer
     protocol_version = "HTTP/1.0"
@@ -283,7 +283,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.rfile = io.BufferedReader(_Timed(self.connection, READ_SECONDS))
 
     def do_GET(self) -> None:
-        """The page; nothing else is here."""
+        """Answer with the page; there are no other files."""
         if self._is_foreign():
             return
         if urlsplit(self.path).path in {"/", "/index.html"}:
@@ -292,7 +292,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._refuse(HTTPStatus.NOT_FOUND, "there is only the page")
 
     def do_POST(self) -> None:
-        """A request of the page."""
+        """Answer a request of the page."""
         lengths = self.headers.get_all("Content-Length", [])
         length = int(lengths[0]) if len(lengths) == 1 and re.fullmatch(r"\d{1,9}", lengths[0], re.ASCII) else 0
         body = self.rfile.read(min(length, LONGEST_REQUEST))
@@ -316,7 +316,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._refuse(HTTPStatus.NOT_FOUND, "there is only the page")
 
     def _is_foreign(self) -> bool:
-        """Whether another site asks, or a foreign name was pointed at this machine; then the request is refused."""
+        """Whether another site asks, or a foreign host name points at this machine; such requests are refused."""
         hosts = self.headers.get_all("Host", [])
         here = len(hosts) == 1 and LOOPBACK.fullmatch(hosts[0].lower()) is not None
         ours = all(origin == f"http://{hosts[0]}" for origin in self.headers.get_all("Origin", [])) if here else False

@@ -1,4 +1,4 @@
-"""The routes to an answer, as one ordered and open list: what `solve` and all the others ask.
+"""The routes to an answer, as one ordered and open list, which `solve` and all others ask.
 
 A route is anything with a `name`, a `rank` and an `answer(question)` (`cgt.core.route.Route`). The rank tells how much
 work its answers take: known at once, a table, component by component, search. Routes are asked in this order, and of
@@ -90,7 +90,7 @@ def _loaded(plugin: Plugin) -> Route:
 
 
 def default_routes(position: Position, convention: Convention) -> tuple[Route, ...]:
-    """The routes that may know a position without a search: the informed ones, those of misère play, the table.
+    """The routes that may know a position without a search: `informed_routes`, those of misère play, the table.
 
     >>> import cgt
     >>> [route.name for route in default_routes(cgt.games.Nim().position(3), cgt.Convention.NORMAL)]
@@ -117,7 +117,7 @@ def _normal_routes(position: Position) -> tuple[Route, ...]:
 
 @attrs.frozen
 class Routes:
-    """The open, ordered list of routes: ask it, and what knows answers, the least work first.
+    """An open, ordered list of routes that answers questions with the least work first.
 
     Attributes:
         evaluator: searches with this one and its memo.
@@ -133,14 +133,14 @@ class Routes:
     known: Callable[[Position, Convention], Sequence[Route]] = attrs.field(default=default_routes, kw_only=True)
 
     def routes(self, question: Question) -> tuple[Route, ...]:
-        """Every route that is asked this, in order."""
+        """Every route that is asked the question, in order."""
         position, convention = question.position, question.convention
         search = SearchRoute(self.evaluator, question.max_positions)
         of_sums = self._of_sums(search) if isinstance(position, Sum) and convention is Convention.NORMAL else ()
         return tuple(sorted((*self.known(position, convention), *of_sums, search), key=attrgetter("rank")))
 
     def _of_sums(self, search: SearchRoute) -> tuple[Route, ...]:
-        """Those of sums in normal play."""
+        """The routes for sums in normal play."""
         from cgt.solving.routes.nim_values import ComponentsRoute, PairsRoute
 
         known, normal = self.known, Convention.NORMAL
@@ -152,7 +152,7 @@ class Routes:
         )
 
     def ask(self, question: Question, only: str | None = None) -> Answer:
-        """The answer of the routes together: the first one, completed by the next until nothing needed is missing.
+        """The joint answer of the routes: the first one, completed by later ones until nothing needed is missing.
 
         Args:
             question: what is asked.
@@ -218,7 +218,7 @@ def _names(route: Route) -> tuple[str, ...]:
 
 
 def _explained(failure: BudgetError | LoopError, answer: Answer | None, missing: Question) -> BudgetError | LoopError:
-    """The failure with what is known all the same, and advice that can be followed."""
+    """The failure with what is known all the same, and with advice."""
     if not isinstance(failure, BudgetError):
         return failure
     if answer is None or answer.outcome is None:

@@ -1,4 +1,4 @@
-"""Games with blocking: of each position behind, the options that are lost are counted, and no sets of moves listed."""
+"""Games with blocking: lost options are counted in the game behind, without lists of sets of moves."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Parts = tuple[int, ...]
 
 @attrs.frozen
 class CountedOptions:
-    """The route of a game with blocking that counts how many options of a position are lost.
+    """The route for games with blocking that counts the lost options of a position.
 
     In misère play a player without a move wins, and whoever forbids moves has to leave one of the bad ones.
 
@@ -45,7 +45,7 @@ class CountedOptions:
     rank: ClassVar[Rank] = Rank.TABLE
 
     def answer(self, question: Question) -> Answer | None:
-        """Before anything is forbidden, who wins, and the moves of which one will be left.
+        """The answer before anything is forbidden: the outcome, and the moves of which at least one will be left.
 
         None where a nim-value is needed. Raises `BudgetError` where there are too many positions: a search of the
         turns in which moves are forbidden would look at more.
@@ -69,7 +69,7 @@ class CountedOptions:
 
 
 class BlockedSearch:
-    """Which positions are lost for who may be forbidden fewer than `count` moves; results are remembered.
+    """A search for lost positions, where fewer than `count` moves may be forbidden; results are remembered.
 
     A position is known by its parts: of a part, which sums share, the options are made once, one for each move.
 
@@ -106,7 +106,7 @@ class BlockedSearch:
         ]
 
     def _options_of(self, part: int) -> list[Parts]:
-        """The options, up to `most`."""
+        """The options, `most` at most."""
         if part not in self._options:
             position = self._parts[part]
             moves = take(self._most, position.moves())

@@ -1,4 +1,4 @@
-"""The route by search: every line of play, for any position at all, also where the play can go round for ever."""
+"""The route by search: all lines of play from any position, loopy ones included."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ CHECKED_POSITIONS = 20_000
 
 @attrs.define
 class SearchRoute:
-    """The generic engine.
+    """The route that asks the generic engine.
 
     Attributes:
         evaluator: search with this one and its memo, within its own limit; else with what the process remembers.
@@ -79,7 +79,7 @@ class SearchRoute:
 
     @property
     def reference(self) -> str:
-        """Why there was a search."""
+        """The statement that a search gave the answer."""
         return _("no closed form is known here")
 
     def answer(self, question: Question) -> Answer | None:
@@ -151,7 +151,7 @@ class SearchRoute:
 
 
 def nim_sum_text(values: Sequence[int], total: int) -> str:
-    """The reason of an answer by nim-values, for a person."""
+    """The reason of an answer by nim-values, in words."""
     shown = " ⊕ ".join(map(format_int, values)) or "0"
     if len(values) == 1:
         return _("the nim-value is {total}").format(total=format_int(total))
@@ -159,19 +159,19 @@ def nim_sum_text(values: Sequence[int], total: int) -> str:
 
 
 def search_seconds(most: int) -> float:
-    """The processor seconds that a search of so many positions may take."""
+    """The processor seconds that a search of `most` positions may take."""
     return max(1.0, measurable(most) * SECONDS_A_POSITION)
 
 
 def searched_before(subject: Position | Game, convention: Convention) -> AbstractContextManager[Nodes]:
-    """The memory of searches of a game under a convention, or of the game of a position."""
+    """The nodes of earlier searches of a game, or a position's game, under a convention."""
     from cgt.engine.nodes import Nodes  # with the engine, which most answers do without
 
     return MEMORY.lent(("search", _rules(subject), convention), partial(Nodes, _compiled()))
 
 
 def _rules(subject: Position | Game) -> object:
-    """The key of a question: a game, a class of positions, or of a sum all that its components are of."""
+    """The key of the rules in question: a game, a class of positions, or those of all components of a sum."""
     game = subject if isinstance(subject, Game) else ruleset_of(subject)
     if game is not None:
         return rules_of(game)
@@ -179,7 +179,7 @@ def _rules(subject: Position | Game) -> object:
 
 
 def limited_evaluator(convention: ConventionLike, most: int | None, nodes: Nodes) -> Evaluator:
-    """An evaluator that gives up after so many positions; if these are many, after the time and memory they may take.
+    """An evaluator limited to `most` positions, and for many positions also in time and memory.
 
     >>> from cgt.engine.nodes import Nodes
     >>> [limited_evaluator("normal", most, Nodes()).max_positions for most in (1_000, 150_000)]
@@ -200,7 +200,7 @@ def limited_evaluator(convention: ConventionLike, most: int | None, nodes: Nodes
 
 @cache
 def _compiled() -> CompiledSearch | None:
-    """The continuation of a search by rules on words; none where numba is not installed, as in a browser."""
+    """The compiled search by rules on 64-bit words; None where numba is not installed, as in a browser."""
     return _word_search if installed("numba", "numpy") else None
 
 
@@ -211,7 +211,7 @@ def _word_search(rules: Callable[[], WordRules], *args: Any, **kwargs: Any) -> P
 
 
 def refuse_hopeless(position: Position, most: int | None, nodes: Nodes | None = None) -> None:
-    """Make sure that a search is not known to open more positions than its limit lets it; raises `BudgetError`.
+    """Raise `BudgetError` if a search must open more positions than its limit allows.
 
     The components may be searched one by one, each with that limit, and many positions may be known among `nodes`.
 
@@ -234,7 +234,7 @@ def refuse_hopeless(position: Position, most: int | None, nodes: Nodes | None = 
 
 
 def loopy_answer(question: Question, name: str, nodes: Nodes | None = None) -> Answer:
-    """Win, loss or draw by retrograde analysis of all positions that can be reached, with all winning moves.
+    """The answer by retrograde analysis of all reachable positions: win, loss or draw, and all winning moves.
 
     The quickest win comes first: who plays any winning move again and again may go round.
 
@@ -282,7 +282,7 @@ def loopy_answer(question: Question, name: str, nodes: Nodes | None = None) -> A
 
 
 def _checked(question: Question) -> str:
-    """The number of labels checked one by one against those of the options; nothing where they are too many."""
+    """The number of labels checked one by one against those of the options; 0 where they are too many."""
     from cgt.engine.loopy import LoopyEvaluator
 
     try:

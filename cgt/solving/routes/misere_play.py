@@ -1,4 +1,4 @@
-"""The routes of misère play: sums of tame games, and heaps of one game or several by their misère quotient."""
+"""The routes of misère play: sums of tame games, and heaps by their misère quotient."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ Places = tuple[Place, ...]
 def misere_routes(
     position: Position, normal: Callable[[Position], Sequence[Route]] = lambda _whole: ()
 ) -> tuple[Route, ...]:
-    """Those for a position: the sum of tame games, and the quotients of heaps of games with codes.
+    """The routes of misère play for a position: the sum of tame games, and the quotients of heaps with codes.
 
     `normal` gives the routes that know positions in normal play.
 
@@ -62,7 +62,7 @@ def misere_routes(
 
 @attrs.frozen
 class TameRoute:
-    """Misère sums of tame games of any kind, and of heaps of nim with one restive game (Conway, 1976).
+    """The route for misère sums of tame games, and of nim heaps with one restive game (Conway, 1976).
 
     Attributes:
         normal: gives the routes that know the components in normal play, of games that are tame throughout.
@@ -81,7 +81,7 @@ class TameRoute:
     reference: ClassVar[str] = "J. H. Conway, On Numbers and Games (1976), ch. 12"
 
     def answer(self, question: Question) -> Answer | None:
-        """The outcome and all winning moves, where the components are tame and it can be found with little work."""
+        """The outcome and all winning moves, where the components are tame and little work shows it."""
         position = question.position
         if question.convention is not Convention.MISERE or not isinstance(position, Sum):
             return None
@@ -101,7 +101,7 @@ class TameRoute:
         )
 
     def _known_of(self, question: Question) -> Callable[[Position], TamePart | None]:
-        """Tells of a component of a game that is tame throughout, by its nim-value in normal play."""
+        """A function from a component of a game all of whose positions are tame to its pair of nim-values."""
         asked = attrs.evolve(question, convention=Convention.NORMAL, needed=Facts.NIM_VALUE, welcome=NOTHING)
         worths: dict[object, Worth] = {}
 
@@ -153,7 +153,7 @@ def _part_text(part: TamePart) -> str:
 
 
 def _heaps_text(pair: tuple[int, int]) -> str:
-    """The heaps of nim with these nim-values."""
+    """The nim heaps with this pair of nim-values, as text."""
     return {(0, 0): "2+2", (1, 1): "2+3"}.get(pair) or format_int(pair[0])
 
 
@@ -175,7 +175,7 @@ def _quotient_routes(position: Position) -> tuple[Route, ...]:
 
 
 class QuotientSearch:
-    """Search sums of heaps of which the quotient does not settle some; results are remembered.
+    """A misère search of sums with heaps that the quotient does not settle; results are remembered.
 
     The quotient is no more than a table here: while one heap is not settled, settled ones are still told apart by their
     sizes, since a larger heap may tell apart what the settled ones cannot.
@@ -192,7 +192,7 @@ class QuotientSearch:
         self._budget = Budget(max_positions)
 
     def __len__(self) -> int:
-        """The number of sums that were searched."""
+        """The number of searched sums."""
         return len(self._known)
 
     def winning_options(self, places: Places, index: int) -> list[tuple[int, ...]]:
@@ -200,7 +200,7 @@ class QuotientSearch:
         return [option for option in self._options(places[index]) if self.is_p(_after(places, index, option))]
 
     def is_p(self, places: Places) -> bool:
-        """Whether a sum is a P-position; raises `BudgetError` when more than `max_positions` are to be searched."""
+        """Whether a sum is a P-position; raises `BudgetError` after `max_positions`."""
         start = tuple(sorted(place for place in places if place[1]))
         try:
             return search(start, self._followers, self._known, self._budget, misere_outcome, cut=P_WORD) == P_WORD
@@ -209,7 +209,7 @@ class QuotientSearch:
             raise BudgetError(text.format(count=format_int(len(self), group=True)), error.limit) from None
 
     def _followers(self, places: Places) -> Iterator[Places]:
-        """The options of a sum, those of the heaps that are not settled first: they lead to the table soonest."""
+        """The options of a sum, those of unsettled heaps first: they lead to the table soonest."""
         for place in sorted(set(places), key=lambda place: (self.quotient.covers(place[1], place[0]), place)):
             index = places.index(place)
             for option in self._options(place):
@@ -222,14 +222,14 @@ class QuotientSearch:
 
 
 def _after(places: Places, index: int, option: tuple[int, ...]) -> Places:
-    """The sum in which a heap has become an option of it."""
+    """The sum with a heap replaced by an option of it."""
     game = places[index][0]
     left = [(game, heap) for heap in option if heap]
     return tuple(sorted((*places[:index], *places[index + 1 :], *left)))
 
 
 class _Known(dict[Places, int]):
-    """The words of the sums that were searched, and of all that the quotient settles."""
+    """The words of sums: those searched, and those that the quotient settles."""
 
     def __init__(self, quotient: MisereQuotient) -> None:
         self.quotient = quotient
@@ -243,7 +243,7 @@ class _Known(dict[Places, int]):
 
 @attrs.frozen
 class QuotientSearchRoute:
-    """Misère search of heaps that the quotient in reach does not settle, with the quotient as a table of its ends.
+    """The route by misère search of heaps beyond the quotient, with the quotient as a table of endings.
 
     >>> import cgt
     >>> solution = cgt.solve(cgt.games.TakingBreaking("0.07").position(50), "misere")
@@ -258,7 +258,7 @@ class QuotientSearchRoute:
     reference: ClassVar[str] = PLAMBECK_SIEGEL
 
     def answer(self, question: Question) -> Answer | None:
-        """The outcome and all winning moves; None of huge heaps, and where the quotient settles everything.
+        """The outcome and all winning moves; None for huge heaps, and where the quotient settles everything.
 
         Raises:
             BudgetError: too many sums would be searched.

@@ -1,4 +1,4 @@
-"""The routes by nim-values in normal play: a table, the components of a sum, and equal components, which cancel."""
+"""The routes by nim-values in normal play: tables, components of sums, and pairs of equal components."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ MOST_PARTS = 1_000
 
 
 class TableRoute:
-    """A game's table, in normal play: one for the position and all that it leads to.
+    """The route by a game's table, in normal play: one table for a position and all its followers.
 
     Args:
         ruleset: the game.
@@ -73,7 +73,7 @@ class TableRoute:
         return _("nim-values of all smaller heaps, from the definition")
 
     def answer(self, question: Question) -> Answer | None:
-        """Outcome, nim-value and winning moves from the components' nim-values; None of what is not in the table.
+        """The answer by the components' nim-values; None for positions outside the table.
 
         Raises:
             BudgetError: the table would have more entries than `max_positions`, or take too long, or too much memory.
@@ -113,12 +113,12 @@ class TableRoute:
         return self._built
 
     def _kept(self, new: NimTable) -> AbstractContextManager[NimTable]:
-        """The table of the game that the process keeps, else the new one."""
+        """The table of the game in the process's memory, else the new one."""
         return MEMORY.lent(("table", rules_of(self._ruleset), None), lambda: new)
 
 
 class _Pace:
-    """Watches how far a table has come; raises `BudgetError` where it has too many entries, or would take too long."""
+    """A progress callback that raises `BudgetError` where a table has too many entries, or would take too long."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -128,7 +128,7 @@ class _Pace:
         self._seen: tuple[float, int] | None = None
 
     def __call__(self, done: int, total: int) -> None:
-        """PositionText first (0, how many entries), and then how far the work has come, in a unit of its own."""
+        """Take a report: at first (0, number of entries), then the progress in units of the work."""
         most, now = self._most, process_time()
         self._start = now if self._start is None else self._start
         self._entries = self._entries or total
@@ -153,7 +153,7 @@ class _Pace:
 def _moves_to(
     position: Position, parts: Sequence[Position], values: Sequence[int], table: NimTable, value: int
 ) -> Sequence[Move]:
-    """The moves to a nim-value; of very many they are found as one walks on, unless the table tells them in bulk."""
+    """The moves to a nim-value; lazily where they are very many, unless the table lists them."""
     change = nim_sum(*values) ^ value
     if not change:
         return ()
@@ -171,7 +171,7 @@ def _moves_to(
 
 @attrs.frozen
 class ComponentsRoute:
-    """Sums of several games: nim-values by each one's best route, added (Sprague, 1935; Grundy, 1939).
+    """The route by components of sums: nim-values by each one's best route, added (Sprague, 1935; Grundy, 1939).
 
     Attributes:
         routes_for: the routes that may know the components of one game, given as a sum, in order.
@@ -183,7 +183,7 @@ class ComponentsRoute:
     name: ClassVar[str] = "components"
 
     def answer(self, question: Question) -> Answer | None:
-        """Outcome and nim-value from the components' nim-values, winning moves component by component.
+        """The answer by the components' nim-values, winning moves component by component.
 
         None where no component names its game: a search of the whole does no less.
 
@@ -234,7 +234,7 @@ class ComponentsRoute:
         )
 
     def _count(self, answers: Sequence[Answer], values: Sequence[int], total: int) -> int | None:
-        """The number of moves that make the nim-sum `total` 0; None unless each component's formula counts its own."""
+        """The number of moves that make the nim-sum `total` 0; None unless every component's formula counts them."""
         count = 0
         for answer, value in zip(answers, values, strict=True):
             if self.rank != Rank.KNOWN or answer.moves_to is None:
@@ -250,7 +250,7 @@ class ComponentsRoute:
         return count
 
     def _worths(self, question: Question, parts: Sequence[Position]) -> list[Worth]:
-        """The table that values each part; the parts of one game share one."""
+        """For each component the source of its nim-value; components of one game share one."""
         groups: dict[object, list[Position]] = {}
         for part in parts:
             groups.setdefault(game_and_name(part), []).append(part)
@@ -265,14 +265,14 @@ class ComponentsRoute:
 
 
 class Worth:
-    """The nim-values of one game's components: the first of its routes that knows one tells it."""
+    """The nim-values of one game's components, by the first of its routes that knows one."""
 
     def __init__(self, question: Question, routes: Sequence[Route]) -> None:
         self._question = question
         self._routes = sorted(routes, key=lambda route: route.rank)
 
     def answer(self, part: Position) -> Answer | None:
-        """The nim-value of a component, by the route that knows it; None where none does."""
+        """The answer with the nim-value of a component; None where no route knows it."""
         failure: BudgetError | LoopError | None = None
         for route in self._routes:
             try:
@@ -314,7 +314,7 @@ class Worth:
 
 @attrs.frozen
 class PairsRoute:
-    """G + G = 0: each move in one is answered by the same move in the other, if every play comes to an end.
+    """The route by G + G = 0: each move in one is answered by the same move in the other, if play ends.
 
     It tells winning moves only where there are none: else the components themselves have to be known.
 
@@ -333,7 +333,7 @@ class PairsRoute:
     name: ClassVar[str] = "equal components"
 
     def answer(self, question: Question) -> Answer | None:
-        """Outcome and nim-value of the components that have no equal one."""
+        """The answer by the nim-values of the components without an equal partner."""
         rest = _rest(question)
         if rest is None or (rest and self.rank == Rank.KNOWN and Facts.WINNING_MOVES in question.needed):
             return None
@@ -354,7 +354,7 @@ class PairsRoute:
 
 
 def _rest(question: Question) -> tuple[Position, ...] | None:
-    """The components that are left when equal ones cancel; None where none do."""
+    """The components left when equal ones cancel; None where none do."""
     position = question.position
     if question.convention is not Convention.NORMAL or not isinstance(position, Sum):
         return None

@@ -18,7 +18,7 @@ from cgt.apps.claims.claim import Article, Claim, Fact, Figure, Trial, Trials
 
 
 def _claim(record: dict[str, Any], trial: Trial) -> Claim:
-    """A claim, with what its words say of its trial: sentences to be decided, and facts that need no computing."""
+    """A claim from its record and its trial: its sentences to decide, and facts that need no computation."""
     if "sentences" in record:
         trial = {**trial, "sentences": partial(decided, record.pop("system"), record.pop("sentences"))}
     if "facts" in record:

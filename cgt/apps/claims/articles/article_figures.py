@@ -24,7 +24,7 @@ MARKERS = ("o", "s", "^")
 
 
 def take_against_matches(axes: Axes | None = None, *, stop: int = 57) -> Axes:
-    """The least number that wins, against the matches left (article 000, misère): the plot that was lost.
+    """The least winning number against the matches left (article 000, misère): the plot that was lost.
 
     Both axes count matches; the vertical one is logarithmic. Heaps from 2 to stop-1.
 

@@ -1,4 +1,4 @@
-"""The articles' claims as sentences in the games' own number systems: what `decide` is asked.
+"""The articles' claims as sentences in the games' own number systems, for `decide`.
 
 Most sentences stand in the articles' `.toml`, in the words that `cgt decide` reads, each claim's under the name of its
 system here. A set of P-positions stands in a sentence as an automaton. "P(x, y) <=> no option is in P" has one
@@ -39,32 +39,32 @@ DEAD = -1
 
 
 def _written(name: str, system: NumberSystem, tracks: int, steps: list[list[int]], ends: list[bool]) -> Predicate:
-    """A set by its table of steps, of which only the valid words are kept."""
+    """A predicate by its table of steps, restricted to valid words."""
     made = Automaton.made(system, tracks, np.array(steps, np.int32), np.array(ends, np.bool_))
     return Predicate(name, made & Automaton.everything(system, tracks))
 
 
 @cache
 def term(system: NumberSystem) -> Predicate:
-    """The terms of a base with the digits 0 and 1: a single 1."""
+    """The terms of a base with the digits 0 and 1: words with a single 1."""
     return _written("Term", system, 1, [[0, 1], [1, DEAD]], [False, True])
 
 
 @cache
 def least_part(system: NumberSystem) -> Predicate:
-    """(n, l): the last 1 of n stands where l has its only one; digits 0 and 1."""
+    """The pairs (n, l) where l is the least part of n; digits 0 and 1."""
     return _written("Least", system, 2, [[0, DEAD, 0, 1], [1, DEAD, DEAD, DEAD]], [False, True])
 
 
 @cache
 def tail(system: NumberSystem) -> Predicate:
-    """(n, t): t is the sum of the last parts of n, one or more; digits 0 and 1."""
+    """The pairs (n, t) where t is the sum of the last parts of n, one or more; digits 0 and 1."""
     return _written("Tail", system, 2, [[0, DEAD, 0, 1], [1, DEAD, DEAD, 1]], [False, True])
 
 
 @cache
 def shifted(system: NumberSystem) -> Predicate:
-    """(x, y): y is written as x with a zero appended. A state is the digit of x that has to come next."""
+    """The pairs (x, y) where y is x with a zero appended; a state is the digit of x that comes next."""
     digits = range(system.digit_count)
     steps = [[y if x == awaited else DEAD for x, y in product(digits, digits)] for awaited in digits]
     return _written("Shifted", system, 2, steps, [digit == 0 for digit in digits])
@@ -80,13 +80,13 @@ def even_zeros(system: NumberSystem) -> Predicate:
 
 
 def _set_defined_by(name: str, system: NumberSystem, numbers: str, text: str, **sets: Predicate) -> Predicate:
-    """The set of the numbers of which a text is true."""
+    """The set of numbers that satisfy a formula given as text."""
     return Predicate(name, define(parse_sentence(text, sets), system, numbers))
 
 
 @cache
 def lost_heaps(k: int, *, misere: bool = False) -> Predicate:
-    """(n, q): under the quota q no part of n is within reach; of n - 1 where the last match loses."""
+    """The pairs (n, q) where under the quota q no part of n is within reach; in misère play of n - 1."""
     system = takeaway_moves(k).system
     lost = "n >= 1 & q >= 1 & ~(exists l: Least(n - 1, l) & l <= q)" if misere else "~(exists l: Least(n, l) & l <= q)"
     return _set_defined_by("P", system, "n q", lost, Least=least_part(system))
@@ -94,7 +94,7 @@ def lost_heaps(k: int, *, misere: bool = False) -> Predicate:
 
 @cache
 def lost_by_doubling(q: int) -> Predicate:
-    """(a, n) under the quota n+q, the last match losing: no take of the doubling rule is within reach, in base 2."""
+    """The pairs (a, n) lost under n+q in misère play: no take of the doubling rule is within reach, in base 2."""
     system, rule = kary(2), DoublingRule.of(q)
     cases = [f"exists m p: n == {rule.modulus}m & l == {rule.modulus}p & Power(m, p)"]
     cases += [f"(exists m: n == {rule.modulus}m + {rest}) & l == {part}" for rest, part in enumerate(rule.residues, 1)]
@@ -105,7 +105,7 @@ def lost_by_doubling(q: int) -> Predicate:
 
 @cache
 def key_positions(a: int = 1) -> Predicate:
-    """(x, y): the smaller ends in an even number of zeros, and the greater is it with a zero appended; or (0, 0)."""
+    """The key positions (x, y): x ends in an even number of zeros, y is x with a zero appended; or (0, 0)."""
     system = wythoff_moves(a).system
     key = "x == 0 & y == 0 | Even(x) & Shifted(x, y) | Even(y) & Shifted(y, x)"
     return _set_defined_by("K", system, "x y", key, Even=even_zeros(system), Shifted=shifted(system))
@@ -113,14 +113,14 @@ def key_positions(a: int = 1) -> Predicate:
 
 @cache
 def misere_key_positions() -> Predicate:
-    """The same for Wythoff's game in misère play: (0, 1) and (2, 2) instead of (0, 0) and (1, 2)."""
+    """The key positions in misère play: (0, 1) and (2, 2) instead of (0, 0) and (1, 2)."""
     kept = "K(x, y) & x + y != 0 & ~(x == 1 & y == 2) & ~(x == 2 & y == 1)"
     return _set_defined_by("M", zeckendorf(), "x y", f"{kept} | x + y == 1 | x == 2 & y == 2", K=key_positions())
 
 
 @cache
 def golden() -> Predicate:
-    """(n, x): x = n·phi rounded down, for n >= 1: n - 1 with a zero appended, plus 1."""
+    """The pairs (n, x) with x = n·phi rounded down, for n >= 1: n - 1 with a zero appended, plus 1."""
     system = zeckendorf()
     return _set_defined_by("X", system, "n x", "n >= 1 & x >= 1 & Shifted(n - 1, x - 1)", Shifted=shifted(system))
 
@@ -137,19 +137,19 @@ _WORTH = {
 
 
 def worth_at_least(value: int) -> Predicate:
-    """(n, q): worth at least 1, 2, 3 or 4 by the three least Zeckendorf parts (Larsson, Rubinstein-Salzedo 2016)."""
+    """The pairs (n, q) worth at least 1, 2, 3 or 4 by three Zeckendorf parts (Larsson, Rubinstein-Salzedo 2016)."""
     system = zeckendorf()
     text = f"exists a: Least(n, a) & ({_WORTH[value]})"
     return _set_defined_by(f"G{value}", system, "n q", text, Least=least_part(system))
 
 
 def multiples_of_four() -> Predicate:
-    """(n): n = 4m."""
+    """The multiples of 4."""
     return _set_defined_by("P", kary(2), "n", "exists m: n == 4m")
 
 
 def left_equal() -> Predicate:
-    """(a, b): both heaps equal and at least 2, or one match in all: what the second player leaves, 000.11."""
+    """The pairs (a, b) that the second player leaves: equal heaps of at least 2, or one match in all, 000.11."""
     return _set_defined_by("E", kary(2), "a b", "a == b & a >= 2 | a + b == 1")
 
 
@@ -161,7 +161,7 @@ _NAMED = re.compile(r"(\w+)\(")
 
 @attrs.frozen
 class Spoken:
-    """The subject of the sentences of a claim.
+    """The subject of a claim's sentences: moves, named sets, convention.
 
     Attributes:
         moves: of a game, in whose number system they are read.
@@ -174,7 +174,7 @@ class Spoken:
     misere: str = ""
 
     def decided(self, sentence: str) -> Decision:
-        """A sentence decided; "P are the lost positions" is the one that the moves define."""
+        """The decision of a sentence; "P are the lost positions" is the sentence that the moves define."""
         if match := _SOLVES.fullmatch(sentence):
             convention = Convention.MISERE if match[1] == self.misere else Convention.NORMAL
             return decide(self.moves.lost(self.sets[match[1]](), convention), self.moves.system)
@@ -211,20 +211,20 @@ SYSTEMS: Mapping[str, Callable[[], Spoken]] = {
 
 
 def decided(system: str, sentences: Sequence[str], _bound: int) -> Iterator[Decision]:
-    """The sentences of a claim, each decided in turn."""
+    """The decisions of a claim's sentences, in turn."""
     spoken = SYSTEMS[system]()
     return map(spoken.decided, sentences)
 
 
 def doubling(_bound: int) -> Iterator[Decision]:
-    """000.19c: in base 2, for n+q with q = 0, 1, …, 10."""
+    """The decisions for 000.19c: in base 2, for n+q with q = 0, 1, …, 10."""
     for q in range(11):
         lost = lost_by_doubling(q)
         yield decide(takeaway_moves(1, q).lost(lost, Convention.MISERE), kary(2))
 
 
 def printed_pairs(table: str, a: int) -> Iterator[Decision]:
-    """003.1: every printed pair is a lost position."""
+    """The decisions for 003.1: every printed pair is a lost position."""
     spoken, key = _of_pairs(a), key_positions(a)
     rows = [(row.number("heap_1"), row.number("heap_2")) for row in transcribed(table)]
     yield spoken.decided("K are the lost positions")
@@ -232,7 +232,7 @@ def printed_pairs(table: str, a: int) -> Iterator[Decision]:
 
 
 def every_slack(bound: int) -> Iterator[Decision]:
-    """003.6, for d = 0, 1, … up to the bound: each number is in one pair, the differences are multiples of d + 1."""
+    """The decisions for 003.6, for d = 0, 1, …: each number is in one pair, the differences are multiples of d + 1."""
     for a in range(1, bound + 2):
         yield from map(
             _of_pairs(a).decided,
@@ -247,7 +247,7 @@ def every_slack(bound: int) -> Iterator[Decision]:
 
 
 def small_values(_bound: int) -> Iterator[Decision]:
-    """004.5a: each of the four levels satisfies the sentence that defines it."""
+    """The decisions for 004.5a: each of the four levels satisfies the sentence that defines it."""
     below: Predicate | None = None
     for value in range(1, 5):
         reached = worth_at_least(value)
@@ -256,7 +256,7 @@ def small_values(_bound: int) -> Iterator[Decision]:
 
 
 def two_heaps(_bound: int) -> Iterator[Decision]:
-    """004.6a: the least winning quota is F or the Fibonacci number before it, by a position with smaller heaps.
+    """The decisions for 004.6a: the least winning quota is F or the Fibonacci number before it.
 
     F is the least part of b - a. The set of won positions is guessed from a table; the first sentence proves it.
     """

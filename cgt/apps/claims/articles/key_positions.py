@@ -44,7 +44,7 @@ def searched_keys(stop: int, convention: Convention = NORMAL) -> list[Pair]:
 
 
 def check_ranked(name: str, convention: Convention) -> Iterator[Finding]:
-    """Compare a printed table of key positions with search, rank by rank."""
+    """The findings of a comparison of a printed table of key positions with search, rank by rank."""
     rows = transcribed(name)
     # Differences grow with the rank, so twice the rows is beyond the least of each pair, and three times beyond both.
     true = sorted(searched_keys(3 * len(rows), convention))
@@ -180,7 +180,7 @@ def _missing_case(bound: int) -> Iterator[Fact]:
 
 
 def _four_case_move(x: int, y: int) -> Pair:
-    """The recipe mended: x ending in an odd number of zeros, and y greater than x needs, is a case of its own."""
+    """The mended recipe: x ending in an odd number of zeros, with y too large, is a case of its own."""
     if x and trailing_zeros(x) % 2 == 1:
         return from_notation(to_notation(x)[:-2] + "F"), x
     return three_case_move(x, y)[1]
@@ -221,7 +221,7 @@ def _misere_theorem(bound: int) -> Iterator[Finding]:
 
 
 def _misere_play(bound: int, *, in_all: bool) -> Iterator[Finding]:
-    """Play the normal game's move while it leaves enough, else go to (0, 1) or (2, 2): does it win from everywhere?"""
+    """The findings where a misère rule fails: the normal move while enough is left, else to (0, 1) or (2, 2)."""
     for x, y in sorted_pairs(bound + 1):
         if (x, y) == (0, 0) or is_key(x, y, MISERE):
             continue

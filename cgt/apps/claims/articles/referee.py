@@ -1,4 +1,4 @@
-"""Oracles for the checks: the generic engine, by the definition of each game, and tables of positions on many heaps.
+"""Oracles for the checks: the generic engine on the games' definitions, and tables of positions on many heaps.
 
 The engine has one memo for all claims. The tables are of games on three heaps and more for which no formula is known,
 and are filled faster than by searching one position; heaps are ascending, for their order does not matter there.
@@ -32,41 +32,41 @@ NORMAL, MISERE = Convention.NORMAL, Convention.MISERE
 
 @cache
 def engine(convention: Convention) -> Evaluator:
-    """The evaluator for all claims under one convention."""
+    """The evaluator of all claims under one convention."""
     return Evaluator(convention)
 
 
 @cache
 def take_away(rule: str) -> TakeAway:
-    """One heap, the quota after a take of n given by `rule`."""
+    """The game of one heap with quota `rule` of the last take."""
     return TakeAway(rule)
 
 
 @cache
 def global_take_away(rule: str) -> GlobalTakeAway:
-    """Several heaps under one quota."""
+    """The game of several heaps under one quota."""
     return GlobalTakeAway(rule)
 
 
 @cache
 def wythoff(a: int = 1, heaps: int = 2) -> Wythoff:
-    """Wythoff's game in which the two amounts differ by less than a."""
+    """Wythoff's game with slack: the two amounts differ by less than a."""
     return Wythoff(a, heaps)
 
 
 @cache
 def bounded_nim(m: int) -> BoundedNim:
-    """Rows from which one may take up to m."""
+    """The game of rows from which 1 to m may be taken."""
     return BoundedNim(m)
 
 
 def heap(rule: str, size: int, quota: int) -> Position:
-    """A heap from which one may take up to `quota`."""
+    """The position of a heap from which at most `quota` may be taken."""
     return take_away(rule).position((size, quota))
 
 
 def heaps(rule: str, sizes: tuple[int, ...], quota: int) -> Position:
-    """Heaps under one quota."""
+    """The position of heaps under one quota."""
     return global_take_away(rule).position(*sizes, quota=quota)
 
 
@@ -82,12 +82,12 @@ def least_take(rule: str, size: int) -> int | None:
 
 
 def sorted_pairs(stop: int) -> Iterator[tuple[int, int]]:
-    """All (x, y) with x <= y < stop, by growing y: the least counterexample comes first."""
+    """All (x, y) with x <= y < stop, by y: the least counterexample comes first."""
     return ((x, y) for y in range(stop) for x in range(y + 1))
 
 
 def build_pairs(a: int, number: int) -> list[tuple[int, int]]:
-    """The P-positions of Wythoff's game as two articles build them: x the least number not used, y = x + a·rank.
+    """The P-positions of Wythoff's game as two articles build them: x the least unused number, y = x + a·rank.
 
     >>> build_pairs(3, 5)
     [(0, 0), (1, 4), (2, 8), (3, 12), (5, 17)]
@@ -167,7 +167,7 @@ def least_quotas(
 
 
 def _positions(heaps: int, stop: int, last_stop: int) -> Iterator[Heaps]:
-    """All sorted positions, in an order in which options come before the positions that have them."""
+    """All sorted positions, options before the positions that have them."""
     if heaps < 1 or stop < 0:
         raise PositionError(f"a table needs a heap or more and a stop of at least 0, not {heaps} and {stop}")
     others = comb(stop + heaps - 2, heaps - 1) if heaps > 1 else 1

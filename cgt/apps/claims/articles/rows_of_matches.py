@@ -27,7 +27,7 @@ def is_losing(rows: Rows, m: int = 3) -> bool:
 
 
 def residue_counts(rows: Iterable[int], m: int = 3) -> Rows:
-    """The numbers n_1, …, n_m of rows with 1, …, m matches left over modulo m+1.
+    """The numbers n_1, …, n_m of rows that leave 1, …, m matches modulo m+1.
 
     >>> residue_counts((1, 5, 7, 8))
     (2, 0, 1)
@@ -93,7 +93,7 @@ def _one_row_any_m(bound: int) -> Iterator[Finding]:
 
 
 def _small_rows(m: int) -> Iterator[Rows]:
-    """Rows of 1..m, at most one of each length or two alike: enough for every pattern of parities."""
+    """The positions of rows of 1..m, at most two alike: enough for every pattern of parities."""
     rows = range(1, m + 1)
     for number in range(1, 4):
         yield from combinations_with_replacement(rows, number)

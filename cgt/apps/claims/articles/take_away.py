@@ -83,12 +83,12 @@ RULE = "2n"
 
 
 def true_takes(rule_factor: int, stop: int) -> list[int]:
-    """The takes from 2, 3, …, stop-1 matches under the rule kn in misère play, by the base numeration."""
+    """The takes for 2, 3, …, stop-1 matches under the rule kn in misère play, by the base."""
     return winning_sequence(Base(lambda take: rule_factor * take), stop - 1)
 
 
 def check_positions(name: str, rule: str, allowed: Callable[[int], int], last: int) -> Iterator[Finding]:
-    """Compare a printed list of positions (a, n) with the engine.
+    """The findings of a comparison of a printed list of positions (a, n) with the engine.
 
     `allowed(n)` is what may be taken after n, and 1..`last` are the heaps the list is meant to cover. Dots after an
     entry stand for the same verdict up to the next entry of that heap. A printed take must win, the least printed
@@ -108,7 +108,7 @@ def check_positions(name: str, rule: str, allowed: Callable[[int], int], last: i
 
 
 def _check_heap(entries: list[Row], rule: str, a: int, allowed: Callable[[int], int]) -> Iterator[Finding]:
-    """The entries of one heap, by growing n: each one, and the n between it and the one before."""
+    """The findings for one heap, by n: each entry, and the n between it and the one before."""
     before, dots = 0, None
     for row in entries:
         n = 1 if row.text("n") == "n" else row.number("n")
@@ -144,7 +144,7 @@ def _position_text(rule: str, a: int, n: int, quota: int) -> str:
 
 
 def check_sequence(name: str, rule: str) -> Iterator[Finding]:
-    """Compare a printed winning sequence with the engine, cell by cell."""
+    """The findings of a comparison of a printed winning sequence with the engine, cell by cell."""
     for row in transcribed(name):
         a = row.number("a")
         true = least_take(rule, a)
@@ -175,7 +175,7 @@ def _more_quota_never_hurts(bound: int) -> Iterator[Finding]:
 
 
 def compare_sequences(built: list[int], rule_factor: int) -> Iterator[Finding]:
-    """The place where a built winning sequence leaves the true one, the first term being for 2 matches."""
+    """The place where a built winning sequence differs from the true one; the first term is for 2 matches."""
     for a, (says, true) in enumerate(zip(built, true_takes(rule_factor, len(built) + 2), strict=True), start=2):
         if says != true:
             yield Finding(f"a = {a}", f"take {says}" if says else "nothing", f"take {true}")
@@ -281,7 +281,7 @@ class PascalRun:
 
 
 def turbo_pascal(matches: int) -> PascalRun:
-    """Run annex 1: mark the Fibonacci numbers, then fill the gaps after every number above 2 from the marked table.
+    """A run of annex 1: mark the Fibonacci numbers, then fill the gaps above 2 from the marked table.
 
     Raises:
         NumberError: below 1 or above 10,950 matches, which the program forbids.
@@ -310,7 +310,7 @@ def turbo_pascal(matches: int) -> PascalRun:
 
 
 def ti_83(matches: int) -> int:
-    """Run annex 2 and return C, the number of matches it has left when it stops: what to take.
+    """The result C of annex 2, the number of matches when the program stops: the take.
 
     The printed program displays M, which nothing sets; C is what holds the answer.
 
@@ -409,7 +409,7 @@ def _editors_note(bound: int) -> Iterator[Finding]:
 
 
 def printed_base(k: int, length: int, *, through: bool) -> list[int]:
-    """The base that article 000 prints for the rule kn: 1..k+1, then U_(p-1) + U_(p-k), then U_(p-1) + U_(p-2(k-1)).
+    """The base that article 000 prints for kn: 1..k+1, then U_(p-1) + U_(p-k), then U_(p-1) + U_(p-2(k-1)).
 
     The first recurrence stops before p = k(k-1), or with it if `through`.
 
@@ -466,7 +466,7 @@ def _general_insertion(bound: int) -> Iterator[Finding]:
 
 
 def printed_take(a: int) -> int | None:
-    """The take from a matches in article 000, under the rule n+1, by the last two digits; None if nothing.
+    """The take from a matches in article 000, under the rule n+1, by the last two digits; None for none.
 
     >>> [printed_take(a) for a in (10, 7, 8, 9, 6, 11, 21, 41)]
     [1, 1, 2, 3, None, 10, 20, 40]

@@ -27,7 +27,7 @@ def _winner(second: bool) -> str:
 
 
 def check_table(name: str, a: int) -> Iterator[Finding]:
-    """Compare a printed table of losing positions with the formula, pair by pair and difference by difference.
+    """The findings of a comparison of a printed table of losing positions with the formula.
 
     The first pairs are compared with search as well. A table that begins with (1, …) leaves (0, 0) out.
     """

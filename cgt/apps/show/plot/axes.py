@@ -1,4 +1,4 @@
-"""Axes to draw on, colours that everybody can tell apart, and figures as files; SVG pictures of positions as PNG."""
+"""Axes to draw on, colours for everybody, figures as files; SVG pictures of positions as PNG."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FORMATS = (".svg", ".png", ".pdf")
 
 
 def new_axes(width: float = 7.5, height: float = 4.5) -> Axes:
-    """Empty Axes on a figure of their own, in inches, which a notebook shows; no state of pyplot is touched.
+    """Empty Axes on a new figure of this size in inches, which a notebook shows; pyplot's state is not touched.
 
     Raises:
         MissingExtraError: matplotlib is not installed.
@@ -45,7 +45,7 @@ def new_axes(width: float = 7.5, height: float = 4.5) -> Axes:
 
 @cache
 def _shown() -> type[Axes]:
-    """Axes whose figure is shown where they are the last line of a cell; a class, once matplotlib is loaded."""
+    """A class of Axes that a notebook shows as the value of a cell; a function, to load matplotlib on demand."""
     from matplotlib.axes import Axes
 
     class ShownAxes(Axes):
@@ -56,7 +56,7 @@ def _shown() -> type[Axes]:
 
 
 def finish(axes: Axes, title: str, x_label: str, y_label: str) -> Axes:
-    """Title, labels and a light frame."""
+    """Set title and labels, and lighten the frame."""
     axes.set_title(title)
     axes.set_xlabel(x_label)
     axes.set_ylabel(y_label)
@@ -75,7 +75,7 @@ def figure_of(axes: Axes) -> Figure:
 def legend_below(
     axes: Axes, columns: int, handles: Sequence[Artist] | None = None, *, markerscale: float = 1.0
 ) -> None:
-    """The legend under the axes, where it covers nothing: of what is drawn, or of `handles`."""
+    """Put the legend under the axes, where it covers nothing: of what is drawn, or of `handles`."""
     shown = axes.get_legend_handles_labels()[0] if handles is None else handles
     figure_of(axes).legend(
         handles=shown, loc="outside lower center", ncols=columns, frameon=False, markerscale=markerscale
@@ -83,7 +83,7 @@ def legend_below(
 
 
 def whole_numbers(axes: Axes) -> None:
-    """Ticks at whole numbers only: heaps, quotas and nim-values have no halves."""
+    """Put ticks at whole numbers alone: heaps, quotas and nim-values have no halves."""
     from matplotlib.ticker import MaxNLocator, StrMethodFormatter
 
     for axis in (axes.xaxis, axes.yaxis):
@@ -92,7 +92,7 @@ def whole_numbers(axes: Axes) -> None:
 
 
 def for_any_ground(axes: Axes) -> Axes:
-    """Make the ground transparent and text and frame grey, to be read on light pages and on dark ones."""
+    """Make the background transparent and text and frame grey, legible on light and dark pages."""
     figure = figure_of(axes)
     legends = [axes.get_legend(), *figure.legends]
     figure.patch.set_alpha(0)
@@ -147,7 +147,7 @@ _NAMED = {"currentColor": "#222222", "Canvas": "#ffffff", None: "#000000"}
 
 
 def png_of(svg: str) -> bytes:
-    """The picture as PNG on white ground, two pixels for each of the SVG's.
+    """The picture as PNG on white, two pixels for each of the SVG's.
 
     Raises:
         MissingExtraError: matplotlib, in the extra `plot`, is not installed.

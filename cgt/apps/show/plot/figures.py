@@ -42,7 +42,7 @@ def sequence(
     period: int | None = None,
     title: str = "Nim-values",
 ) -> Axes:
-    """A nim-sequence as a scatter, the P-positions (nim-value 0) in a colour of their own.
+    """The figure of a nim-sequence as a scatter, P-positions (nim-value 0) in another colour.
 
     Args:
         values: the nim-values of the heaps 0, 1, 2, …, shape (n,).
@@ -95,7 +95,7 @@ def heatmap(
     x_label: str = "second heap",
     y_label: str = "first heap",
 ) -> Axes:
-    """A table of nim-values by two coordinates (two heaps, or heap and quota) as colours, with its P-positions marked.
+    """The figure of a table of nim-values by two coordinates as colours, P-positions marked.
 
     They are not where there are more than 4,000, or most cells are P.
 
@@ -134,7 +134,7 @@ def p_positions(
     slope: float | None = None,
     title: str = "P-positions",
 ) -> Axes:
-    """P-positions of two heaps as points, in both orders, with the slopes of the two rays they lie on.
+    """The figure of P-positions of two heaps as points, in both orders, with the slopes of their two rays.
 
     Args:
         pairs: positions (x, y), shape (n, 2); each is drawn as (y, x) too.
@@ -175,7 +175,7 @@ def p_positions(
 def numeration(
     parts: Callable[[int], Sequence[int]], stop: int, axes: Axes | None = None, *, title: str = "Numeration"
 ) -> Axes:
-    """Every number below `stop` as a row of squares, one for each term of the base that its sum uses.
+    """The figure of every number below `stop` as a row of squares, one for each term of its sum in the base.
 
     The least part of each number, which is what take-away games play by, has a colour of its own.
 
@@ -220,7 +220,7 @@ def cost(
     title: str = "Cost",
     x_label: str = "heaps",
 ) -> Axes:
-    """A figure of time by size, on logarithmic axes, with the exponent that fits each curve's second half.
+    """The figure of time by size, on logarithmic axes, with the exponent that fits each curve's second half.
 
     Args:
         timings: by name, the sizes and the seconds, both positive and as many of each.
@@ -253,7 +253,7 @@ def cost(
 
 
 def genera(results: Iterable[Genus], axes: Axes | None = None, *, title: str = "Genera") -> Axes:
-    """The genera of the heaps 0, 1, 2, …: nim-value g as a dot, misère nim-value γ0 as a ring.
+    """The figure of the genera of the heaps 0, 1, 2, …: nim-value g as a dot, misère nim-value γ0 as a ring.
 
     Where the genus is none of nim, a line joins all its numbers, and small marks show γ1, γ2, …: its misère nim-values
     beside heaps of two.
@@ -323,7 +323,7 @@ COLOURS = (BLUE, RED, GREEN, "#CC79A7", "#56B4E9", "#F0E442", GREY)
 
 
 def cayley(quotient: MisereQuotient, axes: Axes | None = None, *, title: str = "Misère quotient") -> Axes:
-    """The Cayley graph of a misère quotient: a dot an element, a line from x to x·g for each generator g.
+    """The Cayley graph of a misère quotient: a dot for each element, a line from x to x·g for each generator g.
 
     The elements stand by the length of their words, the identity at the left. Those of the P-portion are orange.
 
@@ -374,7 +374,7 @@ def cayley(quotient: MisereQuotient, axes: Axes | None = None, *, title: str = "
 
 
 def _places(quotient: MisereQuotient) -> list[tuple[float, float]]:
-    """The place of each element: a column for each length, its elements spread evenly."""
+    """The coordinates of each element: a column for each length, its elements spread evenly."""
     lengths = [sum(word) for word in quotient.monoid.words]
     places = [(0.0, 0.0)] * quotient.order
     ordered = sorted(range(quotient.order), key=lambda element: lengths[element])
