@@ -68,6 +68,7 @@ from cgt.games.heaps.nim import Nim as Nim  # nim
 from cgt.games.heaps.quota import FloorQuota as FloorQuota
 from cgt.games.heaps.quota import LinearQuota as LinearQuota
 from cgt.games.heaps.quota import TableQuota as TableQuota
+from cgt.games.heaps.sink import SinkSubtraction as SinkSubtraction  # sink-subtraction
 from cgt.games.heaps.subtraction import AllBut as AllBut  # all-but
 from cgt.games.heaps.subtraction import Subtraction as Subtraction  # subtraction
 from cgt.games.heaps.subtraction import SubtractionOfSet as SubtractionOfSet
@@ -95,5 +96,9 @@ from cgt.games.heaps.treblecross import Treblecross as Treblecross  # treblecros
 from cgt.games.heaps.wythoff import Wythoff as Wythoff  # wythoff
 from cgt.games.modified import BlockingGame as BlockingGame  # blocked
 from cgt.games.modified import PassingGame as PassingGame  # with-pass
+from cgt.games.operators import CompoundGame as CompoundGame  # compound
+from cgt.games.operators import EnforcedRules as EnforcedRules  # enforced
+from cgt.games.operators import ForbiddenPositions as ForbiddenPositions  # forbidden
+from cgt.games.operators import SelectiveRules as SelectiveRules  # selective
 
 RULESETS: dict[str, str]

@@ -24,7 +24,8 @@ HUGE = 10**5000
 ZEROS = "0" * 5000
 
 SECONDS = {"moore-nim", "lasker", "wythoff", "mark", "aliquot", "global-takeaway", "dim", "prim", "officers"}
-SECONDS |= {"delete-nim", "hexadecimal", "kenyons", "couples-are-forever", "push-the-button", "exact-nim"}
+SECONDS |= {"delete-nim", "hexadecimal", "kenyons", "couples-are-forever", "push-the-button", "exact-nim", "selective"}
+SECONDS |= {"forbidden"}
 """Games that take longer than the others."""
 
 RULESETS = [

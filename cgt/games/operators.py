@@ -1,0 +1,437 @@
+"""Operators on rulesets: two rulesets at each turn, positions that are forbidden, and other compounds than the sum.
+
+Two rulesets go together where each knows the positions of the other, written alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from cgt.core.compounds import (
+    Conjunctive,
+    ContinuedConjunctive,
+    DiminishedDisjunctive,
+    Selective,
+    ShortenedSelective,
+    Sum,
+    components_of,
+)
+from cgt.core.errors import BudgetError, CGTError, IllegalMoveError, ParseError, PositionError, RulesetError
+from cgt.core.game import Game, state_of
+from cgt.core.language import _
+from cgt.core.numbers import format_value
+from cgt.core.position import Move, Position, canonical, identity
+from cgt.core.reading import text_form
+from cgt.games.modified import SAMPLED, ChangedGame, game_of
+
+if TYPE_CHECKING:
+    from cgt.core.wording import Wording
+
+ENFORCE = "Enforce and selective operators of combinatorial games, International Journal of Game Theory (2024)"
+SMITH = "F. Smith and P. Stănică, Comply/constrain games or games with a Muller twist, INTEGERS 2 (2002)"
+ALTERED = "Wythoff's Nim with finite alterations, arXiv 2408.02851 (2024): nobody moves to what is marked as won"
+CONWAY = "J. H. Conway, On Numbers and Games, chapter 14 (1976)"
+
+
+class TwoRulesets(ChangedGame):
+    """A game with two rulesets on the same positions: `game` and `other`."""
+
+    other: Game
+
+    def __attrs_post_init__(self) -> None:
+        if self.game == self.other:
+            raise RulesetError(f"{self.name} takes two rulesets, not {self.game} twice")
+
+    def _begun(self, position: Position) -> Position:
+        """The beginning, where the other ruleset knows the position, too."""
+        _switched(self.game, position, self.other)
+        return super()._begun(position)
+
+    def steps_by(self, ruleset: Game, position: Position) -> Iterator[tuple[Move, Position]]:
+        """The moves of one of the rulesets, and where they lead to, as positions of the first."""
+        if ruleset is self.game:
+            for move in position.moves():
+                yield move, position.play(move)
+            return
+        switched = _switched(self.game, position, ruleset)
+        for move in switched.moves():
+            yield move, _switched(ruleset, switched.play(move), self.game)
+
+    def move_text_by(self, ruleset: Game, position: Position, move: Move, *, typed: bool = False) -> str:
+        """A move of one of the rulesets, with its name."""
+        place = position if ruleset is self.game else _switched(self.game, position, ruleset)
+        words = ruleset.wording
+        return f"{ruleset}: {words.write_move(place, move) if typed else words.move_text(place, move)}"
+
+    def sample_positions(self, bound: int) -> Iterator[Position]:
+        """The first samples of the game that the other ruleset knows."""
+        for position in islice(self.game.sample_positions(bound), SAMPLED):
+            with suppress(PositionError):
+                yield self._begun(position)
+
+    def read(self, text: str) -> Position:
+        """Read a position that both rulesets know."""
+        position = self.game.parse(text)
+        _switched(self.game, position, self.other)
+        return self.changed(position)
+
+    def write(self, state: Position) -> str:
+        """The position, as the first ruleset writes it."""
+        return self.game.wording.position_text(self.plain(state))
+
+
+def _switched(ruleset: Game, position: Position, other: Game) -> Position:
+    """The position of another ruleset that is written alike; raises `PositionError` where there is none."""
+    text = ruleset.wording.position_text(position)
+    try:
+        return other.parse(text)
+    except CGTError as error:
+        raise PositionError(
+            _("{text} is no position of {game}: {error}").format(text=format_value(text), game=other, error=error)
+        ) from None
+
+
+@attrs.frozen
+class SelectiveRules(TwoRulesets):
+    """Move by one of two rulesets, whichever one likes, at each turn.
+
+    >>> import cgt
+    >>> game = SelectiveRules("nim", "vectors((1,1))")
+    >>> [cgt.nim_value(game.position(size, size)) for size in range(6)]
+    [0, 2, 1, 0, 2, 1]
+    """
+
+    name = "selective"
+    title = "Either of two rulesets"
+    references = (ENFORCE,)
+    example_arguments = ("nim", "wythoff")
+
+    other: Game = attrs.field(converter=game_of, repr=str)
+
+    @property
+    def rules(self) -> str:
+        """The rules with the names of both."""
+        return f"Move as in {self.game}, or as in {self.other}, at each turn as you like."
+
+    def changed(self, position: Position) -> Position:
+        """Itself."""
+        return position
+
+    def plain(self, state: Position) -> Position:
+        """Itself."""
+        return state
+
+    def steps(self, state: Position) -> Iterator[tuple[Move, Position]]:
+        """The moves of the first ruleset, then those of the other that lead elsewhere."""
+        reached = set()
+        for number, ruleset in enumerate((self.game, self.other)):
+            for move, option in self.steps_by(ruleset, state):
+                if number and identity(option) in reached:
+                    continue
+                reached.add(identity(option))
+                yield (number, move), option
+
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(
+            super().wording,
+            component_text=lambda position, move: self._words(position, move, typed=False),
+            component_notation=lambda position, move: self._words(position, move, typed=True),
+        )
+
+    def _words(self, position: Position, move: tuple[int, Move], *, typed: bool) -> str:
+        """`nim: take 2 from heap 1`."""
+        state = state_of(self, position)
+        if state is None:
+            return str(move)
+        return self.move_text_by((self.game, self.other)[move[0]], state, move[1], typed=typed)
+
+
+ASK, ENFORCED = "ask", "asked"
+
+
+@attrs.frozen
+class Turn:
+    """A position, and what is due: `ask`, `asked` when a ruleset is to be enforced, or the number of the ruleset."""
+
+    position: Position = attrs.field(eq=identity)
+    due: str | int
+
+
+@attrs.frozen
+class EnforcedRules(TwoRulesets):
+    """Move by the one of two rulesets that the opponent has enforced, and enforce one on him.
+
+    The play begins with two turns before the first move: one player asks, and the other one enforces. So a position is
+    lost in normal play exactly when one of the rulesets has no move from it to a lost position.
+
+    >>> import cgt
+    >>> game = EnforcedRules("nim", "vectors((1,1))")
+    >>> [cgt.outcome(game.position(*heaps)).value for heaps in ((1, 1), (0, 2), (2, 2), (3, 3))]
+    ['N', 'P', 'P', 'N']
+    """
+
+    name = "enforced"
+    title = "Enforced rulesets"
+    references = (ENFORCE, SMITH)
+    example_arguments = ("nim", "wythoff")
+
+    other: Game = attrs.field(converter=game_of, repr=str)
+
+    @property
+    def rules(self) -> str:
+        """The rules with the names of both."""
+        return (
+            f"Your opponent enforces {self.game} or {self.other}: you move by that ruleset, and enforce one in turn. "
+            "Whoever has no move by the ruleset that is enforced has lost."
+        )
+
+    @property
+    def rulesets(self) -> tuple[Game, Game]:
+        """Both."""
+        return self.game, self.other
+
+    def changed(self, position: Position) -> Any:  # noqa: ANN401 - a turn, whose moves are those of this game
+        """Before anything is enforced."""
+        return Turn(position, ASK)
+
+    def plain(self, state: Any) -> Position:  # noqa: ANN401 - likewise
+        """The position itself."""
+        return state.position if isinstance(state, Turn) else state
+
+    def steps(self, state: Any) -> Iterator[tuple[Move, Any]]:  # noqa: ANN401 - likewise
+        """To ask, to enforce, or the moves of the ruleset that is enforced, each with what is enforced after it."""
+        position, due = state.position, state.due
+        if due == ASK:
+            yield ASK, Turn(position, ENFORCED)
+        elif due == ENFORCED:
+            yield from ((number, Turn(position, number)) for number in range(2))
+        else:
+            for move, option in self.steps_by(self.rulesets[due], position):
+                yield from (((move, number), Turn(option, number)) for number in range(2))
+
+    def canonical(self, state: Any) -> Any:  # noqa: ANN401 - likewise
+        return Turn(canonical(state.position), state.due)
+
+    def read(self, text: str) -> Any:  # noqa: ANN401 - likewise
+        """Read a position; behind it `asked`, or `by` and the number of the ruleset that is enforced, 1 or 2."""
+        start, by, number = text.rpartition(" by ")
+        plain = text.removesuffix(f" {ENFORCED}")
+        if by and number.strip() not in {"1", "2"}:
+            raise ParseError(
+                _("after by stands 1 or 2, the ruleset that is enforced, not {value}").format(
+                    value=format_value(number)
+                ),
+                text,
+            )
+        turn: Any = super().read(start if by else plain)
+        return Turn(turn.position, int(number) - 1 if by else ASK if plain == text else ENFORCED)
+
+    def write(self, state: Any) -> str:  # noqa: ANN401 - likewise
+        """The position, and what is due."""
+        due = "" if state.due == ASK else f" {ENFORCED}" if state.due == ENFORCED else f" by {state.due + 1}"
+        return super().write(state) + due
+
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(
+            super().wording,
+            component_text=lambda position, move: self._words(position, move, typed=False),
+            component_notation=lambda position, move: self._words(position, move, typed=True),
+        )
+
+    def _words(self, position: Position, move: Any, *, typed: bool) -> str:  # noqa: ANN401 - a turn's
+        """`ask for a ruleset`, `enforce nim`, or a move and what is enforced after it."""
+        state: Any = state_of(self, position)
+        if move == ASK or state is None:
+            return _("ask for a ruleset")
+        if not isinstance(move, tuple):
+            return _("enforce {ruleset}").format(ruleset=self.rulesets[move])
+        text = self.move_text_by(self.rulesets[state.due], state.position, move[0], typed=typed)
+        enforce = _("enforce {ruleset}").format(ruleset=self.rulesets[move[1]])
+        return _("{move}, and {forbid}").format(move=text, forbid=enforce)
+
+
+def _in_brackets(text: str) -> str:
+    return text.strip().removeprefix("[").removesuffix("]").strip()
+
+
+@attrs.frozen
+class ForbiddenPositions(ChangedGame):
+    """A game in which no move may lead to one of some positions.
+
+    >>> import cgt
+    >>> game = cgt.parse_ruleset("forbidden(nim,[0,0])")
+    >>> str(game), cgt.outcome(game.position(1, 0)), cgt.outcome(game.position(2, 0))
+    ('forbidden(nim,[0,0])', <Outcome.P: 'P'>, <Outcome.N: 'N'>)
+    """
+
+    name = "forbidden"
+    title = "Any game with forbidden positions"
+    rules = "Move as in the game, but never to one of the positions that are given."
+    references = (ALTERED,)
+    example_arguments = ("wythoff", "[1,2]")
+
+    positions: tuple[str, ...] = ()
+    known: frozenset[object] = attrs.field(init=False, eq=False, repr=False)
+
+    @known.default
+    def _known(self) -> frozenset[object]:
+        return frozenset(identity(canonical(self.game.parse(text))) for text in self.positions)
+
+    @classmethod
+    def from_arguments(cls, *arguments: str) -> Game:
+        """A game, and positions in brackets."""
+        if len(arguments) < 2:
+            raise RulesetError("forbidden takes a game and positions in brackets; write forbidden(wythoff,[1,2])")
+        return cls(game_of(arguments[0]), tuple(map(_in_brackets, arguments[1:])))
+
+    def __str__(self) -> str:
+        return text_form(self.name, [str(self.game), *(f"[{text}]" for text in self.positions)])
+
+    def changed(self, position: Position) -> Position:
+        """Itself."""
+        return position
+
+    def plain(self, state: Position) -> Position:
+        """Itself."""
+        return state
+
+    def steps(self, state: Position) -> Iterator[tuple[Move, Position]]:
+        """The moves that lead elsewhere."""
+        for move in state.moves():
+            option = state.play(move)
+            if identity(canonical(option)) not in self.known:
+                yield move, option
+
+    def read(self, text: str) -> Position:
+        """Read a position of the game."""
+        return self.game.parse(text)
+
+    def write(self, state: Position) -> str:
+        """As the game writes it."""
+        return self.game.wording.position_text(state)
+
+    @property
+    def wording(self) -> Wording:
+        words = self.game.wording
+        return attrs.evolve(
+            super().wording,
+            component_text=lambda position, move: words.move_text(state_of(self, position) or position, move),
+            component_notation=lambda position, move: words.write_move(state_of(self, position) or position, move),
+            component_record=lambda position, move: words.move_record(state_of(self, position) or position, move),
+        )
+
+
+KINDS: Mapping[str, tuple[type[Any], str]] = {
+    "conjunctive": (Conjunctive, "Move in every component; the play ends as soon as one of them has ended."),
+    "continued": (ContinuedConjunctive, "Move in every component that has not ended; the play ends when all have."),
+    "selective": (Selective, "Move in one component or in several; the play ends when all have ended."),
+    "shortened": (
+        ShortenedSelective,
+        "Move in one component or in several; the play ends as soon as one of them has ended.",
+    ),
+    "diminished": (
+        DiminishedDisjunctive,
+        "Move in one component; the play ends as soon as one of them has ended.",
+    ),
+}
+"""The compounds by name, and their rules."""
+
+
+MOST_IN_A_PART = 1_000
+"""How many moves a component may have."""
+
+
+def _kind(text: str) -> str:
+    if text not in KINDS:
+        raise RulesetError(f"a compound is one of {', '.join(KINDS)}, not {format_value(text)}")
+    return text
+
+
+@attrs.frozen
+class CompoundGame(ChangedGame):
+    """A game whose components are not played as a disjunctive sum, but as another compound of Smith and Conway.
+
+    The components that a move breaks one into are components as well.
+
+    >>> import cgt
+    >>> game = CompoundGame("nim", "selective")
+    >>> [cgt.outcome(game.position(*heaps)).value for heaps in ((1, 1), (1, 2, 3), (0, 0))]
+    ['N', 'N', 'P']
+    """
+
+    name = "compound"
+    title = "Any game as another compound"
+    references = (CONWAY,)
+    example_arguments = ("kayles", "selective")
+
+    kind: str = attrs.field(converter=_kind)
+
+    @property
+    def rules(self) -> str:
+        """Those of the compound."""
+        return f"As in {self.game}. {KINDS[self.kind][1]}"
+
+    def changed(self, position: Position) -> Position:
+        """The compound of its components."""
+        return self._compound([position])
+
+    def _compound(self, parts: Iterable[Position]) -> Position:
+        made: Position = KINDS[self.kind][0](*(atom for part in parts for atom in components_of(part)))
+        return made
+
+    def plain(self, state: Position) -> Position:
+        """Their sum."""
+        parts = _parts(state)
+        return parts[0] if len(parts) == 1 else Sum(*parts)
+
+    def steps(self, state: Position) -> Iterator[tuple[Move, Position]]:
+        """The moves of the compound, and what they leave, taken apart; raises `BudgetError` for too many in a part."""
+        for part in _parts(state):
+            if next(islice(part.moves(), MOST_IN_A_PART, None), None) is not None:
+                message = _("a part of {game} has more than {most} moves, too many to join with those of others")
+                raise BudgetError(message.format(game=self, most=MOST_IN_A_PART))
+        return ((move, self._compound(_parts(state.play(move)))) for move in state.moves())
+
+    def canonical(self, state: Position) -> Position:
+        """The components by their representatives, in one order."""
+        return self._compound(sorted(map(canonical, _parts(state)), key=str))
+
+    def read(self, text: str) -> Position:
+        """Read a position of the game."""
+        return self.changed(self.game.parse(text))
+
+    def write(self, state: Position) -> str:
+        """As the game writes the sum."""
+        return self.game.wording.position_text(self.plain(state))
+
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(
+            super().wording,
+            component_text=lambda position, move: self._words(position, move, typed=False),
+            component_notation=lambda position, move: self._words(position, move, typed=True),
+        )
+
+    def _words(self, position: Position, move: Move, *, typed: bool) -> str:
+        """`1: take 2; 3: take 1`: the components, counted from 1, and the moves in them."""
+        state = state_of(self, position)
+        if state is None or not isinstance(move, tuple):
+            raise IllegalMoveError(f"{format_value(move)} is not a move of {self}")
+        parts = _parts(state)
+        diminished = isinstance(state, DiminishedDisjunctive)
+        moves = [(move[0], move[1])] if diminished else [pair for pair in enumerate(move) if pair[1] is not None]
+        words = self.game.wording
+        say = words.write_move if typed else words.move_text
+        return "; ".join(f"{place + 1}: {say(parts[place], one)}" for place, one in moves)
+
+
+def _parts(state: Any) -> tuple[Position, ...]:  # noqa: ANN401 - a compound of any kind
+    parts: tuple[Position, ...] = state.parts
+    return parts
