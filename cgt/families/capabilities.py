@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from cgt.core.code import HeapCode
 from cgt.core.game import Game
 from cgt.core.outcome import Convention
-from cgt.core.position import Position
+from cgt.core.position import Move, Position
 
 if TYPE_CHECKING:
     from cgt.core.progress import Progress
@@ -36,6 +36,31 @@ class HasHeaps(Protocol):
 
     def sizes(self, position: Position) -> Sequence[int]:
         """The heaps that a position shows."""
+        ...
+
+
+class DrawnPosition(Protocol):
+    """A position in a drawing that goes on from move to move; what it names keeps its name."""
+
+    def svg(self, *, title: str = "") -> str:
+        """The picture."""
+        ...
+
+    def move_text(self, move: Move, /) -> str:
+        """A move, by the names in the picture."""
+        ...
+
+    def move_parts(self, move: Move, /) -> Sequence[str]:
+        """The names, `data-part` in the picture, of what one touches for a move."""
+        ...
+
+
+@runtime_checkable
+class DrawnInPlay(Protocol):
+    """A game whose moves are drawn: the picture of a position is what was drawn on the way to it."""
+
+    def drawn(self, start: object, moves: Sequence[Move], /) -> DrawnPosition | None:
+        """The drawing after some moves from a state; None where there is none, or no room."""
         ...
 
 

@@ -386,3 +386,27 @@ def test_a_link_is_copied_and_has_a_code(phone):
     phone.press("copy")
     phone.until("$('copied').textContent")
     assert phone.says("document.documentElement.scrollWidth - window.innerWidth") <= 0
+
+
+def test_sprouts_are_drawn_by_touch_and_what_is_drawn_stays(phone):
+    """Two spots, or one twice and a picture; each line stays, a spot with three lines is grey and keeps its name."""
+    phone.open("?lang=en#sprouts/3&who=two")
+    spot = "pieces.find((piece) => piece.name === 'spot {}').node"
+    lines = "[...$('board').querySelectorAll('path')].map((one) => one.getAttribute('d'))"
+    drawn = []
+    for turn, (first, second) in enumerate([(3, 3), (1, 2), (1, 5), (3, 4)], 1):
+        phone.touch(spot.format(first))
+        phone.touch(spot.format(second))
+        phone.until(f"state.turns.length === {turn} && !busy || $('choices').querySelector('img')?.naturalWidth")
+        if phone.says(f"state.turns.length < {turn}"):  # a line may have others on either side
+            phone.touch("$('choices').firstChild")
+        phone.until(f"state.turns.length === {turn} && !busy")
+        words = f"join {first} and {second}" if first != second else f"join {first} with itself"
+        assert phone.says("state.turns.at(-1).words") == words
+        assert [line for line in phone.says(lines) if line in drawn] == drawn
+        drawn = phone.says(lines)
+        assert len(drawn) == turn
+    assert phone.says("pieces.map((piece) => piece.name)") == ["spot 1", "spot 2", "spot 6", "spot 7"]
+    grey = "[...$('board').querySelectorAll('circle[data-part]')].filter((one) => !one.closest('.piece'))"
+    assert phone.says(f"{grey}.map((one) => one.dataset.part)") == ["3", "4", "5"]
+    assert phone.says("document.documentElement.scrollWidth - window.innerWidth") <= 0

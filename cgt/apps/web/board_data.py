@@ -7,7 +7,7 @@ drawn by its own `_repr_svg_`, or written. Whatever can be touched in a picture 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from html import unescape
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
@@ -17,7 +17,7 @@ from cgt.core.game import Game, ruleset_of, state_of
 from cgt.core.language import _
 from cgt.core.numbers import exact_repr, is_whole
 from cgt.core.position import Move, Position
-from cgt.families.capabilities import ChangesGame
+from cgt.families.capabilities import ChangesGame, DrawnInPlay, DrawnPosition
 from cgt.families.matches import heaps_of, quotas_of
 from cgt.families.matchsticks import Matches
 from cgt.solving.subjects import PositionText, SeveralGames
@@ -40,15 +40,19 @@ class Remains(Protocol):
         ...
 
 
-def board_of(ruleset: Game, position: Position, start: Position | None = None) -> dict[str, object]:
+def board_of(
+    ruleset: Game, position: Position, start: Position | None = None, drawn: DrawnPosition | None = None
+) -> dict[str, object]:
     """The data of a drawn position: `kind` and its fields; `pieces` are what heaps consist of, or moves place.
 
-    What a picture shows stands where it stood at the start of the game.
+    What a picture shows stands where it stood at the start of the game; where moves are drawn, it is what was `drawn`.
 
     >>> import cgt
     >>> board_of(cgt.games.Nim(), cgt.games.Nim().position(3))
     {'kind': 'heaps', 'heaps': [{'size': '3', 'quota': None}], 'pieces': 'matches'}
     """
+    if drawn is not None:
+        return {"kind": "svg", "svg": drawn.svg(), "pieces": "lines"}
     if isinstance(ruleset, ChangesGame) and (state := state_of(ruleset, position)) is not None:
         return board_of(ruleset.game, ruleset.plain(state))
     shown, pieces = heaps_shown(position), getattr(getattr(ruleset, "row", ruleset), "pieces", "matches")
@@ -91,7 +95,15 @@ def parts_of(board: Mapping[str, object]) -> frozenset[str]:
     return frozenset(map(unescape, _PART.findall(str(board.get("svg", "")))))
 
 
-def move_of(text: PositionText, move: Move, parts: AbstractSet[str] = frozenset()) -> dict[str, object]:
+def drawing_of(game: Game, start: Position, moves: Sequence[Move]) -> DrawnPosition | None:
+    """What is drawn after some moves from the start; None where moves are not drawn."""
+    state = state_of(game, start) if isinstance(game, DrawnInPlay) else None
+    return game.drawn(state, moves) if isinstance(game, DrawnInPlay) and state is not None else None
+
+
+def move_of(
+    text: PositionText, move: Move, parts: AbstractSet[str] = frozenset(), drawn: DrawnPosition | None = None
+) -> dict[str, object]:
     """A move for the page: `text` to send back, `words`, and where they apply, `takes`, `leaves` and `places`.
 
     `takes` are pairs (heap, amount), heaps counted from 0; `leaves` are the heaps that a divided heap leaves; `places`
@@ -113,14 +125,15 @@ def move_of(text: PositionText, move: Move, parts: AbstractSet[str] = frozenset(
         first = _heaps_before(text.position, record.get("summand", 0), record.get("component", 0))
         takes = [[first + heap, exact_repr(amount)] for heap, amount in zip(heaps, amounts, strict=True)]
     leaves = record.get("leaves")
-    words = text.move(move)
+    words = text.move(move) if drawn is None else drawn.move_text(move)
+    touched = list(drawn.move_parts(move)) if drawn else sorted(parts and parts & _touched(text, move, words))
     return {
         "text": text.write(move),
         "words": squares_in_words(words),
         "takes": takes,
         "leaves": list(map(exact_repr, leaves)) if isinstance(leaves, list) else None,
         "places": record.get("places"),
-        "parts": sorted(parts & _touched(text, move, words)) if parts else [],
+        "parts": touched,
     }
 
 

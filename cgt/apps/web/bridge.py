@@ -17,7 +17,7 @@ from more_itertools import first, take
 from cgt.apps.play.opponent import Level
 from cgt.apps.play.record import read_record, write_record
 from cgt.apps.play.session import GameSession, Player, sentence
-from cgt.apps.web.board_data import board_of, heaps_shown, move_of, parts_of, squares_in_words
+from cgt.apps.web.board_data import board_of, drawing_of, heaps_shown, move_of, parts_of, squares_in_words
 from cgt.apps.web.ladder import LADDER, Rung, question
 from cgt.apps.web.links import qr_code
 from cgt.apps.web.secret import verdict_on
@@ -30,7 +30,7 @@ from cgt.core.numbers import exact_repr, is_whole
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 from cgt.core.sketch import picture_of
-from cgt.families.capabilities import ChangesGame
+from cgt.families.capabilities import ChangesGame, DrawnPosition
 from cgt.families.registry import iter_rulesets, parse_ruleset
 from cgt.solving.subjects import PositionText
 
@@ -244,8 +244,10 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
         session, text = self._game, _text(request, "move")
         behind = blocked_of(session)
         position, game = (session.position, session.ruleset) if behind is None else (behind[0].position, behind[1])
-        after = position.play(game.wording.read_move(position, text))
-        board = board_of(game, after, session.start)
+        move = game.wording.read_move(position, text)
+        after = position.play(move)
+        drawn = None if behind else drawing_of(game, session.start, [*(turn.move for turn in session.turns), move])
+        board = board_of(game, after, session.start, drawn)
         return {"board": board} | (
             {} if behind is None else listed_moves(PositionText(after, game), after.moves(), board)
         )
@@ -262,10 +264,11 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
         if solution is None:
             raise BudgetError(_("this position is too large to be sure of a winning move"))
         winning = take(SHOWN_WINNING, _as_the_strategy_says(session, solution))
-        parts = parts_of(board_of(session.ruleset, session.position, session.start))
+        drawn = drawn_in(session)
+        parts = parts_of(board_of(session.ruleset, session.position, session.start, drawn))
         return {
             "outcome": str(solution.outcome),
-            "winning": [move_of(session.position_text, move, parts) for move in winning],
+            "winning": [move_of(session.position_text, move, parts, drawn) for move in winning],
             "reason": reason_of(session, session.position, solution),
             "exactly": sentence(solution.explanation),
             "source": f"{_(str(solution.route))}{_(': ')}{_(solution.reference)}",
@@ -279,14 +282,15 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
         if mistake is None:
             return text
         turn, move = mistake.turn, first(mistake.solution.winning_moves)
-        board = board_of(session.ruleset, turn.position, session.start)
+        drawn = drawn_in(session, turn.number - 1)
+        board = board_of(session.ruleset, turn.position, session.start, drawn)
         return {
             **text,
             "turn": turn.number,
-            "winning": move_of(turn.position_text, move, parts_of(board)),
+            "winning": move_of(turn.position_text, move, parts_of(board), drawn),
             "reason": reason_of(session, turn.position, mistake.solution),
             "board": None if blocked_of(session) else board,
-            **listed_moves(turn.position_text, turn.position.moves(), board),
+            **listed_moves(turn.position_text, turn.position.moves(), board, drawn),
         }
 
     def _history(self, _request: Mapping[str, object]) -> Answer:
@@ -324,7 +328,9 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
                     "heaps": [exact_repr(size) for size, _quota in heaps_shown(turn.position)],
                     **{
                         key: text
-                        for key, text in move_of(turn.position_text, turn.move, parts).items()
+                        for key, text in move_of(
+                            turn.position_text, turn.move, parts, drawn_in(session, turn.number - 1)
+                        ).items()
                         if key in TURN_KEYS
                     },
                 }
@@ -475,7 +481,8 @@ def facts_of_position(session: GameSession, start: Position) -> Answer:
     `most` moves are forbidden after it, or where `made` is no more null, now.
     """
     ruleset, position = session.ruleset, session.position
-    board, behind = board_of(ruleset, position, start), blocked_of(session)
+    behind, drawn = blocked_of(session), drawn_in(session)
+    board = board_of(ruleset, position, start, drawn)
     moves, text, forbids = position.moves(), session.position_text, None
     if behind is not None:
         state, game = behind
@@ -492,19 +499,26 @@ def facts_of_position(session: GameSession, start: Position) -> Answer:
     return {
         "position": ruleset.wording.position_text(position),
         "board": board,
-        **listed_moves(text, moves, board),
+        **listed_moves(text, moves, board, drawn),
         "forbids": forbids,
         "may": sentence(session.move_summary()),
         "over": session.is_over,
     }
 
 
-def listed_moves(text: PositionText, moves: Iterable[Move], board: Answer) -> Answer:
+def drawn_in(session: GameSession, turns: int | None = None) -> DrawnPosition | None:
+    """What is drawn after so many turns of a game, or after all; None where moves are not drawn."""
+    return drawing_of(session.ruleset, session.start, [turn.move for turn in session.turns[:turns]])
+
+
+def listed_moves(
+    text: PositionText, moves: Iterable[Move], board: Answer, drawn: DrawnPosition | None = None
+) -> Answer:
     """The moves of a position that the page lists, and whether there are more."""
     listed: list[Answer] = []
     parts, room, walk = parts_of(board), SHOWN_CHARACTERS, iter(moves)
     for move in islice(walk, SHOWN_MOVES):
-        one = move_of(text, move, parts)
+        one = move_of(text, move, parts, drawn)
         room -= len(str(one))
         if room < 0 and not parts:
             return {"moves": listed, "more": True}

@@ -20,6 +20,7 @@ from cgt.core.numbers import format_value
 from cgt.core.position import Position
 from cgt.core.reading import indentation
 from cgt.core.wording import Wording
+from cgt.games.graphs.drawn_sprouts import DrawnSprouts, drawn_sprouts
 from cgt.games.graphs.graph_picture import NUMBERS, DrawnRegions, Spot
 
 if TYPE_CHECKING:
@@ -175,6 +176,10 @@ class Sprouts(Game[str, Join]):
             ],
             NUMBERS,
         )
+
+    def drawn(self, start: str, moves: Sequence[Join]) -> DrawnSprouts | None:
+        """The spots and lines after some moves from a number of spots; None from another start, or without room."""
+        return drawn_sprouts(start, tuple(moves))
 
     def _move_text(self, position: Position, move: Join) -> str:
         """The move as text: `join 1 and 2, leaving 1a1a`."""

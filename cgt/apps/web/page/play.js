@@ -199,6 +199,7 @@ document.addEventListener("keydown", (event) => {
 function unmark() {
   chosen = null;
   document.querySelectorAll("#board .chosen, #board .going, #board .advised, #board .lost").forEach((one) => one.classList.remove("chosen", "going", "advised", "lost"));
+  document.querySelectorAll("#board .planned").forEach((one) => one.remove());
 }
 // `others` are moves that no further touch tells from these: they are buttons.
 function choose(key, nodes, fits, others = []) {
@@ -215,13 +216,20 @@ function choose(key, nodes, fits, others = []) {
 async function foresee(move) { // what goes, and what falls with it
   const mine = chosen, after = await request("look", { move: move.text }).catch(() => null);
   if (!after || chosen !== mine) return;
+  if (isDrawn()) { drawLine(after.board.svg); return; }
   leaving(after).forEach((one) => one.classList.add("going"));
   leaving(after, true).forEach((one) => one.classList.add("chosen"));
 }
+function drawLine(svg) { // the line of a move that is not made yet
+  const box = element("div"), drawing = $("board").querySelector("svg");
+  box.innerHTML = svg;
+  const line = box.querySelector("[data-newest]"); line.classList.add("planned"); drawing.prepend(line);
+}
 const moveTo = (next) => state.moves.find((one) => one.text === next.turns?.at(-1)?.text);
+const isDrawn = () => state.board.pieces === "lines"; // moves are lines that stay, as they were drawn
 const isAnew = () => Boolean($("board").querySelector("[data-anew]")); // a picture whose parts are named anew after each move
 function leaving(next, changed = false) { // the parts of the board that are gone on another; or those that look otherwise
-  if (isAnew()) return [];
+  if (isAnew() || isDrawn()) return [];
   if (state.board.kind === "heaps") {
     const move = !changed && moveTo(next);
     return move ? pieces.filter((piece) => piece.of(move)).map((piece) => piece.node) : [];
@@ -233,18 +241,21 @@ function leaving(next, changed = false) { // the parts of the board that are gon
 }
 function offer(moves) {
   $("choices").replaceChildren(...[...moves, ...apart].slice(0, 200).map((move) => {
-    const pictured = state.board.kind === "svg" && (!move.parts.length || isAnew()) && moves.length <= PORTRAYED;
-    const button = element("button", "", pictured ? brief(wordsOf(move)) : wordsOf(move)); button.type = "button"; button.dataset.move = move.text;
+    const pictured = state.board.kind === "svg" && (isDrawn() || ((!move.parts.length || isAnew()) && moves.length <= PORTRAYED));
+    const button = element("button", isDrawn() ? "picture" : "", pictured ? brief(wordsOf(move)) : wordsOf(move)); button.type = "button"; button.dataset.move = move.text;
     button.onclick = () => play(move.text);
     if (pictured) portray(button, move);
     return button;
   }), ...(state.more && shown === state || moves.length > 200 ? [element("p", "quiet", say("moreMoves"))] : []));
+  if (isDrawn()) fit();
 }
 async function portray(button, move) { // what a move leaves that no part of the picture makes, or that is drawn anew
+  await asked;
+  if (!button.isConnected) return;
   const after = await request("look", { move: move.text }).catch(() => null), picture = element("img");
   if (!after?.board.svg || !button.isConnected) return;
   picture.alt = wordsOf(move).slice(brief(wordsOf(move)).length); picture.src = source(after.board.svg);
-  picture.onload = fit; button.prepend(picture);
+  if (isDrawn()) { picture.alt = wordsOf(move); button.replaceChildren(picture); } else { picture.onload = fit; button.prepend(picture); }
 }
 
 // ---- heaps of matches; rows of pins, files or cells, which stay where they stood
@@ -384,7 +395,11 @@ function drawPicture(board) {
   const drawing = box.querySelector("svg"), parts = () => [...picked.keys()];
   const fits = (more = []) => shown.moves.filter((move) => [...parts(), ...more].every((part) => move.parts.includes(part)));
   const exact = () => fits().filter((move) => move.parts.length === picked.size);
-  const mark = () => { choose(parts().sort().join(" "), [...picked.values()], fits(), exact().length > 1 ? exact() : []); light(); };
+  const mark = (again = false) => { // a line back to its spot is asked for by a second touch of it
+    const back = isDrawn() && picked.size === 1 && !again && exact().length > 0;
+    choose(parts().sort().join(" "), [...picked.values()], fits(), exact().length > 1 && !back ? exact() : []); light();
+    if (back && fits().length > 1) show(say("orBack"));
+  };
   drawing.setAttribute("role", "group"); drawing.querySelector("title")?.remove();
   for (const shape of drawing.querySelectorAll("[data-part]")) {
     const { part } = shape.dataset;
@@ -401,7 +416,7 @@ function drawPicture(board) {
         const made = fits().length === 1 ? fits() : exact();
         if (made.length === 1) { play(made[0].text); return; }
         if (!made.length) picked.delete(part);
-        if (!picked.size) { unmark(); light(); offer([]); show(""); } else mark();
+        if (!picked.size) { unmark(); light(); offer([]); show(""); } else mark(true);
         return;
       }
       if (!fits([part]).length) picked.clear();
@@ -424,7 +439,7 @@ function domino(squares) { // what a move laid on them, as one piece
   return piece;
 }
 function partName(part) { // a square by row and column, or by its coordinates; a place by its number, anything else by its own name
-  const [x, y] = numbers(part), kind = { ":": "at", ",": "square", "": "place" }[part.replace(/\d+/g, "")];
+  const [x, y] = numbers(part), kind = { ":": "at", ",": "square", "": isDrawn() ? "spot" : "place" }[part.replace(/\d+/g, "")];
   return kind ? say(kind, { x, y }) : part;
 }
 

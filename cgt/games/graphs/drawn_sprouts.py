@@ -1,0 +1,253 @@
+"""Sprouts as one draws it: the spots and lines of a game from its beginning on, and where its moves are made."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import combinations, pairwise
+from math import dist
+from typing import TypeAlias
+
+import attrs
+
+from cgt.core.card import svg
+from cgt.core.language import _
+from cgt.core.memory import MEMORY
+from cgt.games.graphs.lines_in_plane import LinesInPlane, Point, Walk
+
+Text: TypeAlias = Sequence[Sequence[str]]
+"""The regions of a position as `Sprouts` tells them."""
+Join: TypeAlias = tuple[int, int, str]
+Address: TypeAlias = tuple[int, int, int]
+"""A corner of a drawing: its face, the walk there and the place in the walk."""
+Met: TypeAlias = tuple[str, Address]
+"""A spot that can still be used, as one meets it: 0, 1 or 2, or the number of one that is met twice; and where."""
+
+_INK, _NEWEST, _FILL, _DEAD = "#7a7a7a", "#0072b2", "#c08a4a", "#b9b4a8"
+
+
+@attrs.frozen(eq=False)
+class DrawnSprouts:
+    """A position of Sprouts as it was drawn move by move; spots are numbered as they were made.
+
+    >>> from cgt.games import Sprouts
+    >>> drawn = drawn_sprouts("0,0", ((1, 2, "1a1a"),))
+    >>> drawn.move_text((1, 4, "22|2"))
+    'join 1 and 2'
+    """
+
+    state: str
+    lines: LinesInPlane
+
+    def move_parts(self, move: Join) -> tuple[str, ...]:
+        """The spots that a move joins."""
+        return tuple(str(spot + 1) for spot in sorted({self._spot(place) for place in move[:2]}))
+
+    def move_text(self, move: Join) -> str:
+        """`join 1 and 2`, by the numbers in the picture."""
+        first, *other = self.move_parts(move)
+        if other:
+            return _("join {first} and {second}").format(first=first, second=other[0])
+        return _("join {first} with itself").format(first=first)
+
+    def svg(self, *, title: str = "") -> str:
+        """The picture: each spot is named as `data-part`, grey if it is used up; the newest line is `data-newest`."""
+        curves = list(self._curves())
+        shapes = [_curve(points, newest=number == len(curves)) for number, points in enumerate(curves, 1)]
+        for spot, cell in enumerate(self.lines.spots):
+            (x, y), alive = self.lines.point(cell), self.lines.degrees[spot] < 3
+            shapes.append(
+                f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{9 if alive else 5}" fill="{_FILL if alive else _DEAD}" '
+                f'data-part="{spot + 1}"/>'
+            )
+            if alive:
+                at = f'x="{x:.1f}" y="{y + 4:.1f}"'
+                shapes.append(f'<text {at} font-size="11" text-anchor="middle" fill="#000">{spot + 1}</text>')
+        return svg(self.lines.side, self.lines.side, "".join(shapes), title)
+
+    def text(self, *, width: int = 72, plain: bool = False) -> str:
+        """Nothing: lines of text cannot show it."""
+        return ""
+
+    def after(self, move: Join) -> DrawnSprouts | None:
+        """The drawing after a move; None where there is no room for its line."""
+        first, second, left = move
+        for at, other, within, out in self._ways(self._places[first], self._places[second], _regions(left)):
+            lines = self.lines.joined(at[0], at[1:], other[1:], within, out)
+            if lines is not None:
+                return DrawnSprouts(left, lines)
+        return None
+
+    def _curves(self) -> Iterator[tuple[Point, ...]]:
+        """Each pair of lines that was drawn at once."""
+        for one, other in zip(self.lines.lines[::2], self.lines.lines[1::2], strict=True):
+            yield (*one.points, *other.points[1:])
+
+    def _spot(self, place: int) -> int:
+        face, walk, corner = self._places[place]
+        return self.lines.faces[face][walk][corner].spot
+
+    @cached_property
+    def _places(self) -> Mapping[int, Address]:
+        """The corner where each place of the position stands, places numbered as moves number them."""
+        text = _regions(self.state)
+        matched = next(_matched(text, _met(self.lines)))
+        walks = [(r, b, len(boundary)) for r, region in enumerate(text) for b, boundary in enumerate(region)]
+        numbers = [(r, b, place) for r, b, length in walks for place in range(length)]
+        return {number: matched[address] for number, address in enumerate(numbers, 1)}
+
+    def _ways(
+        self, start: Address, end: Address, left: Text
+    ) -> Iterator[tuple[Address, Address, Collection[int], Collection[int]]]:
+        """The ways to draw a line that leaves what it is to leave, by what it encloses: the nearest first."""
+        face = self.lines.faces[start[0]]
+        met = [at for region in _met(self.lines) for boundary in region for _sign, at in boundary]
+        others = sorted({walk for at, walk, _corner in met if at == start[0]} - {start[1], end[1]})
+        if start[1] != end[1]:
+            yield start, end, (), ()
+            return
+        spots = self.lines.spots
+        ends = [spots[face[walk][corner].spot] for _face, walk, corner in (start, end)]
+        far = {walk: min(dist(spots[one.spot], end) for one in face[walk] for end in ends) for walk in others}
+        subsets = [some for size in range(len(others) + 1) for some in combinations(others, size)]
+        for within in sorted(subsets, key=lambda some: (len(some), sum(far[walk] for walk in some))):
+            out = tuple(walk for walk in others if walk not in within)
+            if any(True for _match in _matched(left, _met_after(self.lines, start, end, within, out))):
+                yield start, end, within, out
+
+
+@MEMORY.cache("sprouts: drawings", 1 << 10)
+def drawn_sprouts(start: str, moves: tuple[Join, ...]) -> DrawnSprouts | None:
+    """What is drawn after some moves from spots without lines; None from any other start, or without room."""
+    if not moves:
+        spots = start.split(",")
+        return DrawnSprouts(start, LinesInPlane.of_spots(len(spots))) if set(spots) == {"0"} else None
+    before = drawn_sprouts(start, moves[:-1])
+    return None if before is None else before.after(moves[-1])
+
+
+def _regions(text: str) -> Text:
+    return [region.split(",") for region in text.split("|")] if text else []
+
+
+def _met(lines: LinesInPlane) -> list[list[list[Met]]]:
+    """The regions of what is drawn as `Sprouts` tells them, each spot with its corner."""
+    return _simplified(lines.faces, lines.degrees)
+
+
+def _met_after(
+    lines: LinesInPlane, start: Address, end: Address, within: Collection[int], out: Collection[int]
+) -> list[list[list[Met]]]:
+    """The regions after a line within one drawing, without drawing it."""
+    faces = lines.faces_after(start[0], start[1:], end[1:], within, out)
+    degrees = [*lines.degrees, 2]
+    for face, walk, corner in (start, end):
+        degrees[lines.faces[face][walk][corner].spot] += 1
+    return _simplified(faces, degrees)
+
+
+def _simplified(faces: Sequence[Sequence[Walk]], degrees: Sequence[int]) -> list[list[list[Met]]]:
+    """Only what can be used: no region without a move, no drawing that is used up; spots that are met once are 2."""
+    regions = [
+        [
+            [(corner.spot, (face, number, place)) for place, corner in enumerate(walk) if degrees[corner.spot] < 3]
+            for number, walk in enumerate(walks)
+        ]
+        for face, walks in enumerate(faces)
+    ]
+    lives = [sum(3 - degrees[spot] for spot in {spot for walk in region for spot, _at in walk}) for region in regions]
+    alive = [list(filter(None, region)) for region, free in zip(regions, lives, strict=True) if free > 1]
+    often = Counter(spot for region in alive for walk in region for spot, _at in walk)
+
+    def sign(spot: int) -> str:
+        return str(degrees[spot]) if degrees[spot] < 2 or often[spot] == 1 else f"s{spot}"
+
+    return [[_once([(sign(spot), at) for spot, at in walk]) for walk in region] for region in alive]
+
+
+def _once(walk: list[Met]) -> list[Met]:
+    """A spot that is met twice in a row is as good as one that is met once."""
+    for place, (sign, at) in enumerate(walk):
+        if sign.startswith("s") and sign == walk[place - 1][0] and len(walk) > 1:
+            return _once([("2", at), *(walk + walk)[place + 1 : place + len(walk) - 1]])
+    return walk
+
+
+def _matched(text: Text, met: Sequence[Sequence[Sequence[Met]]]) -> Iterator[Mapping[Address, Address]]:
+    """Each way to say where the places of a position, (region, boundary, place), are among the regions of a drawing.
+
+    A region may be mirrored by itself, as canonical texts are.
+    """
+    if sorted(map(_kind, text)) == sorted(_kind([[sign for sign, _at in walk] for walk in region]) for region in met):
+        yield from _matched_regions(list(enumerate(text)), list(met), {}, {})
+
+
+def _kind(region: Sequence[Sequence[str]]) -> tuple[tuple[int, ...], str]:
+    signs = [sign if sign in "012" else "x" for boundary in region for sign in boundary]
+    return tuple(sorted(map(len, region))), "".join(sorted(signs))
+
+
+def _matched_regions(
+    text: Sequence[tuple[int, Sequence[str]]],
+    met: list[Sequence[Sequence[Met]]],
+    names: Mapping[str, str],
+    found: Mapping[Address, Address],
+) -> Iterator[Mapping[Address, Address]]:
+    """The matches of the last regions, with letters that have names and places that are found."""
+    if not text:
+        yield found
+        return
+    (at, region), *rest = text
+    for number, other in enumerate(met):
+        remaining = met[:number] + met[number + 1 :]
+        for step in (1, -1):
+            sides = [list(walk)[::step] for walk in other]
+            for named, places in _matched_walks(list(enumerate(region)), sides, names, {}):
+                here = {(at, *place): corner for place, corner in places.items()}
+                yield from _matched_regions(rest, remaining, named, {**found, **here})
+
+
+def _matched_walks(
+    region: Sequence[tuple[int, str]],
+    walks: list[list[Met]],
+    names: Mapping[str, str],
+    found: Mapping[tuple[int, int], Address],
+) -> Iterator[tuple[Mapping[str, str], Mapping[tuple[int, int], Address]]]:
+    """The matches of the last boundaries of a region, likewise."""
+    if not region:
+        if not walks:
+            yield names, found
+        return
+    (at, boundary), *rest = region
+    for number, walk in enumerate(walks):
+        if len(walk) != len(boundary):
+            continue
+        for turn in range(len(walk)):
+            turned = walk[turn:] + walk[:turn]
+            named = _named(boundary, [sign for sign, _at in turned], names)
+            if named is not None:
+                here = {(at, place): corner for place, (_sign, corner) in enumerate(turned)}
+                yield from _matched_walks(rest, walks[:number] + walks[number + 1 :], named, {**found, **here})
+
+
+def _named(boundary: str, signs: Iterable[str], names: Mapping[str, str]) -> Mapping[str, str] | None:
+    """The names with those of one more boundary; None where they do not agree."""
+    results = dict(names)
+    for sign, other in zip(boundary, signs, strict=True):
+        if sign in "012" or not other.startswith("s"):
+            if sign != other:
+                return None
+        elif results.setdefault(sign, other) != other or results.setdefault(other, sign) != sign:
+            return None
+    return results
+
+
+def _curve(points: Sequence[Point], *, newest: bool) -> str:
+    """A smooth line through points, in SVG."""
+    steps = [f"M{points[0][0]:.1f},{points[0][1]:.1f}"]
+    for (x, y), (a, b) in pairwise(points[1:]):
+        steps.append(f"Q{x:.1f},{y:.1f} {(x + a) / 2:.1f},{(y + b) / 2:.1f}")
+    steps.append(f"L{points[-1][0]:.1f},{points[-1][1]:.1f}")
+    style = f'stroke="{_NEWEST}" stroke-width="3.5" data-newest=""' if newest else f'stroke="{_INK}" stroke-width="2.5"'
+    return f'<path d="{" ".join(steps)}" fill="none" stroke-linecap="round" {style}/>'
