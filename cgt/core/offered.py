@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import sys
 from _thread import get_ident
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from importlib import _bootstrap, import_module  # Python's own, which knows who imports what
 from time import monotonic, sleep
 
@@ -52,12 +52,12 @@ def registered(package: str) -> dict[str, str]:
     return {words[7]: f"{words[1]}:{words[3]}" for words in _lines(package) if words[6:7] == ["#"]}
 
 
-def _lines(package: str) -> Iterator[list[str]]:
+def _lines(package: str) -> list[list[str]]:
     """The words of the lines of a stub that offer a name."""
     module = sys.modules[package]
     # The loader reads it out of a zip, too.
     stub = module.__loader__.get_data(f"{module.__path__[0]}/__init__.pyi").decode()  # type: ignore[union-attr]  # files
-    return (line.split() for line in stub.splitlines() if line.startswith("from "))
+    return [line.split() for line in stub.splitlines() if line.startswith("from ")]
 
 
 _LOCKS: dict[str, Callable[[], object]] = getattr(_bootstrap, "_module_locks", {})

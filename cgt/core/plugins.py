@@ -19,7 +19,7 @@ from contextlib import redirect_stdout
 from functools import cache, lru_cache
 from importlib import import_module
 from importlib.util import find_spec
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from typing import TypeVar
 
 import attrs
@@ -35,6 +35,7 @@ OURS = "cgt-impartial"
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _VALUE = re.compile(r"\s*([\w.]+)\s*(?::\s*([\w.]+)\s*)?(?:\[.*\]\s*)?")
+_SEPARATORS = re.compile(r"[-_.]+")
 _INFO = re.compile(r"([^-]+)(?:-.*)?\.(?:dist|egg)-info")
 
 
@@ -123,7 +124,8 @@ def sorted_out(entries: Iterable[Plugin]) -> Plugins:
     """The plugins by name: of two with one name ours, else that of the package that is first in the alphabet."""
     results: dict[str, Plugin] = {}
     refused: dict[str, str] = {}
-    for plugin in sorted(entries, key=lambda plugin: (plugin.name, plugin.package != OURS, plugin.package or "")):
+    ordered = [(plugin.name, plugin.package != OURS, plugin.package or "", plugin) for plugin in entries]
+    for *_order, plugin in sorted(ordered, key=itemgetter(0, 1, 2)):
         first = results.get(plugin.name)
         if not _NAME.fullmatch(plugin.name):
             refused[plugin.name] = f"{plugin} is left out: a name is letters, digits and hyphens, a letter first"
@@ -167,12 +169,13 @@ def entry_points(group: str) -> list[tuple[str, str, str | None]]:
     >>> ("cgt", "cgt.apps.cli:main", "cgt-impartial") in entry_points("console_scripts")
     True
     """
-    places = tuple(sys.path)
-    if not all(map(_is_plain, places)) or any(map(_finds_packages, sys.meta_path)):
+    texts = None if any(map(_finds_packages, sys.meta_path)) else _texts(tuple(sys.path))
+    if texts is None:
         return _from_metadata(group)
     heading = f"[{group}]"
-    texts = [(package, text) for package, text in _texts(places) if heading in text]
-    return [(name, value, package) for package, text in texts for name, value in _section(text, heading)]
+    return [
+        (name, value, package) for package, text in texts if heading in text for name, value in _section(text, heading)
+    ]
 
 
 def _is_plain(place: str) -> bool:
@@ -186,8 +189,10 @@ def _finds_packages(finder: object) -> bool:
 
 
 @lru_cache(maxsize=1)
-def _texts(places: tuple[str, ...]) -> list[tuple[str, str]]:
-    """The contents of `entry_points.txt` of each package that has one, by the package's name."""
+def _texts(places: tuple[str, ...]) -> list[tuple[str, str]] | None:
+    """The contents of `entry_points.txt` of each package that has one, by its name; None where not all are there."""
+    if not all(map(_is_plain, places)):
+        return None
     results: dict[str, str] = {}
     for place in places:
         try:
@@ -197,20 +202,18 @@ def _texts(places: tuple[str, ...]) -> list[tuple[str, str]]:
                 raise
             continue
         for name in names:
-            if (info := _INFO.fullmatch(name)) and (package := _normal(info[1])) not in results:
+            if (info := _INFO.fullmatch(name)) and (package := _SEPARATORS.sub("-", info[1]).lower()) not in results:
+                results[package] = ""
                 file = os.path.join(place, name, "entry_points.txt")  # noqa: PTH118 - as above
-                results[package] = _read(file) if os.path.isfile(file) else ""  # noqa: PTH113 - as above
+                if not os.path.isfile(file):  # noqa: PTH113 - as above
+                    continue
+                try:
+                    with open(file, encoding="utf-8", errors="replace") as stream:  # noqa: PTH123 - as above
+                        results[package] = stream.read()
+                except OSError as error:
+                    if raised_by_handler(error):
+                        raise
     return [(package, text) for package, text in results.items() if text]
-
-
-def _read(file: str) -> str:
-    try:
-        with open(file, encoding="utf-8", errors="replace") as stream:  # noqa: PTH123 - as above
-            return stream.read()
-    except OSError as error:
-        if raised_by_handler(error):
-            raise
-        return ""
 
 
 def _section(text: str, heading: str) -> list[tuple[str, str]]:
@@ -230,8 +233,5 @@ def _from_metadata(group: str) -> list[tuple[str, str, str | None]]:
     from importlib import metadata
 
     entries = metadata.entry_points(group=group)
-    return [(entry.name, entry.value, _normal(entry.dist.name) if entry.dist else None) for entry in entries]
-
-
-def _normal(name: str) -> str:
-    return re.sub(r"[-_.]+", "-", name).lower()
+    packages = [_SEPARATORS.sub("-", entry.dist.name).lower() if entry.dist else None for entry in entries]
+    return [(entry.name, entry.value, package) for entry, package in zip(entries, packages, strict=True)]

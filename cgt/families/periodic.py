@@ -18,7 +18,7 @@ from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 from cgt.core.progress import Progress, worked
-from cgt.core.route import Answer, ClosedForm, Question, concluded
+from cgt.core.route import Answer, ClosedForm, Facts, Question, concluded
 from cgt.families.heap_game import HeapRuleset, count_into, games_of, moves_into, own_sizes
 from cgt.families.tame import TameForm
 
@@ -182,7 +182,9 @@ class PeriodicForm(ClosedForm):
         """The answer in normal play, from a certificate that is searched as far as the heaps are worth it."""
         position = question.position
         sizes = own_sizes(self.ruleset, position) if question.convention is Convention.NORMAL else None
-        if sizes is None or (self.given is None and not _is_certified(self.ruleset, sizes)):
+        if sizes is None:
+            return None
+        if self.given is None and (_asks_little(question, sizes) or not _is_certified(self.ruleset, sizes)):
             return None
         values = [self._play.value(size) for size in sizes]
         total = nim_sum(*values)
@@ -272,6 +274,16 @@ class PeriodicTakes(TameForm):
     @cached_property
     def _play(self) -> PeriodicPlay:
         return _player(self.certificate)
+
+
+def _asks_little(question: Question, sizes: Sequence[int]) -> bool:
+    """Whether the outcome or the value alone is asked of heaps so small that a table is less than a look for a period.
+
+    Whoever wants another fact, too, gets the period.
+    """
+    largest = max(sizes, default=0)
+    in_reach = question.max_positions is None or largest < question.max_positions
+    return largest < AT_ONCE and in_reach and question.needed | question.welcome in {Facts.OUTCOME, Facts.NIM_VALUE}
 
 
 def _is_certified(ruleset: HeapRuleset, sizes: Sequence[int]) -> bool:

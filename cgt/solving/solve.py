@@ -19,7 +19,6 @@ from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, check_position
 from cgt.core.route import SEARCH_LIMIT, STRATEGY, Answer, ClosedForm, Facts, Question, Status
 from cgt.solving.routes import Routes
-from cgt.solving.routes.by_search import limited_evaluator, refuse_hopeless, searched_before
 
 if TYPE_CHECKING:
     from cgt.engine.evaluator import Evaluator
@@ -343,6 +342,8 @@ def remoteness(
     >>> remoteness("nim 3,3")
     6
     """
+    from cgt.solving.routes.by_search import limited_evaluator, refuse_hopeless, searched_before
+
     check_limit(max_positions)
     position = read_position(position)
     refuse_hopeless(position, max_positions)

@@ -52,7 +52,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
 }
 """Every command, in the order of `cgt --help`; its docstring is its help, what it returns its exit code (None is 0)."""
 
-COMMANDS = tuple(f"cgt.apps.cli.{command}" for commands in GROUPS.values() for command in commands)
+COMMANDS = tuple([f"cgt.apps.cli.{command}" for commands in GROUPS.values() for command in commands])
 
 COMPLETION = "--install-completion"
 LISTS_COMMANDS = ("--help", "-h", COMPLETION)

@@ -21,8 +21,8 @@ from cgt.core.reading import text_form
 from cgt.core.route import Answer, ClosedForm, Question, concluded
 from cgt.digits.fibonacci import zeckendorf
 from cgt.games.heaps.level_machine import Takes, shipped
-from cgt.games.heaps.quota import LinearQuota, Opening, read_opening
-from cgt.games.heaps.takeaway import LISTED_MOVES, BaseNumeration, Pile, TakeAway
+from cgt.games.heaps.quota import LinearQuota, Opening, Pile, read_opening
+from cgt.games.heaps.takeaway import LISTED_MOVES, BaseNumeration, TakeAway
 
 if TYPE_CHECKING:
     from cgt.core.hints import SearchHints

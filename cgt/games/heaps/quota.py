@@ -19,9 +19,9 @@ from cgt.core.language import _
 from cgt.core.numbers import check_whole, exact_repr, format_int, format_value, from_decimal, is_whole
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
-from cgt.core.reading import check_text, text_form
+from cgt.core.reading import check_text
 from cgt.digits.takeaway_base import Base
-from cgt.families.matches import MatchRuleset, heaps_of, quotas_of
+from cgt.families.matches import MatchPosition, MatchRuleset, heaps_of, quotas_of
 
 if TYPE_CHECKING:
     from cgt.core.hints import SearchHints
@@ -269,7 +269,7 @@ class TakeAwayRuleset(MatchRuleset[S, M]):
     opening: Opening = attrs.field(default="all but one", converter=read_opening, repr=exact_repr)
 
     def __str__(self) -> str:
-        return text_form(self.name, [quota_text(self.quota), *self._opening_texts])
+        return f"{self.name}({','.join([quota_text(self.quota), *self._opening_texts])})"
 
     @classmethod
     def from_arguments(cls, *arguments: str) -> TakeAwayRuleset:
@@ -363,3 +363,24 @@ def _quota_advice(quota: Quota, heap: int, most: int, convention: Convention) ->
         term = _("leave your opponent {heap}, one of the numbers {base}")
         text = _("leave your opponent {heap}, 1 more than one of the numbers {base}") if loses else term
     return text.format(**results)
+
+
+class Pile(MatchPosition[tuple[int, int], int]):
+    """One heap: its size and the greatest amount that may be taken from it now."""
+
+    __slots__ = ()
+
+    @property
+    def size(self) -> int:
+        """The size of the heap."""
+        return self.state[0]
+
+    @property
+    def quota(self) -> int:
+        """The greatest amount that may be taken."""
+        return self.state[1]
+
+    @property
+    def heaps(self) -> tuple[int]:
+        """The size, as a tuple of one entry."""
+        return (self.state[0],)

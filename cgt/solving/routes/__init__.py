@@ -29,7 +29,7 @@ To add one:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from operator import attrgetter
 from typing import TYPE_CHECKING
@@ -45,11 +45,11 @@ from cgt.core.outcome import Convention
 from cgt.core.plugins import made_of_plugins
 from cgt.core.position import Position
 from cgt.core.route import Answer, Facts, Question, Rank, Route
-from cgt.solving.routes.by_search import SearchRoute
 
 if TYPE_CHECKING:
     from cgt.core.plugins import Plugin
     from cgt.engine.evaluator import Evaluator
+    from cgt.solving.routes.by_search import SearchRoute
 
 ROUTE_NAMES = (
     *("closed form", "certificate", "table", "equal components", "components"),
@@ -112,6 +112,8 @@ def default_routes(position: Position, convention: Convention) -> tuple[Route, .
 
 
 def _normal_routes(position: Position) -> tuple[Route, ...]:
+    from cgt.solving.routes.by_search import SearchRoute  # many positions are answered without
+
     return (*default_routes(position, Convention.NORMAL), SearchRoute())
 
 
@@ -134,10 +136,22 @@ class Routes:
 
     def routes(self, question: Question) -> tuple[Route, ...]:
         """Every route that is asked the question, in order."""
+        return tuple(self._in_order(question, lambda: False))
+
+    def _in_order(self, question: Question, is_answered: Callable[[], bool]) -> Iterator[Route]:
+        """The routes one by one, and the search at last, unless the others have answered."""
         position, convention = question.position, question.convention
-        search = SearchRoute(self.evaluator, question.max_positions)
-        of_sums = self._of_sums(search) if isinstance(position, Sum) and convention is Convention.NORMAL else ()
-        return tuple(sorted((*self.known(position, convention), *of_sums, search), key=attrgetter("rank")))
+        routes, search = self.known(position, convention), None
+        if isinstance(position, Sum) and convention is Convention.NORMAL:
+            from cgt.solving.routes.by_search import SearchRoute
+
+            search = SearchRoute(self.evaluator, question.max_positions)
+            routes = (*routes, *self._of_sums(search))
+        yield from sorted(routes, key=attrgetter("rank"))
+        if not is_answered():
+            from cgt.solving.routes.by_search import SearchRoute
+
+            yield search or SearchRoute(self.evaluator, question.max_positions)
 
     def _of_sums(self, search: SearchRoute) -> tuple[Route, ...]:
         """The routes for sums in normal play."""
@@ -167,12 +181,14 @@ class Routes:
         completed: Answer | None = None
         failure: BudgetError | LoopError | None = None
         missing, hopeless = question, False
-        for route in self.routes(question):
+
+        def is_answered() -> bool:
+            return completed is not None and not missing.needed
+
+        for route in self._in_order(question, is_answered):
             if only is not None and only not in _names(route):
                 continue
-            if (completed is not None and not missing.needed and route.rank > Rank.KNOWN) or (
-                hopeless and route.rank == Rank.SEARCH
-            ):
+            if (is_answered() and route.rank > Rank.KNOWN) or (hopeless and route.rank == Rank.SEARCH):
                 break
             try:
                 answer = route.answer(missing)

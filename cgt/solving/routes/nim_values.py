@@ -254,7 +254,8 @@ class ComponentsRoute:
         groups: dict[object, list[Position]] = {}
         for part in parts:
             groups.setdefault(game_and_name(part), []).append(part)
-        asked = attrs.evolve(question, needed=Facts.NIM_VALUE, welcome=NOTHING)
+        alone = question.needed | question.welcome in {Facts.OUTCOME, Facts.NIM_VALUE}
+        asked = attrs.evolve(question, needed=Facts.NIM_VALUE, welcome=NOTHING if alone else Facts.OUTCOME)
         worths = {}
         for game, group in groups.items():
             routes = self.routes_for(Sum(*group) if len(group) > 1 else group[0])
