@@ -6,11 +6,14 @@ on the digits, a set that an automaton reads.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from itertools import zip_longest
+from math import isqrt
 from operator import mul
 
-from more_itertools import factor
+from more_itertools import factor, sieve
 
 from cgt.core.errors import TableError
 from cgt.core.language import _
@@ -29,6 +32,13 @@ MOST_VALUES = 16
 
 LOOKED_AT = 3_000
 
+EXCEPTED = 20
+"""A named function need not hold for so many of the first heaps."""
+
+MOST_DENOMINATOR = 60
+SLOPE_DIGITS = 6
+"""A slope is named as a fraction up to that denominator, else by bounds with so many digits."""
+
 
 def observations(values: Sequence[int], first: int = 0) -> list[str]:
     """The patterns that all values follow from the heap `first` on, one line each, with the range.
@@ -45,17 +55,54 @@ def observations(values: Sequence[int], first: int = 0) -> list[str]:
 
 
 def _named(values: Sequence[int], first: int) -> Iterator[str]:
-    """The well-known functions of n, n + 1 or n - 1 that equal the values, heaps 0 and 1 left out."""
+    """The functions of n, of n + 1 and of n - 1 that the values are, from one of the first heaps on."""
+    stop = first + len(values)
     for shift in (0, 1, -1):
         name = "n" if not shift else f"n {'+' if shift > 0 else '-'} {abs(shift)}"
         for text, function in _FUNCTIONS.items():
-            heaps = range(max(2, first), first + len(values))
-            if all(function(n + shift) == values[n - first] for n in heaps):
-                yield _(text).format(n=name)
-    for top in range(1, 8):
-        for bottom in range(1, 8):
-            if all(value == n * top // bottom for n, value in enumerate(values, first)):
-                yield _("the whole part of {top}n/{bottom}").format(top=top, bottom=bottom)
+            # From the end, where what does not follow the function differs soon.
+            differs = (
+                n for n in range(stop - 1, max(first, -shift) - 1, -1) if function(n + shift) != values[n - first]
+            )
+            last = next(differs, 1)
+            if last <= max(1, first) + EXCEPTED:
+                yield _(text).format(n=name) + (_(" from heap {heap} on").format(heap=last + 1) if last > 1 else "")
+        if slope := _slope(values, first, shift):
+            yield slope.format(n=name if not shift else f"({name})")
+
+
+def _slope(values: Sequence[int], first: int, shift: int) -> str:
+    """The text of the function floor(α n), its number written {n}, that the values are; empty for none."""
+    least, most = Fraction(0), Fraction(max(values) + 2)
+    for n, value in enumerate(values, first + shift):
+        if n <= 0:
+            if value:
+                return ""
+            continue
+        least, most = max(least, Fraction(value, n)), min(most, Fraction(value + 1, n))
+        if least >= most:
+            return ""
+    simple = _simplest(least, most)
+    if simple is not None:
+        return _("the whole part of {slope} {{n}}").format(slope=simple)
+    parts = 10**SLOPE_DIGITS
+    bounds = [
+        f"{whole // parts}.{whole % parts:0{SLOPE_DIGITS}}" for whole in (least * parts // 1, most * parts // 1 + 1)
+    ]
+    return _("the whole part of x {{n}} for an x between {least} and {most}").format(least=bounds[0], most=bounds[1])
+
+
+def _simplest(least: Fraction, most: Fraction) -> Fraction | None:
+    """The fraction of the least denominator, up to `MOST_DENOMINATOR`, with least <= fraction < most; else None.
+
+    >>> print(_simplest(Fraction(59, 100), Fraction(61, 100)))
+    3/5
+    """
+    for denominator in range(1, MOST_DENOMINATOR + 1):
+        fraction = Fraction(-(-least * denominator // 1), denominator)
+        if fraction < most:
+            return fraction
+    return None
 
 
 def _exponent(base: int) -> Callable[[int], int]:
@@ -80,11 +127,16 @@ def _divisors(n: int) -> int:
     return total
 
 
+@MEMORY.cache("least primes")
+def _least_prime(n: int) -> int:
+    """The number of primes up to the least one that divides n; 0 for 0 and 1."""
+    return bisect_right(_PRIMES, _primes(n)[0]) if n > 1 else 0
+
+
+_PRIMES = list(sieve(10_000))
+
 _FUNCTIONS: dict[str, Callable[[int], int]] = {
-    "the exponent of 2 in {n}": _exponent(2),
-    "the exponent of 3 in {n}": _exponent(3),
-    "the exponent of 5 in {n}": _exponent(5),
-    "the exponent of 10 in {n}": _exponent(10),
+    **{f"the exponent of {base} in {{n}}": _exponent(base) for base in range(2, 20)},
     "the number of prime factors of {n}, each as often as it divides": lambda n: len(_primes(n)),
     "the number of different prime factors of {n}": lambda n: len(set(_primes(n))),
     "the number of divisors of {n}": _divisors,
@@ -92,6 +144,8 @@ _FUNCTIONS: dict[str, Callable[[int], int]] = {
     "the number of binary digits of {n}, less one": lambda n: n.bit_length() - 1,
     "the number of ones among the binary digits of {n}": lambda n: n.bit_count(),
     "the sum of the decimal digits of {n}": lambda n: sum(map(int, str(n))),
+    "the place of the least prime that divides {n}, the first being 2": _least_prime,
+    "the whole part of the square root of {n}": isqrt,
     "the odd part of {n}, k of 2k + 1": lambda n: (n >> _exponent(2)(n)) // 2 if n else 0,
 }
 
@@ -122,9 +176,9 @@ def _automatic(values: Sequence[int], first: int) -> Iterator[str]:
 
 def _regular(values: Sequence[int], first: int) -> str | None:
     """The number of subsequences a(2^e n + r) that span all others, where they are few."""
-    length = min(len(values) // 64, 64)
-    if first or length < 2 * MOST_RANK:
+    if first:
         return None
+    length = max(2 * MOST_RANK, min(len(values) // 64, 64))
     rows, kept = _Rows(), [(1, 0)]
     rows.coefficients(values[:length])
     after: list[tuple[list[int], list[int]]] = []
