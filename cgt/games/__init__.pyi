@@ -52,6 +52,7 @@ from cgt.games.heaps.divisors import Mark as Mark  # mark
 from cgt.games.heaps.divisors import Nontotative as Nontotative  # nontotative
 from cgt.games.heaps.divisors import Prim as Prim  # prim
 from cgt.games.heaps.divisors import Saliquant as Saliquant  # saliquant
+from cgt.games.heaps.divisors import Totative as Totative  # totative
 from cgt.games.heaps.end_nim import EndNim as EndNim  # end-nim
 from cgt.games.heaps.euclid import Euclid as Euclid  # euclid
 from cgt.games.heaps.exact_nim import ExactNim as ExactNim  # exact-nim

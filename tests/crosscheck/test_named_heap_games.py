@@ -28,6 +28,8 @@ def sequence(options, stop):
 BY_DEFINITION = {
     "saliquant": lambda n: [(n - k,) for k in range(1, n) if n % k],
     "nontotative": lambda n: [(n - k,) for k in range(1, n) if gcd(n, k) > 1],
+    "totative": lambda n: [(n - k,) for k in range(1, n) if gcd(n, k) == 1],
+    "grundy(3)": lambda n: [(a, b, n - a - b) for a in range(1, n) for b in range(a + 1, n) if n - a - b > b],
     "mark": lambda n: [(n - 1,), (n // 2,)] if n else [],
     "mark(3)": lambda n: [(left,) for left in {*range(max(n - 2, 0), n), n // 3} if left < n],
     "mark(5)": lambda n: [(left,) for left in {*range(max(n - 4, 0), n), n // 5} if left < n],
@@ -80,6 +82,8 @@ def test_diagrams_by_definition(name, upto):
             position = game.position(*rows)
             value = diagram_value(squares_of(rows), name == "downright")
             assert cgt.nim_value(position) == value <= 2, rows  # at most 2: arXiv 2207.04990
+            if name == "downright":  # arXiv 2501.14640: the misère form of LCTR
+                assert cgt.outcome(position) is cgt.outcome(f"lctr {','.join(map(str, filter(None, rows)))}", "misere")
             won = {m for m in position.moves() if cgt.nim_value(position.play(m)) == 0}
             assert set(cgt.winning_moves(position)) == won
     assert game.position(3, 2, 0) == game.position(3, 2) == game.parse("3,2,0")

@@ -21,7 +21,11 @@ if TYPE_CHECKING:
     from cgt.core.wording import Wording
 
 GOTTLIEB = "E. Gottlieb, J. Ilić and M. Krnc, Some results on LCTR, an impartial game on partitions, Involve 16 (2023)"
-KRNC = "E. Gottlieb, M. Krnc and P. Muršič, Sprague-Grundy values and complexity for LCTR (2024)"
+KRNC = (
+    "E. Gottlieb, M. Krnc and P. Muršič, Sprague-Grundy values and complexity for LCTR, "
+    "Discrete Applied Mathematics 346 (2024)"
+)
+CHESS = "E. Gottlieb, M. Krnc and P. Muršič, Impartial chess on integer partitions, arXiv 2501.14640 (2025)"
 
 LARGEST = 10_000
 """The greatest number of rows of a diagram, and of squares of one that is drawn."""
@@ -114,7 +118,8 @@ class LCTR(PartitionGame):
 class Downright(PartitionGame):
     """Walk from the first square of a Young diagram, down or right; what is left behind is taken, as in LCTR.
 
-    So the left column or the top row goes, and the last square stays.
+    So the left column or the top row goes, and the last square stays: it is LCTR in misère play, where nobody takes
+    the last square who need not.
 
     >>> import cgt
     >>> cgt.nim_value(Downright().position(5, 2, 2, 1)), cgt.outcome(Downright().position(1))
@@ -127,5 +132,5 @@ class Downright(PartitionGame):
         "A token walks in a Young diagram, one square down or to the right; "
         "the row above it, or the column left of it, is gone. It never leaves the diagram."
     )
-    references = (KRNC,)
+    references = (KRNC, CHESS)
     last_square = False

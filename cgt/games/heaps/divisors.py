@@ -26,7 +26,11 @@ if TYPE_CHECKING:
     from cgt.core.hints import SearchHints
 
 WINNING_WAYS = "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 4 (1982)"
-IANNUCCI = "D. E. Iannucci and U. Larsson, Game values of arithmetic functions (2021)"
+IANNUCCI = "D. E. Iannucci and U. Larsson, Game values of arithmetic functions, arXiv 2101.07608 (2021)"
+ELLIS = (
+    "P. Ellis, J. Shi, T. A. Thanatipanonda and A. Tu, Two games on arithmetic functions: saliquant and nontotient, "
+    "Discrete Mathematics Letters 12 (2023)"
+)
 FRAENKEL = "A. S. Fraenkel, The vile, dopey, evil and odious game players, Discrete Mathematics 312 (2012)"
 
 TRIED = 10**6
@@ -140,7 +144,7 @@ class Dim(Aliquot):
 
 @attrs.frozen
 class Prim(_OneFirst):
-    """Take a number that has no divisor in common with the heap's number, and is smaller; also called Totative.
+    """Take a number that has no divisor in common with the heap's number, and is smaller.
 
     >>> Prim().table().values(9)
     [0, 0, 1, 2, 1, 3, 1, 4, 1]
@@ -161,6 +165,19 @@ class Prim(_OneFirst):
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (LeastPrime(self),)
+
+
+@attrs.frozen
+class Totative(Prim):
+    """Prim by the name that Iannucci and Larsson have for it.
+
+    >>> Totative().table().values(9) == Prim().table().values(9)
+    True
+    """
+
+    name = "totative"
+    title = "Totative"
+    references = (IANNUCCI, WINNING_WAYS)
 
 
 @attrs.frozen
@@ -198,7 +215,7 @@ class Saliquant(TakingRuleset):
     rules = "Take from one heap a smaller number that does not divide its number."
     references = (
         IANNUCCI,
-        "P. Ellis, J. Shi, T. A. Thanatipanonda and A. Tu, Two games on arithmetic functions (2023)",
+        ELLIS,
     )
     example = "12,7"
 

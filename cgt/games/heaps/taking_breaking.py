@@ -312,9 +312,19 @@ class Lasker(NamedGame):
 
 
 class Grundy(NamedGame):
-    """Grundy's game, the code 4!.0."""
+    """Grundy's game, the code 4!.0; `grundy(3)` divides a heap into three, no two of them equal: the code 8!.0."""
 
     name = "grundy"
+
+    @classmethod
+    def from_arguments(cls, *arguments: str) -> TakingBreaking:
+        """The number of heaps that one is divided into, 2 by default, or 3."""
+        parts = "".join(arguments).strip() or "2"
+        if parts not in {"2", "3"}:
+            raise RulesetError(
+                f"grundy divides a heap into 2 or 3: write grundy or grundy(3), not {format_value(parts)}"
+            )
+        return cls() if parts == "2" else TakingBreaking("8!.0")
 
 
 def _fits(heaps: Heaps, parts: Constraint) -> bool:
