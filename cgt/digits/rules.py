@@ -1,22 +1,26 @@
 """The parser of a game's rules as text: its moves as formulas, and further clauses after semicolons.
 
 rules  = moves { ";" more }
-more   = "ends" sentence | "base" system | Name "=" expression
+claim  = sentence { ";" more }
+more   = "ends" sentence | "base" system | "game" ruleset | Name "=" expression
 
 `moves` and `sentence` are read by `cgt.digits.grammar`, a set of numbers that is given a name by
-`cgt.digits.expressions`: `n: S(t) -> n - t; S = 10*1; base 2`.
+`cgt.digits.expressions`: `n: S(t) -> n - t; S = 10*1; base 2`. Of the game that is named, `P(…)` are the P-positions
+and `G0(…)`, `G1(…)`, … the positions of that nim-value.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping, Sequence
+from itertools import accumulate
 
 import attrs
 
 from cgt.core.errors import ParseError
 from cgt.core.reading import check_text, indentation
 from cgt.digits.expressions import NAMED, named_sets, recognised_by
-from cgt.digits.formula import And, Exists, Not, Predicate
+from cgt.digits.formula import And, Exists, Formula, Not, Predicate
 from cgt.digits.grammar import Kind, parse_moves, parse_sentence
 from cgt.digits.moves import LinearOption
 from cgt.digits.system import NumberSystem, number_system
@@ -26,9 +30,133 @@ MOST_NUMBERS = 6
 
 MOST_KINDS = 60
 
+MOST_GAMES = 3
+"""So many games a text may name, one within the rules of another."""
+
 _SET = re.compile(r"\s*([A-Za-z][A-Za-z_0-9]*)\s*=(?!=)(.*)", re.DOTALL)
-_WORD = re.compile(r"\s*(ends|base)\b(.*)", re.DOTALL)
+_WORD = re.compile(r"\s*(ends|base|game)\b(.*)", re.DOTALL)
 _WORDS = re.compile(r"[A-Za-z_][A-Za-z_0-9']*")
+_OF_A_GAME = re.compile(r"P|G\d{1,3}", re.ASCII)
+
+Placed = tuple[str, int]
+"""A part of a text, and where it begins."""
+
+GameSets = Callable[[str, Sequence[str], "NumberSystem | None"], Mapping[str, Predicate]]
+"""The sets of a game by their names, read in one number system."""
+
+
+@attrs.frozen
+class Clauses:
+    """A text, and what it says after semicolons.
+
+    Attributes:
+        text: all of it.
+        first: what stands before the first semicolon.
+        ends, bases, games: what follows these words.
+        sets: the expressions by name.
+    """
+
+    text: str
+    first: str
+    ends: tuple[Placed, ...]
+    bases: tuple[Placed, ...]
+    games: tuple[Placed, ...]
+    sets: Mapping[str, Placed]
+
+    @classmethod
+    def of(cls, text: str) -> Clauses:
+        """The clauses of a text; raises `ParseError`."""
+        check_text(text)
+        pieces = _pieces(text)
+        starts = list(accumulate((len(piece) + 1 for piece in pieces), initial=0))
+        by_word: dict[str, list[Placed]] = {"ends": [], "base": [], "game": []}
+        sets = dict[str, Placed]()
+        for piece, start in zip(pieces[1:], starts[1:], strict=False):
+            word, given = _WORD.fullmatch(piece), _SET.fullmatch(piece)
+            if word is not None:
+                by_word[word[1]].append((word[2], start + word.start(2)))
+            elif given is not None and given[1] not in sets:
+                sets[given[1]] = given[2], start + given.start(2)
+            else:
+                what = (
+                    "after a semicolon stands `ends` and a sentence, `base` and a number system, `game` and a ruleset, "
+                    "or `S = 10*`"
+                )
+                raise ParseError(what, text, start + indentation(piece))
+        for once, what in (("base", "one number system"), ("game", "one game")):
+            if len(by_word[once]) > 1:
+                raise ParseError(f"{what} is enough", text, by_word[once][1][1])
+        if len(re.findall(r";\s*game\b", text)) > MOST_GAMES:
+            raise ParseError(f"a text names at most {MOST_GAMES} games, one within the rules of another")
+        return cls(text, pieces[0], tuple(by_word["ends"]), tuple(by_word["base"]), tuple(by_word["game"]), sets)
+
+    @property
+    def base(self) -> str | None:
+        """The number system that is named; of a number alone the usual digits."""
+        name = self.bases[0][0].strip() if self.bases else None
+        return f"base {name}" if name is not None and name.isdecimal() else name
+
+    @property
+    def game(self) -> str | None:
+        """The ruleset that is named."""
+        return self.games[0][0].strip() if self.games else None
+
+    @property
+    def own_text(self) -> str:
+        """What stands before the first semicolon, and what `ends` says."""
+        return " ".join((self.first, *(sentence for sentence, _start in self.ends)))
+
+    @property
+    def names_of_sets(self) -> tuple[str, ...]:
+        """The sets of the game that are spoken of, such as `P`."""
+        words = dict.fromkeys(_WORDS.findall(self.own_text))
+        return tuple(word for word in words if _OF_A_GAME.fullmatch(word) and word not in self.sets)
+
+    def refuse(self, word: str) -> None:
+        """Refuse a clause that has no sense here; raises `ParseError`."""
+        if word == "ends" and self.ends:
+            raise ParseError("a sentence about numbers has no end of the play", self.text, self.ends[0][1])
+
+    def system(self) -> NumberSystem | None:
+        """The number system that is named, or that the sets are read in; None where any will do."""
+        if self.base is not None:
+            return number_system(self.base)
+        bases = {NAMED[word][0] for word in _WORDS.findall(self.own_text) if word in NAMED}
+        if len(bases) > 1:
+            one, other, *_rest = sorted(bases)
+            message = "sets in {one} and in {other} are not read side by side: use those of one number system"
+            raise ParseError(message.format(one=one, other=other))
+        if bases:
+            return number_system(bases.pop())
+        return number_system("base 2") if self.sets else None
+
+    def predicates(self, system: NumberSystem) -> dict[str, Predicate]:
+        """The sets that have a name in a number system, and those that are given one."""
+        result = named_sets(system)
+        for name, (expression, start) in self.sets.items():
+            try:
+                result[name] = Predicate(name, recognised_by(expression, system))
+            except ParseError as error:
+                raise error.within(self.text, start) from None
+        return result
+
+    def sentence(self, predicates: Mapping[str, Predicate]) -> Formula:
+        """What stands first, as a sentence."""
+        try:
+            return parse_sentence(self.first, predicates)
+        except ParseError as error:
+            raise error.within(self.text, 0) from None
+
+
+def _pieces(text: str) -> list[str]:
+    """The text cut at its semicolons, but for those within brackets."""
+    pieces, depth, start = list[str](), 0, 0
+    for place, sign in enumerate(text):
+        depth += (sign == "(") - (sign == ")")
+        if sign == ";" and depth <= 0:
+            pieces.append(text[start:place])
+            start = place + 1
+    return [*pieces, text[start:]]
 
 
 @attrs.frozen
@@ -39,15 +167,19 @@ class Rules:
         names: of the numbers that a position is made of.
         options: the kinds of moves.
         system: the number system that is named, or that the sets in the formulas need; None where any will do.
+        game: the game whose positions the formulas speak of, if one is named.
+        sets: those that they speak of, such as `P`.
     """
 
     names: tuple[str, ...]
     options: tuple[LinearOption, ...]
     system: NumberSystem | None
+    game: str | None = None
+    sets: tuple[str, ...] = ()
 
 
-def parse_rules(text: str) -> Rules:
-    """The rules that a text states.
+def parse_rules(text: str, game_sets: GameSets | None = None) -> Rules:
+    """The rules that a text states; `game_sets` gives the sets of another game that it names.
 
     Raises:
         ParseError: with the place that cannot be read.
@@ -56,31 +188,19 @@ def parse_rules(text: str) -> Rules:
     >>> print(rules.options[1].condition, "–", rules.system)
     1 <= t & ~(x + y <= 3) – zeckendorf
     """
-    check_text(text)
-    pieces, starts = text.split(";"), [0]
-    for piece in pieces:
-        starts.append(starts[-1] + len(piece) + 1)
-    bases, ends = list[tuple[str, int]](), list[tuple[str, int]]()
-    sets = dict[str, tuple[str, int]]()
-    for piece, start in zip(pieces[1:], starts[1:], strict=False):
-        word, given = _WORD.fullmatch(piece), _SET.fullmatch(piece)
-        if word is not None:
-            (bases if word[1] == "base" else ends).append((word[2], start + word.start(2)))
-        elif given is not None and given[1] not in sets:
-            sets[given[1]] = given[2], start + given.start(2)
-        else:
-            what = "after a semicolon stands `ends` and a sentence, `base` and a number system, or `S = 10*`"
-            raise ParseError(what, text, start + indentation(piece))
-    if len(bases) > 1:
-        raise ParseError("one number system is enough", text, bases[1][1])
-    system = _named_system(bases[0][0].strip()) if bases else _system_of(text, has_sets=bool(sets))
-    predicates = _predicates(text, system, sets)
+    clauses = Clauses.of(text)
+    system, borrowed = clauses.system(), dict[str, Predicate]()
+    sets = clauses.names_of_sets if clauses.game is not None else ()
+    if clauses.game is not None and game_sets is not None:
+        borrowed = dict(game_sets(clauses.game, sets, system))
+        system = next((each.automaton.system for each in borrowed.values()), system)
+    predicates = borrowed if system is None else {**clauses.predicates(system), **borrowed}
     try:
-        names, kinds = parse_moves(pieces[0], predicates)
+        names, kinds = parse_moves(clauses.first, predicates)
     except ParseError as error:
         raise error.within(text, 0) from None
     over = []
-    for sentence, start in ends:
+    for sentence, start in clauses.ends:
         try:
             over.append(parse_sentence(sentence, predicates))
         except ParseError as error:
@@ -90,7 +210,8 @@ def parse_rules(text: str) -> Rules:
     if strange:
         message = "{name} is no number of the position: the play ends by what is left, not by what is chosen"
         raise ParseError(message.format(name=strange[0]))
-    return Rules(names, tuple(_option(names, kind, [Not(end) for end in over]) for kind in kinds), system)
+    options = tuple(_option(names, kind, [Not(end) for end in over]) for kind in kinds)
+    return Rules(names, options, system, clauses.game, sets)
 
 
 def _option(names: tuple[str, ...], kind: Kind, more: list[Not]) -> LinearOption:
@@ -109,33 +230,3 @@ def _check(text: str, names: tuple[str, ...], kinds: list[Kind]) -> None:
         if isinstance(allowed, Exists) and set(allowed.names) & {n for term in result for n in term.coefficients}:
             message = "what the mover chooses is not bound by `exists`: leave the quantifier out"
             raise ParseError(message, text, text.find("exists"))
-
-
-def _named_system(name: str) -> NumberSystem:
-    """The number system of that name; for a number alone the base."""
-    return number_system(f"base {name}" if name.isdecimal() else name)
-
-
-def _system_of(text: str, *, has_sets: bool) -> NumberSystem | None:
-    """The number system that the named sets in a text are read in."""
-    bases = {NAMED[word][0] for word in _WORDS.findall(text) if word in NAMED}
-    if len(bases) > 1:
-        one, other, *_rest = sorted(bases)
-        message = "sets in {one} and in {other} are not read side by side: use those of one number system"
-        raise ParseError(message.format(one=one, other=other))
-    if bases:
-        return number_system(bases.pop())
-    return number_system("base 2") if has_sets else None
-
-
-def _predicates(text: str, system: NumberSystem | None, sets: dict[str, tuple[str, int]]) -> dict[str, Predicate]:
-    used = {word for word in _WORDS.findall(text) if word in NAMED}
-    result = named_sets(system) if used and system is not None else {}
-    for name, (expression, start) in sets.items():
-        if system is None:
-            raise AssertionError  # a set brings its number system
-        try:
-            result[name] = Predicate(name, recognised_by(expression, system))
-        except ParseError as error:
-            raise error.within(text, start) from None
-    return result

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from cgt.core.progress import Progress
     from cgt.core.wording import Wording
     from cgt.families.discovery import Discovery
+    from cgt.theory.certificate import Certificate
     from cgt.theory.period import PeriodReport
 
 
@@ -94,6 +95,16 @@ class ListsPPositions(Protocol):
         self, stop: int, convention: Convention, progress: Progress | None = None, /
     ) -> Sequence[tuple[int, ...]]:
         """The P-positions of `listed_heaps` heaps below `stop`, ascending; `NotApplicableError` where none is known."""
+        ...
+
+
+@runtime_checkable
+class BorrowsSets(Protocol):
+    """A ruleset whose sentences may speak of another game's positions."""
+
+    @property
+    def borrowed(self) -> Certificate | None:
+        """The certificate of those sets, which is verified with the ruleset's own; None where there are none."""
         ...
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from cgt.core.atomic import read_text
 from cgt.core.errors import CertificateError, RulesetError
 from cgt.core.numbers import format_value
+from cgt.families.capabilities import BorrowsSets
 from cgt.families.registry import parse_ruleset
 from cgt.theory.base_recurrence import Recurrence
 from cgt.theory.certificate import Certificate, read_object
@@ -91,7 +92,11 @@ def verify(certificate: Certificate | Path | str, rule: object = None, *, progre
     if rule is not None and not isinstance(certificate, PromiseCertificate):
         raise RulesetError(f"a certificate of the kind {certificate.kind!r} names its rule: give no other")
     if certificate.kind == "level":
-        from cgt.solving.sentences import linear_moves
+        from cgt.families.game_sets import linear_moves
 
-        rule = linear_moves(parse_ruleset(certificate.ruleset))  # type: ignore[attr-defined]  # of this kind
+        game = parse_ruleset(certificate.ruleset)  # type: ignore[attr-defined]  # of this kind
+        rule = linear_moves(game)
+        borrowed = game.borrowed if isinstance(game, BorrowsSets) else None
+        if borrowed is not None:
+            verify(borrowed, progress=progress)
     certificate.verify(rule, progress)

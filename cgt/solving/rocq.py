@@ -14,8 +14,8 @@ from cgt.core.outcome import Convention
 from cgt.digits.automaton import side_by_side
 from cgt.digits.formula import And, Compare, Not, Term, variables
 from cgt.digits.moves import LinearMoves, LinearOption, takeaway_moves, wythoff_moves
+from cgt.families.game_sets import linear_moves
 from cgt.families.registry import parse_ruleset
-from cgt.solving.sentences import linear_moves
 from cgt.theory.base_recurrence import Recurrence
 from cgt.theory.levels import LevelCertificate
 from cgt.theory.period_certificate import PeriodCertificate

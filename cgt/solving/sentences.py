@@ -2,38 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
-from cgt.core.errors import BudgetError, NotApplicableError
-from cgt.core.game import Game
+from cgt.core.errors import ParseError
 from cgt.core.outcome import Convention, ConventionLike
-from cgt.digits.decide import Decision, decide, define
-from cgt.digits.expressions import named_sets
-from cgt.digits.formula import Predicate
-from cgt.digits.grammar import parse_sentence
-from cgt.digits.moves import HasLinearMoves, LinearMoves
-from cgt.digits.system import number_system
+from cgt.digits.decide import Decision, decide
+from cgt.digits.rules import Clauses
+from cgt.digits.system import NumberSystem, number_system
+from cgt.families.game_sets import game_sets, linear_moves
 from cgt.families.registry import parse_ruleset
-from cgt.theory.levels import Level, levels, lost_positions
 
 if TYPE_CHECKING:
-    from cgt.digits.automaton import Automaton
+    from cgt.digits.formula import Predicate
     from cgt.digits.work import Work
-
-_NAMED = re.compile(r"\b(P|G\d{1,3})\s*\(", re.ASCII)
-
-
-def linear_moves(ruleset: Game) -> LinearMoves:
-    """The moves of a ruleset as linear formulas in its own number system.
-
-    Raises:
-        NotApplicableError: the moves are not linear, or not stated as such.
-    """
-    moves = ruleset.linear_moves() if isinstance(ruleset, HasLinearMoves) else None
-    if moves is None:
-        raise NotApplicableError(f"the moves of {ruleset} are not linear formulas, or not stated as such")
-    return moves
 
 
 def decide_sentence(
@@ -48,7 +29,8 @@ def decide_sentence(
 
     Args:
         text: what `cgt.digits.grammar` reads; `power2`, `evil`, `odious` (base 2), `power3` (base 3), `fib`, `lower`
-            and `upper` (zeckendorf) are sets of one number.
+            and `upper` (zeckendorf) are sets of one number. After semicolons may stand `game …`, `base …` and
+            sets such as `S = 10*1`, as in the rules of a game (`cgt.digits.rules`).
         base: the number system, such as `zeckendorf`; by default the game's own, without a game base 2.
         game: a ruleset with linear moves. `P(…)` in the text is then the set of its P-positions, `G0(…)`, … the
             positions of that nim-value; each is recognised and proved first.
@@ -67,36 +49,26 @@ def decide_sentence(
     {'n': 1}
     """
     convention = Convention.of(convention)
-    if game is None:
-        system = number_system(base or "base 2")
-        return decide(parse_sentence(text, named_sets(system)), system, work=work)
-    ruleset = parse_ruleset(game)
-    moves = linear_moves(ruleset)
-    system = moves.system if base is None else number_system(base)
-    names = dict.fromkeys(_NAMED.findall(text))
-    sets = {name: Predicate(name, _set(name, moves, ruleset, convention)) for name in names} | named_sets(system)
-    return decide(parse_sentence(text, sets), system, work=work)
+    clauses = Clauses.of(text)
+    clauses.refuse("ends")
+    game, base = _one("game", game, clauses.game), _one("base", base, clauses.base)
+    system = None if base is None else number_system(base)
+    sets: dict[str, Predicate] = {}
+    if game is not None:
+        sets = game_sets(game, clauses.names_of_sets, system, convention)
+        system = system or _system_of(game, sets)
+    system = system or number_system("base 2")
+    return decide(clauses.sentence({**clauses.predicates(system), **sets}), system, work=work)
 
 
-def _set(name: str, moves: LinearMoves, ruleset: Game, convention: Convention) -> Automaton:
-    """The set of positions that a name in a sentence stands for."""
-    if name == "P":
-        return _proved(lost_positions(moves, convention), ruleset)
-    if convention is Convention.MISERE:
-        raise NotApplicableError(
-            f"{name} speaks of nim-values, which are of normal play; P is the set of misère play too"
-        )
-    value = int(name[1:])
-    at_least = list(levels(moves, value + 1))
-    above = Predicate("above", _proved(at_least[-1], ruleset))
-    position = moves.position
-    if value == 0:
-        return define(~above(*position), moves.system, moves.names)
-    reached = Predicate("reached", _proved(at_least[value - 1], ruleset))
-    return define(reached(*position) & ~above(*position), moves.system, moves.names)
+def _one(what: str, option: str | None, clause: str | None) -> str | None:
+    """What the call names, or the text."""
+    if option is not None and clause is not None:
+        raise ParseError(f"one {what} is enough: it is named in the text, and beside it")
+    return clause if option is None else option
 
 
-def _proved(level: Level, ruleset: Game) -> Automaton:
-    if level.automaton is None or level.status != "proved":
-        raise BudgetError(f"of {ruleset} this is known: {level}; so nothing is decided")
-    return level.automaton
+def _system_of(game: str, sets: dict[str, Predicate]) -> NumberSystem:
+    """The number system that the sets of a game are read in; its own where none is spoken of."""
+    first = next(iter(sets.values()), None)
+    return linear_moves(parse_ruleset(game)).system if first is None else first.automaton.system

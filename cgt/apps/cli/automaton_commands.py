@@ -43,8 +43,8 @@ def recognise(
     Example: cgt recognise fibonacci-nim --level 4
     """
     from cgt.digits.system import number_system
+    from cgt.families.game_sets import linear_moves
     from cgt.families.registry import parse_ruleset
-    from cgt.solving.sentences import linear_moves
     from cgt.theory.levels import LevelCertificate, levels, lost_positions
 
     check_output(certificate)

@@ -21,6 +21,7 @@ from cgt.core.position import Move, Position
 from cgt.core.reading import text_form
 from cgt.core.route import ClosedForm
 from cgt.families.recognised_form import SHALLIT, RecognisedForm
+from cgt.families.registry import parse_ruleset
 from cgt.fast.jit import numpy_installed
 from cgt.games.heaps.number_rows import HeapNumbers, Numbers, numbers_in, replaced
 
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from cgt.digits.moves import LinearMoves
     from cgt.digits.rules import Rules
     from cgt.digits.system import NumberSystem
+    from cgt.theory.levels import LevelCertificate
 
 RIGO = "A. Renard and M. Rigo, Variants of Wythoff's game with terminal positions, arXiv 2512.11601 (2025)"
 
@@ -62,8 +64,18 @@ class StatedGame(HeapNumbers[Numbers]):
     def stated(self) -> Rules:
         """The rules that the text states."""
         from cgt.digits.rules import parse_rules
+        from cgt.families.game_sets import game_sets
 
-        return parse_rules(self.text)
+        return parse_rules(self.text, game_sets)
+
+    @property
+    def borrowed(self) -> LevelCertificate | None:
+        """The proof of what the sentences say of another game's positions."""
+        from cgt.families.game_sets import certificate_of_sets
+
+        if self.stated.game is None or not self.stated.sets:
+            return None
+        return certificate_of_sets(parse_ruleset(self.stated.game), self.stated.sets, self.stated.system)
 
     @property
     def rules(self) -> str:
@@ -259,8 +271,9 @@ class FormulaGame(StatedGame):
 
     A kind of moves is a condition, an arrow, and what the move leaves: `t >= 1 -> x - t, y`. What is not a number of
     the position is chosen by the mover. Nothing may fall below 0. Kinds are separated by `|`; after a semicolon stand
-    `ends x + y <= 3` for positions where the play is over, `base zeckendorf` for a number system to prove it in, and
-    sets by a regular expression over digits, `S = 10*1`.
+    `ends x + y <= 3` for positions where the play is over, `base zeckendorf` for a number system to prove it in, sets
+    by a regular expression over digits, `S = 10*1`, and `game wythoff` for a game whose P-positions are `P(x, y)`, and
+    whose positions of nim-value 1 are `G1(x, y)`.
 
     Raises:
         ParseError: the text cannot be read, with the place.

@@ -13,9 +13,9 @@ import cgt
 from cgt.core.errors import CertificateError, LoopError, ParseError, RulesetError
 from cgt.core.outcome import Convention
 from cgt.core.route import Question
+from cgt.families.game_sets import linear_moves
 from cgt.games import BlockingGame, FormulaGame
 from cgt.solving.certificates import read_certificate
-from cgt.solving.sentences import linear_moves
 from cgt.theory.levels import LevelCertificate, levels, lost_positions
 
 WYTHOFF = "x, y: t >= 1 -> x - t, y | t >= 1 -> x, y - t | t >= 1 -> x - t, y - t"
