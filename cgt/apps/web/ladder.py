@@ -31,6 +31,7 @@ class Rung:
         least: the smallest number.
         most: the largest number that a secret is tested at.
         convention: who wins.
+        other: the number that stands beside it, where what is alike is the secret.
     """
 
     title: str
@@ -41,6 +42,7 @@ class Rung:
     least: int = 0
     most: int = 60
     convention: Convention = Convention.NORMAL
+    other: int | None = None
 
     def position(self, number: int) -> str:
         """The position with this number, as text.
@@ -90,7 +92,7 @@ LADDER = (
     Rung("Odd ones", "New: take one, three or five.", "subtraction(1,3,5)", "{n}", 14),
     Rung("Doubles", "New: take one, two or four. Does the four help?", "subtraction(1,2,4)", "{n}", 16),
     Rung("A gap", "New: take one, three or four.", "subtraction(1,3,4)", "{n}", 18),
-    Rung("Two heaps", "New: take as many as you like, from one heap. One heap has seven.", "nim", "7,{n}", 10),
+    Rung("Two heaps", "New: take as many as you like, from one heap. One heap has seven.", "nim", "7,{n}", 10, other=7),
     Rung("Three heaps", "New: a third heap. Three, five, and how many?", "nim", "3,5,{n}", 4),
     _misere("Hot heaps", "New: whoever takes the last match loses.", "nim", "1,1,{n}", 5),
     Rung("The queen", "New: left, down or diagonally; whoever reaches the corner wins.", "queen", "7,{n}", 9, most=20),
@@ -101,7 +103,7 @@ LADDER = (
     Rung("Skittles", "New: knock down one pin, or two that stand side by side.", "kayles", "{n}", 9, most=40),
     Rung("Three crosses", "New: crosses in a row, never near another.", "treblecross", "{n}", 9, most=20),
     Rung("Chocolate", "New: bite off a square with all right of it and below.", "chomp", "8,{n}", 5, least=1, most=8),
-    Rung("A corner of chocolate", "New: a bar that has two arms.", "chomp", "{n},1,1,1,1,1", 8, least=1, most=12),
+    Rung("A corner of chocolate", "New: a bar that has two arms.", "chomp", "{n},1,1,1,1,1", 8, 1, 12, other=6),
     Rung(
         "No more than I",
         "New: at most as many as were just taken; the first move leaves something.",

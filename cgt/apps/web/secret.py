@@ -9,7 +9,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
-from itertools import accumulate, cycle, pairwise, takewhile
+from itertools import accumulate, count, cycle, pairwise, takewhile
 
 import attrs
 
@@ -32,14 +32,18 @@ _DIGITS = (
     "fourteen quatorze|fifteen quinze|sixteen seize|seventeen|eighteen|nineteen|twenty vingt"
 )
 _WORDS = {word: number for number, words in enumerate(_DIGITS.split("|"), 1) for word in words.split()}
+_WORDS["zero"] = 0
 _NUMBER = re.compile(r"\d{1,6}", re.ASCII)
 _ENDING = re.compile(r"(\d)(?:st|nd|rd|th|e|er|eme|s)\b", re.ASCII)
 
-_NONE = re.compile(r"\b(none|never|nothing|nowhere|no numbers?|aucune?|jamais|rien|nulle part|pas de nombre)\b")
+_NONE = re.compile(
+    r"\b(none|never|nothing|nowhere|no numbers?|aucune?|jamais|rien|nulle part|pas de nombre|y en a pas)\b|^non?$"
+)
+_EQUAL = re.compile(r"\b(same|equal\w*|as many|alike|ega\w+|pareil\w*|memes?|autant|identiques?)\b")
 _ODD = re.compile(r"\b(odd|impairs?|impaires?)\b")
 _EVEN = re.compile(r"\b(evens?|pairs?|paires?)\b")
 _DOUBLES = re.compile(r"\b(powers?|puissances?|doubl\w*|twice|2 times the)\b|\b2\s*\^")
-_FIBONACCI = re.compile(r"\bfibo\w*|\bsums? of the 2|\bsomme des 2")
+_FIBONACCI = re.compile(r"\bfibo\w*|\bsums? of (?:last |previous )?2|\badd\w* (?:last|previous) 2|\bsomme des 2")
 _STEP = _any(
     r"multiples? (?:of |de |d'|du )?(\d+)",
     r"\b(\d+) times table",
@@ -53,6 +57,7 @@ _STEP = _any(
     r"\bmod\w* (\d+)",
     r"\b(\d+)\s*[*×x·]?\s*[nk]\b",
     r"\b[nk]\s*[*×x·]\s*(\d+)",
+    r"\b(\d+)x\b",
     r"\b(?:count\w*|by|par) (\d+)",
     r"\b(?:add|adding|plus|ajout\w+) (\d+) (?:each|every|chaque)",
 )
@@ -68,7 +73,11 @@ _FROM = re.compile(
     r"(?:from|start\w*(?: (?:at|with|from))?|begin\w*(?: (?:at|with))?|partir de|commenc\w+ (?:par|a)|des) (\d+)"
     r"|^(\d+),? ?(?:and |then |puis |et )"
 )
-_RANGE = re.compile(r"(\d+) ?(?:-|to|a|et|and|\.\.+) ?(\d+)")
+_RANGE = re.compile(r"(\d+) ?(?:-|to|up to|through|a|jusqu'a|et|and|\.\.+) ?(\d+)")
+_SEVERAL = r"\d+(?: ?(?:,|and|or|et|ou) ?\d+)+"
+_RESTS = re.compile(rf"{_SEVERAL} (?:more|mod|de plus|above|after|apres)|(?:remainder|reste?)s?(?: of| de)? {_SEVERAL}")
+_BEFORE = re.compile(r"(\d+) ?(?:plus|\+) ?_")
+_BESIDE = re.compile(r"_ ?(?:,|;|and|or|et|ou)[^_\d]*_?[^_\d]*(\d+)")
 _BETWEEN = re.compile(r"\b(?:between|entre)\b")
 
 
@@ -85,11 +94,11 @@ class Verdict:
     wrong: int | None = None
 
 
-def verdict_on(text: str, losing: Collection[int], least: int, most: int) -> Verdict:
-    """The verdict on a text about the losing numbers; the best verdict of all its readings.
+def verdict_on(text: str, losing: Collection[int], least: int, most: int, other: int | None = None) -> Verdict:
+    """The verdict on what a person wrote about the losing numbers; of the ways to read it, that of the best.
 
     Nobody is asked about 0, nor below `least`. Numbers that are true as far as they go, with no way to go on that is,
-    are `Verdict(False, None)`: more are to be written.
+    are `Verdict(False, None)`: more are to be written. "The same as the other" is `other`, if there is one.
 
     Raises:
         ParseError: there is neither a number nor a rule in it.
@@ -101,7 +110,7 @@ def verdict_on(text: str, losing: Collection[int], least: int, most: int) -> Ver
     """
     first = max(least, 1)
     asked = {number for number in losing if first <= number <= most}
-    listed, readings = read_secret(text)
+    listed, readings = read_secret(text, other)
     apart = [asked ^ set(_between(numbers(), first, most)) for numbers in readings]
     if not all(apart):
         return Verdict(True)
@@ -112,11 +121,13 @@ def verdict_on(text: str, losing: Collection[int], least: int, most: int) -> Ver
     return Verdict(False, min((one for one in asked ^ written if one <= last), default=None))
 
 
-def read_secret(text: str) -> tuple[list[int] | None, list[Callable[[], Iterator[int]]]]:
-    """The numbers that a text lists, None where it gives a rule; and its readings as ascending infinite sequences."""
+def read_secret(text: str, other: int | None = None) -> tuple[list[int] | None, list[Callable[[], Iterator[int]]]]:
+    """The numbers that a person listed, or None where a rule says them; and each way to go on, ascending for ever."""
     words = _plain(text)
-    if (rule := _rule(words)) is not None:
-        return None, [rule]
+    if other is not None and _EQUAL.search(words):
+        return None, [lambda: iter((other,))]
+    if rules := _rules(words):
+        return None, rules
     listed = _listed(words)
     if listed is None:
         raise ParseError(_("I read numbers, such as 10, 20, 30, and rules, such as multiples of 10"))
@@ -132,6 +143,7 @@ def _plain(text: str) -> str:
     small = unicodedata.normalize("NFKD", text[:LONGEST_SECRET].lower().replace("\u2019", "'"))
     small = "".join(one for one in small if not unicodedata.combining(one))
     small = re.sub(r"[\u2010-\u2015\u2212]", "-", small)
+    small = re.sub(r"\bevery other\b", "every second", small)
     small = re.sub(r"[a-z]+", lambda word: str(_WORDS[word[0]]) if _is_number(word[0]) else word[0], small)
     return re.sub(r"\b(?:the|les|always|toujours)\b\s?|\bqu'", "", _ENDING.sub(r"\1", small)).strip()
 
@@ -140,30 +152,43 @@ def _is_number(word: str) -> bool:
     return word in _WORDS and word not in {"pair", "even"}
 
 
-def _rule(words: str) -> Callable[[], Iterator[int]] | None:
-    """The numbers of a rule in words; None where there is none."""
+def _rules(words: str) -> list[Callable[[], Iterator[int]]]:
+    """The numbers that a rule in words gives, in each way to read it; empty where there is none."""
     if _NONE.search(words):
-        return lambda: iter(())
+        return [lambda: iter(())]
     listed = [int(number) for number in _NUMBER.findall(words)]
     if _FIBONACCI.search(words):
-        return _fibonacci
+        return [_fibonacci]
     if _DOUBLES.search(words) and listed in ([], [2], [1], [1, 2]):
-        return lambda: accumulate(cycle([2]), lambda number, _two: 2 * number, initial=1)
+        return [lambda: accumulate(cycle([2]), lambda number, _two: 2 * number, initial=1)]
     if _ODD.search(words):
-        return lambda: _steps(1, 2)
+        return [lambda: _steps(1, 2)]
     if _EVEN.search(words) and not listed:
-        return lambda: _steps(2, 2)
+        return [lambda: _steps(2, 2)]
     step = _STEP.search(words)
-    if step is None or (size := _amount(step)) < 1:
-        return None
+    return [] if step is None or (size := _amount(step)) < 1 else _stepping(words, step, size)
+
+
+def _stepping(words: str, step: re.Match[str], size: int) -> list[Callable[[], Iterator[int]]]:
+    """The rules of equal steps: from where they begin, or with some remainders."""
     begin, end = step.span(step.lastindex or 0)
     remainder = step[0].startswith("mod")  # what stands after it, = 0, is no number of the rule
     around = f"{words[:begin]}_{'' if remainder else words[end:]}"
     if start := _FROM.search(around):
-        return lambda: _steps(_amount(start), size)
-    more, less = _MORE.search(around), _LESS.search(around)
-    by = _amount(more) - (0 if more else _amount(less))
-    return lambda: _steps(by % size, size)
+        return [lambda: _steps(_amount(start), size)]
+    if several := _RESTS.search(around):  # 0 or 2 more than a multiple of 7
+        rests = {int(number) % size for number in _NUMBER.findall(several[0])}
+        return [lambda: _with_rests(rests, size)]
+    compact = _STEP.sub("_", words)
+    more, less = _MORE.search(around) or _BEFORE.search(compact), _LESS.search(around)
+    by = (_amount(more) - (0 if more else _amount(less))) % size
+    beside = {0, _amount(_BESIDE.search(compact)) % size}  # the multiples of 7, and 2 more
+    return [lambda: _steps(by, size), *([lambda: _with_rests(beside, size)] if by in beside - {0} else [])]
+
+
+def _with_rests(rests: Collection[int], size: int) -> Iterator[int]:
+    """The numbers with such remainders."""
+    return (number for number in count() if number % size in rests)
 
 
 def _amount(match: re.Match[str] | None) -> int:

@@ -1,5 +1,8 @@
 """The ladder: each level is played, predicted by the engine, and its secret said in the words of a person."""
 
+import json
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,34 +12,8 @@ from cgt.apps.web.ladder import LADDER
 from cgt.apps.web.secret import Verdict, verdict_on
 from cgt.core.errors import ParseError
 
-SECRETS = {
-    "Seven matches": ("3,6", "3 6 9", "0, 3, 6", "multiples of 3", "every third", "un sur trois", "la table de trois"),
-    "One more": ("4, 8", "multiples of four", "every fourth", "4n", "tous les quatre", "de 4 en 4"),
-    "Got it": ("5, 10, 15…", "divisible by 5", "the 5 times table", "n mod 5 = 0", "multiples de cinq"),
-    "Hot potato": ("1, 5, 9", "4n + 1", "one more than a multiple of 4", "every fourth from 1", "1, puis tous les 4"),
-    "Odd ones": ("2, 4, 6", "even numbers", "les nombres pairs", "multiples of 2", "every second"),
-    "Doubles": ("3, 6", "three, six, nine", "3;6;9", "1 in 3", "divisible par 3"),
-    "A gap": ("2, 7, 9", "2 7 9 14", "2, 7, 9, 14, 16, 21", "2; 7; 9; 14; 16", "0, 2, 7"),
-    "Two heaps": ("7", "only 7", "seven", "sept", "7 matches"),
-    "Three heaps": ("6", "only 6", "six", "at 6", "6 !"),
-    "Hot heaps": ("1", "one", "only 1", "un", "with 1"),
-    "The queen": ("4", "only 4", "four", "quatre", "4."),
-    "The queen again": ("10", "only 10", "ten", "dix", "10 !"),
-    "Euclid": ("5 to 12", "5-12", "between 5 and 12", "de 5 à 12", "5 6 7 8 9 10 11 12"),
-    "Skittles": ("none", "never", "jamais", "aucun", "0"),
-    "Three crosses": ("6, 12", "6 and 12", "6 et 12", "0 6 12", "six, twelve"),
-    "Chocolate": ("7", "seven", "only 7", "sept", "7."),
-    "A corner of chocolate": ("6", "six", "only 6", "6!", "seulement 6"),
-    "No more than I": ("1, 2, 4", "1 2 4 8 16", "powers of two", "puissances de 2", "doubling"),
-    "Fibonacci nim": ("1 2 3 5", "1, 2, 3, 5, 8, 13", "Fibonacci", "the Fibonacci numbers", "nombres de Fibonacci"),
-    "The last pin": (
-        "1 4 9 12 20",
-        "1, 4, 9, 12, 20",
-        "1;4;9;12;20",
-        "1 and 4 and 9 and 12 and 20",
-        "only 1 4 9 12 20",
-    ),
-}
+SECRETS = json.loads((Path(__file__).parents[3] / "secrets.json").read_text())
+"""What people write who have understood, five ways a level in each language; the browser's tests write them, too."""
 
 
 @pytest.mark.parametrize("level", range(len(LADDER)), ids=[rung.title for rung in LADDER])
@@ -45,8 +22,11 @@ def test_each_level_is_played_predicted_and_its_secret_said(level):
     listed = page.answer({"do": "ladder"})["ladder"][level]
     new = {"do": "new", "game": listed["game"], "position": listed["start"], "convention": listed["convention"]}
     assert page.answer(new)["moves"]
-    for secret in SECRETS[listed["title"]]:
-        assert page.answer({"do": "secret", "level": level, "secret": secret})["found"], secret
+    for lang, writings in SECRETS[listed["title"]].items():
+        assert len(set(writings)) == 5
+        for secret in writings:
+            answer = page.answer({"do": "secret", "level": level, "secret": secret, "lang": lang})
+            assert answer.get("found"), (secret, answer)
     for seed in range(3):
         asked = page.answer({"do": "ask", "level": level, "seed": seed})
         begun = page.answer({**new, "position": asked["position"]})
@@ -64,6 +44,8 @@ def test_each_level_is_played_predicted_and_its_secret_said(level):
         (0, "multiples of 4", "Not yet: at 3, whoever begins loses."),
         (0, "even", "Not yet: at 2, whoever begins wins."),
         (0, "1 4", "Not yet: at 1, whoever begins wins."),
+        (6, "2 more than a multiple of 7", "Not yet: at 7, whoever begins loses."),
+        (6, "multiples of 7 and 3 more", "Not yet: at 2, whoever begins loses."),
         (0, "never", "Not yet: at 3, whoever begins loses."),
         (18, "1 2 4 8", "Not yet: at 3, whoever begins loses."),
         (19, "1 4 9 12 20 28", "Not yet: at 28, whoever begins wins."),
