@@ -13,7 +13,7 @@ from cgt.core.hints import SearchHints
 from cgt.core.language import _
 from cgt.core.numbers import exact_repr
 from cgt.core.outcome import Convention
-from cgt.core.position import Move, Position
+from cgt.core.position import Move, Position, check_position
 from cgt.core.reading import parse_sizes
 
 if TYPE_CHECKING:
@@ -63,7 +63,8 @@ class MatchRuleset(Game[S, M]):
         return self.position(row, column)
 
     def sizes(self, position: Position) -> tuple[int, ...]:
-        """The heap sizes that a position shows."""
+        """The heap sizes that a position shows; raises `PositionError` for what is no position."""
+        check_position(position)
         return heaps_of(position)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:

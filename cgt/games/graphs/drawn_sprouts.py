@@ -29,12 +29,12 @@ _INK, _NEWEST, _FILL, _DEAD = "#7a7a7a", "#0072b2", "#c08a4a", "#b9b4a8"
 
 @attrs.frozen(eq=False)
 class DrawnSprouts:
-    """A position of Sprouts as it was drawn move by move; spots are numbered as they were made.
+    """A position of Sprouts as it was drawn move by move; spots are numbered as they were made: a line brings one.
 
     >>> from cgt.games import Sprouts
     >>> drawn = drawn_sprouts("0,0", ((1, 2, "1a1a"),))
     >>> drawn.move_text((1, 4, "22|2"))
-    'join 1 and 2'
+    'join 1 and 3'
     """
 
     state: str

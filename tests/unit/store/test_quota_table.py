@@ -170,8 +170,8 @@ def test_a_table_that_does_not_tell_every_value_says_so_in_its_file_too(tmp_path
 
 
 def test_a_game_tells_values_that_its_first_table_left_out(monkeypatch, table):
-    monkeypatch.setattr("cgt.games.heaps.takeaway.VALUE_CAP", 4)
-    monkeypatch.setattr("cgt.games.heaps.takeaway.SMALL_QUOTA", 30)
+    monkeypatch.setattr("cgt.games.heaps.takeaway_table.VALUE_CAP", 4)
+    monkeypatch.setattr("cgt.games.heaps.takeaway_table.SMALL_QUOTA", 30)
     game = cgt.games.TakeAway("2n")
     rng = np.random.default_rng(7)
     for bound in (5, 30, 90):
