@@ -64,7 +64,6 @@ class MatchRuleset(Game[S, M]):
 
     def sizes(self, position: Position) -> tuple[int, ...]:
         """The heap sizes that a position shows; raises `PositionError` for what is no position."""
-        check_position(position)
         return heaps_of(position)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
@@ -128,12 +127,15 @@ class MatchPosition(GamePosition[S, M]):
 def heaps_of(position: Position) -> tuple[int, ...]:
     """The heap sizes that a position shows, those of its parts one after another; none for a position without heaps.
 
+    Raises `PositionError` for what is no position.
+
     >>> import cgt
     >>> heaps_of(cgt.games.Nim().parse("3,4,5")), heaps_of(cgt.games.GlobalTakeAway("2n").parse("7,5:4"))
     ((3, 4, 5), (7, 5))
     """
     if isinstance(position, MatchPosition):
         return position.heaps
+    check_position(position)
     return tuple([size for part in _shown(position) for size in part.heaps])
 
 
