@@ -18,7 +18,7 @@ from cgt.core.compounds import Sum, Summable
 from cgt.core.errors import BudgetError, IllegalMoveError, ParseError, PositionError, RulesetError
 from cgt.core.hints import SearchHints
 from cgt.core.language import _
-from cgt.core.numbers import exact_repr, format_int, format_value
+from cgt.core.numbers import exact_repr, first_few, format_int, format_value
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position, options
 
@@ -410,11 +410,9 @@ class GamePosition(Summable, Generic[S, M]):
         try:
             return cast("Self", position_of(self.game, self.game.after(self.state, cast("M", move))))
         except (KeyError, TypeError):
-            raise IllegalMoveError(
-                _("{move} is not a move of {game} from {value}").format(
-                    move=format_value(move), game=self.game, value=format_value(str(self))
-                )
-            ) from None
+            allowed = first_few(self.moves())
+            message = f"{format_value(move)} is not a move of {self.game} from {format_value(str(self))}: "
+            raise IllegalMoveError(message + (f"its moves are {allowed}" if allowed else "there is none")) from None
 
     def components(self) -> tuple[Self, ...]:
         """The components of the state."""

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 Vertex: TypeAlias = str
 Edge: TypeAlias = tuple[Vertex, Vertex]
+Pair: TypeAlias = tuple[Hashable, Hashable]
 Graph: TypeAlias = tuple[tuple[Vertex, ...], tuple[Edge, ...]]
 """The vertices and the edges, both in order; the ends of an edge are in order, too. Shorter names come first."""
 
@@ -84,17 +85,10 @@ def edges_and_names(
     Raises:
         PositionError: it is neither, is directed or not where it should be otherwise, or has parallel edges.
     """
-    if is_graph(given):
-        pairs = edge_pairs(edge[:2] for edge in given.edges)  # type: ignore[attr-defined]  # as `is_graph` has it
-        nodes = [*given.nodes, *listed(vertices)]  # type: ignore[attr-defined]
-        if getattr(given, "is_directed", lambda: directed)() != directed:
-            kind = _("directed") if directed else _("undirected")
-            raise PositionError(_("the graph is {kind}, and this one is not").format(kind=kind))
-        if getattr(given, "is_multigraph", bool)():
-            raise PositionError(_("the graph has no parallel edges; this one is a multigraph"))
-    else:
-        pairs = edge_pairs(given)
-        nodes = [*listed(vertices), *chain.from_iterable(pairs)]
+    pairs, nodes = edges_and_nodes(given, directed=directed)
+    if getattr(given, "is_multigraph", bool)():
+        raise PositionError(_("the graph has no parallel edges; this one is a multigraph"))
+    nodes = [*nodes, *listed(vertices)] if is_graph(given) else [*listed(vertices), *nodes]
     for node in nodes:
         check_hashable(node, "a vertex")
     names = dict.fromkeys(nodes, "")
@@ -112,7 +106,23 @@ def edges_and_names(
     return edges, names
 
 
-def edge_pairs(given: object) -> list[tuple[Hashable, Hashable]]:
+def edges_and_nodes(given: object, *, directed: bool = False) -> tuple[list[Pair], list[Hashable]]:
+    """The edges and the vertices of a graph of networkx, of a similar object, or of a user's list of pairs.
+
+    Raises:
+        PositionError: it is neither, or is directed or not where it should be otherwise.
+    """
+    if not is_graph(given):
+        pairs = edge_pairs(given)
+        return pairs, list(chain.from_iterable(pairs))
+    if getattr(given, "is_directed", lambda: directed)() != directed:
+        kind = _("directed") if directed else _("undirected")
+        raise PositionError(_("the graph is {kind}, and this one is not").format(kind=kind))
+    # as `is_graph` has it
+    return edge_pairs(edge[:2] for edge in given.edges), list(given.nodes)  # type: ignore[attr-defined]
+
+
+def edge_pairs(given: object) -> list[Pair]:
     """The edges in a user's list of pairs; raises `PositionError` for anything else.
 
     >>> edge_pairs([["a", "b"], (1, 2)])
@@ -127,13 +137,13 @@ def edge_pairs(given: object) -> list[tuple[Hashable, Hashable]]:
     return pairs
 
 
-def named_edges(given: object) -> list[Edge]:
-    """The edges in a user's list of pairs, whose ends keep their names; raises `PositionError`.
+def named_edges(given: object, *, directed: bool = False) -> list[Edge]:
+    """The edges of a graph or of a user's list of pairs, whose ends keep their names; raises `PositionError`.
 
     >>> named_edges([("ground", 1), (1, 2)])
     [('ground', '1'), ('1', '2')]
     """
-    pairs = edge_pairs(given)
+    pairs, _nodes = edges_and_nodes(given, directed=directed)
     names = vertex_names(chain.from_iterable(pairs))
     return list(zip(names[::2], names[1::2], strict=True))
 

@@ -60,11 +60,11 @@ class Hackenbush(Game[Edges, str]):
     position_form = "edges, some from the ground, such as ground-a,a-b,a-b,b-b; 0 when none is left"
     example = "ground-a,a-b,b-c,a-c,c-d,ground-e"
 
-    def position(self, edges: Iterable[Edge]) -> GamePosition[Edges, str]:
-        """The position with these edges, in which the vertex `ground` is the ground; O(E log E).
+    def position(self, edges: object) -> GamePosition[Edges, str]:
+        """The position with these edges, or of a graph of networkx, whose vertex `ground` is the ground; O(E log E).
 
         Raises:
-            PositionError: they are no pairs of named vertices.
+            PositionError: they are no pairs of named vertices, or the graph is directed.
         """
         return GamePosition(self, grounded(named_edges(edges)))
 

@@ -70,8 +70,8 @@ class Nimstring(Game[Strings, str]):
     )
     example = "ground-a,a-b,a-c,b-c,c-d"
 
-    def position(self, strings: Iterable[Edge]) -> GamePosition[Strings, str]:
-        """The position with these strings, in which `ground` is no coin.
+    def position(self, strings: object) -> GamePosition[Strings, str]:
+        """The position with these strings, or of a graph of networkx, in which `ground` is no coin.
 
         Raises:
             PositionError: they are no pairs of named coins, or a string joins a coin to itself.

@@ -28,6 +28,8 @@ from cgt.games.graphs.graph import (
     by_names,
     check_searched,
     connected,
+    edges_and_nodes,
+    listed,
     named_edges,
     numbering,
     read_entries,
@@ -68,13 +70,15 @@ class Poset(Game[Order, Vertex]):
     position_form = "relations and lone elements such as a<b,b<c,d, or chain 5, subsets 3, chomp 2x3, 0"
     example = "a<b,a<c,b<d,c<d,e<d"
 
-    def position(self, relations: Iterable[Edge], elements: Iterable[Vertex] = ()) -> GamePosition[Order, Vertex]:
-        """The position of the order that pairs (lower, upper) generate, with further elements.
+    def position(self, relations: object, elements: Iterable[object] = ()) -> GamePosition[Order, Vertex]:
+        """The position of the order that pairs (lower, upper), or a directed graph, generate, with further elements.
 
         Raises:
             PositionError: the relations go round, or are no pairs of named elements.
         """
-        return GamePosition(self, order_of(vertex_names(elements), named_edges(relations)))
+        _pairs, nodes = edges_and_nodes(relations, directed=True)
+        names = vertex_names([*listed(elements), *nodes])
+        return GamePosition(self, order_of(names, named_edges(relations, directed=True)))
 
     def moves(self, state: Order) -> tuple[Vertex, ...]:
         return state[0]

@@ -98,8 +98,8 @@ class GlobalTakeAway(TakeAwayRuleset[Heaps, ComponentMove]):
 
     def position(self, *heaps: int | tuple[int, ...], quota: int | None = None) -> GlobalPosition:
         """The position of heaps under `quota`; without one, the opening rule is applied to the largest heap."""
-        sizes = check_sizes(heaps)
-        largest = max(sizes, default=0)
+        sizes = check_sizes(heaps) or (0,)
+        largest = max(sizes)
         if quota is None:
             return GlobalPosition(self, (sizes, opening_quota(self.opening, largest)))
         check_sizes([quota])

@@ -182,9 +182,9 @@ class JointRuleset(MatchRuleset[Numbers, Numbers]):
         """Whether a move is legal, given one amount for each heap, none negative and none more than its heap."""
 
     def position(self, *heaps: int | tuple[int, ...]) -> JointHeaps:
-        """The position with these heaps; raises `PositionError`."""
+        """The position with these heaps, an empty one where none is given; raises `PositionError`."""
         refuse_list(self.position, heaps)
-        return JointHeaps(self, check_sizes(heaps))
+        return JointHeaps(self, check_sizes(heaps) or (0,))
 
     def read(self, text: str) -> Numbers:
         """Read heaps such as `3,5`."""

@@ -8,7 +8,7 @@ from inspect import signature
 import pytest
 
 import cgt
-from cgt.core.errors import PositionError, visible
+from cgt.core.errors import IllegalMoveError, PositionError, visible
 from cgt.families.registry import example_ruleset
 
 NAMES = cgt.ruleset_names()
@@ -153,6 +153,35 @@ def test_advice_works(name, arguments, advice):
         game.position(*arguments)
     assert str(refusal.value).endswith(advice)
     assert game.position(*arguments[0]) == game.parse(("x" if name == "cram" else ",").join(map(str, arguments[0])))
+
+
+@pytest.mark.parametrize("name", ["moore-nim(2)", "exact-nim(2)", "exact-slow-nim(2)", "cyclic-nimhoff(3)"])
+def test_no_heaps_are_the_empty_heap(name):
+    game = cgt.parse_ruleset(name)
+    assert game.position() == game.parse("0") == game.position(0)
+    assert cgt.games.GlobalTakeAway("2n").position() == cgt.games.GlobalTakeAway("2n").parse("0")
+
+
+def test_graphs_of_networkx_are_taken_where_edges_may_be_parallel_or_have_a_direction():
+    networkx = pytest.importorskip("networkx")
+    edges = [("ground", "a"), ("ground", "a"), ("a", "b")]
+    bush = cgt.games.Hackenbush()
+    assert bush.position(networkx.MultiGraph(edges)) == bush.position(edges)
+    assert cgt.games.Nimstring().position(networkx.MultiGraph(edges)) == cgt.games.Nimstring().position(edges)
+    order = networkx.DiGraph([("a", "b")])
+    order.add_node("c")
+    assert cgt.games.Poset().position(order) == cgt.games.Poset().position([("a", "b")], ["c"])
+    with pytest.raises(PositionError, match="undirected"):
+        bush.position(order)
+    with pytest.raises(PositionError, match="directed"):
+        cgt.games.Poset().position(networkx.path_graph(3))
+
+
+def test_a_move_that_is_none_is_refused_with_some_that_are():
+    with pytest.raises(IllegalMoveError, match=r"1 is not a move of chomp from '2': its moves are \(1, 2\)"):
+        cgt.games.Chomp().position(2).play(1)
+    with pytest.raises(IllegalMoveError, match="there is none"):
+        cgt.games.Cram().position(1, 1).play(1)
 
 
 def test_what_is_wrong_with_the_numbers_comes_before_how_they_are_given():
