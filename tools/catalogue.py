@@ -101,18 +101,15 @@ def nodes(path: Path) -> tuple[ast.AST, ...]:
 
 
 def form_texts(path: Path) -> Iterator[str]:
-    """The names of closed forms, routes and theorems: of classes that say a `name` and a `reference`.
-
-    Of a game's closed forms the first paragraph of the docstring, too: its page tells what is proved.
-    """
+    """The names and statements of closed forms, routes and theorems: of classes with `name` and `reference`."""
     for kind in nodes(path):
         if isinstance(kind, ast.ClassDef):
             fields = {ast.unparse(line.target): line.value for line in kind.body if isinstance(line, ast.AnnAssign)}
             fields |= {ast.unparse(line.targets[0]): line.value for line in kind.body if isinstance(line, ast.Assign)}
             if "reference" in fields and isinstance(name := fields.get("name"), ast.Constant):
                 yield str(name.value)
-                if path.relative_to(PACKAGE).parts[0] in {"families", "games"}:
-                    yield " ".join((ast.get_docstring(kind) or "").split("\n\n")[0].split())
+                if isinstance(statement := fields.get("statement"), ast.Constant):
+                    yield str(statement.value)
 
 
 def texts_in(path: Path) -> set[str]:

@@ -194,6 +194,8 @@ class ClosedForm(ABC):
 
     name: ClassVar[str]
     reference: ClassVar[str]
+    statement: ClassVar[str] = ""
+    """The formula or the theorem in a sentence, for the page of the game, which translates it."""
     status: ClassVar[Status] = Status.THEOREM
     rank: ClassVar[Rank] = Rank.KNOWN
     kinds: ClassVar[tuple[str, ...]] = ("closed form",)

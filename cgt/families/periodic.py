@@ -168,6 +168,7 @@ class PeriodicForm(ClosedForm):
             raise CertificateError(f"the certificate is of {given.code}, and the code of {self.ruleset} is another")
 
     name = "periodic nim-sequence"
+    statement = "Normal play of any number of heaps of a game with a certificate."
     kinds = ("certificate", "closed form")
     reference = "R. K. Guy and C. A. B. Smith, The G-values of various games (1956)"
 
@@ -246,6 +247,7 @@ class PeriodicTakes(TameForm):
     """
 
     name = "periodic nim-sequence"
+    statement = "Both conventions of a game of fixed takes with a certificate: its heaps are tame."
     kinds = ("certificate", "closed form")
     reference = "T. S. Ferguson, On sums of graph games with last player losing (1974)"
 

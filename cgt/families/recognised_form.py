@@ -88,6 +88,9 @@ class RecognisedForm(ClosedForm):
     ruleset: Game[Numbers, Numbers]
 
     name = "automaton"
+    statement = (
+        "A game whose moves are linear formulas, its lost positions being recognised by an automaton and proved."
+    )
     reference = SHALLIT
 
     def answer(self, question: Question) -> Answer | None:

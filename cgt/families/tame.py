@@ -158,6 +158,7 @@ so in misère play an odd number of ones should be left: every move can be answe
     """
 
     name = "Ferguson's pairing"
+    statement = "Misère play of a tame game by Ferguson's theorem, the nim-values of single heaps tabulated."
     reference = "T. S. Ferguson, On sums of graph games with last player losing (1974)"
 
     def covers(self, sizes: Sequence[int], convention: Convention) -> bool:

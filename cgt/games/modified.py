@@ -296,6 +296,9 @@ class PassOfOneHeap(ValueForm[Position, Move]):
     ruleset: PassingGame
 
     name = "one heap with a pass"
+    statement = (
+        "In nim with a pass one heap of n is worth n + 1 if n is odd, n - 1 if it is even; after the pass it is nim."
+    )
     reference = MORRISON
 
     def covers(self, state: Position) -> bool:

@@ -16,7 +16,6 @@ from operator import mul
 from more_itertools import factor, sieve
 
 from cgt.core.errors import TableError
-from cgt.core.language import _
 from cgt.core.memory import MEMORY
 from cgt.core.numbers import format_int
 
@@ -51,7 +50,7 @@ def observations(values: Sequence[int], first: int = 0) -> list[str]:
         return []
     to = format_int(first + len(known) - 1, group=True)
     match = next(_named(known, first), None) or next(_automatic(known, first), None) or _regular(known, first)
-    return [_("observed to {limit}: {pattern}").format(limit=to, pattern=match)] if match else []
+    return [f"observed to {to}: {match}"] if match else []
 
 
 def _named(values: Sequence[int], first: int) -> Iterator[str]:
@@ -66,7 +65,7 @@ def _named(values: Sequence[int], first: int) -> Iterator[str]:
             )
             last = next(differs, 1)
             if last <= max(1, first) + EXCEPTED:
-                yield _(text).format(n=name) + (_(" from heap {heap} on").format(heap=last + 1) if last > 1 else "")
+                yield text.format(n=name) + (f" from heap {last + 1} on" if last > 1 else "")
         if slope := _slope(values, first, shift):
             yield slope.format(n=name if not shift else f"({name})")
 
@@ -84,12 +83,12 @@ def _slope(values: Sequence[int], first: int, shift: int) -> str:
             return ""
     simple = _simplest(least, most)
     if simple is not None:
-        return _("the whole part of {slope} {{n}}").format(slope=simple)
+        return f"the whole part of {simple} {{n}}"
     parts = 10**SLOPE_DIGITS
     bounds = [
         f"{whole // parts}.{whole % parts:0{SLOPE_DIGITS}}" for whole in (least * parts // 1, most * parts // 1 + 1)
     ]
-    return _("the whole part of x {{n}} for an x between {least} and {most}").format(least=bounds[0], most=bounds[1])
+    return f"the whole part of x {{n}} for an x between {bounds[0]} and {bounds[1]}"
 
 
 def _simplest(least: Fraction, most: Fraction) -> Fraction | None:
@@ -170,7 +169,7 @@ def _automatic(values: Sequence[int], first: int) -> Iterator[str]:
                 break
             states.append(result.states)
         else:
-            text = _("automatic in {system}: automata of {states} states read off what is worth 1, 2, … or more")
+            text = "automatic in {system}: automata of {states} states read off what is worth 1, 2, … or more"
             yield text.format(system=system, states=", ".join(map(str, states)))
 
 
@@ -195,7 +194,7 @@ def _regular(values: Sequence[int], first: int) -> str | None:
         after.append((both[0], both[1]))
     if not _computes(values, [values[rest] for _step, rest in kept], after):
         return None
-    text = _("2-regular of rank {rank}: {rank} subsequences a(2^e n + r) span all the others")
+    text = "2-regular of rank {rank}: {rank} subsequences a(2^e n + r) span all the others"
     return text.format(rank=rows.rank)
 
 

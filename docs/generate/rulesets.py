@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -502,5 +501,5 @@ def _prose(convention: Convention) -> str:
 
 
 def about(form: ClosedForm) -> str:
-    """What is proved, in the language of the page: the first paragraph of the form's docstring."""
-    return _(" ".join((inspect.getdoc(type(form)) or "").split("\n\n")[0].split()))
+    """The statement of a closed form in the language of the page."""
+    return _(form.statement)

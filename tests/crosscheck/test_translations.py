@@ -41,6 +41,16 @@ def test_translations_fill_in_the_same_blanks():
     assert found > 150
 
 
+def test_french_texts_are_set_as_french_is():
+    straight = re.compile(r"\w'\w|\S [:;!?»](?=\s|$)|« ")
+    texts = [
+        str(message.string) for _path, translated in catalogue.translations() for message in translated if message.id
+    ]
+    assert [text for text in texts if straight.search(text)] == []
+    assert straight.search("l'autre")
+    assert straight.search("perdu !")
+
+
 FRENCH = sorted((DOCS / "fr").rglob("*.md"))
 
 

@@ -82,6 +82,13 @@ def test_what_is_proved_of_a_game_is_said_in_french_where_it_is_translated(befor
             assert rulesets.about(form) != english
 
 
+def test_every_closed_form_of_a_game_has_a_statement():
+    forms = {type(form) for _name, ruleset in registry.iter_rulesets() for form in ruleset.closed_forms()}
+    ours = [form for form in forms if form.__module__.startswith("cgt.")]
+    assert len(ours) > 50
+    assert [form.__name__ for form in ours if "statement" not in vars(form) or not form.statement.endswith(".")] == []
+
+
 def test_a_page_says_the_secret_as_people_do(before, monkeypatch):
     """One heap by its number, no `21:20`; and Wythoff's queen is played as the queen, where there is a page for it."""
     monkeypatch.setattr(before.games.rulesets, "can_play", lambda: True)

@@ -281,6 +281,7 @@ class TwoArms(ValueForm[Numbers, Change]):
     """The closed form for a row and a column that meet in the poison: two heaps of nim, one square shorter."""
 
     name = "two arms"
+    statement = "A row and a column that meet in the poison are two heaps of nim, of one square less each."
     reference = GALE
 
     def covers(self, state: Numbers) -> bool:
@@ -308,6 +309,7 @@ class TwoRows(StateForm[Numbers, Change]):
     """The closed form for two rows: P exactly when the second is one square shorter."""
 
     name = "two rows"
+    statement = "Two rows are P exactly when the second one is one square shorter."
     reference = GALE
 
     def covers(self, state: Numbers) -> bool:
@@ -337,6 +339,7 @@ class EqualArms(StateForm[Numbers, Change]):
     """
 
     name = "square board"
+    statement = "A square board is won by biting 2:2 alone: what is left is a row and a column of one length."
     reference = GALE
 
     def covers(self, rows: Numbers) -> bool:
@@ -359,6 +362,9 @@ class FullRectangle(ClosedForm):
     ruleset: Chomp
 
     name = "stolen strategy"
+    statement = (
+        "A full rectangle is won: by biting the last square, or by the answer to that, which could be bitten at once."
+    )
     kinds = ()
     reference = GALE
 

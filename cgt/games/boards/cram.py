@@ -133,6 +133,7 @@ class AnswerBySymmetry(StateForm[Squares, Placing]):
     ruleset: Cram
 
     name = "answer by symmetry"
+    statement = "P when a half turn about the middle keeps the free squares and no domino could meet its own image."
     reference = GARDNER
 
     def covers(self, state: Squares) -> bool:

@@ -164,6 +164,9 @@ class RunsOfFiles(ValueForm[str, int]):
     """The closed form by runs: a run of n open files is worth G(n) of the octal game 0.137, whose period is 34."""
 
     name = "runs of files"
+    statement = (
+        "A run of n open files is worth G(n) of the octal game 0.137, whose period is 34 from 52 on; runs are added."
+    )
     reference = GUY_SMITH
 
     def value(self, state: str) -> int:

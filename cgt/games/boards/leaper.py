@@ -91,6 +91,9 @@ class CutDown(ValueForm[Numbers, Change]):
     ruleset: Leaper
 
     name = "shorter legs"
+    statement = (
+        "A leaper stays on the squares whose coordinates leave the same when divided by the g that its legs share."
+    )
     reference = WINNING_WAYS
 
     def covers(self, state: Numbers) -> bool:
@@ -136,6 +139,7 @@ class InBlocks(ValueForm[Numbers, Change]):
     ruleset: Leaper
 
     name = "blocks of 2a"
+    statement = "With legs a > b > 0 the nim-values repeat in blocks of 2a, along the diagonal and away from it."
     reference = "found by computation, and proved for each leaper by checking finitely many squares"
     conventions = (Convention.NORMAL, Convention.MISERE)
 

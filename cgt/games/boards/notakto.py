@@ -193,6 +193,7 @@ class BoardsOfNine(ClosedForm):
     ruleset: Notakto
 
     name = "misère quotient of order 18"
+    statement = "Misère play on any boards of 3x3: each is an element of a monoid of order 18, and they are multiplied."
     reference = PLAMBECK
 
     def answer(self, question: Question) -> Answer | None:

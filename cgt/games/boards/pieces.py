@@ -146,6 +146,9 @@ class RookAsNim(ValueForm[Numbers, Change]):
     """The closed form of the rook: the nim-sum of the coordinates; in misère play that of misère nim."""
 
     name = "two heaps of nim"
+    statement = (
+        "The nim-sum of the coordinates; in misère play equal ones lose too, but for 0,0 and 1,1, and 0,1 loses."
+    )
     reference = BOUTON
     conventions = (Convention.NORMAL, Convention.MISERE)
 
@@ -207,6 +210,7 @@ class QueenAsWythoff(StateForm[Numbers, Change]):
     """The closed form of the queen: P exactly on the squares of Wythoff's pairs, in both conventions."""
 
     name = "Wythoff's pairs"
+    statement = "P exactly on the squares of Wythoff's pairs, in both conventions."
     reference = WYTHOFF
     conventions = (Convention.NORMAL, Convention.MISERE)
 
@@ -262,6 +266,9 @@ class KingByParity(StateForm[Numbers, Change]):
     """
 
     name = "parity of the coordinates"
+    statement = (
+        "By parity: 0 for two even coordinates, 2 for two odd ones, otherwise 1 when the lesser is even and 3 when odd."
+    )
     reference = WINNING_WAYS
     conventions = (Convention.NORMAL, Convention.MISERE)
 
@@ -335,6 +342,9 @@ class KnightByFours(ValueForm[Numbers, Change]):
     """
 
     name = "blocks of four"
+    statement = (
+        "Periodic by squares of 4 x 4: the same along the diagonal, and the same from the second step away from it."
+    )
     reference = WINNING_WAYS
 
     def value(self, state: Numbers) -> int:

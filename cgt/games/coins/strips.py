@@ -114,6 +114,7 @@ class OddSteps(ValueForm[Numbers, Change]):
     """The closed form of the staircase: the nim-sum of the coins on odd steps, since others can be sent on."""
 
     name = "odd steps"
+    statement = "The nim-sum of the coins on the odd steps: what comes down from an even step can be sent on."
     reference = WINNING_WAYS
 
     def value(self, state: Numbers) -> int:
@@ -206,6 +207,9 @@ class EverySecondGap(ValueForm[Numbers, Change]):
     """The closed form of the silver dollar game: every second gap, from the last, is a heap of nim."""
 
     name = "every second gap"
+    statement = (
+        "The nim-sum of every second gap, that before the last coin first: the gaps are the steps of a staircase."
+    )
     reference = WINNING_WAYS
 
     def value(self, state: Numbers) -> int:
@@ -274,6 +278,7 @@ class WelterFunction(ValueForm[Numbers, Change]):
     """Welter's theorem: the nim-sum of the squares, and of d ^ (d - 1) for the distance d of any two coins."""
 
     name = "Welter's function"
+    statement = "The nim-sum of the squares, and of d ^ (d - 1) for the distance d of every two coins."
     reference = WELTER
 
     def value(self, squares: Numbers) -> int:

@@ -139,6 +139,9 @@ class Openings(StateForm[Numbers, int]):
     """
 
     name = "openings"
+    statement = (
+        "The primes from 5 on are P as openings (R. L. Hutchings), and 4,6 and 6,9 are; all wins from 2, 3, 4, 6, 9."
+    )
     reference = WINNING_WAYS
 
     def covers(self, named: Numbers) -> bool:
@@ -168,6 +171,9 @@ class PrimeDivisors(StateForm[Numbers, int]):
     """
 
     name = "prime divisors"
+    statement = (
+        "An opening that a prime p of at least 5 divides is N: p is answered by nothing, and takes the opening with it."
+    )
     reference = WINNING_WAYS
 
     def covers(self, named: Numbers) -> bool:
@@ -198,6 +204,9 @@ class StolenEnd(ClosedForm):
     ruleset: SylverCoinage
 
     name = "stolen strategy"
+    statement = (
+        "N where the greatest number t left is taken away by every other move, too: t wins, or the reply to it at once."
+    )
     kinds = ()
     reference = WINNING_WAYS
 

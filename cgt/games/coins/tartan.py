@@ -224,6 +224,9 @@ class TartanTheorem(SumOfHeads[Square]):
     """The Tartan theorem: a head is worth the nim-product of its row's and its column's value; heads are added."""
 
     name = "Tartan theorem"
+    statement = (
+        "A head is worth the nim-product of its row's value and its column's; a board, the nim-sum of its heads."
+    )
     reference = LENSTRA
 
 

@@ -225,6 +225,9 @@ class SumOfHeads(ValueForm[tuple[Coin, ...], tuple[Coin, ...]]):
     ruleset: TurningGame[Coin]
 
     name = "nim-sum of the heads"
+    statement = (
+        "A row is worth the nim-sum of its heads, each as if it were alone: every tail can be thought of as two heads."
+    )
     reference = LENSTRA
 
     def value(self, state: tuple[Coin, ...]) -> int:
@@ -257,6 +260,7 @@ class HeadsAsHeaps(StateForm[Coins, Coins]):
     ruleset: CoinTurning
 
     name = "misère nim with the heads"
+    statement = "Misère play by the rule of misère nim: P where the nim-sum is 0, or 1 where every head is worth 1."
     reference = (
         "proved here by the Gray code, after C. L. Bouton, Nim, a game with a complete mathematical theory (1901)"
     )

@@ -180,6 +180,7 @@ class NumberOfMoves(ValueForm[Regions, Join]):
     """
 
     name = "number of moves"
+    statement = "The play lasts as many moves whatever is played: in each region, its free arms and drawings less 2."
     reference = WINNING_WAYS
     conventions = (Convention.NORMAL, Convention.MISERE)
 

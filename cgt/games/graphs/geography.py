@@ -328,6 +328,7 @@ class EveryMatching(StateForm[Token, Vertex]):
     ruleset: GeographyRuleset
 
     name = "maximum matching"
+    statement = "The player to move wins exactly when every maximum matching covers the token's vertex."
     reference = FRAENKEL
 
     def is_p(self, state: Token, convention: Convention) -> bool:
@@ -366,6 +367,7 @@ class EvenKernel(StateForm[Token, Vertex]):
     """
 
     name = "even kernel"
+    statement = "On a bipartite graph the player to move loses exactly when the token's vertex lies in an even kernel."
     reference = FRAENKEL
 
     def covers(self, state: Token) -> bool:

@@ -168,6 +168,9 @@ class Fusion(ValueForm[Edges, str]):
     """
 
     name = "fusion and colon principle"
+    statement = (
+        "All vertices of a cycle may be fused; a tree is worth the nim-sum of its branches, each one more than its top."
+    )
     reference = WINNING_WAYS
 
     def value(self, state: Edges) -> int:

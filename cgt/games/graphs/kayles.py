@@ -361,6 +361,9 @@ class PathsAndCycles(ValueForm[Graph, str]):
     """The closed form for paths, cycles and stars: paths by Dawson's chess, with period 34, the others by options."""
 
     name = "paths, cycles and stars"
+    statement = (
+        "Paths are worth what Dawson's chess says, with period 34; a cycle becomes a path, a star falls to pieces."
+    )
     reference = GUY_SMITH
 
     ruleset: GraphKayles

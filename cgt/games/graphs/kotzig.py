@@ -155,6 +155,9 @@ class OneStep(StateForm[Trail, int]):
     ruleset: Kotzig
 
     name = "one step"
+    statement = (
+        "With one step s the token goes round by the same squares: from the beginning size / gcd(size, s) - 1 moves."
+    )
     reference = WINNING_WAYS
     conventions = (Convention.NORMAL, Convention.MISERE)
 

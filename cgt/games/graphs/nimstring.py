@@ -247,6 +247,7 @@ class NimstringValues(StateForm[Strings, str]):
     """A position is lost when its parts' values are nimbers whose sum is 0; one that is loony is won."""
 
     name = "values of Nimstring"
+    statement = "A position is lost when its parts' values are nimbers whose sum is 0; one that is loony is won."
     reference = WINNING_WAYS
 
     def covers(self, state: Strings) -> bool:

@@ -265,6 +265,9 @@ class TreesOfOrder(ValueForm[Order, Vertex]):
     """The closed form for forests: an order with at most one element just below each is Green Hackenbush on trees."""
 
     name = "colon principle"
+    statement = (
+        "An order in which each element has at most one just below it is a wood of Green Hackenbush: colon principle."
+    )
     reference = WINNING_WAYS
 
     def covers(self, state: Order) -> bool:

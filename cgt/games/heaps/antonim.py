@@ -80,6 +80,9 @@ class OneMore(StateForm[Numbers, Change]):
     """The closed form for three heaps a, b, c: P exactly when a + 1, b + 1, c + 1 have the nim-sum 0; 0 for no heap."""
 
     name = "nim with heaps one larger"
+    statement = (
+        "Up to three heaps a, b, c: P exactly when a + 1, b + 1, c + 1 have the nim-sum 0, a heap that is gone being 0."
+    )
     reference = WINNING_WAYS
 
     def covers(self, state: Numbers) -> bool:

@@ -151,6 +151,7 @@ class Remainders(TameForm):
 
     most: int = attrs.field(repr=exact_repr)
     name = "remainders modulo m+1"
+    statement = "When 1 to `most` may be taken, a row is worth its remainder modulo `most` + 1, in both conventions."
     reference = BoundedNim.references[1]
 
     def value(self, size: int) -> int:
@@ -180,6 +181,9 @@ class ParityRule(ClosedForm):
 
     ruleset: BoundedNim
     name = "parity of the rows that leave 1, 2 and 3"
+    statement = (
+        "Taking 1, 2 or 3: losing exactly when as many rows, up to parity, leave 1 as leave 2 and as leave 3 modulo 4."
+    )
     reference = "MATh.en.JEANS, lycée Guy Môquet, Châteaubriant, Le jeu des allumettes (2012-2013)"
 
     def answer(self, question: Question) -> Answer | None:

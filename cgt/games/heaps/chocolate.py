@@ -128,6 +128,7 @@ class HeightAndLength(ValueForm[Numbers, Change]):
     ruleset: Chocolate
 
     name = "nim-sum of height and length"
+    statement = "For even k the value is the nim-sum of height and length; for odd k it is not."
     reference = NAKAMURA
 
     def covers(self, state: Numbers) -> bool:

@@ -85,6 +85,9 @@ class QuotientsAndRemainders(ValueForm[Numbers, Numbers]):
     ruleset: CyclicNimhoff
 
     name = "quotients and remainders"
+    statement = (
+        "The value is h times the nim-sum of the quotients by h, and what the remainders' sum leaves divided by h."
+    )
     reference = FRAENKEL
 
     def value(self, heaps: Numbers) -> int:

@@ -104,6 +104,9 @@ class OnesTogether(ValueForm[Numbers, Change]):
     ruleset: DeleteNim
 
     name = "ones of either heap"
+    statement = (
+        "Write both heaps in binary: the value is the number of places from the right in which one of them has a 1."
+    )
     reference = ABUKU
 
     def value(self, state: Numbers) -> int:

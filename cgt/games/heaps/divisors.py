@@ -292,6 +292,7 @@ class ByTwos(_NormalForm):
     ruleset: Aliquot
 
     name = "power of two in the heap"
+    statement = "A heap is worth how often 2 divides its number, in Dim one more."
     reference = WINNING_WAYS
 
     def value(self, size: int) -> int:
@@ -313,6 +314,9 @@ class LeastPrime(_NormalForm):
     """The closed form by the index of the heap's least prime divisor, 1 for the prime 2; heaps 0 and 1 are worth 0."""
 
     name = "least prime divisor"
+    statement = (
+        "A heap is worth the number of its least prime divisor, 2 being the first prime; 0 and 1 are worth nothing."
+    )
     reference = IANNUCCI
 
     def is_known(self, size: int) -> bool:
@@ -374,6 +378,9 @@ class VileAndDopey(_NormalForm):
     """
 
     name = "vile and dopey numbers"
+    statement = (
+        "A heap is worth 0 exactly when it is 0 or 2 divides it an odd number of times (Fraenkel's dopey numbers)."
+    )
     reference = FRAENKEL
 
     def value(self, size: int) -> int:

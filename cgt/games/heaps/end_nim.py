@@ -77,6 +77,7 @@ class EndPiles(StateForm[Numbers, Change]):
     """
 
     name = "paired end piles"
+    statement = "Every inner row pairs the sizes of the two end piles: the player to move loses exactly on a pair."
     reference = ALBERT
 
     def is_p(self, piles: Numbers, convention: Convention) -> bool:

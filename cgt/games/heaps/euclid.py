@@ -132,6 +132,7 @@ class Nivasch(ValueForm[Numbers, int]):
     """Nivasch's closed form: the nim-value of a <= b is the integer part of b/a - a/b."""
 
     name = "Nivasch's formula"
+    statement = "The nim-value of a <= b is the whole part of b/a - a/b."
     reference = NIVASCH
 
     def candidates(self, state: Numbers, value: int = 0) -> Iterator[int]:
@@ -158,6 +159,9 @@ class Gurvich(StateForm[Numbers, int]):
     """
 
     name = "Gurvich's formula"
+    statement = (
+        "In misère play the nim-value is Nivasch's, but 1 less it where the numbers are kF(i) and kF(i+1), Fibonacci's."
+    )
     reference = GURVICH
     conventions = (Convention.MISERE,)
 
@@ -188,6 +192,7 @@ class GoldenRatio(StateForm[Numbers, int]):
     """
 
     name = "golden ratio"
+    statement = "The larger number is more than the golden ratio times the smaller: N; less: P, but for equal numbers."
     reference = COLE
     conventions = (Convention.NORMAL, Convention.MISERE)
 

@@ -97,6 +97,7 @@ class OneHeap(ValueForm[Numbers, Numbers]):
     """
 
     name = "nim-sum"
+    statement = "Taking from one heap alone is nim: the nim-sum in normal play; in misère play Bouton's rule."
     reference = BOUTON
     conventions = (Convention.NORMAL, Convention.MISERE)
 
@@ -129,6 +130,9 @@ class SlowMoves(ValueForm[Numbers, Numbers]):
     ruleset: ExactNim
 
     name = "number of slow moves"
+    statement = (
+        "A closed form for k above half the number of heaps: the most moves that take one counter from each of k heaps."
+    )
     reference = BOROS
 
     def covers(self, state: Numbers) -> bool:
@@ -232,6 +236,9 @@ class OneLength(ValueForm[Numbers, Numbers]):
     ruleset: ExactSlowNim
 
     name = "one length of play"
+    statement = (
+        "A closed form for moves from one heap, or from all that are left: every play is as long, so parity decides."
+    )
     reference = GURVICH
     conventions = (Convention.NORMAL, Convention.MISERE)
 
@@ -274,6 +281,7 @@ class HeapLeftAlone(StateForm[Numbers, Numbers]):
     ruleset: ExactSlowNim
 
     name = "heap that is left alone"
+    statement = "Moves from all heaps but one: leave alone the smallest even heap, or the largest if all are odd."
     reference = GURVICH
 
     def covers(self, heaps: Numbers) -> bool:

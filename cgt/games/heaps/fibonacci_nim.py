@@ -106,6 +106,7 @@ class ZeckendorfRule(BaseNumeration):
     """The closed form for one heap: take the least Zeckendorf part if the quota allows it (Whinihan, 1963)."""
 
     name = "Zeckendorf's sum"
+    statement = "One heap: take the least Zeckendorf part if the quota allows it (Whinihan, 1963)."
     reference = FibonacciNim.references[0]
 
     def nim_value(self, size: int, quota: int) -> int | None:
@@ -215,6 +216,7 @@ class SmallNimValues(KnownValues):
 
     ruleset: TakeAway
     name = "small nim-values"
+    statement = "Several heaps with a quota each, in normal play, while every nim-value that matters is at most 3."
     reference = FibonacciNim.references[2]
 
     def values(self, piles: Sequence[Pile]) -> list[int | None]:
@@ -249,6 +251,9 @@ class ProvedLevels(KnownValues):
 
     ruleset: TakeAway
     name = "proved levels"
+    statement = (
+        "Heaps with a quota each, in normal play, while what they are worth is within the levels that were proved."
+    )
     reference = "decided by automata: cgt.theory.levels, and cgt.games.heaps.level_machine"
 
     def values(self, piles: Sequence[Pile]) -> list[int | None]:
@@ -290,6 +295,7 @@ class BeyondLevels(ClosedForm):
 
     ruleset: TakeAway
     name = "proved levels"
+    statement = "One heap above all proved levels, the others within them: N, whatever that heap is worth."
     kinds = ()
     reference = "levels decided by automata: cgt.theory.levels"
 

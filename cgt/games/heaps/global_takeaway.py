@@ -191,6 +191,7 @@ class EqualHeaps(ClosedForm):
 
     ruleset: GlobalTakeAway
     name = "mirror"
+    statement = "Two equal heaps are lost for the player to move: the opponent mirrors every move in the other heap."
     reference = GlobalTakeAway.references[1]
 
     def answer(self, question: Question) -> Answer | None:
@@ -220,6 +221,9 @@ class TwoHeapsOneQuota(ClosedForm):
 
     ruleset: GlobalTakeAway
     name = "Zeckendorf's sum of the difference"
+    statement = (
+        "Two heaps, one quota 2n, normal play: the least winning quota from the Zeckendorf parts of the difference."
+    )
     reference = GlobalTakeAway.references[0]
 
     def answer(self, question: Question) -> Answer | None:

@@ -79,6 +79,7 @@ class SumsOfTwo(StateForm[Numbers, Change]):
     """The closed form: P exactly when the sums a + b, a + c, b + c have the nim-sum 0."""
 
     name = "nim-sum of the sums of two"
+    statement = "P exactly when the sums a + b, a + c, b + c have the nim-sum 0."
     reference = FINK
 
     def candidates(self, piles: Numbers, value: int = 0) -> Iterator[Change]:

@@ -78,6 +78,7 @@ class BinaryColumns(ClosedForm):
 
     ruleset: MooreNim
     name = "binary digits modulo k+1"
+    statement = "Write the heaps in binary under each other: P exactly when every column has a multiple of k + 1 ones."
     reference = MooreNim.references[0]
 
     def answer(self, question: Question) -> Answer | None:

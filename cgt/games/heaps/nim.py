@@ -117,6 +117,9 @@ class Bouton(TameForm):
     """Bouton's theorem: P exactly when the nim-sum of the heaps is 0, in misère play 1 among heaps of 1."""
 
     name = "Bouton's rule"
+    statement = (
+        "A heap is worth its size: P exactly when the nim-sum of the heaps is 0, in misère play 1 among heaps of 1."
+    )
     reference = Nim.references[0]
 
     def value(self, size: int) -> int:

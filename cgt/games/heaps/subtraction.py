@@ -420,6 +420,9 @@ class TwoAmounts(TameForm):
 
     ruleset: Subtraction
     name = "period of two amounts"
+    statement = (
+        "One or two amounts a <= b: the nim-values repeat after a + b (after 2a when b is an odd multiple of a)."
+    )
     reference = _WINNING_WAYS
 
     def value(self, size: int) -> int:

@@ -266,6 +266,7 @@ class BaseNumeration(ClosedForm):
     ruleset: TakeAway
     base: Base = attrs.field(init=False, eq=False, repr=False)
     name = "base numeration"
+    statement = "One heap: write it in the base of the quota; whoever may take the least part wins (Schwenk, 1970)."
     reference = TakeAway.references[0]
 
     def __attrs_post_init__(self) -> None:

@@ -298,6 +298,7 @@ class TwoHeaps(ClosedForm):
 
     ruleset: Wythoff
     name = "Fraenkel's pairs"
+    statement = "Two heaps (others empty), with any slack, in both conventions: exact at any size."
     reference = Wythoff.references[1]
 
     def answer(self, question: Question) -> Answer | None:
