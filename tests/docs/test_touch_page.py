@@ -13,9 +13,11 @@ from cgt.apps.web.server import PageServer
 from cgt.families.registry import example_ruleset, ruleset_names
 
 SECRETS = json.loads((Path(__file__).parents[1] / "secrets.json").read_text())
-"""Right secrets, in words that one child or another would write: five ways a level in each language."""
+"""Right secrets, in words that one child or another would write, in each language; and wrong ones."""
 
-WRONG = "2, 4"
+WAYS = 5
+"""The number of right secrets that are typed on a level."""
+
 LONGEST = 60
 """Turns after which a game that goes on for ever is left."""
 
@@ -146,9 +148,10 @@ def climb(phone, level, lang):
         phone.press("yes" if is_won(rung, phone.says("predicted.position")) else "no")
         phone.press("another" if phone.says("predicted.row < 3") else "back")
     assert phone.says("$('stars').textContent") == "★★☆"
-    for secret in SECRETS[rung.title][lang]:
+    secrets = SECRETS[rung.title]
+    for secret, wrong in zip(secrets[lang][:WAYS], secrets["wrong"], strict=False):
         begun = phone.says("state.position")
-        for written, is_right in ((WRONG, False), (secret, True)):
+        for written, is_right in ((wrong, False), (secret, True)):
             phone.press("secret")
             phone.browser.find_element("id", "numbers").send_keys(written)
             phone.touch("$('test').querySelector('[type=submit]')")

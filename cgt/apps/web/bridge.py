@@ -400,7 +400,7 @@ def _predict(request: Mapping[str, object]) -> Answer:
 def _secret(request: Mapping[str, object]) -> Answer:
     """The verdict on a written secret of a level; where it is wrong, a position that shows it."""
     rung = _rung(request)
-    test = verdict_on(_text(request, "secret", ""), rung.losing, rung.least, rung.most, rung.other)
+    test = verdict_on(_text(request, "secret", ""), rung.losing, rung.least, rung.most, rung.beside)
     if test.holds:
         return {"found": True, "said": _("You found it! I tried every number up to {most}.").format(most=rung.most)}
     if test.wrong is None:

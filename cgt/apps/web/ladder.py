@@ -5,6 +5,7 @@ A level is a family of positions with one number that varies; its secret is the 
 
 from __future__ import annotations
 
+import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,9 @@ from cgt.solving import solve as solution
 
 if TYPE_CHECKING:
     from random import Random
+
+LARGEST_ASKED = 24
+"""The largest number whose winner is to be predicted."""
 
 
 @attrs.frozen
@@ -31,7 +35,7 @@ class Rung:
         least: the smallest number.
         most: the largest number that a secret is tested at.
         convention: who wins.
-        other: the number that stands beside it, where what is alike is the secret.
+        beside: the numbers that stand beside it; by default those that its form names.
     """
 
     title: str
@@ -42,7 +46,11 @@ class Rung:
     least: int = 0
     most: int = 60
     convention: Convention = Convention.NORMAL
-    other: int | None = None
+    beside: tuple[int, ...] = attrs.field()
+
+    @beside.default
+    def _named_in_form(self) -> tuple[int, ...]:
+        return tuple(map(int, re.findall(r"\d+", self.form)))
 
     def position(self, number: int) -> str:
         """The position with this number, as text.
@@ -75,8 +83,9 @@ def question(rung: Rung, random: Random) -> int:
     >>> question(LADDER[7], Random(2)) in range(1, 61)
     True
     """
-    lost = [number for number in rung.losing if number > 0]
-    won = sorted(set(range(max(rung.least, 1), min(rung.most, 30) + 1)) - set(lost))
+    asked = range(max(rung.least, 1), min(rung.most, LARGEST_ASKED) + 1)  # both kinds: a large number tells nothing
+    lost = [number for number in rung.losing if number in asked]
+    won = [number for number in asked if number not in lost]
     return random.choice(lost) if lost and random.random() < 0.5 else random.choice(won)
 
 
@@ -92,7 +101,7 @@ LADDER = (
     Rung("Odd ones", "New: take one, three or five.", "subtraction(1,3,5)", "{n}", 14),
     Rung("Doubles", "New: take one, two or four. Does the four help?", "subtraction(1,2,4)", "{n}", 16),
     Rung("A gap", "New: take one, three or four.", "subtraction(1,3,4)", "{n}", 18),
-    Rung("Two heaps", "New: take as many as you like, from one heap. One heap has seven.", "nim", "7,{n}", 10, other=7),
+    Rung("Two heaps", "New: take as many as you like, from one heap. One heap has seven.", "nim", "7,{n}", 10),
     Rung("Three heaps", "New: a third heap. Three, five, and how many?", "nim", "3,5,{n}", 4),
     _misere("Hot heaps", "New: whoever takes the last match loses.", "nim", "1,1,{n}", 5),
     Rung("The queen", "New: left, down or diagonally; whoever reaches the corner wins.", "queen", "7,{n}", 9, most=20),
@@ -103,18 +112,18 @@ LADDER = (
     Rung("Skittles", "New: knock down one pin, or two that stand side by side.", "kayles", "{n}", 9, most=40),
     Rung("Three crosses", "New: crosses in a row, never near another.", "treblecross", "{n}", 9, most=20),
     Rung("Chocolate", "New: bite off a square with all right of it and below.", "chomp", "8,{n}", 5, least=1, most=8),
-    Rung("A corner of chocolate", "New: a bar that has two arms.", "chomp", "{n},1,1,1,1,1", 8, 1, 12, other=6),
+    Rung("A corner of chocolate", "New: a bar that has two arms.", "chomp", "{n},1,1,1,1,1", 8, 1, 12, beside=(6,)),
     Rung(
         "No more than I",
         "New: at most as many as were just taken; the first move leaves something.",
         "takeaway(n)",
         "{n}",
         20,
-        least=1,
+        least=2,
         most=100,
     ),
     Rung(
-        "Fibonacci nim", "New: at most twice as many as were just taken.", "fibonacci-nim", "{n}", 20, least=1, most=100
+        "Fibonacci nim", "New: at most twice as many as were just taken.", "fibonacci-nim", "{n}", 20, least=2, most=100
     ),
     _misere("The last pin", "Skittles again: whoever knocks down the last pin loses.", "kayles", "{n}", 10, most=40),
 )

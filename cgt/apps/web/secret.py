@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import partial
-from itertools import accumulate, count, cycle, pairwise, takewhile
+from collections.abc import Collection, Iterator, Sequence
+from functools import reduce
+from itertools import accumulate, cycle, pairwise, takewhile
+from operator import xor
 
 import attrs
 
@@ -25,60 +26,152 @@ def _any(*patterns: str) -> re.Pattern[str]:
 
 
 _DIGITS = (
-    "one un une first|two deux second seconde deuxieme pair even twos|three trois third troisieme threes|"
-    "four quatre fourth quatrieme fours|five cinq fifth cinquieme fives|six sixth sixieme sixes|"
-    "seven sept seventh septieme sevens|eight huit eighth huitieme eights|nine neuf ninth neuvieme nines|"
-    "ten dix tenth dixieme tens|eleven onze eleventh onzieme|twelve douze twelfth douzieme|thirteen treize|"
+    "one un une first|two deux second seconde deuxieme|three trois third troisieme|"
+    "four quatre fourth quatrieme|five cinq fifth cinquieme|six sixth sixieme|"
+    "seven sept seventh septieme|eight huit eighth huitieme|nine neuf ninth neuvieme|"
+    "ten dix tenth dixieme|eleven onze eleventh onzieme|twelve douze twelfth douzieme|thirteen treize|"
     "fourteen quatorze|fifteen quinze|sixteen seize|seventeen|eighteen|nineteen|twenty vingt"
 )
 _WORDS = {word: number for number, words in enumerate(_DIGITS.split("|"), 1) for word in words.split()}
-_WORDS["zero"] = 0
+_WORDS |= {"zero": 0, "thirty": 30, "trente": 30, "forty": 40, "quarante": 40, "fifty": 50, "cinquante": 50}
 _NUMBER = re.compile(r"\d{1,6}", re.ASCII)
-_ENDING = re.compile(r"(\d)(?:st|nd|rd|th|e|er|eme|s)\b", re.ASCII)
 
-_NONE = re.compile(
-    r"\b(none|never|nothing|nowhere|no numbers?|aucune?|jamais|rien|nulle part|pas de nombre|y en a pas)\b|^non?$"
+_SIGNS = str.maketrans({"\u2026": "...", "\u2019": "'", "\u207f": "^n"})
+# What is rewritten before anything is read: (what, by what).
+_REWRITTEN = (
+    (r"[\u2010-\u2015\u2212]", "-"),
+    (r"[\u00d7\u00b7]", "*"),
+    (r"\u2264|=<", "<="),
+    (r"\u2265|=>", ">="),
+    (r"\u2261|\bcongru\w* a\b|==", "="),
+    (r"\u2295|\bnim.?sum\b|\bnim.?somme\b", "xor"),
+    (r"\bevery other\b", "every second"),
+    (r"\b(second|third|fourth|fifth|sixth|seventh) one\b|\bones\b", r"\1"),
+    (r"(?<=than the )first\b|\bfirst (?=heap|row|line|arm)", "other "),
+    (r"\b(?:first|premiere?)(?: player| joueur\w*)? (?=always|toujours|wins?\b|can\b|gagn|peut)|\bone (?=can\b)", ""),
 )
-_EQUAL = re.compile(r"\b(same|equal\w*|as many|alike|ega\w+|pareil\w*|memes?|autant|identiques?)\b")
-_ODD = re.compile(r"\b(odd|impairs?|impaires?)\b")
-_EVEN = re.compile(r"\b(evens?|pairs?|paires?)\b")
-_DOUBLES = re.compile(r"\b(powers?|puissances?|doubl\w*|twice|2 times the)\b|\b2\s*\^")
-_FIBONACCI = re.compile(r"\bfibo\w*|\bsums? of (?:last |previous )?2|\badd\w* (?:last|previous) 2|\bsomme des 2")
+_ENDING = re.compile(r"(\d)(?:st|nd|rd|th|e|er|eme)\b", re.ASCII)
+_EMPTY_WORDS = re.compile(r"\b(?:the|les)\b\s?|\bqu'")
+_PIECES = r"(?:heaps?|piles?|arms?|tas|bras)"
+# What says nothing more: no remainder; the article of "un multiple"; the number of heaps, as in "two heaps of 7".
+_SAYS_NOTHING = _any(
+    r"\b(?:no|without|without a|sans|pas de|0) (?:remainder|rest|reste)\b|\breste nul\b",
+    r"\b1 (?=mu\w*p|numbers?\b|nombres?\b|before|last|previous|tous)",
+    rf"\b[2-9] {_PIECES}\b",
+)
+
+_NOTHING = _any(
+    r"^non?$|\b(none|never|nothing|nowhere|nobody|no (?:(?!odd|even)\w+ )?numbers?|empty)\b",
+    r"\bnot (?:1|any|at any)\b|\bcan(?:no|')t lose\b",
+    r"\b(aucune?|jamais|rien|personne|nulle part|pas de (?:tel )?nombre|pas 1|y en a pas)\b|\u2205|n't any",
+)
+_WINS = re.compile(r"\b(?:wins?|winning|gagn\w*)\b")
+_EVERYTHING = _any(
+    r"(?=.*\b(?:never|jamais)\b).*\b(?:win|gagn)|(?=.*\b(?:always|toujours|all|every|tous|tout)\b).*\b(?:los|perd)",
+    r"^(?:all|any|every|always|tous|tout|toujours)(?: numbers?| nombres?)?$",
+)
+_NOT = re.compile(
+    r"\b(?:except\w*(?: for)?|but not|all but|apart from|sauf|hors|hormis|not|(?:is|are)n't|mais pas|non)\b"
+    r"|\bpas\b(?! de \d)|\bno\b(?= odd| even| mul)"
+)
+_THE_END = _any(
+    r"\b(?:only|just|seulement|uniquement|juste|no more|no others?|none|nothing else|that's (?:all|it)|c'est tout)\b",
+    r"\b(?:plus rien|rien d'autre|aucun autre|que \d)",
+)
+_EQUAL = re.compile(
+    r"\b(?:same|equal\w*|identical|as many|alike|symm?etr\w*|match|ega\w+|pareil\w*|memes?|autant|identiques?|comme)\b"
+    r"|\b(?:as|aussi) \w+ (?:as|que)\b"
+)
+_ODD = re.compile(r"\b(?:odds?|impaire?s?)\b")
+_EVEN = re.compile(r"\b(?:evens?|paire?s?|halved)\b")
+_POWERS = _any(
+    r"\b(?:powers?|puissances?)(?: (?:of|de) (\d+))?",
+    r"\b(?:doubl\w*|twice)()",
+    r"\b(\d+) ?(?:\^|\*\*) ?[nk]\b",
+    r"\b(\d+) (?:to|puissance|exposant) (?:power )?(?:of )?[nk]\b",
+    r"\b(\d+) (?:times|fois) (?:1|number|last|previous|le|nombre|celui)? ?(?:before|last|previous|precedent|d'avant)",
+)
+_TIMES = re.compile(r"\b(?:times|fois|multipl(?:y|ied|ie\w*) (?:by|par)) (\d+)|(?:^|\s)\* ?(\d+)")
+_FIBONACCI = re.compile(r"\bfib\w*")
+_SUM = re.compile(r"\b(?:add\w*|sums?|somme|ajout\w*)\b|\+")
+_BEFORE = re.compile(r"\b(?:before|last|previous|prior|preced\w*|derniers?|d'avant|avant)\b")
+_LAST_DIGIT = re.compile(r"\b(?:(?:end\w*|fini\w*|termin\w*) (?:in|with|by|par|en)|last digit|dernier chiffre)\b")
 _STEP = _any(
-    r"multiples? (?:of |de |d'|du )?(\d+)",
-    r"\b(\d+) times table",
-    r"\btable (?:of |de |des |du )?(\d+)",
+    r"\bmu\w*p\w*s? (?:of |de |d'|du )?(\d+)",
+    r"\b(\d+) (?:times )?table",
+    r"\btables? (?:of |de |des |du )?(\d+)",
     r"\b(?:every|each|all|chaque|tout?e?s?) (\d+)",
-    r"\b1 (?:\w+ )?(?:sur|in|of|out of) (?:every )?(\d+)",
-    r"\b(?:divisible|divided|divise|dividing|division)\w* (?:by|par) (\d+)",
+    r"(?<!from )\b1 (?:\w+ )?(?:sur|in|of|out of) (?:every )?(\d+)",
+    r"\b(?:sur|out of) (\d+)",
+    r"\bdivi\w*(?: \w+){0,3}? (?:by|par) (\d+)",
+    r"\bn ?/ ?(\d+)",
     r"\bde (\d+) en \d+",
+    r"\b(\d+) par \d+",
     r"\b(?:steps?|pas|jumps?|bonds?|gaps?|ecarts?) (?:of|de) (\d+)",
-    r"\bin (\d+)",
-    r"\bmod\w* (\d+)",
-    r"\b(\d+)\s*[*×x·]?\s*[nk]\b",
-    r"\b[nk]\s*[*×x·]\s*(\d+)",
-    r"\b(\d+)x\b",
-    r"\b(?:count\w*|by|par) (\d+)",
-    r"\b(?:add|adding|plus|ajout\w+) (\d+) (?:each|every|chaque)",
+    r"\b(?:in|by|par) (\d+)",
+    r"\bmod\w* ?(\d+)",
+    r"% ?(\d+)",
+    r"\[(\d+)\]",
+    r"\b(\d+)s\b",
+    r"\b(\d+) ?\*? ?[nkx]\b",
+    r"\b[nk] ?\* ?(\d+)",
+    r"\b(\d+) ?(?:\||divides|divise)",
+    r"\b(\d+) (?:times|fois) (?:a |any |some|une? |1 |[nk]\b|quelque|numbers?$|nombre)",
+)
+_MODULO = re.compile(r"\bmod|%|\[")
+_FROM = re.compile(
+    r"\b(?:from|start\w*(?: (?:at|with|from))?|begin\w*(?: (?:at|with))?|part\w* de|commen\w+ (?:par|a)|des) (\d+)"
+    r"|^(\d+),? ?(?:and |then |puis |et )(?!\d)"
+)
+_TURNED = re.compile(r"\bn ?([-+]) ?(?=\d)|\b(?:subtract|remove|take away|enlev|retir|soustr)\w* ?()")
+_LESS = _any(
+    r"\b(?:less|fewer|shorter|smaller|below|before|under|minus|moins|avant|de moins)\b",
+    r"- ?(?=\d)",
 )
 _MORE = _any(
-    r"(\d+) (?:more|de plus|above|after|apres|au-dessus)",
-    r"(?:plus|\+) ?(\d+)",
-    r"(?:remainder|rest|reste)\w*(?: of| de)? (\d+)",
-    r"leav\w+ (\d+)",
-    r"\b(\d+) \(?(?:mod|left)",
+    r"\b(?:more|plus|above|after|apres|bigger|greater|larger|longer|next to|suivant)\b",
+    r"\b(?:left|leav\w*|remain\w*|reste?\w*)\b|[+=]",
 )
-_LESS = re.compile(r"(\d+) (?:less|fewer|de moins|below|before|avant|under)|(?:minus|moins|-) ?(\d+)")
-_FROM = re.compile(
-    r"(?:from|start\w*(?: (?:at|with|from))?|begin\w*(?: (?:at|with))?|partir de|commenc\w+ (?:par|a)|des) (\d+)"
-    r"|^(\d+),? ?(?:and |then |puis |et )"
+_AND = re.compile(r"[,;]|\b(?:and|or|et|ou)\b")
+_ADD = re.compile(
+    r"(?:\+|\b(?:add\w*|plus|ajout\w*|augment\w*|goes|up)\b)(?: (?:up|by|in|de))* ?(?=\d)"
+    r"|(?=\b\d+ (?:more|de plus) (?:each|every|a chaque|chaque|and|et))"
 )
-_RANGE = re.compile(r"(\d+) ?(?:-|to|up to|through|a|jusqu'a|et|and|\.\.+) ?(\d+)")
-_SEVERAL = r"\d+(?: ?(?:,|and|or|et|ou) ?\d+)+"
-_RESTS = re.compile(rf"{_SEVERAL} (?:more|mod|de plus|above|after|apres)|(?:remainder|reste?)s?(?: of| de)? {_SEVERAL}")
-_BEFORE = re.compile(r"(\d+) ?(?:plus|\+) ?_")
-_BESIDE = re.compile(r"_ ?(?:,|;|and|or|et|ou)[^_\d]*_?[^_\d]*(\d+)")
-_BETWEEN = re.compile(r"\b(?:between|entre)\b")
+_RANGE = re.compile(r"(\d+) ?(?:-|to|up to|through|till?|until|a|jusqu'a|\.\.+) ?(\d+)")
+_BETWEEN = re.compile(r"\b(?:between|entre) (\d+) (?:and|et) (\d+)")
+_ELLIPSIS = re.compile(r"^(.*\d)[ ,;]*\.\.+[ ,;]*(\d+)")
+# What bounds from below and from above, and by how much the last number that is allowed differs from the bound.
+_FROM_BELOW, _FROM_ABOVE = (
+    (
+        (_any(r"(?:at least|au moins|>=) ?(\d+)", r"(\d+) ?<= ?n", r"\b(\d+) (?:or|ou|et) (?:more|plus|up)(?! \w)"), 0),
+        (
+            _any(
+                r"(?:more|greater|bigger|larger|higher|over|above|>)(?: than)? ?(\d+)",
+                r"(\d+) ?< ?n",
+                r"(?:plus (?:grande?s? )?(?:de|que)|superieure?s? a|au-dessus de) ?(\d+)",
+            ),
+            1,
+        ),
+    ),
+    (
+        (
+            _any(
+                r"(?:at most|au plus|<=|up to|until|till|jusqu'a) ?(\d+)",
+                r"(\d+) ?>= ?n",
+                r"\b(\d+) (?:or|ou) (?:less|moins)",
+            ),
+            0,
+        ),
+        (
+            _any(
+                r"(?:less|fewer|smaller|lower|under|below|<)(?: than)? ?(\d+)",
+                r"(\d+) ?> ?n",
+                r"(?:moins (?:de|que)|plus petite?s? que|inferieure?s? a|au-dessous de) ?(\d+)",
+            ),
+            -1,
+        ),
+    ),
+)
 
 
 @attrs.frozen
@@ -94,11 +187,18 @@ class Verdict:
     wrong: int | None = None
 
 
-def verdict_on(text: str, losing: Collection[int], least: int, most: int, other: int | None = None) -> Verdict:
+def verdict_on(text: str, losing: Collection[int], least: int, most: int, beside: Sequence[int] = ()) -> Verdict:
     """The verdict on what a person wrote about the losing numbers; of the ways to read it, that of the best.
 
     Nobody is asked about 0, nor below `least`. Numbers that are true as far as they go, with no way to go on that is,
-    are `Verdict(False, None)`: more are to be written. "The same as the other" is `other`, if there is one.
+    are `Verdict(False, None)`: more are to be written.
+
+    Args:
+        text: what was written.
+        losing: the numbers at which whoever begins loses.
+        least: the smallest number that is asked about.
+        most: the largest.
+        beside: the numbers that stand beside it, with which "the same as the other" is compared.
 
     Raises:
         ParseError: there is neither a number nor a rule in it.
@@ -108,120 +208,210 @@ def verdict_on(text: str, losing: Collection[int], least: int, most: int, other:
     >>> verdict_on("3", range(0, 61, 3), 0, 60), verdict_on("3, 6, 10", range(0, 61, 3), 0, 60)
     (Verdict(holds=False, wrong=None), Verdict(holds=False, wrong=9))
     """
-    first = max(least, 1)
-    asked = {number for number in losing if first <= number <= most}
-    listed, readings = read_secret(text, other)
-    apart = [asked ^ set(_between(numbers(), first, most)) for numbers in readings]
+    asked = set(range(max(least, 1), most + 1))
+    lost = asked & set(losing)
+    listed, readings = read_secret(text, most, beside)
+    apart = [lost ^ (asked & reading) for reading in readings]
     if not all(apart):
         return Verdict(True)
     if listed is None:
         return Verdict(False, min(apart[0]))
-    written = {number for number in listed if number >= first}
+    written = {number for number in listed if number >= min(asked)}
     last = max(written, default=0)
-    return Verdict(False, min((one for one in asked ^ written if one <= last), default=None))
+    return Verdict(False, min((one for one in lost ^ written if one <= last), default=None))
 
 
-def read_secret(text: str, other: int | None = None) -> tuple[list[int] | None, list[Callable[[], Iterator[int]]]]:
-    """The numbers that a person listed, or None where a rule says them; and each way to go on, ascending for ever."""
+def read_secret(text: str, most: int, beside: Sequence[int] = ()) -> tuple[list[int] | None, list[set[int]]]:
+    """The numbers that a person listed, or None where a rule says them; and each way to read it, up to `most`."""
     words = _plain(text)
-    if other is not None and _EQUAL.search(words):
-        return None, [lambda: iter((other,))]
-    if rules := _rules(words):
+    if rules := _rules(words, most, beside):
         return None, rules
-    listed = _listed(words)
-    if listed is None:
+    numbers = _numbers(words)
+    if not numbers:
+        if _WINS.search(words):
+            return None, [set()]
         raise ParseError(_("I read numbers, such as 10, 20, 30, and rules, such as multiples of 10"))
-    return listed, [lambda: iter(listed), *_ways_on(listed)]
-
-
-def _between(numbers: Iterator[int], least: int, most: int) -> Iterator[int]:
-    return (number for number in takewhile(lambda one: one <= most, numbers) if number >= least)
+    if _THE_END.search(words):
+        return None, [set(numbers), *_after_the_others(numbers, beside)]
+    return sorted(set(numbers)), [*_after_the_others(numbers, beside), *_continued(words, numbers, most)]
 
 
 def _plain(text: str) -> str:
     """The text in lower case without accents, number words as digits."""
-    small = unicodedata.normalize("NFKD", text[:LONGEST_SECRET].lower().replace("\u2019", "'"))
+    small = unicodedata.normalize("NFKD", text[:LONGEST_SECRET].lower().translate(_SIGNS))
     small = "".join(one for one in small if not unicodedata.combining(one))
-    small = re.sub(r"[\u2010-\u2015\u2212]", "-", small)
-    small = re.sub(r"\bevery other\b", "every second", small)
-    small = re.sub(r"[a-z]+", lambda word: str(_WORDS[word[0]]) if _is_number(word[0]) else word[0], small)
-    return re.sub(r"\b(?:the|les|always|toujours)\b\s?|\bqu'", "", _ENDING.sub(r"\1", small)).strip()
+    for what, by in _REWRITTEN:
+        small = re.sub(what, by, small)
+    small = re.sub(r"[a-z]+(?:-[a-z]+)*", lambda word: _as_digits(word[0]), small)
+    return re.sub(r"\s+", " ", _SAYS_NOTHING.sub(" ", _EMPTY_WORDS.sub("", _ENDING.sub(r"\1", small)))).strip(" .!")
 
 
-def _is_number(word: str) -> bool:
-    return word in _WORDS and word not in {"pair", "even"}
+def _as_digits(word: str) -> str:
+    """A number word as digits, "threes" as "3s"; any other word as it is."""
+    parts = [_WORDS.get(part) for part in word.split("-") if part != "et"]
+    if parts and all(part is not None for part in parts):
+        return str(sum(filter(None, parts)))
+    single = word.removesuffix("es" if word == "sixes" else "s")
+    return f"{_WORDS[single]}s" if single in _WORDS else word
 
 
-def _rules(words: str) -> list[Callable[[], Iterator[int]]]:
+def _numbers(words: str) -> list[int]:
+    return [int(number) for number in _NUMBER.findall(words)]
+
+
+def _first_group(match: re.Match[str]) -> int:
+    return int(next(filter(None, match.groups()), 0))
+
+
+def _rules(words: str, most: int, beside: Sequence[int]) -> list[set[int]]:
     """The numbers that a rule in words gives, in each way to read it; empty where there is none."""
-    if _NONE.search(words):
-        return [lambda: iter(())]
-    listed = [int(number) for number in _NUMBER.findall(words)]
-    if _FIBONACCI.search(words):
-        return [_fibonacci]
-    if _DOUBLES.search(words) and listed in ([], [2], [1], [1, 2]):
-        return [lambda: accumulate(cycle([2]), lambda number, _two: 2 * number, initial=1)]
-    if _ODD.search(words):
-        return [lambda: _steps(1, 2)]
-    if _EVEN.search(words) and not listed:
-        return [lambda: _steps(2, 2)]
-    step = _STEP.search(words)
-    return [] if step is None or (size := _amount(step)) < 1 else _stepping(words, step, size)
+    everything = set(range(most + 1))
+    if not _NUMBER.search(words.replace("1", "")):
+        if _EVERYTHING.search(words):
+            return [everything]
+        if _NOTHING.search(words):
+            return [set()]
+    if without := _NOT.search(words):
+        kept, but = _rules(words[: without.start()], most, beside) or [everything], words[without.end() :]
+        left_out = _rules(but, most, beside) or [set(_numbers(but))]
+        return [one - other for one in kept for other in left_out if other]
+    return _by_the_others(words, beside) or _growing(words, most) or _regular(words, most)
 
 
-def _stepping(words: str, step: re.Match[str], size: int) -> list[Callable[[], Iterator[int]]]:
-    """The rules of equal steps: from where they begin, or with some remainders."""
-    begin, end = step.span(step.lastindex or 0)
-    remainder = step[0].startswith("mod")  # what stands after it, = 0, is no number of the rule
-    around = f"{words[:begin]}_{'' if remainder else words[end:]}"
-    if start := _FROM.search(around):
-        return [lambda: _steps(_amount(start), size)]
-    if several := _RESTS.search(around):  # 0 or 2 more than a multiple of 7
-        rests = {int(number) % size for number in _NUMBER.findall(several[0])}
-        return [lambda: _with_rests(rests, size)]
-    compact = _STEP.sub("_", words)
-    more, less = _MORE.search(around) or _BEFORE.search(compact), _LESS.search(around)
-    by = (_amount(more) - (0 if more else _amount(less))) % size
-    beside = {0, _amount(_BESIDE.search(compact)) % size}  # the multiples of 7, and 2 more
-    return [lambda: _steps(by, size), *([lambda: _with_rests(beside, size)] if by in beside - {0} else [])]
+def _by_the_others(words: str, beside: Sequence[int]) -> list[set[int]]:
+    """The number that is said by those beside it: the same, one less, or their nim-sum."""
+    numbers = _numbers(words)
+    if not beside:
+        return []
+    if re.search(r"\bxor\b|\d\^\d", words) and set(numbers) <= {*beside, 0}:
+        return [{reduce(xor, beside)}]
+    if len(set(beside)) > 1:
+        return []
+    other, own = beside[0], [number for number in numbers if number != beside[0]]
+    if _EQUAL.search(words) and not {*own} - {len(beside) + 1} and not _LESS.search(words) and not _MORE.search(words):
+        return [{other}]
+    less = _LESS.search(words)
+    if len(own) == 1 and less and not _AND.search(words) and words.index(str(own[0])) < less.start() + 7:
+        return [{other - own[0]}]
+    return []
 
 
-def _with_rests(rests: Collection[int], size: int) -> Iterator[int]:
-    """The numbers with such remainders."""
-    return (number for number in count() if number % size in rests)
+def _growing(words: str, most: int) -> list[set[int]]:
+    """The Fibonacci numbers, or the powers of a number."""
+    if _FIBONACCI.search(words) or (_SUM.search(words) and _BEFORE.search(words) and 2 in _numbers(words)):
+        return [set(takewhile(lambda one: one <= most, _fibonacci()))]
+    powers, times = _POWERS.search(words), _TIMES.search(words)
+    match = powers or times
+    if match is None:
+        return []
+    rest = words[: match.start()] + words[match.end() :]
+    base, others = _first_group(match) or 2, [number for number in _numbers(rest) if number]
+    shift = others[0] if others and _MORE.search(rest) else -others[0] if others and _LESS.search(rest) else 0
+    start = 1 if shift else min(others, default=1)
+    if base < 2 or start < 1:
+        return []
+    grown = {start * base**power + shift for power in range(most.bit_length())}
+    return [grown] if powers else [grown, set(range(base, most + 1, base))]
 
 
-def _amount(match: re.Match[str] | None) -> int:
-    return 0 if match is None else int(next(filter(None, match.groups())))
+def _regular(words: str, most: int) -> list[set[int]]:
+    """The numbers in equal steps, even or odd, or between bounds; what is said together holds together."""
+    start, behind = _FROM.search(words), _FROM.sub("", words)
+    sizes = {_first_group(step) for step in _STEP.finditer(behind)} - {0}
+    within, rest = _within(_STEP.sub("_", behind) if sizes else words, most)
+    odd, even = (pattern.search(rest) is not None for pattern in (_ODD, _EVEN))
+    if _LAST_DIGIT.search(words):
+        steps = [{number for number in range(most + 1) if number % 10 in _numbers(words)}]
+    elif len(sizes) == 1 and start:
+        steps = [set(range(_first_group(start), most + 1, sizes.pop()))]
+    elif len(sizes) == 1:
+        steps = _by_steps(rest, sizes.pop(), most, modulo=_MODULO.search(words) is not None)
+    elif sizes:
+        steps = [{number for number in range(most + 1) if any(number % size == 0 for size in sizes)}]
+    elif (odd or even) and len(_numbers(rest)) > 2:  # it is a list
+        return []
+    elif odd or even or len(within) > 1 or within[0] != set(range(most + 1)):
+        steps = [set(range(most + 1))]
+        if _MORE.search(rest) and sum(_numbers(rest)) % 2:  # one more than an even number
+            odd, even = even, odd
+    else:
+        return []
+    return [
+        {number for number in one & bounds if odd == even or number % 2 == odd} for one in steps for bounds in within
+    ]
 
 
-def _listed(words: str) -> list[int] | None:
-    """The numbers of a list, ascending, with ranges such as 5 to 12 filled in; None without numbers."""
-    single = _RANGE.search(words) if len(_NUMBER.findall(words)) == 2 else None
-    if single and (_BETWEEN.search(words) or not re.search(r"\b(et|and)\b", single[0])):
-        first, last = int(single[1]), int(single[2])
-        return list(range(first, min(last, first + 10_000) + 1))
-    numbers = sorted({int(number) for number in _NUMBER.findall(words)})
-    return numbers or None
+def _within(words: str, most: int) -> tuple[list[set[int]], str]:
+    """The numbers between bounds, in each way to read them, and the words without them."""
+    if between := _BETWEEN.search(words):  # with the bounds, or without
+        first, last = int(between[1]), min(int(between[2]), most + 1)
+        return [set(range(first, last + 1)), set(range(first + 1, last))], _BETWEEN.sub("", words)
+    if (middle := _ELLIPSIS.search(words)) and len(listed := _numbers(middle[1])) > 1:
+        return [set(range(listed[0], min(int(middle[2]), most) + 1, max(1, listed[1] - listed[0])))], ""
+    single = _RANGE.search(words)
+    if single and len(_numbers(words)) == 2 and int(single[1]) < int(single[2]):
+        return [set(range(int(single[1]), min(int(single[2]), most) + 1))], _RANGE.sub("", words)
+    low, words = _bounds(words, _FROM_BELOW)
+    high, words = _bounds(words, _FROM_ABOVE)
+    return [set(range(max(low, default=0), min([most, *high]) + 1))], words
 
 
-def _ways_on(listed: Sequence[int]) -> Iterator[Callable[[], Iterator[int]]]:
-    """The continuations of listed numbers: by the same steps, by doubling, or by the sum of the two before."""
+def _bounds(words: str, patterns: Sequence[tuple[re.Pattern[str], int]]) -> tuple[list[int], str]:
+    """The bounds that are found, and the words without them."""
+    bounds = []
+    for pattern, by in patterns:
+        bounds += [_first_group(match) + by for match in pattern.finditer(words)]
+        words = pattern.sub("", words)
+    return bounds, words
+
+
+def _by_steps(around: str, size: int, most: int, *, modulo: bool) -> list[set[int]]:
+    """The numbers in equal steps, by the words around them, where "_" stands for each step."""
+    turned = _TURNED.search(around)
+    numbers = _numbers(around)
+    after, before = _MORE.search(around), _LESS.search(around)
+    if not numbers and not modulo and "_" in around and (after or before):  # the one after a multiple of 4
+        numbers = [1] if re.search(r"\b(?:after|apres|above|next|suivant|before|avant|below)\b", around) else []
+    sign = -1 if (turned[1] == "+" if turned else before) else 1
+    rests = {sign * number % size for number in numbers} or {0}
+    several = around.count("_") > 1
+    joined = _AND.search(around) is not None and not modulo and bool(numbers)
+    ways = [rests | {0}] if several else [rests, rests | {0}] if joined and after else [rests]
+    if joined and not several and not after and not before:
+        ways = [rests | {0}]
+    return [{number for number in range(most + 1) if number % size in way} for way in ways]
+
+
+def _after_the_others(numbers: Sequence[int], beside: Sequence[int]) -> list[set[int]]:
+    """The number of a position that was written in full, as 7,4."""
+    count = len(beside)
+    return [{numbers[-1]}] if count and len(numbers) == count + 1 and [*numbers[:count]] == [*beside] else []
+
+
+def _continued(words: str, numbers: Sequence[int], most: int) -> Iterator[set[int]]:
+    """The listed numbers, and what they are with each way to go on: by the same steps, those said, or by growth."""
+    listed = sorted(set(numbers))
+    yield set(listed)
     steps = [after - before for before, after in pairwise(listed)]
     for period in range(1, len(steps) + 1):
         again = steps[:period]
         if all(one == again[place % period] for place, one in enumerate(steps)):
-            yield partial(accumulate, cycle(again), initial=listed[0])
+            yield set(_walk(listed[0], again, most))
             break
+    if add := _ADD.search(words):
+        start, said = _numbers(words[: add.start()]), [one for one in _numbers(words[add.start() :]) if one]
+        if said:
+            yield {*start, *_walk(start[-1] if start else 0, said, most)}
     own = [number for number in listed if number]
     if len(own) > 2 and all(after == 2 * before for before, after in pairwise(own)):
-        yield lambda: accumulate(cycle([2]), lambda number, _two: 2 * number, initial=own[0])
-    if len(own) > 3 and own == list(_between(_fibonacci(), own[0], own[-1])):
-        yield lambda: (number for number in _fibonacci() if number >= own[0])
+        yield {own[0] << power for power in range(most.bit_length())}
+    fibonacci = list(takewhile(lambda one: one <= max(most, listed[-1]), _fibonacci()))
+    if len(own) > 3 and own == sorted({one for one in fibonacci if own[0] <= one <= own[-1]}):
+        yield {number for number in fibonacci if number >= own[0]}
 
 
-def _steps(first: int, by: int) -> Iterator[int]:
-    return accumulate(cycle([by]), initial=first)
+def _walk(start: int, steps: Sequence[int], most: int) -> Iterator[int]:
+    return takewhile(lambda one: one <= most, accumulate(cycle(steps), initial=start))
 
 
 def _fibonacci() -> Iterator[int]:
