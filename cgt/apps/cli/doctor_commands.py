@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+import sys
 from collections.abc import Callable, Iterable
 from typing import Annotated, Literal
 
@@ -19,10 +20,16 @@ from cgt.core.errors import PluginError, UnknownNameError
 from cgt.core.language import _, available_languages
 
 EXTRAS = {
-    "core": ("attrs", "more-itertools"),
+    "core": ("attrs", "more-itertools", *(("psutil",) if sys.platform in {"win32", "darwin"} else ())),
     "fast": ("numpy", "numba", "llvmlite"),
     "cli": ("cyclopts", "rich"),
-    "plot": ("matplotlib",),
+    "plot": ("matplotlib", "numpy"),
+    "lesson": ("segno", "typst"),
+    "web": ("segno",),
+    "survey": ("pyarrow",),
+    "notebook": ("anywidget",),
+    "cluster": ("distributed",),
+    "graphs": ("networkx", *(("pynauty",) if sys.platform != "win32" else ())),
 }
 """The packages that each extra brings; `core` is always needed."""
 

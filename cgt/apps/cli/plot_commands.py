@@ -72,8 +72,11 @@ def plot(
     Example: cgt plot sequence kayles 500 -o kayles.svg
     Example: cgt plot heatmap wythoff 60 -o wythoff.png
     """
-    from cgt.apps.claims import FIGURES
     from cgt.apps.show.plot.axes import FORMATS, for_any_ground, new_axes, save
+
+    new_axes()  # finds out now whether matplotlib is there, before anything else that numpy is needed for
+
+    from cgt.apps.claims import FIGURES
     from cgt.core.atomic import check_target
     from cgt.core.numbers import from_decimal
     from cgt.families.registry import parse_ruleset
@@ -100,7 +103,6 @@ def plot(
         raise RulesetError(_("the figure {figure} is that of an article: name no ruleset").format(figure=figure))
     check_target(output, FORMATS)
     without_advice()
-    new_axes()  # finds out now whether matplotlib is there
     if of_article is not None:
         axes = of_article.draw() if stop is None else of_article.draw(stop=stop)
     elif ruleset is None:

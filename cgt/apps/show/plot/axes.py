@@ -26,6 +26,8 @@ MANY = 5_000
 
 FORMATS = (".svg", ".png", ".pdf")
 
+NEEDED = "figures need matplotlib: pip install 'cgt-impartial[plot]'"
+
 
 def new_axes(width: float = 7.5, height: float = 4.5) -> Axes:
     """Empty Axes on a new figure of this size in inches, which a notebook shows; pyplot's state is not touched.
@@ -39,7 +41,7 @@ def new_axes(width: float = 7.5, height: float = 4.5) -> Axes:
     try:
         from matplotlib.figure import Figure
     except ModuleNotFoundError as error:
-        raise MissingExtraError("figures need matplotlib: pip install 'cgt-impartial[plot]'") from error
+        raise MissingExtraError(NEEDED) from error
     return Figure(figsize=(width, height), layout="constrained").add_subplot(axes_class=_shown())
 
 

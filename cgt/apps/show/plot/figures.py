@@ -11,6 +11,7 @@ from cgt.apps.show.plot.axes import (
     GREEN,
     GREY,
     MANY,
+    NEEDED,
     ORANGE,
     RED,
     figure_of,
@@ -19,9 +20,13 @@ from cgt.apps.show.plot.axes import (
     new_axes,
     whole_numbers,
 )
-from cgt.core.arrays import np
-from cgt.core.errors import PositionError
+from cgt.core.errors import MissingExtraError, PositionError
 from cgt.core.language import _
+
+try:
+    import numpy as np
+except ImportError as error:  # matplotlib brings it
+    raise MissingExtraError(NEEDED) from error
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

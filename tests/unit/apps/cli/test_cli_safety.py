@@ -7,11 +7,15 @@ import os
 import signal
 import subprocess
 import sys
+import tomllib
+from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 import cgt
 from cgt.apps.cli import main
+from cgt.apps.cli.doctor_commands import EXTRAS
 
 RED, TURN = "\x1b[31m", "\u202e"
 
@@ -160,6 +164,28 @@ def test_doctor_where_the_system_knows_no_home(capsys, monkeypatch):
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
     monkeypatch.setattr("pathlib.Path.home", unknown)
     assert run(capsys, "doctor")[0] == 0
+
+
+def test_doctor_knows_every_extra():
+    """And what each of them brings on this system, as pyproject.toml says it."""
+    file = Path(__file__).resolve().parents[4] / "pyproject.toml"
+    project = tomllib.loads(file.read_text(encoding="utf-8"))["project"]
+    wanted = {"core": project["dependencies"], **project["optional-dependencies"]}
+    del wanted["all"]
+    for extra, lines in wanted.items():
+        needed = [one for one in map(Requirement, lines) if one.marker is None or one.marker.evaluate()]
+        assert {one.name for one in needed} == set(EXTRAS[extra]) - {"llvmlite"}  # which numba brings
+    assert set(EXTRAS) == set(wanted)
+
+
+def test_figures_without_numpy_name_the_extra_that_is_enough(capsys, monkeypatch, tmp_path):
+    """Not numpy's own, after which matplotlib would be missing."""
+    for missing in ("numpy", "matplotlib", "matplotlib.figure"):
+        monkeypatch.setitem(sys.modules, missing, None)
+    for loaded in [name for name in sys.modules if name.startswith(("cgt.apps.show.plot", "cgt.core.arrays"))]:
+        monkeypatch.delitem(sys.modules, loaded)
+    code, _out, err = run(capsys, "plot", "wythoff", "-o", str(tmp_path / "a.svg"))
+    assert (code, err) == (2, "cgt: figures need matplotlib: pip install 'cgt-impartial[plot]'\n")
 
 
 def test_doctor_names_the_extras_to_install(capsys, monkeypatch):
