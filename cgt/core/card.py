@@ -153,7 +153,7 @@ class Grid:
 
     >>> Grid([[0, 1]], (1, 2)).html.count("<mark")
     1
-    >>> ["of which the first are shown" in Grid([[1] * width], (1, width)).html for width in (32, 33)]
+    >>> ["the first ones are shown" in Grid([[1] * width], (1, width)).html for width in (32, 33)]
     [False, True]
     """
 
@@ -172,7 +172,7 @@ class Grid:
         table = "".join(f"<tr>{''.join(line)}{end}" for line in lines)
         foot = ""
         if height > SHOWN_ROWS or width > SHOWN_COLUMNS:
-            text = _("{rows} rows and {columns} columns, of which the first are shown")
+            text = _("rows: {rows}; columns: {columns}; the first ones are shown")
             foot = f"<p>{html(text.format(rows=f'{height:,}', columns=f'{width:,}'))}</p>"
         return f'<div><table style="border-collapse:collapse">{table}</table>{foot}</div>'
 

@@ -334,7 +334,7 @@ class Held(Shown):
     things: tuple[tuple[str, int], ...]
 
     def __str__(self) -> str:
-        return _("{count} things in {size} of {most} MB").format(
+        return "entries: {count}, in {size} of {most} MB".format(
             count=len(self.things), size=f"{self.nbytes / 1e6:,.1f}", most=f"{self.max_bytes / 1e6:,.1f}"
         )
 

@@ -240,12 +240,12 @@ class ClosedForm(ABC):
             outcome,
             0 if nim_value is None and outcome is Outcome.P else nim_value,
             winning,
-            _of_moves_there_are(reason(winning), question) if explained and winning is not None else "",
+            _with_no_move_left(reason(winning), question) if explained and winning is not None else "",
             moves_to=moves_to,
         )
 
 
-def _of_moves_there_are(reason: str, question: Question) -> str:
+def _with_no_move_left(reason: str, question: Question) -> str:
     """The reason; where the position has no move, without the clause that every move can be answered."""
     ending = _("every move can be answered")
     if not reason.endswith(ending) or next(iter(question.position.moves()), None) is not None:

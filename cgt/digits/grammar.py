@@ -145,7 +145,7 @@ class _Reader:
             result.append(self.term())
         if len(result) != count:
             self.at = place
-            message = _("a move leads to {count} numbers here, one for each of the position, not {given}")
+            message = _("a move leads to as many numbers as the position has, {count}, not {given}")
             self.fail(message.format(count=count, given=len(result)))
         return allowed, tuple(result)
 

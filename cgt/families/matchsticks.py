@@ -12,7 +12,7 @@ import attrs
 from more_itertools import chunked
 
 from cgt.core.card import html, svg
-from cgt.core.language import _
+from cgt.core.language import _, ngettext
 from cgt.families.rows import Row, rows_svg, rows_text
 
 if TYPE_CHECKING:
@@ -70,7 +70,8 @@ def _caption(size: int, quota: int | None) -> str:
 
 
 def _left_out(heaps: Sequence[int]) -> str:
-    return _("… {count} more heaps …").format(count=number(len(heaps) - SHOWN_HEAPS))
+    more = len(heaps) - SHOWN_HEAPS
+    return ngettext("… {count} more heap …", "… {count} more heaps …", more).format(count=number(more))
 
 
 def _quota(quotas: Quotas, index: int) -> int | None:
@@ -145,7 +146,7 @@ def matchsticks_svg(heaps: Sequence[int], quotas: Quotas = (), *, title: str = "
             if len(heaps) > 1:
                 drawn.append(_text(left - 12, top + 20, str(index + 1), anchor="end"))
         width = max(width, at + _LETTER * len(caption) + 4)
-    named = title or _("Heaps of {sizes} matches").format(sizes=", ".join(number(row[1]) for row in rows if row))
+    named = title or _("Heaps of matches: {sizes}").format(sizes=", ".join(number(row[1]) for row in rows if row))
     return svg(width, height, "".join(drawn), named, size=13)
 
 

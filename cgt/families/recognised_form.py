@@ -11,7 +11,7 @@ import attrs
 
 from cgt.core.errors import CGTError
 from cgt.core.game import Game, state_of
-from cgt.core.language import _
+from cgt.core.language import _, ngettext
 from cgt.core.lazy_moves import listed
 from cgt.core.memory import MEMORY
 from cgt.core.numbers import format_int
@@ -121,7 +121,11 @@ class RecognisedForm(ClosedForm):
         return listed(lambda: _options(moves, machines, state), _("the player to move wins"))
 
     def _reason(self, question: Question, lost: Automaton, outcome: Outcome, winning: Sequence[Any]) -> str:
-        text = _("an automaton of {states} states, proved for all positions, reads the numbers in {system}")
+        text = ngettext(
+            "an automaton of {states} state, proved for all positions, reads the numbers in {system}",
+            "an automaton of {states} states, proved for all positions, reads the numbers in {system}",
+            lost.states,
+        )
         match = next((self.ruleset.wording.move_text(question.position, move) for move in winning), None)
         return concluded(text.format(states=format_int(lost.states, group=True), system=lost.system), outcome, match)
 

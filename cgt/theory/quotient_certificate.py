@@ -27,7 +27,7 @@ import attrs
 
 from cgt.core.code import HeapCode
 from cgt.core.errors import CertificateError, CGTError
-from cgt.core.language import _
+from cgt.core.language import _, ngettext
 from cgt.core.numbers import format_int
 from cgt.theory.certificate import Certificate, is_count
 from cgt.theory.settled import SettledGame
@@ -78,7 +78,13 @@ class QuotientCertificate(Certificate):
 
     def __str__(self) -> str:
         games = _(" and ").join(
-            str(game.code or _("{count} positions").format(count=len(game.elements))) for game in self.games
+            str(
+                game.code
+                or ngettext("{count} position", "{count} positions", len(game.elements)).format(
+                    count=len(game.elements)
+                )
+            )
+            for game in self.games
         )
         return _("{games}: order {order}, {inside} in the P-portion").format(
             games=games, order=self.order, inside=len(self.portion)

@@ -216,7 +216,7 @@ def test_notakto_with_four_in_a_row_and_other_boards():
     [
         ("notakto 3x0", "at least 1 row"),
         ("notakto xo./.../...", "character 10"),
-        ("notakto xx./..", "a row of 2 squares where the board has 3"),
+        ("notakto xx./..", "rows of different lengths: 3 and 2"),
         ("notakto 1000000000000000000000000000000x3", "at most 400 squares"),
         ("notakto(1) 3x3", "in a row"),
         ("notakto(99999999999999999999) 3x3", "in a row"),

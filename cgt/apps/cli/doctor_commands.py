@@ -17,7 +17,7 @@ from cgt import __version__
 from cgt.apps.cli.options import Json, Output
 from cgt.apps.cli.screen import check_output, show
 from cgt.core.errors import PluginError, UnknownNameError
-from cgt.core.language import _, available_languages
+from cgt.core.language import _, available_languages, ngettext
 
 EXTRAS = {
     "core": ("attrs", "more-itertools", *(("psutil",) if sys.platform in {"win32", "darwin"} else ())),
@@ -172,7 +172,7 @@ def _text_of(installed: Installation) -> Table:
         add("", _("{family} from {size}").format(family=family, size=f"{size:,}"))
     add(_("memory"), _("{size} for a table at most").format(size=decimal(installed.memory_limit)))
     for cache in installed.caches:
-        kept = _("{place}: {count} files, {size}")
+        kept = ngettext("{place}: {count} file, {size}", "{place}: {count} files, {size}", cache.files)
         add(_("cache"), kept.format(place=cache.place, count=cache.files, size=decimal(cache.bytes)))
     add(_("games"), _("{count}, see cgt games").format(count=installed.games))
     for problem in installed.broken:

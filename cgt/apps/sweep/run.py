@@ -131,7 +131,7 @@ class Sweep(Shown):
     @property
     def summary(self) -> str:
         """The numbers of rules, of games studied now, and of rules proved."""
-        return _("{rules} rules, {studied} studied now; {proved} proved").format(
+        return _("rules: {rules}; studied now: {studied}; proved: {proved}").format(
             rules=format_int(len(self.records), group=True),
             studied=format_int(self.studied, group=True),
             proved=format_int(self.proved, group=True),

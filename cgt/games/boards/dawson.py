@@ -11,7 +11,7 @@ import attrs
 from cgt.core.errors import ParseError, PositionError
 from cgt.core.game import Game, GamePosition, position_of, state_of
 from cgt.core.hints import SearchHints
-from cgt.core.language import _
+from cgt.core.language import _, ngettext
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import check_whole
 from cgt.core.outcome import Convention
@@ -186,5 +186,10 @@ class RunsOfFiles(ValueForm[str, int]):
         runs = [len(run) for run in re.findall(r"\.+", state)]
         if not runs:
             return _("every file is closed")
-        shown = ", ".join(_("{files} files are worth {value}").format(files=run, value=dawson(run)) for run in runs[:8])
+        shown = ", ".join(
+            ngettext("{files} file is worth {value}", "{files} files are worth {value}", run).format(
+                files=run, value=dawson(run)
+            )
+            for run in runs[:8]
+        )
         return _("{runs}, together {total}").format(runs=shown + (", …" if runs[8:] else ""), total=self.value(state))

@@ -97,8 +97,8 @@ class SquaresGame(Game[Squares, M]):
             if wrong := line.strip(self.signs):
                 raise ParseError(f"expected {self.position_form}", text, start + line.index(wrong))
             if not line or len(line) != len(lines[0]):
-                result = _("a row of {count} squares where the board has {wanted}")
-                raise ParseError(result.format(count=len(line), wanted=len(lines[0]) or "at least 1"), text, start)
+                message = _("rows of different lengths: {expected} and {count}") if line else _("an empty row")
+                raise ParseError(message.format(count=len(line), expected=len(lines[0])), text, start)
             start += len(line) + 1
         self._check_size(len(lines), len(lines[0]))
         rows = (sum(1 << place for place, sign in enumerate(line) if sign == self.signs[1]) for line in lines)

@@ -12,7 +12,7 @@ from more_itertools import powerset, unique_everseen
 
 from cgt.core.errors import PositionError
 from cgt.core.game import Game, GamePosition, state_of
-from cgt.core.language import _
+from cgt.core.language import _, ngettext
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import check_whole, format_int, format_value
 from cgt.core.outcome import Convention
@@ -198,7 +198,13 @@ class NumberOfMoves(ValueForm[Regions, Join]):
         return LazyMoves(lambda: iter(self.ruleset.moves(state) if fits else ()))
 
     def reason(self, state: Regions, convention: Convention) -> str:
-        return _("the play lasts {moves} more moves, whatever is played").format(moves=moves_left(state))
+        moves = moves_left(state)
+        text = ngettext(
+            "the play lasts {moves} more move, whatever is played",
+            "the play lasts {moves} more moves, whatever is played",
+            moves,
+        )
+        return text.format(moves=moves)
 
 
 def moves_left(regions: Iterable[Region]) -> int:

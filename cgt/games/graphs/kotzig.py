@@ -10,7 +10,7 @@ import attrs
 
 from cgt.core.errors import PositionError, RulesetError
 from cgt.core.game import Game, GamePosition, state_of
-from cgt.core.language import _
+from cgt.core.language import _, ngettext
 from cgt.core.numbers import check_whole, format_value
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
@@ -176,4 +176,10 @@ class OneStep(StateForm[Trail, int]):
         return self.ruleset.moves(state)
 
     def reason(self, state: Trail, convention: Convention) -> str:
-        return _("the play lasts {moves} more moves, whatever is played").format(moves=self._moves())
+        moves = self._moves()
+        text = ngettext(
+            "the play lasts {moves} more move, whatever is played",
+            "the play lasts {moves} more moves, whatever is played",
+            moves,
+        )
+        return text.format(moves=moves)

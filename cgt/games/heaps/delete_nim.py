@@ -136,7 +136,7 @@ class OnesTogether(ValueForm[Numbers, Change]):
                     yield small + least, total - small + least
 
     def reason(self, state: Numbers, convention: Convention) -> str:
-        text = _("together the heaps have the binary digits {digits}, with {value} ones at the end")
+        text = _("together the heaps have the binary digits {digits}; the number of ones at the end is {value}")
         digits = f"{self._together(state):b}"
         if len(digits) > SHOWN_DIGITS:
             digits = "…" + digits[-SHOWN_DIGITS:]

@@ -119,7 +119,7 @@ class BinaryColumns(ClosedForm):
     def _reason(self, heaps: Sequence[int], counts: Sequence[int], targets: Sequence[int], wrong: Sequence[int]) -> str:
         modulus = self.ruleset.most_heaps + 1
         if len(counts) <= 12 and len(heaps) <= 8:
-            text = _("in binary the heaps are {heaps}, and the columns have {counts} ones").format(
+            text = _("in binary the heaps are {heaps}, and the numbers of ones in the columns are {counts}").format(
                 heaps=", ".join(f"{heap:b}" for heap in heaps) or "0",
                 counts=", ".join(map(str, reversed(counts))) or "0",
             )

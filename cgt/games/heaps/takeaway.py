@@ -21,7 +21,7 @@ from cgt.core.numbers import exact_repr, format_int, format_value, is_whole
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Position
 from cgt.core.reading import check_sizes, parse_size
-from cgt.core.route import Answer, ClosedForm, Question
+from cgt.core.route import Answer, ClosedForm, Question, concluded
 from cgt.digits.takeaway_base import Base, first_drop, is_covered, is_nondecreasing
 from cgt.games.heaps.quota import FloorQuota, LinearQuota, Pile, Quota, TakeAwayRuleset, opening_quota, shown_parts
 
@@ -326,9 +326,10 @@ def _sum_reason(expansion: Expansion, size: int, quota: int, *, misere: bool) ->
     written = f"{format_int(size + misere)} = {' + '.join(reversed(parts))}"
     if quota >= least:
         return _("{sum}: take {least}").format(sum=written, least=format_int(least))
-    return _("{sum}, and {least} is more than the {quota} that may be taken: every move loses").format(
+    text = _("{sum}, and {least} is more than the {quota} that may be taken").format(
         sum=written, least=format_int(least), quota=format_int(quota)
     )
+    return concluded(text, Outcome.P, None)
 
 
 SHOWN_TERMS = 24

@@ -38,7 +38,7 @@ class CountedOptions:
 
     >>> import cgt
     >>> print(cgt.solve("blocked(nim,2) 3,5").explanation)
-    2 of 8 moves win, of which 1 can be forbidden: take 1 from heap 2; take 3 from heap 2
+    winning moves: 2 of 8, of which 1 can be forbidden: take 1 from heap 2; take 3 from heap 2
     """
 
     name: ClassVar[str] = "counted options"
@@ -58,7 +58,12 @@ class CountedOptions:
         blocked = BlockedSearch(state.count, question.convention, question.max_positions or MOST_POSITIONS)
         outcome, moves = Outcome.P if blocked.is_lost(position) else Outcome.N, list(position.moves())
         winning = [move for move in moves if blocked.is_lost(position.play(move))]
-        text = _("{count} of {all} moves win, of which {forbidden} can be forbidden").format(
+        text = (
+            _("winning moves: {count} of {all}, of which {forbidden} can be forbidden")
+            if moves
+            else _("no move is left")
+        )
+        text = text.format(
             count=len(winning), all=len(moves), forbidden=min(state.count - 1, max(len(moves) - misere, 0))
         )
         words = PositionText(position)

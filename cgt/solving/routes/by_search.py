@@ -291,4 +291,8 @@ def _checked(question: Question) -> str:
     except BudgetError:
         return ""
     certificate.check()
-    return ", " + _("{count} labels, each checked by those of its options").format(count=len(certificate.remoteness))
+    return ", " + ngettext(
+        "{count} label, checked by those of its options",
+        "{count} labels, each checked by those of its options",
+        len(certificate.remoteness),
+    ).format(count=len(certificate.remoteness))

@@ -15,7 +15,7 @@ from cgt.core.language import _
 from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
-from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Route, Status
+from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Route, Status, concluded
 from cgt.engine.budget import Budget
 from cgt.engine.search import N_WORD, P_WORD, misere_outcome, search
 from cgt.families.heap_game import Heap, games_of, moves_into
@@ -97,7 +97,7 @@ class TameRoute:
             outcome,
             0 if outcome is Outcome.P else None,
             total.winning_moves() if question.wants(Facts.WINNING_MOVES) else None,
-            self._explanation(total),
+            _explanation(total, no_move=next(iter(position.moves()), None) is None),
         )
 
     def _known_of(self, question: Question) -> Callable[[Position], TamePart | None]:
@@ -125,22 +125,21 @@ class TameRoute:
 
         return known
 
-    def _explanation(self, total: TameSum) -> str:
-        place = total.restive
-        shown = [
-            _("{part} as {heaps}").format(part=_part_text(part), heaps=_heaps_text(part.pair))
-            for part in total.parts[:SHOWN_PARTS]
-            if part.species is not Species.RESTIVE
-        ]
-        if place is not None:
-            size = format_int(total.size_of_restive(place))
-            shown.append(
-                _("{part}, which is restive, as {heaps}").format(part=_part_text(total.parts[place]), heaps=size)
-            )
-        more = ", …" if len(total.parts) > SHOWN_PARTS else ""
-        text = _("heaps of nim may stand for each part in misère play: {shown}").format(shown=", ".join(shown) + more)
-        end = _("every move can be answered") if total.outcome is Outcome.P else _("a move leaves what loses in nim")
-        return text + _(": ") + end
+
+def _explanation(total: TameSum, *, no_move: bool) -> str:
+    place = total.restive
+    shown = [
+        _("{part} as {heaps}").format(part=_part_text(part), heaps=_heaps_text(part.pair))
+        for part in total.parts[:SHOWN_PARTS]
+        if part.species is not Species.RESTIVE
+    ]
+    if place is not None:
+        size = format_int(total.size_of_restive(place))
+        shown.append(_("{part}, which is restive, as {heaps}").format(part=_part_text(total.parts[place]), heaps=size))
+    more = ", …" if len(total.parts) > SHOWN_PARTS else ""
+    text = _("heaps of nim may stand for each part in misère play: {shown}").format(shown=", ".join(shown) + more)
+    end = None if no_move or total.outcome is Outcome.P else _("a move leaves what loses in nim")
+    return concluded(text, total.outcome, end)
 
 
 def _moves_to(worth: Worth, component: Position, value: int) -> Sequence[Move]:

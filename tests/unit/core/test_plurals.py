@@ -18,10 +18,19 @@ from cgt.solving.subjects import PositionText
         ("nim 0,0", "the nim-sum is 0 ⊕ 0 = 0: no move is left, and the player to move has lost"),
         ("nim 3,3", "the nim-sum is 3 ⊕ 3 = 0: every move can be answered"),
         ("moore-nim(2) 0,0", "no move is left"),
+        ("dawsons-pawns .", "1 file is worth 1"),
+        ("takeaway(2n) 1", "1 is more than the 0 that may be taken: no move is left, and the player to move has lost"),
+        ("takeaway(2n) 8:2", "8 is more than the 2 that may be taken: every move can be answered"),
+        ("blocked(nim,2) 0", "no move is left"),
     ],
 )
 def test_a_reason_counts_as_people_do(text, said):
     assert said in cgt.solve(text).explanation
+
+
+def test_who_has_no_move_in_misere_play_has_won_and_is_told_of_none():
+    assert cgt.solve("mark 0,0", "misere").explanation.endswith("no move is left, and the player to move has won")
+    assert cgt.solve("mark 0,1", "misere").explanation.endswith("every move can be answered")
 
 
 def test_none_is_singular_in_french():

@@ -69,11 +69,11 @@ def test_records_and_text():
 
 def test_explanations():
     assert cgt.solve(GAME.position(5, 6, 7), closed_form=FORM).explanation == (
-        "in binary the heaps are 101, 110, 111, and the columns have 3, 2, 2 ones; "
+        "in binary the heaps are 101, 110, 111, and the numbers of ones in the columns are 3, 2, 2; "
         "every count should be a multiple of 3: take 1 from heap 2 and 2 from heap 3"
     )
     assert cgt.solve(GAME.position(3, 3, 3), closed_form=FORM).explanation == (
-        "in binary the heaps are 11, 11, 11, and the columns have 3, 3 ones; "
+        "in binary the heaps are 11, 11, 11, and the numbers of ones in the columns are 3, 3; "
         "every count should be a multiple of 3, and is: every move can be answered"
     )
     assert (

@@ -68,7 +68,7 @@ def test_results_are_cards(shown):
         "quotient": "presentation",
         "table": "wythoff, normal play",
         "genera": "4^146",
-        "sweep": "8 rules, 7 studied now;",
+        "sweep": "rules: 8; studied now: 7;",
         "bar": "wythoff",
     }
     for name, text in wanted.items():

@@ -185,7 +185,7 @@ def test_lists_of_results_are_lists_with_a_card():
     table = cgt.nim_value_table(cgt.games.Wythoff(), 40, 3)
     assert table == [row[:3] for row in cgt.nim_value_table(cgt.games.Wythoff(), 40, 40)]
     assert isinstance(table, list)
-    assert "40 rows and 3 columns, of which the first are shown" in table._repr_html_()
+    assert "rows: 40; columns: 3; the first ones are shown" in table._repr_html_()
     assert pickle.loads(pickle.dumps(table)).card() == table.card()  # noqa: S301 - its own
     misere = cgt.nim_value_table(cgt.games.Nim(), 2, 2, "misere")
     assert misere.card().title == "nim, misere play: nim-values"
@@ -196,7 +196,7 @@ def test_lists_of_results_are_lists_with_a_card():
 
 def test_a_sweep_has_a_card():
     card = sweep("0.0?", 60).card()
-    assert card.title.startswith("8 rules, 7 studied now")
+    assert card.title.startswith("rules: 8; studied now: 7")
     assert dict(card.rows)["0.03"].startswith("period 4 from 0, proved")
     assert len(card.rows) == 8
 

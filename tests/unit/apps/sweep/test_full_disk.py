@@ -46,4 +46,4 @@ def test_a_full_disk_is_said_in_a_line_and_nothing_is_lost(tmp_path, monkeypatch
         ((kept,),) = base.execute("SELECT count(*) FROM studies")
     assert 0 < kept < 400
     assert main(command) == 0
-    assert capsys.readouterr().out.splitlines()[-1] == f"400 rules, {400 - kept} studied now; 400 proved"
+    assert capsys.readouterr().out.splitlines()[-1] == f"rules: 400; studied now: {400 - kept}; proved: 400"
