@@ -18,7 +18,7 @@ from cgt.core.numbers import format_int
 T = TypeVar("T")
 
 SHOWN_VALUES = 200
-"""How many values of a sequence are written at most."""
+"""The greatest number of values of a sequence that are written."""
 
 SHOWN_ROWS, SHOWN_COLUMNS = 32, 32
 """The corner that is shown of a large table."""

@@ -34,7 +34,7 @@ PASS: Final = Pass.PASS
 HOLSHOUSER: Final = "A. Holshouser and H. Reiter, Blocking nim (2001)"
 
 MOST_MOVES = 100_000
-"""Of so many moves some are chosen that are forbidden."""
+"""The greatest number of moves among which some are forbidden."""
 
 ASK: Final = "ask"
 """The first move of a game with blocking: the player to move asks what is forbidden to him."""

@@ -11,13 +11,13 @@ from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 
 spoken: ContextVar[Callable[[str], str]] = ContextVar("cgt_spoken", default=str)
-"""What says a text in the active language, which `cgt.core.language` sets."""
+"""The function that translates a text into the active language; `cgt.core.language` sets it."""
 
 LONGEST_MESSAGE = 600
 """A longer message is cut in the middle: what is wrong stands at its beginning, what would be right at its end."""
 
 LONGEST_EXCERPT = 60
-"""How much of a text that cannot be read is shown, around the place."""
+"""The length of the excerpt around the place of an error in a text, in characters."""
 
 
 class CGTError(Exception):

@@ -40,13 +40,13 @@ else:
 Step = TypeVar("Step")
 
 SAMPLES = 50
-"""How many sample positions there are by default for each step of the bound."""
+"""The default number of sample positions for each step of the bound."""
 
 LONGEST_TEXT = 100_000
 """The longest text of a position that is read."""
 
 MOST_MOVES = 100_000
-"""How many moves of one state are tried one by one."""
+"""The greatest number of moves of one state that are tried one by one."""
 
 
 class Game(Generic[S, M]):
@@ -78,7 +78,7 @@ class Game(Generic[S, M]):
     title: ClassVar[str]
     """The game's name in prose."""
     references: ClassVar[tuple[str, ...]] = ()
-    """Where the game is studied: author, title, year."""
+    """Sources that study the game: author, title, year."""
     example_arguments: ClassVar[tuple[str, ...]] = ()
     """Arguments of a typical game of the family, for help and for checks; none where it takes none."""
     conventions: ClassVar[tuple[Convention, ...]] = (Convention.NORMAL, Convention.MISERE)

@@ -16,13 +16,13 @@ from cgt.core.numbers import exact_repr, format_int
 from cgt.core.position import Move
 
 LIMIT = 100_000
-"""How many moves are counted at most."""
+"""The greatest number of moves that are counted."""
 
 MOST_SORTED = 1_000
 """The greatest number of moves that are put in order."""
 
 MOST_LISTED = 20_000
-"""How many moves of a walk are written down at once."""
+"""The greatest number of moves of a walk that are listed at once."""
 
 
 def counted(moves: Sequence[Move]) -> int | None:

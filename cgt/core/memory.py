@@ -39,7 +39,7 @@ OVERHEAD: Final = 1_000
 """About the bytes that an entry takes besides its contents."""
 
 MEASURED: Final = 32
-"""Of the results of a function the first are measured, and then one in so many."""
+"""The number of results of a function that are all measured; of later ones, one in so many is."""
 
 SHOWN: Final = 12
 """The number of entries that a card shows."""
@@ -59,7 +59,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 Key: TypeAlias = "tuple[str, object, Convention | None]"
-"""What it is, of which game, and under which convention, where that matters."""
+"""The name of an entry, its game, and its convention where that matters."""
 
 
 @attrs.define(eq=False)

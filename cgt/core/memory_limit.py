@@ -20,7 +20,7 @@ FALLBACK_MEMORY_LIMIT: Final = 1 << 30
 """Bytes a table may take where nobody tells the size of the memory."""
 
 STATM: Final = "/proc/self/statm"
-"""Where Linux tells the pages that a process has."""
+"""The file in which Linux gives the number of pages of a process."""
 
 ALWAYS_THERE: Final = 1 << 20
 """Below so many bytes a limit is not checked: the operating system is not asked."""
@@ -29,10 +29,10 @@ MOST_FOR_A_CERTIFICATE: Final = 1 << 30
 """Bytes that the check of a certificate may take: its size comes from an untrusted file."""
 
 BYTES_A_NUMBER: Final = 36
-"""What a number in a list or tuple takes at the most: its place, and the number itself when it is above 256."""
+"""The greatest size of a number in a list or tuple: its place, and the number itself when it is above 256."""
 
 BYTES_A_TUPLE: Final = 56
-"""What a tuple in a list takes besides its numbers."""
+"""The size of a tuple in a list, without its numbers."""
 
 _bound: ContextVar[tuple[int, str] | None] = ContextVar("cgt_memory", default=None)
 """The bytes that work may take by default, and the parameter that allows more."""

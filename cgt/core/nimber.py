@@ -345,7 +345,7 @@ def _squared(value: int, times: int) -> int:
 
 @cache
 def _squares(times: int) -> list[array[int]]:
-    """For each byte of a 64-bit number, the `times`-fold nim-squares of all its values: squaring is linear."""
+    """The `times`-fold nim-squares of all values of each byte of a 64-bit number: squaring is linear."""
     results = []
     for place in range(0, 64, 8):
         squares = [0]

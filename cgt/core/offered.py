@@ -69,14 +69,14 @@ def _imported_by_others() -> list[str]:
 
 
 def _wait_for_imports() -> None:
-    """Let other threads import to the end."""
+    """Wait until other threads have finished their imports."""
     end = monotonic() + LONGEST_IMPORT
     while _imported_by_others() and monotonic() < end:
         sleep(0.001)
 
 
 def _drop_half_imported() -> None:
-    """In a child, drop what a thread has begun to import since: its lock would never be free."""
+    """Drop the modules that a thread was importing when a child process began: their locks would never be free."""
     for name in _imported_by_others():
         del _LOCKS[name]
         sys.modules.pop(name, None)

@@ -56,7 +56,7 @@ class Periodicity:
         return int(values[source]) + turns * self.saltus
 
     def residues(self, values: Sequence[int]) -> list[int]:
-        """For each remainder r modulo the period the b with G(n) = b + saltus·(n // period), beyond the preperiod.
+        """The b with G(n) = b + saltus·(n // period) beyond the preperiod, for each remainder of n modulo the period.
 
         >>> Periodicity(1, 4, 4).residues([0, 1, 2, 4, 3])
         [-1, 1, 2, 4]

@@ -24,7 +24,7 @@ MOST_DIGITS = 100_000
 
 _SINGLE = {"int", "str", "bool"}
 _SEVERAL = {"tuple[int, ...]": tuple, "frozenset[int]": frozenset}
-"""What takes all arguments that are left, so that it can be the last field alone."""
+"""The types of fields that take all remaining arguments; such a field is the last one."""
 
 
 def check_text(text: object) -> None:

@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     M = TypeVar("M", bound=Hashable)
 
 SEARCH_LIMIT = 150_000
-"""How many positions one question searches unless told otherwise: as many as half a minute and 750 MB allow."""
+"""The default number of positions that one question may search: as many as half a minute and 750 MB allow."""
 
 LIST_LIMIT = 2_000_000
-"""How many positions a list looks into unless told otherwise: about a minute, and a gigabyte at the most."""
+"""The default number of positions that a list may examine: about a minute, and a gigabyte at the most."""
 
 GENUS_LIMIT = 1_000_000
-"""How many components are reduced to canonical form unless told otherwise."""
+"""The default number of components that may be reduced to canonical form."""
 
 
 class Status(StrEnum):
@@ -158,13 +158,13 @@ class Rank(IntEnum):
     """The work that an answer takes; routes are asked in this order, those of one rank in the order of the list."""
 
     KNOWN = 0
-    """By a formula, or by very little work: also asked for what is welcome, but not needed."""
+    """A formula, or very little work: also asked for optional facts."""
     TABLE = 1
-    """By a table of the position and all that is smaller."""
+    """A table of the position and all smaller ones."""
     COMPONENTS = 2
-    """By the components of a sum, each by its own best route."""
+    """The components of a sum, each by its own best route."""
     SEARCH = 3
-    """By the lines of play; not asked where a table, or the components, took too long."""
+    """The lines of play; not asked where a table, or the components, took too long."""
 
 
 @runtime_checkable
@@ -199,7 +199,7 @@ class ClosedForm(ABC):
     status: ClassVar[Status] = Status.THEOREM
     rank: ClassVar[Rank] = Rank.KNOWN
     kinds: ClassVar[tuple[str, ...]] = ("closed form",)
-    """What else it is called by a person who insists on it (`route=`); its answers say the first.
+    """Further names by which a person may insist on it (`route=`); its answers give the first.
 
     Empty where it knows outcomes alone, and no moves: then the other routes complete its answers.
     """

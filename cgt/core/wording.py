@@ -18,13 +18,13 @@ from cgt.core.position import Move, Position, is_over
 from cgt.core.reading import check_text
 
 COMPARED_MOVES = 1_000
-"""How many moves are looked at for one that is nearly what was written."""
+"""The greatest number of moves compared with a text that is nearly one of them."""
 
 SHOWN_MOVES = 12
-"""How many moves a line lists of those that may be played."""
+"""The greatest number of legal moves in a line."""
 
 SHOWN_TEXT = 40
-"""How many characters of a text that is no move are shown."""
+"""The length of the excerpt of a text that is no move, in characters."""
 
 
 class Place(NamedTuple):
@@ -66,21 +66,22 @@ class Wording:
     phrase: str = ""
     """A position as one says it, with `{sizes}` for its numbers or `{text}`; empty where its heaps say enough."""
     table_axes: tuple[str, str] = ("first number", "second number")
-    """What the two numbers of a position count: the rows and the columns of a table."""
+    """The meaning of the two numbers of a position: the rows and the columns of a table."""
     ordered_heaps: bool = False
     """Whether positions with the same heaps in another order differ, so that lists have them all."""
     separator: str = " + "
-    """What stands between the components of a sum."""
+    """The text between the components of a sum."""
     rules: Callable[[], str] | None = None
     """The rules with the numbers of this very game, where the letters of its fields are not enough."""
     goal: Callable[[Convention], str] = last_move_wins
-    """What wins, as one says it to a player."""
+    """The goal of the game, as one says it to a player."""
     advised: Callable[[Position, Move, Convention], str | None] = lambda _position, _move, _convention: None
-    """What a winning move leaves, as a goal to carry on with; None where there is nothing to say but the position."""
+    """The position that a winning move leaves, as a goal to carry on with; None where there is nothing to say but the
+    position."""
     strategy: Callable[[Position, Convention], str] = lambda _position, _convention: ""
-    """How to win from here, or to answer every move, as one says it to a friend; empty where no rule is known."""
+    """A way to win from here, or to answer every move, as one says it to a friend; empty where no rule is known."""
     weight: Callable[[Position], tuple[int, ...]] = lambda position: (len(str(position)),)
-    """How large a position is: the smallest ones are shown first."""
+    """The size of a position: the smallest ones are shown first."""
     component_text: Callable[[Position, Any], str] = lambda _position, move: str(move)
     """A move of one component, in words."""
     component_notation: Callable[[Position, Any], str] | None = None

@@ -34,7 +34,7 @@ def digits_of(digit_count: int, tracks: int) -> NDArray[np.int16]:
 
 
 def columns(digit_count: int, tracks: int, chosen: Sequence[int]) -> NDArray[Any]:
-    """For each letter of all tracks, the letter of the chosen tracks in their order.
+    """The letter of the chosen tracks, in their order, for each letter of all tracks.
 
     >>> columns(2, 2, (1,)).tolist(), columns(2, 2, (1, 0)).tolist()
     ([0, 1, 0, 1], [0, 2, 1, 3])
@@ -47,7 +47,7 @@ def columns(digit_count: int, tracks: int, chosen: Sequence[int]) -> NDArray[Any
 
 
 def fibres(digit_count: int, tracks: int, kept: Sequence[int]) -> NDArray[Any]:
-    """For each letter of the kept tracks, a row of the letters of all tracks that contain it.
+    """The letters of all tracks that contain a letter of the kept tracks, a row for each of these.
 
     >>> fibres(2, 2, (1,)).tolist()
     [[0, 2], [1, 3]]
@@ -104,7 +104,7 @@ def useful(steps: Steps, ends: Ends) -> tuple[Steps, Ends]:
 
 
 def reaching(steps: Steps, ends: Ends) -> Ends:
-    """For each state, whether it can reach an accepting one."""
+    """Whether each state can reach an accepting one."""
     alive = ends.copy()
     for _ in range(8):  # most are near: a sweep costs less than reversing the transitions
         near = np.asarray(_with_dead(alive, dead=False)[steps].any(axis=1) | alive)
@@ -252,7 +252,7 @@ def _shortest(steps: Steps, ends: Ends, start: NDArray[Any]) -> list[NDArray[Any
 
 
 def _leading_on(steps: Steps, layers: list[NDArray[Any]], allowed: NDArray[np.bool_]) -> list[NDArray[np.bool_]]:
-    """For each layer, whether a state leads to the last layer by the letters allowed."""
+    """Whether each state leads to the last layer by the letters allowed, a row for each layer."""
     good = np.zeros(len(steps) + 1, np.bool_)  # one more, found by -1
     good[layers[-1]] = True
     result = [good]

@@ -22,7 +22,7 @@ LOOKED_UP = 1 << 24
 """Up to so many pairs of states an array marks those met; above, a sorted list."""
 
 AT_ONCE = 1 << 22
-"""How many letters are read at once."""
+"""The number of letters read at once."""
 
 
 @attrs.frozen(eq=False)
@@ -177,10 +177,10 @@ class _Sorted:
 
 
 SETS_AT_ONCE = 1 << 21
-"""How many transitions are followed at once."""
+"""The number of transitions followed at once."""
 
 MOST_PARTS = 64
-"""How many of the smallest sets are kept at each state of the guide, to be found inside of others."""
+"""The number of smallest sets kept at each state of the guide, to be found inside of others."""
 
 MOST_BITS = 2_000
 """Sets of more states than this are not compared: of the sets of 7,859 that level 7 of Fibonacci nim asks for, 2 % held
@@ -316,7 +316,7 @@ class _Construction:
         return bool((self.guide[1][self.guides[begin:end]] & ~self._ends(begin, end)).any())
 
     def _ends(self, begin: int, end: int) -> Ends:
-        """For each set of a block, whether it contains an accepting state."""
+        """Whether each set of a block contains an accepting state."""
         marks = np.append(0, np.cumsum(self.guess.ends[self.members[self.first[begin] : self.first[end]]]))
         offsets = self.first[begin : end + 1] - self.first[begin]
         return np.asarray(marks[offsets[1:]] > marks[offsets[:-1]])

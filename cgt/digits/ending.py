@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 Position = tuple[int, ...]
 
 SAMPLED = {1: 40, 2: 10, 3: 5}
-"""By how many numbers a position has: positions with numbers below this are looked at first; else below 3."""
+"""The bounds of the numbers in sample positions, by how many numbers a position has; 3 for all others."""
 
 HEAVIEST = {1: 1, 2: 9, 3: 5}
 """The greatest factor that a number of the position may have in the sum; else 2."""

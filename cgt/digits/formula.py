@@ -383,7 +383,7 @@ def _within(part: Formula) -> str:
 
 
 FOR_A_TERM = "v."
-"""How the names of variables begin that stand for a term."""
+"""The prefix of the names of variables that stand for a term."""
 
 MOST_CASES = 32
 """Above, an Or inside an And is left where it is."""

@@ -34,10 +34,10 @@ _RELATIONS = {"==": eq, "=": eq, "!=": ne, "<=": le, "<": lt, ">=": ge, ">": gt}
 _JOINTS = {"<=>", "=>", "|", "&", *_RELATIONS}
 LONGEST = 10_000
 DEEPEST = 100
-"""How deep brackets and quantifiers may be nested."""
+"""The greatest depth of nested brackets and quantifiers."""
 
 MOST_JOINTS = 150
-"""How many signs such as & and < a sentence may have: each may make the formula one step deeper."""
+"""The greatest number of signs such as & and < in a sentence: each may make the formula one step deeper."""
 
 
 class _Token(NamedTuple):

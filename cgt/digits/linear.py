@@ -38,7 +38,7 @@ BEYOND = 1 << 60
 """Stands for a worth that no further digits can balance; negated, for one that stays below 0."""
 
 MOST_AHEAD = 61
-"""How many places are looked ahead at most: a pattern of so many bits, and one more, is a number of 64 bits."""
+"""The greatest number of places ahead: a pattern of so many bits, and one more, is a number of 64 bits."""
 
 
 def no_addition(system: NumberSystem) -> str | None:
@@ -237,7 +237,7 @@ class _Equation:
 
 @MEMORY.cache("largest endings")
 def _largest_endings(system: NumberSystem, far: int) -> NDArray[np.int64]:
-    """By state of the valid words and number of places, the largest number that may follow, -1 for none.
+    """The largest number that may follow, -1 for none, by state of the valid words and number of places.
 
     Valid words in order count through the numbers, so what may follow is worth 0, 1, 2, … up to it.
     """

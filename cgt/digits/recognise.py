@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 MOST_CLASSES = 20_000
 DEEPEST = 12
 GLANCE = 1_000
-"""How many rows of a table are looked at before all of them."""
+"""The number of rows of a table that are compared before all of them."""
 
 
 class JudgedTuples(Protocol):

@@ -103,7 +103,7 @@ class Clauses:
 
     @property
     def own_text(self) -> str:
-        """What stands before the first semicolon, and what `ends` says."""
+        """The text before the first semicolon, and the clause of `ends`."""
         return " ".join((self.first, *(sentence for sentence, _start in self.ends)))
 
     @property
@@ -141,7 +141,7 @@ class Clauses:
         return result
 
     def sentence(self, predicates: Mapping[str, Predicate]) -> Formula:
-        """What stands first, as a sentence."""
+        """The first part of the rule, as a sentence."""
         try:
             return parse_sentence(self.first, predicates)
         except ParseError as error:

@@ -25,22 +25,22 @@ from cgt.core.reading import check_text
 from cgt.digits.takeaway_base import GROWING, Base, steady_steps
 
 DEAD = -1
-"""In a table of steps: no word that goes on from here is one of a number."""
+"""The state without any word of a number that goes on from it, in a table of steps."""
 
 GROUP = "cgt.number_systems"
 """The entry-point group; an entry is a `NumberSystem`, or a function that makes one; its name there is its name."""
 
 CHECKED = 1_000
-"""How many numbers are written in a plugin's system, as a check, before it is used."""
+"""The number of numbers that are written in a plugin's system, as a check, before it is used."""
 
 MOST_DIGITS = 1 << 20
 """The most digits that a system may have: its automaton is a table of them."""
 
 AT_ONCE = 64
-"""How many places are added at a time when a number needs more."""
+"""The number of places added at a time when a number needs more."""
 
 MOST_TERMS = 10_000
-"""How many terms of a take-away base are looked at for its recurrence."""
+"""The number of terms of a take-away base in which its recurrence is looked for."""
 
 
 @attrs.frozen

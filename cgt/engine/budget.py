@@ -28,16 +28,16 @@ SLICE = 256
 """After how many positions, of sixteen options each, the clock and the memory are looked at."""
 
 DEFAULT_BYTES: Final = 1 << 29
-"""What a table of nim-values may take when nobody says."""
+"""The default size of a table of nim-values, in bytes."""
 
 SLOTS: Final = 2 * 104
-"""What an entry takes in two dicts besides its key: slots are at most two thirds and at least one third full."""
+"""The size of an entry in two dicts, without its key: slots are at most two thirds and at least one third full."""
 
 _SAMPLE = 8
 """So many entries from either end of a dict stand for all of them when its size is estimated."""
 
 _DEPTH = 3
-"""How deep a key's own parts are looked into when its size is estimated."""
+"""The depth to which a key's own parts are measured when its size is estimated."""
 
 _NO_LIMIT = sys.maxsize  # what an iterator counts to: less where Python runs in a browser
 

@@ -236,7 +236,7 @@ class Evaluator:
         return reduce(xor, starmap(self._component_value, atoms), 0) == 0
 
     def _nim_value(self, position: Position) -> int:
-        """In normal play the nim-sum of the components' nim-values (Sprague, 1935; Grundy, 1939)."""
+        """The nim-value; in normal play the nim-sum of the components' nim-values (Sprague, 1935; Grundy, 1939)."""
         if self._misere:
             return value_of(self._searched(NIM_VALUE, position))
         return reduce(xor, starmap(self._component_value, self._nodes.atoms(position)), 0)

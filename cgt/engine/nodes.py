@@ -41,14 +41,14 @@ NIM_VALUE = "nim-value"
 """The question whose words both searches read."""
 
 MOST_CHECKED = 10_000
-"""How many states are looked through for the one whose options are no states."""
+"""The greatest number of states searched for the one whose options are no states."""
 
 
 MOST_COUNTED = 1_000
-"""How far the moves of a state are counted for its mobility."""
+"""The greatest number of moves of a state that are counted for its mobility."""
 
 MOST_INSTEAD = 16
-"""How many games by which a search went in place of one game are looked through for one that fits."""
+"""The greatest number of equivalent games of one game that are compared."""
 
 
 class FallsApartError(Exception):

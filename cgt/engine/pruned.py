@@ -23,7 +23,7 @@ _Option: TypeAlias = tuple[int, int, int, list[Node]]
 parts, and the unknown ones, the largest last."""
 
 MOST_EXCLUDED = 1 << 18
-"""How many components are remembered of which it is known only what they are not worth, and how many sizes."""
+"""The greatest numbers of components, and of sizes, for which excluded values are remembered."""
 
 LISTED = 10_000
 """After so many options of one component the clock and the memory are looked at."""

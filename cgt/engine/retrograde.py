@@ -47,7 +47,7 @@ def explored(
 
 
 def predecessors(graph: Graph) -> list[list[int]]:
-    """For each position, the positions that have it as an option."""
+    """The positions that have each position as an option."""
     predecessors_of: list[list[int]] = [[] for _ in graph]
     for position, options in enumerate(graph):
         for option in options:

@@ -46,7 +46,7 @@ MOST_AHEAD = 10_000
 """But no further than by so many heaps."""
 
 LONG_LIST = 5_000
-"""From so many values on a proved period is copied where heaps may break."""
+"""The number of values from which a proved period is copied where heaps may break."""
 
 Heaps = tuple[int, ...]
 Value = TypeVar("Value")
@@ -500,7 +500,7 @@ def count_into(game: HeapRuleset, size: int, options: int | None, fits: Callable
 
 
 def _left_by(game: HeapRuleset) -> Callable[[int, Any], Heaps]:
-    """From a heap and a legal move to the heaps left: nothing is checked where the move tells by itself."""
+    """A function from a heap and a legal move to the heaps left, which checks nothing if the move determines them."""
     kind = type(game)
     if (row := game.row) is not None:
         return lambda _size, move: row.left(move)

@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from cgt.families.rows import Row
 
 LISTED = 2_000
-"""How many moves of one component a summary looks at."""
+"""The greatest number of moves of one component in a summary."""
 
 LONGEST = 20_000
 """The longest text that is read as a move on heaps or in a row."""
 
 SHOWN_HEAPS = 8
-"""How many heaps a summary tells of."""
+"""The greatest number of heaps in a summary."""
 
 _FROM = r"(?:from|of|in|de|du|dans|sur|@)\s*(?:the\s+|le\s+|la\s+)?(?:heap|row|tas|rang[ée]e)?\s*"
 _TAKE = re.compile(rf"(?:take|prendre|prends|retirer|-)?\s*(?P<amount>\d+)\s*(?:{_FROM}(?P<heap>\d+))?", re.ASCII)
@@ -49,7 +49,7 @@ _PLACES = re.compile(
 _RANGE = re.compile(r"(\d+) ?(?:-|to|à) ?(\d+)", re.ASCII)
 
 Taken = dict[int | None, int]
-"""What a move takes from which heap, from 0; None stands for the only heap."""
+"""The heap, from 0, and the amount of a move; None stands for the only heap."""
 
 
 @attrs.frozen

@@ -29,7 +29,7 @@ class MatchRuleset(Game[S, M]):
     """
 
     row: ClassVar[Row | None] = None
-    """Where the heaps are rows: what their pieces are, which a move then names by their places."""
+    """The pieces of a row where the heaps are rows; a move then names them by their places."""
 
     @property
     def position_form(self) -> str:

@@ -24,13 +24,13 @@ TITLE_LENGTH = 80
 """The longest text of a position that serves as its picture's title."""
 
 LONG = 10**15
-"""From here on a size is shown by its magnitude."""
+"""The least size that is shown by its magnitude."""
 
 SHOWN_HEAPS = 20
-"""How many heaps are drawn at most; of more, the first and the last ones are."""
+"""The greatest number of heaps drawn; of more, the first and the last ones are."""
 
 SHOWN_MATCHES = 50
-"""How many matches of a heap are drawn at most in a picture."""
+"""The greatest number of matches of a heap in a picture."""
 
 # An SVG's measures, in pixels.
 _PITCH, _GROUP_GAP, _ROW, _MATCH, _LABEL, _LETTER = 9, 7, 40, 26, 26, 7

@@ -28,14 +28,15 @@ if TYPE_CHECKING:
     from cgt.theory.periodic_play import PeriodicPlay
 
 SEARCHED = {1: 50_000, 2: 10_000, 3: 300}
-"""How many values a closed form looks at before it gives up, by the heaps left: about half a second in plain Python."""
+"""The numbers of values in which a closed form looks for moves, by the heaps left: about half a second in plain
+Python."""
 SEARCHED_BEYOND = 40
 
 PATIENCE = 2.0
 """Processor seconds after which it looks no further: heaps that are compared with each other take long."""
 
 AT_ONCE = 256
-"""How many it looks at for however small a heap: some milliseconds."""
+"""The number of values in which it looks however small the heap: some milliseconds."""
 
 
 def certificate_of(code: HeapCode, heap: int | None = None) -> PeriodCertificate | None:

@@ -33,7 +33,7 @@ BYTES_A_PLACE = 10_000
 """About how much memory a position takes of which a quotient is made."""
 
 SHOWN_HEAPS = 6
-"""How many heaps an explanation names."""
+"""The greatest number of heaps in an explanation."""
 
 Place = tuple[int, int]
 """A heap: the number of its game, and its size."""
@@ -57,7 +57,7 @@ class _Settled:
 
 
 def products_without_each(product: Callable[[int, int], int], elements: Sequence[int]) -> list[int]:
-    """For each of these elements of a monoid with unit 0, the product of all the others: O(elements).
+    """The products of all elements but one, for each of these elements of a monoid with unit 0: O(elements).
 
     >>> products_without_each(max, [3, 7, 5])
     [7, 5, 7]
@@ -184,7 +184,7 @@ knock down pin 5, row 1
         return _grown(codes, largest)
 
     def _wanted(self, settled: _Settled, places: tuple[Place, ...]) -> list[frozenset[int]]:
-        """For each heap, the elements that an option of it must have."""
+        """The elements that an option of each heap must have."""
         games = settled.quotient.certificate.games
         elements = [games[game].element(size) for game, size in places]
         return list(map(settled.wanted, products_without_each(settled.quotient.monoid.product, elements)))

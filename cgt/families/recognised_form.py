@@ -60,7 +60,7 @@ class Recognised:
         return self.lost
 
     def winning(self, moves: LinearMoves) -> tuple[Automaton, ...]:
-        """For each kind of move, the automaton of positions with choices that lead to a lost position."""
+        """The automata of positions with choices that lead to a lost position, for each kind of move."""
         from cgt.digits.decide import define
         from cgt.digits.formula import Predicate
 

@@ -28,7 +28,7 @@ from cgt.core.route import Answer, ClosedForm, Question, concluded
 from cgt.families.heap_game import HeapRuleset, own_sizes
 
 WORK = 20_000_000
-"""How many options may be looked at to tabulate nim-values."""
+"""The greatest number of options examined to tabulate nim-values."""
 
 
 def tame_value(values: Iterable[int], convention: Convention) -> int:
@@ -45,7 +45,7 @@ def tame_value(values: Iterable[int], convention: Convention) -> int:
 
 
 def wanted_values(values: Sequence[int], convention: Convention) -> list[int]:
-    """For each heap, the nim-value that would make the sum a P-position if that heap alone were changed.
+    """The nim-values, one for each heap, that would make the sum a P-position if that heap alone were changed.
 
     >>> wanted_values([1, 5], Convention.NORMAL), wanted_values([1, 5], Convention.MISERE)
     ([5, 1], [5, 0])

@@ -36,7 +36,7 @@ MOST_MOVES = 500
 """A component with more moves is not reduced to its canonical form."""
 
 MOST_POSITIONS = 500
-"""How many positions below a component are reduced to canonical form, and …"""
+"""The greatest number of positions below a component that are reduced to canonical form, and …"""
 
 MOST_OPTIONS = 5_000
 """… how many options each sum of two forms may look at: a fraction of a second in all."""

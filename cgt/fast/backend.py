@@ -16,10 +16,10 @@ from cgt.core.numbers import format_value
 from cgt.fast.jit import compiled_before, compiled_works, jit_disabled, numba_failure, numba_installed
 
 Backend = Literal["auto", "python", "compiled"]
-"""What a caller asks for; `auto` lets the size decide."""
+"""The backend that a caller asks for; `auto` lets the size decide."""
 
 ChosenBackend = Literal["python", "compiled"]
-"""What a table was computed by."""
+"""The backend that computed a table."""
 
 CROSSOVER = {
     "subtraction": 1_000_000,
@@ -34,14 +34,15 @@ CROSSOVER = {
     "wythoff-p-positions": 200_000_000,
     "nimbers": 600_000,
 }
-"""From how many heaps, look-ups, cells, ranks or products `auto` compiles: measured by `python -m benchmarks.compare`.
+"""The numbers of heaps, look-ups, cells, ranks or products from which `auto` compiles: measured by `python -m
+benchmarks.compare`.
 
 Of taking-and-breaking games: with pairs alone, where few heaps are rare, with a tail, and where a move may leave three
 heaps or more.
 """
 
 NOT_YET_COMPILED = {"taking-breaking-sparse": 40}
-"""How many times the crossover size it takes where no compiled code is kept, if not 10 times."""
+"""The multiple of the crossover size from which loops are compiled for the first time, if not 10."""
 
 
 def choose_backend(backend: Backend, family: str, size: int) -> ChosenBackend:

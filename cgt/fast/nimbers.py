@@ -27,7 +27,7 @@ BLOCK = 1 << 14
 """Numbers that numpy treats together, few enough for the cache."""
 
 NO_LOGARITHM: Final = 4 * ORDER
-"""What stands for the logarithm of 0: with others added, beyond every power that is not 0."""
+"""The logarithm of 0: with others added, beyond every power that is not 0."""
 
 
 @cache

@@ -221,7 +221,7 @@ class PlainQuotaTable:
         return self.rows.value_at(heap, quota)
 
     def thresholds(self, heap: int) -> list[int]:
-        """For each v the least quota at which the heap is worth more."""
+        """The least quota at which the heap is worth more than v, for each v."""
         row = self.rows[heap]
         worth = [value for _threshold, value in row]
         return [row[bisect_right(worth, value)][0] for value in range(worth[-1] if worth else 0)]

@@ -90,7 +90,7 @@ def _cut(quota: Callable[[int], int], move: int, limit: int) -> int:
 
 
 def inverse_of(values: NDArray[Any]) -> NDArray[Any]:
-    """For each t in 0..limit the least move k >= 1 with f(k) >= t, or limit + 1 if there is none; f nondecreasing.
+    """The least move k >= 1 with f(k) >= t for each t in 0..limit, or limit + 1 if there is none; f nondecreasing.
 
     >>> inverse_of(quota_values((2, 0), 8)).tolist()
     [1, 1, 1, 2, 2, 3, 3, 4, 4]

@@ -33,7 +33,8 @@ class NimSequence(ABC):
 
     backend: ChosenBackend = "python"
     _bytes_a_heap: ClassVar[int] = 0
-    """What finding the values takes at most, where that is more than the row and its old one."""
+    """The greatest number of bytes a heap while values are computed, where that is more than the row and its old
+    one."""
 
     def __init__(self, kind: str = "B") -> None:
         self._row = new_row(kind, 0)

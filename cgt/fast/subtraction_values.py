@@ -34,7 +34,7 @@ CHUNK: Final = {"python": 1 << 16, "compiled": 1 << 24}
 """Heaps between two reports of progress, where Ctrl-C is heard at the latest."""
 
 COMFORTABLE: Final = 1_000_000
-"""How far a period is looked for by default, in heaps; of all-but games in look-ups."""
+"""The default numbers of heaps in which a period is looked for; of all-but games, of look-ups."""
 
 TAKE: Final = 3
 """The digit of an amount that may be taken, whether something is left or not."""
@@ -78,10 +78,10 @@ WINDOW_FOR_A_LOOK_UP = 5_000
 """Bits of a window that are shifted in the time in which one option is looked up."""
 
 AMOUNTS_FOR_SETS = 100
-"""From so many amounts on, a window costs more than a set of heaps a value."""
+"""The number of amounts from which a window costs more than a set of heaps a value."""
 
-SPARSE = 100
-"""Where an amount in so many may be taken, or fewer, each option is looked up."""
+HEAPS_PER_AMOUNT = 100
+"""The number of heaps for each amount above which every option is looked up."""
 
 
 def fill(values: memoryview, start: int, stop: int, moves: tuple[int, ...]) -> None:
@@ -91,7 +91,7 @@ def fill(values: memoryview, start: int, stop: int, moves: tuple[int, ...]) -> N
         return
     if (len(moves) + 1) * moves[-1] < WINDOW_FOR_A_LOOK_UP * min(len(moves), AMOUNTS_FOR_SETS):
         result = values_by_window(values, start, stop, moves)
-    elif moves[-1] > SPARSE * len(moves):
+    elif moves[-1] > HEAPS_PER_AMOUNT * len(moves):
         result = values_by_options(values, start, stop, moves)
     else:
         result = values_by_sets(values, start, stop, moves)
@@ -104,7 +104,7 @@ def looks(moves: tuple[int, ...]) -> float:
         return 0.1
     furthest = measurable(moves[-1])
     window = (len(moves) + 1) * furthest / 50_000
-    others = len(moves) / 4 if furthest > SPARSE * len(moves) else furthest / 300
+    others = len(moves) / 4 if furthest > HEAPS_PER_AMOUNT * len(moves) else furthest / 300
     return 1 + min(window, others)
 
 

@@ -95,7 +95,7 @@ def mark_split(
 
 @njit
 def first_among_pairs(values: Values, mirror: Values, total: int, low: int, high: int, sought: Values) -> int:
-    """Which of eight values a pair of parts (i, total - i), low <= i < high, has: bit j is set for `sought[j]`.
+    """A mask of eight values: bit j is set if some pair of parts (i, total - i), low <= i < high, has `sought[j]`.
 
     Eight running minima of the differences: a loop without branches, which the compiler turns into vector instructions.
     """
@@ -125,7 +125,7 @@ def first_among_pairs(values: Values, mirror: Values, total: int, low: int, high
 def seek(
     values: Values, mirror: Values, heap: int, digits: Integers, parts: int, low: int, sought: Values
 ) -> tuple[int, int]:
-    """Which of eight values some split of the heap into a pair (i, …), i >= low, has, and how many pairs it took.
+    """A mask of the values among eight that some pair (i, …), i >= low, of the heap has, and the number of pairs read.
 
     The digits take turns at stretches of growing length: what one digit lacks, another mostly has near by.
     """
@@ -246,7 +246,7 @@ SHARE = 32
 """The fewest heaps of a block that a thread takes at a time; who is done earlier takes more of them."""
 
 READ_AT_ONCE = 1 << 18
-"""How many heaps are sorted into common and rare ones at once: as words, they take much more memory than the table."""
+"""The number of heaps sorted into common and rare ones at once: as words, they take much more memory than the table."""
 
 RARE_ENOUGH = 0.05
 """The share of rare heaps up to which looking at each of them costs less than looking for every value."""
@@ -386,7 +386,7 @@ def narrow(
     opening: int,
     left_over: Integers,
 ) -> int:
-    """For each heap from `start` on, up to eight of the least values that no option with parts below `block` has.
+    """The least values, up to eight for each heap from `start` on, that no option with parts below `block` has.
 
     They go into the heap's row of `left_over`, ascending, -1 behind them; a smaller value that is not there, an option
     has. Heaps from `block` on are not looked at: a pair (i, m - i) counts where i > heap - block. The rest is as in
@@ -619,7 +619,7 @@ class BySeeking:
 
 
 def _walsh_hadamard(counts: npt.NDArray[np.int64]) -> Integers:
-    """For each mask, the sum of the counts at even parity under it minus the sum of those at odd parity."""
+    """The Walsh-Hadamard transform: for each mask, the sum of the counts at even parity minus that at odd parity."""
     result = counts.astype(np.int64)
     for level in range(len(result).bit_length() - 1):
         one, other = result.reshape(-1, 2, 1 << level).swapaxes(0, 1)

@@ -50,13 +50,13 @@ SETS_TO_PAIRS = 1000
 """About how many pairs of values are looked at in the time in which one set of them is translated."""
 
 PAIRS_TO_RARE = 100
-"""Of so many pairs one at most has a rare part and is looked at, where the filler says that it is sparse."""
+"""The number of pairs for each one that is examined, as only those with a rare part are, where a table is sparse."""
 
 COMFORTABLE = {"constrained": 100, "many": 1_000, "python": 20_000, "compiled": 100_000, "sparse": 1_000_000}
-"""How many heaps take a few seconds at most."""
+"""The numbers of heaps that take a few seconds, by the kind of table."""
 
 GOES_ON = 2.5
-"""Who has asked for a few heaps more again and again will ask for so many times as many: a period that was not found
+"""The factor by which a table grows when a few heaps more are asked for again and again: a period that was not found
 among 16,000 heaps is seldom found among 40,000."""
 
 
@@ -385,7 +385,7 @@ def _least_missing(options: bytes, value: int = 0) -> int:
 
 
 def _walsh_hadamard(counts: list[int]) -> list[int]:
-    """For each mask, the sum of the counts at even parity under it minus the sum of those at odd parity.
+    """The Walsh-Hadamard transform: for each mask, the sum of the counts at even parity minus that at odd parity.
 
     >>> _walsh_hadamard([5, 1, 2, 0])
     [8, 6, 4, 2]

@@ -17,7 +17,7 @@ from cgt.fast.jit import numpy_installed
 from cgt.fast.row import MirroredRow, in_kind
 
 KEY = 200
-"""What an entry takes in the dict of the sets of so many heaps, besides the set."""
+"""The size of an entry in the dict of the sets of so many heaps, without the set."""
 
 FEW = 500
 """Pairs from which numpy is worth its call where their values are to be made a set, if it is installed."""

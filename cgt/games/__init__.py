@@ -4,4 +4,4 @@ from cgt.core.offered import offered, registered
 
 __getattr__, __dir__, __all__ = offered(__name__)
 RULESETS = registered(__name__)
-"""What each name stands for, as `module:class`."""
+"""The class of each name, as `module:class`."""

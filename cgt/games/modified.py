@@ -43,9 +43,10 @@ LARSSON = "U. Larsson, Blocking Wythoff nim, Electronic Journal of Combinatorics
 MORRISON = "R. E. Morrison, E. J. Friedman and A. S. Landsberg, Combinatorial games with a pass, Chaos 22 (2012)"
 
 SAMPLED = 60
-"""How many positions of the game are samples with its rule changed."""
+"""The number of sample positions of a game with its rule changed."""
 DEEPEST = 2
-"""How often a game may be blocked: a move of one that is blocked names sets of moves, then sets of such sets."""
+"""The greatest number of times a game may be blocked: a move of one that is blocked names sets of moves, then sets of
+such sets."""
 
 _ASKED, _WITHOUT = " asked", " without "
 _USED = re.compile(r"\s+(?:(\d{1,9})\s+)?used\s*$", re.ASCII)

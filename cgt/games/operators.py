@@ -205,7 +205,7 @@ class EnforcedRules(TwoRulesets):
         return state.position if isinstance(state, Turn) else state
 
     def steps(self, state: Any) -> Iterator[tuple[Move, Any]]:  # noqa: ANN401 - likewise
-        """To ask, to enforce, or the moves of the ruleset that is enforced, each with what is enforced after it."""
+        """The moves with their options: to ask, to enforce, or a move of the enforced ruleset and the next one enforced."""
         position, due = state.position, state.due
         if due == ASK:
             yield ASK, Turn(position, ENFORCED)
@@ -314,7 +314,7 @@ class ForbiddenPositions(ChangedGame):
         return self.game.parse(text)
 
     def write(self, state: Position) -> str:
-        """As the game writes it."""
+        """The position, as the game writes it."""
         return self.game.wording.position_text(state)
 
     @property
@@ -345,7 +345,7 @@ KINDS: Mapping[str, tuple[type[Any], str]] = {
 
 
 MOST_IN_A_PART = 1_000
-"""How many moves a component may have."""
+"""The greatest number of moves of a component."""
 
 
 def _kind(text: str) -> str:
@@ -408,7 +408,7 @@ class CompoundGame(ChangedGame):
         return self.changed(self.game.parse(text))
 
     def write(self, state: Position) -> str:
-        """As the game writes the sum."""
+        """The position, as the game writes it."""
         return self.game.wording.position_text(self.plain(state))
 
     @property

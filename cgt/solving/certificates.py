@@ -26,7 +26,7 @@ KINDS: tuple[type[Certificate], ...] = (
 )
 
 LEVELS = "cgt level certificate"
-"""How the format of the kind begins that needs numpy, and is loaded where it is met."""
+"""The beginning of the format of the certificates that need numpy, which is loaded where one is met."""
 
 
 def read_certificate(text: str | bytes) -> Certificate:

@@ -22,7 +22,7 @@ from cgt.solving.routes import informed_routes
 from cgt.solving.subjects import Rule, read_rule
 
 MOST_CHECKED = 500_000
-"""How many positions a bound may ask for; give the positions themselves to check more."""
+"""The greatest number of positions that a bound may ask for; give the positions themselves to check more."""
 
 
 @attrs.frozen

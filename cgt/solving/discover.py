@@ -39,7 +39,7 @@ SHOWN_SECONDS = 3.0
 SAMPLED = 12
 
 MOST_OBSERVED = 4_000
-"""How many nim-values are looked at for a pattern."""
+"""The number of nim-values in which a pattern is looked for."""
 
 SIMPLE_SYSTEM, RECOGNISED_STATES = 2, 20_000
 """A number system of a recurrence this short adds in few states; automata may have so many on the way."""

@@ -25,7 +25,7 @@ SAMPLED = 12
 """So many numbers are tried first, to say what is wrong with a function."""
 
 SHOWN_SEARCH = 100_000
-"""How many positions are searched for one value that is shown."""
+"""The greatest number of positions searched for one value that is shown."""
 
 
 @watched("values")

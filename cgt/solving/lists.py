@@ -31,7 +31,7 @@ from cgt.solving.routes.by_search import searched_before
 from cgt.solving.subjects import Rule, read_rule
 
 MOST_HEAPS = 1_000
-"""How many heaps the positions of a list may have."""
+"""The greatest number of heaps of the positions in a list."""
 
 
 @watched("nim-values")

@@ -55,7 +55,7 @@ LATE = (
 """Published periods that take long to be computed."""
 
 SHOWN = 5
-"""Of other names so many are told."""
+"""The greatest number of other names that are given."""
 
 
 @attrs.frozen

@@ -62,7 +62,7 @@ def decide_sentence(
 
 
 def _one(what: str, option: str | None, clause: str | None) -> str | None:
-    """What the call names, or the text."""
+    """The object that the call names, or the text."""
     if option is not None and clause is not None:
         raise ParseError(f"one {what} is enough: it is named in the text, and beside it")
     return clause if option is None else option

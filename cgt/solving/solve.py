@@ -25,16 +25,16 @@ if TYPE_CHECKING:
     from cgt.solving.subjects import PositionText
 
 TITLE_LENGTH = 80
-"""How much of a position's text stands over a card."""
+"""The length of a position's text in the title of a card, in characters."""
 
 SHOWN_MOVES = SHOWN_COMPONENTS = 12
-"""How many winning moves, and how many components of a sum, are shown."""
+"""The greatest numbers of winning moves, and of components of a sum, that are shown."""
 
 REPR_LENGTH = 80
 """The longest text of a position in the representation of its solution."""
 
 LISTED_MOVES = 10_000
-"""How many winning moves are looked through for those that are shown, or listed in a record."""
+"""The number of winning moves examined for those that are shown, or listed in a record."""
 
 LEAST_RANGE = 3
 """So many numbers in a row are told as a range."""
@@ -108,7 +108,7 @@ class Solution(Shown):
 
     @property
     def components(self) -> tuple[Answer, ...]:
-        """For a sum solved component by component: the components' answers, in order."""
+        """The components' answers, in order, for a sum solved component by component."""
         return self.answer.components
 
     @property
@@ -195,7 +195,7 @@ class Solution(Shown):
         return texts
 
     def component_answers(self) -> list[tuple[str, Answer]]:
-        """For a sum solved component by component: each component with its game's name and its answer."""
+        """The components, each with its game's name and its answer, for a sum solved component by component."""
         known = self.answer.components
         if not known:
             return []

@@ -34,10 +34,10 @@ LARGEST_NIM_VALUE_SEARCHED: Final = 126
 """The greatest nim-value of a component of which all are wanted: a second word holds those above the first."""
 
 MOST_PARTS: Final = 64
-"""How many components a state has at most."""
+"""The greatest number of components of a state."""
 
 MOST_OPTIONS: Final = 4096
-"""How many options a state has at most."""
+"""The greatest number of options of a state."""
 
 EVERYTHING: Final = (1 << 64) - 1
 """The set wanted by who asks for the nim-value, whatever it is."""

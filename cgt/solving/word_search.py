@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from cgt.engine.budget import Budget
 
 READY, KEPT, NEW = 500, 3_000, 30_000
-"""How many components are opened in plain Python where the loop was compiled in this process, in another, or never."""
+"""The numbers of components opened in plain Python where the loop was compiled in this process, in another, or
+never."""
 
 SLICE = 1 << 13
 """After how many components the clock, the memory and the keyboard are looked at."""

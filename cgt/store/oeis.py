@@ -217,10 +217,10 @@ def _is_number(text: str) -> bool:
 
 
 LEAST_TERMS = 8
-"""With fewer terms in common, a match is chance."""
+"""The least number of common terms of a match: with fewer, it is chance."""
 
 SKIPPED = 8
-"""How many terms at the front of ours an entry may leave out."""
+"""The greatest number of terms at the front of ours that an entry may leave out."""
 
 MOST_MATCHES = 20
 

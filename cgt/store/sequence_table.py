@@ -30,16 +30,16 @@ if TYPE_CHECKING:
 
 
 BEGINNING, SPREAD, END = 64, 64, 8
-"""How many of the first heaps are looked at, how many anywhere, how many of the last."""
+"""The numbers of heaps that are compared: of the first ones, of any, and of the last ones."""
 
 OPTIONS = 100_000
-"""How many options are looked at in all: a tenth of a second. Heaps with more options than are left are skipped."""
+"""The number of options examined in all: a tenth of a second. Heaps with more options than are left are skipped."""
 
 PATIENCE = 1.0
-"""How many processor seconds a table is compared with a function that is said to be its rule."""
+"""The processor seconds for the comparison of a table with a function that is given as its rule."""
 
 FROM_THE_END = 1_000
-"""How many of the last heaps are compared first."""
+"""The number of last heaps that are compared first."""
 
 
 def sampled(size: int) -> list[int]:

@@ -180,7 +180,7 @@ class _Search:
     _ways: list[LinearMoves] = attrs.field(init=False)
     """The moves in each number system that is still looked in: one alone once something is recognised in it."""
     _notes: dict[str, str] = attrs.field(init=False, factory=dict)
-    """By number system the reason why nothing can be proved, empty for none."""
+    """The reasons why nothing can be proved, by number system, empty for none."""
     _played: PlayedOut = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:

@@ -31,7 +31,7 @@ PERIODIC = ("code", "preperiod", "period", "saltus", "theorem", "window", "value
 PROMISED = ("reach", "modulus", "preperiod", "period", "window")
 
 HASHED_AT_ONCE = 1 << 16
-"""How many values are packed at a time: a packed copy of millions would take 8 bytes each."""
+"""The number of values packed at a time: a packed copy of millions would take 8 bytes each."""
 
 
 @attrs.frozen

@@ -144,7 +144,7 @@ class OptionsWorth:
 
     @lazy_property
     def _open(self) -> list[set[Reading]]:
-        """For each digit, the states before it from which the digits can still be completed."""
+        """The states before each digit from which the digits can still be completed."""
         levels = [{self._reading(way, *_in_order(way, self.automaton.start)).ordered for way in self.ways}]
         for letter in self.letters:
             levels.append(set().union(*(self.automaton.step(reading, letter) for reading in levels[-1])))
@@ -376,7 +376,7 @@ class PeriodicPlay:
 
 
 MOST_LISTED = 1_000_000
-"""How many options are listed at most to count those of a larger heap."""
+"""The greatest number of options listed to count those of a larger heap."""
 
 
 class QuotientPlay:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     Indices = NDArray[np.int64]
 
 AT_ONCE = 2_000_000
-"""How many pairs of a position and a choice are looked at together."""
+"""The number of pairs of a position and a choice that are examined together."""
 
 MOST_WORK = 4_000_000_000
 """A box that needs more such pairs is not played out."""
@@ -116,11 +116,11 @@ class PlayedOut:
         return self._boxes[stop]
 
     def at_least(self, value: int, stop: int) -> DenseTable:
-        """For each position of numbers below `stop`, whether its nim-value is at least `value`."""
+        """Whether the nim-value of each position of numbers below `stop` is at least `value`."""
         return DenseTable(self.box(stop).at_least(value))
 
     def lost(self, stop: int, convention: Convention) -> DenseTable:
-        """For each position of numbers below `stop`, whether it is lost."""
+        """Whether each position of numbers below `stop` is lost."""
         return DenseTable(self.box(stop).lost(convention))
 
 
@@ -160,7 +160,7 @@ class _Box:
 
     @lazy_property
     def _alive(self) -> Cells:
-        """For each position, whether it has a move."""
+        """Whether each position has a move."""
         a_move = self.moves.some_option(lambda _result: formula(value=True))
         alive = define(a_move, self.moves.system, self.moves.names)
         return alive.accepts_all(*np.ogrid[tuple(map(slice, self.shape))])

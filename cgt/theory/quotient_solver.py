@@ -185,7 +185,7 @@ class Family:
 
 
 def labels_of(actions: Sequence[Sequence[int]], reached: Sequence[Sequence[int]]) -> bytearray:
-    """For each state, 1 where its least word is a P-position, with options and none of them a P-position.
+    """The labels of the states: 1 where the least word is a P-position, with options and none of them a P-position.
 
     Options are taken at the least word of a state, from which all of them come earlier in the order of words. In arrays
     where there are many states and numpy is there; the answers are the same.
@@ -280,7 +280,7 @@ def _by_arrays(actions: Sequence[Sequence[int]], reached: Sequence[Sequence[int]
 
 
 Options = tuple[tuple[int, ...], ...]
-"""What a position may become: each option a tuple of earlier positions, whose sum it is."""
+"""The options of a position: each a tuple of earlier positions, whose sum it is."""
 
 PERIOD = 2
 

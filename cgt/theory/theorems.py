@@ -218,7 +218,7 @@ def _unspent(values: Sequence[int], at: int, width: int, lift: int) -> tuple[int
 
 
 WAYS = 3_000_000
-"""How many ways to choose the heaps left are tried at most: a few seconds."""
+"""The greatest number of ways to choose the heaps left that are tried: a few seconds."""
 
 UNORDERED = {None, Constraint.ANY, Constraint.EQUAL}
 

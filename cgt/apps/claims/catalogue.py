@@ -99,9 +99,9 @@ class Recorded:
     status: VerdictStatus
     bound: int | None
     fails_from: int = 0
-    """For a refuted claim the least bound that finds the counterexample."""
+    """The least bound that finds the counterexample of a refuted claim."""
     findings: int = 0
-    """How many places are wrong: every cell of a table, one for any other claim."""
+    """The number of wrong places: every wrong cell of a table counts, any other claim has one."""
     counterexample: Finding | None = None
 
 

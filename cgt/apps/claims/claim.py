@@ -80,7 +80,7 @@ class Verdict:
     findings: tuple[Finding, ...] = ()
     facts: tuple[Fact, ...] = ()
     decisions: tuple[Decision, ...] = ()
-    """Of the sentences that say it, in order."""
+    """The decisions of the claim's sentences, in order."""
 
     @property
     def counterexample(self) -> Finding | None:
@@ -96,11 +96,11 @@ class Trial(TypedDict, total=False):
     sentences: Callable[[int], Iterable[Decision]]
     """Sentences in a number system that say the same, decided."""
     facts: Callable[[int], Iterable[Fact]]
-    """What the library can say besides."""
+    """Further results of the library on the claim."""
 
 
 Trials: TypeAlias = "dict[str, Trial]"
-"""By the id of the claim."""
+"""The trials, by the ids of the claims."""
 
 
 @attrs.frozen
@@ -128,7 +128,7 @@ class Claim:
     bound: int = 1
     """The default bound; `unit` says of what."""
     unit: str = ""
-    """What the bound counts, with `{}` for the number; empty for a table or an example, which has no bound."""
+    """The unit of the bound, with `{}` for the number; empty for a table or an example, which has no bound."""
     check: Callable[[int], Iterable[Finding]] | None = None
     facts: Callable[[int], Iterable[Fact]] | None = None
     sentences: Callable[[int], Iterable[Decision]] | None = None
@@ -230,7 +230,7 @@ class Figure:
     draw: Callable[..., Axes]
     caption: str
     alt_text: str
-    """What it shows, for readers who do not see it."""
+    """The contents of the figure in words, for readers who do not see it."""
 
 
 def _pairs(words: Iterable[Iterable[str]]) -> tuple[tuple[str, str], ...]:

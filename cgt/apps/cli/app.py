@@ -56,7 +56,7 @@ COMMANDS = tuple([f"cgt.apps.cli.{command}" for commands in GROUPS.values() for 
 
 COMPLETION = "--install-completion"
 LISTS_COMMANDS = ("--help", "-h", COMPLETION)
-"""With these, or nothing, every command is loaded."""
+"""The arguments for which every command is loaded; none at all is another case."""
 
 CHECK_FAILED, BAD_INPUT, BUDGET_SPENT, NOT_APPLICABLE = 1, 2, 3, 4
 INTERNAL_ERROR, INTERRUPTED, BROKEN_PIPE = 70, 130, 141
@@ -92,7 +92,7 @@ OPTION = "--lang"
 VARIABLE = "CGT_LANG"
 
 SYSTEM = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""Where the system says which language its user reads; the first that says anything counts."""
+"""The environment variables that name the user's language; the first one that is set counts."""
 
 
 def _of_the_system() -> str:

@@ -34,7 +34,8 @@ DRAWN_HEAPS, DRAWN_PERIODS = 20_000, 3
 DRAWN_TABLE = 48
 
 LONGEST_CERTIFICATE = 400_000
-"""Of a longer one the page has the hash alone, and says how to write it."""
+"""The longest certificate that the page embeds, in characters; of a longer one it gives the hash, and the command that
+writes it."""
 
 _STYLE = """
 :root { color-scheme: light dark; --ink: #1d2126; --ground: #fdfcfa; --quiet: #5d6470; --line: #d9d6cf; }

@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from rich.console import Console, ConsoleOptions
 
 _PLACEHOLDER = re.compile("[A-Z]{3,}")
-"""What stands for something that one types: RULESET, or PATH."""
+"""A word in capitals that stands for a value: RULESET, or PATH."""
 
 _EXAMPLE = "Example:"
 
 _BROKEN = re.compile(r"(?<!\n)\n(?!\n|Example:)")
-"""Where a line of the source ends within a paragraph."""
+"""A line break within a paragraph."""
 
 
 class Help:

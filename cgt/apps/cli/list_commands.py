@@ -33,7 +33,7 @@ from cgt.core.route import LIST_LIMIT
 VALUES_PER_LINE = 20
 
 LISTED_VALUES = 100
-"""How many nim-values are listed by default."""
+"""The number of nim-values that are listed by default."""
 
 KEPT = ".npz"
 """The suffix of tables that go on from where they stopped."""

@@ -103,7 +103,7 @@ def _ranges(numbers: Iterable[int]) -> str:
 
 
 LONGEST_PRESENTATION = 40
-"""Of a larger monoid the relations are not shown."""
+"""The order of the largest monoid whose relations are shown."""
 
 
 def quotient(

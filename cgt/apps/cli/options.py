@@ -36,7 +36,7 @@ def _read_whole(_kind: object, tokens: Sequence[Token]) -> int:
 
 
 WHOLE = Parameter(converter=_read_whole)
-"""For every option and argument that is a whole number."""
+"""The converter of every option and argument that is a whole number."""
 
 RulesetText: TypeAlias = Annotated[
     str,

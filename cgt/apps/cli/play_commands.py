@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from cgt.apps.play.session import GameSession
 
 LONGEST_RECORD = 10_000_000
-"""How many characters of a record are read."""
+"""The length of the longest record that is read, in characters."""
 
 
 def play(

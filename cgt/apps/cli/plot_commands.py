@@ -33,7 +33,7 @@ STOPS = {
 """The figures of a game, each with the stop it has by default."""
 
 PERIOD_LIMIT = 20_000
-"""How many heaps are looked at for a period to show."""
+"""The number of heaps in which a period is looked for."""
 
 
 def _complete_figure(_context: object) -> list[str]:

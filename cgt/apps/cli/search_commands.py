@@ -15,7 +15,7 @@ from cgt.core.outcome import Outcome
 from cgt.core.position import Position
 
 POSITIONS = 100_000
-"""How many positions an export has at most."""
+"""The greatest number of positions of an export."""
 
 
 def search(

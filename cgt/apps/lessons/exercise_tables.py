@@ -17,10 +17,10 @@ from cgt.families.heap_game import HeapRuleset
 from cgt.families.matches import MatchRuleset
 
 HEAPS, VALUED_HEAPS = 17, 13
-"""How many sizes a table of one heap has: of who wins, and of nim-values."""
+"""The numbers of sizes in a table of one heap: of outcomes, and of nim-values."""
 
 SIDE, VALUED_SIDE = 9, 6
-"""How many rows and columns a table of two numbers has."""
+"""The numbers of rows, and of columns, in a table of two numbers: of outcomes, and of nim-values."""
 
 LEAST_SHARE = 3
 """One cell in so many is a position, or there is no table."""
@@ -32,7 +32,7 @@ BOARD = re.compile(r"\d+x\d+")
 """A position that is written as the rows and the columns of its board."""
 
 BOARD_SIDE = 5
-"""How many rows and columns a table of boards has, and two fewer where larger ones take long."""
+"""The number of rows, and of columns, in a table of boards; two fewer where larger boards take long."""
 
 
 @attrs.frozen

@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from cgt.core.game import Game
 
 LADDER = (Outcome.N, Outcome.N, Outcome.P, Outcome.N, Outcome.P, Outcome.N)
-"""Who is to win each exercise of the ladder, where there are such positions."""
+"""The player who is to win each exercise of the ladder, where there are such positions."""
 
 FURTHER = (Outcome.N, Outcome.P, Outcome.N, Outcome.N, Outcome.P, Outcome.N)
 SUMS = FURTHER[:4]
@@ -62,31 +62,33 @@ LEAST_START = 9
 """The least heap that is shown on the wall."""
 
 SAMPLED, BOUND = 600, 24
-"""How many sample positions, up to which bound, exercises are chosen from."""
+"""The number of sample positions from which exercises are chosen, and the bound of their sizes."""
 
 SEARCHED = 5_000
-"""How many positions are searched for one answer."""
+"""The greatest number of positions searched for one answer."""
 
 MOST_UNSOLVED = 2
-"""How many positions of one step may be too long to search, before it is left out."""
+"""The number of positions too long to search after which a step is left out."""
 
 WIDEST, HIGHEST = 450, 340
-"""In pixels, the largest picture of an exercise: on paper the pieces of a larger one cannot be told apart."""
+"""The size in pixels of the largest picture of an exercise: on paper the pieces of a larger one cannot be told
+apart."""
 
 LARGEST_BOARD = 14
-"""How many squares a larger board has that no symmetry decides."""
+"""The greatest number of squares of a larger board that no symmetry decides."""
 
 LONG_ROWS = range(7, 18)
-"""How many pieces the larger rows have."""
+"""The numbers of pieces in the larger rows."""
 
 FEW = 6
 """After how many single heaps pairs follow, where every heap is a win."""
 
 FURTHER_ON = 12
-"""How many positions beyond its step an exercise may come from, where the step has none with the outcome wanted."""
+"""The number of positions beyond its step from which an exercise may come, where the step has none with the right
+outcome."""
 
 SHOWN_MOVES = 24
-"""How many winning moves the key lists; of more it tells their number."""
+"""The greatest number of winning moves in the key; of more it gives their number."""
 
 _SIZE = re.compile(r'<svg[^>]*?\swidth="([\d.]+)"[^>]*?\sheight="([\d.]+)"')
 _UP_TO_NUMBER = re.compile(r"\D*")

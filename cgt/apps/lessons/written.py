@@ -132,7 +132,7 @@ def _grid(grid: Grid) -> str:
 
 
 REMEMBERED = 10
-"""For so many documents Typst keeps what it worked out for one, 200 MB a lesson: empty ones let it go."""
+"""The number of documents for which Typst keeps its results, 200 MB a lesson: empty documents displace them."""
 
 
 def check_pdf() -> None:

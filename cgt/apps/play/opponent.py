@@ -32,7 +32,7 @@ DELAY_LIMIT = 3_000
 """The most positions that it searches for the move that delays a loss longest."""
 
 CONSIDERED = 1_000
-"""From how many of the first moves a random one is drawn."""
+"""The number of first moves from which a random one is drawn."""
 
 
 @attrs.frozen

@@ -31,7 +31,7 @@ Columns: TypeAlias = dict[str, list[int | str | None]]
 """Columns of one length, by name."""
 
 MOST_POSITIONS = 100_000
-"""How many positions a graph has at most, unless more are asked for."""
+"""The greatest number of positions in a graph, unless the caller gives another."""
 
 GRAPH_SUFFIXES = (".graphml", *COLUMN_SUFFIXES)
 

@@ -25,7 +25,7 @@ from cgt.core.numbers import format_int
 if TYPE_CHECKING:
     from types import TracebackType
 
-_MAKE = """
+_SCHEMA = """
 CREATE TABLE IF NOT EXISTS asked (
     number INTEGER PRIMARY KEY, bound INTEGER NOT NULL, misere INTEGER NOT NULL, version INTEGER NOT NULL,
     UNIQUE (bound, misere, version));
@@ -42,14 +42,14 @@ CREATE TABLE IF NOT EXISTS batches (
 CREATE TABLE IF NOT EXISTS under_way (
     number INTEGER PRIMARY KEY, asked INTEGER NOT NULL, deaths INTEGER NOT NULL, rules TEXT NOT NULL);
 PRAGMA user_version = 3"""
-"""What was asked for has a number; a study is a record without what it has not, and columns read from it. A run counts
-what is done; up to `passed` nothing is left of its rules. A batch tells when it ended and what took longest in it."""
+"""The tables: requests with a number; studies as records without their empty fields, and columns read from them; runs
+with their counts, up to `passed` all rules are done; batches with their ends and their slowest rules."""
 
 DAMAGE = (sqlite3.Error, UnicodeDecodeError)
-"""What a file raises that is no ledger, or a damaged one; some messages quote its bytes."""
+"""The errors of a file that is no ledger, or a damaged one; some messages quote its bytes."""
 
 FULL = {"SQLITE_FULL", "SQLITE_IOERR_WRITE"}
-"""What a full disk raises, or a file that has grown as far as it may."""
+"""The errors of a full disk, or of a file that has its greatest size."""
 
 RECENT = 60.0
 """The rate is measured over the last so many seconds."""
@@ -131,7 +131,7 @@ class Ledger:
             self._check_age()
             self._base.execute(f"PRAGMA journal_mode={'DELETE' if path and is_shared(path) else 'WAL'}")
             self._base.execute("PRAGMA synchronous=NORMAL")
-            self._base.executescript(_MAKE)
+            self._base.executescript(_SCHEMA)
             self._base.commit()
         except (*DAMAGE, RuntimeError) as error:  # links in a loop are a RuntimeError before Python 3.13
             self._alone.close()

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 BYTES_A_RULE = 500
-"""As measured, of a ledger in memory: a rule's text and its record."""
+"""The measured size of a rule in the memory of a ledger: its text and its record."""
 
 LOOKED_UP = 4_096
 """So many rules are looked up in the ledger together."""
@@ -43,7 +43,7 @@ FAR = 10**15
 """A limit is below this: a ledger could not hold more."""
 
 MOST_WORKERS = 64
-"""How many processes are begun on one machine, unless it has more cores."""
+"""The greatest number of processes on one machine, unless it has more cores."""
 
 
 class Records(Sequence[Record]):

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 VERSION = 2
-"""Of the task: another version studies every rule anew."""
+"""The version of the task: another version studies every rule anew."""
 
 
 @attrs.frozen

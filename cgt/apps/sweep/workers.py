@@ -33,7 +33,7 @@ from cgt.apps.sweep.studies import VERSION, Record
 from cgt.core.errors import WorkerError
 
 WANTED_SECONDS = 1.0
-"""How long a batch should take: long beside what handing it over costs, short beside what a kill may lose."""
+"""The desired time of a batch: long beside the cost of handing it over, short beside the loss when it is killed."""
 
 LARGEST_BATCH = 512
 
@@ -50,7 +50,7 @@ PATIENCE = 600.0
 """Seconds that a cluster may be without any worker."""
 
 LIBRARY = f"cgt {__version__}, study {VERSION}"
-"""What every worker must run."""
+"""The versions that every worker must run."""
 
 Studied: TypeAlias = tuple[list[Record], list[float], str]
 """Records, the seconds that each of them took, and the library that made them."""

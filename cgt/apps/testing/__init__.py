@@ -1,4 +1,4 @@
-"""For authors of games: `check_ruleset` for their tests, and hypothesis strategies in `strategies`."""
+"""Tests for authors of games: `check_ruleset`, and hypothesis strategies in `strategies`."""
 
 from __future__ import annotations
 

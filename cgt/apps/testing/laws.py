@@ -38,7 +38,7 @@ MOST_MOVES = 100_000
 """A position of the samples has fewer moves than this, or they are taken to be without end."""
 
 MOST_BARE = 2_000
-"""How many new positions are opened for one that is searched without its components and its symmetry."""
+"""The number of new positions opened for each one that is searched without its components and its symmetry."""
 
 _NO_MOVES: tuple[Move, ...] = (None, "no such move", -1, 0, 10**9, (), (10**9, 10**9), (0, -1))
 

@@ -96,7 +96,7 @@ def parts_of(board: Mapping[str, object]) -> frozenset[str]:
 
 
 def drawing_of(game: Game, start: Position, moves: Sequence[Move]) -> DrawnPosition | None:
-    """What is drawn after some moves from the start; None where moves are not drawn."""
+    """The drawing after some moves from the start; None where moves are not drawn."""
     state = state_of(game, start) if isinstance(game, DrawnInPlay) else None
     return game.drawn(state, moves) if isinstance(game, DrawnInPlay) and state is not None else None
 

@@ -507,7 +507,7 @@ def facts_of_position(session: GameSession, start: Position) -> Answer:
 
 
 def drawn_in(session: GameSession, turns: int | None = None) -> DrawnPosition | None:
-    """What is drawn after so many turns of a game, or after all; None where moves are not drawn."""
+    """The drawing after so many turns of a game, or after all; None where moves are not drawn."""
     return drawing_of(session.ruleset, session.start, [turn.move for turn in session.turns[:turns]])
 
 

@@ -96,7 +96,7 @@ def _best(session: GameSession) -> int | None:
 
 
 def draws() -> list[list[tuple[float, list[int]]]]:
-    """For each seed and turn, the random chance of an error, and the numbers drawn for 1, 2, 3, … moves.
+    """The random chance of an error, and the numbers drawn for 1, 2, 3, … moves, for each seed and turn.
 
     They are those of `GameSession.play_computer` and `choose_move`.
     """

@@ -10,10 +10,10 @@ import attrs
 from cgt.core.card import svg
 
 SHOWN = 40
-"""How many rows or columns are drawn at most."""
+"""The greatest number of rows or columns drawn."""
 
 SHOWN_COINS = 60
-"""How many coins are drawn at most in a row."""
+"""The greatest number of coins drawn in a row."""
 
 _STEP, _COIN_STEP, _EDGE = 24, 26, 16
 _FILLS = {
@@ -166,7 +166,7 @@ class CoinRow:
 
     heads: Sequence[int]
     least: int = 1
-    """How many coins are drawn at least."""
+    """The least number of coins drawn."""
 
     @property
     def length(self) -> int:

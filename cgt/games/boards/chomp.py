@@ -31,7 +31,7 @@ GALE = "D. Gale, A curious Nim-type game, American Mathematical Monthly 81 (1974
 SCHUH = "F. Schuh, Spel van delers, Nieuw Tijdschrift voor Wiskunde 39 (1952)"
 
 LARGEST = 10_000
-"""How many rows a board has at most, and how many squares one that is drawn, or tried move by move."""
+"""The greatest number of rows of a board, and of squares of one that is drawn or tried move by move."""
 
 MOST_BOARDS = 10**10
 """A board within a rectangle that holds more boards than this is not searched."""

@@ -42,7 +42,7 @@ class Cram(PlacingGame):
     example = "3x4"
     largest, smallest = 2_500, 2
     pieces: ClassVar[str] = "dominoes"
-    """What lies on the squares that a move covers."""
+    """The name of the pieces on the squares that a move covers."""
 
     def moves_on(self, height: int, width: int) -> Iterator[tuple[Placing, Placing]]:
         """The dominoes on a board, row by row, first along the row, then down from it, each with its two squares.

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 DAWSON = "T. R. Dawson, Caissa's Wild Roses (1935), problem 80"
 
 MOST_FILES = 100_000
-"""How many files a board has at most."""
+"""The greatest number of files of a board."""
 
 _NEEDS = "a board has 1 to 100,000 files"
 

@@ -115,10 +115,11 @@ class CutDown(ValueForm[Numbers, Change]):
 
 
 MOST_SQUARES = 250_000
-"""How many squares are worked out to find the blocks: a few seconds at the most."""
+"""The number of squares computed to find the blocks: a few seconds at the most."""
 
 STARTS = ((8, 2), (16, 8), (32, 16))
-"""What is tried, in times the longer leg, as m and w: from where blocks repeat along the diagonal, and away from it.
+"""The pairs of m and w that are tried, in multiples of the longer leg: blocks repeat from m along the diagonal, and
+from w away from it.
 
 The first do for legs up to 40 but where b is nearly a; the nearer, the later the blocks begin.
 """

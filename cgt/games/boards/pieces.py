@@ -34,7 +34,7 @@ WYTHOFF = "W. A. Wythoff, A modification of the game of nim, Nieuw Archief voor 
 Square = tuple[int, int]
 
 SHOWN = 20
-"""How many rows and columns are drawn at most."""
+"""The greatest number of rows and columns drawn."""
 
 
 class Piece(NumbersRuleset[Change]):
@@ -49,7 +49,7 @@ class Piece(NumbersRuleset[Change]):
     sampled = (2,)
 
     sign: ClassVar[str] = "X"
-    """How the piece is drawn on a board."""
+    """The sign of the piece on a board."""
     rides: ClassVar[bool] = False
 
     @property

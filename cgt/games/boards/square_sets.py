@@ -20,7 +20,7 @@ Rows: TypeAlias = tuple[int, ...]
 """The width of the board, then for each row a number whose bits are its squares, the first column the lowest bit."""
 
 BYTE = 8
-"""With so many bits a row, Python's functions on bytes turn and mirror a board."""
+"""The number of bits a row at which Python's functions on bytes turn and mirror a board."""
 
 _REVERSED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 

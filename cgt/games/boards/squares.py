@@ -46,7 +46,7 @@ class SquaresGame(Game[Squares, M]):
     signs: ClassVar[str]
     """The sign of a square whose bit is 0, then that of one whose bit is 1; `.` is that of an empty square."""
     largest: ClassVar[int]
-    """How many squares a board has at most."""
+    """The greatest number of squares of a board."""
 
     def position(self, *size: int) -> GamePosition[Squares, M]:
         """The empty board of these rows and columns, as in `position(3, 4)`; raises `PositionError`."""
@@ -141,7 +141,7 @@ class PlacingGame(SquaresGame[Placing]):
 
     signs = "#."
     smallest: ClassVar[int] = 1
-    """How many squares that hang together have a move at least: 1 or 2."""
+    """The least number of connected squares on which a move fits: 1 or 2."""
 
     @abstractmethod
     def moves_on(self, height: int, width: int) -> Iterable[tuple[Placing, Placing]]:

@@ -55,7 +55,7 @@ WIDEST = 200
 """A board with more rows or columns is not drawn."""
 
 SHOWN_SQUARES = 12
-"""Of more squares a text names the rows and the columns."""
+"""The greatest number of squares that a text lists; of more it names the rows and the columns."""
 
 _NAMED = re.compile(r"(\d{1,7}):(\d{1,7})", re.ASCII)
 _SQUARE = re.compile(r"\s*(\d{1,7})\s*:\s*(\d{1,7})\s*", re.ASCII)

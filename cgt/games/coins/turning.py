@@ -47,13 +47,13 @@ LONGEST_ROW = 10**6
 """The last coin that a row may have."""
 
 MOST_COINS = 10**6
-"""How many coins are looked at for the moves of a position."""
+"""The greatest number of coins examined for the moves of a position."""
 
 SHOWN_HEADS = 12
-"""How many heads a reason tells the worth of."""
+"""The greatest number of heads whose values a reason gives."""
 
 LONG_RUN = 5
-"""From so many coins side by side on, a text names the first and the last of them."""
+"""The number of coins side by side from which a text names the first and the last of them."""
 
 _RUN = re.compile(r"(\d{1,7})(?:\s*(?:to|à|-)\s*(\d{1,7}))?", re.ASCII)
 
@@ -295,7 +295,7 @@ class SoMany(CoinTurning):
     """A game that turns a fixed number of coins, any of them; write `coins_worth(value)`, which gives the last coin."""
 
     turns: ClassVar[range]
-    """How many coins a move may turn."""
+    """The numbers of coins that a move may turn."""
 
     @abstractmethod
     def coins_worth(self, value: int) -> Iterable[int]:
@@ -361,7 +361,7 @@ class UpTo(SoMany):
 
 
 LARGEST_TABLE = {5: 128, 7: 48}
-"""How many coins the nim-values are found for, by the most coins turned; a table beyond would take long."""
+"""The greatest number of coins in a table of nim-values, by the most coins turned; a larger table would take long."""
 
 
 BYTES_A_SUM = 100

@@ -38,7 +38,7 @@ Join: TypeAlias = tuple[int, int] | tuple[int, int, tuple[int, ...]]
 one side of the line, and the drawings that are there, too."""
 
 MOST_ARMS = 100_000
-"""How many free arms a position may have."""
+"""The greatest number of free arms of a position."""
 
 
 @attrs.frozen

@@ -119,7 +119,7 @@ class DrawnSprouts:
 
 @MEMORY.cache("sprouts: drawings", 1 << 10)
 def drawn_sprouts(start: str, moves: tuple[Join, ...]) -> DrawnSprouts | None:
-    """What is drawn after some moves from spots without lines; None from any other start, or without room."""
+    """The drawing after some moves from spots without lines; None from any other start, or without room."""
     if not moves:
         spots = start.split(",")
         return DrawnSprouts(start, LinesInPlane.of_spots(len(spots))) if set(spots) == {"0"} else None

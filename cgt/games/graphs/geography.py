@@ -51,13 +51,13 @@ FRAENKEL = (
 )
 
 Token: TypeAlias = tuple[str, Graph]
-"""Where the token lies, and the graph that is left."""
+"""The vertex of the token, and the graph that is left."""
 
 NUMBER_BITS = 7
 """So many bits tell a vertex of a graph that is small enough to be searched."""
 
 LARGEST_KERNEL = 2_000
-"""How many vertices a bipartite graph may have for edge geography to be solved by linear algebra."""
+"""The greatest number of vertices of a bipartite graph for which edge geography is solved by linear algebra."""
 
 
 class GeographyRuleset(Game[Token, Vertex]):

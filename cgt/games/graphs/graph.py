@@ -26,13 +26,13 @@ Graph: TypeAlias = tuple[tuple[Vertex, ...], tuple[Edge, ...]]
 """The vertices and the edges, both in order; the ends of an edge are in order, too. Shorter names come first."""
 
 MOST_VERTICES = 20_000
-"""How many vertices a graph that is given by a short form may have."""
+"""The greatest number of vertices of a graph that is given by a short form."""
 
 MOST_SEARCHED = 100
 """A component with more vertices is too large to be searched."""
 
 _REFINED = 1_000
-"""How many vertices are looked at, over all rounds, to tell vertices apart."""
+"""The number of vertices examined, over all rounds, to tell vertices apart."""
 
 GRAPH_FORM = "edges and lone vertices such as a-b,b-c,d, or path 7, cycle 6, star 5, complete 4, grid 3x4, 0"
 _NAME = re.compile(r"\w{1,40}", re.ASCII)

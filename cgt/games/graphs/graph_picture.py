@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from cgt.games.graphs.graph import Edge, Vertex
 
 SHOWN = 40
-"""How many vertices or spots are drawn at most, and how many free ends at one spot."""
+"""The greatest number of vertices or spots drawn, and of free ends at one spot."""
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmn"
-"""What drawings are called, as many as are drawn."""
+"""The names of drawings, as many as are drawn."""
 
 NUMBERS = tuple(map(str, range(1, SHOWN + 1)))
-"""What the places where a line may end are called."""
+"""The names of the places where a line may end."""
 
 WHOLE_NAME = 6
 """The longest name written whole, as `ground` is."""

@@ -30,10 +30,10 @@ WINNING_WAYS = (
 )
 
 Trail: TypeAlias = tuple[int, tuple[int, ...]]
-"""Where the token is, and all squares where it has been, ascending, this one too."""
+"""The square of the token, and all squares where it has been, ascending, this one too."""
 
 MOST_SQUARES = 10_000
-"""How many squares a circle may have."""
+"""The greatest number of squares of a circle."""
 
 _NEEDS_SIZE = "a circle has a whole number of squares here, 1 to 10,000"
 _NEEDS_STEP = "a step is a whole number of squares, at least 1"

@@ -18,16 +18,16 @@ UNIT = 4
 """The side of a cell before the grid is refined, in units of the picture."""
 
 REACH = 7
-"""How many such cells a new line keeps away from all else where there is room."""
+"""The number of such cells that a new line keeps away from all else where there is room."""
 
 FINEST = 3
-"""How often the grid is refined at most."""
+"""The greatest number of times that the grid is refined."""
 
 SMOOTHED = 40
-"""How often a new line is drawn tighter."""
+"""The number of times that a new line is drawn tighter."""
 
 ROOM = 22
-"""How far a new spot lies from the others where there is room, in units of the picture."""
+"""The distance of a new spot from the others where there is room, in units of the picture."""
 
 _FAR = float("inf")
 
@@ -49,7 +49,7 @@ class Corner:
 
 
 Walk: TypeAlias = tuple[Corner, ...]
-"""What one meets going round a drawing, the face on one hand."""
+"""The sequence that one meets going round a drawing, the face on one hand."""
 Face: TypeAlias = tuple[Walk, ...]
 """The drawings that border a face."""
 
@@ -105,7 +105,7 @@ class LinesInPlane:
 
     @cached_property
     def degrees(self) -> tuple[int, ...]:
-        """How many lines end at each spot."""
+        """The number of lines that end at each spot."""
         ends = [cell for line in self.lines for cell in (line.cells[0], line.cells[-1])]
         return tuple(map(ends.count, self.spots))
 
@@ -222,7 +222,7 @@ class _Sheet:
         return cell[0] + cell[1] * self.width
 
     def nearer(self, far: list[int], cells: Iterable[Cell]) -> list[int]:
-        """How far each cell is from what is drawn, and from some cells besides."""
+        """The distance of each cell from the drawing, and from some cells besides."""
         ring = list({self.number(cell) for cell in cells})
         for number in ring:
             far[number] = 0
@@ -368,7 +368,7 @@ class _Sheet:
         return [port for port in range(8) if corner.dart is None or port != first]
 
     def outlook(self, cell: Cell, port: int, inside: Sequence[Walk]) -> float:
-        """How well a loop begins in a direction: towards what it encloses, or where most room is."""
+        """The merit of a direction in which a loop begins: it leads to what the loop encloses, or to the most room."""
         turn = AROUND[port]
         if inside:
             cells = [self.drawn.spots[corner.spot] for walk in inside for corner in walk]
@@ -433,7 +433,7 @@ class _Sheet:
         return None
 
     def room(self, cell: Cell) -> float:
-        """How far a cell is from the nearest spot, in the picture."""
+        """The distance of a cell from the nearest spot, in the picture."""
         return min(dist(cell, spot) for spot in self.drawn.spots) * self.drawn.unit
 
     def cheapest(self, starts: set[Cell], aims: set[Cell], shut: Collection[Cell]) -> list[Cell] | None:
@@ -453,7 +453,7 @@ class _Sheet:
     def tree(
         self, starts: Iterable[Cell], shut: Collection[Cell], aims: Iterable[Cell] = ()
     ) -> tuple[list[float], list[int]]:
-        """What it costs to reach each cell, and the one before it, -1 for none, until one of the aims is reached."""
+        """The costs of reaching each cell, and the one before it, -1 for none, until one of the aims is reached."""
         prices, blocked = self.prices, bytearray(self.blocked)
         far = self.nearer(self.far[:], shut) if shut else self.far
         for cell in shut:
@@ -514,7 +514,7 @@ class _Sheet:
         )
 
     def place_of_new(self, cells: Sequence[Cell]) -> int | None:
-        """Where a new spot lies best on a way, near its middle and with most room; None where the way is short."""
+        """The best place of a new spot on a way, near its middle and with most room; None where the way is short."""
         middle = (len(cells) - 1) / 2
         places = [
             place

@@ -48,10 +48,10 @@ Order: TypeAlias = tuple[tuple[str, ...], tuple[tuple[str, str], ...]]
 """The elements, and the pairs (lower, upper) of which nothing lies between; both in order."""
 
 MOST_ELEMENTS = 2_000
-"""How many elements an order may have."""
+"""The greatest number of elements of an order."""
 
 MOST_ATOMS = 6
-"""How many elements the set may have whose subsets are taken away."""
+"""The greatest number of elements of the set whose subsets are taken away."""
 
 
 @attrs.frozen

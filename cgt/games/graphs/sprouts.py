@@ -31,16 +31,16 @@ LEMOINE = "J. Lemoine and S. Viennot, Nimbers are inevitable, Theoretical Comput
 GARDNER = "M. Gardner, Of sprouts and Brussels sprouts, Scientific American 217 (July 1967)"
 
 Boundary: TypeAlias = str
-"""What one meets going round a drawing that borders a region: 0 a lone spot, 1 the end of a single line, 2 a spot
-with two lines that is met once, and a letter for one that is met twice, here or in another region."""
+"""The sequence that one meets going round a drawing that borders a region: 0 a lone spot, 1 the end of a single line, 2
+a spot with two lines that is met once, and a letter for one that is met twice, here or in another region."""
 Region: TypeAlias = tuple[Boundary, ...]
 Place: TypeAlias = tuple[int, int]
-"""Where a line may end in a region: the drawing, and the spot of its boundary."""
+"""A place of a region where a line may end: the drawing, and the spot of its boundary."""
 Join: TypeAlias = tuple[int, int, str]
 """The places that are joined, as numbered in the position, the smaller first, and what is left."""
 
 MOST_SPOTS = 8
-"""How many spots a position may begin with."""
+"""The greatest number of spots at the beginning."""
 
 END = "end"
 """The text of the position without a move."""

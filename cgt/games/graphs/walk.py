@@ -41,7 +41,7 @@ class Roads:
 
 
 Walker: TypeAlias = tuple[str, Roads]
-"""Where the token is, and the graph."""
+"""The vertex of the token, and the graph."""
 
 
 @attrs.frozen

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from cgt.core.wording import Wording
 
 SHOWN_DIGITS = 60
-"""How many binary digits a reason shows, the last ones."""
+"""The greatest number of binary digits in a reason, the last ones."""
 
 ABUKU = "T. Abuku and K. Suetsugu, Delete Nim, Journal of Mathematics, Tokushima University 55 (2021)"
 

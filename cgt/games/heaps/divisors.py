@@ -37,7 +37,7 @@ TRIED = 10**6
 """Prime divisors are looked for up to this number: a twentieth of a second."""
 
 MOST_DIVISORS = 100_000
-"""How many divisors are listed at most."""
+"""The greatest number of divisors listed."""
 
 SIEVED = 2**18
 """Primes are numbered up to this number."""

@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 
 BOROS = "E. Boros, V. Gurvich, N. B. Ho, K. Makino and P. Mursic, On the Sprague-Grundy function of Exact k-Nim (2018)"
 MOST_CHOICES = 1_000
-"""From how many choices of heaps a winning move is looked for, where each choice has very many moves."""
+"""The greatest number of choices of heaps in which a winning move is looked for, where each choice has very many
+moves."""
 
 BOUTON = "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901)"
 GURVICH = "V. Gurvich, S. Martynov, V. Maximchuk and M. Vyalyi, On remoteness functions of exact slow k-NIM (2023)"

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from cgt.core.hints import SearchHints
 
 SHOWN_HEAPS = 12
-"""How many heaps a reason tells the worth of."""
+"""The greatest number of heaps whose values a reason gives."""
 
 
 @attrs.frozen(init=False)

@@ -30,17 +30,17 @@ if TYPE_CHECKING:
 
 FILE = "fibonacci-nim-levels.json"
 MOST_READINGS = 1_000_000
-"""How many readings of one heap's moves are kept before the list of its winning moves is given up."""
+"""The greatest number of readings of one heap's moves; beyond it the list of its winning moves is given up."""
 
 MANY = 1_000
-"""From so many heaps on an array of them is faster than one after the other."""
+"""The number of heaps from which an array of them is faster than one after the other."""
 
-LARGEST_ENTRY = 1 << 63
-"""What an array of whole numbers cannot hold."""
+ENTRY_STOP = 1 << 63
+"""The least number that an array of 64-bit numbers cannot hold."""
 
 Reading: TypeAlias = tuple[int, int, bool, int, int]
-"""What is left of the heap, what is owed to the doubled take, whether the take is still at the quota, its last digit,
-and the machine's state."""
+"""The heap that is left, the carry of the doubled take, whether the take is still at the quota, its last digit, and the
+machine's state."""
 Branch: TypeAlias = tuple[int, Reading]
 """A digit of the take, and the reading after it."""
 
@@ -76,7 +76,7 @@ class LevelMachine:
         [3, None]
         """
         pairs = [(heap, min(heap, quota)) for heap, quota in positions]
-        small = [index for index, (heap, _quota) in enumerate(pairs) if heap < LARGEST_ENTRY]
+        small = [index for index, (heap, _quota) in enumerate(pairs) if heap < ENTRY_STOP]
         if len(small) < MANY or not numpy_installed():
             return [self.value(heap, quota) for heap, quota in pairs]
         import numpy as np

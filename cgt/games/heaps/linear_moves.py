@@ -104,7 +104,7 @@ def won_table(a: int, limit: int, convention: Convention) -> PartnerTable:
 
 @MEMORY.cache("pairs of a value")
 def partners(a: int, value: int) -> list[int]:
-    """For each x below 30,000, the y for which the pair is worth `value`.
+    """The y for which the pair (x, y) is worth `value`, for each x below 30,000.
 
     >>> partners(1, 0)[:8], partners(1, 1)[:8]
     ([0, 2, 1, 5, 7, 3, 10, 4], [1, 0, 2, 6, 8, 7, 3, 5])
@@ -176,7 +176,7 @@ def shared_moves(quota: Quota, heaps: int = 2) -> LinearMoves | None:
 
 
 def threshold_table(table: QuotaTable, value: int) -> ThresholdTable:
-    """For each heap of a table, the least quota for which it is worth at least `value`.
+    """The least quota for which each heap of a table is worth at least `value`.
 
     >>> import cgt
     >>> threshold_table(cgt.games.TakeAway("2n").table().arrays(12), 3).least[-1]
@@ -195,7 +195,7 @@ def threshold_table(table: QuotaTable, value: int) -> ThresholdTable:
 def winning_table(
     quota: LinearQuota, value: int, limit: int, convention: Convention = Convention.NORMAL
 ) -> ThresholdTable:
-    """For every two heaps up to the limit, the least winning quota, by the definition, with every take tried.
+    """The least winning quota of every two heaps up to the limit, by the definition, with every take tried.
 
     Raises:
         TableError: more than the outcome is asked for.

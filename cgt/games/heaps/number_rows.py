@@ -41,7 +41,7 @@ class NumbersRuleset(Game[Numbers, M]):
     """
 
     sampled: ClassVar[Sequence[int]] = (1, 2, 3)
-    """Of how many numbers the sample positions are."""
+    """The lengths of the sample positions."""
 
     @property
     def example(self) -> str:

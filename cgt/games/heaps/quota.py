@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from cgt.core.wording import Wording
 
 Quota = Callable[[int], int]
-"""From the amount k >= 1 that was just taken to the most, at least 1, that may be taken next."""
+"""A function from the amount k >= 1 that was just taken to the greatest amount, at least 1, that may be taken next."""
 
 
 @attrs.frozen
@@ -218,10 +218,10 @@ def quota_text(quota: Quota) -> str:
 
 
 Opening: TypeAlias = int | Literal["all but one", "unlimited"]
-"""How much the first move may take: a number, anything but the whole heap, or anything."""
+"""The limit of the first move: a number, anything but the whole heap, or anything."""
 
 SHOWN_PARTS = 20
-"""How many parts of a sum an explanation shows."""
+"""The greatest number of parts of a sum in an explanation."""
 
 
 def shown_parts(parts: Sequence[tuple[int, int]]) -> list[str]:
@@ -326,7 +326,7 @@ class TakeAwayRuleset(MatchRuleset[S, M]):
 
 
 SHOWN_TERMS = 8
-"""How many terms of a base are told."""
+"""The number of terms of a base that are shown."""
 
 
 def _quota_advice(quota: Quota, heap: int, most: int, convention: Convention) -> str | None:

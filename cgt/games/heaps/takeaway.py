@@ -35,10 +35,10 @@ if TYPE_CHECKING:
     from cgt.games.heaps.takeaway_table import TakeAwayTable
 
 LISTED_MOVES = 100_000
-"""How many winning moves are listed at most; only a quota that stops growing allows so many."""
+"""The greatest number of winning moves listed; only a quota that stops growing allows so many."""
 
 CHECKED_QUOTA = 10_000
-"""How far a user's own quota function is evaluated to see whether the theorem covers it."""
+"""The bound to which a user's own quota function is evaluated to see whether the theorem covers it."""
 
 Expansion: TypeAlias = Sequence[tuple[int, int]]
 """The parts of a heap, the least first, each with how often it occurs."""

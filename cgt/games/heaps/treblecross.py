@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 CODE = "0.007"
 MARGIN = 2
-"""How many counters the heap has more than the board has cells."""
+"""The number of counters by which the heap exceeds the cells of the board."""
 
 
 @attrs.frozen

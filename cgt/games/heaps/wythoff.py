@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from cgt.store.pair_table import PairTable
 
 SHOWN_TERMS = 24
-"""How much of the base a study shows."""
+"""The number of terms of the base that a study shows."""
 
 
 def pairs_to_reach() -> str:

@@ -55,7 +55,7 @@ ROUTE_NAMES = (
     *("closed form", "certificate", "table", "equal components", "components"),
     *("tame sum", "quotient search", "search"),
 )
-"""What a person may insist on, besides the names of single closed forms and of the routes of other packages."""
+"""The names that a person may insist on, besides those of single closed forms and of the routes of other packages."""
 
 GROUP = "cgt.routes"
 """The entry-point group; an entry is a route, or a class or function that makes one without arguments."""

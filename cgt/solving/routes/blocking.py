@@ -21,10 +21,10 @@ from cgt.engine.search import N_WORD, P_WORD, search
 from cgt.solving.subjects import PositionText
 
 MOST_POSITIONS = 100_000
-"""How many positions are looked at where no budget is given."""
+"""The default number of positions that may be examined."""
 
 LOST = 1 << 64
-"""What an option that is lost adds to the number of options, besides itself."""
+"""The number added to the number of options for an option that is lost, besides the option itself."""
 
 Parts = tuple[int, ...]
 """The numbers of the components of a position, in order."""

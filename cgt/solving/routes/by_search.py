@@ -41,7 +41,7 @@ BYTES_A_POSITION = 5_000
 LEAST_BYTES = 200_000_000
 
 _BY_VALUE = (Facts.NIM_VALUE, Facts.OUTCOME, Facts.NIM_VALUE | Facts.OUTCOME)
-"""What the nim-value alone tells: a P-position is one that is worth 0, in misère play too."""
+"""The facts that follow from the nim-value alone: a P-position is one that is worth 0, in misère play too."""
 
 OF_POSITIONS = {"max_seconds", "max_bytes"}
 """The limits of an evaluator that follow from the positions allowed; a question can raise the positions only."""
@@ -55,7 +55,7 @@ BEYOND = 10**10
 """No machine keeps more positions, so that a higher limit is no advice."""
 
 SHOWN_MOVES = 12
-"""How many moves that keep a draw are named."""
+"""The greatest number of moves named that keep a draw."""
 
 CHECKED_POSITIONS = 20_000
 """Up to how many positions of a play that can go round for ever a certificate is made, and checked, besides."""

@@ -28,12 +28,12 @@ if TYPE_CHECKING:
     from cgt.theory.quotient import MisereQuotient
 
 MOST_PARTS = 40
-"""Of a sum of more components, tame ones of one game are left to that game's own routes."""
+"""The greatest number of components of a sum; of more, tame ones of one game are left to that game's own routes."""
 
 SHOWN_PARTS = 6
 
 MOST_SUMS = 20_000
-"""How many sums are searched here at most: the plain search, which is asked next, is quicker a sum."""
+"""The greatest number of sums searched here: the plain search, which is asked next, is quicker a sum."""
 
 LARGEST = 2_000
 """The greatest heap that is searched: a larger one has too many options."""

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from cgt.core.nim_table import NimTable
 
 PATIENCE = 10.0
-"""That time for a table, in processor seconds; a higher limit leaves more in proportion, a lower one no less."""
+"""The processor seconds for such a table; a higher limit leaves more in proportion, a lower one no less."""
 
 LOOK = 0.5
 """Every so many seconds a table is given up that would not be done in time, at its pace since the last look."""
@@ -43,10 +43,10 @@ ENTRIES_A_POSITION = 10_000
 """No table finds more entries in the time of one position."""
 
 TRIED_MOVES = 300_000
-"""How many moves are tried for those that win before the answer is given; of more, they are found as one walks on."""
+"""The number of moves tried for winning ones before the answer is given; of more, they are found as one walks on."""
 
 MOST_PARTS = 1_000
-"""Of a sum of more components, equal ones are left to the routes of their game."""
+"""The greatest number of components of a sum; of more, equal ones are left to the routes of their game."""
 
 
 class TableRoute:
@@ -250,7 +250,7 @@ class ComponentsRoute:
         return count
 
     def _worths(self, question: Question, parts: Sequence[Position]) -> list[Worth]:
-        """For each component the source of its nim-value; components of one game share one."""
+        """The source of the nim-value of each component; components of one game share one."""
         groups: dict[object, list[Position]] = {}
         for part in parts:
             groups.setdefault(game_and_name(part), []).append(part)

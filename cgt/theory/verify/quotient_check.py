@@ -21,7 +21,7 @@ Place = tuple[int, int]
 """A position: the number of its game, and its own."""
 
 SUMS_TRIED = 200_000
-"""How many sums are looked at to show by an example what is wrong."""
+"""The number of sums examined to show by an example what is wrong."""
 
 
 Family = Sequence[tuple[int, tuple[int, ...]]]

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from cgt.digits.system import NumberSystem
 
 State = Any
-"""What a formula still says: True, False, or a node's own hashable state."""
+"""The truth that is left of a formula: True, False, or a node's own hashable state."""
 
 Digits = dict[str, int]
 
@@ -36,7 +36,7 @@ MOST_SECONDS = 600.0
 """The most seconds that one sentence may take."""
 
 AHEAD = 48
-"""How many places ahead are looked at one by one; more where the recurrence begins later."""
+"""The number of places ahead that are examined one by one; more where the recurrence begins later."""
 
 
 def refutation(sentence: Formula, system: NumberSystem, progress: Progress | None = None) -> dict[str, int] | None:

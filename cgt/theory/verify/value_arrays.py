@@ -78,7 +78,7 @@ class Checker:
         return self.values[1 : half + 1] ^ self.mirror[start : start + half]
 
     def row(self, rest: int) -> Array:
-        """For each value, whether a pair of heaps with the sum `rest` has it."""
+        """Whether each value occurs among pairs of heaps with the sum `rest`."""
         values = self.pair_rows.get(rest)
         if values is None:
             values = np.zeros(self.size, bool)

@@ -127,4 +127,4 @@ DRAWN: Mapping[str, Callable[..., Axes]] = {
     "wythoff-p-positions": wythoff_p_positions,
     "zeckendorf-rows": zeckendorf_rows,
 }
-"""By the name of the figure."""
+"""The functions that draw, by the names of the figures."""

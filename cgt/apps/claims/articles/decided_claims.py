@@ -133,7 +133,7 @@ _WORTH = {
     " | a == 2 & (exists b: Least(n - a, b) & b <= q) | a == 3 & (exists b: Least(n - a, b) & b - 1 <= q)"
     " | a >= 5 & a <= q",
 }
-"""When a heap of n is worth so much at least under the quota q, by its least parts a, b and c."""
+"""Formulas in the least parts a, b and c of n that a heap of n is worth at least so much under the quota q."""
 
 
 def worth_at_least(value: int) -> Predicate:
@@ -207,7 +207,7 @@ SYSTEMS: Mapping[str, Callable[[], Spoken]] = {
     "wythoff": partial(_of_pairs, 1),
     "wythoff(2)": partial(_of_pairs, 2),
 }
-"""By the name that a claim gives."""
+"""The number systems by the names in claims."""
 
 
 def decided(system: str, sentences: Sequence[str], _bound: int) -> Iterator[Decision]:

@@ -25,7 +25,7 @@ from cgt.games.heaps.wythoff import Wythoff
 Heaps = tuple[int, ...]
 
 POSITION_LIMIT = 5_000_000
-"""How many positions a table may have: some 700 MB at most."""
+"""The greatest number of positions of a table: some 700 MB."""
 
 NORMAL, MISERE = Convention.NORMAL, Convention.MISERE
 

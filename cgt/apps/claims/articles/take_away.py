@@ -265,7 +265,7 @@ PASCAL_ARRAY_END = 12_045
 PASCAL_LIMIT = 10_950
 """The largest number of matches that the program asks for."""
 CALCULATOR_OVERFLOW = 10**100
-"""Where the calculator's numbers end."""
+"""The first number that the calculator cannot show."""
 
 
 @attrs.frozen

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from matplotlib.path import Path as Outline
 
 BLUE, ORANGE, GREEN, RED, GREY = "#0072B2", "#E69F00", "#009E73", "#D55E00", "#7F7F7F"
-"""Of Okabe and Ito's palette, which people of every colour vision can tell apart."""
+"""Colours of Okabe and Ito's palette, which people of every colour vision can tell apart."""
 
 MANY = 5_000
-"""From so many points on they are drawn as pixels inside the picture, so that an SVG or PDF stays small."""
+"""The number of points from which they are drawn as pixels inside the picture, so that an SVG or PDF stays small."""
 
 FORMATS = (".svg", ".png", ".pdf")
 

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from cgt.theory.quotient import MisereQuotient
 
 MARKED = 4_000
-"""How many P-positions a heat map marks one by one at most."""
+"""The greatest number of P-positions that a heat map marks one by one."""
 
 
 def sequence(
