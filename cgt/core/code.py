@@ -21,7 +21,6 @@ from itertools import count
 from operator import attrgetter
 
 import attrs
-from more_itertools import rstrip
 
 from cgt.core.errors import ParseError, PositionError
 from cgt.core.language import _
@@ -61,8 +60,10 @@ class Digit:
         if more:
             normal |= {heaps: _normal(heaps, more) for heaps in range(greatest + 1, 3)}
             greatest = max(greatest, 2)
-        allowed = (normal.get(heaps) for heaps in range(greatest + 1))
-        return cls(tuple(rstrip(allowed, lambda constraint: constraint is more)), more)
+        allowed = [normal.get(heaps) for heaps in range(greatest + 1)]
+        while allowed and allowed[-1] is more:
+            allowed.pop()
+        return cls(tuple(allowed), more)
 
     @classmethod
     def of_mask(cls, mask: int, constraint: Constraint = Constraint.ANY) -> Digit:

@@ -14,7 +14,6 @@ from operator import is_
 from typing import TYPE_CHECKING, NamedTuple, Self, cast
 
 import attrs
-from more_itertools import first
 
 from cgt.core.errors import IllegalMoveError, PositionError
 from cgt.core.numbers import format_value, is_whole
@@ -156,7 +155,7 @@ class Sum(Summable):
         return hash((len(hashes), sum(hashes), sum(value * value for value in hashes)))
 
     def __str__(self) -> str:
-        one = first(self.parts, None)
+        one = next(iter(self.parts), None)
         text = one.text_of_sum(self) if isinstance(one, Summable) else None
         return text or " + ".join(map(str, self.parts)) or "0"
 

@@ -17,7 +17,6 @@ from contextlib import contextmanager, nullcontext
 from functools import cached_property
 from itertools import pairwise
 from threading import Thread, current_thread, main_thread
-from traceback import walk_tb
 from types import MethodType
 from typing import Any, ClassVar, Self, TypeVar
 from weakref import WeakMethod, ref
@@ -36,7 +35,10 @@ def raised_by_handler(error: BaseException) -> bool:
     ...     raised_by_handler(error)
     False
     """
-    frames = [frame for frame, _line in walk_tb(error.__traceback__)]
+    frames, step = [], error.__traceback__
+    while step is not None:
+        frames.append(step.tb_frame)
+        step = step.tb_next
     return any(
         value is outer or (isinstance(value, tuple) and any(item is outer for item in value))  # of `def handler(*_)`
         for outer, inner in pairwise(frames)

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 import attrs
-from more_itertools import rstrip
 
 from cgt.core.errors import ParseError, PositionError, RulesetError
 from cgt.core.language import _
@@ -190,8 +189,9 @@ def read_parameters(kind: type, name: str, arguments: Sequence[str]) -> list[obj
 def write_parameters(ruleset: object) -> tuple[str, ...]:
     """The arguments that `read_parameters` reads, without defaults at the end."""
     values = [(field, getattr(ruleset, field.name)) for field in parameters(type(ruleset))]
-    given = rstrip(values, lambda pair: pair[1] == pair[0].default)
-    return tuple(text for field, value in given for text in _written(field, value))
+    while values and values[-1][1] == values[-1][0].default:
+        values.pop()
+    return tuple(text for field, value in values for text in _written(field, value))
 
 
 def text_form(name: str, arguments: Sequence[str]) -> str:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import islice
+from itertools import groupby, islice
 from operator import attrgetter, length_hint
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias, TypeVar, cast
-
-from more_itertools import ilen, unique_justseen
 
 from cgt.core.compounds import Sum, components_of
 from cgt.core.errors import BudgetError, LoopError, PositionError
@@ -187,7 +185,7 @@ class States(Generic[S]):
         if isinstance(state, tuple | frozenset):
             return len(state)
         moves = self.game.moves(state)
-        return length_hint(moves) or ilen(islice(moves, MOST_COUNTED))
+        return length_hint(moves) or sum(1 for _move in islice(moves, MOST_COUNTED))
 
     def options_in_parts(self, state: S) -> Iterator[Sequence[S]]:
         """The options of a node, each as the nodes of its components."""
@@ -299,7 +297,7 @@ class Bags:
 
     def options(self, bag: Bag) -> Iterator[Bag]:
         """The options of a bag, as bags."""
-        for number in unique_justseen(bag):
+        for number, _equal in groupby(bag):
             at = bag.index(number)
             others = bag[:at] + bag[at + 1 :]
             for replacement in self._options_of(number):

@@ -11,7 +11,6 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 import attrs
-from more_itertools import consecutive_groups, first
 
 from cgt.core.compounds import ComponentMove
 from cgt.core.errors import CGTError, IllegalMoveError, ParseError
@@ -34,19 +33,17 @@ SHOWN_HEAPS = 8
 """The greatest number of heaps in a summary."""
 
 _FROM = r"(?:from|of|in|de|du|dans|sur|@)\s*(?:the\s+|le\s+|la\s+)?(?:heap|row|tas|rang[ée]e)?\s*"
-_TAKE = re.compile(rf"(?:take|prendre|prends|retirer|-)?\s*(?P<amount>\d+)\s*(?:{_FROM}(?P<heap>\d+))?", re.ASCII)
-_AND = re.compile(r"\s*(?:\band\b|\bet\b|&|;)\s*")
-_LEAVING = re.compile(r"leaving|leave|laissant|laisser|->|→")
-_SIZES = re.compile(r"\d+(?:[ ,]+\d+)*|\[[\d ,]*\]|\([\d ,]*\)", re.ASCII)
-
-
-_PLACES = re.compile(
-    r"(?:(?:pins?|cells?|files?|quilles?|cases?|colonnes?)\s)?"
+_TAKE = rf"(?a)(?:take|prendre|prends|retirer|-)?\s*(?P<amount>\d+)\s*(?:{_FROM}(?P<heap>\d+))?"
+_AND = r"\s*(?:\band\b|\bet\b|&|;)\s*"
+_LEAVING = r"leaving|leave|laissant|laisser|->|→"
+_SIZES = r"(?a)\d+(?:[ ,]+\d+)*|\[[\d ,]*\]|\([\d ,]*\)"
+_PLACES = (
+    r"(?a)(?:(?:pins?|cells?|files?|quilles?|cases?|colonnes?)\s)?"
     r"(?P<places>\d+(?:(?: ?[,;-] ?| (?:and|et|to|à) | )\d+)*)"
-    r"(?:(?: ?, ?(?=row|rang)| (?:from|of|in|de|du|dans) )(?:the |le |la )?(?:heap|row|tas|rang[ée]e)? ?(?P<row>\d+))?",
-    re.ASCII,
+    r"(?:(?: ?, ?(?=row|rang)| (?:from|of|in|de|du|dans) )(?:the |le |la )?(?:heap|row|tas|rang[ée]e)? ?(?P<row>\d+))?"
 )
-_RANGE = re.compile(r"(\d+) ?(?:-|to|à) ?(\d+)", re.ASCII)
+_RANGE = r"(?a)(\d+) ?(?:-|to|à) ?(\d+)"
+"""What moves are read by: texts, compiled when a move is read, which most answers do without."""
 
 Taken = dict[int | None, int]
 """The heap, from 0, and the amount of a move; None stands for the only heap."""
@@ -129,7 +126,7 @@ class HeapWording(Wording):
         if taken is None:
             return as_shown(self.whole_move(component, move, place))
         if place.heaps == 1 and len(taken) == 1:
-            text = exact_repr(first(taken.values()))
+            text = exact_repr(next(iter(taken.values())))
         else:
             one, shift = _("{amount} from {heap}"), place.first + 1
             pairs = (one.format(amount=exact_repr(amount), heap=heap + shift) for heap, amount in taken.items())
@@ -222,6 +219,8 @@ class HeapWording(Wording):
             if moves:
                 yield _line(_span(moves.start, moves.stop - 1), 0, place)
             return
+        from more_itertools import consecutive_groups
+
         listed = list(islice(moves, LISTED + 1))
         amounts: dict[int, list[int]] = {}
         others = []
@@ -230,7 +229,7 @@ class HeapWording(Wording):
             if taken is None or len(taken) != 1 or leaves is not None:
                 others.append(move)
             else:
-                heap, amount = first(taken.items())
+                heap, amount = next(iter(taken.items()))
                 amounts.setdefault(heap, []).append(amount)
         more = len(listed) > LISTED
         for heap, takes in amounts.items():
@@ -314,7 +313,7 @@ class RowWording(HeapWording):
             yield from super().candidates_at(component, text, place)
 
     def _read_places(self, component: Position, text: str, place: Place) -> Move | None:
-        match = _PLACES.fullmatch(text.casefold()) if len(text) <= LONGEST else None
+        match = re.fullmatch(_PLACES, text.casefold()) if len(text) <= LONGEST else None
         if match is None:
             return None
         row = place.first + 1 if match["row"] is None and place.heaps == 1 else from_decimal(match["row"] or "0")
@@ -323,7 +322,7 @@ class RowWording(HeapWording):
         (size,) = self.sizes(component)
         named = sorted(map(from_decimal, re.findall(r"\d+", match["places"], re.ASCII)))
         low, high = named[0], named[-1]
-        if _RANGE.fullmatch(match["places"]) is None and named != [low + step for step in range(len(named))]:
+        if re.fullmatch(_RANGE, match["places"]) is None and named != [low + step for step in range(len(named))]:
             return None
         return self.row.read(size, (low - 1, size - high))
 
@@ -353,13 +352,13 @@ def _read(text: str) -> _Wanted | None:
         return None
     rest = text.casefold()  # blanks are single: what is matched below is matched in one pass
     leaves = None
-    ending = _LEAVING.search(rest)
-    if ending is not None and _SIZES.fullmatch(rest[ending.end() :].strip()):
+    ending = re.search(_LEAVING, rest)
+    if ending is not None and re.fullmatch(_SIZES, rest[ending.end() :].strip()):
         leaves = tuple(map(from_decimal, re.findall(r"\d+", rest[ending.end() :], re.ASCII)))
         rest = rest[: ending.start()].rstrip(" ,").removesuffix(" en")
     amounts: Taken = {}
-    for part in _AND.split(rest):
-        take = _TAKE.fullmatch(part.strip())
+    for part in re.split(_AND, rest):
+        take = re.fullmatch(_TAKE, part.strip())
         if take is None:
             return None
         heap = None if take["heap"] is None else from_decimal(take["heap"]) - 1

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
 
 import attrs
-from more_itertools import spy
 
 from cgt.core.card import html, svg
 from cgt.core.language import _
@@ -76,8 +76,9 @@ class Row:
 
     def moves_into(self, size: int, options: Iterable[tuple[int, ...]]) -> Iterator[Pair]:
         """The moves that leave one of these options; a few options in the order of `moves`."""
-        head, rest = spy(options, MOST_SORTED + 1)
-        results = (move for option in rest for move in self.moves_to(size, option))
+        rest = iter(options)
+        head = list(islice(rest, MOST_SORTED + 1))
+        results = (move for option in chain(head, rest) for move in self.moves_to(size, option))
         return iter(sorted(results, key=lambda move: (-sum(move), move))) if len(head) <= MOST_SORTED else results
 
     def read(self, size: int, move: Move) -> Pair | None:

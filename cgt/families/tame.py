@@ -15,7 +15,6 @@ from functools import partial
 from itertools import islice
 
 import attrs
-from more_itertools import ilen
 
 from cgt.core.compounds import move_in
 from cgt.core.errors import BudgetError
@@ -167,7 +166,7 @@ so in misère play an odd number of ones should be left: every move can be answe
             return False
         largest = max(sizes, default=0)
         most = WORK // max(largest, 1)
-        return ilen(islice(self.ruleset.moves((largest,)), most + 1)) <= most
+        return sum(1 for _move in islice(self.ruleset.moves((largest,)), most + 1)) <= most
 
     def value(self, size: int) -> int:
         return self.ruleset.table().known(size + 1)[size]

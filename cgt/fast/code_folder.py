@@ -10,7 +10,6 @@ import os
 import re
 import stat
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 
 from cgt.core.concurrency import raised_by_handler, suppress_own
@@ -95,6 +94,8 @@ def _is_safe(folder: Path) -> bool:
 @cache
 def _sources() -> str:
     """A digest of the modules beside this one."""
+    from hashlib import sha256
+
     digest = sha256()
     for path in sorted(Path(__file__).parent.rglob("*.py")):
         digest.update(path.read_bytes())

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
 
 import attrs
-from more_itertools import split_when
 
 from cgt.core.card import Card, Picture, Shown
 from cgt.core.compounds import components_of
@@ -170,7 +169,7 @@ class Solution(Shown):
         count = 0
         winning = self.winning_moves
         moves = winning[:LISTED_MOVES]
-        for run in islice(split_when(moves, lambda one, other: not _follows(one, other)), SHOWN_MOVES):
+        for run in islice(_runs(moves), SHOWN_MOVES):
             text = self.position_text.move(run[0])
             if len(run) >= LEAST_RANGE and text.endswith(str(run[0])):
                 texts.append(_("{first} to {last}").format(first=text, last=run[-1]))
@@ -204,6 +203,18 @@ class Solution(Shown):
         return [
             (PositionText(part).name, answer) for part, answer in zip(components_of(self.position), known, strict=False)
         ]
+
+
+def _runs(moves: Sequence[Move]) -> Iterator[list[Move]]:
+    """The moves in runs of consecutive numbers."""
+    run: list[Move] = []
+    for move in moves:
+        if run and not _follows(run[-1], move):
+            yield run
+            run = []
+        run.append(move)
+    if run:
+        yield run
 
 
 def _follows(one: Move, other: Move) -> bool:

@@ -29,13 +29,8 @@ def _main(arguments: Sequence[str]) -> int:
     _open_closed_streams()
     if list(arguments) == ["--version"] and _version_printed():
         return 0
-    try:
-        from cgt.apps.cli.app import run
-    except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] not in {"cyclopts", "rich"}:
-            raise
-        sys.stderr.write(f"cgt: the command line needs {error.name}: pip install 'cgt-impartial[cli]'\n")
-        return 2
+    from cgt.apps.cli.runs import run
+
     digits = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(0)  # numbers of any length are printed, in JSON too
     try:

@@ -1,23 +1,14 @@
-"""The application: its commands, the language of a run, exit codes and errors."""
+"""The application: its commands."""
 
 from __future__ import annotations
 
-import io
-import os
-import sys
-import warnings
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from itertools import takewhile
-from typing import TextIO
+from collections.abc import Sequence
 
 from cyclopts import App, CycloptsError, Group
 
 from cgt import __version__
 from cgt.apps.cli.help import Help, usage_text
-from cgt.apps.cli.screen import complain
-from cgt.core.errors import BudgetError, CGTError, NotApplicableError, ParseError, PluginWarning, clipped
-from cgt.core.language import _, available_languages, language
+from cgt.core.errors import CGTError
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "Commands": (
@@ -58,9 +49,6 @@ COMPLETION = "--install-completion"
 LISTS_COMMANDS = ("--help", "-h", COMPLETION)
 """The arguments for which every command is loaded; none at all is another case."""
 
-CHECK_FAILED, BAD_INPUT, BUDGET_SPENT, NOT_APPLICABLE = 1, 2, 3, 4
-INTERNAL_ERROR, INTERRUPTED, BROKEN_PIPE = 70, 130, 141
-
 PANELS = {title: Group(title, sort_key=place) for place, title in enumerate(GROUPS, start=1)}
 
 app = App(
@@ -88,109 +76,19 @@ for title, commands in GROUPS.items():
 for option in (*app.help_flags, *app.version_flags):
     app[option].group = PANELS["The installation"]
 
-OPTION = "--lang"
-VARIABLE = "CGT_LANG"
 
-SYSTEM = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""The environment variables that name the user's language; the first one that is set counts."""
+class UsageError(CGTError):
+    """A command line that names no command, or an option or argument that the command does not take."""
 
 
-def _of_the_system() -> str:
-    setting = next(filter(None, map(os.environ.get, SYSTEM)), "")
-    code = setting.partition("_")[0].partition(".")[0].lower()
-    # To look for catalogues takes a while: not for those who read English.
-    return code if code not in {"", "c", "posix", "en"} and code in available_languages() else "en"
-
-
-def split_language(arguments: Sequence[str]) -> tuple[str, list[str]]:
-    """The language option, and the arguments without it.
-
-    Raises:
-        ParseError: the option is last and names no language.
-
-    >>> split_language(["play", "--lang", "fr", "nim"]), split_language(["--lang=fr"])
-    (('fr', ['play', 'nim']), ('fr', []))
-    """
-    code = os.environ.get(VARIABLE) or _of_the_system()
-    rest: list[str] = []
-    waiting = iter(arguments)
-    for argument in waiting:
-        if argument == "--":
-            rest += [argument, *waiting]
-        elif argument == OPTION:
-            value = next(waiting, None)
-            if value is None:
-                raise ParseError(_("{option} needs a language, such as {option} fr").format(option=OPTION))
-            code = value
-        elif argument.startswith(OPTION + "="):
-            code = argument.removeprefix(OPTION + "=")
-        else:
-            rest.append(argument)
-    return code, rest
-
-
-def run(arguments: Sequence[str]) -> int:
-    """Run one command and give the exit code; every error is one line on stderr."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal that has no ⊕ shows a question mark instead
-    try:
-        code, rest = split_language(arguments)
-        with language(code):
-            return _run(rest)
-    except CGTError as error:  # there is no such language
-        return complain(error, BAD_INPUT, type(error).__name__, as_json=_wants_json(arguments))
-
-
-def _wants_json(arguments: Sequence[str]) -> bool:
-    return "--json" in takewhile("--".__ne__, arguments)
-
-
-def _run(arguments: Sequence[str]) -> int:
-    def failed(message: object, code: int, kind: str = "") -> int:
-        kind = kind or type(sys.exception()).__name__
-        return complain(message, code, kind, as_json=_wants_json(arguments))
-
+def called(arguments: Sequence[str]) -> object:
+    """Call the command that the arguments name; raises `UsageError`."""
     try:
         if not arguments or arguments[0] in LISTS_COMMANDS:
             _load_commands()
-        with _plugin_warnings(as_json=_wants_json(arguments)):
-            result = app(arguments, print_error=False, exit_on_error=False, result_action="return_value")
-        sys.stdout.flush()
-    except BudgetError as error:
-        return failed(_in_words_of_the_command_line(error), BUDGET_SPENT)
-    except MemoryError:
-        return failed(_("the memory is full"), BUDGET_SPENT)
-    except NotApplicableError as error:
-        return failed(error, NOT_APPLICABLE)
+        return app(arguments, print_error=False, exit_on_error=False, result_action="return_value")
     except CycloptsError as error:
-        return failed(usage_text(error, [name for name in app if not name.startswith("-")]), BAD_INPUT, "UsageError")
-    except CGTError as error:
-        return failed(error, BAD_INPUT)
-    except KeyboardInterrupt as interrupt:
-        return failed(str(interrupt) or _("interrupted"), INTERRUPTED)  # a table says what its file keeps
-    except BrokenPipeError:
-        # Nobody reads on: say nothing, and keep the interpreter from flushing into the closed pipe when it exits.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return BROKEN_PIPE
-    except OSError as error:
-        where = f"{error.filename}: " if error.filename else ""
-        return failed(f"{where}{_(error.strerror)}" if error.strerror else error, BAD_INPUT)
-    except (Exception, SystemExit) as error:  # noqa: BLE001 - a plugin, or a mistake of ours
-        if os.environ.get("CGT_TRACEBACK"):
-            import traceback
-
-            traceback.print_exc()
-        hint = _("an internal error; set CGT_TRACEBACK=1 to see where")
-        return failed(f"{type(error).__name__}: {error} ({hint})", INTERNAL_ERROR)
-    return result if isinstance(result, int) else 0
-
-
-def _in_words_of_the_command_line(error: BudgetError) -> str:
-    if error.limit is None:
-        return str(error)
-    option = "--" + error.limit.replace("_", "-")
-    return clipped(_("{what}: a higher {option} allows more").format(what=error.what, option=option))
+        raise UsageError(usage_text(error, [name for name in app if not name.startswith("-")])) from error
 
 
 def _load_commands() -> None:
@@ -201,32 +99,3 @@ def _load_commands() -> None:
         app.command(completion_of(app), name=COMPLETION, group=PANELS["The installation"])
     for name in app:
         app[name]
-
-
-@contextmanager
-def _plugin_warnings(*, as_json: bool) -> Iterator[None]:
-    """Print the games that cannot be loaded on stderr, one line each."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("always", PluginWarning)
-        usual = warnings.showwarning
-        named = set[str]()
-
-        def show(
-            message: Warning | str,
-            category: type[Warning],
-            filename: str,
-            lineno: int,
-            file: TextIO | None = None,
-            line: str | None = None,
-        ) -> None:
-            if issubclass(category, PluginWarning):
-                if str(message) in named:  # a game with another one in it asks for that again
-                    return
-                named.add(str(message))
-                text = message if as_json else _("warning: {message}").format(message=message)
-                complain(text, 0, category.__name__, as_json=as_json)
-            else:
-                usual(message, category, filename, lineno, file, line)
-
-        warnings.showwarning = show
-        yield

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
-from more_itertools import chunked
 from rich.text import Text
 
 from cgt.apps.cli.options import (
@@ -248,6 +247,8 @@ def p_positions(
 
 def _values_text(values: Sequence[int], start: int = 0) -> Text | str:
     """The values as text, twenty a line, behind the first heap of the line."""
+    from more_itertools import chunked
+
     starts = range(start, start + len(values), VALUES_PER_LINE)
     return _lines(starts, chunked(values, VALUES_PER_LINE), len(str(max(values, default=0))))
 

@@ -11,7 +11,6 @@ from math import isqrt
 from typing import TYPE_CHECKING, ClassVar
 
 import attrs
-from more_itertools import first, is_prime, sieve
 
 from cgt.core.code import HeapCode
 from cgt.core.concurrency import lazy_property
@@ -57,7 +56,9 @@ class FixedTakes(TakingRuleset):
     @lazy_property
     def hints(self) -> SearchHints:
         """A first move takes the least amount."""
-        return attrs.evolve(super().hints, least_positions=partial(steps_down, lambda: first(self.amounts(), None)))
+        return attrs.evolve(
+            super().hints, least_positions=partial(steps_down, lambda: next(iter(self.amounts()), None))
+        )
 
     def takes(self, size: int) -> Iterator[int]:
         return takewhile(size.__ge__, self.amounts())
@@ -232,6 +233,8 @@ class TakeAPrime(FixedTakes):
         return chain.from_iterable(map(_primes_of_bits, count(2)))
 
     def allows(self, size: int, take: int) -> bool:
+        from more_itertools import is_prime
+
         return take <= size and is_prime(take)
 
 
@@ -454,7 +457,7 @@ def _distinct(amounts: tuple[int | Iterable[int], ...], name: str) -> tuple[int,
     needs = _needs(name)
     distinct = sorted({check_parameter(amount, needs) for amount in given})
     # Without any amount the error says what is needed, as for a wrong one.
-    check_parameter(first(distinct, None), needs)
+    check_parameter(next(iter(distinct), None), needs)
     return tuple(distinct)
 
 
@@ -466,5 +469,7 @@ def _contains(ascending: tuple[int, ...], number: int) -> bool:
 @MEMORY.cache("primes of so many bits", 64)
 def _primes_of_bits(bits: int) -> tuple[int, ...]:
     """The primes with that many binary digits; cached, since every heap needs them."""
+    from more_itertools import sieve
+
     low = 1 << (bits - 1)
     return tuple(prime for prime in sieve(2 * low) if prime >= low)

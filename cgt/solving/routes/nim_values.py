@@ -12,7 +12,6 @@ from time import process_time
 from typing import TYPE_CHECKING, ClassVar
 
 import attrs
-from more_itertools import ilen
 
 from cgt.core.compounds import ComponentMove, Sum, components_of, move_in
 from cgt.core.errors import BudgetError, LoopError
@@ -165,7 +164,7 @@ def _moves_to(
 
     if table.in_bulk:
         return tuple(walk())
-    count = sum(ilen(islice(part.moves(), TRIED_MOVES + 1)) for part in parts)
+    count = sum(1 for part in parts for _move in islice(part.moves(), TRIED_MOVES + 1))
     return tuple(walk()) if count <= TRIED_MOVES else LazyMoves(walk, slow=True)
 
 

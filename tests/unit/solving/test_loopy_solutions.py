@@ -9,7 +9,7 @@ import pytest
 
 import cgt
 from cgt.apps.cli.screen import plain
-from cgt.apps.cli.solve_commands import record_of, text_of
+from cgt.apps.cli.solutions import record_of, text_of
 from cgt.apps.play.opponent import Analyst, Level, Reason, choose_move
 from cgt.core.errors import LoopError
 from cgt.core.outcome import Outcome

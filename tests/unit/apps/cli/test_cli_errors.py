@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from cgt.apps.cli import app, main
+from cgt.apps.cli import app, main, runs
 
 
 @pytest.fixture
@@ -154,8 +154,8 @@ def test_a_reader_that_leaves_is_no_error(option):
 def test_the_help_tells_every_exit_code(capsys):
     assert main(["--help"]) == 0
     said = " ".join(capsys.readouterr().out.split())
-    codes = [app.CHECK_FAILED, app.BAD_INPUT, app.BUDGET_SPENT, app.NOT_APPLICABLE]
-    codes += [app.INTERNAL_ERROR, app.INTERRUPTED, app.BROKEN_PIPE]
+    codes = [runs.CHECK_FAILED, runs.BAD_INPUT, runs.BUDGET_SPENT, runs.NOT_APPLICABLE]
+    codes += [runs.INTERNAL_ERROR, runs.INTERRUPTED, runs.BROKEN_PIPE]
     assert codes == [1, 2, 3, 4, 70, 130, 141]
     listed = said.partition("Exit codes: ")[2].partition("141")[0] + "141"
     assert [int(entry.split()[0]) for entry in listed.split(", ")] == [0, *codes]

@@ -9,6 +9,7 @@ from inspect import signature
 import pytest
 
 import cgt
+from cgt.apps.cli import main
 
 PROGRAM = """
 import sys
@@ -40,7 +41,25 @@ def test_a_question_loads_its_route_alone():
     modules = loaded_by("solve", "nim", "3,5,7")
     rooms = {".".join(name.split(".")[:2]) for name in modules if name.startswith("cgt.")}
     assert not rooms & {"cgt.engine", "cgt.theory", "cgt.digits"}
-    assert not {"cgt.apps.show", "numpy", "numba", "rich"} & set(modules)
+    assert not {"cgt.apps.show", "numpy", "numba", "rich", "cyclopts", "more_itertools"} & set(modules)
+
+
+@pytest.mark.parametrize("texts", [["nim", "3,5,7"], ["kayles 7 + nim 3"], ["cram", "2x3"]])
+def test_a_position_alone_is_solved_as_the_application_solves_it(texts, capsys):
+    """Two dashes change nothing, and lead through the application."""
+    assert main(["solve", *texts]) == main(["solve", "--", *texts]) == 0
+    out = capsys.readouterr().out
+    assert out
+    assert out == 2 * out[: len(out) // 2]
+
+
+@pytest.mark.parametrize(
+    "texts", [["nym", "3"], ["nim", "3,x"], ["nim"], [""], ["", ""], ["nim", "3", "4"], ["nim 3", ""]]
+)
+def test_what_is_wrong_with_a_position_alone_is_reported_as_by_the_application(texts, capsys):
+    found = main(["solve", *texts]), capsys.readouterr()
+    assert found == (main(["solve", "--", *texts]), capsys.readouterr())
+    assert found[0] == 2
 
 
 def test_a_small_board_is_searched_without_arrays():

@@ -7,7 +7,7 @@ from rich.console import Console
 
 import cgt
 from cgt.apps.cli import main
-from cgt.apps.cli.app import split_language
+from cgt.apps.cli.runs import split_language
 from cgt.apps.cli.terminal_board import ask_beginning
 
 
