@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property
-from itertools import islice
 from typing import TYPE_CHECKING
 
 import attrs
@@ -169,7 +168,7 @@ class Solution(Shown):
         count = 0
         winning = self.winning_moves
         moves = winning[:LISTED_MOVES]
-        for run in islice(_runs(moves), SHOWN_MOVES):
+        for run in _runs(moves):
             text = self.position_text.move(run[0])
             if len(run) >= LEAST_RANGE and text.endswith(str(run[0])):
                 texts.append(_("{first} to {last}").format(first=text, last=run[-1]))
@@ -205,16 +204,17 @@ class Solution(Shown):
         ]
 
 
-def _runs(moves: Sequence[Move]) -> Iterator[list[Move]]:
-    """The moves in runs of consecutive numbers."""
-    run: list[Move] = []
+def _runs(moves: Sequence[Move]) -> list[list[Move]]:
+    """The moves in runs of consecutive numbers, as many as are shown."""
+    runs: list[list[Move]] = []
     for move in moves:
-        if run and not _follows(run[-1], move):
-            yield run
-            run = []
-        run.append(move)
-    if run:
-        yield run
+        if runs and _follows(runs[-1][-1], move):
+            runs[-1].append(move)
+        elif len(runs) == SHOWN_MOVES:
+            break
+        else:
+            runs.append([move])
+    return runs
 
 
 def _follows(one: Move, other: Move) -> bool:

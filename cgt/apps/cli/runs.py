@@ -8,7 +8,7 @@ import sys
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from itertools import takewhile
+from itertools import filterfalse, takewhile
 from typing import TextIO
 
 from cgt.apps.cli.screen import complain
@@ -22,9 +22,13 @@ from cgt.core.errors import (
     clipped,
 )
 from cgt.core.language import _, available_languages, language
+from cgt.core.outcome import Convention
 
 CHECK_FAILED, BAD_INPUT, BUDGET_SPENT, NOT_APPLICABLE = 1, 2, 3, 4
 INTERNAL_ERROR, INTERRUPTED, BROKEN_PIPE = 70, 130, 141
+
+SWITCHES = frozenset({"--misere", "--json"})
+"""The options without a value of `cgt solve`."""
 
 OPTION = "--lang"
 VARIABLE = "CGT_LANG"
@@ -121,12 +125,16 @@ def _run(arguments: Sequence[str]) -> int:
 
 
 def _called(arguments: Sequence[str]) -> object:
-    """Call the command; a position alone is solved without the application, which takes longer than many answers."""
-    command, *texts = arguments or ("",)
-    if command == "solve" and 1 <= len(texts) <= 2 and not any(text.startswith("-") for text in texts):
+    """Call the command; a position is solved without the application, which takes longer to load than many answers."""
+    command, *rest = arguments or ("",)
+    switches = SWITCHES.intersection(rest)
+    texts = list(filterfalse(switches.__contains__, rest))
+    has_options = " -" in " ".join(["", *texts]) or len(texts) + len(switches) < len(rest)
+    if command == "solve" and 1 <= len(texts) <= 2 and not has_options:
         from cgt.apps.cli.solutions import show_solution
 
-        show_solution(*texts)
+        convention = Convention.MISERE if "--misere" in switches else Convention.NORMAL
+        show_solution(*texts, convention=convention, as_json="--json" in switches)
         return None
     try:
         from cgt.apps.cli.app import called

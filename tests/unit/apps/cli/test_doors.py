@@ -44,21 +44,32 @@ def test_a_question_loads_its_route_alone():
     assert not {"cgt.apps.show", "numpy", "numba", "rich", "cyclopts", "more_itertools"} & set(modules)
 
 
-@pytest.mark.parametrize("texts", [["nim", "3,5,7"], ["kayles 7 + nim 3"], ["cram", "2x3"]])
+POSITIONS = [
+    ["nim", "3,5,7"],
+    ["kayles 7 + nim 3"],
+    ["cram", "2x3"],
+    ["--misere", "nim 1,1"],
+    ["nim", "--json", "3", "--misere"],
+]
+
+
+@pytest.mark.parametrize("texts", POSITIONS)
 def test_a_position_alone_is_solved_as_the_application_solves_it(texts, capsys):
     """Two dashes change nothing, and lead through the application."""
-    assert main(["solve", *texts]) == main(["solve", "--", *texts]) == 0
+    through = sorted(texts, key=lambda text: not text.startswith("-"))
+    through.insert(sum(text.startswith("-") for text in texts), "--")
+    assert main(["solve", *texts]) == main(["solve", *through]) == 0
     out = capsys.readouterr().out
     assert out
     assert out == 2 * out[: len(out) // 2]
 
 
 @pytest.mark.parametrize(
-    "texts", [["nym", "3"], ["nim", "3,x"], ["nim"], [""], ["", ""], ["nim", "3", "4"], ["nim 3", ""]]
+    "texts", [["nym", "3"], ["nim", "3,x"], ["nim"], [""], ["", ""], ["nim", "3", "4"], ["nim 3", ""], ["--json"], []]
 )
 def test_what_is_wrong_with_a_position_alone_is_reported_as_by_the_application(texts, capsys):
     found = main(["solve", *texts]), capsys.readouterr()
-    assert found == (main(["solve", "--", *texts]), capsys.readouterr())
+    assert found == (main(["solve", *texts, "--"]), capsys.readouterr())
     assert found[0] == 2
 
 
