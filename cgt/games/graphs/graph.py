@@ -186,10 +186,25 @@ def read_graph(text: str) -> Graph:
     >>> read_graph("b-a, c")
     (('a', 'b', 'c'), (('a', 'b'),))
     """
-    if (short := _SHORT.fullmatch(text.strip())) and short[1] in STANDARD and (short[2] or short[1] in _ALONE):
-        return standard_graph(short[1], short[2] or "")
+    if (graph := short_form(text)) is not None:
+        return graph
     vertices, edges = read_entries(text, GRAPH_FORM)
     return graph_of(vertices, _checked_edges(edges, text))
+
+
+def short_form(text: str) -> Graph | None:
+    """The graph of a short form such as `path 7`; None for another text.
+
+    Raises:
+        PositionError: the short form names no graph, or a graph that is too large.
+
+    >>> short_form("path 2"), short_form("b-a, c")
+    ((('1', '2'), (('1', '2'),)), None)
+    """
+    form = _SHORT.fullmatch(text.strip())
+    if form is None or form[1] not in STANDARD or not (form[2] or form[1] in _ALONE):
+        return None
+    return standard_graph(form[1], form[2] or "")
 
 
 def read_entries(text: str, form: str, sign: str = "-") -> tuple[list[Vertex], list[tuple[Edge, int]]]:

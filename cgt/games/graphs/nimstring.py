@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import reduce
@@ -22,7 +23,16 @@ from cgt.core.position import Position
 from cgt.core.route import ClosedForm
 from cgt.core.wording import Wording
 from cgt.families.states import StateForm
-from cgt.games.graphs.graph import Edge, connected, graph_of, named_edges, numbering, read_entries, standard_graph
+from cgt.games.graphs.graph import (
+    Edge,
+    connected,
+    graph_of,
+    named_edges,
+    numbering,
+    read_entries,
+    short_form,
+    standard_graph,
+)
 from cgt.games.graphs.graph_picture import DrawnGraph
 from cgt.games.graphs.hackenbush import GROUND
 
@@ -40,7 +50,7 @@ Strings = tuple[Edge, ...]
 MOST_STRINGS = 16
 """A part with more strings is not valued at once: it has up to two to that power positions."""
 
-BOXES = "x"
+BOXES = re.compile(r"(\d{1,12})x(\d{1,12})", re.ASCII)
 
 
 @attrs.frozen
@@ -102,12 +112,10 @@ class Nimstring(Game[Strings, str]):
 
     def read(self, text: str) -> Strings:
         """Read strings such as `ground-a,a-b`, boxes such as `2x3`, or a short form of a graph."""
-        rows, times, columns = text.strip().partition(BOXES)
-        if times and rows.isdecimal() and columns.isdecimal():
-            return boxes(int(rows), int(columns))
-        kind, _space, size = text.strip().partition(" ")
-        if size and "-" not in text:
-            return tied(standard_graph(kind, size)[1])
+        if board := BOXES.fullmatch(text.strip()):
+            return boxes(int(board[1]), int(board[2]))
+        if (graph := short_form(text)) is not None:
+            return tied(graph[1])
         coins, strings = read_entries(text, self.position_form)
         if coins:
             message = _("{coin} is no string (expected {position_form})")

@@ -1,10 +1,12 @@
 """Numbers too long for Python to print, quotas that are none, and openings that allow no move."""
 
+from contextlib import suppress
+
 import pytest
 
 import cgt
 from cgt.core.errors import CGTError, IllegalMoveError, PositionError, RulesetError
-from cgt.families.registry import parse_ruleset
+from cgt.families.registry import example_ruleset, parse_ruleset, ruleset_names
 
 HUGE = 10**5000
 
@@ -23,6 +25,22 @@ def test_quotas_of_many_digits_are_read():
     nines = "9" * 5000
     assert str(parse_ruleset(f"takeaway([2,{nines}])")) == f"takeaway([2,{nines}])"
     assert str(parse_ruleset(f"takeaway(2n,{nines})")) == f"takeaway(2n,{nines})"
+
+
+NO_POSITIONS = (
+    "3 5", "3, 5 5", "3;4", "5x", "x5", "3x", "path 5 5", "path \u00b2", "pa1h 5", "path 5,", "path", "grid 3",
+    "\u0663x3", "-", "a-", "a-b-c", "a-a", "a-b;c", "ground", "ground-", ":", "1:", ":1", "+", "3 +", "(", "()", "[]", "\0",
+    "", "9" * 5000, "9" * 5000 + "x3", "path " + "9" * 5000, "9" * 5000 + ":2", "a-" + "b" * 5000,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_what_is_no_position_is_refused_by_every_game(name):
+    """By an error of ours: one that Python raises on the way is an internal error to whoever typed it."""
+    game = example_ruleset(name)
+    for text in (*NO_POSITIONS, *(game.example.replace(a, b, 1) for a, b in ((",", ", "), ("-", " "), (" ", "1 ")))):
+        with suppress(CGTError):
+            game.parse(text)
 
 
 @pytest.mark.parametrize("quota", [3, None, [1.5, 2.5], ["2"], [True], []])
