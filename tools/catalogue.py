@@ -101,15 +101,15 @@ def nodes(path: Path) -> tuple[ast.AST, ...]:
 
 
 def form_texts(path: Path) -> Iterator[str]:
-    """The names and statements of closed forms, routes and theorems: of classes with `name` and `reference`."""
+    """The names, statements and strategies of closed forms, routes and theorems, classes with `name`, `reference`."""
     for kind in nodes(path):
         if isinstance(kind, ast.ClassDef):
             fields = {ast.unparse(line.target): line.value for line in kind.body if isinstance(line, ast.AnnAssign)}
             fields |= {ast.unparse(line.targets[0]): line.value for line in kind.body if isinstance(line, ast.Assign)}
             if "reference" in fields and isinstance(name := fields.get("name"), ast.Constant):
                 yield str(name.value)
-                if isinstance(statement := fields.get("statement"), ast.Constant):
-                    yield str(statement.value)
+                said = (fields.get(key) for key in ("statement", "strategy"))
+                yield from (str(text.value) for text in said if isinstance(text, ast.Constant))
 
 
 def texts_in(path: Path) -> set[str]:

@@ -282,7 +282,7 @@ def rules_text(game: Game) -> str:
 
     >>> import cgt
     >>> rules_text(cgt.games.BoundedNim(3)), rules_text(cgt.games.Subtraction(3, 4))
-    ('Take at least one match and at most 3 from one row.', 'Take one of the listed amounts from one heap: 3, 4.')
+    ('Take at least one match and at most 3, from one heap.', 'Take one of the listed amounts from one heap: 3, 4.')
     """
     wording = game.wording
     if wording.rules is not None:
@@ -293,7 +293,8 @@ def rules_text(game: Game) -> str:
     arguments = () if str(game) == game.name else arguments_of(str(game))
     letters = [field.metadata["letter"] for field in parameters(type(game)) if "letter" in field.metadata]
     if not letters:
-        return text if not arguments else text.rstrip(".") + _(": ") + ", ".join(arguments) + "."
+        unsaid = [one for one in arguments if not re.search(rf"(?<!\w){re.escape(one)}(?!\w)", text)]
+        return text.rstrip(".") + _(": ") + ", ".join(arguments) + "." if unsaid else text
     for letter, value in zip(letters, arguments, strict=False):
         text = re.sub(rf"\b{letter}\b", value, text)
     return text

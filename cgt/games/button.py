@@ -117,12 +117,26 @@ class PushTheButton(Game[Pushed, Move]):
         pushed, position = state
         return f"{self._game(state).wording.position_text(position)}{' pushed' * pushed}"
 
+    @property
+    def game(self) -> Game:
+        """The first ruleset, on whose positions it is drawn."""
+        return self.first
+
+    def plain(self, state: Pushed) -> Position:
+        """The position without the button."""
+        return state[1]
+
     def _game(self, state: Pushed) -> Game:
         return self.second if state[0] else self.first
 
     @property
     def wording(self) -> Wording:
-        return attrs.evolve(super().wording, component_text=self._move_text, candidates=self._candidates)
+        return attrs.evolve(
+            super().wording,
+            component_text=self._move_text,
+            component_record=self._move_record,
+            candidates=self._candidates,
+        )
 
     def _move_text(self, position: Position, move: Move) -> str:
         """The words of the current ruleset for a move, or `push the button`."""
@@ -130,6 +144,13 @@ class PushTheButton(Game[Pushed, Move]):
         if move == PUSH or state is None:
             return _("push the button")
         return self._game(state).wording.move_text(state[1], move)
+
+    def _move_record(self, position: Position, move: Move) -> dict[str, object]:
+        """The record of the current ruleset for a move, or of the button."""
+        state = state_of(self, position)
+        if move == PUSH or state is None:
+            return {"move": PUSH}
+        return self._game(state).wording.move_record(state[1], move)
 
     def _candidates(self, position: Position, text: str) -> Iterator[Move]:
         """The button, or the candidates for a text in the current ruleset."""

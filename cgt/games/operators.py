@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from itertools import islice
-from typing import TYPE_CHECKING, Any
+from itertools import accumulate, islice
+from typing import TYPE_CHECKING, Any, cast
 
 import attrs
 
@@ -67,6 +67,11 @@ class TwoRulesets(ChangedGame):
         place = position if ruleset is self.game else _switched(self.game, position, ruleset)
         words = ruleset.wording
         return f"{ruleset}: {words.write_move(place, move) if typed else words.move_text(place, move)}"
+
+    def record_by(self, ruleset: Game, position: Position, move: Move) -> dict[str, object]:
+        """The record of a move of one of the rulesets, with its name."""
+        place = position if ruleset is self.game else _switched(self.game, position, ruleset)
+        return {"ruleset": str(ruleset), **ruleset.wording.move_record(place, move)}
 
     def sample_positions(self, bound: int) -> Iterator[Position]:
         """The first samples of the game that the other ruleset knows."""
@@ -142,7 +147,13 @@ class SelectiveRules(TwoRulesets):
             super().wording,
             component_text=lambda position, move: self._words(position, move, typed=False),
             component_notation=lambda position, move: self._words(position, move, typed=True),
+            component_record=self._record,
         )
+
+    def _record(self, position: Position, move: tuple[int, Move]) -> dict[str, object]:
+        """The record of the ruleset that the move is of."""
+        state = state_of(self, position)
+        return {} if state is None else self.record_by((self.game, self.other)[move[0]], state, move[1])
 
     def _words(self, position: Position, move: tuple[int, Move], *, typed: bool) -> str:
         """`nim: take 2 from heap 1`."""
@@ -243,7 +254,18 @@ class EnforcedRules(TwoRulesets):
             super().wording,
             component_text=lambda position, move: self._words(position, move, typed=False),
             component_notation=lambda position, move: self._words(position, move, typed=True),
+            component_record=self._record,
         )
+
+    def _record(self, position: Position, move: Any) -> dict[str, object]:  # noqa: ANN401 - a turn's
+        """The record of a move by the ruleset that is enforced, and which one it enforces."""
+        state: Any = state_of(self, position)
+        if move == ASK or state is None:
+            return {"move": ASK}
+        if not isinstance(move, tuple):
+            return {"enforce": str(self.rulesets[move])}
+        made = self.record_by(self.rulesets[state.due], state.position, move[0])
+        return {**made, "enforce": str(self.rulesets[move[1]])}
 
     def _words(self, position: Position, move: Any, *, typed: bool) -> str:  # noqa: ANN401 - a turn's
         """`ask for a ruleset`, `enforce nim`, or a move and what is enforced after it."""
@@ -369,7 +391,7 @@ class CompoundGame(ChangedGame):
     name = "compound"
     title = "Any game as another compound"
     references = (CONWAY,)
-    example_arguments = ("kayles", "selective")
+    example_arguments = ("nim", "selective")
 
     kind: str = attrs.field(converter=_kind)
 
@@ -417,16 +439,37 @@ class CompoundGame(ChangedGame):
             super().wording,
             component_text=lambda position, move: self._words(position, move, typed=False),
             component_notation=lambda position, move: self._words(position, move, typed=True),
+            component_record=self._record,
         )
 
-    def _words(self, position: Position, move: Move, *, typed: bool) -> str:
-        """`1: take 2; 3: take 1`: the components, counted from 1, and the moves in them."""
+    def _played(self, position: Position, move: Move) -> tuple[tuple[Position, ...], list[tuple[int, Move]]]:
+        """The components, and the moves in them, each with the number of its component."""
         state = state_of(self, position)
         if state is None or not isinstance(move, tuple):
             raise IllegalMoveError(f"{format_value(move)} is not a move of {self}")
-        parts = _parts(state)
-        diminished = isinstance(state, DiminishedDisjunctive)
-        moves = [(move[0], move[1])] if diminished else [pair for pair in enumerate(move) if pair[1] is not None]
+        if isinstance(state, DiminishedDisjunctive):
+            return _parts(state), [(move[0], move[1])]
+        return _parts(state), [(place, one) for place, one in enumerate(move) if one is not None]
+
+    def _record(self, position: Position, move: Move) -> dict[str, object]:
+        """The record of the one move, or what is taken from several heaps; else the moves, each with its component."""
+        parts, moves = self._played(position, move)
+        words = self.game.wording
+        before = list(accumulate(map(words.heaps, parts), initial=0))
+        records = [(before[place], words.move_record(parts[place], one)) for place, one in moves]
+        if len(records) == 1 and "heap" in records[0][1]:
+            first, record = records[0]
+            return {**record, "heap": first + cast("int", record["heap"])}
+        if all(record.keys() == {"heap", "amount"} for _first, record in records):
+            heaps = [first + cast("int", record["heap"]) for first, record in records]
+            return {"heaps": heaps, "amounts": [record["amount"] for _first, record in records]}
+        return {
+            "moves": [{"component": place, **record} for (place, _), (_, record) in zip(moves, records, strict=True)]
+        }
+
+    def _words(self, position: Position, move: Move, *, typed: bool) -> str:
+        """`1: take 2; 3: take 1`: the components, counted from 1, and the moves in them."""
+        parts, moves = self._played(position, move)
         words = self.game.wording
         say = words.write_move if typed else words.move_text
         return "; ".join(f"{place + 1}: {say(parts[place], one)}" for place, one in moves)

@@ -101,8 +101,8 @@ PIECES = """(wanted => {
 
 def play(phone, text):
     """Play a move by touch, the last piece twice if once only showed it; whether it took a button of words."""
-    turns = phone.says("state.turns.length")
-    over = f"(state.turns.length > {turns} || Boolean(state.forbids?.begun)) && !busy"
+    place = "JSON.stringify([state.turns.length, state.forbids])"
+    over = f"{place} !== {json.dumps(phone.says(place))} && !busy"
     touched = [piece for piece in phone.says(PIECES, text) if piece >= 0]
     for piece in [*touched, *touched[-1:]]:
         if phone.says(over):
@@ -304,8 +304,14 @@ BY_WORDS = {
     "delete-nim",
     "sprouts",
     "brussels-sprouts",
+    "push-the-button",
+    "enforced",
+    "peg-duotaire",
 }
-"""Games with moves that no touch tells apart: to pass, to forbid nothing, to divide or take, a last square."""
+"""Games with moves that no touch tells apart: to pass, to enforce a ruleset, to divide or take, a last square."""
+
+ENDLESS = {"walk"}
+"""Games that may go round for ever."""
 
 
 def played_out(phone, name):
@@ -314,10 +320,11 @@ def played_out(phone, name):
     words = 0
     for turn in range(LONGEST):
         if phone.says("state.over"):
-            return words
+            break
         moves = phone.says("state.moves.filter((move) => move.takes || move.parts.length).map((move) => move.text)")
         moves = moves or phone.says("state.moves.map((move) => move.text)")
         words += play(phone, moves[(7 * turn + 3) % len(moves)])
+    assert phone.says("state.over") or name in ENDLESS
     return words
 
 

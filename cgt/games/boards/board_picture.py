@@ -20,7 +20,7 @@ _FILLS = {
     ".": "none",
     ",": "none",
     "#": "#7a7a7a",
-    "X": "#c08a4a",
+    "X": "#f3e3cb",
     "x": "#f0d9b8",
     "!": "none",
     "P": "#3d2b56",
@@ -229,12 +229,14 @@ def _coin(x: int, y: int, radius: int, name: str, *, head: bool) -> str:
 
 
 def _sign(sign: str, x: int, y: int) -> str:
-    """The SVG of a sign at the centre of a square: a cross, a dot for a mark, a piece, or a skull for poison."""
+    """The SVG of a sign at the centre of a square: a piece, a cross, a dot for a mark, or a skull for poison."""
     if sign == "x":
         shapes = "".join(
             f'<line x1="{x - 6}" y1="{y - end}" x2="{x + 6}" y2="{y + end}" stroke="#8a4b10" stroke-width="3"/>'
             for end in (6, -6)
         )
+    elif sign == "X":
+        shapes = f'<circle cx="{x}" cy="{y}" r="9" fill="#8a4b10"/>'
     elif sign == "!":
         shapes = f'<circle cx="{x}" cy="{y}" r="5" fill="#8fbfdf"/>'
     elif sign == "P":

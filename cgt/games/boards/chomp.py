@@ -282,6 +282,7 @@ class TwoArms(ValueForm[Numbers, Change]):
 
     name = "two arms"
     statement = "A row and a column that meet in the poison are two heaps of nim, of one square less each."
+    strategy = "Keep the two arms equally long."
     reference = GALE
 
     def covers(self, state: Numbers) -> bool:
@@ -310,6 +311,7 @@ class TwoRows(StateForm[Numbers, Change]):
 
     name = "two rows"
     statement = "Two rows are P exactly when the second one is one square shorter."
+    strategy = "Keep the second row one square shorter than the first."
     reference = GALE
 
     def covers(self, state: Numbers) -> bool:
@@ -340,6 +342,7 @@ class EqualArms(StateForm[Numbers, Change]):
 
     name = "square board"
     statement = "A square board is won by biting 2:2 alone: what is left is a row and a column of one length."
+    strategy = "Bite so that only the first row and the first column are left, and keep these two arms equally long."
     reference = GALE
 
     def covers(self, rows: Numbers) -> bool:

@@ -167,6 +167,10 @@ class RunsOfFiles(ValueForm[str, int]):
     statement = (
         "A run of n open files is worth G(n) of the octal game 0.137, whose period is 34 from 52 on; runs are added."
     )
+    strategy = (
+        "Each run of open files has a worth, which a table tells: leave runs whose worths cancel out, such as two "
+        "alike."
+    )
     reference = GUY_SMITH
 
     def value(self, state: str) -> int:

@@ -115,11 +115,11 @@ class PegDuotaire(Game[str, Hop]):
         return text.format(place=place, count=abs(hops))
 
     def _move_parts(self, position: Position, move: Hop) -> Iterator[str]:
-        """The squares of the peg, and of the pegs that it hops over."""
+        """The squares of the peg, and of the hole that it hops into; beyond the ends, of the last peg hopped over."""
         place, hops = move
-        step = 1 if hops > 0 else -1
-        taken = (place + step * (2 * hop + 1) for hop in range(abs(hops)))
-        yield from (f"1:{square}" for square in (place, *taken))
+        hole = place + 2 * hops
+        drawn = 1 <= hole <= len(str(position))
+        yield from (f"1:{square}" for square in (place, hole if drawn else hole - (1 if hops > 0 else -1)))
 
     def _candidates(self, position: Position, text: str) -> Iterator[Move]:
         """The moves of the peg, and of the number of hops, that a text names."""

@@ -210,6 +210,10 @@ class EverySecondGap(ValueForm[Numbers, Change]):
     statement = (
         "The nim-sum of every second gap, that before the last coin first: the gaps are the steps of a staircase."
     )
+    strategy = (
+        "Only every second gap counts, the one before the last coin first: play nim with these gaps, and when one "
+        "is widened, close it again by as much."
+    )
     reference = WINNING_WAYS
 
     def value(self, state: Numbers) -> int:
@@ -279,6 +283,9 @@ class WelterFunction(ValueForm[Numbers, Change]):
 
     name = "Welter's function"
     statement = "The nim-sum of the squares, and of d ^ (d - 1) for the distance d of every two coins."
+    strategy = (
+        "The squares are heaps of nim, but for what the distance of every two coins adds to them: leave a nim-sum of 0."
+    )
     reference = WELTER
 
     def value(self, squares: Numbers) -> int:

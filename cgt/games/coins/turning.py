@@ -228,6 +228,7 @@ class SumOfHeads(ValueForm[tuple[Coin, ...], tuple[Coin, ...]]):
     statement = (
         "A row is worth the nim-sum of its heads, each as if it were alone: every tail can be thought of as two heads."
     )
+    strategy = "Each head has a worth, which only its place decides: play nim with the worths of the heads."
     reference = LENSTRA
 
     def value(self, state: tuple[Coin, ...]) -> int:

@@ -329,6 +329,9 @@ class EveryMatching(StateForm[Token, Vertex]):
 
     name = "maximum matching"
     statement = "The player to move wins exactly when every maximum matching covers the token's vertex."
+    strategy = (
+        "Pair neighbours off, as many pairs as can be: go to your vertex's partner, and answer so after every move."
+    )
     reference = FRAENKEL
 
     def is_p(self, state: Token, convention: Convention) -> bool:
@@ -368,6 +371,10 @@ class EvenKernel(StateForm[Token, Vertex]):
 
     name = "even kernel"
     statement = "On a bipartite graph the player to move loses exactly when the token's vertex lies in an even kernel."
+    strategy = (
+        "Go to a set of vertices without an edge among them, into which an even number of edges leads from any "
+        "other vertex; and come back to it after every move."
+    )
     reference = FRAENKEL
 
     def covers(self, state: Token) -> bool:

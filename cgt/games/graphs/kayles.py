@@ -364,6 +364,10 @@ class PathsAndCycles(ValueForm[Graph, str]):
     statement = (
         "Paths are worth what Dawson's chess says, with period 34; a cycle becomes a path, a star falls to pieces."
     )
+    strategy = (
+        "Each row of neighbours has a worth, which a table tells: leave rows whose worths cancel out, such as two "
+        "alike."
+    )
     reference = GUY_SMITH
 
     ruleset: GraphKayles

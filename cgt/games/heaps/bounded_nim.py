@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class BoundedNim(TakingRuleset):
-    """Take at least one match and at most `most` from one row.
+    """Take at least one match and at most `most`, from one heap.
 
     >>> import cgt
     >>> game = BoundedNim(3)
@@ -39,7 +39,7 @@ class BoundedNim(TakingRuleset):
 
     name = "bounded-nim"
     title = "Bounded nim"
-    rules = "Take at least one match and at most m from one row."
+    rules = "Take at least one match and at most m, from one heap."
     references = (
         "C.-G. Bachet de Méziriac, Problèmes plaisants et délectables (1612)",
         "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, ch. 4 and 13 (1982)",
@@ -152,6 +152,7 @@ class Remainders(TameForm):
     most: int = attrs.field(repr=exact_repr)
     name = "remainders modulo m+1"
     statement = "When 1 to `most` may be taken, a row is worth its remainder modulo `most` + 1, in both conventions."
+    strategy = "Divide each heap by one more than you may take: only the remainders count, as heaps of nim."
     reference = BoundedNim.references[1]
 
     def value(self, size: int) -> int:

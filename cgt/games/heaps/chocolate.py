@@ -129,6 +129,7 @@ class HeightAndLength(ValueForm[Numbers, Change]):
 
     name = "nim-sum of height and length"
     statement = "For even k the value is the nim-sum of height and length; for odd k it is not."
+    strategy = "The height and the length are two heaps of nim."
     reference = NAKAMURA
 
     def covers(self, state: Numbers) -> bool:

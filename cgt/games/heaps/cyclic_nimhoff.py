@@ -88,6 +88,10 @@ class QuotientsAndRemainders(ValueForm[Numbers, Numbers]):
     statement = (
         "The value is h times the nim-sum of the quotients by h, and what the remainders' sum leaves divided by h."
     )
+    strategy = (
+        "Divide each heap by the number that is given: play nim with the quotients, and let the remainders add up "
+        "to a multiple of it."
+    )
     reference = FRAENKEL
 
     def value(self, heaps: Numbers) -> int:

@@ -107,6 +107,7 @@ class OnesTogether(ValueForm[Numbers, Change]):
     statement = (
         "Write both heaps in binary: the value is the number of places from the right in which one of them has a 1."
     )
+    strategy = "Leave two even heaps."
     reference = ABUKU
 
     def value(self, state: Numbers) -> int:

@@ -293,6 +293,7 @@ class ByTwos(_NormalForm):
 
     name = "power of two in the heap"
     statement = "A heap is worth how often 2 divides its number, in Dim one more."
+    strategy = "Count how often each heap can be halved: these counts are heaps of nim."
     reference = WINNING_WAYS
 
     def value(self, size: int) -> int:
@@ -316,6 +317,10 @@ class LeastPrime(_NormalForm):
     name = "least prime divisor"
     statement = (
         "A heap is worth the number of its least prime divisor, 2 being the first prime; 0 and 1 are worth nothing."
+    )
+    strategy = (
+        "Number the primes 2, 3, 5, … as 1, 2, 3, …: each heap counts as its least prime divisor's number, as a "
+        "heap of nim does."
     )
     reference = IANNUCCI
 
@@ -380,6 +385,10 @@ class VileAndDopey(_NormalForm):
     name = "vile and dopey numbers"
     statement = (
         "A heap is worth 0 exactly when it is 0 or 2 divides it an odd number of times (Fraenkel's dopey numbers)."
+    )
+    strategy = (
+        "Count how often each heap can be halved: leave heaps where that is odd; others count 1 or 2, as heaps of "
+        "nim do."
     )
     reference = FRAENKEL
 

@@ -79,6 +79,10 @@ class BinaryColumns(ClosedForm):
     ruleset: MooreNim
     name = "binary digits modulo k+1"
     statement = "Write the heaps in binary under each other: P exactly when every column has a multiple of k + 1 ones."
+    strategy = (
+        "Write the heaps in binary under each other, and leave in every column a number of ones that is divisible "
+        "by k + 1, where k heaps may be taken from."
+    )
     reference = MooreNim.references[0]
 
     def answer(self, question: Question) -> Answer | None:

@@ -267,6 +267,7 @@ class BaseNumeration(ClosedForm):
     base: Base = attrs.field(init=False, eq=False, repr=False)
     name = "base numeration"
     statement = "One heap: write it in the base of the quota; whoever may take the least part wins (Schwenk, 1970)."
+    strategy = "Write the matches as a sum in the numbers that the quota makes, and take the smallest part."
     reference = TakeAway.references[0]
 
     def __attrs_post_init__(self) -> None:

@@ -171,7 +171,7 @@ function light() {
     piece.node.classList.toggle("pale", !lit); piece.node.classList.toggle("open", Boolean(chosen) && !piece.node.classList.contains("chosen") && (piece.adds ?? piece.may)());
     piece.node.setAttribute("aria-disabled", String(!lit));
   }
-  $("board").classList.toggle("choosing", Boolean(chosen));
+  $("board").classList.toggle("choosing", chosen?.fits.length > 1); // a move that is shown whole may be left for any other
 }
 function reach(index) {
   if (index < 0) return;

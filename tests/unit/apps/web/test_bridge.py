@@ -364,7 +364,9 @@ def _new(game, position):
         ("nim", "3,4,5", ["2 from 1"], "Think of each heap as a sum of 1, 2, 4, 8, …"),
         ("grundy", "12", None, "I tried all games from here: after this move, whatever the other does"),
         ("grundy", "4", [], "I tried all games from here: whatever is played"),
-        ("hackenbush", "ground-a,a-b", None, "After fusion"),
+        ("hackenbush", "ground-a,a-b", None, "A cycle counts as if its edges grew from one point"),
+        ("king", "3,5", None, "Reach a square of two even numbers"),
+        ("delete-nim", "3,5", None, "Leave two even heaps"),
     ],
 )
 def test_who_wins_is_told_as_to_a_friend_and_exactly_besides(game, position, winning, reason):
@@ -376,6 +378,32 @@ def test_who_wins_is_told_as_to_a_friend_and_exactly_besides(game, position, win
     assert winning is None or [move["text"] for move in answer["winning"]] == winning
     assert answer["exactly"]
     assert answer["source"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=pytest.mark.full if place % 8 else ()) for place, name in enumerate(ruleset_names())],
+)
+def test_a_reason_has_no_signs_of_the_field_and_no_citation(name):
+    page = Bridge()
+    _begun(page, name, "normal")
+    answer = page.answer({"do": "explain"})
+    assert not re.search(r"[⊕⊗≡]|mex|\(\d{4}\)", answer["reason"]), answer["reason"]
+
+
+@pytest.mark.parametrize("square", [(x, y) for x in range(6) for y in range(6) if x + y])
+@pytest.mark.parametrize(
+    ("game", "is_left"),
+    [
+        ("king", lambda x, y: x % 2 == y % 2 == 0),
+        ("knight", lambda x, y: max(x % 4, y % 4) < 2),
+        ("rook", lambda x, y: x == y),
+        ("delete-nim", lambda x, y: x % 2 == y % 2 == 0),
+        ("cyclic-nimhoff(3)", lambda x, y: x // 3 == y // 3 and (x + y) % 3 == 0),
+    ],
+)
+def test_who_follows_the_strategy_in_words_wins(game, is_left, square):
+    assert (cgt.outcome(f"{game} {square[0]},{square[1]}") is cgt.Outcome.P) is is_left(*square)
 
 
 def test_why_shows_the_board_at_the_move_that_lost():
