@@ -216,7 +216,7 @@ class EnforcedRules(TwoRulesets):
         return state.position if isinstance(state, Turn) else state
 
     def steps(self, state: Any) -> Iterator[tuple[Move, Any]]:  # noqa: ANN401 - likewise
-        """The moves with their options: to ask, to enforce, or a move by the ruleset and the next one to be enforced."""
+        """The moves with their options: ask, enforce, or a move by the ruleset and the next one that is enforced."""
         position, due = state.position, state.due
         if due == ASK:
             yield ASK, Turn(position, ENFORCED)
