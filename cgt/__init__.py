@@ -8,8 +8,8 @@ The names of `__init__.pyi` are loaded when they are first used, so `import cgt`
 (<Outcome.N: 'N'>, (2,), '10 = 8 + 2: take 2')
 """
 
-from cgt.core.offered import offered
+from cgt.core.lazy_exports import lazy_exports
 
 __version__ = "1.0.0rc1"
 
-__getattr__, __dir__, __all__ = offered(__name__)
+__getattr__, __dir__, __all__ = lazy_exports(__name__)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 
-spoken: ContextVar[Callable[[str], str]] = ContextVar("cgt_spoken", default=str)
+translator: ContextVar[Callable[[str], str]] = ContextVar("cgt_spoken", default=str)
 """The function that translates a text into the active language; `cgt.core.language` sets it."""
 
 LONGEST_MESSAGE = 600
@@ -55,7 +55,7 @@ class ParseError(CGTError, ValueError):
         self.text = text
         self.index = index
         if index is not None:
-            _ = spoken.get()
+            _ = translator.get()
             message = _("{message}, at character {place} of {excerpt!r}").format(
                 message=message, place=index + 1, excerpt=_excerpt(text, index)
             )
@@ -108,7 +108,7 @@ class LoopError(CGTError, RuntimeError):
         self.loop = loop
         shown = " -> ".join(str(position) for position in loop[:6])
         more = f" -> … ({len(loop)} positions)" if len(loop) > 6 else ""
-        _ = spoken.get()
+        _ = translator.get()
         text = _("the play can go round in a loop: {shown} -> {first}; cgt.LoopyEvaluator tells wins, losses and draws")
         super().__init__(text.format(shown=shown + more, first=loop[0] if loop else ""))
 
@@ -144,7 +144,7 @@ class BudgetError(CGTError, RuntimeError):
         self.what = what
         self.limit = limit
         self.partial: Sequence[object] = ()
-        text = spoken.get()("{what}: a higher {option} allows more")
+        text = translator.get()("{what}: a higher {option} allows more")
         super().__init__(what if limit is None else text.format(what=what, option=limit))
 
 

@@ -122,7 +122,7 @@ class Game(Generic[S, M]):
 
     def options(self, state: S, /) -> Iterable[S]:
         """The states that the moves lead to: what a search reads."""
-        return (option for _move, option in tried(self, state))
+        return (option for _move, option in limited_steps(self, state))
 
     def moves(self, state: S, /) -> Iterable[M]:
         """The moves of a state; a game with very many moves overrides this, so that their options are not built."""
@@ -313,17 +313,17 @@ def _steps(game: Game[S, M], state: S) -> Mapping[M, S]:
     for asked, known, steps in _last:
         if known is state and asked is game:
             return steps
-    steps = dict(tried(game, state))
+    steps = dict(limited_steps(game, state))
     _last[:] = [(game, state, steps)]
     return steps
 
 
-def tried(game: Game[S, M], state: S) -> Iterator[tuple[M, S]]:
+def limited_steps(game: Game[S, M], state: S) -> Iterator[tuple[M, S]]:
     """The steps of a state, one by one; raises `BudgetError` where there are too many."""
-    return limited(game, game.steps(state))
+    return within_limit(game, game.steps(state))
 
 
-def limited(game: object, steps: Iterable[Step]) -> Iterator[Step]:
+def within_limit(game: object, steps: Iterable[Step]) -> Iterator[Step]:
     """The steps or moves, one by one; raises `BudgetError` where there are too many."""
     for count, step in enumerate(steps):
         if count == MOST_MOVES:
@@ -362,7 +362,7 @@ def listed_of(function: Callable[[S], Any], name: str, state: S) -> list[Any]:
                 name=name, state=format_value(state), found=format_value(result)
             )
         )
-    values = list(limited(f"{name}({format_value(state)})", result))
+    values = list(within_limit(f"{name}({format_value(state)})", result))
     for value in values:
         check_hashable(value, f"what {name}({format_value(state)}) gives")
     return values

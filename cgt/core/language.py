@@ -9,14 +9,14 @@ from contextvars import ContextVar
 from functools import cache
 from typing import TYPE_CHECKING
 
-from cgt.core.errors import UnknownNameError, spoken
+from cgt.core.errors import UnknownNameError, translator
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 _ENTRY = re.compile(r'^msgid ((?:".*"\n)+)msgstr ((?:".*"\n)+)', re.MULTILINE)
 _ESCAPED = re.compile(r"\\(.)")
-_MEANT = {"n": "\n", "t": "\t", "r": "\r"}
+_ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}
 
 _code: ContextVar[str] = ContextVar("cgt_language_code", default="en")
 
@@ -27,7 +27,7 @@ def _(message: str) -> str:
     >>> _("the heap is empty")
     'the heap is empty'
     """
-    return spoken.get()(message)
+    return translator.get()(message)
 
 
 def ngettext(one: str, many: str, number: int) -> str:
@@ -57,7 +57,7 @@ def _catalogue(code: str) -> Callable[[str], str]:
 def _unquoted(lines: str) -> str:
     """The text of a string that is quoted over several lines."""
     text = "".join(line[1:-1] for line in lines.splitlines())
-    return _ESCAPED.sub(lambda result: _MEANT.get(result[1], result[1]), text)
+    return _ESCAPED.sub(lambda result: _ESCAPES.get(result[1], result[1]), text)
 
 
 def available_languages() -> tuple[str, ...]:
@@ -88,9 +88,9 @@ def language(code: str) -> Iterator[None]:
     """
     if code != "en" and code not in available_languages():
         raise UnknownNameError(f"no language {code!r}: there is {', '.join(available_languages())}")
-    token, code_token = spoken.set(str if code == "en" else _catalogue(code)), _code.set(code)
+    token, code_token = translator.set(str if code == "en" else _catalogue(code)), _code.set(code)
     try:
         yield
     finally:
-        spoken.reset(token)
+        translator.reset(token)
         _code.reset(code_token)

@@ -45,7 +45,7 @@ SHOWN: Final = 12
 """The number of entries that a card shows."""
 
 
-class Kept(Protocol):
+class Growing(Protocol):
     """A value that the memory keeps: it may grow, and reports its size."""
 
     @property
@@ -54,7 +54,7 @@ class Kept(Protocol):
         ...
 
 
-K = TypeVar("K", bound=Kept)
+K = TypeVar("K", bound=Growing)
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -69,10 +69,10 @@ class _Entry:
     lock: Lock = attrs.field(init=False, factory=Lock)
     nbytes: int = 0
     owner: int | None = None
-    thing: Any = None
+    value: Any = None
 
 
-class _Held(local):
+class _LoanCount(local):
     """The number of entries that a thread has borrowed."""
 
     count = 0
@@ -85,28 +85,28 @@ class _Loan(Generic[K]):
     _memory: Memory
     _key: Key
     _make: Callable[[], K]
-    _place: _Entry | None = None
+    _entry: _Entry | None = None
 
     def __enter__(self) -> K:
-        place = self._place = self._memory.take(self._key)
-        if place is None:
+        entry = self._entry = self._memory.take(self._key)
+        if entry is None:
             return self._make()
-        if place.thing is None:
+        if entry.value is None:
             try:
-                place.thing = self._make()
+                entry.value = self._make()
             except BaseException:
                 self.__exit__()
                 raise
-        thing: K = place.thing
-        return thing
+        value: K = entry.value
+        return value
 
     def __exit__(self, _kind: object = None, error: BaseException | None = None, _trace: object = None) -> None:
-        if self._place is not None:
+        if self._entry is not None:
             if error is not None and not isinstance(error, CGTError | KeyboardInterrupt):
-                self._place.thing = (
+                self._entry.value = (
                     None  # it may be half done: only our own errors and Ctrl-C are known to leave it whole
                 )
-            self._memory.give_back(self._key, self._place)
+            self._memory.release(self._key, self._entry)
 
 
 class _Results(Generic[R]):
@@ -153,11 +153,11 @@ class Memory:
 
     def __init__(self, max_bytes: int = DEFAULT_BYTES) -> None:
         self._max_bytes = max_bytes
-        self._places: OrderedDict[Key, _Entry] = OrderedDict()
+        self._entries: OrderedDict[Key, _Entry] = OrderedDict()
         self._nbytes = 0
         self._results: list[_Results[Any]] = []
         self._lock = ForkSafeLock()
-        self._held = _Held()
+        self._held = _LoanCount()
         if hasattr(os, "register_at_fork"):  # not on Windows
             os.register_at_fork(after_in_child=self._after_fork)
 
@@ -172,7 +172,7 @@ class Memory:
         with self._lock:
             self._make_room()
 
-    def lent(self, key: Key, make: Callable[[], K]) -> _Loan[K]:
+    def borrow(self, key: Key, make: Callable[[], K]) -> _Loan[K]:
         """The value under a key, made by `make` where it is missing; no other thread gets it until the block ends."""
         return _Loan(self, key, make)
 
@@ -200,7 +200,7 @@ class Memory:
     def forget(self) -> None:
         """Drop every entry."""
         with self._lock:
-            self._places.clear()
+            self._entries.clear()
             self._nbytes = 0
             for results in self._results:
                 results.clear()
@@ -211,7 +211,7 @@ class Memory:
             for results in self._results:
                 if results.function.cache_info().currsize:
                     results.count()
-            return [(key, place.nbytes) for key, place in self._places.items()]
+            return [(key, entry.nbytes) for key, entry in self._entries.items()]
 
     def keeps(self, function: object) -> bool:
         """Whether the results of a function are kept in this memory."""
@@ -220,67 +220,67 @@ class Memory:
     def count(self, key: Key, results: _Results[Any]) -> None:
         """Record the size of a function's results, which have just grown."""
         with self._lock:
-            place = self._places.setdefault(key, _Entry())
-            place.thing = results
+            entry = self._entries.setdefault(key, _Entry())
+            entry.value = results
             nbytes = results.nbytes
-            self._nbytes += nbytes - place.nbytes
-            place.nbytes = nbytes
-            self._places.move_to_end(key)
+            self._nbytes += nbytes - entry.nbytes
+            entry.nbytes = nbytes
+            self._entries.move_to_end(key)
             self._make_room()
 
     def take(self, key: Key) -> _Entry | None:
         """The entry under a key, locked; None where the thread has to work without it."""
         with self._lock:
-            place = self._places.get(key)
-            if place is None:
-                place = self._places[key] = _Entry()
+            entry = self._entries.get(key)
+            if entry is None:
+                entry = self._entries[key] = _Entry()
             else:
-                self._places.move_to_end(key)
+                self._entries.move_to_end(key)
         # Whoever holds something does not wait: two threads might wait for each other.
         nested = self._held.count > 0
-        taken = place.lock.acquire(blocking=False) or (not nested and place.lock.acquire(timeout=PATIENCE))
+        taken = entry.lock.acquire(blocking=False) or (not nested and entry.lock.acquire(timeout=PATIENCE))
         if taken:
-            place.owner = get_ident()
+            entry.owner = get_ident()
             self._held.count += 1
-            return place
-        if not nested and place.owner in (None, get_ident()):  # an interruption came just before it was given back
+            return entry
+        if not nested and entry.owner in (None, get_ident()):  # an interruption came just before it was given back
             with self._lock:
-                self._drop(key, place)
+                self._drop(key, entry)
         return None
 
-    def give_back(self, key: Key, place: _Entry) -> None:
+    def release(self, key: Key, entry: _Entry) -> None:
         """Release a borrowed entry, and update its size."""
         self._held.count -= 1
-        nbytes = OVERHEAD + (0 if place.thing is None else place.thing.nbytes)
+        nbytes = OVERHEAD + (0 if entry.value is None else entry.value.nbytes)
         with self._lock:
-            if self._places.get(key) is place:
-                self._nbytes += nbytes - place.nbytes
-                place.nbytes = nbytes
-                if place.thing is None:
-                    self._drop(key, place)
+            if self._entries.get(key) is entry:
+                self._nbytes += nbytes - entry.nbytes
+                entry.nbytes = nbytes
+                if entry.value is None:
+                    self._drop(key, entry)
                 if self._nbytes > self._max_bytes:
                     self._make_room()
-        place.owner = None
-        place.lock.release()
+        entry.owner = None
+        entry.lock.release()
 
     def _make_room(self) -> None:
         while self._nbytes > self._max_bytes:
-            self._drop(*next(iter(self._places.items())))
+            self._drop(*next(iter(self._entries.items())))
 
-    def _drop(self, key: Key, place: _Entry) -> None:
-        if self._places.get(key) is place:
-            del self._places[key]
-            self._nbytes -= place.nbytes
-            if isinstance(place.thing, _Results):
-                place.thing.clear()
+    def _drop(self, key: Key, entry: _Entry) -> None:
+        if self._entries.get(key) is entry:
+            del self._entries[key]
+            self._nbytes -= entry.nbytes
+            if isinstance(entry.value, _Results):
+                entry.value.clear()
 
     def _after_fork(self) -> None:
         """Drop, in a forked child, what other threads had borrowed: it may be half done and is never released."""
         alone = get_ident()
-        for key, place in list(self._places.items()):
-            if place.lock.locked() and place.owner != alone:
-                del self._places[key]
-        self._nbytes = sum(place.nbytes for place in self._places.values())
+        for key, entry in list(self._entries.items()):
+            if entry.lock.locked() and entry.owner != alone:
+                del self._entries[key]
+        self._nbytes = sum(entry.nbytes for entry in self._entries.values())
 
 
 MEMORY: Final = Memory()
@@ -290,24 +290,24 @@ MEMORY: Final = Memory()
 _RULES = ("options", "steps", "after", "heap_options", "takes")
 
 
-def size_of(thing: object, depth: int = 4) -> int:
+def size_of(value: object, depth: int = 4) -> int:
     """About how many bytes a value takes, estimated from some of its items to a depth; shared objects count each time.
 
     >>> size_of(()) < size_of((1, 2)) < size_of([(1, 2)] * 100)
     True
     """
-    nbytes = getattr(thing, "nbytes", None)
+    nbytes = getattr(value, "nbytes", None)
     if isinstance(nbytes, int):
         return nbytes + getsizeof(None)
-    size = getsizeof(thing)
+    size = getsizeof(value)
     if not depth:
         return size
-    if isinstance(thing, tuple | list | set | frozenset | dict) and thing:
-        items = thing.items() if isinstance(thing, dict) else thing
-        some = [*islice(items, 0, None, len(thing) // 8 + 1)]
-        size += len(thing) * sum(size_of(item, depth - 1) for item in some) // len(some)
-    elif isinstance(fields := getattr(thing, "__attrs_attrs__", None), tuple):
-        size += sum(size_of(getattr(thing, field.name, None), depth - 1) for field in fields)
+    if isinstance(value, tuple | list | set | frozenset | dict) and value:
+        items = value.items() if isinstance(value, dict) else value
+        some = [*islice(items, 0, None, len(value) // 8 + 1)]
+        size += len(value) * sum(size_of(item, depth - 1) for item in some) // len(some)
+    elif isinstance(fields := getattr(value, "__attrs_attrs__", None), tuple):
+        size += sum(size_of(getattr(value, field.name, None), depth - 1) for field in fields)
     return size
 
 
@@ -320,31 +320,31 @@ def rules_of(game: Game) -> object:
 
 
 @attrs.frozen
-class Held(Shown):
+class MemoryUse(Shown):
     """The contents of the memory of the process, for display.
 
     Attributes:
-        nbytes: about how many bytes all of it takes.
-        max_bytes: what it may take.
-        things: what each is and how many bytes it takes, the last used first.
+        nbytes: the size of all entries together, about, in bytes.
+        max_bytes: the upper bound of it.
+        entries: the name and the size of each entry, the last used first.
     """
 
     nbytes: int
     max_bytes: int
-    things: tuple[tuple[str, int], ...]
+    entries: tuple[tuple[str, int], ...]
 
     def __str__(self) -> str:
         return "entries: {count}, in {size} of {most} MB".format(
-            count=len(self.things), size=f"{self.nbytes / 1e6:,.1f}", most=f"{self.max_bytes / 1e6:,.1f}"
+            count=len(self.entries), size=f"{self.nbytes / 1e6:,.1f}", most=f"{self.max_bytes / 1e6:,.1f}"
         )
 
     def card(self) -> Card:
         """The sizes in megabytes, the last used first."""
-        rows = [(what, f"{size / 1e6:,.3f} MB") for what, size in self.things[:SHOWN]]
+        rows = [(what, f"{size / 1e6:,.3f} MB") for what, size in self.entries[:SHOWN]]
         return Card(str(self), rows)
 
 
-def memory(max_bytes: int | None = None) -> Held:
+def memory(max_bytes: int | None = None) -> MemoryUse:
     """The contents of the process's memory, with the bytes each takes; what is kept answers the next question.
 
     Every question to `cgt.solve` and its like, every list and every table adds to it, so a question that is asked
@@ -363,14 +363,14 @@ def memory(max_bytes: int | None = None) -> Held:
     >>> cgt.forget()
     >>> cgt.remoteness("nim 3,3")
     6
-    >>> [what for what, _ in cgt.memory().things]
+    >>> [what for what, _ in cgt.memory().entries]
     ['search: nim (normal play)']
     """
     if max_bytes is not None:
         MEMORY.max_bytes = max_bytes
     held = MEMORY.held()
-    things = tuple((_text_of(key), nbytes) for key, nbytes in reversed(held))
-    return Held(sum(nbytes for _key, nbytes in held), MEMORY.max_bytes, things)
+    entries = tuple((_text_of(key), nbytes) for key, nbytes in reversed(held))
+    return MemoryUse(sum(nbytes for _key, nbytes in held), MEMORY.max_bytes, entries)
 
 
 def forget() -> None:

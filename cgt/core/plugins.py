@@ -61,14 +61,14 @@ class Plugin:
 
     def load(self) -> object:
         """The object that is registered; raises `PluginError` where it cannot be loaded."""
-        return guarded(f"{self} cannot be loaded", self._loaded)
+        return call_plugin(f"{self} cannot be loaded", self._loaded)
 
     def made(self, kind: type) -> object:
         """The registered object if it is a `kind`, else what it returns when it is called without arguments."""
         loaded = self.load()
         if isinstance(loaded, kind) and not isinstance(loaded, type):
             return loaded
-        return guarded(f"{self} cannot be made", loaded) if callable(loaded) else loaded
+        return call_plugin(f"{self} cannot be made", loaded) if callable(loaded) else loaded
 
     def _loaded(self) -> object:
         match = _VALUE.fullmatch(self.value)
@@ -103,10 +103,10 @@ def plugins(group: str, what: str, home: str | None = None) -> Plugins:
     """
     ours = import_module(home).RULESETS.items() if home else ()
     strangers = [Plugin(what, *entry) for entry in entry_points(group) if entry[2] != OURS]
-    return sorted_out([*[Plugin(what, name, value, OURS) for name, value in ours], *strangers])
+    return without_duplicates([*[Plugin(what, name, value, OURS) for name, value in ours], *strangers])
 
 
-def made_of_plugins(group: str, what: str, make: Callable[[Plugin], T]) -> tuple[T, ...]:
+def plugin_objects(group: str, what: str, make: Callable[[Plugin], T]) -> tuple[T, ...]:
     """The objects made of the entries of a group, sorted by name; one that fails is warned about and left out."""
     registered = plugins(group, what)
     problems, made = list(registered.refused.values()), list[T]()
@@ -120,7 +120,7 @@ def made_of_plugins(group: str, what: str, make: Callable[[Plugin], T]) -> tuple
     return tuple(made)
 
 
-def sorted_out(entries: Iterable[Plugin]) -> Plugins:
+def without_duplicates(entries: Iterable[Plugin]) -> Plugins:
     """The plugins by name: of two with one name ours, else that of the package that is first in the alphabet."""
     results: dict[str, Plugin] = {}
     refused: dict[str, str] = {}
@@ -136,7 +136,7 @@ def sorted_out(entries: Iterable[Plugin]) -> Plugins:
     return Plugins(results, refused)
 
 
-def guarded(failure: str, work: Callable[[], object]) -> object:
+def call_plugin(failure: str, work: Callable[[], object]) -> object:
     """The result of calling a plugin's code; raises `PluginError`, which begins with `failure`, for whatever it raises.
 
     Ctrl-C and what another signal handler raises are no fault of the plugin's, and reach the caller.

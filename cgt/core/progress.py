@@ -32,7 +32,7 @@ Progress: TypeAlias = Callable[[int, int], None]
 REPORT_EVERY = 256
 FIRST_REPORTS = frozenset(1 << place for place in range(8))
 
-worked = getattr(time, "thread_time", time.process_time)
+thread_seconds = getattr(time, "thread_time", time.process_time)
 """Processor seconds of this thread; a browser, which has one, tells those of the process."""
 
 
@@ -106,7 +106,7 @@ def progress_bar(what: str, console: Console | None = None) -> Iterator[Progress
         bar.stop()
 
 
-def watched(what: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
+def with_progress_bar(what: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Decorate a function that takes `progress`: in a notebook it shows a bar, where nobody gives another."""
 
     def decorate(function: Callable[P, R]) -> Callable[P, R]:

@@ -77,19 +77,19 @@ class Question:
         position: the position.
         convention: the play convention.
         needed: the facts without which an answer is of no use.
-        welcome: the facts to be told where they are cheap.
+        optional: the facts that are given, too, where they are cheap.
         max_positions: how many positions (or entries of a table) may be worked out; None for no limit.
     """
 
     position: Position
     convention: Convention = Convention.NORMAL
     needed: Facts = STRATEGY
-    welcome: Facts = NOTHING
+    optional: Facts = NOTHING
     max_positions: int | None = None
 
     def wants(self, fact: Facts) -> bool:
-        """Whether a fact is needed or welcome."""
-        return fact in self.needed or fact in self.welcome
+        """Whether a fact is needed or optional."""
+        return fact in self.needed or fact in self.optional
 
 
 # What an answer tells that has these facts or not: Python is slow to put flags together, and each answer is asked.
@@ -232,7 +232,7 @@ class ClosedForm(ABC):
             moves_to: the moves to a nim-value in normal play, where a formula tells them.
             reference: the source, where it is not that of the whole class.
         """
-        wanted = question.needed | question.welcome
+        wanted = question.needed | question.optional
         explained = Facts.EXPLANATION in wanted
         winning = moves() if explained or Facts.WINNING_MOVES in wanted else None
         return Answer(
@@ -255,7 +255,7 @@ def _with_no_move_left(reason: str, question: Question) -> str:
     return reason.removesuffix(ending) + _("no move is left, and the player to move has lost")
 
 
-def concluded(reason: str, outcome: Outcome, move: str | None) -> str:
+def with_conclusion(reason: str, outcome: Outcome, move: str | None) -> str:
     """A reason with what follows from it: the winning move in words, or None that there is none."""
     if move is None and outcome is Outcome.P:
         move = _("every move can be answered")

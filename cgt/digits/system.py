@@ -20,7 +20,7 @@ import attrs
 from cgt.core.errors import NumberError, ParseError, PluginError
 from cgt.core.memory import MEMORY
 from cgt.core.numbers import check_whole, format_int, format_value
-from cgt.core.plugins import guarded, plugins
+from cgt.core.plugins import call_plugin, plugins
 from cgt.core.reading import check_text
 from cgt.digits.takeaway_base import GROWING, Base, steady_steps
 
@@ -361,7 +361,7 @@ def _installed(name: str) -> NumberSystem:
     if not isinstance(result, NumberSystem):
         raise PluginError(f"{plugin} is no NumberSystem: {format_value(result)}")
     system = attrs.evolve(result, name=name)
-    wrong = guarded(f"{plugin} does not write numbers", lambda: check_system(system))
+    wrong = call_plugin(f"{plugin} does not write numbers", lambda: check_system(system))
     if wrong is not None:
         raise PluginError(f"{plugin} does not write numbers: {wrong}")
     return system

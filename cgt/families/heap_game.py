@@ -125,7 +125,7 @@ class HeapRuleset(MatchRuleset[Heaps, Move]):
         """
         from cgt.theory.period import period_of_ruleset
 
-        with self.table().lent() as sequence:
+        with self.table().borrow() as sequence:
             return period_of_ruleset(self, limit, reach=reach, modulus=modulus, sequence=sequence, progress=progress)
 
     @lazy_property
@@ -276,12 +276,12 @@ class HeapTable(NimTable):
     def _own(self) -> NimSequence:
         return self.ruleset.sequence(self._backend)
 
-    def lent(self) -> AbstractContextManager[NimSequence]:
+    def borrow(self) -> AbstractContextManager[NimSequence]:
         """The sequence in the process's memory, borrowed for this thread; with a backend named, the table's own."""
         if self._backend != "auto":
             return nullcontext(self._own)
         rules = rules_of(self.ruleset) if self.ruleset.code is None else self.ruleset.code
-        return MEMORY.lent(("nim-sequence", rules, None), self.ruleset.sequence)
+        return MEMORY.borrow(("nim-sequence", rules, None), self.ruleset.sequence)
 
     def entries(self, position: Position) -> int | None:
         size = max(heap_sizes(self.ruleset, position), default=0)
@@ -304,7 +304,7 @@ class HeapTable(NimTable):
         [0, 1, 2, 3, 1]
         """
         if stop > len(self._values):
-            with self.lent() as sequence:
+            with self.borrow() as sequence:
                 known = len(sequence.values)
                 if stop > known:
                     if progress is not None:
@@ -337,7 +337,7 @@ class HeapTable(NimTable):
         """
         check_list(check_whole(stop, "stop is a whole number of at least 0"), "nim-values")
         code = self.ruleset.code
-        with self.lent() as sequence:
+        with self.borrow() as sequence:
             known = len(sequence.values)
             patient = self._backend == "auto" and self.ruleset.breaks and stop >= max(LONG_LIST, known + 1)
             if patient and code is not None:

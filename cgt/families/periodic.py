@@ -17,8 +17,8 @@ from cgt.core.nimber import nim_sum
 from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
-from cgt.core.progress import Progress, worked
-from cgt.core.route import Answer, ClosedForm, Facts, Question, concluded
+from cgt.core.progress import Progress, thread_seconds
+from cgt.core.route import Answer, ClosedForm, Facts, Question, with_conclusion
 from cgt.families.heap_game import HeapRuleset, count_into, games_of, moves_into, own_sizes
 from cgt.families.tame import TameForm
 
@@ -48,7 +48,7 @@ def certificate_of(code: HeapCode, heap: int | None = None) -> PeriodCertificate
     >>> certificate_of(HeapCode.parse("0.77")).periodicity.period
     12
     """
-    with MEMORY.lent(("period", code, Convention.NORMAL), lambda: _PeriodSearch(code)) as search:
+    with MEMORY.borrow(("period", code, Convention.NORMAL), lambda: _PeriodSearch(code)) as search:
         return search.certificate_for(heap)
 
 
@@ -90,10 +90,10 @@ class _PeriodSearch:
 
 def _give_up_after(seconds: float) -> Progress:
     """A progress callback that raises `BudgetError` after so many processor seconds."""
-    end = worked() + seconds
+    end = thread_seconds() + seconds
 
     def watch(_done: int, _total: int) -> None:
-        if worked() > end:
+        if thread_seconds() > end:
             raise BudgetError("the search for a period takes too long")
 
     return watch
@@ -229,8 +229,8 @@ class PeriodicForm(ClosedForm):
         if len(sizes) > 1:
             text += _("; the nim-sum is {total}").format(total=format_int(total))
         if not total:
-            return concluded(text, Outcome.P, None)
-        return concluded(text, Outcome.N, self.ruleset.wording.move_text(position, moves[0]))
+            return with_conclusion(text, Outcome.P, None)
+        return with_conclusion(text, Outcome.N, self.ruleset.wording.move_text(position, moves[0]))
 
     @cached_property
     def _play(self) -> PeriodicPlay:
@@ -286,7 +286,7 @@ def _asks_little(question: Question, sizes: Sequence[int]) -> bool:
     """
     largest = max(sizes, default=0)
     in_reach = question.max_positions is None or largest < question.max_positions
-    return largest < AT_ONCE and in_reach and question.needed | question.welcome in {Facts.OUTCOME, Facts.NIM_VALUE}
+    return largest < AT_ONCE and in_reach and question.needed | question.optional in {Facts.OUTCOME, Facts.NIM_VALUE}
 
 
 def _is_certified(ruleset: HeapRuleset, sizes: Sequence[int]) -> bool:

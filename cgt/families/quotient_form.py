@@ -16,7 +16,7 @@ from cgt.core.memory import MEMORY
 from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
-from cgt.core.route import Answer, ClosedForm, Question, concluded
+from cgt.core.route import Answer, ClosedForm, Question, with_conclusion
 from cgt.families.heap_game import Heap, HeapRuleset, count_into, games_of, moves_into
 
 if TYPE_CHECKING:
@@ -153,7 +153,7 @@ knock down pin 5, row 1
         )
         inside = outcome is Outcome.P
         text += portion_text(quotient.word(quotient.product(places)), inside=inside)
-        return concluded(text, outcome, next((self._move_text(position, move) for move in moves), None))
+        return with_conclusion(text, outcome, next((self._move_text(position, move) for move in moves), None))
 
     def places(self, position: Position) -> tuple[Place, ...] | None:
         """The heaps of a position, each with the number of its game; None for a position with others."""
@@ -230,7 +230,7 @@ def quotient_within_reach(*codes: HeapCode) -> MisereQuotient:
 
 def _grown(codes: tuple[HeapCode, ...], largest: Sequence[float]) -> _Settled:
     """The quotient, grown as far as these heaps need and the effort allows."""
-    with MEMORY.lent(("misère quotient", codes, Convention.MISERE), lambda: _Reach(codes)) as reach:
+    with MEMORY.borrow(("misère quotient", codes, Convention.MISERE), lambda: _Reach(codes)) as reach:
         return reach.to(largest)
 
 

@@ -16,7 +16,7 @@ from cgt.core.lazy_moves import listed
 from cgt.core.memory import MEMORY
 from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention, Outcome
-from cgt.core.route import Answer, ClosedForm, Question, concluded
+from cgt.core.route import Answer, ClosedForm, Question, with_conclusion
 from cgt.digits.moves import HasLinearMoves
 from cgt.fast.jit import numpy_installed
 
@@ -100,7 +100,7 @@ class RecognisedForm(ClosedForm):
         if state is None or not numpy_installed() or not isinstance(game, HasLinearMoves):
             return None
         key = ("automaton", game, question.convention)
-        with MEMORY.lent(key, Recognised) as known:
+        with MEMORY.borrow(key, Recognised) as known:
             if not known.asked and prod(number + 1 for number in state) <= FEW_POSITIONS:
                 return None
             moves = game.linear_moves()
@@ -127,7 +127,9 @@ class RecognisedForm(ClosedForm):
             lost.states,
         )
         match = next((self.ruleset.wording.move_text(question.position, move) for move in winning), None)
-        return concluded(text.format(states=format_int(lost.states, group=True), system=lost.system), outcome, match)
+        return with_conclusion(
+            text.format(states=format_int(lost.states, group=True), system=lost.system), outcome, match
+        )
 
 
 def _options(moves: LinearMoves, machines: Sequence[Automaton], state: Numbers) -> Iterator[Numbers]:

@@ -17,7 +17,7 @@ from cgt.core.game import Game
 from cgt.core.language import _
 from cgt.core.numbers import format_value
 from cgt.core.outcome import Convention
-from cgt.core.plugins import guarded, plugins
+from cgt.core.plugins import call_plugin, plugins
 from cgt.core.reading import check_text, indentation, split_outside_brackets
 
 GROUP = "cgt.games"
@@ -95,7 +95,7 @@ def example_ruleset(name: str) -> Game:
         game = loaded if isinstance(loaded, Game) else loaded.from_arguments(*loaded.example_arguments)
         return _described(game)
 
-    game = guarded(f"{_plugins().by_name[name]} cannot be made with its example_arguments", made)
+    game = call_plugin(f"{_plugins().by_name[name]} cannot be made with its example_arguments", made)
     assert isinstance(game, Game)  # noqa: S101 - as `made` gives it
     return game
 

@@ -9,12 +9,12 @@ from typing import ClassVar, Generic
 
 import attrs
 
-from cgt.core.game import Game, M, S, state_of, tried
+from cgt.core.game import Game, M, S, limited_steps, state_of
 from cgt.core.language import _
 from cgt.core.lazy_moves import listed
 from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention, Outcome
-from cgt.core.route import Answer, ClosedForm, Question, concluded
+from cgt.core.route import Answer, ClosedForm, Question, with_conclusion
 
 
 @attrs.frozen
@@ -51,17 +51,17 @@ class StateForm(ClosedForm, Generic[S, M]):
         """
         return None
 
-    def tried(self, state: S, value: int = 0) -> Iterator[tuple[M, S]]:
+    def candidate_steps(self, state: S, value: int = 0) -> Iterator[tuple[M, S]]:
         """The candidate moves with their options; raises `BudgetError` where there are too many to try."""
         moves = self.candidates(state, value)
         if moves is None:
-            return tried(self.ruleset, state)
+            return limited_steps(self.ruleset, state)
         return ((move, self.ruleset.after(state, move)) for move in moves)
 
     def winning_moves(self, state: S, convention: Convention) -> Sequence[M]:
         """The moves to P-positions from an N-position; raises `BudgetError` where too many are tried in vain."""
         return listed(
-            lambda: (move for move, option in self.tried(state) if self.is_p(option, convention)),
+            lambda: (move for move, option in self.candidate_steps(state) if self.is_p(option, convention)),
             _("the player to move wins"),
         )
 
@@ -80,7 +80,7 @@ class StateForm(ClosedForm, Generic[S, M]):
 
         def reason(moves: Sequence[M]) -> str:
             match = next((self.ruleset.wording.move_text(position, move) for move in moves), None)
-            return concluded(self.reason(state, convention), outcome, match)
+            return with_conclusion(self.reason(state, convention), outcome, match)
 
         return self.build_answer(
             question,
@@ -111,6 +111,6 @@ class ValueForm(StateForm[S, M]):
     def moves_to(self, state: S, value: int) -> Sequence[M]:
         """The moves to that nim-value, by the formula for each option; where there are too many, those found."""
         return listed(
-            lambda: (move for move, option in self.tried(state, value) if self.value(option) == value),
+            lambda: (move for move, option in self.candidate_steps(state, value) if self.value(option) == value),
             _("the nim-value is {value}").format(value=format_int(self.value(state))),
         )

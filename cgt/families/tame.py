@@ -23,7 +23,7 @@ from cgt.core.lazy_moves import listed
 from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
-from cgt.core.route import Answer, ClosedForm, Question, concluded
+from cgt.core.route import Answer, ClosedForm, Question, with_conclusion
 from cgt.families.heap_game import HeapRuleset, own_sizes
 
 WORK = 20_000_000
@@ -96,7 +96,7 @@ class TameForm(ClosedForm):
 
         def reason(moves: Sequence[Move]) -> str:
             move_text = self.ruleset.wording.move_text(position, moves[0]) if moves else None
-            return concluded(self._reason(sizes, values, convention), outcome, move_text)
+            return with_conclusion(self._reason(sizes, values, convention), outcome, move_text)
 
         return self.build_answer(
             question,

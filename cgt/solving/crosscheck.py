@@ -15,7 +15,7 @@ from cgt.core.language import _, ngettext
 from cgt.core.numbers import check_limit, check_whole, format_int
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Position
-from cgt.core.progress import watched
+from cgt.core.progress import with_progress_bar
 from cgt.core.route import Answer, Facts, Question, Route
 from cgt.engine.evaluator import Evaluator
 from cgt.solving.routes import informed_routes
@@ -91,7 +91,7 @@ class CrosscheckReport(Shown):
         return Card(f"{self.subject} ({self.convention})", rows)
 
 
-@watched("positions")
+@with_progress_bar("positions")
 def crosscheck(
     subject: Rule | Route,
     stop: int = 21,

@@ -14,7 +14,7 @@ from cgt.core.language import _
 from cgt.core.numbers import check_limit, format_int
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Position
-from cgt.core.progress import Progress, watched
+from cgt.core.progress import Progress, with_progress_bar
 from cgt.core.route import NOTHING, Facts, Question
 from cgt.digits.moves import HasLinearMoves, LinearMoves
 from cgt.digits.work import DEFAULT_STATES
@@ -49,7 +49,7 @@ FARTHEST, SHORT_TABLE = 1_000_000, 100
 """No table reaches a move by more than `FARTHEST`: a short one, in one number system, shows as much of such a game."""
 
 
-@watched("values")
+@with_progress_bar("values")
 def discover(
     rule: Rule,
     stop: int | None = None,

@@ -12,7 +12,7 @@ from cgt.core.errors import NotApplicableError
 from cgt.core.function_game import NumberGame
 from cgt.core.numbers import check_limit
 from cgt.core.outcome import Convention
-from cgt.core.progress import Progress, watched
+from cgt.core.progress import Progress, with_progress_bar
 from cgt.families.capabilities import HasPeriod
 from cgt.solving.subjects import Rule, read_rule
 
@@ -28,7 +28,7 @@ SHOWN_SEARCH = 100_000
 """The greatest number of positions searched for one value that is shown."""
 
 
-@watched("values")
+@with_progress_bar("values")
 def period(
     rule: Rule,
     stop: int | None = None,

@@ -8,7 +8,7 @@ from cgt.core.function_game import NumberGame
 from cgt.core.language import _
 from cgt.core.numbers import check_whole, format_int
 from cgt.core.position import Position
-from cgt.core.progress import Progress, watched
+from cgt.core.progress import Progress, with_progress_bar
 from cgt.core.route import GENUS_LIMIT
 from cgt.families.heap_game import HeapRuleset
 from cgt.solving.solve import read_position
@@ -38,7 +38,7 @@ def genus(position: Position | str, *, max_positions: int | None = GENUS_LIMIT) 
     return FormEvaluator(max_positions=max_positions).genus(read_position(position))
 
 
-@watched("heaps")
+@with_progress_bar("heaps")
 def genera(
     rule: Rule, stop: int, *, max_positions: int | None = GENUS_LIMIT, progress: Progress | None = None
 ) -> list[Genus]:

@@ -21,7 +21,7 @@ from cgt.core.memory_limit import check_list
 from cgt.core.numbers import check_limit, check_whole, format_int
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Position
-from cgt.core.progress import Progress, reporting, watched
+from cgt.core.progress import Progress, reporting, with_progress_bar
 from cgt.core.route import LIST_LIMIT, Facts, Question
 from cgt.families.capabilities import HasHeaps, HasTable, ListsPPositions
 from cgt.families.heap_game import HeapRuleset
@@ -34,7 +34,7 @@ MOST_HEAPS = 1_000
 """The greatest number of heaps of the positions in a list."""
 
 
-@watched("nim-values")
+@with_progress_bar("nim-values")
 def nim_values(
     rule: Rule,
     stop: int,
@@ -90,7 +90,7 @@ def nim_values(
     return _searched(ruleset, positions, stop, convention, max_positions, progress)
 
 
-@watched("nim-values")
+@with_progress_bar("nim-values")
 def nim_value_table(
     rule: Rule,
     rows: int,
@@ -135,7 +135,7 @@ def nim_value_table(
     return ShownList(([next(result) for _column in range(columns)] for _row in range(rows)), title)
 
 
-@watched("positions")
+@with_progress_bar("positions")
 def p_positions(
     rule: Rule,
     stop: int,
@@ -204,7 +204,7 @@ def p_positions(
     return _by_size(lost, count)
 
 
-@watched("nim-values")
+@with_progress_bar("nim-values")
 def count_p_positions(
     rule: Rule,
     stop: int,

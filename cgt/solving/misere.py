@@ -9,7 +9,7 @@ import attrs
 from cgt.core.code import HeapCode
 from cgt.core.errors import NotApplicableError, NumberError, RulesetError
 from cgt.core.numbers import check_whole, format_int, format_value
-from cgt.core.progress import Progress, watched
+from cgt.core.progress import Progress, with_progress_bar
 from cgt.families.capabilities import code_of
 from cgt.families.heap_game import HeapRuleset
 from cgt.solving.subjects import Rule, read_rule
@@ -22,7 +22,7 @@ UNITS, MOST_SECONDS = 10**6, 10**9
 """The work of a quotient is counted in units of about a microsecond."""
 
 
-@watched("heaps")
+@with_progress_bar("heaps")
 def misere_quotient(
     *games: Rule | HeapCode,
     stop: int | None = None,

@@ -16,7 +16,7 @@ from cgt.core.card import Card, Values
 from cgt.core.errors import PositionError, TableError, TableWarning
 from cgt.core.nimber import mex, nim_sum
 from cgt.core.numbers import check_whole, outlined
-from cgt.core.progress import Progress, worked
+from cgt.core.progress import Progress, thread_seconds
 from cgt.fast.backend import Backend, stoppable
 from cgt.fast.row import smallest_unsigned
 from cgt.store.kept_table import ValuesTable
@@ -160,10 +160,10 @@ class SequenceTable(ValuesTable):
         self._compare(ruleset, sampled(self.stop))
         if getattr(ruleset, "function", None) is None:
             return
-        end, compared = worked() + PATIENCE, 0
+        end, compared = thread_seconds() + PATIENCE, 0
         before = max(0, self.stop - FROM_THE_END)
         for heap in chain(range(before, self.stop), filter(before.__gt__, spread(self.stop))):
-            if worked() >= end:
+            if thread_seconds() >= end:
                 break
             compared += self._compare(ruleset, [heap])
         if compared < self.stop:

@@ -249,7 +249,7 @@ class _Sums:
 def _sum(left: MisereForm, right: MisereForm, effort: Effort) -> MisereForm:
     if not left.options or not right.options:
         return left if left.options else right
-    with MEMORY.lent(("sums of misère forms", None, None), _Sums) as sums:
+    with MEMORY.borrow(("sums of misère forms", None, None), _Sums) as sums:
         return sums.sum(left, right, effort)
 
 

@@ -14,7 +14,7 @@ from cgt.core.language import _
 from cgt.core.memory_limit import check_memory
 from cgt.core.numbers import check_limit, format_int
 from cgt.core.periodicity import Periodicity, least_periodicity
-from cgt.core.progress import worked
+from cgt.core.progress import thread_seconds
 from cgt.fast.taking_breaking_values import sequence_of
 from cgt.theory.period_certificate import CheckedPromise, PeriodCertificate, Promise, PromiseCertificate
 from cgt.theory.theorems import Theorem, theorems_for
@@ -267,13 +267,13 @@ def _search(
         MemoryBudgetError: the comfortable part proved nothing, or a few seconds, and a byte for each value up to the
             limit is too much.
     """
-    begin = worked()
+    begin = thread_seconds()
     # A sequence may tell where to look, and the theorems are asked there, as for any other.
     stop = sequence.comfortable if limit is None else limit
     certificate, enough = None, sequence.prove_period(stop, progress)
     length = max(min(enough or 1, stop) - 1, 0)
     while length < (stop := sequence.comfortable if limit is None else limit):
-        if limit is not None and (length >= sequence.comfortable or worked() - begin > PATIENCE):
+        if limit is not None and (length >= sequence.comfortable or thread_seconds() - begin > PATIENCE):
             check_memory(limit, f"nim-values of {format_int(limit)} heaps")  # say so now, not after hours
         length = min(_next_length(length, enough), stop)
         sequence.extend_to(length, None if progress is None else partial(_tell, progress, stop))

@@ -18,7 +18,7 @@ from cgt.core.errors import PluginError
 from cgt.core.memory import MEMORY
 from cgt.core.numbers import format_value
 from cgt.core.periodicity import Periodicity, least_periodicity
-from cgt.core.plugins import Plugin, made_of_plugins
+from cgt.core.plugins import Plugin, plugin_objects
 from cgt.theory.option_automaton import OptionAutomaton, breaking_heap, first_heap
 from cgt.theory.verify.pattern import pattern_lasts
 
@@ -388,7 +388,7 @@ def _installed() -> tuple[Theorem, ...]:
         known.append(_check(plugin.made(Theorem), known, str(plugin)))
         return known[-1]
 
-    return made_of_plugins(GROUP, "theorem", loaded)
+    return plugin_objects(GROUP, "theorem", loaded)
 
 
 def _check(theorem: object, others: Sequence[Theorem], origin: str) -> Theorem:

@@ -129,7 +129,7 @@ def test_sums_and_genera_of_forms_are_counted_and_forgotten():
     gc.collect()
     before = len(misere_form._FORMS)
     cgt.genera("kayles", 25)
-    things = dict(cgt.memory().things)
+    things = dict(cgt.memory().entries)
     assert things["sums of misère forms"] > 300_000
     cgt.forget()
     gc.collect()
@@ -143,11 +143,11 @@ def test_the_size_of_sums_is_about_the_memory_they_take():
     cgt.forget()
     cgt.genera("kayles", 12)
     tracemalloc.start()
-    before = dict(cgt.memory().things)["sums of misère forms"]
+    before = dict(cgt.memory().entries)["sums of misère forms"]
     cgt.genera("kayles", 28)
     taken, _peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    counted = dict(cgt.memory().things)["sums of misère forms"] - before
+    counted = dict(cgt.memory().entries)["sums of misère forms"] - before
     assert 0.6 * taken < counted < 1.6 * taken
 
 

@@ -90,10 +90,10 @@ def test_winning_moves_of_huge_states_are_found_by_formula(text, state, value):
     form = next(form for form in game.closed_forms() if form.answer(Question(position)) is not None)
     assert cgt.solve(position, closed_form=form).outcome is Outcome.N
     first = next(iter(cgt.solve(position, closed_form=form).winning_moves))
-    assert form.is_p(next(option for move, option in form.tried(position.state) if move == first), "normal")
+    assert form.is_p(next(option for move, option in form.candidate_steps(position.state) if move == first), "normal")
     if value:
         first = next(iter(form.answer(Question(position)).moves_to(value)))
-        steps = form.tried(position.state, value)
+        steps = form.candidate_steps(position.state, value)
         assert form.value(next(option for move, option in steps if move == first)) == value
 
 

@@ -16,7 +16,7 @@ from threading import Event, Thread
 import pytest
 
 import cgt
-from cgt.core import concurrency, offered
+from cgt.core import concurrency, lazy_exports
 from cgt.core.concurrency import ForkSafeLock
 from cgt.core.memory import MEMORY
 from cgt.engine.evaluator import Evaluator
@@ -110,7 +110,7 @@ def test_a_child_answers_whatever_lock_a_thread_holds():
             for lock in all_locks():
                 stack.enter_context(lock)
             for key, _size in MEMORY.held():
-                stack.enter_context(MEMORY.lent(key, dict))
+                stack.enter_context(MEMORY.borrow(key, dict))
             held.set()
             done.wait(60)
 
@@ -154,7 +154,7 @@ def test_a_child_answers_while_threads_ask(name, upto):
 @pytest.mark.parametrize("waits", [True, False])
 def test_a_child_imports_what_a_thread_was_importing(waits, tmp_path, monkeypatch):
     """Much is imported when it is first asked for, under locks of Python's own. Where no fork waits, it is dropped."""
-    monkeypatch.setattr(offered, "LONGEST_IMPORT", offered.LONGEST_IMPORT if waits else 0)
+    monkeypatch.setattr(lazy_exports, "LONGEST_IMPORT", lazy_exports.LONGEST_IMPORT if waits else 0)
     (tmp_path / "imported_slowly.py").write_text("import sys, time\nsys.begun.set()\ntime.sleep(0.1)\nwhole = True\n")
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setattr(sys, "begun", Event(), raising=False)

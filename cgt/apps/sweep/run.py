@@ -25,7 +25,7 @@ from cgt.core.errors import NumberError, OutputError
 from cgt.core.language import _
 from cgt.core.memory_limit import check_memory
 from cgt.core.numbers import check_limit, check_whole, format_int, format_value
-from cgt.core.progress import Progress, watched
+from cgt.core.progress import Progress, with_progress_bar
 from cgt.core.reading import check_text
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ class Sweep(Shown):
         )
 
 
-@watched("rules")
+@with_progress_bar("rules")
 def sweep(
     rules: str | Iterable[str],
     limit: int,

@@ -16,7 +16,7 @@ from cgt.core.memory import MEMORY
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 from cgt.core.reading import WholeNumber
-from cgt.core.route import Answer, ClosedForm, Question, concluded
+from cgt.core.route import Answer, ClosedForm, Question, with_conclusion
 from cgt.families.quotient_form import portion_text, products_without_each
 from cgt.games.boards.square_sets import BYTE, Square, least, packed, stood_up
 from cgt.games.boards.squares import Squares, SquaresGame
@@ -222,7 +222,7 @@ class BoardsOfNine(ClosedForm):
             inside = outcome is Outcome.P
             text += portion_text(known.quotient.word(whole), inside=inside)
             if winning or inside:
-                return concluded(
+                return with_conclusion(
                     text, outcome, self.ruleset.wording.move_text(position, winning[0]) if winning else None
                 )
             return text + _(": ") + _("no board is alive, and that has won")

@@ -401,7 +401,7 @@ def _coin_values(most: int, coin: int) -> tuple[list[int], dict[int, int]]:
                 largest_table=LARGEST_TABLE[most], coin=coin
             )
         )
-    with MEMORY.lent((f"coin values, up to {most} coins turned", None, None), _CoinValues) as known:
+    with MEMORY.borrow((f"coin values, up to {most} coins turned", None, None), _CoinValues) as known:
         known.extend_to(coin, most)
         return known.values, known.fewest
 

@@ -14,7 +14,7 @@ from cgt.core.numbers import exact_repr, format_int
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 from cgt.core.reading import WholeNumber
-from cgt.core.route import Answer, ClosedForm, Question, concluded
+from cgt.core.route import Answer, ClosedForm, Question, with_conclusion
 from cgt.families.heap_game import TakingRuleset, own_sizes
 from cgt.families.matches import heaps_of
 from cgt.families.tame import TameForm
@@ -212,9 +212,9 @@ class ParityRule(ClosedForm):
                 n1=counts[1], n2=counts[2], n3=counts[3]
             )
             if odd in {0, 3}:
-                return concluded(text + (_(", all odd") if odd else _(", all even")), Outcome.P, None)
+                return with_conclusion(text + (_(", all odd") if odd else _(", all even")), Outcome.P, None)
             move_text = self.ruleset.wording.move_text(position, winning[0])
-            return concluded(text + _(", not all odd nor all even"), Outcome.N, move_text)
+            return with_conclusion(text + _(", not all odd nor all even"), Outcome.N, move_text)
 
         outcome = Outcome.P if _same_parity(counts) else Outcome.N
         return self.build_answer(question, outcome, lambda: tuple(moves()), reason)

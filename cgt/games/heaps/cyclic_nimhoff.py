@@ -9,7 +9,7 @@ from operator import xor
 
 import attrs
 
-from cgt.core.game import limited
+from cgt.core.game import within_limit
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import exact_repr, format_int
@@ -46,7 +46,7 @@ class CyclicNimhoff(JointRuleset):
 
     def moves(self, heaps: Numbers) -> LazyMoves[Numbers]:
         """The moves in one heap, then the moves in several."""
-        return LazyMoves(lambda: limited(self, chain(self.in_one(heaps), self.in_several(heaps))))
+        return LazyMoves(lambda: within_limit(self, chain(self.in_one(heaps), self.in_several(heaps))))
 
     def in_one(self, heaps: Numbers) -> Iterator[Numbers]:
         """The moves in one heap, as in nim."""
@@ -108,7 +108,7 @@ class QuotientsAndRemainders(ValueForm[Numbers, Numbers]):
             left = game.cycle * wanted + (rest - sum(heaps) + heap) % game.cycle
             if left < heap:
                 yield tuple((heap - left) * (other == place) for other in range(len(heaps)))
-        yield from limited(game, game.in_several(heaps))
+        yield from within_limit(game, game.in_several(heaps))
 
     def reason(self, heaps: Numbers, convention: Convention) -> str:
         cycle = self.ruleset.cycle

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.errors import BudgetError
-from cgt.core.game import MOST_MOVES, limited, state_of
+from cgt.core.game import MOST_MOVES, state_of, within_limit
 from cgt.core.language import _, ngettext
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.nimber import nim_sum
@@ -47,7 +47,7 @@ class _ExactRuleset(JointRuleset):
 
     def moves(self, heaps: Numbers) -> LazyMoves[Numbers]:
         """The moves: for each choice of nonempty heaps, each choice of amounts."""
-        return LazyMoves(lambda: limited(self, self._choices(heaps)))
+        return LazyMoves(lambda: within_limit(self, self._choices(heaps)))
 
     def allows(self, heaps: Numbers, amounts: Numbers) -> bool:
         return sum(map(bool, amounts)) == self.taken_from and not any(map(gt, amounts, map(self._most, heaps)))

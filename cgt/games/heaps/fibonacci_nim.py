@@ -18,7 +18,7 @@ from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 from cgt.core.reading import text_form
-from cgt.core.route import Answer, ClosedForm, Question, concluded
+from cgt.core.route import Answer, ClosedForm, Question, with_conclusion
 from cgt.digits.fibonacci import zeckendorf
 from cgt.games.heaps.level_machine import Takes, shipped
 from cgt.games.heaps.quota import LinearQuota, Opening, Pile, read_opening
@@ -198,7 +198,7 @@ class KnownValues(ClosedForm):
 
         def reason(winning: Sequence[Move]) -> str:
             move_text = self.ruleset.wording.move_text(position, winning[0]) if total else None
-            return concluded(_worth(piles, values, total), outcome, move_text)
+            return with_conclusion(_worth(piles, values, total), outcome, move_text)
 
         return self.build_answer(
             question,

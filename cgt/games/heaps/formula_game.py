@@ -12,7 +12,7 @@ import attrs
 
 from cgt.core.concurrency import lazy_property
 from cgt.core.errors import NotApplicableError, ParseError, RulesetError
-from cgt.core.game import limited, state_of
+from cgt.core.game import state_of, within_limit
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import exact_repr, format_value
@@ -171,7 +171,7 @@ class StatedGame(HeapNumbers[Numbers]):
 
     def moves(self, state: Numbers) -> Iterable[Numbers]:
         """The moves, computed as one walks along them."""
-        return LazyMoves(lambda: (move for move, _after in limited(self, self.steps(state))))
+        return LazyMoves(lambda: (move for move, _after in within_limit(self, self.steps(state))))
 
     def after(self, state: Numbers, move: Move) -> Numbers:
         """The numbers of the move, if some choice leads there; raises `KeyError` for an illegal move."""

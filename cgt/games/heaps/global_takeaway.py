@@ -18,7 +18,7 @@ from cgt.core.numbers import exact_repr, format_int, format_value, is_whole
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 from cgt.core.reading import check_sizes, parse_size, parse_sizes
-from cgt.core.route import Answer, ClosedForm, Question, concluded
+from cgt.core.route import Answer, ClosedForm, Question, with_conclusion
 from cgt.digits.fibonacci import fibonacci, place_above, zeckendorf, zeckendorf_places
 from cgt.families.matches import MatchPosition
 from cgt.games.heaps.quota import LinearQuota, TakeAwayRuleset, opening_quota, shown_parts
@@ -259,7 +259,7 @@ def _difference_reason(low: int, high: int, quota: int, least: int | None) -> st
     if quota >= least:
         return text
     text += _(", more than the {quota} that may be taken").format(quota=format_int(quota))
-    return concluded(text, Outcome.P, None)
+    return with_conclusion(text, Outcome.P, None)
 
 
 def least_winning_quota(low: int, high: int) -> int | None:

@@ -16,7 +16,7 @@ from cgt.core.numbers import exact_repr
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 from cgt.core.reading import WholeNumber
-from cgt.core.route import Answer, ClosedForm, Question, concluded
+from cgt.core.route import Answer, ClosedForm, Question, with_conclusion
 from cgt.games.heaps.number_rows import JointHeaps, JointRuleset, Numbers, taken_from
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ class BinaryColumns(ClosedForm):
             text = self._reason(heaps, counts, targets, wrong)
             if not wrong:
                 return text + _(", and is: every move can be answered")
-            return concluded(
+            return with_conclusion(
                 text, Outcome.N, next((self.ruleset.wording.move_text(position, move) for move in moves), None)
             )
 

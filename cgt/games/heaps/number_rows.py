@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from cgt.core.errors import IllegalMoveError, PositionError
-from cgt.core.game import Game, GamePosition, M, position_of, state_of, tried
+from cgt.core.game import Game, GamePosition, M, limited_steps, position_of, state_of
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import check_whole, exact_repr, format_int, format_value, from_decimal, is_whole
@@ -116,7 +116,7 @@ class NumbersRuleset(Game[Numbers, M]):
 
     def moves(self, state: Numbers) -> Iterable[M]:
         """The moves, lazily; a walk that is too long ends with a `BudgetError`."""
-        return LazyMoves(lambda: (move for move, _after in tried(self, state)))
+        return LazyMoves(lambda: (move for move, _after in limited_steps(self, state)))
 
     def is_state(self, numbers: Numbers) -> bool:
         """Whether these numbers are a state."""

@@ -21,7 +21,7 @@ from cgt.core.numbers import exact_repr, format_int, format_value, is_whole
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Position
 from cgt.core.reading import check_sizes, parse_size
-from cgt.core.route import Answer, ClosedForm, Question, concluded
+from cgt.core.route import Answer, ClosedForm, Question, with_conclusion
 from cgt.digits.takeaway_base import Base, first_drop, is_covered, is_nondecreasing
 from cgt.games.heaps.quota import FloorQuota, LinearQuota, Pile, Quota, TakeAwayRuleset, opening_quota, shown_parts
 
@@ -330,7 +330,7 @@ def _sum_reason(expansion: Expansion, size: int, quota: int, *, misere: bool) ->
     text = _("{sum}, and {least} is more than the {quota} that may be taken").format(
         sum=written, least=format_int(least), quota=format_int(quota)
     )
-    return concluded(text, Outcome.P, None)
+    return with_conclusion(text, Outcome.P, None)
 
 
 SHOWN_TERMS = 24

@@ -19,7 +19,7 @@ from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Position
 from cgt.core.progress import reporting
 from cgt.core.reading import WholeNumber
-from cgt.core.route import Answer, ClosedForm, Question, concluded
+from cgt.core.route import Answer, ClosedForm, Question, with_conclusion
 from cgt.digits.fibonacci import base, is_wythoff_pair
 from cgt.families.discovery import Discovery
 from cgt.families.matches import heaps_of
@@ -328,7 +328,7 @@ class TwoHeaps(ClosedForm):
             else:
                 text = pair_reason(x, y, takes, a, convention)
             move_text = self.ruleset.wording.move_text(position, amounts(*takes[0])) if takes else None
-            return concluded(text, Outcome.N if takes else Outcome.P, move_text)
+            return with_conclusion(text, Outcome.N if takes else Outcome.P, move_text)
 
         return self.build_answer(
             question,

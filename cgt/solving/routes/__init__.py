@@ -42,7 +42,7 @@ from cgt.core.game import Game, ruleset_of
 from cgt.core.language import _
 from cgt.core.numbers import format_value
 from cgt.core.outcome import Convention
-from cgt.core.plugins import made_of_plugins
+from cgt.core.plugins import plugin_objects
 from cgt.core.position import Position
 from cgt.core.route import Answer, Facts, Question, Rank, Route
 
@@ -79,7 +79,7 @@ def informed_routes(ruleset: Game) -> tuple[Route, ...]:
 @cache
 def plugin_routes() -> tuple[Route, ...]:
     """The routes of other packages, sorted by name; one that fails to load is warned about and left out."""
-    return made_of_plugins(GROUP, "route", _loaded)
+    return plugin_objects(GROUP, "route", _loaded)
 
 
 def _loaded(plugin: Plugin) -> Route:
@@ -201,9 +201,9 @@ class Routes:
                 continue
             completed = answer if completed is None else completed.completed(answer)
             facts = completed.facts
-            if question.needed in facts and question.welcome in facts:
+            if question.needed in facts and question.optional in facts:
                 return completed
-            missing = attrs.evolve(question, needed=question.needed & ~facts, welcome=question.welcome & ~facts)
+            missing = attrs.evolve(question, needed=question.needed & ~facts, optional=question.optional & ~facts)
         if completed is not None and not missing.needed:
             return completed
         if failure is not None:

@@ -100,7 +100,7 @@ class SearchRoute:
             if value is None:
                 # An evaluator that is given has limits of its own, and perhaps none.
                 refuse_hopeless(position, most, nodes)
-            elif question.needed in _BY_VALUE and not question.welcome:
+            elif question.needed in _BY_VALUE and not question.optional:
                 outcome = Outcome.N if value else Outcome.P
                 return Answer(self.name, self.reference, self.status, outcome, value)
             evaluator = limited_evaluator(convention, most, nodes)
@@ -118,7 +118,7 @@ class SearchRoute:
                 ) from None
 
     def _searched(self, question: Question, evaluator: Evaluator, nodes: Nodes | None = None) -> Answer:
-        position, wanted = question.position, question.needed | question.welcome
+        position, wanted = question.position, question.needed | question.optional
         value = outcome = moves = None
         explanation = _("a search of every line of play says so") if Facts.EXPLANATION in wanted else ""
         try:
@@ -167,7 +167,7 @@ def searched_before(subject: Position | Game, convention: Convention) -> Abstrac
     """The nodes of earlier searches of a game, or a position's game, under a convention."""
     from cgt.engine.nodes import Nodes  # with the engine, which most answers do without
 
-    return MEMORY.lent(("search", _rules(subject), convention), partial(Nodes, _compiled()))
+    return MEMORY.borrow(("search", _rules(subject), convention), partial(Nodes, _compiled()))
 
 
 def _rules(subject: Position | Game) -> object:

@@ -15,7 +15,7 @@ from cgt.core.language import _
 from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
-from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Route, Status, concluded
+from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Route, Status, with_conclusion
 from cgt.engine.budget import Budget
 from cgt.engine.search import N_WORD, P_WORD, misere_outcome, search
 from cgt.families.heap_game import Heap, games_of, moves_into
@@ -102,7 +102,7 @@ class TameRoute:
 
     def _known_of(self, question: Question) -> Callable[[Position], TamePart | None]:
         """A function from a component of a game all of whose positions are tame to its pair of nim-values."""
-        asked = attrs.evolve(question, convention=Convention.NORMAL, needed=Facts.NIM_VALUE, welcome=NOTHING)
+        asked = attrs.evolve(question, convention=Convention.NORMAL, needed=Facts.NIM_VALUE, optional=NOTHING)
         worths: dict[object, Worth] = {}
 
         def known(component: Position) -> TamePart | None:
@@ -139,7 +139,7 @@ def _explanation(total: TameSum, *, no_move: bool) -> str:
     more = ", …" if len(total.parts) > SHOWN_PARTS else ""
     text = _("heaps of nim may stand for each part in misère play: {shown}").format(shown=", ".join(shown) + more)
     end = None if no_move or total.outcome is Outcome.P else _("a move leaves what loses in nim")
-    return concluded(text, total.outcome, end)
+    return with_conclusion(text, total.outcome, end)
 
 
 def _moves_to(worth: Worth, component: Position, value: int) -> Sequence[Move]:
@@ -267,7 +267,7 @@ class QuotientSearchRoute:
         places = self.form.places(question.position)
         if not places or max(size for _game, size in places) > LARGEST:
             return None
-        if self.form.answer(attrs.evolve(question, needed=NOTHING, welcome=NOTHING)) is not None:
+        if self.form.answer(attrs.evolve(question, needed=NOTHING, optional=NOTHING)) is not None:
             return None
         quotient = self.form.in_reach(places)
         most = MOST_SUMS if question.max_positions is None else min(MOST_SUMS, question.max_positions)

@@ -113,7 +113,7 @@ class TableRoute:
 
     def _kept(self, new: NimTable) -> AbstractContextManager[NimTable]:
         """The table of the game in the process's memory, else the new one."""
-        return MEMORY.lent(("table", rules_of(self._ruleset), None), lambda: new)
+        return MEMORY.borrow(("table", rules_of(self._ruleset), None), lambda: new)
 
 
 class _Pace:
@@ -253,8 +253,8 @@ class ComponentsRoute:
         groups: dict[object, list[Position]] = {}
         for part in parts:
             groups.setdefault(game_and_name(part), []).append(part)
-        alone = question.needed | question.welcome in {Facts.OUTCOME, Facts.NIM_VALUE}
-        asked = attrs.evolve(question, needed=Facts.NIM_VALUE, welcome=NOTHING if alone else Facts.OUTCOME)
+        alone = question.needed | question.optional in {Facts.OUTCOME, Facts.NIM_VALUE}
+        asked = attrs.evolve(question, needed=Facts.NIM_VALUE, optional=NOTHING if alone else Facts.OUTCOME)
         worths = {}
         for game, group in groups.items():
             routes = self.routes_for(Sum(*group) if len(group) > 1 else group[0])
@@ -341,7 +341,7 @@ class PairsRoute:
         if rest:
             facts = question.needed & (Facts.OUTCOME | Facts.NIM_VALUE)
             position = rest[0] if len(rest) == 1 else Sum(*rest)
-            answers = self.ask(attrs.evolve(question, position=position, needed=facts, welcome=NOTHING))
+            answers = self.ask(attrs.evolve(question, position=position, needed=facts, optional=NOTHING))
         return Answer(
             self.name,
             _("Tweedledum and Tweedledee: Winning Ways for your Mathematical Plays, chapter 1 (1982)"),

@@ -191,10 +191,10 @@ def test_equal_games_share_and_a_class_with_other_rules_does_not():
         assert cgt.solve(ours.position(4), "misere", route="search").outcome is cgt.Outcome.N
         assert cgt.solve(code.position(4), "misere", route="search").outcome is cgt.Outcome.P
     del code
-    before = cgt.memory().things
+    before = cgt.memory().entries
     cgt.solve(cgt.parse_position("octal(0.77) 5"), "misere", route="search")
     cgt.solve(cgt.parse_position("kayles 5"), "misere", route="search")
-    assert [what for what, _ in cgt.memory().things][1:] == [what for what, _ in before][:1]
+    assert [what for what, _ in cgt.memory().entries][1:] == [what for what, _ in before][:1]
 
 
 def test_conventions_are_kept_apart():
@@ -277,11 +277,11 @@ def test_a_loop_is_a_loop_each_time():
 def test_what_was_used_least_recently_goes_first():
     kept = Memory(3 * OVERHEAD + 300)
     for name in ("a", "b", "c"):
-        with kept.lent((name, 0, None), thing(OVERHEAD + 100)):
+        with kept.borrow((name, 0, None), thing(OVERHEAD + 100)):
             pass
-    with kept.lent(("a", 0, None), thing(0)):
+    with kept.borrow(("a", 0, None), thing(0)):
         pass
-    with kept.lent(("d", 0, None), thing(OVERHEAD + 100)):
+    with kept.borrow(("d", 0, None), thing(OVERHEAD + 100)):
         pass
     assert [key[0] for key in keys(kept)] == ["c", "a", "d"]
     kept.max_bytes = OVERHEAD + 100
@@ -290,7 +290,7 @@ def test_what_was_used_least_recently_goes_first():
 
 def test_what_alone_is_too_large_is_not_kept():
     kept = Memory(5_000)
-    with kept.lent(("a", 0, None), thing(5_001)) as found:
+    with kept.borrow(("a", 0, None), thing(5_001)) as found:
         assert found.nbytes
     assert keys(kept) == []
 
@@ -307,7 +307,7 @@ def test_a_bound_of_one_megabyte_changes_nothing():
     assert [cgt.nim_value(game.position(n)) for n in range(0, 6_000, 100)] == expected
     assert cgt.memory().nbytes <= 1_000_000
     cgt.memory(0)
-    assert (cgt.nim_value(Pile(9)), cgt.memory().things) == (1, ())
+    assert (cgt.nim_value(Pile(9)), cgt.memory().entries) == (1, ())
 
 
 @pytest.mark.parametrize("bound", [-1, 1.5, "1 MB", True, float("inf")])
@@ -342,11 +342,11 @@ def test_what_is_told_of_it():
     cgt.nim_value(Pile(4))
     cgt.outcome(cgt.parse_position("chomp 2,2 + kayles 3"), "misere")
     held = cgt.memory()
-    assert [what for what, _ in held.things if what.startswith("search")] == [
+    assert [what for what, _ in held.entries if what.startswith("search")] == [
         "search: Pile (normal play)",
         "search: kayles (normal play)",
     ]
-    assert held.nbytes == sum(nbytes for _, nbytes in held.things)
+    assert held.nbytes == sum(nbytes for _, nbytes in held.entries)
     assert "MB" in str(held)
     assert held.card().rows
 
@@ -384,7 +384,7 @@ def test_a_thread_that_would_wait_long_works_apart(monkeypatch):
     kept, holding, enough = Memory(), Event(), Event()
 
     def hold():
-        with kept.lent(("a", 0, None), thing(1_000)) as found:
+        with kept.borrow(("a", 0, None), thing(1_000)) as found:
             found.mark = "held"
             holding.set()
             enough.wait(10)
@@ -392,11 +392,11 @@ def test_a_thread_that_would_wait_long_works_apart(monkeypatch):
     thread = Thread(target=hold)
     thread.start()
     holding.wait(10)
-    with kept.lent(("a", 0, None), thing(2_000)) as found:
+    with kept.borrow(("a", 0, None), thing(2_000)) as found:
         assert not hasattr(found, "mark")
     enough.set()
     thread.join()
-    with kept.lent(("a", 0, None), thing(3_000)) as found:
+    with kept.borrow(("a", 0, None), thing(3_000)) as found:
         assert found.mark == "held"
 
 
@@ -415,13 +415,13 @@ def test_rules_that_ask_about_their_own_game():
 def test_an_interruption_that_leaves_something_held(monkeypatch):
     monkeypatch.setattr(module, "PATIENCE", 0.01)
     kept = Memory()
-    with kept.lent(("a", 0, None), thing(1_000)):
+    with kept.borrow(("a", 0, None), thing(1_000)):
         pass
-    kept._places["a", 0, None].lock.acquire()  # as where Ctrl-C comes between two steps
+    kept._entries["a", 0, None].lock.acquire()  # as where Ctrl-C comes between two steps
     for _ in range(2):
-        with kept.lent(("a", 0, None), thing(2_000)) as found:
+        with kept.borrow(("a", 0, None), thing(2_000)) as found:
             found.mark = True
-    with kept.lent(("a", 0, None), thing(2_000)) as found:
+    with kept.borrow(("a", 0, None), thing(2_000)) as found:
         assert found.mark
 
 
@@ -431,7 +431,7 @@ def test_what_could_not_be_made_is_not_kept():
     def fail():
         raise ValueError("not to be had")
 
-    with pytest.raises(ValueError, match="not to be had"), kept.lent(("a", 0, None), fail):
+    with pytest.raises(ValueError, match="not to be had"), kept.borrow(("a", 0, None), fail):
         pass
     assert keys(kept) == []
 

@@ -70,9 +70,9 @@ def test_who_asks_in_a_loop_has_one_table():
     game = parse_ruleset("0.007")
     values = cgt.nim_values(game, 300)
     assert [cgt.nim_value(game.position(n)) for n in range(300)] == values
-    assert "nim-sequence: 0.007" in [what for what, _ in cgt.memory().things]
+    assert "nim-sequence: 0.007" in [what for what, _ in cgt.memory().entries]
     takeaway = parse_ruleset("takeaway(3n)")
     assert [cgt.nim_value(takeaway.position((n, 5))) for n in (150, 140, 160, 170)] == [
         takeaway.table().arrays(170).nim_value(n, 5) for n in (150, 140, 160, 170)
     ]
-    assert [what for what, _ in cgt.memory().things if what.startswith("table")] == ["table: takeaway(3n)"]
+    assert [what for what, _ in cgt.memory().entries if what.startswith("table")] == ["table: takeaway(3n)"]

@@ -20,7 +20,7 @@ import cgt
 from cgt.core.code import HeapCode
 from cgt.core.concurrency import raised_by_handler, undisturbed
 from cgt.core.errors import PluginError
-from cgt.core.plugins import guarded
+from cgt.core.plugins import call_plugin
 from cgt.fast.jit import compiled_available
 from cgt.fast.subtraction_values import EndlessSubtraction
 from cgt.fast.taking_breaking_values import sequence_of
@@ -227,9 +227,9 @@ def test_a_limit_while_numba_is_imported_or_compiles_switches_nothing_off(second
 
 def test_a_limit_is_no_fault_of_a_plugin():
     for error in (LimitError, SystemExit):
-        assert stopped(lambda: guarded("a plugin fails", lambda: time.sleep(5)), 0.02, error)[1]
+        assert stopped(lambda: call_plugin("a plugin fails", lambda: time.sleep(5)), 0.02, error)[1]
     with pytest.raises(PluginError, match="a plugin fails: TimeoutError"):
-        guarded("a plugin fails", raising)
+        call_plugin("a plugin fails", raising)
 
 
 def raising():

@@ -121,7 +121,7 @@ def test_each_coin_has_the_moves_that_bring_its_gap_right():
         for coins in combinations(range(9), count):
             steps = [(move, form.value(left)) for move, left in game.steps(coins)]
             for value in {0, *(worth for _move, worth in steps)}:
-                found = [move for move, left in form.tried(coins, value) if form.value(left) == value]
+                found = [move for move, left in form.candidate_steps(coins, value) if form.value(left) == value]
                 assert sorted(found) == sorted(move for move, worth in steps if worth == value)
 
 

@@ -12,7 +12,7 @@ from more_itertools import ilen
 import cgt
 from cgt.core.errors import BudgetError, LoopError, NotApplicableError, ParseError, PluginWarning
 from cgt.core.lazy_moves import counted
-from cgt.core.plugins import Plugin, sorted_out
+from cgt.core.plugins import Plugin, without_duplicates
 from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Route, Status
 from cgt.families.heap_game import HeapTable
 from cgt.solving.routes import Routes, default_routes, plugin_routes
@@ -39,8 +39,8 @@ class Oracle:
         return self.said
 
 
-def asked(*routes, needed=Facts.OUTCOME, welcome=NOTHING, only=None, position=NIM):
-    question = Question(position, needed=needed, welcome=welcome)
+def asked(*routes, needed=Facts.OUTCOME, optional=NOTHING, only=None, position=NIM):
+    question = Question(position, needed=needed, optional=optional)
     return Routes(known=lambda _position, _convention: routes).ask(question, only)
 
 
@@ -59,8 +59,8 @@ def test_what_is_needed_is_completed_at_any_rank_and_what_is_welcome_where_it_is
     value, dear = says("value", KNOWN, nim_value=6), says("dear", TABLE, nim_value=6)
     both = asked(outcome, dear, needed=Facts.OUTCOME | Facts.NIM_VALUE)
     assert (both.route, both.nim_value, [other.route for other in both.completed_by]) == ("outcome", 6, ["dear"])
-    assert asked(outcome, value, welcome=Facts.NIM_VALUE).nim_value == 6
-    assert asked(outcome, dear, welcome=Facts.NIM_VALUE).nim_value is None
+    assert asked(outcome, value, optional=Facts.NIM_VALUE).nim_value == 6
+    assert asked(outcome, dear, optional=Facts.NIM_VALUE).nim_value is None
 
 
 @pytest.mark.parametrize("rank", [TABLE, COMPONENTS])
@@ -119,7 +119,7 @@ def test_routes_enter_by_their_entry_point(monkeypatch):
 
     entries = [Mine("route", "mine", "mine"), Plugin("route", "broken", "no_such:Module")]
     entries += [Plugin("route", "other", "builtins:dict"), Plugin("route", "two words", "builtins:dict")]
-    monkeypatch.setattr("cgt.core.plugins.plugins", lambda group, what: sorted_out(entries))
+    monkeypatch.setattr("cgt.core.plugins.plugins", lambda group, what: without_duplicates(entries))
     plugin_routes.cache_clear()
     try:
         with pytest.warns(PluginWarning, match="'broken'|'other'|'two words'") as warnings:
@@ -261,7 +261,7 @@ def test_how_well_founded_the_parts_are_so_is_the_sum():
 def test_moves_to_a_nim_value_against_the_definition(game, text):
     rules = cgt.parse_ruleset(game)
     position = rules.parse(text)
-    question = Question(position, needed=Facts.NIM_VALUE, welcome=Facts.OUTCOME)  # of the value alone a table tells
+    question = Question(position, needed=Facts.NIM_VALUE, optional=Facts.OUTCOME)  # of the value alone a table tells
     answer = next(filter(None, (form.answer(question) for form in rules.closed_forms())))
     memo = {}
     for value in range(7):

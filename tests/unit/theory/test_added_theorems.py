@@ -6,7 +6,7 @@ import pytest
 
 from cgt.core.code import HeapCode
 from cgt.core.errors import PluginError, PluginWarning
-from cgt.core.plugins import Plugin, guarded, sorted_out
+from cgt.core.plugins import Plugin, call_plugin, without_duplicates
 from cgt.theory import theorems
 from cgt.theory.period import PeriodStatus, period_of_code
 from cgt.theory.theorems import Theorem
@@ -34,13 +34,13 @@ def installed(monkeypatch):
 
     class Installed(Plugin):
         def load(self):
-            return guarded(str(self), self._found)
+            return call_plugin(str(self), self._found)
 
         def _found(self):
             return {"good": OnOneCode, "ready": OnOneCode(), "half": object(), "ours": NamedAsOurs()}[self.value]
 
     def install(*values):
-        found = sorted_out(Installed("theorem", value, value) for value in values)
+        found = without_duplicates(Installed("theorem", value, value) for value in values)
         monkeypatch.setattr("cgt.core.plugins.plugins", lambda group, what: found)
         theorems._installed.cache_clear()
 

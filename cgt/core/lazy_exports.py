@@ -19,7 +19,7 @@ LONGEST_IMPORT = 30.0
 """Seconds that a fork waits for the imports of other threads; after them it goes on, as it would without."""
 
 
-def offered(package: str) -> tuple[Callable[[str], object], Callable[[], list[str]], list[str]]:
+def lazy_exports(package: str) -> tuple[Callable[[str], object], Callable[[], list[str]], list[str]]:
     """The `__getattr__`, `__dir__` and `__all__` of a package, read from its stub.
 
     >>> import cgt.games
