@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.errors import CGTError, PositionError
+from cgt.core.errors import CGTError, IllegalMoveError, ParseError, PositionError
 from cgt.core.game import Game, GamePosition, state_of
 from cgt.core.language import _
 from cgt.core.numbers import format_value
@@ -158,4 +159,5 @@ class PushTheButton(Game[Pushed, Move]):
         if "push" in text or _("push the button") in text:
             yield PUSH
         elif state is not None:
-            yield self._game(state).wording.read_move(state[1], text)
+            with suppress(ParseError, IllegalMoveError):  # in a sum the text may be meant for another component
+                yield self._game(state).wording.read_move(state[1], text)

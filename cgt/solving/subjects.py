@@ -14,7 +14,7 @@ from cgt.core.compounds import ComponentMove, Sum, component_move, move_in, part
 from cgt.core.errors import CGTError, IllegalMoveError, ParseError
 from cgt.core.game import Game, check_ruleset, game_and_name, ruleset_of
 from cgt.core.language import _
-from cgt.core.numbers import format_value
+from cgt.core.numbers import format_value, shorten_ints
 from cgt.core.position import Move, Position, is_over
 from cgt.core.reading import SPACED_NUMBERS, check_text, indentation, split_outside_brackets
 from cgt.core.wording import Place, Wording, cut_text
@@ -142,9 +142,7 @@ class SumWording(Wording):
     def text_at(self, component: Position, move: Move, place: Place) -> str:
         """The move in words, with its summand."""
         text = _words(component).move_text(component, move)
-        if place.component is None:
-            return text
-        return _("in {component}: {move}").format(component=PositionText(component).name, move=text)
+        return text if place.component is None else _in_summand(component, text)
 
     def notation_at(self, component: Position, move: Move, place: Place) -> str:
         """The number of the summand and the move in it: `2: 4 from 2`."""
@@ -157,14 +155,14 @@ class SumWording(Wording):
 
     def candidates_at(self, component: Position, text: str, place: Place) -> Iterator[Move]:
         """The moves that the text may mean in this summand, unless it names another."""
-        wanted = _addressed(text, place)
+        wanted = _addressed(text, component, place)
         if wanted is not None:
             with suppress(ParseError, IllegalMoveError):
                 yield _words(component).read_move(component, wanted)
 
     def refusal(self, position: Position, text: str, moves: Sequence[Move]) -> CGTError:
         """The error of the one summand that is addressed; else the allowed moves."""
-        results = [(summand, _addressed(text, place)) for summand, place in self.places(position)]
+        results = [(summand, _addressed(text, summand, place)) for summand, place in self.places(position)]
         meant = [(summand, wanted) for summand, wanted in results if wanted is not None]
         if len(meant) == 1:
             summand, wanted = meant[0]
@@ -191,12 +189,18 @@ def _number(place: Place) -> int:
     return (place.component or 0) + 1
 
 
-def _addressed(text: str, place: Place) -> str | None:
-    """The text after the number of this summand; None where it begins with the number of another."""
+def _in_summand(summand: Position, move: str) -> str:
+    """The words for a move in a summand, which is named."""
+    return _("in {component}: {move}").format(component=PositionText(summand).name, move=move)
+
+
+def _addressed(text: str, summand: Position, place: Place) -> str | None:
+    """The text after the number or the name of this summand; None where it begins with the number of another."""
     numbered = _NUMBERED.fullmatch(text)
-    if numbered is None:
-        return text
-    return numbered[2] if int(numbered[1]) == _number(place) else None
+    if numbered is not None:
+        return numbered[2] if int(numbered[1]) == _number(place) else None
+    named = " ".join(_in_summand(summand, "").split())
+    return text.removeprefix(named).removeprefix(shorten_ints(named))
 
 
 def _words(summand: Position) -> Wording:

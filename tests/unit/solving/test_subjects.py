@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import pytest
 
 import cgt
+from cgt.core.language import language
+from cgt.solving.subjects import PositionText
 
 POSITIONS = [
     cgt.solve,
@@ -73,3 +77,26 @@ def test_a_certificate_may_be_a_file(tmp_path):
     path.write_text("[]")
     with pytest.raises(cgt.errors.CertificateError):
         cgt.verify(path)
+
+
+@pytest.mark.parametrize("tongue", ["en", "fr"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "kayles 7 + nim 3,5",
+        "takeaway(2n) 10:4 + chomp 3,2 + nim 4",
+        "moore-nim(2) 3,4 + wythoff 2,2 + cram 2x3",
+        f"nim {10**60} + kayles 4",
+        "push-the-button(nim,wythoff) 3,5 + push-the-button(nim,wythoff) 1,2",
+        "push-the-button(kayles,nim) 3,4 + nim 2",
+    ],
+)
+def test_moves_in_sums_are_read_as_they_are_typed_and_as_they_are_said(text, tongue):
+    with language(tongue):
+        position = cgt.parse_position(text)
+        words = PositionText(position).words
+        for move in list(islice(position.moves(), 40))[::3]:
+            option = position.play(move)
+            for written in (words.write_move(position, move), words.move_text(position, move)):
+                if "…" not in written.rpartition(":")[2]:
+                    assert position.play(words.read_move(position, written)) == option, written
