@@ -67,6 +67,8 @@ class Wording:
     """A position as one says it, with `{sizes}` for its numbers or `{text}`; empty where its heaps say enough."""
     table_axes: tuple[str, str] = ("first number", "second number")
     """The meaning of the two numbers of a position: the rows and the columns of a table."""
+    pieces: str = "matches"
+    """The pieces that heaps consist of, or that moves place: matches, pins, cells, files, stairs, dominoes."""
     ordered_heaps: bool = False
     """Whether positions with the same heaps in another order differ, so that lists have them all."""
     separator: str = " + "

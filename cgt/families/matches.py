@@ -84,7 +84,7 @@ class MatchRuleset(Game[S, M]):
 
         words: dict[str, Any] = {"sizes": self.sizes, "moves_leaving": self._moves_leaving, "weight": _weight}
         words["component_record"] = self._move_record
-        return HeapWording(**words) if self.row is None else RowWording(**words, row=self.row)
+        return HeapWording(**words) if self.row is None else RowWording(**words, row=self.row, pieces=self.row.pieces)
 
     def _moves_leaving(self, component: Position, heaps: tuple[int, ...]) -> Iterable[Move]:
         """The candidate moves of one component that leave these heaps, legal or not: by default the heaps."""
@@ -137,6 +137,11 @@ def heaps_of(position: Position) -> tuple[int, ...]:
         return position.heaps
     check_position(position)
     return tuple([size for part in _shown(position) for size in part.heaps])
+
+
+def largest_heap(position: Position) -> int:
+    """The size of the largest heap, so many positions a search opens that takes single matches first."""
+    return max(heaps_of(position), default=0)
 
 
 def quotas_of(position: Position) -> tuple[int | None, ...]:

@@ -181,11 +181,10 @@ class Solution(Shown):
                 break
         total: int | None = len(winning) if isinstance(winning, tuple) else None
         if total is None:
-            from cgt.core.lazy_moves import counted
+            from cgt.core.lazy_moves import LazyMoves, counted
 
-            total = counted(winning)
+            total, cut = counted(winning), isinstance(winning, LazyMoves) and winning.cut
         if total is None:
-            cut = getattr(winning, "cut", False)
             texts.append(_("perhaps others") if cut else _("more other moves than can be counted"))
         elif total > count:
             others = total - count

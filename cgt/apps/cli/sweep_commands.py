@@ -58,27 +58,10 @@ def sweep(
     Example: cgt sweep "subtraction(subsets(1..10))" -o sets.csv
     Example: cgt sweep "0.??" --misere
     """
-    from cgt.apps.sweep.ledger import is_shared
     from cgt.apps.sweep.run import sweep as run
-    from cgt.apps.sweep.studies import check_format, save
-    from cgt.core.atomic import check_writable
+    from cgt.apps.sweep.studies import save
 
-    kept = ledger
-    if output is not None:
-        check_format(output)
-        target = check_writable(output)
-        kept = ledger if ledger is not None else output.with_suffix(".ledger")
-        if check_writable(kept) == target:
-            raise OutputError(f"{output} cannot be the ledger and the output: name two files")
-    if kept is None and not as_json:
-        complain(_("nothing will be kept: name a file with -o, to keep the sweep and to go on after a stop"), 0, "")
-    if kept is not None and is_shared(kept):
-        complain(
-            f"{kept} is on a file system of several machines: it keeps a slower journal, which works there",
-            0,
-            "",
-            as_json=as_json,
-        )
+    kept = _ledger_for(output, ledger, as_json=as_json)
     so_far = (0, 0)
 
     def counted(done: int, total: int) -> None:
@@ -118,6 +101,31 @@ def sweep(
     elif not as_json:
         text = "\n".join([*map(str, finished.records[:200]), text])
     show(record, text, as_json=as_json)
+
+
+def _ledger_for(output: Path | None, ledger: Path | None, *, as_json: bool) -> Path | None:
+    """The file that keeps finished records, after a look whether both files can be written; None where nothing does."""
+    from cgt.apps.sweep.ledger import is_shared
+    from cgt.apps.sweep.studies import check_format
+    from cgt.core.atomic import check_writable
+
+    kept = ledger
+    if output is not None:
+        check_format(output)
+        target = check_writable(output)
+        kept = ledger if ledger is not None else output.with_suffix(".ledger")
+        if check_writable(kept) == target:
+            raise OutputError(f"{output} cannot be the ledger and the output: name two files")
+    if kept is None and not as_json:
+        complain(_("nothing will be kept: name a file with -o, to keep the sweep and to go on after a stop"), 0, "")
+    if kept is not None and is_shared(kept):
+        complain(
+            f"{kept} is on a file system of several machines: it keeps a slower journal, which works there",
+            0,
+            "",
+            as_json=as_json,
+        )
+    return kept
 
 
 def _interrupted(ledger: Path | None, done: int, total: int) -> str:

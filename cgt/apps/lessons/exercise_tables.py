@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -15,6 +16,9 @@ from cgt.core.position import Position
 from cgt.families.capabilities import HasHeaps, HasQuota, HasTable
 from cgt.families.heap_game import HeapRuleset
 from cgt.families.matches import MatchRuleset
+
+if TYPE_CHECKING:
+    from cgt.families.rows import Row
 
 HEAPS, VALUED_HEAPS = 17, 13
 """The numbers of sizes in a table of one heap: of outcomes, and of nim-values."""
@@ -109,9 +113,14 @@ def is_queen(game: Game) -> bool:
     return getattr(game, "board", None) == "queen"
 
 
+def row_of(game: Game) -> Row | None:
+    """The row that the game's heaps are; None where they are heaps, or there are none."""
+    return game.row if isinstance(game, MatchRuleset) else None
+
+
 def in_rows(game: Game) -> bool:
     """Whether the game's heaps are rows."""
-    return isinstance(game, MatchRuleset) and game.row is not None
+    return row_of(game) is not None
 
 
 def _one(game: Game) -> str:

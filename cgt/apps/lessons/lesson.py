@@ -21,6 +21,7 @@ from cgt.apps.lessons.exercise_tables import (
     in_rows,
     is_queen,
     numbered,
+    row_of,
     table_of,
     two_numbers,
     values_of,
@@ -41,7 +42,7 @@ from cgt.families.lesson_words import LessonWords, words_of
 from cgt.families.matches import heaps_of, quotas_of
 from cgt.families.matchsticks import Matches, matchsticks_svg
 from cgt.families.registry import parse_ruleset
-from cgt.families.rows import Row, rows_svg
+from cgt.families.rows import rows_svg
 from cgt.solving.routes import Routes
 from cgt.solving.routes.by_search import searched_before
 from cgt.solving.solve import Solution, solve
@@ -558,8 +559,8 @@ def pictures_asked(game: Game, position: Position) -> tuple[Picture, ...]:
 
 def _pictures_after(game: Game, position: Position, move: Move) -> tuple[Picture, ...]:
     """The pictures of what a move leaves, with the taken pieces' places where the move names fewer."""
-    row, heaps, left = getattr(game, "row", None), heaps_of(position), position.play(move)
-    if isinstance(row, Row) and row.reach and len(heaps) == 1 and (named := row.read(heaps[0], move)):
+    row, heaps, left = row_of(game), heaps_of(position), position.play(move)
+    if row is not None and row.reach and len(heaps) == 1 and (named := row.read(heaps[0], move)):
         drawn = rows_svg(row, heaps, title=position_text(game, left), crossed=row.places(heaps[0], named))
         return () if drawn is None else (Picture(drawn, position_text(game, left)),)
     return pictures(game, left)

@@ -1,6 +1,6 @@
 """Positions and moves as data for the page: heaps and pins to click, or a picture whose parts are touched.
 
-Heaps are rows of matches, or of what the `pieces` of a ruleset, or of its `row`, are; a position without heaps is
+Heaps are rows of matches, or of the `pieces` that its wording names; a position without heaps is
 drawn by its own `_repr_svg_`, or written. Whatever can be touched in a picture has its name as `data-part`.
 """
 
@@ -55,7 +55,7 @@ def board_of(
         return {"kind": "svg", "svg": drawn.svg(), "pieces": "lines"}
     if isinstance(ruleset, ChangesGame) and (state := state_of(ruleset, position)) is not None:
         return board_of(ruleset.game, ruleset.plain(state))
-    shown, pieces = heaps_shown(position), getattr(getattr(ruleset, "row", ruleset), "pieces", "matches")
+    shown, pieces = heaps_shown(position), ruleset.wording.pieces
     if shown or not hasattr(position, "_repr_svg_"):
         rows = [
             {"size": exact_repr(size), "quota": None if quota is None else exact_repr(quota)} for size, quota in shown

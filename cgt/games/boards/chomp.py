@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from math import comb
 from typing import TYPE_CHECKING
@@ -20,7 +19,7 @@ from cgt.core.route import Answer, ClosedForm, Question
 from cgt.families.states import StateForm, ValueForm
 from cgt.games.boards.board_picture import Board
 from cgt.games.boards.squares import size_in
-from cgt.games.heaps.number_rows import Change, Numbers, NumbersRuleset, whole_numbers
+from cgt.games.heaps.number_rows import Change, Numbers, NumbersRuleset, check_rows, whole_numbers
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
@@ -71,13 +70,7 @@ class Chomp(NumbersRuleset[Change]):
         if isinstance(state, tuple):
             _check_height(len(state))
         super().check(state)
-        for above, row in itertools.pairwise(state):
-            if row > above:
-                raise PositionError(
-                    _("no row is longer than the one above it: {row} is below {above}").format(
-                        row=format_value(row), above=format_value(above)
-                    )
-                )
+        check_rows(state)
 
     def read(self, text: str) -> Numbers:
         """Read `5,3,1` or `3x5`."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -41,8 +41,6 @@ class Cram(PlacingGame):
     position_form = "rows x columns, such as 4x5, or rows of . and # (full), such as ..#/.../#.."
     example = "3x4"
     largest, smallest = 2_500, 2
-    pieces: ClassVar[str] = "dominoes"
-    """The name of the pieces on the squares that a move covers."""
 
     def moves_on(self, height: int, width: int) -> Iterator[tuple[Placing, Placing]]:
         """The dominoes on a board, row by row, first along the row, then down from it, each with its two squares.
@@ -57,9 +55,8 @@ class Cram(PlacingGame):
 
     @property
     def wording(self) -> Wording:
-        return attrs.evolve(
-            super().wording, strategy=self._strategy, phrase="the board that is drawn", component_text=self._move_text
-        )
+        words = attrs.evolve(super().wording, phrase="the board that is drawn", pieces="dominoes")
+        return attrs.evolve(words, strategy=self._strategy, component_text=self._move_text)
 
     def _move_text(self, position: Position, move: Placing) -> str:
         """The move as text: `cover 1:2 and 1:3`, row:column."""

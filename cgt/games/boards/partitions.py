@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
-from cgt.core.errors import PositionError
 from cgt.core.game import state_of
 from cgt.core.language import _
-from cgt.core.numbers import format_value
 from cgt.games.boards.board_picture import Board
-from cgt.games.heaps.number_rows import Numbers, NumbersRuleset
+from cgt.games.heaps.number_rows import Numbers, NumbersRuleset, check_rows
 
 if TYPE_CHECKING:
     from cgt.core.position import Position
@@ -45,13 +42,7 @@ class PartitionGame(NumbersRuleset[str]):
     def check(self, state: Numbers) -> None:
         """Check that no row is longer than the one above it; raises `PositionError`."""
         super().check(state)
-        for above, row in itertools.pairwise(state):
-            if row > above:
-                raise PositionError(
-                    _("no row is longer than the one above it: {row} is below {above}").format(
-                        row=format_value(row), above=format_value(above)
-                    )
-                )
+        check_rows(state)
 
     def arrange(self, numbers: Numbers) -> Numbers:
         """The rows without the empty ones."""

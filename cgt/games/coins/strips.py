@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import reduce
 from itertools import combinations
 from operator import xor
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -59,7 +59,6 @@ class Staircase(HeapNumbers[Change]):
     references = (WINNING_WAYS,)
     position_form = "the coins on steps 1, 2, 3, …, such as 3,7,5"
     example = "3,7,5"
-    pieces: ClassVar[str] = "stairs"
 
     def _strategy(self, position: Position, convention: Convention) -> str:
         """The strategy of nim on every second step, in normal play."""
@@ -87,6 +86,7 @@ class Staircase(HeapNumbers[Change]):
             super().wording,
             strategy=self._strategy,
             phrase="steps with {sizes} coins",
+            pieces="stairs",
             table_axes=("first step", "second step"),
             component_text=self._move_text,
         )

@@ -160,15 +160,12 @@ def own_moves(quota: Quota, quota_table: Callable[[int], QuotaTable]) -> LinearM
     )
 
 
-def shared_moves(quota: Quota, heaps: int = 2) -> LinearMoves | None:
-    """The linear moves of heaps under one quota; None for another quota than kn+q."""
+def shared_moves(quota: Quota) -> LinearMoves | None:
+    """The linear moves of two heaps under one quota; None for another quota than kn+q."""
     if not isinstance(quota, LinearQuota):
         return None
-    moves = takeaway_moves(quota.k, quota.q, heaps=heaps)
-    if heaps != 2:
-        return moves
     return attrs.evolve(
-        moves,
+        takeaway_moves(quota.k, quota.q, heaps=2),
         table=lambda value, limit: winning_table(quota, value, limit),
         sizes=TWO_HEAPS,
         won_table=lambda limit, convention: winning_table(quota, 1, limit, convention),

@@ -14,9 +14,10 @@ from cgt.core.lazy_moves import LazyMoves, in_order
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import exact_repr
 from cgt.core.outcome import Convention, Outcome
-from cgt.core.position import Move, Position
+from cgt.core.position import Move
 from cgt.core.reading import WholeNumber
 from cgt.core.route import Answer, ClosedForm, Question, with_conclusion
+from cgt.families.matches import largest_heap
 from cgt.games.heaps.number_rows import JointHeaps, JointRuleset, Numbers, taken_from
 
 if TYPE_CHECKING:
@@ -58,11 +59,7 @@ class MooreNim(JointRuleset):
 
     @property
     def hints(self) -> SearchHints:
-        return attrs.evolve(super().hints, least_positions=self._least_positions)
-
-    def _least_positions(self, position: Position) -> int:
-        """The size of the largest heap: a search may take single matches first."""
-        return max(self.sizes(position), default=0)
+        return attrs.evolve(super().hints, least_positions=largest_heap)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (BinaryColumns(self),)

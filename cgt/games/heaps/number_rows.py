@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations_with_replacement, permutations, product
+from itertools import combinations_with_replacement, pairwise, permutations, product
 from operator import index, sub
 from typing import TYPE_CHECKING, ClassVar
 
@@ -317,6 +317,17 @@ def less(heaps: Numbers, amounts: Numbers) -> Numbers:
     return tuple(map(sub, heaps, amounts))
 
 
+def check_rows(lengths: Numbers) -> None:
+    """Check that no row of a board is longer than the one above it; raises `PositionError`."""
+    for above, row in pairwise(lengths):
+        if row > above:
+            raise PositionError(
+                _("no row is longer than the one above it: {row} is below {above}").format(
+                    row=format_value(row), above=format_value(above)
+                )
+            )
+
+
 def replaced(numbers: Numbers, place: int, number: int) -> Numbers:
     """The numbers with another number at a place."""
     return (*numbers[:place], number, *numbers[place + 1 :])
@@ -329,16 +340,16 @@ def whole_numbers(move: Move, count: int) -> Numbers:
     raise KeyError(move)
 
 
-def lowered_by(numbers: Numbers, move: Move, least: int = 0) -> Numbers:
+def lowered_by(numbers: Numbers, move: Move) -> Numbers:
     """The state after a move of `lowered`; raises `KeyError` for an illegal move."""
     place, smaller = whole_numbers(move, 2)
-    if place >= len(numbers) or not least <= smaller < numbers[place]:
+    if place >= len(numbers) or smaller >= numbers[place]:
         raise KeyError(move)
     return replaced(numbers, place, smaller)
 
 
-def lowered(numbers: Numbers, least: int = 0) -> Iterator[tuple[Change, Numbers]]:
+def lowered(numbers: Numbers) -> Iterator[tuple[Change, Numbers]]:
     """The moves of nim: each number made smaller, one at a time."""
     for place, number in enumerate(numbers):
-        for smaller in range(least, number):
+        for smaller in range(number):
             yield (place, smaller), replaced(numbers, place, smaller)

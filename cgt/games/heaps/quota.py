@@ -21,7 +21,7 @@ from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 from cgt.core.reading import check_text
 from cgt.digits.takeaway_base import Base
-from cgt.families.matches import MatchPosition, MatchRuleset, heaps_of, quotas_of
+from cgt.families.matches import MatchPosition, MatchRuleset, heaps_of, largest_heap, quotas_of
 
 if TYPE_CHECKING:
     from cgt.core.hints import SearchHints
@@ -307,11 +307,7 @@ class TakeAwayRuleset(MatchRuleset[S, M]):
 
     @property
     def hints(self) -> SearchHints:
-        return attrs.evolve(super().hints, least_positions=self._least_positions)
-
-    def _least_positions(self, position: Position) -> int:
-        """The size of the largest heap: a search may take single matches first."""
-        return max(self.sizes(position), default=0)
+        return attrs.evolve(super().hints, least_positions=largest_heap)
 
     def next_quota(self, taken: int) -> int:
         """The quota after `taken` was taken; raises `RulesetError` unless it is a whole number of at least 1."""

@@ -22,7 +22,7 @@ from cgt.core.reading import WholeNumber
 from cgt.core.route import Answer, ClosedForm, Question, with_conclusion
 from cgt.digits.fibonacci import base, is_wythoff_pair
 from cgt.families.discovery import Discovery
-from cgt.families.matches import heaps_of
+from cgt.families.matches import heaps_of, largest_heap
 from cgt.fast.jit import numpy_installed
 from cgt.fast.wythoff_rows import pairs
 from cgt.games.heaps.number_rows import JointHeaps, JointRuleset, Numbers
@@ -189,11 +189,7 @@ class Wythoff(JointRuleset):
 
     @property
     def hints(self) -> SearchHints:
-        return attrs.evolve(super().hints, least_positions=self._least_positions)
-
-    def _least_positions(self, position: Position) -> int:
-        """The size of the largest heap: a search may take single matches first."""
-        return max(self.sizes(position), default=0)
+        return attrs.evolve(super().hints, least_positions=largest_heap)
 
     def _strategy(self, position: Position, convention: Convention) -> str:
         """The strategy by losing pairs, for two heaps in normal play."""
