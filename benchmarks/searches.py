@@ -58,7 +58,7 @@ def asked(text: str, question: str, *, prune: bool) -> Count:
     return found, evaluator.visited or len(evaluator)
 
 
-def pruned_value(game: Game[Any, Any], part: object, *, singly: int = pruned.ASKED_SINGLY) -> Count:
+def pruned_value(game: Game[Any, Any], part: object, *, singly: int = pruned.SINGLE_VALUES) -> Count:
     """The nim-value by the library's search: asked for {0}, {1}, … up to so many, then for any value."""
     search = PrunedSearch(States(game).options_in_parts, States(game).mobility)
     for value in range(singly):
@@ -84,7 +84,7 @@ def by_couples(game: Game[Any, Any], part: object) -> Count:
         waiting, seen = [], set()
         for option in States(game).options_in_parts(state):
             total, unknown = 0, []
-            for other in pruned._unpaired(option):  # noqa: SLF001 - it is the library's
+            for other in pruned._odd_parts(option):  # noqa: SLF001 - it is the library's
                 if other in values:
                     total ^= values[other]
                 else:

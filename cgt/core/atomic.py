@@ -27,7 +27,7 @@ from cgt.core.numbers import format_int, format_value
 LONGEST_TEXT = 20_000_000
 """More characters than any certificate or sequence in use has."""
 
-PATIENCE = 10.0
+LOCK_SECONDS = 10.0
 """Seconds to wait for another writer in the same folder; after them both write, and neither removes leftovers."""
 
 _held: set[tuple[int, Path]] = set()
@@ -265,7 +265,7 @@ def _sync(folder: Path) -> None:
 def _locked(number: int, operation: int) -> bool:
     import fcntl
 
-    deadline = monotonic() + PATIENCE
+    deadline = monotonic() + LOCK_SECONDS
     while True:
         try:
             fcntl.flock(number, operation)

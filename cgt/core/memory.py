@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 DEFAULT_BYTES: Final = 1 << 28
 """The default bound of all entries together, in bytes."""
 
-PATIENCE: Final = 0.5
+WAIT_SECONDS: Final = 0.5
 """The seconds that a thread waits for an entry that another one has borrowed."""
 
 OVERHEAD: Final = 1_000
@@ -238,7 +238,7 @@ class Memory:
                 self._entries.move_to_end(key)
         # Whoever holds something does not wait: two threads might wait for each other.
         nested = self._held.count > 0
-        taken = entry.lock.acquire(blocking=False) or (not nested and entry.lock.acquire(timeout=PATIENCE))
+        taken = entry.lock.acquire(blocking=False) or (not nested and entry.lock.acquire(timeout=WAIT_SECONDS))
         if taken:
             entry.owner = get_ident()
             self._held.count += 1

@@ -75,7 +75,7 @@ class Effort:
             raise BudgetError(self.refusal.format(limit=format_int(self.limit, group=True)))
 
 
-PATIENCE = 1.0
+BAR_AFTER_SECONDS = 1.0
 """Seconds of work before the bar shows."""
 
 _shown: ContextVar[bool] = ContextVar("cgt_bar", default=False)
@@ -90,7 +90,7 @@ def progress_bar(what: str, console: Console | None = None) -> Iterator[Progress
     columns = of_rich.BarColumn(), of_rich.MofNCompleteColumn(), of_rich.TimeRemainingColumn()
     bar = of_rich.Progress(of_rich.TextColumn(what, markup=False), *columns, console=console, transient=True)
     task = bar.add_task(what, total=None)
-    timer = Timer(PATIENCE, bar.start)
+    timer = Timer(BAR_AFTER_SECONDS, bar.start)
 
     def report(done: int, total: int) -> None:
         bar.update(task, completed=done, total=total)

@@ -59,9 +59,9 @@ def product(
         return empty(letters)
     sizes = [len(part.ends) + (not part.needed) for part in parts]  # one more for having given up
     tables = [_table(part) for part in parts]
-    seen = _seen(sizes)
+    numbering = _numbering(sizes)
     level = [np.zeros(1, np.int64) for _ in parts]
-    seen.add(np.zeros(1, np.int64))
+    numbering.add(np.zeros(1, np.int64))
     rows, states, count = [], [level], 1
     chunk = max(1, AT_ONCE // (letters * len(parts)))
     judge = (lambda ends: np.asarray(np.logical_and.reduce(ends))) if accepts is None else accepts
@@ -72,7 +72,7 @@ def product(
         ndarrays: list[list[NDArray[Any]]] = []
         for begin in range(0, len(level[0]), chunk):
             block = [column[begin : begin + chunk] for column in level]
-            row, fresh = _read(block, tables, parts, sizes, seen)
+            row, fresh = _read(block, tables, parts, sizes, numbering)
             rows.append(row)
             ndarrays.append(fresh)
             count += len(fresh[0])
@@ -101,7 +101,7 @@ def _read(
     tables: list[NDArray[Any]],
     parts: Sequence[Part],
     sizes: list[int],
-    seen: _Looked | _Sorted,
+    numbering: _ArrayNumbering | _SortedNumbering,
 ) -> tuple[Steps, list[NDArray[Any]]]:
     """The states after one more letter from a block of states, and the new ones among them."""
     dead: NDArray[Any] | None = None
@@ -114,7 +114,7 @@ def _read(
     assert keys is not None  # noqa: S101 - a product has parts
     assert dead is not None  # noqa: S101 - and one of them is needed
     alive = ~dead
-    fresh, numbers = seen.number(keys[alive])
+    fresh, numbers = numbering.number(keys[alive])
     row = np.full(keys.shape, DEAD, np.int32)
     row[alive] = numbers
     columns = []
@@ -124,12 +124,12 @@ def _read(
     return row, columns[::-1]
 
 
-def _seen(sizes: list[int]) -> _Looked | _Sorted:
+def _numbering(sizes: list[int]) -> _ArrayNumbering | _SortedNumbering:
     total = prod(sizes)
-    return _Looked(total) if total <= LOOKED_UP else _Sorted()
+    return _ArrayNumbering(total) if total <= LOOKED_UP else _SortedNumbering()
 
 
-class _Looked:
+class _ArrayNumbering:
     """A numbering of the states met so far, in an array with a place for every possible state."""
 
     def __init__(self, total: int) -> None:
@@ -150,7 +150,7 @@ class _Looked:
         return fresh, numbers
 
 
-class _Sorted:
+class _SortedNumbering:
     """A numbering of the states met so far, by sorted keys, where an array of all possible ones would be too large."""
 
     def __init__(self) -> None:

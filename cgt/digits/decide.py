@@ -21,7 +21,7 @@ from cgt.digits.automaton import Automaton, check_same, valid_part
 from cgt.digits.automaton_arrays import columns, fibres, least_word
 from cgt.digits.constructions import Guess, Part, determinise, product
 from cgt.digits.formula import (
-    FOR_A_TERM,
+    TERM_PREFIX,
     And,
     Compare,
     Exists,
@@ -388,7 +388,7 @@ class Compiler:
         Such a variable has one right value, so that nothing is guessed when it is projected away, and that is cheap.
         """
         result = self.parts(parts)
-        left = [name for name in bound if name.startswith(FOR_A_TERM)]
+        left = [name for name in bound if name.startswith(TERM_PREFIX)]
         while left:
             result, left = self._eliminated(result, left)
         return result
@@ -458,7 +458,9 @@ def _shared(parts: list[Formula], bound: list[str]) -> tuple[list[Formula], list
     renamed: dict[str, str] = {}
     kept: list[Formula] = []
     for part in parts:
-        name = next((name for name in bound if name.startswith(FOR_A_TERM) and _equation(part, name) is not None), None)
+        name = next(
+            (name for name in bound if name.startswith(TERM_PREFIX) and _equation(part, name) is not None), None
+        )
         given = None if name is None else _equation(part, name)
         if name is None or given is None or name in given.coefficients or given.key not in terms:
             kept.append(part)

@@ -382,7 +382,7 @@ def _within(part: Formula) -> str:
     return str(part) if isinstance(part, Compare | Member | Not) else f"({part})"
 
 
-FOR_A_TERM = "v."
+TERM_PREFIX = "v."
 """The prefix of the names of variables that stand for a term."""
 
 MOST_CASES = 32

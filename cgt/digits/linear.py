@@ -37,7 +37,7 @@ MOST_STATES = 100_000
 BEYOND = 1 << 60
 """Stands for a worth that no further digits can balance; negated, for one that stays below 0."""
 
-MOST_AHEAD = 61
+PLACES_AHEAD = 61
 """The greatest number of places ahead: a pattern of so many bits, and one more, is a number of 64 bits."""
 
 
@@ -125,7 +125,7 @@ class _Equation:
         self.tracks = len(coefficients)
         self.letters = digits_of(system.digit_count, self.tracks).astype(np.int64)
         self.far = self.order + 1  # how many places ahead are looked at
-        while system.place(self.far) < 1 << 30 and self.far < MOST_AHEAD:
+        while system.place(self.far) < 1 << 30 and self.far < PLACES_AHEAD:
             self.far += 1
         self.places = np.array([system.place(index) for index in range(self.far)], np.int64)
         self.ahead = self._ahead()

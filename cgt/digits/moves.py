@@ -99,7 +99,7 @@ class LinearMoves:
     size: Term
     table: Callable[[int, int], JudgedTuples] | None = attrs.field(default=None, eq=False, repr=False)
     sizes: tuple[int, ...] = attrs.field(default=(24, 48, 96), eq=False, repr=False)
-    stated: Callable[[Predicate, Predicate | None], And] | None = attrs.field(default=None, eq=False, repr=False)
+    sentences: Callable[[Predicate, Predicate | None], And] | None = attrs.field(default=None, eq=False, repr=False)
     won_table: Callable[[int, Convention], JudgedTuples] | None = attrs.field(default=None, eq=False, repr=False)
     kept: Callable[[], Sequence[Automaton]] | None = attrs.field(default=None, eq=False, repr=False)
     needed: int = 1
@@ -123,17 +123,17 @@ class LinearMoves:
             (abs(number) for term in terms for number in (term.constant, *term.coefficients.values())), default=0
         )
 
-    def some_option(self, judged: Callable[[tuple[Term, ...]], Formula]) -> Formula:
+    def some_option(self, membership: Callable[[tuple[Term, ...]], Formula]) -> Formula:
         """The formula that some option satisfies `judged`."""
-        return Or(tuple(_some([each], judged) for each in self.options))
+        return Or(tuple(_some([each], membership) for each in self.options))
 
-    def options_enough(self, judged: Callable[[tuple[Term, ...]], Formula]) -> Formula:
+    def options_enough(self, membership: Callable[[tuple[Term, ...]], Formula]) -> Formula:
         """The formula that enough different options satisfy `judged`: as many as are `needed`."""
         if self.needed == 1:
-            return self.some_option(judged)
+            return self.some_option(membership)
         ways = combinations_with_replacement(self.options, self.needed)
         possible = (way for way in ways if all(one is not two or one.chosen for one, two in pairwise(way)))
-        return Or(tuple(_some(way, judged) for way in possible))
+        return Or(tuple(_some(way, membership) for way in possible))
 
     def ends(self) -> Formula:
         """The sentence that every move makes the position smaller."""
@@ -176,10 +176,10 @@ class LinearMoves:
         return forall(self.names, iff(reached(*self.position), meant))
 
 
-def _some(way: Sequence[LinearOption], judged: Callable[[tuple[Term, ...]], Formula]) -> Formula:
+def _some(way: Sequence[LinearOption], membership: Callable[[tuple[Term, ...]], Formula]) -> Formula:
     """The formula that moves of these kinds lead to different options, all of which satisfy `judged`."""
     moves = [each.copy(place) for place, each in enumerate(way)]
-    parts = [part for each in moves for part in (each.allowed, judged(each.result))]
+    parts = [part for each in moves for part in (each.allowed, membership(each.result))]
     for (kind, one), (other, two) in combinations(zip(way, moves, strict=True), 2):
         parts.append(_ascending(one, two) if kind is other and _in_order(kind) else _different(one, two))
     chosen = tuple(name for each in moves for name in each.chosen)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 MOST_CLASSES = 20_000
 DEEPEST = 12
-GLANCE = 1_000
+FIRST_CHECK_ROWS = 1_000
 """The number of rows of a table that are compared before all of them."""
 
 
@@ -81,7 +81,7 @@ class DenseTable:
 
     def first_difference(self, automaton: Automaton) -> tuple[int, ...] | None:
         """The first tuple of the array for which the automaton differs."""
-        for length in (GLANCE // self.tracks, max(self.answers.shape)):  # most wrong guesses are wrong soon
+        for length in (FIRST_CHECK_ROWS // self.tracks, max(self.answers.shape)):  # most wrong guesses are wrong soon
             answers = self.answers[(slice(length),) * self.tracks]
             axes = np.ogrid[tuple(slice(0, size) for size in answers.shape)]
             differing = np.argwhere(automaton.accepts_all(*axes) != answers)
@@ -118,7 +118,7 @@ class ThresholdTable:
 
     def first_difference(self, automaton: Automaton) -> tuple[int, ...] | None:
         """A tuple at a threshold, or just below one, for which the automaton differs."""
-        for length in (GLANCE // self.tracks, max(self.least.shape)):
+        for length in (FIRST_CHECK_ROWS // self.tracks, max(self.least.shape)):
             least = self.least[(slice(length),) * self.least.ndim]
             axes = np.ogrid[tuple(slice(0, size) for size in least.shape)]
             largest = 4 * max(self.least.shape)
@@ -160,7 +160,7 @@ class PartnerTable:
     def first_difference(self, automaton: Automaton) -> tuple[int, ...] | None:
         """A partner that is accepted; or the bound twice, where another pair below it is not accepted."""
         length = self.partners.shape[1]
-        for bound in (GLANCE, length):
+        for bound in (FIRST_CHECK_ROWS, length):
             x = np.arange(min(bound, length))
             for row in self.partners[:, :bound]:
                 wrong = np.flatnonzero(automaton.accepts_all(x, row))
@@ -252,7 +252,7 @@ class _Walk:
                     prefixes.append(after)
                 row.append(number)
             rows.append(row)
-        ends = [self._judged(prefix) for prefix in prefixes]
+        ends = [self._is_accepted(prefix) for prefix in prefixes]
         result = Automaton.made(self.system, self.table.tracks, np.array(rows, np.int32), np.array(ends, np.bool_))
         return result if not result or result.steps[0, 0] == 0 else None
 
@@ -273,7 +273,7 @@ class _Walk:
                 first[track] += digit * size
         return first, [self.endings[more][state] for state in prefix.valid]
 
-    def _judged(self, prefix: _Prefix) -> bool:
+    def _is_accepted(self, prefix: _Prefix) -> bool:
         first, sizes = self._box(prefix, 0)
         return all(sizes) and self.table.block(first, sizes) is not None and self.table.holds(first)
 

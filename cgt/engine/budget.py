@@ -103,11 +103,11 @@ class Budget:
             gc.disable()
         return chain(self._left, map(self._stop, (0,)))
 
-    def end(self, allotted: int = 0, looked: int = 0) -> None:
+    def end(self, allotted: int = 0, examined: int = 0) -> None:
         """End a search: give back the allotted positions that were not opened, and count `looked` options examined."""
         self.positions += allotted
         self._countdown += allotted
-        self._listed += looked
+        self._listed += examined
         if self._collects:
             self._collects = False
             gc.enable()
@@ -121,22 +121,22 @@ class Budget:
             raise self.error()
         self._countdown -= 1
         if self._countdown <= 0:
-            self.look_round()
+            self.check_clock_and_memory()
 
-    def allot(self, looked: int, most: int = SLICE) -> int:
+    def allot(self, examined: int, most: int = SLICE) -> int:
         """The number of positions, at most `most`, to open before the next call; counts `looked` options examined.
 
         Raises:
             BudgetError: none.
         """
-        self._listed += looked
+        self._listed += examined
         if self.positions <= 0 or self._listed > length_hint(self._left):
             raise self.error()
-        self._countdown -= looked >> 4
+        self._countdown -= examined >> 4
         if self._countdown <= 0:
-            self.look_round()
+            self.check_clock_and_memory()
         else:
-            self.look_at_clock()
+            self.check_clock()
         allotted = min(most, (self.positions + 1) // 2)  # the rest is left to what the options need
         self.positions -= allotted
         self._countdown -= allotted
@@ -151,12 +151,12 @@ class Budget:
         if self._listed > length_hint(self._left):
             raise self.error()
 
-    def look_round(self) -> None:
+    def check_clock_and_memory(self) -> None:
         """Check the clock and the memory, and collect cycles; raises `BudgetError`."""
         self._countdown = SLICE
         if self._collects:
             gc.collect(1)
-        self.look_at_clock()
+        self.check_clock()
         if self.memory is not None:
             taken = resident_memory()
             if self._memory is None:
@@ -164,7 +164,7 @@ class Budget:
             elif taken > self._memory:
                 raise self.error(f"{self.memory / 1e6:,.0f} MB", "max_bytes")
 
-    def look_at_clock(self) -> None:
+    def check_clock(self) -> None:
         """Check that there is time left; raises `BudgetError`."""
         if self.seconds is None:
             return

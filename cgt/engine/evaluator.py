@@ -213,7 +213,7 @@ class Evaluator:
 
     def _outcome_word(self, position: Position) -> int:
         if self._misere:
-            return self._searched(OUTCOME, position)
+            return self._search(OUTCOME, position)
         if self.theory and isinstance(position, _COMPOUNDS) and (outcome := self._by_theory(position)) is not None:
             return P_WORD if outcome is Outcome.P else N_WORD
         atoms = self._nodes.atoms(position)
@@ -238,7 +238,7 @@ class Evaluator:
     def _nim_value(self, position: Position) -> int:
         """The nim-value; in normal play the nim-sum of the components' nim-values (Sprague, 1935; Grundy, 1939)."""
         if self._misere:
-            return value_of(self._searched(NIM_VALUE, position))
+            return value_of(self._search(NIM_VALUE, position))
         return reduce(xor, starmap(self._component_value, self._nodes.atoms(position)), 0)
 
     def _component_value(self, states: States[Any], node: Any) -> int:  # noqa: ANN401 - a state of some game
@@ -260,9 +260,9 @@ class Evaluator:
         return self._pruned_answer(states, pruned, lambda: pruned.nim_value(node, self._budget, prune=prune))
 
     def _steps(self, position: Position, question: str) -> int:
-        return self._searched(question, position) - 1
+        return self._search(question, position) - 1
 
-    def _searched(self, question: str, position: Position) -> int:
+    def _search(self, question: str, position: Position) -> int:
         return self._nodes.searched(position, partial(self._word, question), self._budget)
 
     def _word(self, question: str, states: States[Any] | Bags, node: Any) -> int:  # noqa: ANN401 - likewise
@@ -274,18 +274,18 @@ class Evaluator:
         try:
             return search(node, states.options, memo, self._budget, finish, combine=combine, cut=cut)
         except LoopError as error:
-            raise states.shown(error) from None
+            raise states.with_positions(error) from None
         except TypeError:
-            states.complain(node, memo)
+            states.explain_failure(node, memo)
             raise
 
     def _pruned_answer(self, states: States[Any], pruned: PrunedSearch[Any], ask: Callable[[], Answer]) -> Answer:
         try:
             return ask()
         except LoopError as error:
-            raise states.shown(error) from None
+            raise states.with_positions(error) from None
         except BudgetError as error:
-            raise pruned.learnt(error) from None
+            raise pruned.with_counts(error) from None
 
     def _by_theory(self, node: Position) -> Outcome | None:
         """The outcome of a compound from its components in normal play, or None for any other position."""

@@ -16,7 +16,7 @@ from cgt.core.position import Move, Position, check_position, options
 from cgt.engine.budget import Budget
 from cgt.engine.loopy_labels import LoopyValue, OutcomeCertificate, ValueCertificate
 from cgt.engine.nodes import Bags, Nodes, States
-from cgt.engine.retrograde import ENDLESS, explored, loopy_nim_values, remotenesses
+from cgt.engine.retrograde import ENDLESS, explore, loopy_nim_values, remotenesses
 
 
 class LoopyEvaluator:
@@ -130,7 +130,7 @@ class LoopyEvaluator:
 
     def _followers(self, position: Position) -> tuple[list[Position], list[list[int]]]:
         check_position(position)
-        return explored(position, options, Budget(self.max_positions).opened)
+        return explore(position, options, Budget(self.max_positions).opened)
 
     def _moves_to(self, position: Position, outcome: Outcome) -> list[Move]:
         check_position(position)
@@ -143,7 +143,7 @@ class LoopyEvaluator:
     def _steps_of_node(self, states: States[Any] | Bags, node: Any) -> int:  # noqa: ANN401 - a state of some game
         memo = states.words["loopy remoteness"]
         if node not in memo:
-            nodes, graph = self._explored(states, node)
+            nodes, graph = self._explore(states, node)
             memo.update(zip(nodes, remotenesses(graph, misere=self._misere), strict=True))
         steps: int = memo[node]
         return steps
@@ -155,13 +155,13 @@ class LoopyEvaluator:
     def _value_of_node(self, states: States[Any] | Bags, node: Any) -> LoopyValue:  # noqa: ANN401 - likewise
         memo = states.words["loopy value"]
         if node not in memo:
-            nodes, graph = self._explored(states, node)
+            nodes, graph = self._explore(states, node)
             memo.update(zip(nodes, _values(graph, loopy_nim_values(graph)[0]), strict=True))
         value: LoopyValue = memo[node]
         return value
 
-    def _explored(self, states: States[Any] | Bags, root: Any) -> tuple[list[Any], list[list[int]]]:  # noqa: ANN401
-        return explored(root, states.options, Budget(self.max_positions).opened)
+    def _explore(self, states: States[Any] | Bags, root: Any) -> tuple[list[Any], list[list[int]]]:  # noqa: ANN401
+        return explore(root, states.options, Budget(self.max_positions).opened)
 
 
 def _values(graph: list[list[int]], labels: list[int]) -> Iterable[LoopyValue]:

@@ -16,7 +16,7 @@ from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Position, options
 
 
-def _reached(values: Iterable[int]) -> frozenset[int]:
+def _finite_set(values: Iterable[int]) -> frozenset[int]:
     results = frozenset(values)
     if not all(is_whole(value) and value >= 0 for value in results):
         raise NumberError(
@@ -45,7 +45,7 @@ class LoopyValue:
     """
 
     nim_value: int | None
-    reached: frozenset[int] = attrs.field(default=frozenset(), converter=_reached)
+    reached: frozenset[int] = attrs.field(default=frozenset(), converter=_finite_set)
 
     def __attrs_post_init__(self) -> None:
         if self.nim_value is not None and (not is_whole(self.nim_value) or self.nim_value < 0 or self.reached):
@@ -107,8 +107,9 @@ class OutcomeCertificate:
             after = list(options(position))
             result = self._by_options([(self.outcome(option), self._of(option)) for option in after])
             if result != claimed:
+                label, by_options = _steps_text(claimed), _steps_text(result)
                 raise CertificateError(
-                    f"{format_value(position)} is labelled {_shown(claimed)}, and by its options it is {_shown(result)}"
+                    f"{format_value(position)} is labelled {label}, and by its options it is {by_options}"
                 )
 
     @staticmethod
@@ -174,5 +175,5 @@ class ValueCertificate:
             raise CertificateError(f"{format_value(position)} has no label") from None
 
 
-def _shown(steps: int | None) -> str:
+def _steps_text(steps: int | None) -> str:
     return "a draw" if steps is None else f"decided after {steps} move{'s' * (steps != 1)}"

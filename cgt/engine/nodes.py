@@ -45,7 +45,7 @@ MOST_CHECKED = 10_000
 MOST_COUNTED = 1_000
 """The greatest number of moves of a state that are counted for its mobility."""
 
-MOST_INSTEAD = 16
+KEPT_STAND_INS = 16
 """The greatest number of equivalent games of one game that are compared."""
 
 
@@ -130,7 +130,7 @@ class States(Generic[S]):
         if self.falls_apart:
             self.options = self._whole_options
         elif type(game).canonical is not Game.canonical:
-            self.options = self._represented
+            self.options = self._representatives
         self.parts: Callable[[S], Sequence[S]] = game.components if hints.components_are_atomic else self._parts
 
     def __len__(self) -> int:
@@ -195,7 +195,7 @@ class States(Generic[S]):
         """Whether states of this kind fall apart on the way, as far as known, or the pruned search is compiled."""
         return self.compiles or type(node) in self._split
 
-    def shown(self, error: LoopError) -> LoopError:
+    def with_positions(self, error: LoopError) -> LoopError:
         """The error, with positions in place of nodes."""
         return LoopError(tuple(map(self.position, cast("tuple[S, ...]", error.loop))))
 
@@ -203,7 +203,7 @@ class States(Generic[S]):
         """The position of a node, for messages."""
         return position_of(self.game, node)
 
-    def complain(self, root: S, memo: dict[S, int]) -> None:
+    def explain_failure(self, root: S, memo: dict[S, int]) -> None:
         """Raise an error that names what is wrong with the options of a state which a search met, if anything is.
 
         Raises:
@@ -216,7 +216,7 @@ class States(Generic[S]):
             # A search that stopped here stood at the end of a line of states without a word.
             seen.update(dict.fromkeys([option for option in options if option not in memo][:1] or options))
 
-    def _represented(self, state: S) -> Iterator[S]:
+    def _representatives(self, state: S) -> Iterator[S]:
         return map(self.game.canonical, self.game.options(state))
 
     def _whole_options(self, state: S) -> Iterable[S]:
@@ -308,14 +308,14 @@ class Bags:
         parts = [states.position(node) for states, node in map(self._atoms.__getitem__, bag)]
         return parts[0] if len(parts) == 1 else Sum(*parts)
 
-    def shown(self, error: LoopError) -> LoopError:
+    def with_positions(self, error: LoopError) -> LoopError:
         """The error, with positions in place of bags."""
         return LoopError(tuple(map(self.position, cast("tuple[Bag, ...]", error.loop))))
 
-    def complain(self, root: Bag, memo: dict[Bag, int]) -> None:
+    def explain_failure(self, root: Bag, memo: dict[Bag, int]) -> None:
         """Raise an error that names what is wrong with the options of a component, if anything is."""
         for states, node in map(self._atoms.__getitem__, root):
-            states.complain(node, {})
+            states.explain_failure(node, {})
 
     def _number(self, atom: Atom) -> int:
         number = self._numbers.get(atom)
@@ -339,7 +339,7 @@ class Bags:
                 if self.budget.numbered < 0:
                     raise self.budget.error()
                 if not self.budget.numbered & 31:  # one option may be dear: a number to be factored
-                    self.budget.look_at_clock()
+                    self.budget.check_clock()
                 result.append(self.bag((states, part) for part in parts))
             self._options[number] = result
         return result
@@ -356,7 +356,7 @@ class Nodes:
         self._compiled = compiled
         self._states: dict[Game[Any, Any], States[Any]] = {}
         self._bags: tuple[Bags, ...] = ()
-        self._instead: dict[Game[Any, Any], list[Game[Any, Any]]] = {}
+        self._stand_ins: dict[Game[Any, Any], list[Game[Any, Any]]] = {}
         self._measured = 0, 0
         self._asked: tuple[Any, int] | None = None
 
@@ -395,7 +395,7 @@ class Nodes:
             return [atom for part in position.parts for atom in self.atoms(part)]
         game: Game[Any, Any] = _POSITIONS
         if isinstance(position, GamePosition):
-            game, state = self._searched_as(position.game, position.state)
+            game, state = self._stand_in(position.game, position.state)
         else:
             if is_decomposable(position):
                 parts = components_of(position)
@@ -421,14 +421,14 @@ class Nodes:
         """Prepare the searches for the questions that follow about a position and its options."""
         for part in components_of(position):
             if isinstance(part, GamePosition):
-                self._searched_as(part.game, part.state)
+                self._stand_in(part.game, part.state)
 
-    def _searched_as(self, game: Game[Any, Any], state: Any) -> tuple[Game[Any, Any], Any]:  # noqa: ANN401 - of some game
-        known = self._instead.get(game, [])
+    def _stand_in(self, game: Game[Any, Any], state: Any) -> tuple[Game[Any, Any], Any]:  # noqa: ANN401 - of some game
+        known = self._stand_ins.get(game, [])
         answer = game.hints.searched_as(state, known)
         if answer is None:
             return game, state
-        self._instead[game] = [answer[0], *(other for other in known if other != answer[0])][:MOST_INSTEAD]
+        self._stand_ins[game] = [answer[0], *(other for other in known if other != answer[0])][:KEPT_STAND_INS]
         return answer
 
     def nim_value(self, position: Position, *, added: bool) -> int | None:

@@ -71,14 +71,14 @@ class _ManyPlayers(ABC):
     def _result(self, position: Position, budget: Budget | None = None) -> int:
         budget = budget or Budget(self.max_positions)
         with self._lock:
-            return self._nodes.searched(position, partial(self._searched, budget), budget).bit_length() - 1
+            return self._nodes.searched(position, partial(self._search, budget), budget).bit_length() - 1
 
-    def _searched(self, budget: Budget, states: States[Any] | Bags, node: Any) -> int:  # noqa: ANN401 - of any game
+    def _search(self, budget: Budget, states: States[Any] | Bags, node: Any) -> int:  # noqa: ANN401 - of any game
         memo, cut = states.words["result"], self._best_option
         try:
             return memo.get(node) or search(node, states.options, memo, budget, self._finish, cut=cut)
         except LoopError as error:
-            raise states.shown(error) from None
+            raise states.with_positions(error) from None
 
     def _moves_with_results(self, position: Position) -> list[tuple[Move, int]]:
         budget = Budget(self.max_positions)

@@ -15,7 +15,7 @@ from cgt.core.errors import BudgetError, LoopError, NumberError
 from cgt.engine.budget import DEFAULT_BYTES, SLOTS, Budget, size_of, size_of_words
 
 Node = TypeVar("Node")
-Wanted: TypeAlias = int | None
+ValueSet: TypeAlias = int | None
 """A set of nim-values as bits, or None for all."""
 
 _Option: TypeAlias = tuple[int, int, int, list[Node]]
@@ -25,10 +25,10 @@ parts, and the unknown ones, the largest last."""
 MOST_EXCLUDED = 1 << 18
 """The greatest numbers of components, and of sizes, for which excluded values are remembered."""
 
-LISTED = 10_000
+OPTIONS_PER_CHECK = 10_000
 """After so many options of one component the clock and the memory are looked at."""
 
-ASKED_SINGLY = 16
+SINGLE_VALUES = 16
 """Whether it is the nim-value is asked of each number below this one by one; then which of all it is."""
 
 
@@ -139,7 +139,7 @@ class PrunedSearch(Generic[Node]):
         self._prune = prune
         total = 0
         unknown = []
-        for component in _unpaired(components):
+        for component in _odd_parts(components):
             value = self._value(component)
             if value is None:
                 unknown.append(component)
@@ -160,12 +160,12 @@ class PrunedSearch(Generic[Node]):
             BudgetError: the budget is spent; the table keeps what was learnt.
         """
         self._prune = prune
-        for value in range(ASKED_SINGLY if prune else 0):
+        for value in range(SINGLE_VALUES if prune else 0):
             if (result := self._run(component, 1 << value, budget)) >= 0:
                 return result
         return self._run(component, None, budget)
 
-    def learnt(self, error: BudgetError) -> BudgetError:
+    def with_counts(self, error: BudgetError) -> BudgetError:
         """The error, with the numbers of opened components and known nim-values in its message."""
         if not self.visited:
             return error
@@ -186,35 +186,35 @@ class PrunedSearch(Generic[Node]):
             return word.bit_length() - 1
         return value
 
-    def _run(self, component: Node, wanted: Wanted, budget: Budget) -> int:
+    def _run(self, component: Node, targets: ValueSet, budget: Budget) -> int:
         """The nim-value if it is `wanted`, else that or -1; generators replace recursion, so any depth is possible."""
         value = self._value(component)
         if value is not None:
             return value
         self._budget = budget
-        stack = [self._decide(component, wanted)]
+        stack = [self._decide(component, targets)]
         answer: int | None = None
         try:
             budget.begin()
             while stack:
                 try:
-                    component, wanted = stack[-1].send(answer)
+                    component, targets = stack[-1].send(answer)
                 except StopIteration as stop:
                     stack.pop()
                     answer = stop.value
                     continue
                 answer = self._value(component)
                 if answer is None:
-                    if wanted is not None and not wanted & ~self._excluded.get(component, 0):
+                    if targets is not None and not targets & ~self._excluded.get(component, 0):
                         answer = -1
                     else:
-                        stack.append(self._decide(component, wanted))
+                        stack.append(self._decide(component, targets))
         finally:
             budget.end()
             self._open.clear()
         return -1 if answer is None else answer
 
-    def _decide(self, component: Node, wanted: Wanted) -> Generator[tuple[Node, Wanted], int | None, int]:
+    def _decide(self, component: Node, targets: ValueSet) -> Generator[tuple[Node, ValueSet], int | None, int]:
         """The nim-value of a component if it is `wanted`, else -1, or the nim-value where it is learnt on the way.
 
         The nim-value is one of `candidates`, of which there is one more than options not yet looked at.
@@ -225,43 +225,43 @@ class PrunedSearch(Generic[Node]):
         self.visited += 1
         began = self.visited
         waiting: list[_Option[Node]] = []
-        seen = self._seen(component, wanted, waiting)
-        if wanted is not None and not wanted & ~seen:
-            return self._refuse(component, wanted)
+        option_values = self._option_values(component, targets, waiting)
+        if targets is not None and not targets & ~option_values:
+            return self._refuse(component, targets)
         self._open[component] = None
-        candidates = _least_without(seen, len(waiting) + 1)
-        below = -1 if wanted is None else (1 << wanted.bit_length()) - 1
+        candidates = _least_without(option_values, len(waiting) + 1)
+        below = -1 if targets is None else (1 << targets.bit_length()) - 1
         exact = True
         for _, _, total, unknown in waiting:
-            if wanted is not None and not candidates & wanted:
-                return self._refuse(component, wanted)
+            if targets is not None and not candidates & targets:
+                return self._refuse(component, targets)
             most = 1 << candidates.bit_length() - 1
             ask = candidates & below & ~most
             exact = exact and ask == candidates ^ most
             value = -1
             if ask or not self._prune:
                 for part in unknown[:-1]:
-                    total ^= _given((yield part, None))  # noqa: PLW2901 - what is known of the option grows
-                value = _given((yield unknown[-1], _translated(ask, total) if self._prune else None))
+                    total ^= _answer((yield part, None))  # noqa: PLW2901 - what is known of the option grows
+                value = _answer((yield unknown[-1], _nim_sums(ask, total) if self._prune else None))
             candidates = candidates ^ most if value < 0 else _without(candidates, value ^ total)
-        if wanted is not None and not exact and not candidates & below:
-            return self._refuse(component, wanted)
+        if targets is not None and not exact and not candidates & below:
+            return self._refuse(component, targets)
         del self._open[component]
         nim_value = candidates.bit_length() - 1
         self.table.put(component, nim_value, self.visited - began)
         return nim_value
 
-    def _seen(self, component: Node, wanted: Wanted, waiting: list[_Option[Node]]) -> int:
+    def _option_values(self, component: Node, targets: ValueSet, waiting: list[_Option[Node]]) -> int:
         """The set of the known values of options; the other options are put into `waiting`, the least work first.
 
         It ends as soon as all that is wanted was seen.
         """
-        seen = count = 0
+        option_values = count = 0
         values, known, sizes = self.table.values, self._known, self._sizes
         for parts in self._make_options(component):
             count += 1
-            if not count % LISTED:
-                self._budget.look_round()  # they may have no end
+            if not count % OPTIONS_PER_CHECK:
+                self._budget.check_clock_and_memory()  # they may have no end
             total, unknown = 0, []
             for part in parts:
                 value = values.get(part)
@@ -272,28 +272,28 @@ class PrunedSearch(Generic[Node]):
                 else:
                     unknown.append(part)
             if len(unknown) > 1:
-                unknown = sorted(_unpaired(unknown), key=self._size)
+                unknown = sorted(_odd_parts(unknown), key=self._size)
             if unknown:
                 size = sizes.get(unknown[-1])
                 waiting.append((self._size(unknown[-1]) if size is None else size, len(unknown), total, unknown))
             else:
-                seen |= 1 << total
-                if wanted is not None and not wanted & ~seen:
+                option_values |= 1 << total
+                if targets is not None and not targets & ~option_values:
                     break
         self._budget.opened(count)
         waiting.sort(key=_by_work)
-        return seen
+        return option_values
 
-    def _refuse(self, component: Node, wanted: int) -> int:
+    def _refuse(self, component: Node, targets: int) -> int:
         """Record the values that a component does not have."""
         self._open.pop(component, None)
         if len(self._excluded) >= MOST_EXCLUDED:
             self._excluded.clear()
-        self._excluded[component] = self._excluded.get(component, 0) | wanted
+        self._excluded[component] = self._excluded.get(component, 0) | targets
         return -1
 
 
-def _given(answer: int | None) -> int:
+def _answer(answer: int | None) -> int:
     """The answer that was sent into a generator, which is None at its start alone."""
     return -1 if answer is None else answer
 
@@ -302,15 +302,15 @@ def _by_work(option: tuple[int, int, int, object]) -> tuple[int, int]:
     return option[:2]
 
 
-def _least_without(seen: int, count: int) -> int:
+def _least_without(option_values: int, count: int) -> int:
     """The least `count` numbers that are not in a set."""
-    value = ((1 << count + seen.bit_count()) - 1) & ~seen
+    value = ((1 << count + option_values.bit_count()) - 1) & ~option_values
     for _ in range(value.bit_count() - count):
         value ^= 1 << value.bit_length() - 1
     return value
 
 
-def _unpaired(parts: Iterable[Node]) -> dict[Node, None]:
+def _odd_parts(parts: Iterable[Node]) -> dict[Node, None]:
     """The parts that occur an odd number of times: equal ones cancel."""
     odd: dict[Node, None] = {}
     for part in parts:
@@ -326,7 +326,7 @@ def _without(candidates: int, value: int) -> int:
     return candidates ^ (1 << value if candidates >> value & 1 else 1 << candidates.bit_length() - 1)
 
 
-def _translated(values: int, total: int) -> int:
+def _nim_sums(values: int, total: int) -> int:
     """The nim-sums of all values of a set with `total`."""
     if not total:
         return values

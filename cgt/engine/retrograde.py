@@ -21,7 +21,7 @@ ENDLESS: Final = -1
 """The remoteness of a draw, and the nim-value of infinity."""
 
 
-def explored(
+def explore(
     root: Node, options: Callable[[Node], Iterable[Node]], opened: Callable[[int], None]
 ) -> tuple[list[Node], list[list[int]]]:
     """Every position that can be reached, the root first, and the graph of their options.

@@ -56,7 +56,7 @@ def search(
     sums: list[int] = []
     rest: Iterator[Node] = iter((root,))
     shared: dict[int, int] = {}
-    collected = quota = looked = 0
+    collected = quota = examined = 0
     get = memo.get
     keep_rest, keep_sum, keep = rests.append, sums.append, path.append
     try:
@@ -68,7 +68,7 @@ def search(
                     if word is not None:
                         raise LoopError(cycle(path, state))
                     if not quota:
-                        quota, looked = budget.allot(looked), 0
+                        quota, examined = budget.allot(examined), 0
                     quota -= 1
                     keep_rest(rest)
                     keep_sum(collected)
@@ -77,7 +77,7 @@ def search(
                     memo[state] = 0
                     result = options(state)
                     if type(result) is list:
-                        looked += len(result)
+                        examined += len(result)
                         rest = iter(result)
                     else:
                         rest = compress(result, ticks)
@@ -107,7 +107,7 @@ def search(
                     if word == cut:
                         rest = iter(())
     finally:
-        budget.end(quota, looked)
+        budget.end(quota, examined)
         for state in path:
             memo.pop(state, None)
 

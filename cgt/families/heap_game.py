@@ -39,13 +39,13 @@ if TYPE_CHECKING:
 LARGEST_TABLE = 10**9
 """The largest heap that a table is thought of."""
 
-AHEAD = 4
+EXTRA_PART = 4
 """A sequence that is continued goes on by this part of what is known, at the least."""
 
-MOST_AHEAD = 10_000
+EXTRA_HEAPS = 10_000
 """But no further than by so many heaps."""
 
-LONG_LIST = 5_000
+LONG_LIST_VALUES = 5_000
 """The number of values from which a proved period is copied where heaps may break."""
 
 Heaps = tuple[int, ...]
@@ -311,7 +311,7 @@ class HeapTable(NimTable):
                         progress(0, stop)
                     # A little further, so that heaps asked one after another do not each go on by one; rules that a
                     # user wrote are asked of no heap that nobody asked about.
-                    ahead = min(known // AHEAD, MOST_AHEAD)
+                    ahead = min(known // EXTRA_PART, EXTRA_HEAPS)
                     more = max(stop, known + ahead) if self.ruleset.code is not None else stop
                     sequence.extend_to(more, progress)
                 self._values = sequence.values
@@ -339,7 +339,7 @@ class HeapTable(NimTable):
         code = self.ruleset.code
         with self.borrow() as sequence:
             known = len(sequence.values)
-            patient = self._backend == "auto" and self.ruleset.breaks and stop >= max(LONG_LIST, known + 1)
+            patient = self._backend == "auto" and self.ruleset.breaks and stop >= max(LONG_LIST_VALUES, known + 1)
             if patient and code is not None:
                 from cgt.theory.period import period_of_code
 

@@ -23,7 +23,7 @@ from cgt.core.wording import SHOWN_MOVES, Place, Wording, as_shown, cut_text, is
 if TYPE_CHECKING:
     from cgt.families.rows import Row
 
-LISTED = 2_000
+SUMMARISED_MOVES = 2_000
 """The greatest number of moves of one component in a summary."""
 
 LONGEST = 20_000
@@ -50,7 +50,7 @@ Taken = dict[int | None, int]
 
 
 @attrs.frozen
-class _Wanted:
+class _DescribedMove:
     """The move that a text describes: amounts by heap, and the heaps left in the order of the text, where named."""
 
     amounts: Taken
@@ -155,14 +155,14 @@ class HeapWording(Wording):
 
     def candidates_at(self, component: Position, text: str, place: Place) -> Iterator[Move]:
         """The move that takes the amounts of the text, built without a walk through all moves."""
-        wanted = _read(text)
-        taken = None if wanted is None else wanted.within(place)
+        described = _read(text)
+        taken = None if described is None else described.within(place)
         count = self.heaps(component)
-        if wanted is None or taken is None or not all(0 <= heap < count for heap in taken):
+        if described is None or taken is None or not all(0 <= heap < count for heap in taken):
             yield from super().candidates_at(component, text, place)
             return
-        shapes = self._shapes(component, taken, count, wanted.leaves)
-        moves = (move for move in shapes if is_legal(component, move) and self._does(component, move, place, wanted))
+        shapes = self._shapes(component, taken, count, described.leaves)
+        moves = (move for move in shapes if is_legal(component, move) and self._does(component, move, place, described))
         yield from islice(moves, 1)
 
     def _shapes(
@@ -177,21 +177,23 @@ class HeapWording(Wording):
             yield from (ComponentMove(heap, move) if count > 1 else move for move in moves)
         yield tuple(heaps.get(heap, 0) for heap in range(count))
 
-    def _does(self, component: Position, move: Move, place: Place, wanted: _Wanted) -> bool:
+    def _does(self, component: Position, move: Move, place: Place, described: _DescribedMove) -> bool:
         """Whether a legal move is the one that a text describes."""
         taken, leaves = self.taken(component, move)
-        left = wanted.leaves is None or tuple(sorted(wanted.leaves)) == leaves
-        return left and taken is not None and taken == wanted.within(place)
+        left = described.leaves is None or tuple(sorted(described.leaves)) == leaves
+        return left and taken is not None and taken == described.within(place)
 
     def fitting(self, position: Position, text: str, moves: Sequence[Move]) -> list[Move]:
-        wanted = _read(text)
-        return [] if wanted is None else [move for move in moves if self._does(*self.locate(position, move), wanted)]
+        described = _read(text)
+        return (
+            [] if described is None else [move for move in moves if self._does(*self.locate(position, move), described)]
+        )
 
     def refusal(self, position: Position, text: str, moves: Sequence[Move]) -> CGTError:
-        shown, wanted = cut_text(text), _read(text)
-        if wanted is None:
+        shown, described = cut_text(text), _read(text)
+        if described is None:
             return ParseError(_("{text!r} is not a move: {form}").format(text=shown, form=self.move_form(position)))
-        if len(moves) == self.searched and wanted.leaves is None and isinstance(_inner(moves[0]), tuple):
+        if len(moves) == self.searched and described.leaves is None and isinstance(_inner(moves[0]), tuple):
             return ParseError(
                 _("{text!r} does not say what is left, and there are too many ways: {form}").format(
                     text=shown, form=self.move_form(position)
@@ -221,17 +223,17 @@ class HeapWording(Wording):
             return
         from more_itertools import consecutive_groups
 
-        listed = list(islice(moves, LISTED + 1))
+        listed = list(islice(moves, SUMMARISED_MOVES + 1))
         amounts: dict[int, list[int]] = {}
         others = []
-        for move in listed[:LISTED]:
+        for move in listed[:SUMMARISED_MOVES]:
             taken, leaves = self.taken(component, move)
             if taken is None or len(taken) != 1 or leaves is not None:
                 others.append(move)
             else:
                 heap, amount = next(iter(taken.items()))
                 amounts.setdefault(heap, []).append(amount)
-        more = len(listed) > LISTED
+        more = len(listed) > SUMMARISED_MOVES
         for heap, takes in amounts.items():
             spans = [_span(group[0], group[-1]) for group in map(list, consecutive_groups(sorted(takes)))]
             yield _line(", ".join(spans[:6]) + (", …" if len(spans) > 6 or more else ""), heap, place)
@@ -328,7 +330,7 @@ class RowWording(HeapWording):
 
     def moves_text(self, position: Position) -> str:
         """The legal moves in words, by examples."""
-        listed = list(islice(position.moves(), LISTED + 1))
+        listed = list(islice(position.moves(), SUMMARISED_MOVES + 1))
         if not listed:
             return _("no move is left")
         few = len(listed) <= SHOWN_MOVES
@@ -346,7 +348,7 @@ def _inner(move: Move) -> Move:
     return move.move if isinstance(move, ComponentMove) else move
 
 
-def _read(text: str) -> _Wanted | None:
+def _read(text: str) -> _DescribedMove | None:
     """The move that a text describes; None when it does not have the form of a move."""
     if len(text) > LONGEST:
         return None
@@ -365,7 +367,7 @@ def _read(text: str) -> _Wanted | None:
         if heap in amounts:
             return None
         amounts[heap] = from_decimal(take["amount"])
-    return _Wanted(amounts, leaves)
+    return _DescribedMove(amounts, leaves)
 
 
 def _span(low: int, high: int) -> str:

@@ -136,7 +136,7 @@ def heaps_of(position: Position) -> tuple[int, ...]:
     if isinstance(position, MatchPosition):
         return position.heaps
     check_position(position)
-    return tuple([size for part in _shown(position) for size in part.heaps])
+    return tuple([size for part in _parts_with_heaps(position) for size in part.heaps])
 
 
 def largest_heap(position: Position) -> int:
@@ -151,17 +151,17 @@ def quotas_of(position: Position) -> tuple[int | None, ...]:
     >>> quotas_of(cgt.games.TakeAway("2n").parse("10:4,3")), quotas_of(cgt.games.Nim().position(3))
     ((4, 2), (None,))
     """
-    parts = _shown(position)
+    parts = _parts_with_heaps(position)
     return tuple([None if (most := part.quota) is None else min(size, most) for part in parts for size in part.heaps])
 
 
-def _shown(position: Position) -> Iterator[MatchPosition]:
+def _parts_with_heaps(position: Position) -> Iterator[MatchPosition]:
     """The parts that show heaps, in order."""
     if isinstance(position, MatchPosition):
         yield position
     elif isinstance(position, Sum | Compound | DiminishedDisjunctive):
         for part in position.parts:
-            yield from _shown(part)
+            yield from _parts_with_heaps(part)
 
 
 def middle_or_copy(position: Position, convention: Convention, *, odd: bool = False) -> str:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 TITLE_LENGTH = 80
 """The longest text of a position that serves as its picture's title."""
 
-LONG = 10**15
+LEAST_LONG_SIZE = 10**15
 """The least size that is shown by its magnitude."""
 
 SHOWN_HEAPS = 20
@@ -44,7 +44,7 @@ def number(size: int) -> str:
     >>> number(1234), number(10**400)
     ('1,234', 'about 10^400')
     """
-    if size < LONG:
+    if size < LEAST_LONG_SIZE:
         return f"{size:,}"
     return _("about 10^{exponent}").format(exponent=math.floor(math.log10(size) + 1e-9))
 

@@ -32,7 +32,7 @@ SEARCHED = {1: 50_000, 2: 10_000, 3: 300}
 Python."""
 SEARCHED_BEYOND = 40
 
-PATIENCE = 2.0
+FORM_SECONDS = 2.0
 """Processor seconds after which it looks no further: heaps that are compared with each other take long."""
 
 AT_ONCE = 256
@@ -75,7 +75,7 @@ class _PeriodSearch:
         wanted = self._most if heap is None else min(self._most, max(AT_ONCE, 1 << heap.bit_length()))
         if self._period_certificate is None and wanted > self._looked_to:
             try:
-                self._period_certificate = self._certificate(wanted, _give_up_after(PATIENCE))
+                self._period_certificate = self._certificate(wanted, _give_up_after(FORM_SECONDS))
             except BudgetError:
                 self._most = wanted = len(self._sequence.values)
                 self._period_certificate = self._certificate(wanted)

@@ -40,7 +40,7 @@ Place = tuple[int, int]
 
 
 @attrs.frozen
-class _Settled:
+class _SolvedQuotient:
     """A quotient, with the structures that find moves by it."""
 
     quotient: MisereQuotient
@@ -109,36 +109,36 @@ knock down pin 5, row 1
         places = self.places(position) if question.convention is Convention.MISERE else None
         if places is None or not self.rulesets or any(ruleset.code is None for ruleset in self.rulesets):
             return None
-        settled = self._reached(places)
-        if not all(settled.quotient.covers(size, game) for game, size in set(places)):
+        solved = self._solved_quotient(places)
+        if not all(solved.quotient.covers(size, game) for game, size in set(places)):
             return None
-        outcome = Outcome.P if settled.quotient.product(places) in settled.quotient.portion else Outcome.N
+        outcome = Outcome.P if solved.quotient.product(places) in solved.quotient.portion else Outcome.N
         return self.build_answer(
             question,
             outcome,
-            partial(self._winning, position, settled, places),
-            partial(self._reason, position, settled, places, outcome),
+            partial(self._winning, position, solved, places),
+            partial(self._reason, position, solved, places, outcome),
         )
 
-    def _winning(self, position: Position, settled: _Settled, places: tuple[Place, ...]) -> Sequence[Move]:
-        wanted = self._wanted(settled, places)
+    def _winning(self, position: Position, solved: _SolvedQuotient, places: tuple[Place, ...]) -> Sequence[Move]:
+        wanted = self._target_elements(solved, places)
         counts = [
-            self._count(settled.plays[game], ruleset, size, elements)
+            self._count(solved.plays[game], ruleset, size, elements)
             for ruleset, (game, size), elements in zip(games_of(position), places, wanted, strict=True)
         ]
         total = None if None in counts else sum(count for count in counts if count is not None)
-        return LazyMoves(partial(self._moves, position, settled, places, wanted), total) if total != 0 else ()
+        return LazyMoves(partial(self._moves, position, solved, places, wanted), total) if total != 0 else ()
 
     def _reason(
         self,
         position: Position,
-        settled: _Settled,
+        solved: _SolvedQuotient,
         places: tuple[Place, ...],
         outcome: Outcome,
         moves: Sequence[Move],
     ) -> str:
         """The reason: the heaps as elements, their product, whether it lies in the P-portion, and a winning move."""
-        quotient = settled.quotient
+        quotient = solved.quotient
         named = [
             _("{heap} is {element}").format(
                 heap=self._heap_text(game, size),
@@ -174,29 +174,29 @@ knock down pin 5, row 1
 
     def in_reach(self, places: Iterable[Place]) -> MisereQuotient:
         """The quotient, grown as far as these heaps need and little work allows; every game has a code."""
-        return self._reached(places).quotient
+        return self._solved_quotient(places).quotient
 
-    def _reached(self, places: Iterable[Place]) -> _Settled:
+    def _solved_quotient(self, places: Iterable[Place]) -> _SolvedQuotient:
         codes = tuple(ruleset.code for ruleset in self.rulesets if ruleset.code is not None)
         largest = [0] * len(codes)
         for game, size in places:
             largest[game] = max(largest[game], size)
-        return _grown(codes, largest)
+        return _grow(codes, largest)
 
-    def _wanted(self, settled: _Settled, places: tuple[Place, ...]) -> list[frozenset[int]]:
+    def _target_elements(self, solved: _SolvedQuotient, places: tuple[Place, ...]) -> list[frozenset[int]]:
         """The elements that an option of each heap must have."""
-        games = settled.quotient.certificate.games
+        games = solved.quotient.certificate.games
         elements = [games[game].element(size) for game, size in places]
-        return list(map(settled.wanted, products_without_each(settled.quotient.monoid.product, elements)))
+        return list(map(solved.wanted, products_without_each(solved.quotient.monoid.product, elements)))
 
     def _moves(
-        self, position: Position, settled: _Settled, places: tuple[Place, ...], wanted: Sequence[frozenset[int]]
+        self, position: Position, solved: _SolvedQuotient, places: tuple[Place, ...], wanted: Sequence[frozenset[int]]
     ) -> Iterator[Move]:
         heaps = zip(games_of(position), places, wanted, strict=True)
         for index, (ruleset, (game, size), elements) in enumerate(heaps):
-            if settled.plays[game].count(size, elements) == 0:
+            if solved.plays[game].count(size, elements) == 0:
                 continue  # in a heap of 10^30 a search without success would not end
-            for move in moves_into(ruleset, size, settled.plays[game].options(size, elements)):
+            for move in moves_into(ruleset, size, solved.plays[game].options(size, elements)):
                 yield move_in(position, index, move)
 
     @staticmethod
@@ -225,10 +225,10 @@ def quotient_within_reach(*codes: HeapCode) -> MisereQuotient:
     >>> print(quotient_within_reach(HeapCode.parse("0.75")))
     0.75: order 8, 2 in the P-portion, period 2 from heap 8, proved for all heaps
     """
-    return _grown(codes, [math.inf] * len(codes)).quotient
+    return _grow(codes, [math.inf] * len(codes)).quotient
 
 
-def _grown(codes: tuple[HeapCode, ...], largest: Sequence[float]) -> _Settled:
+def _grow(codes: tuple[HeapCode, ...], largest: Sequence[float]) -> _SolvedQuotient:
     """The quotient, grown as far as these heaps need and the effort allows."""
     with MEMORY.borrow(("misère quotient", codes, Convention.MISERE), lambda: _Reach(codes)) as reach:
         return reach.to(largest)
@@ -241,14 +241,14 @@ class _Reach:
         from cgt.theory.quotient_growth import Growth  # loaded when a question is about misère play
 
         self._growth = Growth(codes, FORM_EFFORT)
-        self._settled: _Settled | None = None
+        self._settled: _SolvedQuotient | None = None
 
     @property
     def nbytes(self) -> int:
         """About how many bytes the quotient takes, estimated from its number of positions."""
         return BYTES_A_PLACE * len(self._growth.solver.options)
 
-    def to(self, largest: Sequence[float]) -> _Settled:
+    def to(self, largest: Sequence[float]) -> _SolvedQuotient:
         """The quotient of the heaps up to these, one largest heap for each game."""
         from cgt.theory.periodic_play import QuotientPlay
         from cgt.theory.quotient_growth import HEAPS
@@ -257,5 +257,5 @@ class _Reach:
         quotient = self._growth.quotient()
         if self._settled is None or self._settled.quotient is not quotient:
             plays = tuple(QuotientPlay(game, quotient.monoid) for game in quotient.certificate.games)
-            self._settled = _Settled(quotient, plays)
+            self._settled = _SolvedQuotient(quotient, plays)
         return self._settled

@@ -93,14 +93,14 @@ def example_ruleset(name: str) -> Game:
 
     def made() -> Game:
         game = loaded if isinstance(loaded, Game) else loaded.from_arguments(*loaded.example_arguments)
-        return _described(game)
+        return _check_texts(game)
 
     game = call_plugin(f"{_plugins().by_name[name]} cannot be made with its example_arguments", made)
     assert isinstance(game, Game)  # noqa: S101 - as `made` gives it
     return game
 
 
-def _described(game: object) -> Game:
+def _check_texts(game: object) -> Game:
     """Check the texts of a game that lists and help display; raises `TypeError`."""
     if not isinstance(game, Game):
         raise TypeError(f"from_arguments gives {format_value(game)}, no Game")

@@ -43,7 +43,7 @@ def tame_value(values: Iterable[int], convention: Convention) -> int:
     return total ^ 1 if convention is Convention.MISERE and largest <= 1 else total
 
 
-def wanted_values(values: Sequence[int], convention: Convention) -> list[int]:
+def values_for_p(values: Sequence[int], convention: Convention) -> list[int]:
     """The nim-values, one for each heap, that would make the sum a P-position if that heap alone were changed.
 
     >>> wanted_values([1, 5], Convention.NORMAL), wanted_values([1, 5], Convention.MISERE)
@@ -101,7 +101,7 @@ class TameForm(ClosedForm):
         return self.build_answer(
             question,
             outcome,
-            lambda: self._moves(position, sizes, wanted_values(values, convention)),
+            lambda: self._moves(position, sizes, values_for_p(values, convention)),
             reason,
             nim_value=total,
             moves_to=partial(self._moves_to, position, sizes, values),
@@ -109,15 +109,15 @@ class TameForm(ClosedForm):
 
     def _moves_to(self, position: Position, sizes: Sequence[int], values: list[int], value: int) -> Sequence[Move]:
         """The moves to options of nim-sum `value` in normal play."""
-        wanted = [wanted ^ value for wanted in wanted_values(values, Convention.NORMAL)]
-        return () if wanted == values else self._moves(position, sizes, wanted)
+        targets = [targets ^ value for targets in values_for_p(values, Convention.NORMAL)]
+        return () if targets == values else self._moves(position, sizes, targets)
 
-    def _moves(self, position: Position, sizes: Sequence[int], wanted: Sequence[int]) -> Sequence[Move]:
+    def _moves(self, position: Position, sizes: Sequence[int], targets: Sequence[int]) -> Sequence[Move]:
         """The moves that change a heap's nim-value to the one in `wanted`."""
 
         def walk() -> Iterator[Move]:
             too_many = None
-            for index, (size, value) in enumerate(zip(sizes, wanted, strict=True)):
+            for index, (size, value) in enumerate(zip(sizes, targets, strict=True)):
                 try:
                     for take in self.takes_to(size, value):
                         yield move_in(position, index, take)

@@ -76,8 +76,8 @@ class TamePart:
         `loses` says of some options that are not tame that moving to them loses.
         """
         if self.closed is not None:
-            wanted = value ^ 1 if misere and value < 2 else value
-            return self.closed(wanted)
+            targets = value ^ 1 if misere and value < 2 else value
+            return self.closed(targets)
         moves = []
         for move, form in self.options:
             if species_of_form(form).is_tame:
@@ -137,7 +137,7 @@ class TameSum:
             return Outcome.P if self.size_of_restive(place) == _xor(heaps) else Outcome.N
         if not self.parts:
             return Outcome.N
-        misere, value = self._wanted(0)
+        misere, value = self._target(0)
         return Outcome.P if self.parts[0].pair[misere] == value else Outcome.N
 
     def size_of_restive(self, place: int) -> int:
@@ -152,8 +152,8 @@ class TameSum:
         results = []
         for place, part in enumerate(self.parts):
             beside = self.restive
-            wanted = [self._wanted(place)] if beside in {None, place} else self._wanted_of_heap(place, beside)
-            for misere, value in wanted:
+            targets = [self._target(place)] if beside in {None, place} else self._targets_of_heap(place, beside)
+            for misere, value in targets:
                 moves = part.moves_to(misere, value, partial(self._loses, place))
                 if moves is None:
                     return None
@@ -172,12 +172,12 @@ class TameSum:
             return False
         return heap.pair[0] > max(1, len(form.options) + sum(breadth for breadth in breadths if breadth is not None))
 
-    def _wanted(self, place: int) -> tuple[bool, int]:
+    def _target(self, place: int) -> tuple[bool, int]:
         """Whether a component's γ counts and not its g, and the value it must have, all others being tame."""
         others = [part for other, part in enumerate(self.parts) if other != place]
         return all(part.is_fickle for part in others), _xor(part.pair[0] for part in others)
 
-    def _wanted_of_heap(self, place: int, restive: int | None) -> list[tuple[bool, int]]:
+    def _targets_of_heap(self, place: int, restive: int | None) -> list[tuple[bool, int]]:
         """The sizes, one or two, that a nim heap must have beside the restive component."""
         if restive is None:
             return []
@@ -185,10 +185,10 @@ class TameSum:
         small = {0, 1, misere, misere ^ 1}
         others = [part.pair[0] for at, part in enumerate(self.parts) if at not in {place, restive}]
         total, all_small = _xor(others), set(others) <= small
-        wanted = [(False, misere ^ total)] if all_small and misere ^ total in small else []
+        targets = [(False, misere ^ total)] if all_small and misere ^ total in small else []
         if not (all_small and value ^ total in small):
-            wanted.append((False, value ^ total))
-        return wanted
+            targets.append((False, value ^ total))
+        return targets
 
     def _values_without(self, place: int) -> list[int]:
         return [part.pair[0] for other, part in enumerate(self.parts) if other != place]

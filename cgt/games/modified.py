@@ -382,7 +382,7 @@ class BlockingGame(ChangedGame):
         if moves is None:
             return None
         more = () if moves.systems or moves.has_sets else (kary(2),)
-        plain = attrs.evolve(moves, table=None, won_table=None, stated=None, kept=None)
+        plain = attrs.evolve(moves, table=None, won_table=None, sentences=None, kept=None)
         return attrs.evolve(plain, needed=self.count, systems=(*moves.systems, *more))
 
     def p_positions(self, stop: int, convention: Convention, progress: Progress | None = None) -> list[tuple[int, ...]]:

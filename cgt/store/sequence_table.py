@@ -35,7 +35,7 @@ BEGINNING, SPREAD, END = 64, 64, 8
 OPTIONS = 100_000
 """The number of options examined in all: a tenth of a second. Heaps with more options than are left are skipped."""
 
-PATIENCE = 1.0
+COMPARE_SECONDS = 1.0
 """The processor seconds for the comparison of a table with a function that is given as its rule."""
 
 FROM_THE_END = 1_000
@@ -160,7 +160,7 @@ class SequenceTable(ValuesTable):
         self._compare(ruleset, sampled(self.stop))
         if getattr(ruleset, "function", None) is None:
             return
-        end, compared = thread_seconds() + PATIENCE, 0
+        end, compared = thread_seconds() + COMPARE_SECONDS, 0
         before = max(0, self.stop - FROM_THE_END)
         for heap in chain(range(before, self.stop), filter(before.__gt__, spread(self.stop))):
             if thread_seconds() >= end:

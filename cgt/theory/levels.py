@@ -167,7 +167,7 @@ def audit(moves: LinearMoves, lost: Automaton, convention: Convention = Conventi
     return decide(moves.lost(Predicate("P", lost), convention), moves.system)
 
 
-Stated = Callable[[Automaton, LinearMoves], Formula]
+Sentences = Callable[[Automaton, LinearMoves], Formula]
 """The sentence that a guess has to satisfy, the moves being read in one number system."""
 
 
@@ -190,21 +190,21 @@ class _Search:
     def level(self, value: int, below: Predicate | None, least: int) -> Level:
         """The level of `value`, where the one below is proved; guessed from tables of size `least` or more."""
 
-        def stated(guess: Automaton, moves: LinearMoves) -> Formula:
-            return (moves.stated or moves.level)(Predicate(f"G{value}", guess), below)
+        def sentences(guess: Automaton, moves: LinearMoves) -> Formula:
+            return (moves.sentences or moves.level)(Predicate(f"G{value}", guess), below)
 
         table = partial(self.moves.table or self._played.at_least, value)
-        return self._recognised(value, table, stated, played=self.moves.table is None, least=least)
+        return self._recognised(value, table, sentences, played=self.moves.table is None, least=least)
 
     def lost(self, convention: Convention) -> Level:
         """The P-positions of a convention."""
 
-        def stated(guess: Automaton, moves: LinearMoves) -> Formula:
+        def sentences(guess: Automaton, moves: LinearMoves) -> Formula:
             return moves.lost(Predicate("P", guess), convention)
 
         won = self.moves.won_table
         if won is None:
-            return self._recognised(0, lambda size: self._played.lost(size, convention), stated, played=True)
+            return self._recognised(0, lambda size: self._played.lost(size, convention), sentences, played=True)
         a_move = self.moves.some_option(lambda _result: formula(value=True))
 
         def lost(won: Automaton) -> Automaton:
@@ -213,7 +213,7 @@ class _Search:
             return define(a_move, self.moves.system, self.moves.names) - won
 
         result = self._recognised(
-            0, lambda size: won(size, convention), lambda guess, moves: stated(lost(guess), moves)
+            0, lambda size: won(size, convention), lambda guess, moves: sentences(lost(guess), moves)
         )
         return result if result.automaton is None else attrs.evolve(result, automaton=lost(result.automaton))
 
@@ -246,7 +246,7 @@ class _Search:
         self,
         value: int,
         table: Callable[[int], JudgedTuples],
-        stated: Stated,
+        sentences: Sentences,
         *,
         played: bool = False,
         least: int = 0,
@@ -258,7 +258,7 @@ class _Search:
             except (TableError, MemoryBudgetError):
                 continue
             for moves in self._simplest(answers):
-                guess = self._guess(value, size, answers, moves, stated)
+                guess = self._guess(value, size, answers, moves, sentences)
                 if guess is not None:
                     self._ways = [moves]
                     return guess
@@ -275,13 +275,15 @@ class _Search:
                 suggested += [(guess.states * (1 + place), place)] if guess is not None else []
         return [self._ways[place] for _weight, place in sorted(suggested)]
 
-    def _guess(self, value: int, size: int, answers: JudgedTuples, moves: LinearMoves, stated: Stated) -> Level | None:
+    def _guess(
+        self, value: int, size: int, answers: JudgedTuples, moves: LinearMoves, sentences: Sentences
+    ) -> Level | None:
         """The level that a table suggests in one number system, proved where that is possible."""
         decisions: list[Decision] = []
 
         def proved(guess: Automaton) -> bool:
             work = Work(states=self.states, progress=self.progress)
-            decisions.append(decide(stated(guess, moves), moves.system, work=work))
+            decisions.append(decide(sentences(guess, moves), moves.system, work=work))
             return bool(decisions[-1])
 
         note = self._note(moves)

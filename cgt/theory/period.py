@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from cgt.core.code import HeapCode
     from cgt.fast.sequence import HeapGame, NimSequence
 
-PATIENCE = 3.0
+SEARCH_SECONDS = 3.0
 """Processor seconds after which a limit that memory cannot reach is refused: to compile loops takes some, too."""
 
 
@@ -273,7 +273,7 @@ def _search(
     certificate, enough = None, sequence.prove_period(stop, progress)
     length = max(min(enough or 1, stop) - 1, 0)
     while length < (stop := sequence.comfortable if limit is None else limit):
-        if limit is not None and (length >= sequence.comfortable or thread_seconds() - begin > PATIENCE):
+        if limit is not None and (length >= sequence.comfortable or thread_seconds() - begin > SEARCH_SECONDS):
             check_memory(limit, f"nim-values of {format_int(limit)} heaps")  # say so now, not after hours
         length = min(_next_length(length, enough), stop)
         sequence.extend_to(length, None if progress is None else partial(_tell, progress, stop))

@@ -264,13 +264,13 @@ def test_a_period_is_looked_for_as_far_as_memory_goes():
 
 
 def test_how_long_a_process_has_worked_before_does_not_count(monkeypatch):
-    monkeypatch.setattr(period, "worked", lambda: 1e9)
+    monkeypatch.setattr(period, "thread_seconds", lambda: 1e9)
     assert cgt.period("kayles", HUGE).periodicity.period == 12
 
 
 def test_a_limit_that_memory_cannot_reach_is_refused_after_some_seconds(monkeypatch):
     """However long the comfortable part takes: in officers, loops not yet compiled take most of ten seconds."""
-    monkeypatch.setattr(period, "PATIENCE", -1)
+    monkeypatch.setattr(period, "SEARCH_SECONDS", -1)
     reached = []
     with pytest.raises(MemoryBudgetError, match="nim-values of"):
         cgt.period("officers", HUGE, progress=lambda done, _total: reached.append(done))

@@ -150,7 +150,7 @@ def agrees(claim: Claim, verdict: Verdict) -> bool:
     )
 
 
-PATIENCE = 600.0
+LONG_CHECK_SECONDS = 600.0
 """A run that is expected to take more seconds has to be confirmed."""
 
 _UNITS = ((86400 * 365, "years"), (86400, "days"), (3600, "hours"), (60, "minutes"), (1, "seconds"))
@@ -219,7 +219,7 @@ def judge(
     Args:
         chosen: claims, as `cgt.apps.claims.select` gives them.
         bound: for all of them that take one; by default each claim's own.
-        patient: run even when it is expected to take more than `PATIENCE` seconds.
+        patient: run even when it is expected to take more than `LONG_CHECK_SECONDS` seconds.
         progress: called with (claims done, claims in all).
 
     Raises:
@@ -237,7 +237,7 @@ def judge(
     if bound is not None:
         check_whole(bound, "the bound of a claim is a whole number of at least 1", least=1, error=ParseError)
     expected = sum(claim.estimate(bound if claim.unit else None) for claim in chosen)
-    if expected > PATIENCE and not patient:
+    if expected > LONG_CHECK_SECONDS and not patient:
         raise BudgetError(f"that would take {duration(expected)} or so: say --yes to run it, or choose a lower bound")
     results = []
     for done, claim in enumerate(chosen):

@@ -270,7 +270,7 @@ def waiting(what: str) -> Iterator[None]:
     columns = SpinnerColumn(), TextColumn(what, markup=False), TimeElapsedColumn()
     bar = Progress(*columns, console=Screen(stderr=True, soft_wrap=False), transient=True)
     bar.add_task(what, total=None)
-    timer = Timer(progress.PATIENCE, bar.start)
+    timer = Timer(progress.BAR_AFTER_SECONDS, bar.start)
     timer.start()
     try:
         yield

@@ -46,7 +46,7 @@ MOST_DEATHS = 2
 LOOK_EVERY = 1.0
 """Seconds between two counts of the workers."""
 
-PATIENCE = 600.0
+WORKERLESS_SECONDS = 600.0
 """Seconds that a cluster may be without any worker."""
 
 LIBRARY = f"cgt {__version__}, study {VERSION}"
@@ -193,9 +193,9 @@ class Dispatch:
         room = self._workers.room()
         if room:
             self._last_worker = monotonic()
-        elif monotonic() - self._last_worker > PATIENCE:
+        elif monotonic() - self._last_worker > WORKERLESS_SECONDS:
             raise WorkerError(
-                f"the cluster has had no worker for {PATIENCE:.0f} s: the same again goes on from the ledger"
+                f"the cluster has had no worker for {WORKERLESS_SECONDS:.0f} s: the same again goes on from the ledger"
             )
         if self._alone and self._running:
             return

@@ -36,10 +36,10 @@ CACHED = SIZES[-1]
 
 def pair_moves(a: int) -> LinearMoves:
     """The linear moves of Wythoff's game on two heaps, with tables of their levels."""
-    stated = pair_sentences if a == 1 else None
+    sentences = pair_sentences if a == 1 else None
     kept = partial(shipped_levels, "wythoff-levels.json") if a == 1 else None
     table, won = partial(level_table, a), partial(won_table, a)
-    return attrs.evolve(wythoff_moves(a), table=table, sizes=SIZES, stated=stated, won_table=won, kept=kept)
+    return attrs.evolve(wythoff_moves(a), table=table, sizes=SIZES, sentences=sentences, won_table=won, kept=kept)
 
 
 @cache

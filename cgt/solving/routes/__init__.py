@@ -207,7 +207,7 @@ class Routes:
         if completed is not None and not missing.needed:
             return completed
         if failure is not None:
-            raise _explained(failure, completed, missing)
+            raise _with_advice(failure, completed, missing)
         if only is not None:
             self._check_name(question, only)
         what = _("no route") if only is None else _("no {route}").format(route=_(only))
@@ -233,7 +233,7 @@ def _names(route: Route) -> tuple[str, ...]:
     return (route.name, *getattr(route, "kinds", ()))
 
 
-def _explained(failure: BudgetError | LoopError, answer: Answer | None, missing: Question) -> BudgetError | LoopError:
+def _with_advice(failure: BudgetError | LoopError, answer: Answer | None, missing: Question) -> BudgetError | LoopError:
     """The failure with what is known all the same, and with advice."""
     if not isinstance(failure, BudgetError):
         return failure

@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 
     from cgt.core.nim_table import NimTable
 
-PATIENCE = 10.0
+TABLE_SECONDS = 10.0
 """The processor seconds for such a table; a higher limit leaves more in proportion, a lower one no less."""
 
-LOOK = 0.5
+PACE_SECONDS = 0.5
 """Every so many seconds a table is given up that would not be done in time, at its pace since the last look."""
 
 ENTRIES_A_POSITION = 10_000
@@ -106,12 +106,12 @@ class TableRoute:
         with ExitStack() as block:
             if most is not None:
                 block.enter_context(at_most(max(most, MANY) * BYTES_A_POSITION, "max_positions"))
-            table = block.enter_context(nullcontext(new) if new.shares else self._kept(new))
+            table = block.enter_context(nullcontext(new) if new.shares else self._shared_table(new))
             table.extend_to(self._whole, None if most is None else _Pace(most))
             self._built = table
         return self._built
 
-    def _kept(self, new: NimTable) -> AbstractContextManager[NimTable]:
+    def _shared_table(self, new: NimTable) -> AbstractContextManager[NimTable]:
         """The table of the game in the process's memory, else the new one."""
         return MEMORY.borrow(("table", rules_of(self._ruleset), None), lambda: new)
 
@@ -121,7 +121,7 @@ class _Pace:
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._patience = PATIENCE * max(1.0, measurable(most) / MANY)
+        self._patience = TABLE_SECONDS * max(1.0, measurable(most) / MANY)
         self._start: float | None = None
         self._entries = 0
         self._seen: tuple[float, int] | None = None
@@ -132,7 +132,7 @@ class _Pace:
         self._start = now if self._start is None else self._start
         self._entries = self._entries or total
         refused = done == 0 and (most < min(total, MANY) or total > most * ENTRIES_A_POSITION)
-        if 0 < done < total and (self._seen is None or now - self._seen[0] > LOOK):
+        if 0 < done < total and (self._seen is None or now - self._seen[0] > PACE_SECONDS):
             left = 0.0
             if self._seen is not None:  # what is left takes no less an entry than the last ones
                 since, before = self._seen

@@ -35,7 +35,7 @@ MOST_STOPS = 2_000_000
 MOST_SECONDS = 600.0
 """The most seconds that one sentence may take."""
 
-AHEAD = 48
+PLACES_AHEAD = 48
 """The number of places ahead that are examined one by one; more where the recurrence begins later."""
 
 
@@ -293,7 +293,7 @@ class _Reader:
         """The node of a comparison, by the sums with 0, 1, 2, … places to follow; the recurrence gives the others."""
         weights = list(term.coefficients.items())
         window = len(self.system.first)
-        places = [self.system.place(index) for index in range(max(AHEAD, window))]
+        places = [self.system.place(index) for index in range(max(PLACES_AHEAD, window))]
         more = sum(c for _, c in weights if c > 0)
         less = -sum(c for _, c in weights if c < 0)
         recurrence = [(c, back) for back, c in enumerate(self.system.recurrence, 1) if c]

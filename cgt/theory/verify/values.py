@@ -56,10 +56,12 @@ class _PlainChecker:
 
     def is_right(self, heap: int) -> bool:
         """Whether the value is the mex of the options' values."""
-        seen = set(self.seen(heap))
-        return self.values[heap] not in seen and all(lesser in seen for lesser in range(self.values[heap]))
+        option_values = set(self.option_values(heap))
+        return self.values[heap] not in option_values and all(
+            lesser in option_values for lesser in range(self.values[heap])
+        )
 
-    def seen(self, heap: int) -> Iterator[int]:
+    def option_values(self, heap: int) -> Iterator[int]:
         """The values of the options, with repetitions."""
         bound = heap + 1 if self.code.tail else min(heap + 1, len(self.code.digits))
         for taken in range(bound):

@@ -380,7 +380,7 @@ def test_eight_threads_that_ask_in_a_loop():
 
 
 def test_a_thread_that_would_wait_long_works_apart(monkeypatch):
-    monkeypatch.setattr(module, "PATIENCE", 0.01)
+    monkeypatch.setattr(module, "WAIT_SECONDS", 0.01)
     kept, holding, enough = Memory(), Event(), Event()
 
     def hold():
@@ -413,7 +413,7 @@ def test_rules_that_ask_about_their_own_game():
 
 
 def test_an_interruption_that_leaves_something_held(monkeypatch):
-    monkeypatch.setattr(module, "PATIENCE", 0.01)
+    monkeypatch.setattr(module, "WAIT_SECONDS", 0.01)
     kept = Memory()
     with kept.borrow(("a", 0, None), thing(1_000)):
         pass

@@ -10,7 +10,7 @@ import pytest
 import cgt
 from cgt.core.errors import BudgetError, NotApplicableError, NumberError
 from cgt.core.periodicity import Periodicity
-from cgt.families.heap_game import LONG_LIST
+from cgt.families.heap_game import LONG_LIST_VALUES
 from cgt.solving.lists import count_p_positions
 
 
@@ -18,7 +18,7 @@ from cgt.solving.lists import count_p_positions
 def test_a_long_list_is_what_the_kernel_computes(name):
     """4.3 grows by a saltus; of 0.007 no period is known."""
     game = cgt.parse_ruleset(name)
-    stop = LONG_LIST + 123
+    stop = LONG_LIST_VALUES + 123
     assert game.table("python").values(stop) == game.table().values(stop)
 
 
@@ -26,9 +26,9 @@ def test_a_proved_period_is_copied(monkeypatch):
     """A value that the certificate had wrong would stand in the list: so that is where it is from."""
     monkeypatch.setattr(Periodicity, "continued", lambda _self, _values, stop: [7] * stop)
     game = cgt.parse_ruleset("kayles")
-    assert set(game.table().values(LONG_LIST)) == {7}
-    assert game.table().values(LONG_LIST - 1)[:4] == [0, 1, 2, 3]
-    assert game.table("python").values(LONG_LIST)[:4] == [0, 1, 2, 3]
+    assert set(game.table().values(LONG_LIST_VALUES)) == {7}
+    assert game.table().values(LONG_LIST_VALUES - 1)[:4] == [0, 1, 2, 3]
+    assert game.table("python").values(LONG_LIST_VALUES)[:4] == [0, 1, 2, 3]
 
 
 @pytest.mark.parametrize("stop", [0, 1, 3, 4, 11])

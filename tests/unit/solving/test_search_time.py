@@ -66,7 +66,7 @@ def test_a_component_that_takes_too_long_is_not_searched_again_in_the_sum(monkey
         spent.append(self)
         raise self.error("30 s", "max_seconds")
 
-    monkeypatch.setattr(Budget, "look_at_clock", look)
+    monkeypatch.setattr(Budget, "check_clock", look)
     position = parse_position("chomp 30,29,28,27 + kayles 7")
     with pytest.raises(BudgetError, match=r"30 s, .*: a higher max_positions allows more") as told:
         cgt.solve(position)
@@ -77,7 +77,7 @@ def test_a_component_that_takes_too_long_is_not_searched_again_in_the_sum(monkey
 
 def test_a_component_beyond_any_table_is_refused_at_once(monkeypatch):
     """It would take a search longer than the table."""
-    monkeypatch.setattr(Budget, "look_at_clock", lambda _self: pytest.fail("it was searched"))
+    monkeypatch.setattr(Budget, "check_clock", lambda _self: pytest.fail("it was searched"))
     with pytest.raises(BudgetError, match=r"a table of 6000000006 nim-values .* a higher max_positions allows more"):
         cgt.solve(parse_position("wythoff 1000000000,5 + kayles 7"))
 

@@ -395,7 +395,7 @@ class Interrupted(Budget):
         super().__init__(None)
         self.looks = 0
 
-    def look_round(self):
+    def check_clock_and_memory(self):
         self.looks += 1
         if self.looks == 10:
             raise KeyboardInterrupt

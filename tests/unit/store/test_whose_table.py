@@ -90,7 +90,7 @@ def test_a_function_that_differs_at_one_heap_is_found_out(tmp_path, differs):
 def test_a_function_that_was_compared_in_part_is_said_not_to_be_known(tmp_path, monkeypatch):
     path = tmp_path / "one.npz"
     SequenceTable.build(TAKE_ONE, 5000, path=path)
-    monkeypatch.setattr("cgt.store.sequence_table.PATIENCE", 0.0)
+    monkeypatch.setattr("cgt.store.sequence_table.COMPARE_SECONDS", 0.0)
     with pytest.warns(TableWarning, match="not known to be the function taking-rule"):
         SequenceTable.build(TAKE_ONE, 5000, path=path)
 
@@ -100,8 +100,8 @@ def test_one_value_that_was_not_compared_is_told(tmp_path, monkeypatch, left):
     path = tmp_path / "one.npz"
     SequenceTable.build(TAKE_ONE, 20, path=path)
     clock = count()
-    monkeypatch.setattr("cgt.store.sequence_table.worked", lambda: next(clock))  # one look a value
-    monkeypatch.setattr("cgt.store.sequence_table.PATIENCE", 21 - left)
+    monkeypatch.setattr("cgt.store.sequence_table.thread_seconds", lambda: next(clock))  # one look a value
+    monkeypatch.setattr("cgt.store.sequence_table.COMPARE_SECONDS", 21 - left)
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
         SequenceTable.build(TAKE_ONE, 20, path=path)

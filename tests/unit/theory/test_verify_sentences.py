@@ -8,14 +8,14 @@ from cgt.digits.decide import define
 from cgt.digits.formula import Predicate, Term, exists, forall, iff, variables
 from cgt.digits.system import kary, number_system
 from cgt.theory.verify import sentence_check
-from cgt.theory.verify.sentence_check import AHEAD, refutation
+from cgt.theory.verify.sentence_check import PLACES_AHEAD, refutation
 
 
 def test_what_changes_only_beyond_the_places_looked_at_is_not_settled_before(monkeypatch, upto):
     system = number_system(upto("takeaway(5n)", full="takeaway(12n)"))
     (n,) = variables("n")
-    ahead = upto(20, full=AHEAD)
-    monkeypatch.setattr(sentence_check, "AHEAD", ahead)
+    ahead = upto(20, full=PLACES_AHEAD)
+    monkeypatch.setattr(sentence_check, "PLACES_AHEAD", ahead)
     far = 4 * system.place(max(ahead, len(system.first)))
     constant = Term({}, far)
     for sentence, least in (
@@ -32,7 +32,7 @@ def test_what_changes_only_beyond_the_places_looked_at_is_not_settled_before(mon
 def test_a_recurrence_that_begins_late_is_followed():
     system = number_system("takeaway(20n)")
     (n,) = variables("n")
-    assert len(system.first) > len(system.recurrence) > AHEAD
+    assert len(system.first) > len(system.recurrence) > PLACES_AHEAD
     assert refutation(forall("n", n <= system.place(99)), system) == {"n": system.place(99) + 1}
 
 

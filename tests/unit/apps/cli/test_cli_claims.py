@@ -95,7 +95,7 @@ def test_bad_input_is_one_line(run, arguments, code, message):
 
 
 def test_yes_runs_what_would_take_long(run, monkeypatch):
-    monkeypatch.setattr("cgt.apps.claims.catalogue.PATIENCE", 0.0)
+    monkeypatch.setattr("cgt.apps.claims.catalogue.LONG_CHECK_SECONDS", 0.0)
     assert run("000.3", "--stop", "6")[0] == 3
     assert run("000.3", "--stop", "6", "--yes")[0] == 0
 

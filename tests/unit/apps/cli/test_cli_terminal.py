@@ -71,7 +71,7 @@ def use_terminal(monkeypatch):
 
 def test_progress_shows_on_a_terminal_once_the_work_takes_long(monkeypatch):
     terminal = use_terminal(monkeypatch)
-    monkeypatch.setattr("cgt.core.progress.PATIENCE", 0.0)
+    monkeypatch.setattr("cgt.core.progress.BAR_AFTER_SECONDS", 0.0)
     with screen.progress_bar("heaps") as report:
         report(3, 4)
         time.sleep(0.05)
@@ -82,7 +82,7 @@ def test_progress_shows_on_a_terminal_once_the_work_takes_long(monkeypatch):
 
 def test_a_bar_shows_before_the_first_part_of_the_work_is_done(monkeypatch):
     terminal = use_terminal(monkeypatch)
-    monkeypatch.setattr("cgt.core.progress.PATIENCE", 0.0)
+    monkeypatch.setattr("cgt.core.progress.BAR_AFTER_SECONDS", 0.0)
     with screen.progress_bar("heaps"):
         time.sleep(0.05)
     assert "heaps" in terminal.getvalue()
@@ -104,7 +104,7 @@ def test_nobody_is_told_of_progress_where_nobody_looks(capsys):
 @pytest.mark.parametrize(("patience", "shows"), [(0.0, True), (60.0, False)])
 def test_work_of_unknown_length_shows_that_it_goes_on(monkeypatch, patience, shows):
     terminal = use_terminal(monkeypatch)
-    monkeypatch.setattr("cgt.core.progress.PATIENCE", patience)
+    monkeypatch.setattr("cgt.core.progress.BAR_AFTER_SECONDS", patience)
     with screen.waiting("searching"):
         time.sleep(0.1)
     assert ("searching" in terminal.getvalue()) == shows

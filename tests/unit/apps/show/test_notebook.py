@@ -28,8 +28,8 @@ CELLS = {
     "table": "cgt.nim_value_table('wythoff', 6, 6)",
     "genera": "cgt.genera('kayles', 12)",
     "sweep": "from cgt.apps.sweep.run import sweep\nsweep('0.0?', 100)",
-    "bar": "import cgt.core.progress\ncgt.core.progress.PATIENCE = 0\ncgt.crosscheck('wythoff', 31)",
-    "short": "cgt.core.progress.PATIENCE = 100\ncgt.crosscheck('wythoff', 6)",
+    "bar": "import cgt.core.progress\ncgt.core.progress.BAR_AFTER_SECONDS = 0\ncgt.crosscheck('wythoff', 31)",
+    "short": "cgt.core.progress.BAR_AFTER_SECONDS = 100\ncgt.crosscheck('wythoff', 6)",
     "explorer": "from cgt.apps.web.explorer import Explorer\nExplorer('kayles 7')",
     "own bar": "cgt.crosscheck('wythoff', 6, progress=lambda done, total: print(done == total))",
 }

@@ -133,7 +133,7 @@ def test_workers_that_come_later_are_used(monkeypatch):
 
 def test_a_cluster_that_stays_empty_is_an_error_in_the_end(monkeypatch):
     monkeypatch.setattr(workers, "LOOK_EVERY", 0.01)
-    monkeypatch.setattr(workers, "PATIENCE", 0.05)
+    monkeypatch.setattr(workers, "WORKERLESS_SECONDS", 0.05)
     with ThreadPoolExecutor(1) as pool, pytest.raises(WorkerError, match="no worker for"):
         studied(Workers(well, pool, lambda: 0))
 
