@@ -78,12 +78,11 @@ def parse_size(entry: str, text: str, start: int, form: str) -> int:
         value: int = base**exponent
         return value
     if not _NUMBER.fullmatch(number):
-        what = format_value(number) if number else "nothing"
-        raise ParseError(
-            _("{what} is not a whole number of at least 0 (expected {form})").format(what=what, form=_(form)),
-            text,
-            start + indentation(entry),
-        )
+        message = _("{what} is not a whole number of at least 0 (expected {form})")
+        if not number:
+            message = _("a number is missing (expected {form})")
+        message = message.format(what=format_value(number), form=_(form))
+        raise ParseError(message, text, start + indentation(entry))
     return from_decimal(number)
 
 

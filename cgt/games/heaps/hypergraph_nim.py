@@ -33,7 +33,7 @@ MOST_TOGETHER = 8
 SAMPLED = 1_000
 """The greatest number of sample positions."""
 
-_EDGE = re.compile(r"\s*\d{1,2}(\s*-\s*\d{1,2})*\s*", re.ASCII)
+_EDGE = re.compile(r"\s*[1-9]\d?(\s*-\s*[1-9]\d?)*\s*", re.ASCII)
 
 Edges = tuple[tuple[int, ...], ...]
 """Sets of heaps, each ascending, counted from 0; in order, the smaller sets first."""
@@ -149,6 +149,8 @@ class HypergraphNim(EdgeNim):
     def from_arguments(cls, *arguments: str) -> HypergraphNim:
         """The hyperedges such as `1-2`, and `slow`, in any order."""
         texts = [text for text in arguments if text.strip() != "slow"]
+        if not texts:
+            raise RulesetError("a hypergraph has a hyperedge at least, such as hypergraph-nim(1-2,2-3,1-3)")
         for text in texts:
             if not _EDGE.fullmatch(text):
                 raise RulesetError(f"a hyperedge is written by its heaps, such as 1-2, not {format_value(text)}")

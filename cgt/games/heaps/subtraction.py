@@ -456,8 +456,8 @@ def _distinct(amounts: tuple[int | Iterable[int], ...], name: str) -> tuple[int,
         given = amounts[0]
     needs = _needs(name)
     distinct = sorted({check_parameter(amount, needs) for amount in given})
-    # Without any amount the error says what is needed, as for a wrong one.
-    check_parameter(next(iter(distinct), None), needs)
+    if not distinct:
+        raise RulesetError(needs)
     return tuple(distinct)
 
 

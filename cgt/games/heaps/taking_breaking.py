@@ -96,7 +96,9 @@ class TakingBreaking(HeapRuleset):
         if len(arguments) != 1:
             wanted = f"{cls.name}({cls.example_arguments[0]})"
             raise RulesetError(
-                _("a code is one argument, such as {wanted}, not {count}").format(wanted=wanted, count=len(arguments))
+                _("a code is one argument, such as {wanted}, not {count} arguments").format(
+                    wanted=wanted, count=len(arguments)
+                )
             )
         return TakingBreaking(cls(arguments[0]).rule)  # whatever name it was read by
 

@@ -201,3 +201,22 @@ def test_a_game_of_functions_refuses_other_states():
                 game.position(junk)
     with pytest.raises(PositionError, match=r"example=\(5, 2\)"):
         halving.position((5, 2))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("all-but", r"such as all-but\(1,3,4\)$"),
+        ("hypergraph-nim", r"such as hypergraph-nim\(1-2,2-3,1-3\)$"),
+        ("hypergraph-nim(0)", "not '0'"),
+        ("hexadecimal(0.3,0.7)", "not 2 arguments"),
+    ],
+)
+def test_arguments_that_are_none_are_shown_as_they_were_written(text, message):
+    with pytest.raises(cgt.errors.RulesetError, match=message):
+        cgt.parse_ruleset(text)
+
+
+def test_a_missing_number_is_called_so():
+    with pytest.raises(cgt.errors.ParseError, match=r"a number is missing .* at character 3"):
+        cgt.games.Nim().parse("3,,4")
