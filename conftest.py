@@ -48,6 +48,10 @@ def nothing_remembered():
     kept = sys.modules.get("cgt.core.memory")
     if kept is not None:
         kept.forget()
+    yield
+    loops = sys.modules.get("cgt.fast.jit")
+    if loops is not None and not loops.Loop.keeps:
+        pytest.fail("compiled code is no longer kept: each loop would be compiled again in each process")
 
 
 PATIENCE = 60

@@ -193,7 +193,7 @@ def test_lists_of_any_length_are_given_or_refused(name, upto, capsys):
 @pytest.mark.parametrize(
     "name",
     [
-        name if name in {"wythoff", "exact-nim", "bounded-nim"} else pytest.param(name, marks=pytest.mark.full)
+        name if name in {"wythoff", "exact-nim"} else pytest.param(name, marks=pytest.mark.full)
         for name in cgt.ruleset_names()
     ],
 )

@@ -99,10 +99,12 @@ def test_every_kernel_has_its_crossover():
     assert all(size > 0 for size in backend.CROSSOVER.values())
 
 
-def test_what_is_fetched_early_changes_nothing():
+def test_what_is_fetched_early_changes_nothing(monkeypatch):
     np = pytest.importorskip("numpy")
     from cgt.fast.bits import early
-    from cgt.fast.jit import njit
+    from cgt.fast.jit import Loop, njit
+
+    monkeypatch.setattr(Loop, "keeps", False)  # numba cannot pickle what this loop closes over
 
     @njit
     def total(table):

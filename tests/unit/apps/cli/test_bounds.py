@@ -57,7 +57,7 @@ def test_there_are_as_few_bounds_as_meanings(capsys):
         (["period", "kayles"], "200"),
         (["quotient", "0.07"], "12"),
         (["discover", "0.07"], "150"),
-        (["sweep", "0.0?"], "60"),
+        (["sweep", "0.0?", "--workers", "1"], "60"),
     ],
     ids=lambda value: value[0] if isinstance(value, list) else "",
 )
@@ -159,10 +159,13 @@ def test_a_decision_echoes_the_sentence_as_it_was_written(run, run_json):
     assert run_json("decide", sentence)["sentence"] == sentence
 
 
+HERE = ("--workers", "1")  # no processes, which would take longer than the work
+
+
 def test_a_sweep_says_whether_it_is_kept(run, tmp_path):
-    assert "nothing will be kept: name a file with -o" in run("sweep", "0.0?", "60")[2]
-    assert run("sweep", "0.0?", "60", "-o", str(tmp_path / "a.csv"))[2] == ""
-    assert run("sweep", "0.0?", "60", "--json")[2] == ""
+    assert "nothing will be kept: name a file with -o" in run("sweep", "0.0?", "60", *HERE)[2]
+    assert run("sweep", "0.0?", "60", *HERE, "-o", str(tmp_path / "a.csv"))[2] == ""
+    assert run("sweep", "0.0?", "60", *HERE, "--json")[2] == ""
 
 
 @pytest.mark.parametrize("kept", [True, False])
@@ -178,7 +181,7 @@ def test_an_interrupted_sweep_says_how_much_is_kept(run, tmp_path, monkeypatch, 
     study, studied = sweeps.study, []
     monkeypatch.setattr(sweeps, "study", interrupted)
     output = ["-o", str(tmp_path / "a.csv")] if kept else []
-    code, _out, err = run("sweep", "0.0?", "60", "--workers", "1", *output)
+    code, _out, err = run("sweep", "0.0?", "60", *HERE, *output)
     assert code == 130
     told = r"interrupted: \d of \d rules are kept in .*a\.ledger" if kept else r"\d of \d rules .*, and nothing is kept"
     assert re.search(told, err)

@@ -61,6 +61,7 @@ def package(tmp_path_factory):
     return place, work / "my_game"
 
 
+@pytest.mark.full  # they take seconds
 def test_its_own_tests_pass(package):
     place, source = package
     done = python("-W", "error", "-m", "pytest", "-q", "-p", "no:cacheprovider", path=place, cwd=source)
