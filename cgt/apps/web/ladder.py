@@ -104,7 +104,9 @@ LADDER = (
     Rung("Two heaps", "New: take as many as you like, from one heap. One heap has seven.", "nim", "7,{n}", 10),
     Rung("Three heaps", "New: a third heap. Three, five, and how many?", "nim", "3,5,{n}", 4),
     _misere("Hot heaps", "New: whoever takes the last match loses.", "nim", "1,1,{n}", 5),
-    Rung("The queen", "New: left, down or diagonally; whoever reaches the corner wins.", "queen", "7,{n}", 9, most=20),
+    Rung(
+        "The queen", "New: left, down or diagonally, as far as you like, to the corner.", "queen", "7,{n}", 9, most=20
+    ),
     Rung("The queen again", "New: from another line of the board.", "queen", "6,{n}", 8, most=20),
     Rung(
         "Euclid", "New: take a multiple of the smaller heap from the larger.", "euclid", "8,{n}", 21, least=1, most=40

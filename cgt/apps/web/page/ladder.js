@@ -46,6 +46,7 @@ function drawLevel() {
   const shown = { other: !asked && !state.turns.length && !state.computer, predict: !asked, secret: !asked, yes: asked && !answered, no: asked && !answered,
     another: answered, see: answered && !predicted.right, back: asked };
   for (const [id, is] of Object.entries(shown)) $(id).hidden = !is;
+  for (const [id, star] of [["predict", "predicted"], ["secret", "secret"]]) $(id).textContent = `${has(level, star) ? "★" : "☆"} ${say(id)}`;
 }
 function wonLevel() {
   if (level === null || predicted || state.winner === null || state.computers[state.winner] || !state.computers.includes(true)) return;

@@ -272,7 +272,7 @@ function drawHeaps({ heaps: now, pieces: of }) {
       if (told) name.append(element("small", "", told));
     }
     row.append(name, element("div", "row"));
-    if (!places.length && inside.some((heap) => heaps[heap].size > SHOWN)) row.append(element("strong", "", say("large", { n: now[inside[0]].size })));
+    if (fixed && !places.length && inside.some((heap) => heaps[heap].size > SHOWN)) row.append(element("strong", "", say("large", { n: now[inside[0]].size })));
     places.forEach((become, column) => {
       const heap = heaps.findIndex((one) => one.row === index && column >= one.from && column < one.from + one.size), free = heap >= 0;
       const node = element(free && taken ? "button" : "span", cells ? "cell" : "pin", cells && become !== "near" ? (free ? column + 1 : "✕") : "");
@@ -311,7 +311,7 @@ function sweep(heap, place) {
   const alone = new Map([[heap, Number(shown.board.heaps[heap].size) - place]]), several = new Map([...(chosen?.swept ?? []), ...alone]);
   const swept = sweeps(several).length ? several : alone, fits = sweeps(swept);
   const nodes = pins((one, at) => Number(shown.board.heaps[one].size) - at <= swept.get(one));
-  choose(JSON.stringify([...swept].sort()), nodes, fits);
+  choose(JSON.stringify([...swept].sort()), nodes, fits, fits.length > 1 && fits.every((move) => move.takes.length === swept.size) ? fits : []);
   if (chosen && !busy) { chosen.swept = swept; light(); }
 }
 function sweeps(swept) { // the move that takes just this; where there is none, those that take more from other heaps
