@@ -79,6 +79,20 @@ def iter_rulesets() -> Iterator[tuple[str, Game]]:
             warnings.warn(str(error), PluginWarning, stacklevel=2)
 
 
+def rulesets_with(words: str) -> Iterator[tuple[str, Game]]:
+    """The typical games whose name, title, rules, positions or references hold these words, in capitals or not.
+
+    >>> [name for name, _game in rulesets_with("triangular number")]
+    ['take-a-triangle']
+    """
+    wanted = words.casefold().replace("-", " ").split()
+    for name, game in iter_rulesets() if wanted else ():
+        texts = (name, game.title, game.rules, game.position_form, *game.references)
+        text = " ".join(texts).casefold().replace("-", " ")
+        if all(word in text for word in wanted):
+            yield name, game
+
+
 def example_ruleset(name: str) -> Game:
     """A typical game of the family registered under a name, made with its `example_arguments`.
 
@@ -95,7 +109,9 @@ def example_ruleset(name: str) -> Game:
         game = loaded if isinstance(loaded, Game) else loaded.from_arguments(*loaded.example_arguments)
         return _check_texts(game)
 
-    game = call_plugin(f"{_plugins().by_name[name]} cannot be made with its example_arguments", made)
+    by_name = _plugins().by_name
+    plugin = by_name[name if name in by_name else name.lower()]
+    game = call_plugin(f"{plugin} cannot be made with its example_arguments", made)
     assert isinstance(game, Game)  # noqa: S101 - as `made` gives it
     return game
 

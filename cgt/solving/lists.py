@@ -194,7 +194,10 @@ def p_positions(
         kinds = product(range(stop), repeat=count) if ordered else combinations_with_replacement(range(stop), count)
         every: Iterable[tuple[int, ...]] = kinds
         for sizes in reporting(every, total, progress):
-            position = game.position(*sizes)
+            try:
+                position = game.position(*sizes)
+            except PositionError:  # these numbers are no position, such as a row of chomp longer than the one above it
+                continue
             question = Question(position, convention, Facts.OUTCOME)
             text = first(filter(None, (form.answer(question) for form in forms)), None)
             outcome = evaluator.outcome(position) if text is None else text.outcome

@@ -23,24 +23,44 @@ from cgt.core.numbers import format_value
 
 
 def games(
-    name: Annotated[str | None, Parameter(help="Tell more of this game.", completer=complete_ruleset)] = None,
+    name: Annotated[
+        str | None,
+        Parameter(help="Tell more of this game, or list those that speak of these words.", completer=complete_ruleset),
+    ] = None,
     /,
     *,
     output: Output = None,
     as_json: Json = False,
 ) -> None:
-    """List the games, plugins included, or tell the rules of one.
+    """List the games, plugins included, tell the rules of one, or look for one by a word of its rules or sources.
 
     Example: cgt games
     Example: cgt games wythoff
+    Example: cgt games domino
     """
-    from cgt.families.registry import example_ruleset, iter_rulesets
+    from cgt.families.registry import iter_rulesets
 
     check_output(output)
-    games = dict(iter_rulesets()) if name is None else {name: example_ruleset(name)}
+    games = dict(iter_rulesets()) if name is None else _games_of(name)
     records = [{"name": known, **record_of(game)} for known, game in games.items()]
-    text = _list_text(games) if name is None else _details_text(games[name])
+    text = _details_text(*games.values()) if name is not None and len(games) == 1 else _list_text(games)
     show({"games": records}, text, as_json=as_json, output=output)
+
+
+def _games_of(name: str) -> dict[str, Game]:
+    """The game of that name, blanks for hyphens allowed; else all games that speak of it."""
+    from cgt.core.errors import UnknownNameError
+    from cgt.families.registry import example_ruleset, ruleset_names, rulesets_with
+
+    known = "-".join(name.split())
+    known = known if known in ruleset_names() else known.lower()
+    try:
+        return {known: example_ruleset(known)}
+    except UnknownNameError:
+        games = dict(rulesets_with(name))
+        if not games:
+            raise
+        return games
 
 
 def record_of(game: Game) -> dict[str, object]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import comb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
@@ -60,6 +60,11 @@ class Chomp(NumbersRuleset[Change]):
     example = "5,3,1"
     least = 1
     counts = range(1, LARGEST + 1)
+    listed_heaps: ClassVar[int] = 3
+
+    def sizes(self, position: Position) -> Numbers:
+        """The lengths of the rows."""
+        return state_of(self, position) or ()
 
     def table_position(self, row: int, column: int) -> Position:
         """The full rectangle of `row` rows and `column` columns; where either is 0, the poison alone."""
@@ -117,6 +122,7 @@ class Chomp(NumbersRuleset[Change]):
             super().wording,
             strategy=self._strategy,
             phrase="a bar with rows of {sizes}",
+            ordered_heaps=True,
             table_axes=("rows", "columns"),
             component_text=self._move_text,
         )

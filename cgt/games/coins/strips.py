@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.errors import PositionError
+from cgt.core.game import state_of
 from cgt.core.language import _
 from cgt.core.numbers import exact_repr, format_int
 from cgt.core.outcome import Convention
@@ -59,6 +60,11 @@ class Staircase(HeapNumbers[Change]):
     references = (WINNING_WAYS,)
     position_form = "the coins on steps 1, 2, 3, …, such as 3,7,5"
     example = "3,7,5"
+    listed_heaps: ClassVar[int] = 3
+
+    def sizes(self, position: Position) -> Numbers:
+        """The coins on the steps, from the lowest up."""
+        return state_of(self, position) or ()
 
     def _strategy(self, position: Position, convention: Convention) -> str:
         """The strategy of nim on every second step, in normal play."""
@@ -87,6 +93,7 @@ class Staircase(HeapNumbers[Change]):
             strategy=self._strategy,
             phrase="steps with {sizes} coins",
             pieces="stairs",
+            ordered_heaps=True,
             table_axes=("first step", "second step"),
             component_text=self._move_text,
         )

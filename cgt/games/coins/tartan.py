@@ -88,7 +88,7 @@ class Tartan(TurningGame[Square]):
         "Choose rows as in the first coin game and columns as in the second, and turn every coin where they cross; "
         "the one in the last row and the last column goes from heads to tails."
     )
-    references = (LENSTRA, WINNING_WAYS)
+    references: ClassVar[tuple[str, ...]] = (LENSTRA, WINNING_WAYS)
     example_arguments: ClassVar[tuple[str, ...]] = ("ruler", "twins")  # others of no arguments derive from it
     position_form = "the squares that show heads as row:column, such as 1:3,2:2"
     example = "1:3,2:2"
@@ -243,6 +243,7 @@ class TurningCorners(Tartan):
     name = "turning-corners"
     example_arguments = ()
     title = "Turning corners"
+    references = (*Tartan.references, "OEIS A051775")
     rules = "Turn the four corners of a rectangle; the lower right one goes from heads to tails."
     first: CoinTurning = attrs.field(default=Twins(), init=False, repr=False)
     second: CoinTurning = attrs.field(default=Twins(), init=False, repr=False)

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cache
-from itertools import chain, pairwise, product
+from itertools import chain, combinations, pairwise, product
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -34,7 +34,10 @@ MOST_SEARCHED = 100
 _REFINED = 1_000
 """The number of vertices examined, over all rounds, to tell vertices apart."""
 
-GRAPH_FORM = "edges and lone vertices such as a-b,b-c,d, or path 7, cycle 6, star 5, complete 4, grid 3x4, 0"
+GRAPH_FORM = (
+    "edges and lone vertices such as a-b,b-c,d, or path 7, cycle 6, star 5, complete 4, wheel 5, hypercube 3, "
+    "grid 3x4, king 3x4, queen 3x4, 0"
+)
 _NAME = re.compile(r"\w{1,40}", re.ASCII)
 _SHORT = re.compile(r"([a-z]+)(?:\s+([\dx]{1,12}))?", re.ASCII)
 
@@ -331,29 +334,45 @@ def _king(rows: int, columns: int) -> Graph:
     return graph_of(names, [*straight, *diagonal])
 
 
+def _queen(rows: int, columns: int) -> Graph:
+    """The edges of a queen's graph: squares of a board, joined where a queen moves from one to the other."""
+    names, _edges = _grid(rows, columns)
+    places = [(int(name[1:]), ord(name[0])) for name in names]
+    edges = [
+        (name, other)
+        for (name, (row, column)), (other, (low, side)) in combinations(zip(names, places, strict=True), 2)
+        if row == low or column == side or abs(row - low) == abs(column - side)
+    ]
+    return graph_of(names, edges)
+
+
 STANDARD: Mapping[str, Callable[[int], Graph]] = {
     "path": _path,
     "cycle": _cycle,
     "star": _star,
     "complete": _complete,
     "cube": _cube,
+    "hypercube": _cube,  # as networkx says
     "petersen": _petersen,
     "wheel": _wheel,
     "grid": _path,  # which `standard_graph` reads as rows x columns
     "king": _path,  # likewise
+    "queen": _path,
 }
-_BOARDS: Mapping[str, Callable[[int, int], Graph]] = {"grid": _grid, "king": _king}
+_BOARDS: Mapping[str, Callable[[int, int], Graph]] = {"grid": _grid, "king": _king, "queen": _queen}
 _ALONE = {"petersen"}
 _VERTICES: Mapping[str, Callable[[int], int]] = {
     "cube": lambda count: 1 << min(count, 40),
+    "hypercube": lambda count: 1 << min(count, 40),
     "complete": lambda count: count * count // 2,  # its edges, rather
 }
 
 
 def standard_graph(kind: str, size: str) -> Graph:
-    """The graph that a short form names: `path`, `cycle`, `star`, `complete`, `cube`, `wheel`, `grid`, `king`.
+    """The graph that a short form names, such as `path 7`, `wheel 5`, `hypercube 3` or `grid 3x4`.
 
-    A star has so many leaves, a wheel so many vertices around its hub; between the squares of `king 3x4` a king moves.
+    A star has so many leaves, a wheel so many vertices around its hub; a `hypercube` is a `cube`. Between the squares
+    of `king 3x4` a king moves, of `queen 3x4` a queen.
 
     Raises:
         PositionError: the size is none, or too large.

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
+from cgt.core.game import state_of
 from cgt.core.language import _
 from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention
-from cgt.core.position import Move
+from cgt.core.position import Move, Position
 from cgt.core.route import ClosedForm
 from cgt.families.states import StateForm
 from cgt.games.heaps.number_rows import Change, HeapNumbers, Numbers, lowered_by, whole_numbers
+
+if TYPE_CHECKING:
+    from cgt.core.wording import Wording
 
 ALBERT = "M. H. Albert and R. J. Nowakowski, The game of End-Nim, Electronic Journal of Combinatorics 8(2) (2001)"
 
@@ -32,6 +37,15 @@ class EndNim(HeapNumbers[Change]):
     references = (ALBERT,)
     position_form = "the piles from left to right, such as 3,1,2"
     example = "3,1,2"
+    listed_heaps: ClassVar[int] = 3
+
+    def sizes(self, position: Position) -> Numbers:
+        """The piles from left to right."""
+        return state_of(self, position) or ()
+
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(super().wording, ordered_heaps=True)
 
     def arrange(self, numbers: Numbers) -> Numbers:
         """The piles without the empty ones."""

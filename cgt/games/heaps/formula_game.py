@@ -37,6 +37,12 @@ if TYPE_CHECKING:
 
 RIGO = "A. Renard and M. Rigo, Variants of Wythoff's game with terminal positions, arXiv 2512.11601 (2025)"
 
+OTHERS = (
+    "S. Kimura and T. Yamashita, On variations of Yama nim and triangular nim, arXiv 2310.06610 (2023)",
+    "Triangle game: tokens on a directed 3-cycle, arXiv 2509.04943 (2025)",
+)
+"""Papers whose games are sentences; docs/concepts/your-rule.md has them."""
+
 OTHER_SYSTEMS = ("zeckendorf", "ostrowski(2)", "base 3")
 """Looked in after base 2, where no number system is named and no set needs one."""
 
@@ -290,6 +296,7 @@ class FormulaGame(StatedGame):
 
     name = "moves"
     title = "A game from sentences"
+    references = (*StatedGame.references, *OTHERS)
     example_arguments = ("x", "y: t >= 1 -> x - t", "y | t >= 1 -> x", "y - t | t >= 1 -> x - t", "y - t")
     letters = ("x", "y: condition -> x'", "y' | …")
     text: str = attrs.field(converter=_plain)

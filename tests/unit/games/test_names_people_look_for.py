@@ -1,0 +1,147 @@
+"""Names and definitions from the literature: each leads to a game, or to one line that answers."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+
+import pytest
+
+import cgt
+from cgt.families.registry import parse_ruleset, rulesets_with
+from cgt.games.graphs.graph import standard_graph
+
+LED_TO = {
+    "take-a-triangle": "take-a-triangle",
+    "A014587": "take-a-triangle",
+    "take-a-factorial": "take-a-factorial",
+    "A014588": "take-a-fibonacci",
+    "take-a-cube": "take-a-cube",
+    "take-a-power": "take-a-power",
+    "couples are forever": "couples-are-forever",
+    "mark": "mark",
+    "totative": "totative",
+    "totient": "saliquant",
+    "nontotient": "saliquant",
+    "saliquant": "saliquant",
+    "nontotative": "nontotative",
+    "sink": "sink-subtraction",
+    "chomp": "chomp",
+    "end nim": "end-nim",
+    "staircase": "staircase",
+    "pass": "with-pass",
+    "blocking": "blocked",
+    "euclid": "euclid",
+    "turning corners": "turning-corners",
+    "A051775": "turning-corners",
+    "cram": "cram",
+    "node kayles": "node-kayles",
+    "A316632": "node-kayles",
+    "hypercube": "node-kayles",
+    "wheel": "node-kayles",
+    "nimstring": "nimstring",
+    "peg duotaire": "peg-duotaire",
+    "circular nim": "circular-nim",
+    "shrinking circular nim": "circular-nim",
+    "hypergraph nim": "hypergraph-nim",
+    "nim on graphs": "hypergraph-nim",
+    "LCTR": "lctr",
+    "Downright": "downright",
+    "vector subtraction": "vectors",
+    "terminal positions": "moves",
+    "enforce": "enforced",
+    "selective": "selective",
+    "yama nim": "moves",
+    "triangular nim": "moves",
+    "triangle game": "moves",
+    "push the button": "push-the-button",
+    "forbidden positions": "forbidden",
+}
+
+
+@pytest.mark.parametrize("words", LED_TO)
+def test_a_name_leads_to_its_game(words, capsys):
+    from cgt.apps.cli import main
+
+    assert main(["games", words, "--json"]) == 0
+    assert f'"name": "{LED_TO[words]}"' in capsys.readouterr().out
+
+
+def test_capitals_and_words_that_nobody_has(capsys):
+    from cgt.apps.cli import main
+
+    assert main(["games", "NIM"]) == 0
+    assert main(["games", "frobnicate"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert list(rulesets_with(" ")) == []
+
+
+def lost_by_definition(options, stop, heaps):
+    """The P-positions with numbers below a stop; options may lie outside of it."""
+    lost: dict[tuple[int, ...], bool] = {}
+
+    def is_lost(position):
+        if position not in lost:
+            lost[position] = not any(map(is_lost, options(position)))
+        return lost[position]
+
+    return [position for position in product(range(stop), repeat=heaps) if is_lost(position)]
+
+
+def yama(position):
+    x, y = position
+    return [(x - t, y + 1) for t in range(2, x + 1)] + [(x + 1, y - t) for t in range(2, y + 1)]
+
+
+def triangular(position):
+    x, y = position
+    return [(x - t, y + s) for t in range(2, x + 1) for s in range(1, t)] + [
+        (x + s, y - t) for t in range(2, y + 1) for s in range(1, t)
+    ]
+
+
+def triangle(position):
+    return [
+        tuple(number - t * (place == at) + s * (place == (at + 1) % 3) for place, number in enumerate(position))
+        for at in range(3)
+        for t in range(1, position[at] + 1)
+        for s in range(t)
+    ]
+
+
+SENTENCES = {
+    "moves(x, y: t >= 2 -> x - t, y + 1 | t >= 2 -> x + 1, y - t)": (yama, 2),
+    "moves(x, y: 1 <= s & s < t -> x - t, y + s | 1 <= s & s < t -> x + s, y - t)": (triangular, 2),
+    "moves(x, y, z: s < t -> x - t, y + s, z | s < t -> x, y - t, z + s | s < t -> x + s, y, z - t)": (triangle, 3),
+}
+
+
+@pytest.mark.parametrize("text", SENTENCES)
+def test_games_of_papers_as_sentences(text, upto):
+    options, heaps = SENTENCES[text]
+    stop = upto(14, full=24) if heaps == 2 else upto(5, full=8)
+    assert cgt.p_positions(text, stop) == lost_by_definition(options, stop, heaps)
+
+
+def test_p_positions_of_rows_and_bars():
+    end = parse_ruleset("end-nim")
+    rows = [row for row in product(range(4), repeat=3) if cgt.outcome(end.position(*row)) is cgt.Outcome.P]
+    assert cgt.p_positions("end-nim", 4) == rows
+    stairs = [row for row in product(range(4), repeat=3) if row[0] == row[2]]  # nim on steps 1 and 3
+    assert cgt.p_positions("staircase", 4) == stairs
+    bars = cgt.p_positions("chomp", 6)
+    assert (3, 1, 1) in bars
+    assert (4, 2, 2) in bars
+    assert all(a >= b >= c for a, b, c in bars)
+
+
+def test_a_hypercube_and_the_graph_of_a_queen():
+    assert standard_graph("hypercube", "3") == standard_graph("cube", "3")
+    vertices, edges = standard_graph("queen", "3x4")
+    squares = {vertex: (int(vertex[1:]), "abcd".index(vertex[0])) for vertex in vertices}
+    joined = {
+        frozenset({a, b})
+        for a, b in combinations(vertices, 2)
+        if (d := [abs(i - j) for i, j in zip(squares[a], squares[b], strict=True)]) and (0 in d or d[0] == d[1])
+    }
+    assert {frozenset(edge) for edge in edges} == joined
+    assert len(edges) == 46
