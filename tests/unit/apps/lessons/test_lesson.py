@@ -145,13 +145,22 @@ def test_the_table_of_nim_values_is_that_of_the_article():
     assert lesson(cgt.parse_ruleset("kayles"), "misere", level=2).values is None
 
 
-@pytest.mark.parametrize("text", LOOKED_AT)
-@pytest.mark.parametrize("level", [1, 2])
-def test_a_person_reads_no_notation_and_no_gap_is_left_open(text, level):
+SITE = "https://example.org/games/"
+
+
+@pytest.mark.parametrize(
+    ("text", "level", "site"),
+    [*((text, level, None) for text in LOOKED_AT for level in (1, 2)), ("fibonacci-nim", 1, SITE)],
+)
+def test_a_person_reads_no_notation_and_no_gap_is_left_open(text, level, site, monkeypatch):
+    """But in the links to the page, which are there once the project has an address."""
+    monkeypatch.setattr(sys.modules["cgt.apps.lessons.lesson"], "site_address", lambda: site)
     sheet = lesson(cgt.parse_ruleset(text), level=level)
     page = lesson_html(sheet)
     assert sheet.words.statement
     words = re.sub(r"<svg.*?</svg>|<style.*?</style>|(bite |; |“)\d+:\d+", "", page, flags=re.DOTALL)
+    words, links = re.subn(rf"{SITE}[^<\s]*", "", words)
+    assert (links > 0) is (site is not None)
     assert not re.search(r"\d:\d", words)
     assert "[[" not in page
     assert page.count('class="gap"') == page.count('class="filled"')

@@ -56,8 +56,14 @@ def test_the_archive_is_the_same_each_time():
     assert library_archive() == library_archive()
 
 
-def test_the_page_asks_for_nothing_from_elsewhere():
+@pytest.mark.parametrize("site", [None, "https://example.org/games/"])
+def test_the_page_asks_for_nothing_from_elsewhere(monkeypatch, site):
+    """The address of the site, once there is one, is only given away in links."""
+    monkeypatch.setattr("cgt.apps.web.page_forms.site_address", lambda: site)
     page = served_page()
+    if site is not None:
+        assert page.count(site) == 1
+        page = page.replace(site, "")
     assert not re.search(r'(src|href)="(?!data:)[^"]', page)
     assert not re.search(r"https?://(?!cgt\.invalid)", page)
 
