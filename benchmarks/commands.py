@@ -29,7 +29,12 @@ class Command:
 
 COMMANDS = (
     Command(("--version",)),
-    Command(("solve", "nim", "3,5,7"), 0.25),
+    Command(("--help",), 0.1),
+    Command(("solve", "nim", "3,5,7"), 0.08),
+    Command(("solve", "kayles", "20"), 0.1),
+    Command(("solve", "cram", "4x5"), 0.15),
+    Command(("values", "0.007", "20000"), 0.4),
+    Command(("table", "wythoff", "100000", "1")),
     Command(("solve", "0.6", "4")),
     Command(("solve", "0.007", "4")),
     Command(("solve", "wythoff", "100,100")),

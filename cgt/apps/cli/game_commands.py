@@ -7,8 +7,7 @@ import sys
 from collections.abc import Mapping
 from keyword import iskeyword
 from pathlib import Path
-from string import Template
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 from rich.table import Table
@@ -17,9 +16,11 @@ from rich.text import Text
 from cgt.apps.cli.options import Json, Output, complete_ruleset
 from cgt.apps.cli.screen import check_output, show
 from cgt.core.errors import PluginError
-from cgt.core.game import Game, rules_text
 from cgt.core.language import _
 from cgt.core.numbers import format_value
+
+if TYPE_CHECKING:
+    from cgt.core.game import Game
 
 
 def games(
@@ -85,6 +86,8 @@ def _list_text(games: Mapping[str, Game]) -> Table:
 
 
 def _details_text(game: Game) -> Text:
+    from cgt.core.game import rules_text
+
     positions = _("Positions: {form}.").format(form=_(game.position_form))
     text = Text.assemble((_(game.title), "bold"), f"\n{rules_text(game)}\n\n{positions}\n")
     text.append(_("Try: {command}").format(command=f'cgt solve "{game}" {game.example}\n'))
@@ -117,6 +120,7 @@ def new(
     Example: cgt new mygame
     """
     from importlib.resources import files
+    from string import Template
 
     from cgt.core.atomic import new_folder
 

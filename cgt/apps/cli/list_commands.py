@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 from rich.text import Text
@@ -24,10 +24,12 @@ from cgt.apps.cli.options import (
 )
 from cgt.apps.cli.screen import COLUMNS, PICTURED, Sheet, check_output, has_colour, progress_bar, show, show_written
 from cgt.core.errors import NotApplicableError, OutputError
-from cgt.core.game import Game
 from cgt.core.language import _
 from cgt.core.outcome import Convention
 from cgt.core.route import LIST_LIMIT
+
+if TYPE_CHECKING:
+    from cgt.core.game import Game
 
 VALUES_PER_LINE = 20
 

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
-from more_itertools import chunked, consecutive_groups
 from rich.text import Text
 
 from cgt.apps.cli.options import WHOLE, Json, MaxPositions, MaxSeconds, Output, RulesetText, Stop
@@ -43,6 +42,8 @@ def genus(
     Example: cgt genus kayles 20
     Example: cgt genus 0.07 30 --json
     """
+    from more_itertools import chunked
+
     from cgt.families.registry import parse_ruleset
     from cgt.solving.genera import genera
     from cgt.theory.genus import Genus
@@ -98,6 +99,8 @@ def _species_lines(species: Sequence[Species]) -> list[str]:
 
 def _ranges(numbers: Iterable[int]) -> str:
     """Numbers as text, with three or more in a row as one range: 3, 7-12."""
+    from more_itertools import consecutive_groups
+
     runs = map(list, consecutive_groups(numbers))
     return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > RUN else ", ".join(map(str, run)) for run in runs)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from difflib import get_close_matches
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Annotated
@@ -13,12 +12,13 @@ from cyclopts import Parameter
 from cgt.apps.cli.options import WHOLE, Json, Misere, complete_ruleset, convention_of
 from cgt.apps.cli.screen import progress_bar, show, without_advice
 from cgt.core.errors import NotApplicableError, RulesetError, UnknownNameError
-from cgt.core.game import Game
 from cgt.core.language import _
 from cgt.core.outcome import Convention
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+
+    from cgt.core.game import Game
 
 
 STOPS = {
@@ -75,6 +75,8 @@ def plot(
     from cgt.apps.show.plot.axes import FORMATS, for_any_ground, new_axes, save
 
     new_axes()  # finds out now whether matplotlib is there, before anything else that numpy is needed for
+
+    from difflib import get_close_matches
 
     from cgt.apps.claims import FIGURES
     from cgt.core.atomic import check_target

@@ -9,7 +9,6 @@ from cyclopts import Parameter
 
 from cgt.apps.cli.options import WHOLE, Json, Misere, PositionText, RulesetText, Threads, convention_of
 from cgt.apps.cli.screen import check_output, progress_bar, show
-from cgt.core.game import ruleset_of
 from cgt.core.language import _
 from cgt.core.outcome import Outcome
 from cgt.core.position import Position
@@ -38,6 +37,7 @@ def search(
 
     Example: cgt search cram 5x9 --keep cram.table --threads 2
     """
+    from cgt.core.game import ruleset_of
     from cgt.fast.threads import using
     from cgt.solving.long_search import searched_value
 

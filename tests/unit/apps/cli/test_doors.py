@@ -33,7 +33,7 @@ def test_help_and_completion_load_the_command_line_alone(arguments, tmp_path):
     output = ["-o", str(tmp_path / "completion")] if "--shell" in arguments else []
     modules = loaded_by(*arguments, *output)
     assert {".".join(name.split(".")[:2]) for name in modules if name.startswith("cgt.")} <= {"cgt.apps", "cgt.core"}
-    assert "cgt.apps.show" not in modules
+    assert not {"cgt.apps.show", "cgt.core.game", "more_itertools"} & set(modules)
 
 
 def test_a_question_loads_its_route_alone():
