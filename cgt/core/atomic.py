@@ -49,7 +49,7 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
     with lock(target.parent) as alone:
         if alone:
             _clear(target)
-        part = _beside(target)
+        part = _unused_name(target)
         try:
             with part.open("xb") as file:
                 yield file
@@ -82,7 +82,7 @@ def new_folder(path: Path) -> Iterator[Path]:
     with lock(target.parent):
         if os.path.lexists(target):
             raise OutputError(_("{path} is there already: nothing was written").format(path=path))
-        part = _beside(target)
+        part = _unused_name(target)
         try:
             part.mkdir()
             yield part
@@ -131,14 +131,14 @@ def check_writable(path: str | Path) -> Path:
     """
     _check_name(path, OutputError)
     try:
-        return _checked(path, Path(path).resolve())
+        return _check(path, Path(path).resolve())
     except OutputError:
         raise
     except (OSError, RuntimeError) as error:  # links in a loop are a RuntimeError before Python 3.13
         raise _unwritable(path, error) from error
 
 
-def _checked(path: str | Path, target: Path) -> Path:
+def _check(path: str | Path, target: Path) -> Path:
     kind = stat.S_IFMT(os.stat(target).st_mode) if target.exists() else None  # noqa: PTH116 - as os.fstat is
     if kind == stat.S_IFDIR:
         raise OutputError(_("{path} is a folder: name a file").format(path=path))
@@ -154,7 +154,7 @@ def _checked(path: str | Path, target: Path) -> Path:
         )
     if not os.access(target if kind else target.parent, os.W_OK):
         raise OutputError(_("{path} cannot be written: permission denied").format(path=path))
-    trial = _beside(target)
+    trial = _unused_name(target)
     try:
         trial.touch(exist_ok=False)
     finally:
@@ -180,7 +180,7 @@ def lock(folder: Path) -> Iterator[bool]:
         yield False
         return
     try:
-        alone = _locked(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        alone = _try_lock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
         if alone:
             _held.add(key)
         yield alone
@@ -235,7 +235,7 @@ def _prefix(target: Path) -> str:
     return f".cgt-{hashlib.sha256(os.fsencode(target.name)).hexdigest()[:16]}-"
 
 
-def _beside(target: Path) -> Path:
+def _unused_name(target: Path) -> Path:
     """An unused name beside the target."""
     return target.with_name(f"{_prefix(target)}{secrets.token_hex(4)}.part")
 
@@ -262,7 +262,7 @@ def _sync(folder: Path) -> None:
             os.close(number)
 
 
-def _locked(number: int, operation: int) -> bool:
+def _try_lock(number: int, operation: int) -> bool:
     import fcntl
 
     deadline = monotonic() + LOCK_SECONDS

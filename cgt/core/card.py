@@ -119,7 +119,7 @@ class Values:
     saltus: int = 0
     shown: int = SHOWN_VALUES
 
-    def _written(self, between: str, period: str, jump: str, more: str) -> str:
+    def _text(self, between: str, period: str, jump: str, more: str) -> str:
         """The values as text: `period` and `jump` are templates for the period and its saltus, `more` ends a part."""
         known = [str(value) for value in self.values[: self.shown + 1]]
         if self.preperiod is None or not self.period or self.preperiod + self.period > min(len(known), self.shown):
@@ -129,18 +129,18 @@ class Values:
         return between.join([*known[: self.preperiod], period.format(repeated, saltus)])
 
     def __str__(self) -> str:
-        return self._written(", ", "({}){}", "{}", "…")
+        return self._text(", ", "({}){}", "{}", "…")
 
     @property
     def html(self) -> str:
         """The values as code, the period overlined too."""
         line = '<span class="cgt-period">(<span style="text-decoration:overline">{}</span>){}</span>'
-        return f"<code>{self._written(', ', line, '<sup>{}</sup>', '…')}</code>"
+        return f"<code>{self._text(', ', line, '<sup>{}</sup>', '…')}</code>"
 
     @property
     def latex(self) -> str:
         """The values as mathematics."""
-        return "$" + self._written(r",\, ", r"\overline{{({})}}{}", "^{{{}}}", r"\dots") + "$"
+        return "$" + self._text(r",\, ", r"\overline{{({})}}{}", "^{{{}}}", r"\dots") + "$"
 
 
 @attrs.frozen

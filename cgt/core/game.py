@@ -171,7 +171,7 @@ class Game(Generic[S, M]):
     def position(self, *arguments: Any, **options: Any) -> Any:  # noqa: ANN401 - a `GamePosition`, or a sum of heaps
         """The position that the arguments describe, checked; by default of one argument, its state.
 
-        A game whose positions are said otherwise, such as by rows and columns, has a signature of its own.
+        A game whose positions are given in another way, such as by rows and columns, has a signature of its own.
 
         Raises:
             PositionError: there is no such position.
@@ -278,7 +278,7 @@ class Game(Generic[S, M]):
 
 
 def rules_text(game: Game) -> str:
-    """The rules as a player is told them, with the numbers of this very game.
+    """The rules for a player, with the numbers of this very game.
 
     >>> import cgt
     >>> rules_text(cgt.games.BoundedNim(3)), rules_text(cgt.games.Subtraction(3, 4))

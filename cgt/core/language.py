@@ -50,11 +50,11 @@ def _locales() -> Traversable:
 def _catalogue(code: str) -> Callable[[str], str]:
     """The translator of messages into a language, read from its catalogue file: five milliseconds."""
     entries = _ENTRY.findall((_locales() / f"{code}.po").read_text(encoding="utf-8"))
-    known = {_unquoted(message): _unquoted(translation) for message, translation in entries}
+    known = {_unquote(message): _unquote(translation) for message, translation in entries}
     return lambda message: (known.get(message) or message) if message else ""  # the entry of "" tells of the catalogue
 
 
-def _unquoted(lines: str) -> str:
+def _unquote(lines: str) -> str:
     """The text of a string that is quoted over several lines."""
     text = "".join(line[1:-1] for line in lines.splitlines())
     return _ESCAPED.sub(lambda result: _ESCAPES.get(result[1], result[1]), text)

@@ -178,7 +178,7 @@ def least_periodicity(values: Sequence[int], *, window: int | None = None, plain
     """The least (arithmetic) period of the end of a sequence, with the exact preperiod; None where no period shows.
 
     The end means the last `window` values, by default half of all: they must have occurred before, a saltus apart, or,
-    when only `plain` periods are wanted, as they are. Nothing is said about values that are not there. O(n) operations
+    when only `plain` periods are wanted, as they are. Values that are not there are not considered. O(n) operations
     on bytes.
 
     >>> least_periodicity([9, 1, 2, 1, 2, 1, 2, 1]), least_periodicity([0, 0, 1, 1, 2, 2, 3, 3, 4, 4])

@@ -55,7 +55,7 @@ class Effort:
 
     Args:
         limit: so many units; None for no limit.
-        refusal: what is said when they are spent, with `{limit}` in it.
+        refusal: the message when they are spent, with `{limit}` in it.
 
     >>> effort = Effort(5, "more than {limit} products would be needed")
     >>> effort.spend(3)

@@ -180,9 +180,9 @@ def read_parameters(kind: type, name: str, arguments: Sequence[str]) -> list[obj
         example = ",".join(getattr(kind, "example_arguments", ()))
         raise RulesetError(text + _("; write {example}").format(example=f"{name}({example})") if example else text)
     single = fields if rest is None else fields[:-1]
-    values = [_read(name, field, text) for field, text in zip(single, arguments, strict=False)]
+    values = [_read_argument(name, field, text) for field, text in zip(single, arguments, strict=False)]
     left = arguments[len(single) :]
-    return [*values, rest(_whole(name, fields[-1], text) for text in left)] if rest and left else values
+    return [*values, rest(_read_whole(name, fields[-1], text) for text in left)] if rest and left else values
 
 
 def write_parameters(ruleset: object) -> tuple[str, ...]:
@@ -190,7 +190,7 @@ def write_parameters(ruleset: object) -> tuple[str, ...]:
     values = [(field, getattr(ruleset, field.name)) for field in parameters(type(ruleset))]
     while values and values[-1][1] == values[-1][0].default:
         values.pop()
-    return tuple(text for field, value in values for text in _written(field, value))
+    return tuple(text for field, value in values for text in _write_argument(field, value))
 
 
 def text_form(name: str, arguments: Sequence[str]) -> str:
@@ -230,7 +230,7 @@ def split_outside_brackets(text: str, separator: str, *, depth: int = 0) -> Iter
     yield start, text[start:]
 
 
-def _written(field: attrs.Attribute[object], value: object) -> list[str]:
+def _write_argument(field: attrs.Attribute[object], value: object) -> list[str]:
     if field.converter is not None:
         return [str(value)]
     if isinstance(value, bool):
@@ -248,13 +248,13 @@ def _type_name(field: attrs.Attribute[object]) -> str:
     return kind if isinstance(kind, str) else kind.__name__ if type(kind) is type else str(kind)
 
 
-def _read(name: str, field: attrs.Attribute[object], text: str) -> object:
+def _read_argument(name: str, field: attrs.Attribute[object], text: str) -> object:
     if _type_name(field) == "str" or field.converter is not None:
         return text
     if isinstance(field.validator, WholeNumber):
         return parse_parameter(text, field.validator.needs, least=field.validator.least)
     if _type_name(field) != "bool":
-        return _whole(name, field, text)
+        return _read_whole(name, field, text)
     truths = _truths(field)
     if text.strip() not in truths:
         raise RulesetError(
@@ -270,7 +270,7 @@ def _truths(field: attrs.Attribute[object]) -> dict[str, bool]:
     return {field.metadata["word"]: True} if "word" in field.metadata else {"yes": True, "no": False}
 
 
-def _whole(name: str, field: attrs.Attribute[object], text: str) -> int:
+def _read_whole(name: str, field: attrs.Attribute[object], text: str) -> int:
     if not _WHOLE.fullmatch(text):
         raise RulesetError(
             _("{name} needs a whole number as its {name2}, not {text}").format(

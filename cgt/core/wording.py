@@ -57,7 +57,7 @@ def last_move_wins(convention: Convention) -> str:
 
 @attrs.frozen
 class Wording:
-    """The words of a game: how its moves and positions are written, read and said; each has a default.
+    """The words of a game: its moves and positions as text, written, read and spoken; each has a default.
 
     A move has two forms, and `read_move` reads both: `write_move` gives the one that is typed, `move_text` the one that
     is said. A game gives the words of one component; the components of a sum are numbered in one place, here.

@@ -57,7 +57,9 @@ def product(
     letters = len(parts[0].columns)
     if not all(len(part.ends) for part in parts):
         return empty(letters)
-    sizes = [len(part.ends) + (not part.needed) for part in parts]  # one more for having given up
+    sizes = [
+        len(part.ends) + (not part.needed) for part in parts
+    ]  # plus one: the state of a part that can no longer accept
     tables = [_table(part) for part in parts]
     numbering = _numbering(sizes)
     level = [np.zeros(1, np.int64) for _ in parts]

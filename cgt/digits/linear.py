@@ -6,7 +6,7 @@ that the sum can no more be made up for. In a Pisot base they are finitely many 
 and finite automata*, 1992; C. Frougny and B. Solomyak, *On representation of integers in linear numeration systems*,
 1996); in others they need not be.
 
-The system's words in order count through the numbers, so which number comes next is told by order alone. An automaton
+The system's words in order count through the numbers, so the order alone determines the next number. An automaton
 adds if and only if x + 0 = x, and x + (y + 1) is the number next to x + y: by induction on y nothing else does.
 """
 

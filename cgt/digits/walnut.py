@@ -115,5 +115,5 @@ def _arrays(lines: Iterator[tuple[int, str]], system: NumberSystem, tracks: int)
         else:
             raise ParseError(f"line {number} is neither a state such as '0 1' nor an arrow such as '0 1 -> 2'")
     if not rows:
-        raise ParseError("no state is given: the first is told by a line such as '0 1'")
+        raise ParseError("no state is given: the first one begins with a line such as '0 1'")
     return rows, ends

@@ -213,7 +213,7 @@ class States(Generic[S]):
         for state in islice(_growing(seen), MOST_CHECKED):
             check_rules(self.game, state)
             options = list(self.options(state))
-            # A search that stopped here stood at the end of a line of states without a word.
+            # The search stopped here: the states on its path have no value yet.
             seen.update(dict.fromkeys([option for option in options if option not in memo][:1] or options))
 
     def _representatives(self, state: S) -> Iterator[S]:

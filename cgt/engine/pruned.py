@@ -294,7 +294,7 @@ class PrunedSearch(Generic[Node]):
 
 
 def _answer(answer: int | None) -> int:
-    """The answer that was sent into a generator, which is None at its start alone."""
+    """The answer as a number: -1 for None, with which a generator is started."""
     return -1 if answer is None else answer
 
 

@@ -26,7 +26,7 @@ def explore(
 ) -> tuple[list[Node], list[list[int]]]:
     """Every position that can be reached, the root first, and the graph of their options.
 
-    `opened` is told how many options each position had, of very many again and again, and may raise to stop.
+    `opened` is called with the number of options of each position, of very many again and again, and may raise to stop.
     """
     index: dict[Node, int] = {root: 0}
     positions, graph = [root], []

@@ -43,7 +43,7 @@ _PLACES = (
     r"(?:(?: ?, ?(?=row|rang)| (?:from|of|in|de|du|dans) )(?:the |le |la )?(?:heap|row|tas|rang[ée]e)? ?(?P<row>\d+))?"
 )
 _RANGE = r"(?a)(\d+) ?(?:-|to|à) ?(\d+)"
-"""What moves are read by: texts, compiled when a move is read, which most answers do without."""
+"""Patterns of moves: texts, compiled when a move is read, which most answers do without."""
 
 Taken = dict[int | None, int]
 """The heap, from 0, and the amount of a move; None stands for the only heap."""

@@ -33,7 +33,7 @@ MOST_VALUES = 4  # how many the array of values can tell apart
 BLOCK = 5  # the block whose nodes are in the buckets
 CHUNKS = 6  # chunks of far nodes that were ever taken, one more that is none included
 FREE_CHUNK = 7  # first of the chain of freed ones
-VALUE_CAP = 8  # from this value on they are told as one
+VALUE_CAP = 8  # the value that stands for all from it on
 COUNTERS = 9
 
 ORIGIN, END, NEXT, VALUE = "origin", "end", "next", "value"  # of a node
@@ -482,7 +482,7 @@ def find_by_events(
 ) -> tuple[QuotaRows, int]:
     """The rows of a nondecreasing quota, and the greatest number of nodes in use; room for `steps` and `nodes`.
 
-    `inverse[t]` is the least move that leaves a quota of at least t; values from `told` on are told as that.
+    `inverse[t]` is the least move that leaves a quota of at least t; `value_cap` stands for all values from it on.
     """
     stop = len(inverse)
     type_ = index_type(stop + 1)

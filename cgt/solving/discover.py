@@ -87,7 +87,7 @@ G(39) = 3, G(57) = 4, G(70) = 6; move to nim-sum 0
     discovery = (
         discovery if discovery.values or discovery.seen else attrs.evolve(discovery, seen=_lost_positions(ruleset))
     )
-    discovery = _recognised(attrs.evolve(discovery, misere=_misere_text(ruleset)), ruleset)
+    discovery = _with_automaton(attrs.evolve(discovery, misere=_misere_text(ruleset)), ruleset)
     if discovery.proved:
         return discovery
     tried = discovery.tried if numpy_installed() else (*discovery.tried, WITHOUT_NUMPY)
@@ -130,7 +130,7 @@ def _misere_text(ruleset: Game) -> str | None:
     return _("quotient of {quotient} ({kind})").format(quotient=quotient, kind=kind)
 
 
-def _recognised(discovery: Discovery, ruleset: Game) -> Discovery:
+def _with_automaton(discovery: Discovery, ruleset: Game) -> Discovery:
     """The discovery with an automaton of the won positions if one is proved in seconds, or with what was tried."""
     if not numpy_installed() or not isinstance(ruleset, HasLinearMoves):
         return discovery

@@ -77,7 +77,7 @@ def nim_values(
     if along:
         refuse_compiled(backend, ruleset)
         family = (ruleset.parse(_of_family(along, size)) for size in range(start, stop))
-        return _searched(ruleset, family, max(stop - start, 0), convention, max_positions, progress)
+        return _values_by_search(ruleset, family, max(stop - start, 0), convention, max_positions, progress)
     if start:
         raise NumberError("the heaps of a game are listed from 0 on: `start` is of a family, such as `cycle {n}`")
     game = with_heaps(ruleset)
@@ -87,7 +87,7 @@ def nim_values(
             return table.values(stop, progress)
     refuse_compiled(backend, ruleset)
     positions = (_of_one_heap(game, size) for size in range(stop))
-    return _searched(ruleset, positions, stop, convention, max_positions, progress)
+    return _values_by_search(ruleset, positions, stop, convention, max_positions, progress)
 
 
 @with_progress_bar("nim-values")
@@ -131,7 +131,7 @@ def nim_value_table(
     refuse_compiled(backend, ruleset)
     cells = ((row, column) for row in range(rows) for column in range(columns))
     positions = (game.table_position(row, column) for row, column in cells)
-    result = iter(_searched(ruleset, positions, rows * columns, convention, max_positions, progress))
+    result = iter(_values_by_search(ruleset, positions, rows * columns, convention, max_positions, progress))
     return ShownList(([next(result) for _column in range(columns)] for _row in range(rows)), title)
 
 
@@ -292,14 +292,14 @@ def with_table(ruleset: Game) -> HasTable:
     """The ruleset, if its positions have two coordinates; raises `NotApplicableError`."""
     if isinstance(ruleset, HasTable):
         return ruleset
-    raise NotApplicableError(f"{ruleset} has no table: its positions are not told by two numbers, such as two heaps")
+    raise NotApplicableError(f"{ruleset} has no table: its positions are not given by two numbers, such as two heaps")
 
 
 def with_heaps(ruleset: Game) -> HasHeaps:
     """The ruleset, if its positions are given by sizes of heaps; raises `NotApplicableError`."""
     if isinstance(ruleset, HasHeaps):
         return ruleset
-    raise NotApplicableError(f"{ruleset} has no heaps to list: its positions are not told by sizes")
+    raise NotApplicableError(f"{ruleset} has no heaps to list: its positions are not given by sizes")
 
 
 def _by_size(positions: Sequence[tuple[int, ...]], count: int) -> list[int] | list[tuple[int, ...]]:
@@ -307,7 +307,7 @@ def _by_size(positions: Sequence[tuple[int, ...]], count: int) -> list[int] | li
     return [size for (size,) in positions] if count == 1 else list(positions)
 
 
-def _searched(
+def _values_by_search(
     ruleset: Game,
     positions: Iterable[Position],
     total: int,

@@ -98,7 +98,7 @@ Theorem period : forall n, {result.preperiod} <= n -> nim game (n + {result.peri
 Proof. by_computation {by}. Qed.
 
 Definition first := [
-{_joined(certificate.values)}
+{_in_lines(certificate.values)}
 ].
 
 Theorem first_values : forall n, n < length first -> nim game n = nth n first 0.
@@ -119,8 +119,8 @@ def _quotient_text(certificate: QuotientCertificate) -> str:
     else:
         kept, heaps = game.elements[: game.preperiod + game.period], "all heaps"
         theorem, given = "quotient_by_computation", "forall hs, "
-    actions = ";\n".join(f"[\n{_joined(action)}\n]" for action in certificate.actions)
-    family = ";\n".join(f"({element}, [\n{_joined(among)}\n])" for element, among in certificate.family)
+    actions = ";\n".join(f"[\n{_in_lines(action)}\n]" for action in certificate.actions)
+    family = ";\n".join(f"({element}, [\n{_in_lines(among)}\n])" for element, among in certificate.family)
     return f"""\
 (** The misère quotient of {_name(game.code)}, for {heaps}: {certificate.order} elements, \
 {len(certificate.portion)} of them in the P-portion. *)
@@ -134,13 +134,13 @@ actions := [
 {actions}
 ];
 portion := [
-{_joined(certificate.portion)}
+{_in_lines(certificate.portion)}
 ];
 family_of := [
 {family}
 ];
 elements := [
-{_joined(kept)}
+{_in_lines(kept)}
 ];
 period := {game.period or 0}
 |}}.
@@ -187,9 +187,9 @@ def _levels_text(certificate: LevelCertificate) -> str:
         raise NotApplicableError(
             f"digits in {certificate.automata[0].system} cannot be exported to Rocq: only in base 2 or zeckendorf"
         )
-    names, below, game, position, numbers, kind = _stated(certificate.ruleset)
+    names, below, game, position, numbers, kind = _statement_parts(certificate.ruleset)
     rows, counts = side_by_side(certificate.automata)
-    steps = ";\n".join(_listed(state if state >= 0 else len(rows) for state in row) for row in rows.tolist())
+    steps = ";\n".join(_list_text(state if state >= 0 else len(rows) for state in row) for row in rows.tolist())
     most = len(certificate.automata)
     if most == 1:
         what, theorem = "the P-positions", f"outcome : forall {names},{below}"
@@ -200,7 +200,7 @@ def _levels_text(certificate: LevelCertificate) -> str:
     if below or most > 1:
         claim = f"({claim})"
     return f"""\
-(** {certificate.ruleset}: {what}, told for all sizes by a machine that reads digits, of {len(rows)} states. *)
+(** {certificate.ruleset}: {what}, decided for all sizes by an automaton that reads digits, of {len(rows)} states. *)
 
 From Cgt Require Import Certificates.
 
@@ -209,7 +209,7 @@ steps := [
 {steps}
 ]%N;
 outputs := [
-{_joined(counts.tolist())}
+{_in_lines(counts.tolist())}
 ]
 |}}.
 
@@ -221,7 +221,7 @@ Print Assumptions {"outcome" if most == 1 else "values"}.
 """
 
 
-def _stated(ruleset: str) -> tuple[str, str, str, str, str, str]:
+def _statement_parts(ruleset: str) -> tuple[str, str, str, str, str, str]:
     """The variables, a condition, the game, the position, its numbers, and the theorems that apply to the game."""
     moves = linear_moves(parse_ruleset(ruleset))
     vectors = [[-term.constant for term in option.result] for option in moves.options]
@@ -270,8 +270,8 @@ def _code(code: HeapCode) -> str:
     if code.masks is None or not code.is_octal:
         raise NotApplicableError(f"the code {code} cannot be exported to Rocq: only finite octal codes can")
     if set(code.masks) <= {0, 3} and any(code.masks):
-        return f"code := subtraction {_listed(amount for amount, mask in enumerate(code.masks) if mask)}"
-    return f"code := {_listed(code.masks)}"
+        return f"code := subtraction {_list_text(amount for amount, mask in enumerate(code.masks) if mask)}"
+    return f"code := {_list_text(code.masks)}"
 
 
 def _all_but(code: HeapCode) -> str:
@@ -279,17 +279,17 @@ def _all_but(code: HeapCode) -> str:
     excepted = [amount for amount, digit in enumerate(code.digits) if not digit]
     if code != HeapCode.of_all_but(excepted):
         raise NotApplicableError(f"a saltus can be exported to Rocq for all-but subtraction only, not for {code}")
-    return f"rule := all_but {_listed(excepted[1:])}"
+    return f"rule := all_but {_list_text(excepted[1:])}"
 
 
 def _whole(number: int) -> str:
     return str(number) if number >= 0 else f"({number})"
 
 
-def _listed(numbers: Iterable[int]) -> str:
+def _list_text(numbers: Iterable[int]) -> str:
     return f"[{'; '.join(map(str, numbers))}]"
 
 
-def _joined(numbers: Iterable[int]) -> str:
+def _in_lines(numbers: Iterable[int]) -> str:
     """The numbers with semicolons between them, in lines of a readable width."""
     return fill("; ".join(map(str, numbers)), WIDTH, initial_indent="  ", subsequent_indent="  ")

@@ -35,7 +35,7 @@ LISTED_MOVES = 10_000
 """The number of winning moves examined for those that are shown, or listed in a record."""
 
 LEAST_RANGE = 3
-"""So many numbers in a row are told as a range."""
+"""The least number of numbers in a row that are written as a range."""
 
 
 @attrs.frozen(repr=False)
@@ -287,7 +287,9 @@ def solve(
     return Solution(question, answer)
 
 
-def _asked(position: Position | str, convention: ConventionLike, needed: Facts, max_positions: int | None) -> Answer:
+def _answer_of(
+    position: Position | str, convention: ConventionLike, needed: Facts, max_positions: int | None
+) -> Answer:
     check_limit(max_positions)
     question = Question(read_position(position), Convention.of(convention), needed, max_positions=max_positions)
     return Routes().ask(question)
@@ -303,7 +305,7 @@ def outcome(
     >>> outcome("fibonacci-nim 21")
     <Outcome.P: 'P'>
     """
-    answer = _asked(position, convention, Facts.OUTCOME, max_positions).outcome
+    answer = _answer_of(position, convention, Facts.OUTCOME, max_positions).outcome
     assert answer is not None  # noqa: S101 - it was needed, so it is there; this tells the type checker
     return answer
 
@@ -319,7 +321,7 @@ def nim_value(
     >>> nim_value("kayles 7 + nim 3,5"), nim_value(cgt.games.FibonacciNim().position((10, 5), (21, 13)))
     (4, 2)
     """
-    answer = _asked(position, convention, Facts.NIM_VALUE, max_positions).nim_value
+    answer = _answer_of(position, convention, Facts.NIM_VALUE, max_positions).nim_value
     assert answer is not None  # noqa: S101 - likewise
     return answer
 
@@ -334,7 +336,7 @@ def winning_moves(
     >>> winning_moves("fibonacci-nim 10")
     (2,)
     """
-    answer = _asked(position, convention, Facts.WINNING_MOVES, max_positions).winning_moves
+    answer = _answer_of(position, convention, Facts.WINNING_MOVES, max_positions).winning_moves
     assert answer is not None  # noqa: S101 - likewise
     return answer
 

@@ -155,14 +155,14 @@ class SumWording(Wording):
 
     def candidates_at(self, component: Position, text: str, place: Place) -> Iterator[Move]:
         """The moves that the text may mean in this summand, unless it names another."""
-        wanted = _addressed(text, component, place)
+        wanted = _text_after_number(text, component, place)
         if wanted is not None:
             with suppress(ParseError, IllegalMoveError):
                 yield _words(component).read_move(component, wanted)
 
     def refusal(self, position: Position, text: str, moves: Sequence[Move]) -> CGTError:
         """The error of the one summand that is addressed; else the allowed moves."""
-        results = [(summand, _addressed(text, summand, place)) for summand, place in self.places(position)]
+        results = [(summand, _text_after_number(text, summand, place)) for summand, place in self.places(position)]
         meant = [(summand, wanted) for summand, wanted in results if wanted is not None]
         if len(meant) == 1:
             summand, wanted = meant[0]
@@ -194,7 +194,7 @@ def _in_summand(summand: Position, move: str) -> str:
     return _("in {component}: {move}").format(component=PositionText(summand).name, move=move)
 
 
-def _addressed(text: str, summand: Position, place: Place) -> str | None:
+def _text_after_number(text: str, summand: Position, place: Place) -> str | None:
     """The text after the number or the name of this summand; None where it begins with the number of another."""
     numbered = _NUMBERED.fullmatch(text)
     if numbered is not None:

@@ -36,12 +36,12 @@ class Table(Shown, ABC):
         """The number of `UNIT`s that the table holds."""
 
     @abstractmethod
-    def _stored(self) -> tuple[storage.Header, storage.Arrays]:
+    def _contents(self) -> tuple[storage.Header, storage.Arrays]:
         """The header and the arrays of the table's file."""
 
     @classmethod
     @abstractmethod
-    def _restored(cls, header: storage.Header, arrays: storage.Arrays) -> Self:
+    def _from_contents(cls, header: storage.Header, arrays: storage.Arrays) -> Self:
         """The table with this header and these arrays, as they were saved.
 
         Raises:
@@ -54,7 +54,7 @@ class Table(Shown, ABC):
         Raises:
             ValueError: no such suffix.
         """
-        storage.save(path, self.KIND, *self._stored())
+        storage.save(path, self.KIND, *self._contents())
 
     @classmethod
     def load(cls, path: str | Path, *, ruleset: str | None = None) -> Self:
@@ -66,7 +66,7 @@ class Table(Shown, ABC):
         """
         header, arrays = storage.load(path, cls.KIND, ruleset=ruleset)
         try:
-            return cls._restored(header, arrays)
+            return cls._from_contents(header, arrays)
         except (KeyError, TypeError, ValueError) as error:
             raise TableError(f"{path} is no table of the kind {cls.KIND!r}: {error}") from error
 
@@ -139,13 +139,13 @@ class ValuesTable(Table):
         shapes = zip(self.values.shape, other.values.shape, strict=True)
         return self.ruleset == other.ruleset and all(ours >= theirs for ours, theirs in shapes)
 
-    def _stored(self) -> tuple[storage.Header, storage.Arrays]:
+    def _contents(self) -> tuple[storage.Header, storage.Arrays]:
         ranges: list[Any] = [[0, length] for length in self.values.shape]
         header = {"ruleset": self.ruleset, "range": ranges if len(ranges) > 1 else ranges[0], "route": self.backend}
         return header, {storage.ONLY: self.values}
 
     @classmethod
-    def _restored(cls, header: storage.Header, arrays: storage.Arrays) -> Self:
+    def _from_contents(cls, header: storage.Header, arrays: storage.Arrays) -> Self:
         return cls(arrays[storage.ONLY], ruleset=header["ruleset"], backend=header["route"])
 
 

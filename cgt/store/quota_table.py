@@ -33,7 +33,7 @@ class QuotaTable(Table):
         rows: the nim-values, row by row.
         name: the ruleset's text.
         quota_digest: a checksum of f(1..limit), so that another f cannot continue the table.
-        value_cap: nim-values from this on are written as this; None: each is told.
+        value_cap: nim-values from this on are written as this; None: each is written as it is.
 
     >>> table = QuotaTable.build(lambda k: 2 * k, 1000, name="Fibonacci nim")
     >>> table.nim_value(12, 3), table.nim_value(12, 1000)
@@ -261,7 +261,7 @@ class QuotaTable(Table):
         title = f"{self.name}: nim-values by heap (down) and quota (across), P-positions marked"
         return Card(title, figure=Grid(corner, (self.limit + 1, self.limit + 1)))
 
-    def _stored(self) -> tuple[storage.Header, storage.Arrays]:
+    def _contents(self) -> tuple[storage.Header, storage.Arrays]:
         rows = self.rows
         header = {
             "ruleset": self.name,
@@ -274,7 +274,7 @@ class QuotaTable(Table):
         return header, {"first": rows.first, "threshold": rows.threshold, "value": rows.value}
 
     @classmethod
-    def _restored(cls, header: storage.Header, arrays: storage.Arrays) -> Self:
+    def _from_contents(cls, header: storage.Header, arrays: storage.Arrays) -> Self:
         if not QuotaRows.are_sound(**arrays):
             raise ValueError("its rows are not in order")
         limit = len(arrays["first"]) - 2

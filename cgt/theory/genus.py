@@ -165,7 +165,7 @@ class _Genera:
         return cast("Genus", form.known_genus)
 
 
-_KNOWN: Final = _Genera()
+_GENERA: Final = _Genera()
 
 
 def genus_of_form(form: MisereForm) -> Genus:
@@ -175,10 +175,10 @@ def genus_of_form(form: MisereForm) -> Genus:
     >>> print(genus_of_form(MisereForm.parse("{*2,*3}")))
     0^02
     """
-    for part in options_first(form, lambda part: part.options, _KNOWN):
-        genus = Genus.of_options(_KNOWN[option] for option in part.options)
+    for part in options_first(form, lambda part: part.options, _GENERA):
+        genus = Genus.of_options(_GENERA[option] for option in part.options)
         part.known_genus = attrs.evolve(genus, species=_species(part, genus))
-    return _KNOWN[form]
+    return _GENERA[form]
 
 
 def species_of_form(form: MisereForm) -> Species:
@@ -214,7 +214,7 @@ def species_of_form(form: MisereForm) -> Species:
 def _species(form: MisereForm, genus: Genus) -> Species:
     if form.size is not None:
         return Species.NIM
-    if all(_KNOWN[option].species in {Species.NIM, Species.TAME} for option in form.options):
+    if all(_GENERA[option].species in {Species.NIM, Species.TAME} for option in form.options):
         if genus.is_tame:
             return Species.TAME
         return Species.RESTIVE if genus.nim_value < 2 else Species.RESTLESS
@@ -236,7 +236,7 @@ def _is_reversibly_tame(form: MisereForm, pair: tuple[int, int]) -> bool:
 
 def _tame_pairs(form: MisereForm) -> set[tuple[int, int]]:
     """The pairs of nim-values, in both conventions, of the options that are tame."""
-    return {_pair(_KNOWN[option]) for option in form.options if species_of_form(option).is_tame}
+    return {_pair(_GENERA[option]) for option in form.options if species_of_form(option).is_tame}
 
 
 def _pair(genus: Genus) -> tuple[int, int]:

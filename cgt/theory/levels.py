@@ -194,7 +194,7 @@ class _Search:
             return (moves.sentences or moves.level)(Predicate(f"G{value}", guess), below)
 
         table = partial(self.moves.table or self._played.at_least, value)
-        return self._recognised(value, table, sentences, played=self.moves.table is None, least=least)
+        return self._recognise(value, table, sentences, played=self.moves.table is None, least=least)
 
     def lost(self, convention: Convention) -> Level:
         """The P-positions of a convention."""
@@ -204,7 +204,7 @@ class _Search:
 
         won = self.moves.won_table
         if won is None:
-            return self._recognised(0, lambda size: self._played.lost(size, convention), sentences, played=True)
+            return self._recognise(0, lambda size: self._played.lost(size, convention), sentences, played=True)
         a_move = self.moves.some_option(lambda _result: formula(value=True))
 
         def lost(won: Automaton) -> Automaton:
@@ -212,7 +212,7 @@ class _Search:
                 return ~won
             return define(a_move, self.moves.system, self.moves.names) - won
 
-        result = self._recognised(
+        result = self._recognise(
             0, lambda size: won(size, convention), lambda guess, moves: sentences(lost(guess), moves)
         )
         return result if result.automaton is None else attrs.evolve(result, automaton=lost(result.automaton))
@@ -242,7 +242,7 @@ class _Search:
                 return
             size = int(size * factor)
 
-    def _recognised(
+    def _recognise(
         self,
         value: int,
         table: Callable[[int], JudgedTuples],

@@ -90,7 +90,7 @@ class Monoid:
             element = self._before(element)[1]
         row = rows[element]
         for later in reversed(missing):
-            row = _composed(row, self._acting[self._before(later)[0]])
+            row = _composition(row, self._acting[self._before(later)[0]])
             rows[later] = row
         return row
 
@@ -149,7 +149,7 @@ class Monoid:
 
     def _tables(self, rows: list[list[int]], inside: set[int], colours: list[int]) -> Iterator[Table]:
         """The tables by orders of the elements that refine the colours, one for each choice among equal colours."""
-        colours = _refined(rows, colours)
+        colours = _refinement(rows, colours)
         several = [colour for colour, count in Counter(colours).items() if count > 1]
         if not several:
             order = sorted(range(self.order), key=colours.__getitem__)
@@ -159,7 +159,7 @@ class Monoid:
             yield from self._tables(rows, inside, [2 * colour + (at != chosen) for at, colour in enumerate(colours)])
 
 
-def _refined(rows: list[list[int]], colours: list[int]) -> list[int]:
+def _refinement(rows: list[list[int]], colours: list[int]) -> list[int]:
     """The coarsest refinement of the colours, numbered from 0, under which equal colours act alike on every colour."""
     count = 0
     while True:
@@ -186,7 +186,7 @@ def _as_row(numbers: Iterable[int], order: int) -> Row:
     return cast("Row", np.fromiter(numbers, np.intp, order))
 
 
-def _composed(row: Row, action: Row) -> Row:
+def _composition(row: Row, action: Row) -> Row:
     """The image of each number of a row under an action."""
     if isinstance(row, bytes):
         return row.translate(cast("bytes", action).ljust(BYTE, b"\0"))
@@ -265,9 +265,9 @@ def merged(labels: Sequence[int], actions: Sequence[Sequence[int]]) -> list[int]
 
 
 def _rounds(labels: Sequence[int], actions: Sequence[Sequence[int]]) -> list[int]:
-    classes = _numbered(labels)
+    classes = _numbering(labels)
     while True:
-        finer = _numbered(zip(classes, *(map(classes.__getitem__, action) for action in actions), strict=True))
+        finer = _numbering(zip(classes, *(map(classes.__getitem__, action) for action in actions), strict=True))
         if max(finer) == max(classes):
             return finer
         classes = finer
@@ -286,11 +286,11 @@ def _rounds_by_arrays(labels: Sequence[int], actions: Sequence[Sequence[int]]) -
         mixed ^= mixed >> np.uint64(29)
         kinds, finer = np.unique(mixed, return_inverse=True)
         if len(kinds) == count:
-            return _numbered(finer.tolist())
+            return _numbering(finer.tolist())
         count, classes = len(kinds), finer.astype(np.uint64)
 
 
-def _numbered(labels: Iterable[object]) -> list[int]:
+def _numbering(labels: Iterable[object]) -> list[int]:
     numbers: dict[object, int] = {}
     return [numbers.setdefault(label, len(numbers)) for label in labels]
 
@@ -375,14 +375,14 @@ def least_others(monoid: Monoid) -> list[Word]:
     mask_bytes = set()
     for word in monoid.words:
         for generator in range(len(monoid.actions)):
-            longer = _changed(word, generator, 1)
-            parts = (_changed(longer, other, -1) for other, exponent in enumerate(longer) if exponent)
+            longer = _with_exchange(word, generator, 1)
+            parts = (_with_exchange(longer, other, -1) for other, exponent in enumerate(longer) if exponent)
             if longer not in least and all(part in least for part in parts):
                 mask_bytes.add(longer)
     return sorted(mask_bytes, key=lambda word: word[::-1])
 
 
-def _changed(word: Word, generator: int, by: int) -> Word:
+def _with_exchange(word: Word, generator: int, by: int) -> Word:
     return (*word[:generator], word[generator] + by, *word[generator + 1 :])
 
 

@@ -178,7 +178,7 @@ class OptionAutomaton:
     def moves(self) -> Iterator[tuple[int, int, Constraint, bool]]:
         """The moves: counters taken, heaps left and their constraint.
 
-        Of an endless code only as many are told as differ; `tail` means that any multiple of `span` may be added.
+        Of an endless code only the digits that differ are read; `tail` means that any multiple of `span` may be added.
         """
         count = len(self.code.digits)
         for taken in range(count + (self.span if self.code.tail else 0)):

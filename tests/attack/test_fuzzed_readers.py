@@ -259,6 +259,6 @@ def test_a_broken_table_is_refused_or_the_same(which, amount, chance, tmp_path):
 
 def vars_of(table):
     content = io.BytesIO()
-    header, arrays = table._stored()
+    header, arrays = table._contents()
     np.savez(content, **arrays)
     return json.dumps(header, sort_keys=True), [array.tolist() for array in arrays.values()]

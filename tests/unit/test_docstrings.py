@@ -9,6 +9,7 @@ import ast
 import re
 from collections import defaultdict
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parents[2] / "cgt"
@@ -24,14 +25,42 @@ def classes_below(node):
 
 
 @cache
+def trees():
+    return [(path, ast.parse(path.read_text())) for path in sorted(PACKAGE.rglob("*.py"))]
+
+
+@cache
 def classes():
-    texts = {path: path.read_text() for path in sorted(PACKAGE.rglob("*.py"))}
-    return [(path, node) for path, text in texts.items() if "class " in text for node in classes_below(ast.parse(text))]
+    return [(path, node) for path, tree in trees() for node in classes_below(tree)]
 
 
 def bases(node):
     """The names of the bases, without their module and without what stands in brackets."""
     return {ast.unparse(base).partition("[")[0].rpartition(".")[2] for base in node.bases}
+
+
+BAD_BEGINNING = re.compile(r"(What|How|As|Where|Who|Let|Of)\b")
+
+
+def documentation(node):
+    """The texts that document a module, class or function, and the constants and fields in it."""
+    yield ast.get_docstring(node) or ""
+    for before, text in pairwise(node.body):
+        if isinstance(before, ast.Assign | ast.AnnAssign) and isinstance(text, ast.Expr):
+            yield str(getattr(text.value, "value", ""))
+    for child in node.body:
+        if isinstance(child, ast.ClassDef | ast.FunctionDef):
+            yield from documentation(child)
+
+
+def test_a_documentation_begins_with_what_is_given_or_done():
+    bad = [
+        f"{path.relative_to(PACKAGE)}: {text.splitlines()[0]}"
+        for path, tree in trees()
+        for text in documentation(tree)
+        if BAD_BEGINNING.match(text)
+    ]
+    assert not bad, "begin with a noun, a verb or Whether: " + "; ".join(bad)
 
 
 def methods(node):

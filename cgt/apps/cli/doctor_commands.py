@@ -104,7 +104,7 @@ def installation() -> Installation:
         python=f"{platform.python_version()} ({platform.python_implementation()}, {platform.system()})",
         packages=packages,
         extras={extra: all(packages[name] is not None for name in names) for extra, names in EXTRAS.items()},
-        compiled=_compiled(),
+        compiled=_compiled_loops(),
         crossovers=dict(CROSSOVER) if compiled_available() else {},
         memory_limit=default_memory_limit(),
         caches=tuple(_caches()),
@@ -123,7 +123,7 @@ def _version(package: str) -> str | None:
         return None
 
 
-def _compiled() -> str:
+def _compiled_loops() -> str:
     from cgt.fast.jit import jit_disabled, numba_failure, numba_installed
 
     if not numba_installed():

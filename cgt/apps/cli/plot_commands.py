@@ -88,7 +88,7 @@ def plot(
         stop, ruleset = from_decimal(ruleset), None
     if ruleset is None and figure not in names:
         try:
-            figure, ruleset = _suited(parse_ruleset(figure)), figure
+            figure, ruleset = _default_figure(parse_ruleset(figure)), figure
         except UnknownNameError:
             if not get_close_matches(figure, names, cutoff=0.5):
                 raise
@@ -118,7 +118,7 @@ def plot(
     show({"figure": figure, "file": str(output)}, _("wrote {file}").format(file=output), as_json=as_json)
 
 
-def _suited(game: Game) -> str:
+def _default_figure(game: Game) -> str:
     """The figure that suits a game best."""
     from cgt.families.capabilities import HasHeaps, HasPeriod, HasTable
     from cgt.solving.lists import with_heaps
@@ -137,7 +137,7 @@ def _of_game(figure: str, game: Game, stop: int, columns: int | None, convention
     from cgt.apps.show import plot as figures
     from cgt.solving import lists as listing
 
-    named = _named(game)
+    named = _title_of(game)
     played = named if convention is Convention.NORMAL else _("{ruleset}, misère play").format(ruleset=named)
     with progress_bar(figure) as progress:
         if figure == "sequence":
@@ -176,7 +176,7 @@ def _of_game(figure: str, game: Game, stop: int, columns: int | None, convention
         )
 
 
-def _named(game: Game) -> str:
+def _title_of(game: Game) -> str:
     """The name of a game, with its parameters if it has any."""
     title = _(game.title)
     return _("{title}: {game}").format(title=title, game=game) if "(" in str(game) else title

@@ -1,6 +1,7 @@
 """Lessons about any game: a double page for the class, its key, a teacher's page, and one for the wall.
 
-`told` has the words, `lesson` asks the library, `pages` lays out, `written` writes HTML and PDF.
+`lesson` asks the library, `lesson_pages` lays out, `written` writes HTML and PDF. The words are in
+`cgt.families.lesson_words`.
 
 >>> import cgt
 >>> from cgt.apps.lessons import lesson

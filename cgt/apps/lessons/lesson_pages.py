@@ -34,7 +34,7 @@ class Text:
     """A paragraph; text in double brackets is a gap on a sheet, and shown in the key.
 
     Attributes:
-        text: what is said.
+        text: the words.
         filled: whether the gaps are filled.
         small: whether it is a remark.
         number: in front of it, or 0.

@@ -103,7 +103,7 @@ class Analyst:
 
     def solution(self, position: Position) -> Solution | None:
         """The solution of a position; None where that would take too long."""
-        # A solution is told in one language; its moves name heaps as one of several equal positions orders them.
+        # A solution is written in one language; its moves name heaps as one of several equal positions orders them.
         key = position, str(position), active_language()
         if key not in self._known:
             try:

@@ -167,24 +167,24 @@ def _card_html(card: Card) -> str:
 
 
 def _card_markdown(card: Card) -> str:
-    lines = "".join(f"- **{_marked(term)}**{_(': ')}{_marked(text)}\n" for term, text in card.rows)
-    return f"**{_marked(card.title)}**\n\n{lines}"
+    lines = "".join(f"- **{_escaped(term)}**{_(': ')}{_escaped(text)}\n" for term, text in card.rows)
+    return f"**{_escaped(card.title)}**\n\n{lines}"
 
 
 def _card_latex(card: Card) -> str:
     return card.latex + "\n"
 
 
-def _marked(text: str) -> str:
+def _escaped(text: str) -> str:
     """The text with Markdown's signs escaped."""
     return "".join(f"\\{sign}" if sign in "\\`*_[]<>|#" else sign for sign in " ".join(text.split()))
 
 
 def _table_markdown(table: Table) -> str:
     head, *body = table.cells()
-    lines = [[_marked(cell) for cell in head], ["---:"] * len(head)]
+    lines = [[_escaped(cell) for cell in head], ["---:"] * len(head)]
     lines += [[row[0], *(f"**{cell}**" if cell == "0" else cell for cell in row[1:])] for row in body]
-    return f"**{_marked(table.title)}**\n\n" + "".join(f"| {' | '.join(line)} |\n" for line in lines)
+    return f"**{_escaped(table.title)}**\n\n" + "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 
 def _table_latex(table: Table) -> str:

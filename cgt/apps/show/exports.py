@@ -105,7 +105,7 @@ def game_graph(
     """
     convention = Convention(convention)
     check_whole(max_positions, "a graph has at least one position", least=1)
-    places, moves = _walked(position, max_positions)
+    places, moves = _all_positions(position, max_positions)
     return GameGraph(_values(list(places), convention), moves)
 
 
@@ -140,7 +140,7 @@ def position_sample(
     if not isinstance(seed, int):
         raise NumberError(f"a seed is a whole number, not {seed!r}")
     convention = Convention(convention)
-    places, _moves = _walked(position, max_positions)
+    places, _moves = _all_positions(position, max_positions)
     chosen = random.Random(seed).sample(list(places), min(count, len(places)))  # noqa: S311 - nothing secret
     evaluator = Evaluator(convention)
     columns = _values(chosen, convention)
@@ -150,7 +150,7 @@ def position_sample(
     return columns
 
 
-def _walked(position: Position, most: int) -> tuple[dict[Position, int], Columns]:
+def _all_positions(position: Position, most: int) -> tuple[dict[Position, int], Columns]:
     """All positions that play can lead to, numbered as they are met, and the moves between them."""
     places: dict[Position, int] = {position: 0}
     moves: Columns = {"start": [], "end": [], "move": []}

@@ -91,7 +91,7 @@ class Record:
         else:
             period = _("period {period} from {preperiod}").format(period=self.period, preperiod=self.preperiod)
         period += _(", saltus {saltus}").format(saltus=self.saltus) if self.saltus else ""
-        if self.period is None and self.theorem is not None:  # no nim-sequence: what is known is said otherwise
+        if self.period is None and self.theorem is not None:  # no nim-sequence: the theorem says what is known
             period = self.recurrence or self.theorem
         misere = ""
         if self.misere is not None:

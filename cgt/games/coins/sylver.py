@@ -43,7 +43,7 @@ LARGEST_NUMBER = 10**12
 class SylverCoinage(NumbersRuleset[int]):
     """Name a number from 2 on that is no sum of those named, each as often as you like; 1 is never named.
 
-    As usually told, whoever names 1 loses: that is this game in normal play. The state is the numbers named,
+    By the usual rules whoever names 1 loses: that is this game in normal play. The state is the numbers named,
     without those that are sums of others. As long as they have a common divisor there are moves without end.
 
     >>> import cgt

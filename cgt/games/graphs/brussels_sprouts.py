@@ -45,7 +45,7 @@ MOST_ARMS = 100_000
 class BrusselsSprouts(Game[Regions, Join]):
     """Crosses with four free arms each: join two free arms by a line that crosses none, and draw a stroke across it.
 
-    A position is told region by region: how many free arms each drawing that borders it has there. A line between two
+    A position is written region by region: the free arms there of each drawing that borders it. A line between two
     drawings makes one of them; a line from a drawing to itself divides the region.
 
     >>> import cgt

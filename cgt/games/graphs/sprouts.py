@@ -52,9 +52,9 @@ _LIVES = {"0": 3, "1": 2, "2": 1}
 class Sprouts(Game[str, Join]):
     """Join two spots, or one to itself, by a line that crosses none, and put a new spot on it; three lines fill a spot.
 
-    A position is told region by region, `|` between them, and in each region drawing by drawing, `,` between them: the
+    A position is written region by region, `|` between them, each region drawing by drawing, `,` between them: the
     spots that can still be used as one meets them going round, and so they are numbered. A move joins two of these
-    places, and is told with what it leaves, for a line may have the other drawings on either side.
+    places, and is written with what it leaves, for a line may have the other drawings on either side.
 
     >>> import cgt
     >>> [cgt.nim_value(Sprouts().position(spots)) for spots in range(1, 4)]

@@ -118,7 +118,7 @@ class OnesTogether(ValueForm[Numbers, Change]):
     def candidates(self, state: Numbers, value: int = 0) -> Iterator[Change]:
         """The divisions that give the value, by the last `value` + 1 digits: all but the first have a 1 in either heap.
 
-        As many digits as both have a 1 are told by the sum of the heaps; of the others each is free to be in either.
+        The sum of the heaps determines in how many places both have a 1; each other 1 may be in either.
         """
         game = self.ruleset
         if value > max(state).bit_length():

@@ -79,10 +79,10 @@ def informed_routes(ruleset: Game) -> tuple[Route, ...]:
 @cache
 def plugin_routes() -> tuple[Route, ...]:
     """The routes of other packages, sorted by name; one that fails to load is warned about and left out."""
-    return plugin_objects(GROUP, "route", _loaded)
+    return plugin_objects(GROUP, "route", _load)
 
 
-def _loaded(plugin: Plugin) -> Route:
+def _load(plugin: Plugin) -> Route:
     routes = plugin.made(Route)
     if isinstance(routes, type) or not isinstance(routes, Route):
         raise PluginError(f"{plugin} is not a route: it needs a name, a rank and answer(question)")

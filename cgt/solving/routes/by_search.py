@@ -93,7 +93,7 @@ class SearchRoute:
         """
         if self.evaluator is not None:
             of_this = self.evaluator.convention is question.convention
-            return self._searched(question, self.evaluator) if of_this else None
+            return self._by_search(question, self.evaluator) if of_this else None
         position, convention, most = question.position, question.convention, question.max_positions
         with searched_before(position, convention) as nodes:
             value = nodes.nim_value(position, added=convention is Convention.NORMAL)
@@ -108,7 +108,7 @@ class SearchRoute:
                 self._deadline = math.inf if self.most is None else time.process_time() + search_seconds(self.most)
             evaluator.deadline = self._deadline
             try:
-                return self._searched(question, evaluator, nodes)
+                return self._by_search(question, evaluator, nodes)
             except BudgetError as error:
                 if most is None or error.limit not in OF_POSITIONS:
                     raise
@@ -117,17 +117,21 @@ class SearchRoute:
                     what.format(what=error.what, positions=format_int(most, group=True)), "max_positions"
                 ) from None
 
-    def _searched(self, question: Question, evaluator: Evaluator, nodes: Nodes | None = None) -> Answer:
+    def _by_search(self, question: Question, evaluator: Evaluator, nodes: Nodes | None = None) -> Answer:
         position, wanted = question.position, question.needed | question.optional
         value = outcome = moves = None
-        explanation = _("a search of every line of play says so") if Facts.EXPLANATION in wanted else ""
+        explanation = (
+            _("found by a search of every line of play; no formula is known here")
+            if Facts.EXPLANATION in wanted
+            else ""
+        )
         try:
             if Facts.NIM_VALUE in question.needed:
                 from cgt.engine.nodes import check_moves
 
                 check_moves(position)
                 value = evaluator.nim_value(position)
-            # The moves first: where they are too many to try, that is said at once.
+            # The moves first: where they are too many to try, the error comes at once.
             if Facts.WINNING_MOVES in wanted:
                 moves = tuple(evaluator.winning_moves(position))
             if value is not None:  # a P-position is one that is worth 0, in misère play too
@@ -269,7 +273,7 @@ def loopy_answer(question: Question, name: str, nodes: Nodes | None = None) -> A
         ).format(count=steps)
     return Answer(
         name,
-        _("retrograde analysis of all positions that can be reached") + _checked(question),
+        _("retrograde analysis of all positions that can be reached") + _checked_labels(question),
         Status.COMPUTED,
         outcome,
         0 if outcome is Outcome.P else None,
@@ -281,7 +285,7 @@ def loopy_answer(question: Question, name: str, nodes: Nodes | None = None) -> A
     )
 
 
-def _checked(question: Question) -> str:
+def _checked_labels(question: Question) -> str:
     """The number of labels checked one by one against those of the options; 0 where they are too many."""
     from cgt.engine.loopy import LoopyEvaluator
 

@@ -160,7 +160,7 @@ def _quotient_routes(position: Position) -> tuple[Route, ...]:
     parts = parts_of(position)
     rulesets = [part.game if isinstance(part, Heap) else None for part in parts]
     first = rulesets[0] if rulesets else None
-    if all(ruleset is first for ruleset in rulesets):  # a thousand heaps of one game are told at a glance
+    if all(ruleset is first for ruleset in rulesets):  # one comparison for a thousand heaps of one game
         rulesets = [first]
     games = dict.fromkeys(ruleset for ruleset in rulesets if ruleset is not None and ruleset.code is not None)
     if not games or not games.keys() >= set(rulesets):

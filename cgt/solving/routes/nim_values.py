@@ -321,7 +321,7 @@ class PairsRoute:
     Attributes:
         ask: what knows the rest.
         rank: `KNOWN` to be asked first, where that tells all that is needed; `COMPONENTS` to be asked where no other
-            route has told who wins.
+            route has answered who wins.
 
     >>> import cgt
     >>> print(cgt.solve("grundy 123456789 + grundy 123456789").explanation)

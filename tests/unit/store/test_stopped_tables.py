@@ -51,7 +51,7 @@ BUILDS = {
 
 
 def arrays(table):
-    return table._stored()[1]
+    return table._contents()[1]
 
 
 def same(one, other):

@@ -33,7 +33,7 @@ from cgt.theory.levels import levels
 if TYPE_CHECKING:
     Sets = Mapping[str, Callable[[], Predicate]]
 
-# The sets, each an automaton written down digit by digit, or said in words.
+# The sets, each an automaton written down digit by digit, or a formula.
 
 DEAD = -1
 

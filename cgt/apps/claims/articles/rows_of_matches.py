@@ -45,7 +45,7 @@ def _result(losing: bool) -> str:
     return "losing" if losing else "winning"
 
 
-def _alike(counts: Rows) -> bool:
+def _have_one_parity(counts: Rows) -> bool:
     """Whether all the counts have the same parity."""
     return len({count % 2 for count in counts}) == 1
 
@@ -60,7 +60,7 @@ def _one_row(bound: int) -> Iterator[Finding]:
 
 def _parity_rule(bound: int) -> Iterator[Finding]:
     for rows in _all_rows(4, bound):
-        says = _alike(residue_counts(rows))
+        says = _have_one_parity(residue_counts(rows))
         if says != (true := is_losing(rows)):
             yield Finding(f"rows {rows}", _result(says), _result(true))
 
@@ -124,7 +124,7 @@ def _same_parity(bound: int) -> Iterator[Finding]:
     for m in range(1, bound + 1):
         for rows in _small_rows(m):
             counts = residue_counts(rows, m)
-            says = _alike(counts)
+            says = _have_one_parity(counts)
             if says != (true := is_losing(rows, m)):
                 yield Finding(f"m = {m}, rows {rows}", f"{_result(says)}, the counts are {counts}", _result(true))
 
@@ -138,7 +138,7 @@ def _which_m_same_parity(bound: int) -> Iterator[Fact]:
     holds = [
         str(m)
         for m in range(1, bound + 1)
-        if all(is_losing(rows, m) == _alike(residue_counts(rows, m)) for rows in _small_rows(m))
+        if all(is_losing(rows, m) == _have_one_parity(residue_counts(rows, m)) for rows in _small_rows(m))
     ]
     yield Fact(f"reading (c) holds for m up to {bound}", ", ".join(holds))
 
