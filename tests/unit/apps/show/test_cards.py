@@ -57,7 +57,7 @@ def test_a_large_table_shows_its_first_corner():
     page = Grid([[1] * (SHOWN_COLUMNS + 1)] * (SHOWN_ROWS + 1), (SHOWN_ROWS + 1, SHOWN_COLUMNS + 1)).html
     table = ET.fromstring(page)
     assert len(list(table.iter("tr"))) == SHOWN_ROWS + 1
-    assert f"{SHOWN_ROWS + 1} rows and {SHOWN_COLUMNS + 1} columns" in page
+    assert f"rows: {SHOWN_ROWS + 1}; columns: {SHOWN_COLUMNS + 1}" in page
 
 
 def test_a_period_is_bracketed_only_when_it_fits():

@@ -99,7 +99,7 @@ def test_tables_mark_their_p_positions():
     table = PairTable.wythoff(40, 40)
     page = parsed(table._repr_html_())
     assert [mark.text for mark in page.iter("mark")] == ["0"] * int((table.values[:32, :32] == 0).sum())
-    assert "40 rows and 40 columns" in "".join(page.itertext())
+    assert "rows: 40; columns: 40" in "".join(page.itertext())
     quota = QuotaTable.build(lambda k: 2 * k, 5, name="Fibonacci nim")
     marked = sum(quota.nim_value(heap, q) == 0 for heap in range(6) for q in range(6))
     assert len(list(parsed(quota._repr_html_()).iter("mark"))) == marked
