@@ -120,7 +120,7 @@ def edges_and_nodes(given: object, *, directed: bool = False) -> tuple[list[Pair
         return pairs, list(chain.from_iterable(pairs))
     if getattr(given, "is_directed", lambda: directed)() != directed:
         kind = _("directed") if directed else _("undirected")
-        raise PositionError(_("the graph is {kind}, and this one is not").format(kind=kind))
+        raise PositionError(_("the game is played on a graph that is {kind}, and this one is not").format(kind=kind))
     # as `is_graph` has it
     return edge_pairs(edge[:2] for edge in given.edges), list(given.nodes)  # type: ignore[attr-defined]
 
