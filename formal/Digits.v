@@ -82,6 +82,36 @@ Definition run (T : table) (w : word) : option N := fold_left (step_of T) w (Som
 Definition output (T : table) (w : word) : option nat :=
   match run T w with Some q => output_at T q | None => None end.
 
+(** What reads the digits of an option, or of several options one above the other: a machine, or several side by side.
+    [state_key] is a key for its states. *)
+
+Record reader := {
+  state_of : Type;
+  same_state : state_of -> state_of -> bool;
+  same_state_eq : forall x y, same_state x y = true -> x = y;
+  state_key : state_of -> list Z;
+  first_state : state_of;
+  next_state : state_of -> letter -> option state_of;
+  state_value : state_of -> option nat
+}.
+
+Arguments same_state {r} x y.
+Arguments state_key {r} x.
+Arguments next_state {r} x l.
+Arguments state_value {r} x.
+
+Definition next_of (R : reader) (q : option (state_of R)) (l : letter) : option (state_of R) :=
+  match q with Some q => next_state q l | None => None end.
+
+Definition reading (R : reader) (w : word) : option (state_of R) := fold_left (next_of R) w (Some (first_state R)).
+
+Definition value_read (R : reader) (w : word) : option nat :=
+  match reading R w with Some q => state_value q | None => None end.
+
+Definition by_table (T : table) : reader :=
+  {| state_of := N; same_state := N.eqb; same_state_eq := fun x y => proj1 (N.eqb_eq x y); state_key := fun q => [Z.of_N q];
+     first_state := 0%N; next_state := step T; state_value := output_at T |}.
+
 (** The machine tells [v] of the numbers [p]. *)
 
 Definition tells (s : system) (M : machine) (p : list nat) (v : nat) : Prop :=
@@ -190,8 +220,8 @@ Fixpoint marks_next (s : system) (k : prepared) (ms : list mark) (ds : list Z) :
 
 (** Each letter, with all letters of the option and what the two add to the forms. *)
 
-Definition added (tracks : nat) (k : kind) : list (letter * list (letter * list Z)) :=
-  map (fun l => (l, map (fun l' => (l', sums k (l, l'))) (letters tracks))) (letters tracks).
+Definition added (tracks wide : nat) (k : kind) : list (letter * list (letter * list Z)) :=
+  map (fun l => (l, map (fun l' => (l', sums k (l, l'))) (letters wide))) (letters tracks).
 
 Fixpoint marks_end (k : kind) (ms : list mark) : bool :=
   match k, ms with
@@ -316,18 +346,20 @@ Section Checks.
 
 Variable s : system.
 Variable tracks : nat.
+Variable wide : nat.
 Variable kinds : list kind.
 Variable T : table.
+Variable R : reader.
 Variable most : nat.
 
 (** No move joins two positions of the same value below [most]. *)
 
-Definition pair := (N * N * list mark)%type.
+Definition pair := (N * state_of R * list mark)%type.
 
 Definition pair_eqb (x y : pair) : bool :=
-  let '(p, q, m) := x in let '(p', q', m') := y in (p =? p')%N && (q =? q')%N && list_eqb mark_eqb m m'.
+  let '(p, q, m) := x in let '(p', q', m') := y in (p =? p')%N && same_state q q' && list_eqb mark_eqb m m'.
 
-Definition pair_code (x : pair) : list Z := let '(p, q, m) := x in Z.of_N p :: Z.of_N q :: marks_code m.
+Definition pair_code (x : pair) : list Z := let '(p, q, m) := x in Z.of_N p :: state_key q ++ marks_code m.
 
 Definition pair_nexts (k : prepared) (adds : list (letter * list (letter * list Z))) (x : pair) : list pair :=
   let '(p, q, m) := x in
@@ -335,30 +367,30 @@ Definition pair_nexts (k : prepared) (adds : list (letter * list (letter * list 
     | None => []
     | Some p' => flat_map (fun '(l', ds) => match marks_next s k m ds with
         | None => []
-        | Some m' => match step T q l' with Some q' => [(p', q', m')] | None => [] end
+        | Some m' => match next_state q l' with Some q' => [(p', q', m')] | None => [] end
         end) ls
     end) adds.
 
 Definition pair_good (k : kind) (x : pair) : bool :=
   let '(p, q, m) := x in
-  negb (marks_end k m && match output_at T p, output_at T q with
+  negb (marks_end k m && match output_at T p, state_value q with
     | Some u, Some v => (u =? v)%nat && (u <? most)%nat
     | _, _ => false
     end).
 
 Definition no_move (k : kind) : bool :=
-  let adds := added tracks k in let pre := prepare s k in
-  all_good pair pair_eqb (fun x => hash_of (pair_code x)) (pair_nexts pre adds) (pair_good k) (0%N, 0%N, first_marks k).
+  let adds := added tracks wide k in let pre := prepare s k in
+  all_good pair pair_eqb (fun x => hash_of (pair_code x)) (pair_nexts pre adds) (pair_good k) (0%N, first_state R, first_marks k).
 
 (** From a position of value [v] a move leads to each lesser value. *)
 
-Definition arrival := (nat * N * list mark)%type.
+Definition arrival := (nat * state_of R * list mark)%type.
 Definition stop := (N * letter * list arrival)%type.
 
 Definition arrival_eqb (x y : arrival) : bool :=
-  let '(k, q, m) := x in let '(k', q', m') := y in (k =? k')%nat && (q =? q')%N && list_eqb mark_eqb m m'.
+  let '(k, q, m) := x in let '(k', q', m') := y in (k =? k')%nat && same_state q q' && list_eqb mark_eqb m m'.
 
-Definition arrival_code (x : arrival) : list Z := let '(k, q, m) := x in Z.of_nat k :: Z.of_N q :: marks_code m.
+Definition arrival_code (x : arrival) : list Z := let '(k, q, m) := x in Z.of_nat k :: state_key q ++ marks_code m.
 
 Definition stop_eqb (x y : stop) : bool :=
   let '(p, l, r) := x in let '(p', l', r') := y in
@@ -377,16 +409,16 @@ Definition once (l : list arrival) : list arrival :=
 (** What may still come to a move is kept, by kind of move: the others are not followed.  Nothing hangs on this list but
     the length of the next. *)
 
-Definition ahead := (N * list mark)%type.
+Definition ahead := (state_of R * list mark)%type.
 
-Definition ahead_eqb (x y : ahead) : bool := (fst x =? fst y)%N && list_eqb mark_eqb (snd x) (snd y).
+Definition ahead_eqb (x y : ahead) : bool := same_state (fst x) (fst y) && list_eqb mark_eqb (snd x) (snd y).
 
-Definition ahead_hash (x : ahead) : positive := hash_of (Z.of_N (fst x) :: marks_code (snd x)).
+Definition ahead_hash (x : ahead) : positive := hash_of (state_key (fst x) ++ marks_code (snd x)).
 
 Definition ahead_nexts (k : prepared) (adds : list (letter * list (letter * list Z))) (x : ahead) : list ahead :=
   flat_map (fun '(_, ls) => flat_map (fun '(l', ds) => match marks_next s k (snd x) ds with
     | None => []
-    | Some m' => match step T (fst x) l' with Some q' => [(q', m')] | None => [] end
+    | Some m' => match next_state (fst x) l' with Some q' => [(q', m')] | None => [] end
     end) ls) adds.
 
 Fixpoint backwards (layers : nat) (new : list positive) (before : PositiveMap.t (list positive)) (kept : PositiveMap.t unit)
@@ -401,13 +433,13 @@ Fixpoint backwards (layers : nat) (new : list positive) (before : PositiveMap.t 
   end.
 
 Definition useful (k : kind) : PositiveMap.t unit :=
-  let adds := added tracks k in let pre := prepare s k in
-  let all := flat_map snd (PositiveMap.elements (all_reached ahead ahead_eqb ahead_hash (ahead_nexts pre adds) (0%N, first_marks k))) in
+  let adds := added tracks wide k in let pre := prepare s k in
+  let all := flat_map snd (PositiveMap.elements (all_reached ahead ahead_eqb ahead_hash (ahead_nexts pre adds) (first_state R, first_marks k))) in
   let before := fold_left (fun m x => let i := ahead_hash x in
       fold_left (fun m y => let j := ahead_hash y in
         PositiveMap.add j (i :: match PositiveMap.find j m with Some l => l | None => [] end) m) (ahead_nexts pre adds x) m)
     all (PositiveMap.empty _) in
-  let ends := filter (fun x => marks_end k (snd x) && match output_at T (fst x) with Some v => v <? most | None => false end) all in
+  let ends := filter (fun x => marks_end k (snd x) && match state_value (fst x) with Some v => v <? most | None => false end) all in
   let ends := map ahead_hash ends in
   backwards (N.to_nat 5000) ends before (fold_left (fun m i => PositiveMap.add i tt m) ends (PositiveMap.empty _)).
 
@@ -419,14 +451,14 @@ Definition arrival_next (pre : list all_adds) (n : nat) (x : arrival) : list arr
   | None => []
   | Some (k, adds, kept) => flat_map (fun '(l', ds) => match marks_next s k m ds with
       | None => []
-      | Some m' => match step T q l' with
+      | Some m' => match next_state q l' with
           | Some q' => if PositiveMap.mem (ahead_hash (q', m')) kept then [(i, q', m')] else []
           | None => []
           end
       end) (nth n adds [])
   end.
 
-Definition all_prepared : list all_adds := map (fun k => (prepare s k, map snd (added tracks k), useful k)) kinds.
+Definition all_prepared : list all_adds := map (fun k => (prepare s k, map snd (added tracks wide k), useful k)) kinds.
 
 Definition last_of (l : letter) : letter := match s with binary => [] | zeckendorf => l end.
 
@@ -441,7 +473,7 @@ Definition stop_nexts (pre : list all_adds) (x : stop) : list stop :=
     end) (combine (seq 0 (length (letters tracks))) (letters tracks)).
 
 Definition reaches_value (r : list arrival) (u : nat) : bool :=
-  existsb (fun '(i, q, m) => match output_at T q, nth_error kinds i with
+  existsb (fun '(i, q, m) => match state_value q, nth_error kinds i with
     | Some v, Some k => (u =? v)%nat && marks_end k m
     | _, _ => false
     end) r.
@@ -459,7 +491,7 @@ Definition lead : nat := 3.
 
 Fixpoint first_arrivals (pre : list all_adds) (n : nat) : list arrival :=
   match n with
-  | 0 => map (fun i => (i, 0%N, first_marks (nth i kinds []))) (seq 0 (length kinds))
+  | 0 => map (fun i => (i, first_state R, first_marks (nth i kinds []))) (seq 0 (length kinds))
   | S n => once (flat_map (arrival_next pre 0) (first_arrivals pre n))
   end.
 
@@ -469,11 +501,19 @@ Definition some_move : bool :=
   let pre := all_prepared in all_good stop stop_eqb stop_hash (stop_nexts pre) stop_good (first_stop pre).
 
 Definition starts : bool :=
-  match output_at T 0, step T 0 (repeat false tracks) with Some _, Some 0%N => true | _, _ => false end.
+  match output_at T 0, step T 0 (repeat false tracks), next_state (first_state R) (repeat false wide) with
+  | Some _, Some 0%N, Some q => same_state q (first_state R)
+  | _, _, _ => false
+  end.
 
-Definition checks : bool := starts && forallb no_move kinds && some_move.
+Definition closes : bool := starts && forallb no_move kinds && some_move.
 
 End Checks.
+
+(** One machine reads the position and the option. *)
+
+Definition checks (s : system) (tracks : nat) (kinds : list kind) (T : table) (most : nat) : bool :=
+  closes s tracks tracks kinds T (by_table T) most.
 
 (** ** Reading on *)
 
@@ -483,6 +523,15 @@ Proof. unfold run. rewrite fold_left_app. reflexivity. Qed.
 Lemma run_prefix T w w' : run T (w ++ w') <> None -> run T w <> None.
 Proof.
   intros H E. apply H. unfold run in *. rewrite fold_left_app, E. clear.
+  induction w' as [|l w' IH]; [reflexivity|exact IH].
+Qed.
+
+Lemma reading_app R w l : reading R (w ++ [l]) = next_of R (reading R w) l.
+Proof. unfold reading. rewrite fold_left_app. reflexivity. Qed.
+
+Lemma reading_prefix R w w' : reading R (w ++ w') <> None -> reading R w <> None.
+Proof.
+  intros H E. apply H. unfold reading in *. rewrite fold_left_app, E. clear.
   induction w' as [|l w' IH]; [reflexivity|exact IH].
 Qed.
 
@@ -853,128 +902,130 @@ Section Meaning.
 
 Variable s : system.
 Variable tracks : nat.
+Variable wide : nat.
 Variable kinds : list kind.
 Variable T : table.
+Variable R : reader.
 Variable most : nat.
-Hypothesis checked : checks s tracks kinds T most = true.
+Hypothesis checked : closes s tracks wide kinds T R most = true.
 
-Lemma pair_eqb_eq x y : pair_eqb x y = true -> x = y.
+Lemma pair_eqb_eq x y : pair_eqb R x y = true -> x = y.
 Proof.
-  destruct x as [[p q] m], y as [[p' q'] m']. cbn. rewrite !andb_true_iff, !N.eqb_eq. intros [[-> ->] H].
-  apply (list_eqb_eq mark_eqb mark_eqb_eq) in H. congruence.
+  destruct x as [[p q] m], y as [[p' q'] m']. cbn. rewrite !andb_true_iff, !N.eqb_eq. intros [[-> E] H].
+  apply same_state_eq in E. apply (list_eqb_eq mark_eqb mark_eqb_eq) in H. congruence.
 Qed.
 
-Lemma arrival_eqb_eq x y : arrival_eqb x y = true -> x = y.
+Lemma arrival_eqb_eq x y : arrival_eqb R x y = true -> x = y.
 Proof.
-  destruct x as [[p q] m], y as [[p' q'] m']. cbn. rewrite !andb_true_iff, N.eqb_eq, Nat.eqb_eq. intros [[-> ->] H].
-  apply (list_eqb_eq mark_eqb mark_eqb_eq) in H. congruence.
+  destruct x as [[p q] m], y as [[p' q'] m']. cbn. rewrite !andb_true_iff, Nat.eqb_eq. intros [[-> E] H].
+  apply same_state_eq in E. apply (list_eqb_eq mark_eqb mark_eqb_eq) in H. congruence.
 Qed.
 
-Lemma stop_eqb_eq x y : stop_eqb x y = true -> x = y.
+Lemma stop_eqb_eq x y : stop_eqb R x y = true -> x = y.
 Proof.
   destruct x as [[p l] r], y as [[p' l'] r']. cbn. rewrite !andb_true_iff, !N.eqb_eq. intros [[-> H1] H2].
   apply (list_eqb_eq Bool.eqb (fun a b => proj1 (Bool.eqb_true_iff a b))) in H1.
-  apply (list_eqb_eq arrival_eqb arrival_eqb_eq) in H2. congruence.
+  apply (list_eqb_eq (arrival_eqb R) arrival_eqb_eq) in H2. congruence.
 Qed.
 
-Definition fit (z : list (letter * letter)) : Prop := fits tracks (map fst z) /\ fits tracks (map snd z).
+Definition fit (z : list (letter * letter)) : Prop := fits tracks (map fst z) /\ fits wide (map snd z).
 
 Lemma pairs_run k : In k kinds -> forall rest z p q ms,
-  reachable pair (pair_nexts s T (prepare s k) (added tracks k)) (0%N, 0%N, first_marks k) (p, q, ms) ->
-  run T (map fst z) = Some p -> run T (map snd z) = Some q -> all_agree s k ms z -> fit rest ->
-  run T (map fst (z ++ rest)) <> None -> run T (map snd (z ++ rest)) <> None ->
+  reachable (pair R) (pair_nexts s T R (prepare s k) (added tracks wide k)) (0%N, first_state R, first_marks k) (p, q, ms) ->
+  run T (map fst z) = Some p -> reading R (map snd z) = Some q -> all_agree s k ms z -> fit rest ->
+  run T (map fst (z ++ rest)) <> None -> reading R (map snd (z ++ rest)) <> None ->
   Forall (fun f => meets f (fst (total s f (z ++ rest)))) k ->
-  exists p q ms, reachable pair (pair_nexts s T (prepare s k) (added tracks k)) (0%N, 0%N, first_marks k) (p, q, ms) /\
-    run T (map fst (z ++ rest)) = Some p /\ run T (map snd (z ++ rest)) = Some q /\ all_agree s k ms (z ++ rest).
+  exists p q ms, reachable (pair R) (pair_nexts s T R (prepare s k) (added tracks wide k)) (0%N, first_state R, first_marks k) (p, q, ms) /\
+    run T (map fst (z ++ rest)) = Some p /\ reading R (map snd (z ++ rest)) = Some q /\ all_agree s k ms (z ++ rest).
 Proof.
-  intros Hk. assert (checked' := checked). unfold checks in checked'. apply andb_prop in checked'. destruct checked' as [C _].
+  intros Hk. assert (checked' := checked). unfold closes in checked'. apply andb_prop in checked'. destruct checked' as [C _].
   apply andb_prop in C. destruct C as [_ C]. rewrite forallb_forall in C. specialize (C k Hk). unfold no_move in C.
-  induction rest as [|[l l'] rest IH]; intros z p q ms R Ep Eq A F Np Nq M.
+  induction rest as [|[l l'] rest IH]; intros z p q ms reach Ep Eq A F Np Nq M.
   - rewrite app_nil_r. exists p, q, ms. tauto.
   - replace (z ++ (l, l') :: rest) with ((z ++ [(l, l')]) ++ rest) in * by (rewrite <- app_assoc; reflexivity).
     destruct F as [F1 F2]. inversion F1 as [|? ? L1 F1']; subst. inversion F2 as [|? ? L2 F2']; subst.
     cbn [map fst snd] in *.
     assert (Np1 := Np). rewrite map_app in Np1. apply run_prefix in Np1.
-    assert (Nq1 := Nq). rewrite map_app in Nq1. apply run_prefix in Nq1.
-    rewrite map_app in Np1, Nq1. cbn [map fst snd] in Np1, Nq1. rewrite run_app in Np1, Nq1. rewrite Ep in Np1. rewrite Eq in Nq1.
-    cbn [step_of] in Np1, Nq1.
-    destruct (step T p l) as [p'|] eqn:Sp; [|congruence]. destruct (step T q l') as [q'|] eqn:Sq; [|congruence].
+    assert (Nq1 := Nq). rewrite map_app in Nq1. apply reading_prefix in Nq1.
+    rewrite map_app in Np1, Nq1. cbn [map fst snd] in Np1, Nq1. rewrite run_app in Np1. rewrite reading_app in Nq1. rewrite Ep in Np1.
+    rewrite Eq in Nq1. cbn [step_of next_of] in Np1, Nq1.
+    destruct (step T p l) as [p'|] eqn:Sp; [|congruence]. destruct (next_state q l') as [q'|] eqn:Sq; [|congruence].
     destruct (marks_alive s k (l, l') z rest ms A M) as [ms' [Em A']].
     apply (IH _ p' q' ms'); try assumption; try (split; assumption).
-    + destruct (all_good_reachable _ _ pair_eqb_eq _ _ _ _ _ C R) as [_ On]. apply On.
+    + destruct (all_good_reachable _ _ pair_eqb_eq _ _ _ _ _ C reach) as [_ On]. apply On.
       unfold pair_nexts. apply in_flat_map. eexists. split; [unfold added; apply (in_map _ _ l); rewrite <- L1; apply in_letters|].
       cbv beta iota. rewrite Sp. apply in_flat_map. eexists.
       split; [apply (in_map _ _ l'); rewrite <- L2; apply in_letters|]. cbv beta iota. rewrite Em, Sq. left. reflexivity.
     + rewrite map_app. cbn [map fst]. rewrite run_app, Ep. exact Sp.
-    + rewrite map_app. cbn [map snd]. rewrite run_app, Eq. exact Sq.
+    + rewrite map_app. cbn [map snd]. rewrite reading_app, Eq. exact Sq.
 Qed.
 
 Lemma never_joined k z v : In k kinds -> fit z -> v < most ->
-  output T (map fst z) = Some v -> output T (map snd z) = Some v ->
+  output T (map fst z) = Some v -> value_read R (map snd z) = Some v ->
   ~ Forall (fun f => meets f (fst (total s f z))) k.
 Proof.
   intros Hk F Lv Op Oq M.
-  assert (S : starts tracks T = true).
-  { assert (C := checked). unfold checks in C. apply andb_prop in C. destruct C as [C _]. apply andb_prop in C. tauto. }
-  assert (C : no_move s tracks T most k = true).
-  { assert (C := checked). unfold checks in C. apply andb_prop in C. destruct C as [C _]. apply andb_prop in C.
+  assert (S : starts tracks wide T R = true).
+  { assert (C := checked). unfold closes in C. apply andb_prop in C. destruct C as [C _]. apply andb_prop in C. tauto. }
+  assert (C : no_move s tracks wide T R most k = true).
+  { assert (C := checked). unfold closes in C. apply andb_prop in C. destruct C as [C _]. apply andb_prop in C.
     destruct C as [_ C]. rewrite forallb_forall in C. exact (C k Hk). }
-  destruct (pairs_run k Hk z [] 0%N 0%N (first_marks k)) as [p [q [ms [R [Ep [Eq A]]]]]].
+  destruct (pairs_run k Hk z [] 0%N (first_state R) (first_marks k)) as [p [q [ms [reach [Ep [Eq A]]]]]].
   - apply at_once.
   - reflexivity.
   - reflexivity.
   - apply first_marks_agree.
   - exact F.
   - cbn [app]. unfold output in Op. destruct (run T (map fst z)); congruence.
-  - cbn [app]. unfold output in Oq. destruct (run T (map snd z)); congruence.
+  - cbn [app]. unfold value_read in Oq. destruct (reading R (map snd z)); congruence.
   - exact M.
-  - cbn [app] in *. unfold no_move in C. destruct (all_good_reachable _ _ pair_eqb_eq _ _ _ _ _ C R) as [G _].
-    unfold pair_good in G. unfold output in Op, Oq. rewrite Ep in Op. rewrite Eq in Oq. rewrite Op, Oq in G.
+  - cbn [app] in *. unfold no_move in C. destruct (all_good_reachable _ _ pair_eqb_eq _ _ _ _ _ C reach) as [G _].
+    unfold pair_good in G. unfold output in Op. unfold value_read in Oq. rewrite Ep in Op. rewrite Eq in Oq. rewrite Op, Oq in G.
     rewrite (proj2 (marks_end_meets s k z ms A) M), Nat.eqb_refl in G. apply Nat.ltb_lt in Lv. rewrite Lv in G. discriminate.
 Qed.
 
-Definition real (y : word) (x : arrival) : Prop :=
-  let '(i, q, m) := x in exists z k, map fst z = y /\ fits tracks (map snd z) /\ run T (map snd z) = Some q /\
+Definition real (y : word) (x : arrival R) : Prop :=
+  let '(i, q, m) := x in exists z k, map fst z = y /\ fits wide (map snd z) /\ reading R (map snd z) = Some q /\
     nth_error kinds i = Some k /\ all_agree s k m z.
 
-Lemma once_in x l : In x (once l) -> In x l.
+Lemma once_in x l : In x (once R l) -> In x l.
 Proof.
   unfold once. rewrite in_map_iff. intros [[i y] [<- H]]. apply PositiveMap.elements_complete in H. cbn [snd].
-  assert (G : forall l m, PositiveMap.find i (fold_left (fun m x => PositiveMap.add (hash_of (arrival_code x)) x m) l m)
+  assert (G : forall l m, PositiveMap.find i (fold_left (fun m x => PositiveMap.add (hash_of (arrival_code R x)) x m) l m)
       = Some y -> In y l \/ PositiveMap.find i m = Some y).
   { clear. induction l as [|x l IH]; intros m H; [right; exact H|]. cbn in H. apply IH in H. destruct H as [H|H]; [left; right; exact H|].
-    destruct (Pos.eq_dec i (hash_of (arrival_code x))) as [->|N].
+    destruct (Pos.eq_dec i (hash_of (arrival_code R x))) as [->|N].
     - rewrite PositiveMap.gss in H. injection H as ->. left. left. reflexivity.
     - rewrite PositiveMap.gso in H by exact N. right. exact H. }
   apply G in H. destruct H as [H|H]; [exact H|]. rewrite PositiveMap.gempty in H. discriminate.
 Qed.
 
 Lemma arrival_real y n l x x' : nth_error (letters tracks) n = Some l -> real y x ->
-  In x' (arrival_next s T (all_prepared s tracks kinds T most) n x) -> real (y ++ [l]) x'.
+  In x' (arrival_next s R (all_prepared s tracks wide kinds R most) n x) -> real (y ++ [l]) x'.
 Proof.
   intros En. destruct x as [[i q] m]. cbn [real arrival_next]. intros [z [k [E1 [E2 [E3 [E4 A]]]]]]. unfold all_prepared.
   rewrite (map_nth_error _ i kinds E4). intros H.
-  assert (Ea : nth n (map snd (added tracks k)) [] = map (fun l' => (l', sums k (l, l'))) (letters tracks)).
+  assert (Ea : nth n (map snd (added tracks wide k)) [] = map (fun l' => (l', sums k (l, l'))) (letters wide)).
   { apply nth_error_nth. unfold added. rewrite map_map. cbn [snd]. rewrite (map_nth_error _ n (letters tracks) En). reflexivity. }
   rewrite Ea in H. apply in_flat_map in H. destruct H as [[l0 ds] [Hl H]]. apply in_map_iff in Hl.
   destruct Hl as [l' [Hl' Hl]]. injection Hl' as <- <-.
   destruct (marks_next s (prepare s k) m (sums k (l, l'))) as [m'|] eqn:Em; [|destruct H].
-  destruct (step T q l') as [q'|] eqn:Sq; [|destruct H].
+  destruct (next_state q l') as [q'|] eqn:Sq; [|destruct H].
   destruct (PositiveMap.mem _ _) in H; [|destruct H]. destruct H as [<-|[]].
   exists (z ++ [(l, l')]), k. rewrite !map_app. cbn [map fst snd]. repeat split.
   - rewrite E1. reflexivity.
   - apply Forall_app. split; [exact E2|]. constructor; [|constructor].
-    clear -Hl. revert l' Hl. induction tracks as [|n IH]; intros l' H; cbn in H; [destruct H as [<-|[]]; reflexivity|].
+    clear -Hl. revert l' Hl. induction wide as [|n IH]; intros l' H; cbn in H; [destruct H as [<-|[]]; reflexivity|].
     apply in_app_or in H. destruct H as [H|H]; apply in_map_iff in H; destruct H as [t [<- H]]; cbn; f_equal; apply IH; exact H.
-  - rewrite run_app, E3. exact Sq.
+  - rewrite reading_app, E3. exact Sq.
   - exact E4.
   - exact (marks_real s k (l, l') z m m' A Em).
 Qed.
 
-Let stop_reachable := reachable stop (stop_nexts s tracks T (all_prepared s tracks kinds T most)) (first_stop s kinds T (all_prepared s tracks kinds T most)).
+Let stop_reachable := reachable (stop R) (stop_nexts s tracks T R (all_prepared s tracks wide kinds R most)) (first_stop s kinds R (all_prepared s tracks wide kinds R most)).
 
-Lemma moves_checked : all_good stop stop_eqb stop_hash (stop_nexts s tracks T (all_prepared s tracks kinds T most)) (stop_good tracks kinds T most) (first_stop s kinds T (all_prepared s tracks kinds T most)) = true.
-Proof. assert (C := checked). unfold checks in C. apply andb_prop in C. exact (proj2 C). Qed.
+Lemma moves_checked : all_good (stop R) (stop_eqb R) (stop_hash R) (stop_nexts s tracks T R (all_prepared s tracks wide kinds R most)) (stop_good tracks kinds T R most) (first_stop s kinds R (all_prepared s tracks wide kinds R most)) = true.
+Proof. assert (C := checked). unfold closes in C. apply andb_prop in C. exact (proj2 C). Qed.
 
 Lemma letter_at l : length l = tracks -> exists n, nth_error (letters tracks) n = Some l /\
   In (n, l) (combine (seq 0 (length (letters tracks))) (letters tracks)).
@@ -987,9 +1038,9 @@ Qed.
 
 Lemma stop_after p last r n l p' : stop_reachable (p, last, r) -> step T p l = Some p' ->
   In (n, l) (combine (seq 0 (length (letters tracks))) (letters tracks)) ->
-  stop_reachable (p', last_of s l, once (flat_map (arrival_next s T (all_prepared s tracks kinds T most) n) r)).
+  stop_reachable (p', last_of s l, once R (flat_map (arrival_next s R (all_prepared s tracks wide kinds R most) n) r)).
 Proof.
-  intros R E Hn. destruct (all_good_reachable _ _ stop_eqb_eq _ _ _ _ _ moves_checked R) as [_ On]. apply On.
+  intros reach E Hn. destruct (all_good_reachable _ _ stop_eqb_eq _ _ _ _ _ moves_checked reach) as [_ On]. apply On.
   unfold stop_nexts. apply in_flat_map. exists (n, l). split; [exact Hn|]. rewrite E. left. reflexivity.
 Qed.
 
@@ -997,13 +1048,13 @@ Lemma stops_run : forall rest y p last r, stop_reachable (p, last, r) -> run T y
   (forall x, In x r -> real y x) -> fits tracks rest -> run T (y ++ rest) <> None ->
   exists p last r, stop_reachable (p, last, r) /\ run T (y ++ rest) = Some p /\ forall x, In x r -> real (y ++ rest) x.
 Proof.
-  induction rest as [|l rest IH]; intros y p last r R E A F N.
+  induction rest as [|l rest IH]; intros y p last r reach E A F N.
   - rewrite app_nil_r. exists p, last, r. tauto.
   - replace (y ++ l :: rest) with ((y ++ [l]) ++ rest) in * by (rewrite <- app_assoc; reflexivity).
     assert (L := Forall_inv F). assert (F' := Forall_inv_tail F). cbn beta in L. assert (N1 := N). apply run_prefix in N1. rewrite run_app, E in N1. cbn [step_of] in N1.
     destruct (step T p l) as [p'|] eqn:Sp; [|congruence]. destruct (letter_at l L) as [n [En Hn]].
-    apply (IH _ p' (last_of s l) (once (flat_map (arrival_next s T (all_prepared s tracks kinds T most) n) r))); try assumption.
-    + exact (stop_after p last r n l p' R Sp Hn).
+    apply (IH _ p' (last_of s l) (once R (flat_map (arrival_next s R (all_prepared s tracks wide kinds R most) n) r))); try assumption.
+    + exact (stop_after p last r n l p' reach Sp Hn).
     + rewrite run_app, E. exact Sp.
     + intros x Hx. apply once_in, in_flat_map in Hx. destruct Hx as [x0 [H0 Hx]]. exact (arrival_real y n l x0 x En (A _ H0) Hx).
 Qed.
@@ -1011,15 +1062,15 @@ Qed.
 Lemma valid_runs : forall rest y p last r, stop_reachable (p, last, r) -> run T y = Some p ->
   fits tracks rest -> valid s last rest -> run T (y ++ rest) <> None.
 Proof.
-  induction rest as [|l rest IH]; intros y p last r R E F V.
+  induction rest as [|l rest IH]; intros y p last r reach E F V.
   - rewrite app_nil_r, E. discriminate.
   - replace (y ++ l :: rest) with ((y ++ [l]) ++ rest) by (rewrite <- app_assoc; reflexivity).
     assert (L := Forall_inv F). assert (F' := Forall_inv_tail F). cbn beta in L. destruct V as [V1 V2].
-    destruct (all_good_reachable _ _ stop_eqb_eq _ _ _ _ _ moves_checked R) as [G _]. unfold stop_good in G.
+    destruct (all_good_reachable _ _ stop_eqb_eq _ _ _ _ _ moves_checked reach) as [G _]. unfold stop_good in G.
     apply andb_prop in G. destruct G as [_ G]. rewrite forallb_forall in G. specialize (G l ltac:(rewrite <- L; apply in_letters)). rewrite V1 in G.
     cbn [negb orb] in G. destruct (step T p l) as [p'|] eqn:Sp; [|discriminate]. destruct (letter_at l L) as [n [En Hn]].
-    apply (IH _ p' (last_of s l) (once (flat_map (arrival_next s T (all_prepared s tracks kinds T most) n) r))); try assumption.
-    + exact (stop_after p last r n l p' R Sp Hn).
+    apply (IH _ p' (last_of s l) (once R (flat_map (arrival_next s R (all_prepared s tracks wide kinds R most) n) r))); try assumption.
+    + exact (stop_after p last r n l p' reach Sp Hn).
     + rewrite run_app, E. exact Sp.
 Qed.
 
@@ -1029,7 +1080,7 @@ Proof.
   induction m as [|m [r IH]]; [exists []; reflexivity|]. cbn [letters]. rewrite IH. cbn. eexists. reflexivity.
 Qed.
 
-Lemma first_real : forall n x, In x (first_arrivals s kinds T (all_prepared s tracks kinds T most) n) -> real (zeros n tracks) x.
+Lemma first_real : forall n x, In x (first_arrivals s kinds R (all_prepared s tracks wide kinds R most) n) -> real (zeros n tracks) x.
 Proof.
   induction n as [|n IH]; intros x H.
   - cbn in H. apply in_map_iff in H. destruct H as [i [<- H]]. apply in_seq in H. exists [], (nth i kinds []).
@@ -1041,7 +1092,7 @@ Qed.
 
 Lemma zeros_stay n w : run T (zeros n tracks ++ w) = run T w.
 Proof.
-  apply run_zeros. assert (C := checked). unfold checks, starts in C. apply andb_prop in C. destruct C as [C _].
+  apply run_zeros. assert (C := checked). unfold closes, starts in C. apply andb_prop in C. destruct C as [C _].
   apply andb_prop in C. destruct C as [C _]. destruct (output_at T 0); [|discriminate].
   destruct (step T 0 (repeat false tracks)) as [[|]|]; congruence.
 Qed.
@@ -1053,28 +1104,28 @@ Lemma output_of_valid w : fits tracks w -> valid s [] w -> exists v, output T w 
 Proof.
   intros F V. pose proof (valid_runs w (zeros lead tracks) 0%N [] _ (at_once _ _ _) (zeros_run lead) F V) as N.
   destruct (stops_run w (zeros lead tracks) 0%N [] _ (at_once _ _ _) (zeros_run lead) (first_real lead) F N)
-    as [p [last [r [R [E _]]]]]. rewrite zeros_stay in E.
-  destruct (all_good_reachable _ _ stop_eqb_eq _ _ _ _ _ moves_checked R) as [G _]. unfold stop_good in G.
+    as [p [last [r [reach [E _]]]]]. rewrite zeros_stay in E.
+  destruct (all_good_reachable _ _ stop_eqb_eq _ _ _ _ _ moves_checked reach) as [G _]. unfold stop_good in G.
   unfold output. rewrite E. destruct (output_at T p) as [v|]; [exists v; reflexivity|]. cbn in G. discriminate.
 Qed.
 
 Lemma moves_to_less w v : fits tracks w -> output T w = Some v -> v <= most /\ forall u, u < v ->
-  exists z k, In k kinds /\ map fst z = zeros lead tracks ++ w /\ fit z /\ output T (map snd z) = Some u /\
+  exists z k, In k kinds /\ map fst z = zeros lead tracks ++ w /\ fit z /\ value_read R (map snd z) = Some u /\
     Forall (fun f => meets f (fst (total s f z))) k.
 Proof.
   intros F O. assert (N : run T (zeros lead tracks ++ w) <> None).
   { rewrite zeros_stay. unfold output in O. destruct (run T w); congruence. }
   destruct (stops_run w (zeros lead tracks) 0%N [] _ (at_once _ _ _) (zeros_run lead) (first_real lead) F N)
-    as [p [last [r [R [E A]]]]]. rewrite zeros_stay in E.
-  destruct (all_good_reachable _ _ stop_eqb_eq _ _ _ _ _ moves_checked R) as [G _]. unfold stop_good in G.
+    as [p [last [r [reach [E A]]]]]. rewrite zeros_stay in E.
+  destruct (all_good_reachable _ _ stop_eqb_eq _ _ _ _ _ moves_checked reach) as [G _]. unfold stop_good in G.
   unfold output in O. rewrite E in O. rewrite O in G. apply andb_prop in G. destruct G as [G _]. apply andb_prop in G.
   destruct G as [G1 G2]. split; [apply Nat.leb_le; exact G1|]. intros u Hu. rewrite forallb_forall in G2.
   specialize (G2 u ltac:(apply in_seq; lia)). apply existsb_exists in G2. destruct G2 as [[[i q] m] [Hx G2]].
   specialize (A _ Hx). cbn [real] in A. destruct A as [z [k [Z1 [Z2 [Z3 [Z4 Z5]]]]]].
-  destruct (output_at T q) as [u'|] eqn:Oq; [|discriminate]. rewrite Z4 in G2. apply andb_prop in G2. destruct G2 as [G2 G3].
+  destruct (state_value q) as [u'|] eqn:Oq; [|discriminate]. rewrite Z4 in G2. apply andb_prop in G2. destruct G2 as [G2 G3].
   apply Nat.eqb_eq in G2. subst u'. exists z, k. split; [exact (nth_error_In _ _ Z4)|]. split; [exact Z1|].
   split; [split; [rewrite Z1; apply Forall_app; split; [|exact F]|exact Z2]|].
-  { unfold zeros. apply Forall_forall. intros l H. apply repeat_spec in H. subst l. apply repeat_length. } split; [unfold output; rewrite Z3; exact Oq|].
+  { unfold zeros. apply Forall_forall. intros l H. apply repeat_spec in H. subst l. apply repeat_length. } split; [unfold value_read; rewrite Z3; exact Oq|].
   apply (marks_end_meets s k z m Z5). exact G3.
 Qed.
 
@@ -1107,7 +1158,7 @@ Proof.
   destruct (IH b ltac:(cbn in E; lia)) as [H1 H2]. cbn. rewrite H1, H2. split; reflexivity.
 Qed.
 
-Lemma meets_moves z k p p' : fit tracks z -> spells s (map fst z) p -> spells s (map snd z) p' ->
+Lemma meets_moves z k p p' : fit tracks tracks z -> spells s (map fst z) p -> spells s (map snd z) p' ->
   length p = tracks -> length p' = tracks ->
   (Forall (fun f => meets f (fst (total s f z))) k <-> allows_move k p p').
 Proof.
@@ -1118,11 +1169,11 @@ Proof.
 Qed.
 
 Lemma padded w w' p p' : spells s w p -> spells s w' p' -> length p = tracks -> length p' = tracks ->
-  exists z, fit tracks z /\ spells s (map fst z) p /\ spells s (map snd z) p' /\
+  exists z, fit tracks tracks z /\ spells s (map fst z) p /\ spells s (map snd z) p' /\
     output T (map fst z) = output T w /\ output T (map snd z) = output T w'.
 Proof.
   intros W W' L L'. assert (S : step T 0 (repeat false tracks) = Some 0%N).
-  { assert (C := checked). unfold checks, starts in C. apply andb_prop in C. destruct C as [C _]. apply andb_prop in C.
+  { assert (C := checked). unfold checks, closes, starts in C. apply andb_prop in C. destruct C as [C _]. apply andb_prop in C.
     destruct C as [C _]. fold T in C. destruct (output_at T 0); [|discriminate].
     destruct (step T 0 (repeat false tracks)) as [[|]|]; congruence. }
   set (a := zeros (length w' - length w) tracks ++ w). set (b := zeros (length w - length w') tracks ++ w').
@@ -1153,7 +1204,7 @@ Proof.
   assert (lesser : forall w v, spells s w (written_as x) -> output T w = Some v ->
     v <= most /\ forall u, u < v -> reached nim_value x u).
   { intros w v W O. assert (F := proj1 W). rewrite all_tracks in F.
-    destruct (moves_to_less s tracks kinds T most checked w v F O) as [H1 H2]. split; [exact H1|]. intros u Hu.
+    destruct (moves_to_less s tracks tracks kinds T (by_table T) most checked w v F O) as [H1 H2]. split; [exact H1|]. intros u Hu.
     destruct (H2 u Hu) as [z [k [Hk [Z1 [[Z2 Z3] [Z4 Z5]]]]]].
     destruct (spells_something s tracks (map snd z) Z3) as [p [P1 P2]].
     assert (A : allows_move k (written_as x) p).
@@ -1165,14 +1216,14 @@ Proof.
   { intros w v W O Lv [y [Hy Vy]]. apply (IH y Hy v Lv) in Vy. destruct Vy as [w' [W' O']].
     destruct (move_is x y all_tracks Hy) as [all_tracks' [k [Hk A]]].
     destruct (padded w w' _ _ W W' all_tracks all_tracks') as [z [Z1 [Z2 [Z3 [Z4 Z5]]]]].
-    apply (never_joined s tracks kinds T most checked k z v Hk Z1 Lv).
+    apply (never_joined s tracks tracks kinds T (by_table T) most checked k z v Hk Z1 Lv).
     - rewrite Z4. exact O.
-    - rewrite Z5. exact O'.
+    - exact (eq_trans Z5 O').
     - apply (meets_moves z k (written_as x) (written_as y)); assumption. }
   intros v Lv. split.
   - intros E. destruct (spelled s (written_as x)) as [w [W V]].
     assert (F := proj1 W). rewrite all_tracks in F.
-    destruct (output_of_valid s tracks kinds T most checked w F V) as [o O]. exists w. split; [exact W|].
+    destruct (output_of_valid s tracks tracks kinds T (by_table T) most checked w F V) as [o O]. exists w. split; [exact W|].
     destruct (lesser w o W O) as [Lo Ho]. unfold T in *. rewrite O. f_equal.
     destruct (lt_eq_lt_dec o v) as [[H|H]|H]; [|exact H|].
     + exfalso. apply (same w o W O ltac:(lia)). apply below. lia.

@@ -42,6 +42,9 @@ Check quota_outcome_by_computation.
 Check quota_values_by_computation.
 Check wythoff_outcome_by_computation.
 Check wythoff_values_by_computation.
+Check lost_with_blocking_iff.
+Check told_lost.
+Check blocked_wythoff_outcome_by_computation.
 
 Definition pure := (P_position_iff_nim_value_0, Sprague_Grundy, nim_value_of_heaps, in_take, @Guy_Smith, repeated_window,
   nim_value_of_bounded_nim, parity_rule, Bouton, Bouton_misere, @Schwenk, @Schwenk_misere, @takeaway_linear,
@@ -50,6 +53,7 @@ Definition pure := (P_position_iff_nim_value_0, Sprague_Grundy, nim_value_of_hea
   Wythoff_positions_misere, Wythoff_misere, @misere_quotient, quotient_by_computation,
   partial_quotient_by_computation, all_but_saltus, all_but_period_by_computation, all_but_values_by_computation,
   spelled, @told_values, vector_outcome_by_computation, vector_values_by_computation, quota_outcome_by_computation,
-  quota_values_by_computation, wythoff_outcome_by_computation, wythoff_values_by_computation).
+  quota_values_by_computation, wythoff_outcome_by_computation, wythoff_values_by_computation,
+  lost_with_blocking_iff, @told_lost, blocked_wythoff_outcome_by_computation).
 
 Definition computed := (period_by_computation, values_by_computation).

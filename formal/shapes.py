@@ -93,6 +93,11 @@ Theorem outcome : forall x y,
   P_position normal (G := wythoff_until NUMBER) (x, y) <-> tells SYSTEM automaton [x; y] 0.
 Proof. by_computation wythoff_outcome_by_computation. Qed.
 """
+BLOCKED_OUTCOME = """
+Theorem outcome : forall x y,
+  lost_with_blocking (wythoff_until NUMBER) pair_eq_dec 1 (x, y) <-> tells SYSTEM automaton [x; y] 0.
+Proof. by_computation blocked_wythoff_outcome_by_computation. Qed.
+"""
 WYTHOFF_VALUES = """
 Theorem values : forall x y v, v < NUMBER ->
   (nim_value (G := wythoff_until NUMBER) (x, y) = v <-> tells SYSTEM automaton [x; y] v).
@@ -113,6 +118,7 @@ SHAPES = (
     MACHINE + QUOTA_VALUES,
     MACHINE + WYTHOFF_OUTCOME,
     MACHINE + WYTHOFF_VALUES,
+    MACHINE + BLOCKED_OUTCOME,
 )
 
 HEADING = re.compile(r'\(\*\* [^*"]* \*\)')

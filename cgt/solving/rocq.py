@@ -29,6 +29,9 @@ MOST_VALUE = 62
 
 WIDTH = 112
 
+BLOCKED = "blocked_wythoff"
+"""The theorem on Wythoff's game where one option is forbidden."""
+
 
 def rocq_text(certificate: Certificate) -> str:
     """The text of a file with the certificate's claim as theorems about the game, for `formal/check`.
@@ -37,7 +40,8 @@ def rocq_text(certificate: Certificate) -> str:
     before it comes round; misère quotients of one such
     code state which sums of heaps are P-positions; recurrences of a base also state who wins the take-away game. Levels
     in base 2 or Zeckendorf's system state which positions are P-positions, or have which values, for every size:
-    of vector subtraction, of a heap under a quota kn + q, and of Wythoff's game.
+    of vector subtraction, of a heap under a quota kn + q, and of Wythoff's game, also when it ends where x + y <= l;
+    and who wins it where one option is forbidden for one turn.
 
     The certificate is not verified here: Rocq refuses the file where the claim does not hold.
 
@@ -193,7 +197,8 @@ def _levels_text(certificate: LevelCertificate) -> str:
     most = len(certificate.automata)
     if most == 1:
         what, theorem = "the P-positions", f"outcome : forall {names},{below}"
-        claim = f"P_position normal (G := {game}) {position} <-> tells {system} automaton {numbers} 0"
+        lost = game if kind == BLOCKED else f"P_position normal (G := {game})"
+        claim = f"{lost} {position} <-> tells {system} automaton {numbers} 0"
     else:
         what, theorem = f"the nim-values below {most}", f"values : forall {names} v,{below} v < {most} ->"
         claim = f"nim_value (G := {game}) {position} = v <-> tells {system} automaton {numbers} v"
@@ -232,20 +237,29 @@ def _statement_parts(ruleset: str) -> tuple[str, str, str, str, str, str]:
     k, q = quota.coefficients.get("t", 0), quota.constant
     if k >= 1 and q >= 0 and _same(moves, takeaway_moves(k, q)):
         return "n x", "", f"takeaway (quota {k} {q} 1)", "(n, x)", "[n; x]", "quota"
-    if _same(moves, wythoff_moves()):
-        return "x y", "", "wythoff_until 0", "(x, y)", "[x; y]", "wythoff"
-    ended = moves.options[0].condition
-    last = ended.parts[-1] if isinstance(ended, And) and ended.parts else None
-    if isinstance(last, Not) and isinstance(last.body, Compare) and _same(moves, _until(-last.body.term.constant)):
-        return "x y", "", f"wythoff_until {-last.body.term.constant}", "(x, y)", "[x; y]", "wythoff"
+    end = _end_of_wythoff(attrs.evolve(moves, needed=1))
+    if end is not None and moves.needed == 1:
+        return "x y", "", f"wythoff_until {end}", "(x, y)", "[x; y]", "wythoff"
+    if end is not None and moves.needed == 2:
+        return "x y", "", f"lost_with_blocking (wythoff_until {end}) pair_eq_dec 1", "(x, y)", "[x; y]", BLOCKED
     raise NotApplicableError(f"levels of {ruleset} cannot be exported to Rocq")
 
 
-def _until(most: int) -> LinearMoves:
-    """Wythoff's game that ends where x + y is at most `most`, its moves in the usual order."""
+def _end_of_wythoff(moves: LinearMoves) -> int | None:
+    """The l such that this is Wythoff's game that ends where x + y <= l; None where it is another game."""
+    ended = moves.options[0].condition
+    last = ended.parts[-1] if isinstance(ended, And) and ended.parts else None
+    if isinstance(last, Not) and isinstance(last.body, Compare) and _same(moves, _until(-last.body.term.constant)):
+        return -last.body.term.constant
+    return 0 if _same(moves, wythoff_moves()) or _same(moves, _until(None)) else None
+
+
+def _until(most: int | None) -> LinearMoves:
+    """Wythoff's game that ends where x + y is at most `most`, its moves in the usual order; None for no such clause."""
     x, y, t = variables("x y t")
     results = ((x - t, y), (x, y - t), (x - t, y - t))
-    options = tuple(LinearOption(("t",), (t >= 1) & ~(x + y <= most), result) for result in results)
+    condition = t >= 1 if most is None else (t >= 1) & ~(x + y <= most)
+    options = tuple(LinearOption(("t",), condition, result) for result in results)
     return attrs.evolve(wythoff_moves(), options=options)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import reduce
 from itertools import combinations
 from operator import xor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 

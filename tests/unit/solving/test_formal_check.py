@@ -13,6 +13,7 @@ import pytest
 import cgt
 from cgt.core.outcome import Convention
 from cgt.core.periodicity import Periodicity
+from cgt.families.game_sets import linear_moves
 from cgt.solving.rocq import rocq_text
 from cgt.theory.base_recurrence import linear_recurrence
 from cgt.theory.levels import LevelCertificate, levels
@@ -207,7 +208,7 @@ def test_a_cheat_is_refused_with_one_line(kind, theorems_of):
 
 
 def level_certificate(name, up_to):
-    automata = tuple(level.automaton for level in levels(cgt.parse_ruleset(name).linear_moves(), up_to))
+    automata = tuple(level.automaton for level in levels(linear_moves(cgt.parse_ruleset(name)), up_to))
     return LevelCertificate(name, Convention.NORMAL, automata)
 
 
@@ -229,6 +230,7 @@ MADE = {
         1,
     ),
     "P-positions of Wythoff's game": lambda: level_certificate("wythoff", 1),
+    "Wythoff's game with one option forbidden": lambda: level_certificate("blocked(wythoff,2)", 1),
     "levels under a quota": lambda: level_certificate("takeaway(n+1)", 3),
 }
 

@@ -110,6 +110,7 @@ LEVELS = [
     ("takeaway(2n)", 1),
     ("takeaway(2n)", 4),
     ("wythoff", 1),
+    ("moves(x, y: t >= 1 -> x - t, y | t >= 1 -> x, y - t | t >= 1 -> x - t, y - t)", 1),
 ]
 
 
@@ -192,6 +193,17 @@ def test_the_statement_is_in_words_of_the_game():
     assert "Theorem period : forall n, 71 <= n -> nim game (n + 12) = nim game n." in text
     assert max(map(len, text.splitlines())) <= 120
     assert "subtraction [1; 3; 4]" in rocq_text(cgt.period("subtraction(1,3,4)").certificate)
+
+
+def test_a_forbidden_option_is_in_the_statement():
+    moves = "x, y: t >= 1 -> x - t, y | t >= 1 -> x, y - t | t >= 1 -> x - t, y - t"
+    automata = level_certificate("takeaway(2n)", 1).automata  # any machine: whether it is right is for Coq to say
+    for rule, end in (("wythoff", 0), (f"moves({moves})", 0), (f"moves({moves}; ends x + y <= 3)", 3)):
+        text = rocq_text(LevelCertificate(f"blocked({rule},2)", Convention.NORMAL, automata))
+        lost = f"lost_with_blocking (wythoff_until {end}) pair_eq_dec 1 (x, y)"
+        assert f"forall x y,\n  {lost} <-> tells zeckendorf automaton [x; y] 0." in text
+    with pytest.raises(NotApplicableError, match=r"levels of blocked\(wythoff,3\) cannot be exported"):
+        rocq_text(LevelCertificate("blocked(wythoff,3)", Convention.NORMAL, automata))
 
 
 @pytest.mark.parametrize(
