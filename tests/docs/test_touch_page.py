@@ -259,6 +259,23 @@ def test_what_may_be_touched_looks_so_and_anything_answers(phone):
     assert "not a move" in phone.says("$('said').textContent")
 
 
+def test_a_bite_shows_what_goes_and_leaves_the_rest_as_it_is(phone):
+    phone.open("?lang=en#chomp/3,3&who=two")
+    phone.touch("pieces.find((piece) => piece.name === 'square, row 1, column 3').node")
+    phone.until("document.querySelectorAll('#board .going').length === 2")
+    solid = "pieces.filter(({ node }) => getComputedStyle(node).opacity === '1').map((piece) => piece.name)"
+    assert phone.says(solid) == [
+        f"square, row {row}, column {column}" for row, column in ((1, 2), (1, 3), (2, 1), (2, 2))
+    ]
+
+
+def test_moves_that_take_alike_are_told_apart_by_buttons(phone):
+    phone.open("?lang=en#enforced(nim,wythoff)/2,1 by 1&who=two")
+    phone.touch("pieces.find((piece) => piece.name === 'match 2 of 2, heap 1').node")
+    words = phone.says("[...$('choices').querySelectorAll('button')].map((one) => one.textContent)")
+    assert words == [f"nim: take 1 from heap 1, and enforce {game}" for game in ("nim", "wythoff")]
+
+
 @pytest.mark.parametrize(
     ("link", "touched", "adding"),
     [
