@@ -269,6 +269,19 @@ def test_a_bite_shows_what_goes_and_leaves_the_rest_as_it_is(phone):
     ]
 
 
+@pytest.mark.parametrize("game", ["sprouts/3", "brussels-sprouts/4 | 4"])
+def test_a_board_stays_where_it_is_while_choices_in_pictures_come(phone, game):
+    phone.open(f"?lang=en#{game}&who=two")
+    place = "(({ x, y }) => [x, y])(pieces[0].node.getBoundingClientRect())"
+    before = phone.says(place)
+    for _touch in range(2):
+        phone.touch("pieces[0].node")
+        phone.until("!busy")
+    phone.until("[...$('choices').querySelectorAll('img')].some((one) => one.naturalWidth)")
+    assert all(abs(a - b) < 3 for a, b in zip(phone.says(place), before, strict=True))
+    assert phone.says("document.documentElement.scrollWidth - window.innerWidth") <= 0
+
+
 def test_moves_that_take_alike_are_told_apart_by_buttons(phone):
     phone.open("?lang=en#enforced(nim,wythoff)/2,1 by 1&who=two")
     phone.touch("pieces.find((piece) => piece.name === 'match 2 of 2, heap 1').node")

@@ -85,6 +85,7 @@ function draw(at = state) {
   board.setAttribute("aria-label", say("board", { p: at.position }));
   board.replaceChildren({ heaps: drawHeaps, svg: drawPicture, text: () => element("p", "status", at.over ? "" : at.position) }[at.board.kind](at.board));
   for (const piece of pieces) enliven(piece);
+  $("table").classList.toggle("pictured", isDrawn() || isAnew());
   here = Math.max(0, pieces.findIndex((piece) => piece.name === before));
   if (pieces.length) pieces[here].node.tabIndex = 0;
   if (person) { apart = [...state.moves.filter((move) => !pieces.some((piece) => piece.of(move))), ...enough()]; light(); }
