@@ -166,6 +166,32 @@ def test_a_stopped_sequence_goes_on_rightly(make, stop, upto):
     stop_at_random(work, again, upto(3, full=30))
 
 
+def stopped_at_line(work, number, error):
+    """Do the work until so many lines of ours have been run, and raise there: how many were, and whether it arrived."""
+    lines = 0
+
+    def trace(frame, event, _argument):
+        nonlocal lines
+        if not frame.f_code.co_filename.startswith(PACKAGE):
+            return None
+        if event == "line":
+            lines += 1
+            if lines == number:
+                sys.settrace(None)
+                raise error
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        work()
+    except error:
+        return lines, True
+    finally:
+        sys.settrace(before)
+    return lines, False
+
+
 QUESTIONS = {
     "nim-values": lambda: cgt.nim_values("all-but(1,3,7,20)", 300_000),
     "take-away": lambda: cgt.nim_value("takeaway(2n) 3000:2"),
@@ -191,6 +217,38 @@ def test_a_stopped_question_leaves_nothing_wrong_in_the_memory(question, upto):
         assert question() == expected
 
     stop_at_random(work, again, upto(3, full=30))
+
+
+SHORT_QUESTIONS = {
+    "all-but": lambda: cgt.nim_values("all-but(1,3,7,20)", 500),
+    "code": lambda: cgt.nim_values("0.137", 500),
+    "table under a quota": lambda: cgt.nim_value_table("takeaway(2n)", 20, 8),
+    "table of pairs": lambda: cgt.nim_value_table("wythoff", 12, 30),
+    "cyclic": lambda: cgt.nim_value_table("cyclic-nimhoff(3)", 12, 12),
+    "take-away": lambda: [cgt.nim_value("takeaway(2n) 60:2"), str(cgt.outcome("takeaway(3n) 40:9"))],
+    "board": lambda: cgt.nim_value("cram 3x3"),
+    "genera": lambda: [str(genus) for genus in cgt.genera("kayles", 6)],
+    "period": lambda: str(cgt.period("subtraction(2,5,7)")),
+    "quotient": lambda: str(cgt.misere_quotient("0.123")),
+}
+
+
+@pytest.mark.parametrize("question", SHORT_QUESTIONS.values(), ids=SHORT_QUESTIONS)
+def test_a_question_stopped_at_any_line_is_answered_rightly_again(question, upto):
+    """A timer falls where the time goes; this falls on every line with the same chance, also where counts are kept."""
+    cgt.forget()
+    expected = question()
+
+    def work():
+        cgt.forget()
+        question()
+
+    total, _arrived = stopped_at_line(work, 0, LimitError)
+    for turn in range(upto(3, full=100)):
+        number = random.randint(1, total)
+        _lines, arrived = stopped_at_line(work, number, (LimitError, TimeoutError, ValueError, KeyError)[turn % 4])
+        assert arrived or number > total - 100  # a second run may take fewer lines
+        assert question() == expected
 
 
 SLOW_START = """

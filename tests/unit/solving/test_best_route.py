@@ -135,3 +135,23 @@ def test_a_dear_route_that_is_asked_first_is_found_out(monkeypatch, dear):
     position = cgt.parse_ruleset("take-a-square").position(400)
     assert Routes().ask(Question(position, needed=Facts.NIM_VALUE)).route == "first"
     assert three_times_dearer(position) == (["search", "table"] if dear else [])
+
+
+@pytest.mark.parametrize("rank", [Rank.KNOWN, Rank.TABLE])
+def test_a_budget_spent_on_what_is_known_at_once_keeps_no_search_back(monkeypatch, rank):
+    """A table that is too large has been tried in earnest; a theorem that gives up has cost nothing yet."""
+
+    class First:
+        name = "first"
+
+        def answer(self, question):
+            raise BudgetError("not by this theorem")
+
+    First.rank = rank
+    monkeypatch.setattr("cgt.solving.routes.plugin_routes", lambda: (First(),))
+    question = Question(cgt.parse_position("cram 2x3"), needed=Facts.NIM_VALUE)
+    if rank is Rank.KNOWN:
+        assert Routes().ask(question).nim_value == 1
+    else:
+        with pytest.raises(BudgetError, match="not by this theorem"):
+            Routes().ask(question)

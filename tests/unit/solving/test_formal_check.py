@@ -196,6 +196,34 @@ CHEATS = {
     "an end that is none": HEAD + GAME + TRUE + BY + PRINT + "Admitted.\n",
     "a number that is none": HEAD + GAME.replace("7;", "0x7;") + TRUE + BY + PRINT,
     "nothing": "",
+    "a heading that ends early": "(** Kayles. *) Axiom cheat : False. (** *)\n" + HEAD + GAME + TRUE + BY + PRINT,
+    "a heading glued to a command": "(** Kayles. *)Axiom cheat : False.\n" + HEAD + GAME + TRUE + BY + PRINT,
+    "a comment between two words": HEAD + GAME + TRUE.replace("game n.", "(* of *) game n.") + BY + PRINT,
+    "a proof in a comment": HEAD + GAME + FALSE + "(* " + BY + "*)\n" + ADMITTED + PRINT,
+    "two theorems, one proof": HEAD + GAME + TRUE + FALSE + BY + PRINT,
+    "two theorems in a line": HEAD + GAME + TRUE.strip() + " " + FALSE + BY + BY + PRINT,
+    "an axiom with an attribute": HEAD + "#[local] Axiom cheat : False.\n" + GAME + TRUE + BY + PRINT,
+    "a goal": HEAD + GAME + "Goal False. Admitted.\n" + TRUE + BY + PRINT,
+    "a primitive": HEAD + "Primitive nim := #int63_add.\n" + GAME + FALSE + BY + PRINT,
+    "a registration": HEAD + GAME + "Register game as core.nat.type.\n" + TRUE + BY + PRINT,
+    "a scheme": HEAD + GAME + "Scheme nim := Induction for nat Sort Prop.\n" + TRUE + BY + PRINT,
+    "a notation for a tactic": HEAD
+    + 'Tactic Notation "by_computation" constr(x) := admit.\n'
+    + GAME
+    + FALSE
+    + BY
+    + PRINT,
+    "numbers that are read otherwise": HEAD + "Number Notation nat f g : nat_scope.\n" + GAME + TRUE + BY + PRINT,
+    "a scope bound": HEAD + GAME + "Bind Scope Z_scope with nat.\n" + TRUE + BY + PRINT,
+    "a command that is timed": HEAD + GAME + "Time " + TRUE + BY + PRINT,
+    "a proof that is admitted at its end": HEAD + GAME + FALSE + BY.replace("Qed", "Admitted") + PRINT,
+    "a proof saved under another name": HEAD + GAME + TRUE + BY.replace("Qed.", "Save other.") + PRINT,
+    "an import behind": HEAD + GAME + TRUE + BY + PRINT + HEAD,
+    "a character that ends strings": HEAD + GAME + "\0" + TRUE + BY + PRINT,
+    "a mark of the byte order": "\ufeff" + HEAD + GAME + TRUE + BY + PRINT,
+    "other ends of lines": (HEAD + GAME + TRUE + BY + PRINT).replace("\n", "\u2028"),
+    "digits of another script": HEAD + GAME + TRUE.replace("71", "\u0667\u0661") + BY + PRINT,
+    "a space of no width": HEAD + GAME + TRUE.replace("game n.", "game\u200b n.") + BY + PRINT,
 }
 
 
