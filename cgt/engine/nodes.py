@@ -178,7 +178,7 @@ class States(Generic[S]):
     def mobility(self, state: S) -> int:
         """About how many moves a state has, by which a search orders options: those with the most come last.
 
-        That is the bits of a number, or the things in a tuple, else the moves.
+        For a number that is the number of its bits, for a tuple its length, else the number of moves.
         """
         if isinstance(state, int):
             return state.bit_count()
