@@ -83,7 +83,7 @@ def rulesets_with(words: str) -> Iterator[tuple[str, Game]]:
     """The typical games whose name, title, rules, positions or references hold these words, in capitals or not.
 
     >>> [name for name, _game in rulesets_with("triangular number")]
-    ['take-a-triangle']
+    ['moves', 'take-a-triangle']
     """
     wanted = words.casefold().replace("-", " ").split()
     for name, game in iter_rulesets() if wanted else ():

@@ -46,7 +46,7 @@ def tame_value(values: Iterable[int], convention: Convention) -> int:
 def values_for_p(values: Sequence[int], convention: Convention) -> list[int]:
     """The nim-values, one for each heap, that would make the sum a P-position if that heap alone were changed.
 
-    >>> wanted_values([1, 5], Convention.NORMAL), wanted_values([1, 5], Convention.MISERE)
+    >>> values_for_p([1, 5], Convention.NORMAL), values_for_p([1, 5], Convention.MISERE)
     ([5, 1], [5, 0])
     """
     total = 0

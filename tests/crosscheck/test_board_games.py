@@ -226,7 +226,7 @@ def test_notakto_with_four_in_a_row_and_other_boards():
         ("dawsons-pawns ..x", "character 17"),
         ("dawsons-pawns 1000000000000000000000000000000", "1 to 100,000 files"),
         ("dawsons-pawns 0", "1 to 100,000 files"),
-        ("cram ..#/..", "a row of 2 squares"),
+        ("cram ..#/..", "rows of different lengths: 3 and 2"),
         ("cram 1000000000000000000000000000000x2", "at most 2,500"),
     ],
 )
@@ -263,9 +263,9 @@ def test_every_rectangle_of_chomp_but_one_square_is_won():
 @pytest.mark.parametrize(
     ("name", "text", "message"),
     [
-        ("cram", "../...", "a row of 3 squares"),
+        ("cram", "../...", "rows of different lengths: 2 and 3"),
         ("cram", "..x", "character 3"),
-        ("cram", "", "row of 0"),
+        ("cram", "", "an empty row"),
         ("cram", "0x5", "at least 1 row"),
         ("cram", "1000x1000", "at most 2,500"),
         ("cram", "9" * 90 + "x7", "at most 2,500"),

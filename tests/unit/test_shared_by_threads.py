@@ -139,7 +139,7 @@ def test_a_misere_quotient_that_grows(upto):
     code = HeapCode.parse("0.45")
 
     def elements(first):
-        found = [quotient_form._grown((code,), [heap]).quotient for heap in range(first, 20, 3)]
+        found = [quotient_form._grow((code,), [heap]).quotient for heap in range(first, 20, 3)]
         return [quotient.outcome(heap) for quotient, heap in zip(found, range(first, 20, 3), strict=True)]
 
     compared(elements, range(THREADS), upto(4, full=100))

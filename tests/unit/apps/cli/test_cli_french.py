@@ -98,7 +98,7 @@ def test_reports_are_in_french(run, arguments, said):
 def test_a_sweep_is_told_in_french(run, tmp_path):
     code, out, err = run("sweep", "0.3", "--ledger", str(tmp_path / "kept"))
     assert (code, err) == (0, "")
-    assert "1 règles, 1 étudiées maintenant ; 1 démontrées" in out.replace("\N{NO-BREAK SPACE}", " ")
+    assert "règles : 1 ; étudiées maintenant : 1 ; démontrées : 1" in out.replace("\N{NO-BREAK SPACE}", " ")
     assert "rien ne sera gardé" in run("sweep", "0.3")[2]
 
 
