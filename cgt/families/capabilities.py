@@ -43,8 +43,8 @@ class HasHeaps(Protocol):
 class DrawnPosition(Protocol):
     """A position in a drawing that goes on from move to move; what it names keeps its name."""
 
-    def svg(self, *, title: str = "") -> str:
-        """The picture."""
+    def svg(self, *, title: str = "", cut: bool = False) -> str:
+        """The picture; for paper `cut` to what is drawn."""
         ...
 
     def move_text(self, move: Move, /) -> str:

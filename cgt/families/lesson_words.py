@@ -99,5 +99,4 @@ def _words_for_any_game(game: Game, convention: Convention) -> LessonWords:
         ),
         change=change,
         changed="",
-        explained=True,
     )

@@ -26,6 +26,7 @@ from cgt.apps.lessons.exercise_tables import (
     two_numbers,
     values_of,
 )
+from cgt.apps.web.board_data import drawing_of, picture_left_of
 from cgt.apps.web.links import page_link, site_address
 from cgt.core.compounds import Sum, component_move, components_of
 from cgt.core.errors import BudgetError, CGTError, LoopError, NotApplicableError, NumberError
@@ -36,7 +37,7 @@ from cgt.core.position import Move, Position, is_over
 from cgt.core.route import Facts, Question
 from cgt.core.sketch import picture_of
 from cgt.engine.evaluator import Evaluator
-from cgt.families.capabilities import HasHeaps, HasQuota
+from cgt.families.capabilities import DrawnInPlay, DrawnPosition, HasHeaps, HasQuota
 from cgt.families.heap_game import HeapRuleset
 from cgt.families.lesson_words import LessonWords, words_of
 from cgt.families.matches import heaps_of, quotas_of
@@ -48,7 +49,7 @@ from cgt.solving.routes.by_search import searched_before
 from cgt.solving.solve import Solution, solve
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from cgt.core.game import Game
 
@@ -71,7 +72,7 @@ SEARCHED = 5_000
 MOST_UNSOLVED = 2
 """The number of positions too long to search after which a step is left out."""
 
-WIDEST, HIGHEST = 450, 340
+WIDEST, HIGHEST = 450, 300
 """The size in pixels of the largest picture of an exercise: on paper the pieces of a larger one cannot be told
 apart."""
 
@@ -81,6 +82,9 @@ LARGEST_BOARD = 14
 LONG_ROWS = range(7, 18)
 """The numbers of pieces in the larger rows."""
 
+DRAWN_STARTS, DRAWN_GAMES, DRAWN_LINES = 4, 4, 5
+"""From how many starts, how many times each, and how far a game is played whose positions are drawn on the way."""
+
 FEW = 6
 """After how many single heaps pairs follow, where every heap is a win."""
 
@@ -88,11 +92,16 @@ FURTHER_ON = 12
 """The number of positions beyond its step from which an exercise may come, where the step has none with the right
 outcome."""
 
+ANSWERED_MOVES = 4
+"""To how many moves of a lost position the key lists the answers."""
+
 SHOWN_MOVES = 24
 """The greatest number of winning moves in the key; of more it gives their number."""
 
 _SIZE = re.compile(r'<svg[^>]*?\swidth="([\d.]+)"[^>]*?\sheight="([\d.]+)"')
 _UP_TO_NUMBER = re.compile(r"\D*")
+SAYS_SIZES = re.compile(r"\d")
+"""Words that say a position without its picture."""
 
 
 @attrs.frozen
@@ -121,6 +130,8 @@ class Exercise:
         wins: whether the player to move wins.
         moves: every winning move in words, each after what is said of several in its part of a sum, as `{moves}`.
         reason: why; empty where trying all lines of play says so.
+        leaves: what winning moves leave that the reason does not name; of a loss without a reason, how every move is
+            answered, where there are few.
     """
 
     part: str
@@ -130,6 +141,7 @@ class Exercise:
     wins: bool
     moves: tuple[tuple[str, str], ...]
     reason: str
+    leaves: tuple[str, ...] = ()
 
     @property
     def answer(self) -> str:
@@ -178,6 +190,7 @@ class Lesson:
         values: nim-values, to fill in, at level 2; None where there are none.
         exercises: the ladder first.
         strategy: who wins from the start and how, for the teacher; empty where that would take long.
+        advice: how to play from the start, in the game's own words; empty where no strategy is known.
         references: where to read on.
         link: where the start is played; empty where the site has no address.
     """
@@ -194,6 +207,7 @@ class Lesson:
     exercises: tuple[Exercise, ...]
     strategy: str
     references: tuple[str, ...]
+    advice: str = ""
     link: str = ""
 
 
@@ -225,6 +239,7 @@ class _Maker:
     _solved: dict[str, Solution | None] = attrs.field(init=False, factory=dict)
     _outcomes: dict[str, Outcome | None] = attrs.field(init=False, factory=dict)
     _asked: set[Position] = attrs.field(init=False, factory=set)
+    _drawings: dict[str, DrawnPosition] = attrs.field(init=False, factory=dict)
 
     def lesson(self) -> Lesson:
         game = self.game
@@ -249,13 +264,14 @@ class _Maker:
             rules=f"{rules_text(game)} {game.wording.goal(self.convention)}",
             words=self.words,
             start=position_text(game, start),
-            pictures=pictures(game, start) + (() if move is None else _pictures_after(game, start, move)),
-            move="" if move is None else move_text_of(game, start, move),
+            pictures=_pictures_at_start(game, start) + (() if move is None else _pictures_after(game, start, move)),
+            move="" if move is None else self._move_text(start, move),
             table=table_of(game, self.wins),
             values=values,
             exercises=tuple(exercises),
             strategy="" if self.solved(start) is None else self._exercise("", start).answer,
             references=game.references,
+            advice=game.wording.strategy(start, self.convention),
             link=self._link(start),
         )
 
@@ -331,6 +347,11 @@ class _Maker:
         others = [move for move in moves if move not in winning] or moves
         return nth(others, 2, first(others, None))
 
+    def _move_text(self, position: Position, move: Move) -> str:
+        """A move in words, by the names in the drawing where there is one."""
+        drawing = drawing_of(self.game, position, ())
+        return move_text_of(self.game, position, move) if drawing is None else drawing.move_text(move)
+
     def _small(self) -> list[Position]:
         """The small positions for the ladder, ascending: by heap or two numbers, or samples where these are too few."""
         by = numbered(self.game)
@@ -400,10 +421,32 @@ class _Maker:
 
     def _samples(self) -> list[Position]:
         game = self.game
+        samples = islice(game.sample_positions(BOUND), SAMPLED)
         return sorted(
-            (one for one in _with_moves(islice(game.sample_positions(BOUND), SAMPLED)) if 0 not in heaps_of(one)),
+            (
+                one
+                for one in _with_moves(self._played(samples) if isinstance(game, DrawnInPlay) else samples)
+                if 0 not in heaps_of(one)
+            ),
             key=lambda position: (game.wording.weight(position), str(position)),
         )
+
+    def _played(self, samples: Iterable[Position]) -> list[Position]:
+        """The positions of random games that are drawn as they are played, and so have their drawings."""
+        results: dict[str, Position] = {}
+        starts = [one for one in samples if drawing_of(self.game, one, ()) is not None]
+        for start in starts[:DRAWN_STARTS]:
+            for _game in range(DRAWN_GAMES):
+                position, moves = start, list[Move]()
+                while len(moves) < DRAWN_LINES and not is_over(position):
+                    drawing = drawing_of(self.game, start, moves)
+                    if drawing is None:
+                        break
+                    results.setdefault(str(position), position)
+                    self._drawings.setdefault(str(position), drawing)
+                    moves.append(self.random.choice(list(position.moves())))
+                    position = position.play(moves[-1])
+        return list(results.values())
 
     def _chosen(self, part: str, pool: Sequence[Position], wanted: Sequence[Outcome]) -> list[Exercise]:
         """One position for each wanted outcome, each larger than the one before; fewer in a small pool."""
@@ -433,22 +476,69 @@ class _Maker:
     def _exercise(self, part: str, position: Position) -> Exercise:
         game, solved = self.game, self.solved(position)
         assert solved is not None  # noqa: S101 - it was chosen because it is solved
+        drawing, words = self._drawings.get(str(position)), position_text(game, position)
         return Exercise(
             part=part,
             position=game.wording.position_text(position),
-            text=position_text(game, position),
-            pictures=pictures_asked(game, position),
+            text=words,
+            pictures=pictures_asked(game, position)
+            if drawing is None
+            else (Picture(drawing.svg(title=words, cut=True), words),),
             wins=solved.outcome is Outcome.N,
-            moves=tuple(dict.fromkeys(_in_part(game, position, move) for move in solved.winning_moves)),
+            moves=tuple(
+                dict.fromkeys(_in_part(game, position, move) for move in solved.winning_moves)
+                if drawing is None
+                else _drawn_moves(drawing, solved)
+            ),
             reason=self._in_values(position) if part == "sum" else self._in_words(solved),
+            leaves=() if part == "sum" or drawing is not None else self._leaves(solved) or self._replies(solved),
         )
 
     def _in_words(self, solved: Solution) -> str:
-        """The reason in words, on level 1 in words alone; empty for a search or a table."""
+        """The reason in words: the library's where a lesson may use it, else the strategy in the game's own words."""
         answer = solved.answer
-        if answer.components or answer.route in {"search", "table"}:
-            return ""
-        return "" if self.level == 1 and "⊕" in solved.explanation else solved.explanation
+        by_theorem = not answer.components and answer.route not in {"search", "table"}
+        if self.words.explained and by_theorem and not (self.level == 1 and "⊕" in solved.explanation):
+            return solved.explanation
+        strategy = self.game.wording.strategy(solved.position, self.convention)
+        if not strategy or solved.outcome is Outcome.N:
+            return strategy
+        return _("for whoever is second: {strategy}").format(strategy=strategy)
+
+    def _leaves(self, solved: Solution) -> tuple[str, ...]:
+        """What the winning moves leave that no reason names, in words; none of a position that is only drawn."""
+        position, reason = solved.position, self._in_words(solved) if self.words.explained else ""
+        texts = []
+        for move in islice(solved.winning_moves, SHOWN_MOVES):
+            move_text, left = move_text_of(self.game, position, move), position.play(move)
+            if move_text and move_text in reason:
+                continue
+            if is_over(left):
+                texts.append(_("{move}: then no move is left").format(move=move_text))
+            elif is_queen(self.game) or self.game.wording.position_text(left) in move_text:
+                continue  # the move says where it leads
+            elif SAYS_SIZES.search(text := position_text(self.game, left)):
+                texts.append(_("{move} leaves {position}").format(move=move_text, position=text))
+        return tuple(dict.fromkeys(texts))
+
+    def _replies(self, solved: Solution) -> tuple[str, ...]:
+        """The answer to each of a few moves, in words; none where a reason is at hand, or moves are many."""
+        position = solved.position
+        moves = list(islice(position.moves(), ANSWERED_MOVES + 1))
+        if solved.outcome is Outcome.N or len(moves) > ANSWERED_MOVES or self._in_words(solved):
+            return ()
+        texts = []
+        for move in moves:
+            left = position.play(move)
+            if is_over(left):  # whoever moves last loses
+                texts.append(_("{move}: then no move is left").format(move=move_text_of(self.game, position, move)))
+                continue
+            reply = first(answer.winning_moves, None) if (answer := self.solved(left)) else None
+            if reply is None:
+                return ()
+            words = move_text_of(self.game, position, move), move_text_of(self.game, left, reply)
+            texts.append(_("{move} is answered: {reply}").format(move=words[0], reply=words[1]))
+        return tuple(texts)
 
     def _in_values(self, position: Position) -> str:
         """The nim-values of the parts and their sum, as text."""
@@ -523,6 +613,14 @@ def move_text_of(game: Game, position: Position, move: Move) -> str:
     return _("to {square}").format(square=", ".join(map(str, heaps_of(position.play(move)))))
 
 
+def _drawn_moves(drawing: DrawnPosition, solved: Solution) -> Iterator[tuple[str, str]]:
+    """The winning moves by the names in a drawing; of what can be drawn in several ways, whether all of them win."""
+    winning = list(solved.winning_moves)
+    losing = {drawing.move_text(move) for move in solved.position.moves() if move not in winning}
+    for text in dict.fromkeys(map(drawing.move_text, winning)):
+        yield "{moves}", _("{move}, in one of the ways to do it").format(move=text) if text in losing else text
+
+
 def _listed(sizes: Iterable[str]) -> str:
     *before, final = sizes
     return _("{sizes} and {last}").format(sizes=", ".join(before), last=final) if before else final
@@ -557,13 +655,30 @@ def pictures_asked(game: Game, position: Position) -> tuple[Picture, ...]:
     return (Picture(matchsticks_svg(heaps, title=words), words),)
 
 
+def _pictures_at_start(game: Game, position: Position) -> tuple[Picture, ...]:
+    """The pictures of the start, drawn as the game's moves are, where these are drawn."""
+    drawing, words = drawing_of(game, position, ()), position_text(game, position)
+    return pictures(game, position) if drawing is None else _on_paper(drawing, words)
+
+
+def _on_paper(drawing: DrawnPosition, words: str) -> tuple[Picture, ...]:
+    return (Picture(drawing.svg(title=words, cut=True), words),)
+
+
 def _pictures_after(game: Game, position: Position, move: Move) -> tuple[Picture, ...]:
     """The pictures of what a move leaves, with the taken pieces' places where the move names fewer."""
     row, heaps, left = row_of(game), heaps_of(position), position.play(move)
     if row is not None and row.reach and len(heaps) == 1 and (named := row.read(heaps[0], move)):
         drawn = rows_svg(row, heaps, title=position_text(game, left), crossed=row.places(heaps[0], named))
         return () if drawn is None else (Picture(drawn, position_text(game, left)),)
-    return pictures(game, left)
+    if isinstance(game, DrawnInPlay) and (drawing := drawing_of(game, position, [move])) is not None:
+        return _on_paper(drawing, position_text(game, left))
+    words = position_text(game, left)
+    if is_queen(game):
+        aligned = picture_left_of(parse_ruleset("queen"), _queen_at(left), _queen_at(position), title=words)
+    else:
+        aligned = picture_left_of(game, left, position, title=words)
+    return pictures(game, left) if aligned is None else (Picture(aligned, words),)
 
 
 def _drawn(game: Game, position: Position) -> str | None:
@@ -572,4 +687,9 @@ def _drawn(game: Game, position: Position) -> str | None:
     heaps = heaps_of(position)
     if isinstance(position, Sum) or len(heaps) != 2:
         return None
-    return picture_of(parse_ruleset("queen").parse(",".join(map(str, heaps))))
+    return picture_of(_queen_at(position))
+
+
+def _queen_at(position: Position) -> Position:
+    """The queen on the square whose coordinates are the heaps of a position."""
+    return parse_ruleset("queen").parse(",".join(map(str, heaps_of(position))))

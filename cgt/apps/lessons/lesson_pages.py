@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
-from cgt.apps.lessons.lesson import Picture
+from cgt.apps.lessons.lesson import SAYS_SIZES, Picture
 from cgt.apps.web.links import qr_code
 from cgt.core.language import _
 
@@ -22,9 +22,6 @@ if TYPE_CHECKING:
 
 NARROW = 200
 """A picture is narrow up to so many pixels."""
-
-_SAYS_SIZES = re.compile(r"\d")
-"""Words that say a position without its picture."""
 
 _GAP = re.compile(r"\[\[(.*?)\]\]")
 
@@ -212,16 +209,17 @@ def _about_nim_values() -> tuple[str, ...]:
 def _key(lesson: Lesson) -> Iterator[Block]:
     """The key: all exercises with every winning move."""
     yield Heading(_("Exercises"))
-    explained = lesson.words.explained
-    reasons = [exercise.reason if explained or exercise.part == "sum" else "" for exercise in lesson.exercises]
-    if explained and not all(reasons):
+    if not all(exercise.reason or exercise.leaves for exercise in lesson.exercises):
         yield Text(_("Where no reason stands, trying all lines of play says so."), small=True)
-    for number, (exercise, reason) in enumerate(zip(lesson.exercises, reasons, strict=True), start=1):
+    first: dict[str, int] = {}
+    for number, exercise in enumerate(lesson.exercises, start=1):
         yield Text(f"{exercise.text} — {exercise.answer}", number=number)
-        if exercise.pictures and not _SAYS_SIZES.search(exercise.text):
+        if exercise.pictures and not SAYS_SIZES.search(exercise.text):
             yield Pictures(exercise.pictures)
-        if reason:
-            yield Text(reason, small=True)
+        before = first.setdefault(exercise.reason, number)
+        reason = exercise.reason if before == number else _("as in {number}").format(number=before)
+        if reasons := [*filter(None, (reason if exercise.reason else "", *exercise.leaves))]:
+            yield Text(_("; ").join(reasons), small=True)
     if lesson.table:
         yield Heading(_("The table"))
         yield from _filled(lesson.table)
@@ -229,6 +227,8 @@ def _key(lesson: Lesson) -> Iterator[Block]:
     if lesson.words.statement:
         yield Text(lesson.words.statement, filled=True)
     else:
+        if lesson.advice:
+            yield Text(lesson.advice)
         yield Text(f"{lesson.start}{_(': ')}{lesson.strategy}")
     yield from (Text(step, filled=True, number=number) for number, step in enumerate(lesson.words.proof, start=1))
     if _has_sums(lesson):

@@ -61,7 +61,7 @@ def board_of(
             {"size": exact_repr(size), "quota": None if quota is None else exact_repr(quota)} for size, quota in shown
         ]
         return {"kind": "heaps" if rows else "text", "heaps": rows, "pieces": pieces}
-    picture = _left_of(ruleset, position, start) or position._repr_svg_()
+    picture = picture_left_of(ruleset, position, start) or position._repr_svg_()
     if not isinstance(picture, str):
         return {"kind": "text", "heaps": []}
     return {"kind": "svg", "svg": picture, "pieces": pieces}
@@ -82,12 +82,22 @@ def heaps_shown(position: Position) -> list[tuple[int, int | None]]:
     return [(size, None) for size in sketch.heaps] if isinstance(sketch, Matches) else []
 
 
-def _left_of(ruleset: Game, position: Position, start: Position | None) -> str | None:
+def picture_left_of(ruleset: Game, position: Position, start: Position | None, *, title: str = "") -> str | None:
+    """The picture of what is left of an earlier position, with everything where it stood there.
+
+    None where it is drawn alike without the other. Without a title, the picture has none.
+
+    >>> import cgt
+    >>> queen = cgt.parse_ruleset("queen")
+    >>> far, near = queen.position(6, 9), queen.position(3, 9)
+    >>> [picture_left_of(queen, one, far).count("<rect") for one in (far, near)]
+    [88, 88]
+    """
     here, before = (None if one is None else state_of(ruleset, one) for one in (position, start))
     if here is None or before is None:
         return None
     sketch, first = ruleset.sketch(here), ruleset.sketch(before)
-    return sketch.left_of(first).svg() if isinstance(sketch, Remains) else None
+    return sketch.left_of(first).svg(title=title) if isinstance(sketch, Remains) else None
 
 
 def parts_of(board: Mapping[str, object]) -> frozenset[str]:

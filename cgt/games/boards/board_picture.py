@@ -123,10 +123,10 @@ class Board:
         """The numbers of the columns, and of the rows where there are several, along the edges."""
         lines, low = len(self.rows), int(not self.rising)
         for place in range(columns):
-            yield _number(_STEP * place + 16 + left, _STEP * lines + 18 if self.rising else 14, place + low)
+            yield _number(_STEP * place + 16 + left, _STEP * lines + 18 if self.rising else 14, place + low, size=12)
         for line in range(lines if left else 0):
             number = lines - 1 - line if self.rising else line + 1
-            yield _number(10, _STEP * line + 20 + (0 if self.rising else _EDGE), number)
+            yield _number(10, _STEP * line + 20 + (0 if self.rising else _EDGE), number, size=12)
 
     def text(self, *, width: int = 72, plain: bool = False) -> str:
         """The board as text; empty where it is wider than `width` or too high to be seen whole."""
@@ -212,9 +212,9 @@ def _drawn(sign: str, x: int, y: int, name: str, *, numbered: bool) -> str:
     )
 
 
-def _number(x: int, y: int, number: object, *, fill: str = "#7a7a7a") -> str:
+def _number(x: int, y: int, number: object, *, fill: str = "#7a7a7a", size: int = 10) -> str:
     return (
-        f'<text x="{x}" y="{y}" font-size="10" font-family="sans-serif" text-anchor="middle" pointer-events="none" '
+        f'<text x="{x}" y="{y}" font-size="{size}" font-family="sans-serif" text-anchor="middle" pointer-events="none" '
         f'fill="{fill}">{number}</text>'
     )
 

@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations, pairwise
-from math import dist
+from math import ceil, dist
 from typing import TypeAlias
 
 import attrs
+from more_itertools import flatten
 
 from cgt.core.card import svg
 from cgt.core.language import _
@@ -24,6 +25,8 @@ Address: TypeAlias = tuple[int, int, int]
 Met: TypeAlias = tuple[str, Address]
 """A spot that can still be used, as one meets it: 0, 1 or 2, or the number of one that is met twice; and where."""
 
+_MARGIN = 12
+"""How far a picture that is cut goes beyond the middle of a spot."""
 _INK, _NEWEST, _FILL, _DEAD = "#7a7a7a", "#0072b2", "#c08a4a", "#b9b4a8"
 
 
@@ -51,8 +54,11 @@ class DrawnSprouts:
             return _("join {first} and {second}").format(first=first, second=other[0])
         return _("join {first} with itself").format(first=first)
 
-    def svg(self, *, title: str = "") -> str:
-        """The picture: each spot is named as `data-part`, grey if it is used up; the newest line is `data-newest`."""
+    def svg(self, *, title: str = "", cut: bool = False) -> str:
+        """The picture: each spot is named as `data-part`, grey if it is used up; the newest line is `data-newest`.
+
+        On a page, it leaves room for what is still to be drawn; on paper, it is `cut` to what is there.
+        """
         curves = list(self._curves())
         shapes = [_curve(points, newest=number == len(curves)) for number, points in enumerate(curves, 1)]
         for spot, cell in enumerate(self.lines.spots):
@@ -64,7 +70,12 @@ class DrawnSprouts:
             if alive:
                 at = f'x="{x:.1f}" y="{y + 4:.1f}"'
                 shapes.append(f'<text {at} font-size="11" text-anchor="middle" fill="#000">{spot + 1}</text>')
-        return svg(self.lines.side, self.lines.side, "".join(shapes), title)
+        if not cut:
+            return svg(self.lines.side, self.lines.side, "".join(shapes), title)
+        points = [*flatten(curves), *map(self.lines.point, self.lines.spots)]
+        (left, right), (top, low) = ((min(line) - _MARGIN, max(line) + _MARGIN) for line in zip(*points, strict=True))
+        moved = f'<g transform="translate({-left:.1f} {-top:.1f})">{"".join(shapes)}</g>'
+        return svg(ceil(right - left), ceil(low - top), moved, title)
 
     def text(self, *, width: int = 72, plain: bool = False) -> str:
         """Nothing: lines of text cannot show it."""

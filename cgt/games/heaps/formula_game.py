@@ -225,7 +225,7 @@ class StatedGame(HeapNumbers[Numbers]):
         """The words, with the names of the two numbers."""
         first, *others = self.stated.names
         axes = first, others[0] if others else ""
-        return attrs.evolve(super().wording, table_axes=axes, ordered_heaps=True)
+        return attrs.evolve(super().wording, rules=lambda: self.rules, table_axes=axes, ordered_heaps=True)
 
     def p_positions(self, stop: int, convention: Convention, progress: Progress | None = None) -> list[Numbers]:
         """The P-positions with numbers below `stop`, evaluated together; a list of one number for one.
