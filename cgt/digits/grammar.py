@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import pairwise
 from operator import eq, ge, gt, le, lt, ne
 from typing import NamedTuple
 
@@ -32,6 +33,23 @@ from cgt.digits.formula import Exists, ForAll, Formula, Predicate, Term, formula
 _TOKEN = re.compile(r"\s*(->|<=>|=>|==|!=|<=|>=|[=<>|&~():,+*-]|[0-9]+|[A-Za-z_][A-Za-z_0-9']*)")
 _RELATIONS = {"==": eq, "=": eq, "!=": ne, "<=": le, "<": lt, ">=": ge, ">": gt}
 _JOINTS = {"<=>", "=>", "|", "&", *_RELATIONS}
+_CONNECTIVES = {"and": "&", "or": "|", "not": "~", "implies": "=>", "iff": "<=>"}
+_SIGNS = {
+    "∀": "forall x:",
+    "∃": "exists x:",
+    "∧": "&",
+    "∨": "|",
+    "¬": "~",
+    "⇒": "=>",
+    "→": "=>",
+    "⇔": "<=>",
+    "↔": "<=>",
+    "≤": "<=",
+    "≥": ">=",
+    "≠": "!=",
+}
+"""What people write for the words and signs of a sentence."""
+
 LONGEST = 10_000
 DEEPEST = 100
 """The greatest depth of nested brackets and quantifiers."""
@@ -95,8 +113,19 @@ class _Reader:
             self.tokens.append(_Token(match[1], match.start(1)))
             index = match.end()
         rest = text[index:].lstrip()
+        if rest and rest[0] in _SIGNS:
+            meant = _("write {meant} for {sign}").format(meant=_SIGNS[rest[0]], sign=rest[0])
+            raise ParseError(meant, text, len(text) - len(rest))
         if rest:
             raise ParseError(f"{rest[0]!r} means nothing in a sentence", text, len(text) - len(rest))
+        for token, following in pairwise((*self.tokens, _Token("", len(text)))):
+            if token.text == "for" and following.text == "all":
+                raise ParseError(
+                    _("write {meant} for {sign}").format(meant="forall x:", sign="for all x,"), text, token.place
+                )
+            if token.text in _CONNECTIVES and following.text not in {":", ",", *_RELATIONS}:
+                meant = _("write {meant} for {sign}").format(meant=_CONNECTIVES[token.text], sign=token.text)
+                raise ParseError(meant, text, token.place)
         if sum(token.text in _JOINTS for token in self.tokens) > MOST_JOINTS:
             raise ParseError(f"a sentence with more than {MOST_JOINTS} signs such as & and < is not read")
         self.tokens.append(_Token("", len(text)))
@@ -195,6 +224,8 @@ class _Reader:
         if kind := self.takes("forall", "exists"):
             names = [self.name()]
             while not self.takes(":"):
+                if self.token.text in {"", "forall", "exists"}:
+                    self.fail(_("a colon was expected after {names}").format(names=f"{kind} {', '.join(names)}"))
                 self.takes(",")
                 names.append(self.name())
             body = self.sentence()

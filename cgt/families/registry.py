@@ -53,19 +53,30 @@ def load_ruleset(name: str) -> type[Game] | Game:
     if plugin is None and name.lower() in _plugins().by_name:
         return load_ruleset(name.lower())
     if plugin is None:
-        from difflib import get_close_matches
-
-        near = get_close_matches(name, ruleset_names(), n=3, cutoff=0.5) if len(name) < 100 else []
-        hint = (
-            _("did you mean {choices}?").format(choices=", ".join(near))
-            if near
-            else _("`cgt games` lists what there is")
+        raise UnknownNameError(
+            _("there is no ruleset {name}: {hint}").format(name=format_value(name), hint=_names_like(name))
         )
-        raise UnknownNameError(_("there is no ruleset {name}: {hint}").format(name=format_value(name), hint=hint))
     loaded = plugin.load()
     if isinstance(loaded, Game) or (isinstance(loaded, type) and issubclass(loaded, Game)):
         return loaded
     raise PluginError(f"{plugin} is not a Game: register a Game class or object")
+
+
+KNOWN_AS = {"marienbad": "nim", "tic-tac-toe": "notakto", "bachet": "bounded-nim"}
+"""Names that people know a game by, or its nearest relative here; they are advice alone."""
+
+
+def _names_like(text: str) -> str:
+    """The hint after a name that is not registered: the names that are like it, however it is written."""
+    from difflib import get_close_matches
+
+    name = re.sub(r"[\s_]+", "-", re.sub("['’`]", "", text.partition("(")[0].strip().lower()))
+    near = get_close_matches(name, ruleset_names(), n=3, cutoff=0.62) if len(name) < 100 else []
+    if meant := KNOWN_AS.get(name):
+        near = [meant]
+    if near:
+        return _("did you mean {choices}?").format(choices=", ".join(near))
+    return _("`cgt games` lists what there is")
 
 
 def iter_rulesets() -> Iterator[tuple[str, Game]]:
@@ -132,6 +143,8 @@ def _check_texts(game: object) -> Game:
 _CODE = re.compile(r"\s*[0-9.{][^(]*$")
 _WITHOUT_POINT = re.compile(r"\s*[1-9]\d{0,50}\s*", re.ASCII)
 _SET = re.compile(r"\s*\{[\d\s,]{1,200}\}\s*", re.ASCII)
+_NUMBERS = re.compile(r"\s*\d{1,50}(?:,\d{1,50}){1,50}\s*", re.ASCII)
+_WITH_COMMA = re.compile(r"\s*[0-9],\d{2,50}\s*", re.ASCII)
 _FORM = re.compile(r"\s*([A-Za-z][\w-]*)\s*(?:\((.*)\)\s*)?", re.DOTALL)
 
 
@@ -156,8 +169,8 @@ def parse_ruleset(text: str) -> Game:
     form = _FORM.fullmatch(text)
     if form is None:
         raise ParseError(
-            _("{text} is not a ruleset: write `name` or `name(arguments)`, such as takeaway(2n)").format(
-                text=format_value(text)
+            _("{text} is not a ruleset: write `name` or `name(arguments)`, such as takeaway(2n); {hint}").format(
+                text=format_value(text), hint=_names_like(text)
             )
         )
     name, inside = form.groups()
@@ -204,9 +217,16 @@ def _parse_code(text: str) -> Game:
     try:
         return family if isinstance(family, Game) else family.from_arguments(text)
     except ParseError:
-        hint = _SET.fullmatch(text) or _WITHOUT_POINT.fullmatch(text)
+        if _NUMBERS.fullmatch(text) and not _WITH_COMMA.fullmatch(text):
+            message = _("{text} is no game, and the game comes first, as in nim {text}")
+            raise ParseError(message.format(text=text.strip())) from None
+        hint = _SET.fullmatch(text) or _WITHOUT_POINT.fullmatch(text) or _WITH_COMMA.fullmatch(text)
         if hint is None:
             raise
-        meant = f"subtraction({''.join(text.split())[1:-1]})" if hint.re is _SET else f"0.{text.strip()}"
+        meant = {
+            _SET: f"subtraction({''.join(text.split())[1:-1]})",
+            _WITHOUT_POINT: f"0.{text.strip()}",
+            _WITH_COMMA: text.strip().replace(",", "."),
+        }[hint.re]
         message = _("{text} is not a code: did you mean {meant}?")
         raise ParseError(message.format(text=text.strip(), meant=meant)) from None

@@ -14,7 +14,7 @@ from operator import xor
 from more_itertools import first
 
 from cgt.core.card import ShownList
-from cgt.core.errors import BudgetError, NotApplicableError, NumberError, ParseError, PositionError
+from cgt.core.errors import BudgetError, CGTError, NotApplicableError, NumberError, ParseError, PositionError
 from cgt.core.game import Game
 from cgt.core.language import _
 from cgt.core.memory_limit import check_list
@@ -29,6 +29,9 @@ from cgt.fast.backend import Backend, refuse_compiled
 from cgt.solving.routes import informed_routes
 from cgt.solving.routes.by_search import searched_before
 from cgt.solving.subjects import Rule, read_rule
+
+FIRST_SIZES = 5
+"""Up to which size one looks for the first of a family."""
 
 MOST_HEAPS = 1_000
 """The greatest number of heaps of the positions in a list."""
@@ -76,7 +79,7 @@ def nim_values(
     check_list(stop, "nim-values")
     if along:
         refuse_compiled(backend, ruleset)
-        family = (ruleset.parse(_of_family(along, size)) for size in range(start, stop))
+        family = (_of_family(ruleset, along, size) for size in range(start, stop))
         return _values_by_search(ruleset, family, max(stop - start, 0), convention, max_positions, progress)
     if start:
         raise NumberError("the heaps of a game are listed from 0 on: `start` is of a family, such as `cycle {n}`")
@@ -252,10 +255,25 @@ def count_p_positions(
     return ways.get((heaps, 0), 0)
 
 
-def _of_family(text: str, size: int) -> str:
+def _of_family(game: Game, text: str, size: int) -> Position:
+    """The position of a size in a family; where there is none of size 0, the error says what the first size is."""
     if "{n}" not in text:
         raise ParseError("a family of positions has {n} for its size, such as cycle {n}", text)
-    return text.replace("{n}", str(size))
+    try:
+        return game.parse(text.replace("{n}", str(size)))
+    except CGTError as error:
+        later = first((one for one in range(1, FIRST_SIZES) if _is_read(game, text.replace("{n}", str(one)))), None)
+        if size > 0 or later is None:
+            raise
+        hint = _("{error}; the family begins with `start` {size}, at the command line --start {size}")
+        raise PositionError(hint.format(error=error, size=later)) from error
+
+
+def _is_read(game: Game, text: str) -> bool:
+    with suppress(CGTError):
+        game.parse(text)
+        return True
+    return False
 
 
 def _of_nim_sum_zero(values: Sequence[int], count: int, progress: Progress | None) -> list[tuple[int, ...]]:
@@ -276,6 +294,10 @@ def _of_one_heap(game: HasHeaps, size: int) -> Position:
         return game.position(size)
     except PositionError as error:
         text = _("{ruleset} has no positions of one heap to list: {error}").format(ruleset=game, error=error)
+        if isinstance(game, HasTable):
+            text = _("{ruleset} has no positions of one heap to list; `cgt table {ruleset}` lists two").format(
+                ruleset=game
+            )
         raise NotApplicableError(text) from error
 
 

@@ -56,7 +56,7 @@ def searched_value(
     answer = position.game.hints.searched_as(position.state, ()) if isinstance(position, GamePosition) else None
     rules = None if answer is None else answer[0].hints.word_rules
     if answer is None or rules is None:
-        raise NotApplicableError(f"{position} is not searched by compiled rules: ask cgt.solve")
+        raise NotApplicableError(f"{position} is not searched by compiled rules: cgt.solve answers it, and `cgt solve`")
     board, state = answer
     states: States[Any] = States(board)
     search = WordSearch(rules, states.options_in_parts, states.mobility, table_bytes=max_bytes)

@@ -63,6 +63,10 @@ def parse_position(text: str) -> Position:
         name, gap, rest = _name(part.strip())
         if meant := _without_brackets(part):
             raise ParseError(_("the position stands behind the game: write {text}").format(text=meant), text, at)
+        if not gap and _WORD.match(part.strip()):
+            game = _parse_ruleset(part.strip())
+            message = _("{game} is a game: say a position, too: {game} {example}")
+            raise ParseError(message.format(game=game, example=game.example), text, at)
         if not gap:
             what = f"{format_value(part.strip())} is not" if part.strip() else "there is not"
             raise ParseError(_("{what} a game and a position, such as kayles 7").format(what=what), text, at)
@@ -82,6 +86,7 @@ def parse_position(text: str) -> Position:
     return positions[0] if len(positions) == 1 else Sum(*positions)
 
 
+_WORD = re.compile("[A-Za-z]")
 _IN_BRACKETS = re.compile(r"\s*([a-z][a-z-]*)\s*\(([\d,\s]+)\)\s*", re.ASCII)
 
 

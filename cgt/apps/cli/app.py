@@ -88,7 +88,16 @@ def called(arguments: Sequence[str]) -> object:
             _load_commands()
         return app(arguments, print_error=False, exit_on_error=False, result_action="return_value")
     except CycloptsError as error:
-        raise UsageError(usage_text(error, [name for name in app if not name.startswith("-")])) from error
+        names = [name for name in app if not name.startswith("-")]
+        raise UsageError(usage_text(error, names, _examples(error))) from error
+
+
+def _examples(error: CycloptsError) -> list[str]:
+    """The examples in the help of the command that was called."""
+    if not error.command_chain:
+        return []
+    lines = (app[error.command_chain[0]].default_command.__doc__ or "").splitlines()
+    return [line.strip().removeprefix("Example: ") for line in lines if line.strip().startswith("Example: ")]
 
 
 def _load_commands() -> None:

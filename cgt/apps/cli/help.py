@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -101,26 +102,37 @@ def _text(description: Any) -> str:  # noqa: ANN401 - cyclopts gives what it wil
     return str(getattr(match, "plain", match or ""))
 
 
-LISTED_COMMANDS = 8
+IN_OTHER_WORDS = {
+    "--version": ("version",),
+    "games": ("game", "jeu", "jeux", "list", "ls", "rules", "règles", "regles"),
+    "solve": ("win", "wins", "who", "winner", "gagne", "résoudre", "resoudre", "analyse"),
+    "play": ("jouer",),
+    "lesson": ("leçon", "lecon", "fiche", "worksheet"),
+    "values": ("valeurs", "nimbers", "nim-values", "grundy-values", "sequence"),
+    "plot": ("draw", "figure", "dessiner"),
+    "period": ("période", "periode"),
+    "web": ("page", "browser"),
+}
+"""What people type for a command, or for an option of `cgt` itself."""
+
+_TAKE_POSITIONS = {"solve", "play", "search", "export"}
 
 
-def usage_text(error: CycloptsError, commands: Sequence[str]) -> str:
-    """The message of a usage error; `commands` are the existing ones, in order."""
-    if isinstance(error, UnusedCliTokensError):
-        return _(
-            "too many arguments: {tokens}. Heaps are joined by commas, such as 3,5,7; what has spaces is put in quotes"
-        ).format(tokens=" ".join(error.unused_tokens or ()))
-    if active_language() == "en":
-        return str(error)
+def usage_text(error: CycloptsError, commands: Sequence[str], examples: Sequence[str] = ()) -> str:
+    """The message of a usage error; `commands` are the existing ones, in order, `examples` those of the one called."""
     from difflib import get_close_matches
 
+    if isinstance(error, UnusedCliTokensError):
+        return _too_many(error, examples)
+    if isinstance(error, MissingArgumentError) and error.argument is not None and error.command_chain and examples:
+        names = [name for name in error.argument.names if name.startswith("-")]
+        example = next((one for one in examples if set(one.split()) & set(names)), examples[0])
+        text = _("cgt {command} needs {parameter}, such as: {example}")
+        return text.format(command=" ".join(error.command_chain), parameter=_(error.argument.name), example=example)
     if isinstance(error, UnknownCommandError) and error.unused_tokens:
-        command = error.unused_tokens[0]
-        listed = ", ".join(commands[:LISTED_COMMANDS]) + (", ..." if len(commands) > LISTED_COMMANDS else ".")
-        text = _('Unknown command "{command}". Available commands: {listed}')
-        if near := get_close_matches(command, commands, n=1):
-            text = _('Unknown command "{command}". Did you mean "{near}"? Available commands: {listed}')
-        return text.format(command=command, near="".join(near), listed=listed)
+        return _unknown_command(list(error.unused_tokens), commands)
+    if active_language() == "en":
+        return str(error)
     if isinstance(error, UnknownOptionError):
         option = error.token.keyword or error.token.value
         names = [name for argument in error.argument_collection for name in argument.names if argument.parse]
@@ -142,3 +154,43 @@ def usage_text(error: CycloptsError, commands: Sequence[str]) -> str:
                 value=error.token.value, name=_(name), choices=", ".join(f'"{choice}"' for choice in choices)
             )
     return str(error)
+
+
+def _too_many(error: UnusedCliTokensError, examples: Sequence[str]) -> str:
+    """The message where there are more arguments than the command takes."""
+    tokens = " ".join(error.unused_tokens or ())
+    command = " ".join(error.command_chain or ())
+    if {"misere", "misère"} & {token.lower() for token in tokens.split()}:
+        return _("too many arguments: {tokens}; misère play is asked for by --misere").format(tokens=tokens)
+    if command in _TAKE_POSITIONS or not examples:
+        return _(
+            "too many arguments: {tokens}. Heaps are joined by commas, such as 3,5,7; what has spaces is put in quotes"
+        ).format(tokens=tokens)
+    example = max(examples, key=lambda one: (" -" not in one, len(one.split())))
+    return _("too many arguments: {tokens}. What has spaces is put in quotes, such as: {example}").format(
+        tokens=tokens, example=example
+    )
+
+
+def _unknown_command(tokens: Sequence[str], commands: Sequence[str]) -> str:
+    """The message where the first argument is no command: it may be a game, or another word for a command."""
+    from difflib import get_close_matches
+
+    from cgt.families.registry import example_ruleset, ruleset_names
+
+    name, *rest = tokens
+    if name.lower() in ruleset_names():
+        game = example_ruleset(name.lower())
+        call = shlex.join(["cgt", "solve", name, *(rest or [game.example])])
+        return _("{name} is a game, no command: write {call}").format(name=name, call=call)
+    if name == "help":
+        return _("cgt --help lists the commands, and cgt solve --help tells of one")
+    meant = [command for command, words in IN_OTHER_WORDS.items() if name.lower() in words]
+    near = meant or get_close_matches(name.replace("_", "-"), commands, n=1)
+    if near and near[0].startswith("-"):
+        return _('Unknown command "{command}". Write cgt {option}').format(command=name, option=near[0])
+    if near:
+        return _('Unknown command "{command}". Did you mean "{near}"? cgt --help lists all').format(
+            command=name, near=near[0]
+        )
+    return _('Unknown command "{command}": cgt --help lists all').format(command=name)

@@ -30,6 +30,8 @@ _WHOLE = re.compile(r"\s*[+-]?\d+\s*", re.ASCII)
 def _read_whole(_kind: object, tokens: Sequence[Token]) -> int:
     """The whole number of a text; anything that would have to be rounded is refused."""
     text = tokens[0].value
+    if not _WHOLE.fullmatch(text) and text.lower() in complete_ruleset(None):
+        raise ValueError(_("{text} is a game, and the game comes first").format(text=format_value(text)))
     if not _WHOLE.fullmatch(text):
         raise ValueError(_("{text} is not a whole number").format(text=format_value(text)))
     return int(text)

@@ -32,6 +32,9 @@ STOPS = {
 }
 """The figures of a game, each with the stop it has by default."""
 
+BOARD_STOP = 6
+"""How many rows and columns of boards are drawn by default."""
+
 PERIOD_LIMIT = 20_000
 """The number of heaps in which a period is looked for."""
 
@@ -113,9 +116,18 @@ def plot(
         )
     else:
         game = parse_ruleset(ruleset)
-        axes = _of_game(figure, game, STOPS[figure] if stop is None else stop, columns, convention_of(misere=misere))
+        axes = _of_game(
+            figure, game, _usual_stop(figure, game) if stop is None else stop, columns, convention_of(misere=misere)
+        )
     save(for_any_ground(axes) if transparent else axes, output)
     show({"figure": figure, "file": str(output)}, _("wrote {file}").format(file=output), as_json=as_json)
+
+
+def _usual_stop(figure: str, game: Game) -> int:
+    """The stop of a figure; of a table of whole boards a small one, since each is searched."""
+    if figure == "heatmap" and game.wording.table_axes == ("rows", "columns"):
+        return BOARD_STOP
+    return STOPS[figure]
 
 
 def _default_figure(game: Game) -> str:

@@ -156,6 +156,9 @@ def watch(
     from cgt.apps.sweep.ledger import look
 
     ledger = file.with_suffix(".ledger") if file.suffix != ".ledger" and not _is_ledger(file) else file
+    if not ledger.exists():
+        text = _("{file}: no sweep has begun to write this file: `cgt sweep FAMILY -o {file}` does")
+        raise OutputError(text.format(file=file))
     state = look(ledger)
     if as_json or not sys.stdout.isatty():
         left = state.seconds_left

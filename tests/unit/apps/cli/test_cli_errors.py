@@ -30,7 +30,7 @@ def fails(capsys):
     [
         (["frob"], "frob"),
         (["solve", "nmi", "3"], "nim"),
-        (["solve", "nim"], "is not a game and a position, such as kayles 7"),
+        (["solve", "nim"], "say a position, too: nim 3,4,5"),
         (["solve", "nim", "3", "4"], "4"),
         (["solve", "nim", "-3,4"], "-3"),
         (["solve", "nim", "3.5"], "3.5"),

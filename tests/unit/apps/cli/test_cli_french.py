@@ -46,11 +46,11 @@ def test_the_list_of_commands_is_in_french(run):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["solve", "nimm", "3"], "il n’y a pas de jeu 'nimm' : vouliez-vous dire nim, lim, dim ?"),
+        (["solve", "nimm", "3"], "il n’y a pas de jeu 'nimm' : vouliez-vous dire nim ?"),
         (["solve", "nim", "3,x"], "'x' n’est pas un nombre entier d’au moins 0 (on attend : des tas séparés par des "),
-        (["solve"], 'la commande "solve" demande JEU'),
-        (["solv"], 'il n’y a pas de commande "solv" : vouliez-vous dire "solve" ?'),
-        (["misere"], 'il n’y a pas de commande "misere" ; il y a solve'),
+        (["solve"], "cgt solve demande JEU, par exemple : cgt solve"),
+        (["solv"], "il n’y a pas de commande « solv ». Vouliez-vous dire « solve » ?"),
+        (["misere"], "il n’y a pas de commande « misere » : cgt --help"),
         (
             ["decide", "forall x: x*x == 2"],
             "un produit de variables n’est pas linéaire, au caractère 12 de 'forall x: x*x == 2'",

@@ -22,7 +22,7 @@ def test_at_the_command_line(run):
         (["wythoff", "3,4", "--route", "table"], 4, "there is no table"),
         (["wythoff", "3,4", "--route", "tabel"], 2, "unknown route"),
         (["kayles 7 + 5"], 2, "is not a game and a position"),
-        (["nim"], 2, "is not a game and a position"),
+        (["nim"], 2, "say a position, too"),
         (
             ["kayles", "900", "--route", "table", "--max-positions", "100"],
             3,

@@ -1,0 +1,122 @@
+"""What somebody types who has not read the help, and the line that tells what would be right."""
+
+from __future__ import annotations
+
+import pytest
+
+from cgt.apps.cli import main
+from cgt.core.language import language
+
+
+def _error(capsys, *arguments, code=2):
+    assert main(arguments) == code
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    return captured.err
+
+
+@pytest.mark.parametrize(
+    ("line", "advice"),
+    [
+        ("nim 3,5", "nim is a game, no command: write cgt solve nim 3,5"),
+        ("kayles", "write cgt solve kayles "),
+        ("help solve", "cgt --help"),
+        ("version", "cgt --version"),
+        ("list", 'Did you mean "games"?'),
+        ("rules wythoff", 'Did you mean "games"?'),
+        ("résoudre nim 3", 'Did you mean "solve"?'),
+        ("p_position wythoff", 'Did you mean "p-positions"?'),
+        ("recognize wythoff", 'Did you mean "recognise"?'),
+        ("values", 'cgt values needs RULESET, such as: cgt values "subtraction(1,3,4)" 20'),
+        ("lesson nim", "cgt lesson needs --output, such as: cgt lesson"),
+        ("decide", "needs SENTENCE, such as: cgt decide"),
+        ("solve nim 3 -o", "needs --output, such as: cgt solve nim 3,4,5 -o position.svg"),
+        ("solve nim", "say a position, too: nim 3,4,5"),
+        ("solve marienbad", "did you mean nim?"),
+        ("solve domineering 3x3", "`cgt games` lists"),
+        ("solve foo 3", "`cgt games` lists"),
+        ("solve dawson’s-chess 9", "did you mean dawsons-chess"),
+        ("solve nim 3,4 misère", "misère play is asked for by --misere"),
+        ("solve 3,4,5 nim", "the game comes first"),
+        ("solve 0,77 10", "did you mean 0.77?"),
+        ("values 10 kayles", "the game comes first"),
+        ("values wythoff 10", "`cgt table wythoff` lists"),
+        ("table wythoff 5 5 5", "such as: cgt table wythoff 10 10"),
+        ("decide forall n: n >= 0", 'such as: cgt decide "forall n'),
+        ("watch nofile", "no sweep"),
+    ],
+)
+def test_the_answer_is_one_that_a_friend_would_give(capsys, line, advice):
+    code = 4 if line.startswith("values wythoff") else 2
+    assert advice in _error(capsys, *line.split(" "), code=code)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "advice"),
+    [
+        (["solve", "dawson's kayles", "9"], "did you mean dawsons-kayles"),
+        (["solve", "bounded nim(3)", "9"], "did you mean bounded-nim"),
+        (["values", "cram", "4", "--along", "2x{n}"], "--start 1"),
+        (["search", "nim", "3,4"], "cgt solve"),
+        (["decide", "for all x, x + 1 > x"], "write forall x:"),
+        (["decide", "∀x: x + 1 > x"], "write forall x:"),
+        (["decide", "forall x: x >= 0 and x <= 3"], "write & for and"),
+        (["decide", "forall x exists y: y == x"], "a colon"),
+    ],
+)
+def test_advice_on_what_stands_in_quotes(capsys, arguments, advice):
+    code = 4 if arguments[0] == "search" else 2
+    assert advice in _error(capsys, *arguments, code=code)
+
+
+@pytest.mark.parametrize(
+    ("line", "advice"),
+    [
+        ("nim 3,5", "nim est un jeu"),
+        ("jeux", "Vouliez-vous dire « games » ?"),
+        ("résoudre nim 3", "Vouliez-vous dire « solve » ?"),
+        ("values", "par exemple"),
+        ("solve nim", "nim 3,4,5"),
+    ],
+)
+def test_a_friend_speaks_french(capsys, line, advice):
+    error = _error(capsys, *line.split(" "), "--lang", "fr")
+    assert advice in error.replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_an_advice_works_when_it_is_followed(capsys):
+    for arguments in (["solve", "kayles", "7"], ["values", "cram", "4", "--along", "2x{n}", "--start", "1"]):
+        assert main(arguments) == 0
+    assert main(["table", "wythoff"]) == 0
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize("name", ["Wythoff", "wythoff", "0.77", "takeaway(2n)"])
+def test_the_rules_of_a_game_by_any_of_its_names(capsys, name):
+    assert main(["games", name]) == 0
+    assert "Try: cgt solve" in capsys.readouterr().out
+
+
+def test_the_rules_of_a_game_from_sentences_are_told_once():
+    import cgt
+    from cgt.core.game import rules_text
+
+    game = cgt.parse_ruleset("moves(x: t >= 1 & t <= 3 -> x - t)")
+    assert rules_text(game).count("x - t") == 1
+
+
+def test_a_figure_of_a_board_without_a_size_is_a_small_one(tmp_path, monkeypatch):
+    """A board of 60 by 60 squares was begun, and the command was never seen to end."""
+    from cgt.apps.cli import plot_commands
+
+    asked = []
+    monkeypatch.setattr(plot_commands, "_of_game", lambda *given: asked.append(given[2]) or pytest.skip())
+    with pytest.raises(pytest.skip.Exception):
+        main(["plot", "cram", "-o", str(tmp_path / "cram.svg")])
+    assert asked == [6]
+
+
+def test_no_game_is_meant_by_a_word_like_none(capsys):
+    with language("en"):
+        assert "rook" not in _error(capsys, "solve", "foo", "3")
