@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from keyword import iskeyword
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -50,14 +51,16 @@ def games(
 
 def _games_of(name: str) -> dict[str, Game]:
     """The game of that name, blanks for hyphens allowed; else all games that speak of it."""
-    from cgt.core.errors import UnknownNameError
-    from cgt.families.registry import example_ruleset, ruleset_names, rulesets_with
+    from cgt.core.errors import CGTError, UnknownNameError
+    from cgt.families.registry import example_ruleset, parse_ruleset, ruleset_names, rulesets_with
 
     known = "-".join(name.split())
     known = known if known in ruleset_names() else known.lower()
     try:
         return {known: example_ruleset(known)}
     except UnknownNameError:
+        with suppress(CGTError):  # a game with its arguments, or a code
+            return {name: parse_ruleset(name)}
         games = dict(rulesets_with(name))
         if not games:
             raise

@@ -28,7 +28,7 @@ def test_advice_for_positions_written_otherwise(text, meant):
 
 @pytest.mark.parametrize("text", ["subtraction(3,4)", "wythoff(2)", "bounded-nim(3)", "nothing(3)", "nim()"])
 def test_a_game_with_arguments_alone_is_no_position(text):
-    with pytest.raises(CGTError, match="say a position, too|there is no ruleset"):
+    with pytest.raises(CGTError, match=r"say a position, too|there is no ruleset"):
         cgt.parse_position(text)
 
 
