@@ -48,7 +48,7 @@ _SIGNS = {
     "≥": ">=",
     "≠": "!=",
 }
-"""What people write for the words and signs of a sentence."""
+"""Signs that people write, each with the word or sign of a sentence."""
 
 LONGEST = 10_000
 DEEPEST = 100

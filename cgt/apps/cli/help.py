@@ -113,7 +113,7 @@ IN_OTHER_WORDS = {
     "period": ("période", "periode"),
     "web": ("page", "browser"),
 }
-"""What people type for a command, or for an option of `cgt` itself."""
+"""Other words that people type for a command, or for an option of `cgt` itself."""
 
 _TAKE_POSITIONS = {"solve", "play", "search", "export"}
 

@@ -33,7 +33,7 @@ STOPS = {
 """The figures of a game, each with the stop it has by default."""
 
 BOARD_STOP = 6
-"""How many rows and columns of boards are drawn by default."""
+"""The default number of rows and columns in a table of boards."""
 
 PERIOD_LIMIT = 20_000
 """The number of heaps in which a period is looked for."""

@@ -506,7 +506,7 @@ class _Maker:
         return _("for whoever is second: {strategy}").format(strategy=strategy)
 
     def _leaves(self, solved: Solution) -> tuple[str, ...]:
-        """What the winning moves leave that no reason names, in words; none of a position that is only drawn."""
+        """The positions in words that winning moves leave and no reason names; none where they are only drawn."""
         position, reason = solved.position, self._in_words(solved) if self.words.explained else ""
         texts = []
         for move in islice(solved.winning_moves, SHOWN_MOVES):

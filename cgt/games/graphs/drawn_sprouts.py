@@ -26,7 +26,7 @@ Met: TypeAlias = tuple[str, Address]
 """A spot that can still be used, as one meets it: 0, 1 or 2, or the number of one that is met twice; and where."""
 
 _MARGIN = 12
-"""How far a picture that is cut goes beyond the middle of a spot."""
+"""The margin of a picture that is cut, from the middle of a spot."""
 _INK, _NEWEST, _FILL, _DEAD = "#7a7a7a", "#0072b2", "#c08a4a", "#b9b4a8"
 
 
