@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any
 from cgt.core.atomic import check_writable, replacing
 from cgt.core.errors import NotApplicableError, TableError
 from cgt.core.game import GamePosition
-from cgt.core.numbers import check_whole
+from cgt.core.numbers import check_whole, is_whole
 from cgt.engine.budget import Budget
 from cgt.engine.nodes import States
-from cgt.solving.word_search import WordSearch
+from cgt.solving.word_search import BYTES_AN_ENTRY, ENTRIES_AT_ONCE, WordSearch
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from cgt.core.position import Position
@@ -65,7 +66,7 @@ def searched_value(
     if keep is not None:
         check_writable(keep)
         if keep.exists():
-            words.learn(_read(keep, name))
+            words.learn(*_read(keep, name))
     saved = monotonic()
 
     def watch(done: int, total: int) -> None:
@@ -84,23 +85,41 @@ def searched_value(
             _write(keep, name, words.entries())
 
 
-def _write(path: Path, name: str, entries: Any) -> None:  # noqa: ANN401 - an array
+def _write(path: Path, name: str, entries: Iterable[Any]) -> None:
     with replacing(path) as file:
-        file.write(json.dumps({"board": name, "entries": len(entries)}).encode() + b"\n")
-        file.write(memoryview(entries).cast("B"))
+        file.write(_head(name, 0))
+        count = 0
+        for some in entries:
+            file.write(some.tobytes())
+            count += len(some)
+        file.seek(0)
+        file.write(_head(name, count))
 
 
-def _read(path: Path, name: str) -> Any:  # noqa: ANN401 - an array
-    import numpy as np
+def _head(name: str, count: int) -> bytes:
+    """The first line of a file, of one length whatever the number of entries."""
+    return f'{{"board": {json.dumps(name)}, "entries": {count:20}}}\n'.encode()
 
+
+def _read(path: Path, name: str) -> tuple[int, Iterator[Any]]:
+    """The number of entries in a file, and the entries."""
     try:
         with path.open("rb") as file:
             head = json.loads(file.readline(10_000))
-            if not isinstance(head, dict) or head.get("board") != name:
+            if not isinstance(head, dict) or head.get("board") != name or not is_whole(head.get("entries")):
                 raise TableError(f"{path} is no table of {name.partition(' ')[2]}")
-            entries = np.fromfile(file, np.uint64)
+            start = file.tell()
+        if path.stat().st_size - start != BYTES_AN_ENTRY * head["entries"]:
+            raise TableError(f"{path} is cut short: remove it, to begin anew")
     except (OSError, ValueError) as error:
         raise error if isinstance(error, TableError) else TableError(f"{path} cannot be read: {error}") from error
-    if len(entries) != 2 * head["entries"]:
-        raise TableError(f"{path} is cut short: remove it, to begin anew")
-    return entries.reshape(-1, 2)
+    return head["entries"], _entries(path, start)
+
+
+def _entries(path: Path, start: int) -> Iterator[Any]:
+    import numpy as np
+
+    with path.open("rb") as file:
+        file.seek(start)
+        while len(words := np.fromfile(file, np.uint64, 2 * ENTRIES_AT_ONCE)):
+            yield words.reshape(-1, 2)

@@ -6,7 +6,7 @@ loop is at hand. What was learnt by then is small beside what follows, and is fo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import ExitStack
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
@@ -31,6 +31,8 @@ SLICE = 1 << 13
 
 FIRST_SLOTS = 1 << 15
 BYTES_AN_ENTRY = 16
+ENTRIES_AT_ONCE = 1 << 20
+"""Entries of a table that are copied at once, so that saving it takes no second table."""
 
 SHARED_FROM = 100_000
 """So many components are opened by one thread alone: less is done before others have begun."""
@@ -173,17 +175,19 @@ class CompiledWords:
         """The bytes of the arrays."""
         return int(self._table.nbytes) + sum(one.nbytes for one in self._team)
 
-    def entries(self) -> Any:  # noqa: ANN401 - an array
-        """The entries of the table, in rows of two words."""
-        return self._table[self._table[:, 1] != 0]
+    def entries(self) -> Iterator[Any]:
+        """The entries of the table, in arrays of rows of two words."""
+        for start in range(0, len(self._table), ENTRIES_AT_ONCE):
+            rows = self._table[start : start + ENTRIES_AT_ONCE]
+            yield rows[rows[:, 1] != 0]
 
-    def learn(self, entries: Any) -> None:  # noqa: ANN401 - an array
-        """Store earlier entries, as far as there is room."""
+    def learn(self, count: int, entries: Iterable[Any]) -> None:
+        """Store `count` earlier entries, in arrays as `entries` gives them, as far as there is room."""
         slots = FIRST_SLOTS
-        while slots < 2 * len(entries) and 2 * slots * BYTES_AN_ENTRY <= self._most:
+        while slots < 2 * count and 2 * slots * BYTES_AN_ENTRY <= self._most:
             slots *= 2
         self._table = self._new_table(slots)
-        self._entered = int(self._loop.move_entries(entries, self._table))
+        self._entered = sum(int(self._loop.move_entries(some, self._table)) for some in entries)
 
     def run(self, component: int, wanted: int | None, budget: Budget) -> int:
         """The nim-value if it is `wanted`, else that or -1.

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 import cgt
 from cgt.core.errors import NotApplicableError, TableError
 from cgt.fast.jit import compiled_available
 from cgt.fast.threads import using
-from cgt.solving import word_search
+from cgt.solving import long_search, word_search
 from cgt.solving.long_search import searched_value
 
 pytestmark = pytest.mark.skipif(not compiled_available(), reason="numba is not installed, or switched off")
@@ -17,6 +19,26 @@ pytestmark = pytest.mark.skipif(not compiled_available(), reason="numba is not i
 @pytest.fixture(autouse=True)
 def short_slices(monkeypatch):
     monkeypatch.setattr(word_search, "SLICE", 512)
+    monkeypatch.setattr(word_search, "ENTRIES_AT_ONCE", 1_000)
+    monkeypatch.setattr(long_search, "ENTRIES_AT_ONCE", 1_000)
+
+
+def test_a_table_is_written_and_read_without_a_second_one(tmp_path, monkeypatch):
+    """Saving copied all entries: Cram 6x7 took 4.8 GB with a table of 2.1."""
+    keep, position, largest = tmp_path / "a.table", cgt.parse_position("cram 5x6"), []
+    monkeypatch.setattr(long_search, "SAVED_EVERY", 0.0)
+    written = long_search._write
+
+    def write(path, name, entries):
+        written(path, name, (largest.append(some.nbytes) or some for some in entries))
+
+    monkeypatch.setattr(long_search, "_write", write)
+    assert searched_value(position, keep=keep) == 2
+    assert max(largest) <= 16_000 < keep.stat().st_size
+    count, entries = long_search._read(keep, json.loads(keep.read_bytes().partition(b"\n")[0])["board"])
+    read = list(entries)
+    assert sum(map(len, read)) == count
+    assert max(some.nbytes for some in read) <= 16_000
 
 
 # Beling's table of Cram nim-values (impartial-games, README).
