@@ -39,7 +39,7 @@ RIGO = "A. Renard and M. Rigo, Variants of Wythoff's game with terminal position
 
 OTHERS = (
     "S. Kimura and T. Yamashita, On variations of Yama nim and triangular nim, arXiv 2310.06610 (2023)",
-    "T. Abuku, H. Inazu and others, Combinatorial games and the golden ratio on digraphs, arXiv 2509.04943 (2025)",
+    "T. Abuku and others, Combinatorial games and the golden ratio on digraphs (triangle game), arXiv 2509.04943, 2025",
 )
 """Papers whose games are sentences; docs/concepts/your-rule.md has them."""
 

@@ -28,7 +28,7 @@ def test_a_position_may_be_text(question, text):
 
 @pytest.mark.parametrize("question", POSITIONS, ids=lambda question: question.__name__)
 def test_what_is_no_position_is_said(question):
-    with pytest.raises(cgt.errors.ParseError, match="a game and a position, such as kayles 7"):
+    with pytest.raises(cgt.errors.ParseError, match="kayles is a game: say a position, too: kayles 3,5"):
         question("kayles")
     with pytest.raises(cgt.errors.PositionError):
         question(5)
