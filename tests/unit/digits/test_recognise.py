@@ -142,9 +142,9 @@ def test_nim_value_1_of_wythoff_is_recognised():
 def test_nim_value_1_of_wythoff_is_proved_and_refused_with_one_pair_too_many():
     first, second = wythoff_values_0_and_1()
     moves = cgt.games.Wythoff().linear_moves()
-    assert decide(moves.stated(Predicate("G2", second), Predicate("G1", first)), moves.system)
+    assert decide(moves.sentences(Predicate("G2", second), Predicate("G1", first)), moves.system)
     wrong = second | Automaton.of(moves.system, 2, *exactly(moves.system, 322, 520))
-    assert not decide(moves.stated(Predicate("G2", wrong), Predicate("G1", first)), moves.system)
+    assert not decide(moves.sentences(Predicate("G2", wrong), Predicate("G1", first)), moves.system)
 
 
 def exactly(system, x, y):
@@ -164,7 +164,7 @@ def test_the_stated_sentences_say_what_the_definition_says():
     for pair in ((1, 2), (1, 1)):
         one = Automaton.of(moves.system, 2, *exactly(moves.system, *pair))
         for guess in (right.automaton, right.automaton | one, right.automaton - one):
-            stated = decide(moves.stated(Predicate("G1", guess), None), moves.system)
+            stated = decide(moves.sentences(Predicate("G1", guess), None), moves.system)
             defined = decide(moves.level(Predicate("G1", guess), None), moves.system)
             assert bool(stated) == bool(defined) == (guess == right.automaton)
 
