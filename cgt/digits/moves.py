@@ -78,7 +78,7 @@ class LinearMoves:
         table: the positions worth at least v, of sizes up to a limit, for a guess; None to play all of them out.
         sizes: the limits to try, one after the other.
         won_table: of the positions with a move, up to a limit, those won under a convention; None to play out all.
-        stated: sentences that together say what `level` says, where they are easier to decide; the second procedure of
+        sentences: those that together say what `level` says, where they are easier to decide; the second procedure of
             `cgt.theory.verify` keeps to the definition.
         kept: the automata of the first levels, from a certificate that ships with the package.
         needed: how many lost options a won position has at least: k where k - 1 moves are forbidden for one turn.
