@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.errors import CGTError, IllegalMoveError, ParseError, PositionError
+from cgt.core.errors import IllegalMoveError, ParseError, PositionError
 from cgt.core.game import Game, GamePosition, state_of
 from cgt.core.language import _
-from cgt.core.numbers import format_value
 from cgt.core.position import Move, Position, canonical
 from cgt.games.modified import game_of
+from cgt.games.operators import counterpart
 
 if TYPE_CHECKING:
     from cgt.core.wording import Wording
@@ -75,20 +75,8 @@ class PushTheButton(Game[Pushed, Move]):
         return GamePosition(self, self._begun(self.first.position(*arguments, **options)))
 
     def _begun(self, position: Position) -> Pushed:
-        self._switched(position)
+        counterpart(self.first, position, self.second)
         return False, position
-
-    def _switched(self, position: Position) -> Position:
-        """The position under the second ruleset; raises `PositionError` where that has none."""
-        text = self.first.wording.position_text(position)
-        try:
-            return self.second.parse(text)
-        except CGTError as error:
-            raise PositionError(
-                _("{text} is no position of {game}: {error}").format(
-                    text=format_value(text), game=self.second, error=error
-                )
-            ) from None
 
     def steps(self, state: Pushed) -> Iterator[tuple[Move, Pushed]]:
         """The steps of the current ruleset; the button comes last."""
@@ -98,10 +86,10 @@ class PushTheButton(Game[Pushed, Move]):
         if pushed:
             return
         try:
-            switched = self._switched(position)
+            other = counterpart(self.first, position, self.second)
         except PositionError:  # which the second ruleset does not know
             return
-        yield PUSH, (True, switched)
+        yield PUSH, (True, other)
 
     def canonical(self, state: Pushed) -> Pushed:
         return state[0], canonical(state[1])

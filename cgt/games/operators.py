@@ -49,7 +49,7 @@ class TwoRulesets(ChangedGame):
 
     def _begun(self, position: Position) -> Position:
         """The beginning, where the other ruleset knows the position, too."""
-        _switched(self.game, position, self.other)
+        counterpart(self.game, position, self.other)
         return super()._begun(position)
 
     def steps_by(self, ruleset: Game, position: Position) -> Iterator[tuple[Move, Position]]:
@@ -58,19 +58,19 @@ class TwoRulesets(ChangedGame):
             for move in position.moves():
                 yield move, position.play(move)
             return
-        switched = _switched(self.game, position, ruleset)
-        for move in switched.moves():
-            yield move, _switched(ruleset, switched.play(move), self.game)
+        other = counterpart(self.game, position, ruleset)
+        for move in other.moves():
+            yield move, counterpart(ruleset, other.play(move), self.game)
 
     def move_text_by(self, ruleset: Game, position: Position, move: Move, *, typed: bool = False) -> str:
         """A move of one of the rulesets, with its name."""
-        place = position if ruleset is self.game else _switched(self.game, position, ruleset)
+        place = position if ruleset is self.game else counterpart(self.game, position, ruleset)
         words = ruleset.wording
         return f"{ruleset}: {words.write_move(place, move) if typed else words.move_text(place, move)}"
 
     def record_by(self, ruleset: Game, position: Position, move: Move) -> dict[str, object]:
         """The record of a move of one of the rulesets, with its name."""
-        place = position if ruleset is self.game else _switched(self.game, position, ruleset)
+        place = position if ruleset is self.game else counterpart(self.game, position, ruleset)
         return {"ruleset": str(ruleset), **ruleset.wording.move_record(place, move)}
 
     def sample_positions(self, bound: int) -> Iterator[Position]:
@@ -82,7 +82,7 @@ class TwoRulesets(ChangedGame):
     def read(self, text: str) -> Position:
         """Read a position that both rulesets know."""
         position = self.game.parse(text)
-        _switched(self.game, position, self.other)
+        counterpart(self.game, position, self.other)
         return self.changed(position)
 
     def write(self, state: Position) -> str:
@@ -90,7 +90,7 @@ class TwoRulesets(ChangedGame):
         return self.game.wording.position_text(self.plain(state))
 
 
-def _switched(ruleset: Game, position: Position, other: Game) -> Position:
+def counterpart(ruleset: Game, position: Position, other: Game) -> Position:
     """The position of another ruleset that is written alike; raises `PositionError` where there is none."""
     text = ruleset.wording.position_text(position)
     try:

@@ -477,21 +477,22 @@ class _Maker:
         game, solved = self.game, self.solved(position)
         assert solved is not None  # noqa: S101 - it was chosen because it is solved
         drawing, words = self._drawings.get(str(position)), position_text(game, position)
+        reason = self._in_values(position) if part == "sum" else self._in_words(solved)
         return Exercise(
             part=part,
             position=game.wording.position_text(position),
             text=words,
-            pictures=pictures_asked(game, position)
-            if drawing is None
-            else (Picture(drawing.svg(title=words, cut=True), words),),
+            pictures=pictures_asked(game, position) if drawing is None else _on_paper(drawing, words),
             wins=solved.outcome is Outcome.N,
             moves=tuple(
                 dict.fromkeys(_in_part(game, position, move) for move in solved.winning_moves)
                 if drawing is None
                 else _drawn_moves(drawing, solved)
             ),
-            reason=self._in_values(position) if part == "sum" else self._in_words(solved),
-            leaves=() if part == "sum" or drawing is not None else self._leaves(solved) or self._replies(solved),
+            reason=reason,
+            leaves=()
+            if part == "sum" or drawing is not None
+            else self._leaves(solved, reason) or self._replies(solved, reason),
         )
 
     def _in_words(self, solved: Solution) -> str:
@@ -505,13 +506,12 @@ class _Maker:
             return strategy
         return _("for whoever is second: {strategy}").format(strategy=strategy)
 
-    def _leaves(self, solved: Solution) -> tuple[str, ...]:
+    def _leaves(self, solved: Solution, reason: str) -> tuple[str, ...]:
         """The positions in words that winning moves leave and no reason names; none where they are only drawn."""
-        position, reason = solved.position, self._in_words(solved) if self.words.explained else ""
-        texts = []
+        position, texts = solved.position, []
         for move in islice(solved.winning_moves, SHOWN_MOVES):
             move_text, left = move_text_of(self.game, position, move), position.play(move)
-            if move_text and move_text in reason:
+            if move_text and self.words.explained and move_text in reason:
                 continue
             if is_over(left):
                 texts.append(_("{move}: then no move is left").format(move=move_text))
@@ -521,11 +521,11 @@ class _Maker:
                 texts.append(_("{move} leaves {position}").format(move=move_text, position=text))
         return tuple(dict.fromkeys(texts))
 
-    def _replies(self, solved: Solution) -> tuple[str, ...]:
+    def _replies(self, solved: Solution, reason: str) -> tuple[str, ...]:
         """The answer to each of a few moves, in words; none where a reason is at hand, or moves are many."""
         position = solved.position
         moves = list(islice(position.moves(), ANSWERED_MOVES + 1))
-        if solved.outcome is Outcome.N or len(moves) > ANSWERED_MOVES or self._in_words(solved):
+        if solved.outcome is Outcome.N or len(moves) > ANSWERED_MOVES or reason:
             return ()
         texts = []
         for move in moves:

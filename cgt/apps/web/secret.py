@@ -288,9 +288,9 @@ def _by_the_others(words: str, beside: Sequence[int]) -> list[set[int]]:
     if len(set(beside)) > 1:
         return []
     other, own = beside[0], [number for number in numbers if number != beside[0]]
-    if _EQUAL.search(words) and not {*own} - {len(beside) + 1} and not _LESS.search(words) and not _MORE.search(words):
-        return [{other}]
     less = _LESS.search(words)
+    if _EQUAL.search(words) and not {*own} - {len(beside) + 1} and not less and not _MORE.search(words):
+        return [{other}]
     if len(own) == 1 and less and not _AND.search(words) and words.index(str(own[0])) < less.start() + 7:
         return [{other - own[0]}]
     return []
