@@ -161,7 +161,7 @@ def p_positions(
         progress: called with (done, total) now and then.
 
     Raises:
-        NotApplicableError: the game has no heaps.
+        NotApplicableError: the game has no heaps, or not so many.
         NumberError: `stop` is negative or `heaps` below 1.
         BudgetError: more than `max_positions` would be needed, or more than `MOST_HEAPS` heaps.
 
@@ -191,7 +191,7 @@ def p_positions(
     from cgt.engine.evaluator import Evaluator  # with the engine, which most lists do without
 
     forms = informed_routes(ruleset)
-    lost = []
+    lost, refusal, is_empty = [], None, True
     with searched_before(ruleset, convention) as nodes:
         evaluator, known = Evaluator(convention, max_positions=max_positions, nodes=nodes), len(nodes)
         kinds = product(range(stop), repeat=count) if ordered else combinations_with_replacement(range(stop), count)
@@ -199,14 +199,19 @@ def p_positions(
         for sizes in reporting(every, total, progress):
             try:
                 position = game.position(*sizes)
-            except PositionError:  # these numbers are no position, such as a row of chomp longer than the one above it
+            except PositionError as error:  # no position: in chomp, a row that is longer than the one above it
+                refusal = error
                 continue
+            is_empty = False
             question = Question(position, convention, Facts.OUTCOME)
             text = first(filter(None, (form.answer(question) for form in forms)), None)
             outcome = evaluator.outcome(position) if text is None else text.outcome
             _check_budget(len(nodes) - known, max_positions)
             if outcome is Outcome.P:
                 lost.append(sizes)
+    if refusal is not None and is_empty:
+        message = _("{ruleset} has no positions to list here: {error}").format(ruleset=ruleset, error=refusal)
+        raise NotApplicableError(message) from refusal
     return _by_size(lost, count)
 
 

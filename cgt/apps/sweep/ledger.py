@@ -117,6 +117,7 @@ class Ledger:
 
     def __init__(self, path: Path | None = None, *, reading: bool = False) -> None:
         self.path = path
+        self._reading = reading
         self._asked = self._run = 0
         self._limit = 0
         self._alone = ExitStack()
@@ -153,7 +154,11 @@ class Ledger:
         self.close()
 
     def close(self) -> None:
-        """Close the file, and release it for the next sweep."""
+        """Close the file, and release it for the next sweep; SQLite's log beside it goes where nobody else reads it."""
+        if not self._reading:
+            with suppress(sqlite3.Error):  # somebody reads it, or the disk is full: the log stays and is read with it
+                self._base.execute("PRAGMA busy_timeout=0")
+                self._base.execute("PRAGMA journal_mode=DELETE")
         self._base.close()
         self._alone.close()
 

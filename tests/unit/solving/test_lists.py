@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 import pytest
 
 import cgt
-from cgt.core.errors import BudgetError, MemoryBudgetError, NumberError, RulesetError
+from cgt.core.errors import BudgetError, MemoryBudgetError, NotApplicableError, NumberError, RulesetError
 from cgt.solving.lists import count_p_positions
 
 
@@ -183,3 +183,19 @@ def test_a_table_larger_than_the_memory_is_refused(monkeypatch):
 @pytest.mark.parametrize("heaps", [1, 2])
 def test_of_no_sizes_there_are_no_heaps_to_count(heaps):
     assert count_p_positions("nim", 0, heaps=heaps) == len(cgt.p_positions("nim", 0, heaps=heaps)) == 0
+
+
+@pytest.mark.parametrize(
+    ("game", "heaps"), [("wythoff", 1), ("euclid", 3), ("selective(nim,wythoff)", 1), ("vectors((1,0),(0,1))", 3)]
+)
+def test_no_list_is_empty_for_a_number_of_heaps_that_the_game_has_not(game, heaps):
+    """`p_positions("wythoff", 9, heaps=1)` was an empty list: as if every position were won."""
+    for convention in ("normal", "misere"):
+        with pytest.raises(NotApplicableError, match="has no positions to list here"):
+            cgt.p_positions(game, 4, convention, heaps=heaps)
+    assert cgt.p_positions(game, 0, heaps=heaps) == []
+
+
+def test_numbers_that_are_no_position_are_left_out():
+    """In Chomp a row is no longer than the one above it; two rows are lost where they are n and n - 1."""
+    assert cgt.p_positions("chomp", 5, heaps=2) == [(2, 1), (3, 2), (4, 3)]

@@ -74,6 +74,20 @@ def test_another_process_may_look(tmp_path):
     assert "0 of 2" in done.stdout
 
 
+def test_a_finished_ledger_is_one_file(tmp_path):
+    """SQLite's log lay beside it, made anew by whoever read it."""
+    ledger = tmp_path / "a.ledger"
+    records = sweep("0.0?", 60, ledger=ledger).records
+    assert (len(list(records)), look(ledger).done) == (8, 8)
+    with Ledger(ledger) as again, Ledger(ledger, reading=True) as reader:
+        again.ask(60)
+        assert reader.last_run().total == 8
+        again.close()
+    assert sweep("0.0?", 60, ledger=ledger).studied == 0
+    assert look(ledger).done == 8
+    assert [file.name for file in tmp_path.iterdir()] == ["a.ledger"]
+
+
 @pytest.mark.parametrize("kind", ["absent", "text", "strange", "empty"])
 def test_what_is_no_ledger_is_refused_and_left_alone(kind, tmp_path, capsys):
     path = tmp_path / "a.ledger"
