@@ -335,6 +335,13 @@ def shown(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
+def described(path: Path, place: int) -> str:
+    """A mutant: its line, the mistake, and the line as it is and as it becomes."""
+    text = path.read_text()
+    old, new = changed_line(text, place)
+    return f"{shown(path)}:{places(text)[place]}: {mutant(text, place)[0]}\n  - {old}\n  + {new}"
+
+
 def killed_in_forks(tried: list[tuple[Path, int]], seconds: float) -> set[tuple[Path, int]]:
     """The mutants that die in forks of a process that has collected the tests; what cannot be tried so is left out."""
     jobs = {}
@@ -378,6 +385,8 @@ def _try_in_forks(
             killers[path] = [killer, *(name for name in killers.get(path, ()) if name != killer)]
             with found.open("a") as file:
                 file.write(f"{path} {place}\n")
+        else:
+            print(f"lives so far: {described(path, place)}", file=sys.__stderr__, flush=True)
         if number % 10 == 0:
             print(f"{number} of {len(jobs)} tried in forks", file=sys.__stderr__, flush=True)
 
@@ -390,12 +399,10 @@ def survive_afresh(tried: list[tuple[Path, int]], most: int) -> list[tuple[Path,
         shutil.copytree(ROOT / "cgt", package / "cgt", ignore=shutil.ignore_patterns("__pycache__"))
         sound: set[str] = set()
         for number, (path, place) in enumerate(tried, start=1):
-            what, source = mutant(path.read_text(), place)
+            _what, source = mutant(path.read_text(), place)
             if survives(package, path, source, most):
                 survivors.append((path, place))
-                old, new = changed_line(path.read_text(), place)
-                line = places(path.read_text())[place]
-                print(f"SURVIVES {shown(path)}:{line}: {what}\n  - {old}\n  + {new}", flush=True)
+                print(f"SURVIVES {described(path, place)}", flush=True)
             elif not _is_sound(package, path, sound):
                 print(f"tests fail without a mutant:\n{(package / OUTPUT).read_text()[-3000:]}", file=sys.stderr)
                 return None

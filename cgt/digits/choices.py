@@ -63,7 +63,7 @@ class Choices:
         """
         parts = list(conjuncts(allowed))
         comparisons = [part for part in parts if isinstance(part, Compare)]
-        comparisons += [Compare(-part.term, at_most=True) for part in comparisons if not part.at_most]
+        at_most_0 = [part.term for part in comparisons] + [-part.term for part in comparisons if not part.at_most]
         sets = {
             part.terms[0].variable: part.predicate.automaton
             for part in parts
@@ -71,7 +71,7 @@ class Choices:
         }
         known, waiting, bounds = set(names), list(chosen), list[Bounds]()
         while waiting:
-            results = (_bounds(name, comparisons, known, sets.get(name)) for name in waiting)
+            results = (_bounds(name, at_most_0, known, sets.get(name)) for name in waiting)
             each = next((bound for bound in results if bound.most), None)
             if each is None:
                 text = "nothing bounds {name}, so that a position would have options without end: say {name} <= …"
@@ -104,14 +104,14 @@ def conjuncts(formula: Formula) -> Iterator[Formula]:
         yield formula
 
 
-def _bounds(name: str, comparisons: Sequence[Compare], known: set[str], among: Automaton | None) -> Bounds:
-    """The bounds of a variable, where the known ones are given and the others are at least 0."""
+def _bounds(name: str, at_most_0: Sequence[Term], known: set[str], among: Automaton | None) -> Bounds:
+    """The bounds of a variable by these terms, where the known ones are given and the others are at least 0."""
     most, least = list[tuple[Term, int]](), list[tuple[Term, int]]()
-    for each in comparisons:
-        factor = each.term.coefficients.get(name, 0)
-        others = {other: c for other, c in each.term.coefficients.items() if other != name}
+    for term in at_most_0:
+        factor = term.coefficients.get(name, 0)
+        others = {other: c for other, c in term.coefficients.items() if other != name}
         if factor and all(other in known or c > 0 for other, c in others.items()):
             # factor * name + rest <= 0, and what is not known adds at least 0 to the rest
-            rest = Term({other: c for other, c in others.items() if other in known}, each.term.constant)
+            rest = Term({other: c for other, c in others.items() if other in known}, term.constant)
             (most if factor > 0 else least).append((-rest if factor > 0 else rest, abs(factor)))
     return Bounds(name, tuple(most), tuple(least), among)

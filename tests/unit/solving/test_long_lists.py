@@ -22,6 +22,15 @@ def test_a_long_list_is_what_the_kernel_computes(name):
     assert game.table("python").values(stop) == game.table().values(stop)
 
 
+def test_looking_for_a_period_computes_no_more_than_the_list():
+    """0.007 has no known period: what is looked at is listed."""
+    cgt.forget()
+    table = cgt.parse_ruleset("0.007").table()
+    table.values(LONG_LIST_VALUES)
+    with table.borrow() as sequence:
+        assert len(sequence.values) == LONG_LIST_VALUES
+
+
 def test_a_proved_period_is_copied(monkeypatch):
     """A value that the certificate had wrong would stand in the list: so that is where it is from."""
     monkeypatch.setattr(Periodicity, "continued", lambda _self, _values, stop: [7] * stop)

@@ -131,6 +131,20 @@ def test_workers_that_come_later_are_used(monkeypatch):
         assert pool.most == 6
 
 
+@pytest.mark.parametrize(("seconds", "together"), [(30.0, False), (1e-6, True)])
+def test_slow_rules_go_one_by_one_and_quick_ones_together(seconds, together):
+    """A batch takes some seconds, so that little is lost when its worker dies."""
+    sizes = []
+
+    def timed(rules):
+        sizes.append(len(rules))
+        return [Record(rule, 9, "proved") for rule in rules], [seconds for _rule in rules], LIBRARY
+
+    with ThreadPoolExecutor(1) as pool:
+        assert len(studied(Workers(timed, pool, 1))) == len(RULES)
+    assert (max(sizes) > 1) == together
+
+
 def test_a_cluster_that_stays_empty_is_an_error_in_the_end(monkeypatch):
     monkeypatch.setattr(workers, "LOOK_EVERY", 0.01)
     monkeypatch.setattr(workers, "WORKERLESS_SECONDS", 0.05)
