@@ -28,6 +28,7 @@ from cgt.digits.moves import HasLinearMoves, LinearMoves
 from cgt.families.capabilities import HasPeriod, Studied, code_of
 from cgt.families.registry import parse_ruleset
 from cgt.fast.taking_breaking_values import sequence_of
+from cgt.games.heaps.formula_game import VectorGame
 from cgt.solving.find_period import period
 from cgt.theory.equality import standard_form
 from cgt.theory.quotient_growth import quotient_of_codes
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-VERSION = 2
+VERSION = 3
 """The version of the task: another version studies every rule anew."""
 
 
@@ -59,7 +60,8 @@ class Record:
         misere_order, misere_p_portion: the order of the misère quotient, and of its P-portion.
         misere_heaps: the greatest heap that was settled one by one.
         misere_certificate: the SHA-256 of the quotient's certificate.
-        same_as: the rule whose record this is, since both are the same game with heaps renumbered.
+        same_as: the rule whose record this is, since both are the same game with heaps renumbered; the certificates are
+            that rule's.
         error: what went wrong, in one line.
     """
 
@@ -238,11 +240,17 @@ def representative(rule: str) -> str:
 
     >>> representative("0.07"), representative("0.137"), representative("0.160"), representative("wythoff")
     ('0.137', '0.137', '0.16', 'wythoff')
+    >>> representative("vectors((1,0),(2,3))")
+    'vectors((0,1),(3,2))'
     """
     try:
-        code = code_of(parse_ruleset(rule))
+        ruleset = parse_ruleset(rule)
     except CGTError:
         return rule
+    if isinstance(ruleset, VectorGame):
+        first = ruleset.renumbered
+        return rule if first == ruleset else str(first)
+    code = code_of(ruleset)
     if code is None:
         return rule
     form = standard_form(code)[0]

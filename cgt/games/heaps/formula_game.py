@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import product
+from itertools import permutations, product
 from operator import index, sub
 from typing import TYPE_CHECKING, ClassVar
 
@@ -385,6 +385,17 @@ class VectorGame(StatedGame):
     @property
     def _texts(self) -> list[str]:
         return [f"({','.join(map(exact_repr, vector))})" for vector in self.vectors]
+
+    @property
+    def renumbered(self) -> VectorGame:
+        """The first of the same games with the heaps in another order.
+
+        >>> VectorGame((1, 0), (2, 3)).renumbered
+        VectorGame((0, 1), (3, 2))
+        """
+        columns = zip(*self.vectors, strict=True)
+        orders = permutations(columns)
+        return VectorGame(*min(sorted(zip(*columns, strict=True)) for columns in orders))
 
     @property
     def rules(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cgt.apps.sweep.families import rules_of
+from cgt.apps.sweep.run import sweep
 from cgt.apps.sweep.studies import study
 
 
@@ -14,3 +15,12 @@ def test_sets_of_vectors_are_a_family():
     assert record.checked_to <= 100
     assert record.certificate is not None
     assert study("vectors((1,2),(2,3),(3,0))", 50).status == "none seen"
+
+
+def test_sets_that_a_swap_of_the_heaps_makes_equal_are_studied_once():
+    result = sweep("vectors(vectorsets(2,2,1))", 60)
+    assert (len(result.records), result.studied) == (8, 5)
+    for record in result.records:
+        alone = study(record.rule, 60)
+        assert (record.status, record.recurrence) == (alone.status, alone.recurrence)
+        assert record.same_as is None or alone.certificate != record.certificate
