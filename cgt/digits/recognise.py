@@ -71,9 +71,12 @@ class DenseTable:
 
     def block(self, first: Sequence[int], sizes: Sequence[int]) -> bytes | None:
         """The truth values of a box."""
-        if any(low + size > length for low, size, length in zip(first, sizes, self.answers.shape, strict=True)):
-            return None
-        return self.answers[tuple(slice(low, low + size) for low, size in zip(first, sizes, strict=True))].tobytes()
+        places = []
+        for low, size, length in zip(first, sizes, self.answers.shape, strict=True):
+            if low + size > length:
+                return None
+            places.append(slice(low, low + size))
+        return self.answers[tuple(places)].tobytes()
 
     def holds(self, numbers: Sequence[int]) -> bool:
         """The truth value of one tuple."""
@@ -215,12 +218,21 @@ def guess(table: JudgedTuples, system: NumberSystem, depth: int) -> Automaton | 
     return _Walk(table, system, depth).automaton()
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class _Prefix:
-    """The first digits of a tuple, with the state of each track's valid word."""
+    """The first digits of a tuple, with the state of each track's valid word.
 
-    digits: tuple[tuple[int, ...], ...]
+    Attributes:
+        valid: the states.
+        before: the prefix without its last digits; None for no digits.
+        last: these digits.
+        numbers: the tuples that it is with some zeros behind it, by the count of zeros, as far as they were asked for.
+    """
+
     valid: tuple[int, ...]
+    before: _Prefix | None = None
+    last: tuple[int, ...] = ()
+    numbers: dict[int, tuple[int, ...]] = attrs.field(factory=dict)
 
 
 class _Walk:
@@ -237,7 +249,7 @@ class _Walk:
         self.shorter: list[dict[tuple[object, ...], int]] = [{} for _ in range(depth + 1)]
 
     def automaton(self) -> Automaton | None:
-        start = _Prefix((), (0,) * self.table.tracks)
+        start = _Prefix((0,) * self.table.tracks)
         if self._class_of(start, 0) is None:
             return None
         prefixes, rows = [start], []
@@ -260,18 +272,24 @@ class _Walk:
         valid = tuple(self.system.steps[state][digit] for state, digit in zip(prefix.valid, letter, strict=True))
         if DEAD in valid:
             return None
-        if not prefix.digits and not any(letter):
+        if prefix.before is None and not any(letter):
             return prefix
-        return _Prefix((*prefix.digits, letter), valid)
+        return _Prefix(valid, prefix, letter)
 
-    def _box(self, prefix: _Prefix, more: int) -> tuple[list[int], list[int]]:
+    def _numbers(self, prefix: _Prefix, zeros: int) -> tuple[int, ...]:
+        """The tuple of this prefix with so many zeros behind it."""
+        if prefix.before is None:
+            return (0,) * self.table.tracks
+        if zeros not in prefix.numbers:
+            size = self.system.place(zeros)
+            before = self._numbers(prefix.before, zeros + 1)
+            prefix.numbers[zeros] = tuple(n + digit * size for n, digit in zip(before, prefix.last, strict=True))
+        return prefix.numbers[zeros]
+
+    def _box(self, prefix: _Prefix, more: int) -> tuple[tuple[int, ...], list[int]]:
         """The first tuple and the sizes of the box of tuples with this prefix and so many digits more."""
-        first = [0] * self.table.tracks
-        for place, letter in enumerate(reversed(prefix.digits), more):
-            size = self.system.place(place)
-            for track, digit in enumerate(letter):
-                first[track] += digit * size
-        return first, [self.endings[more][state] for state in prefix.valid]
+        endings = self.endings[more]
+        return self._numbers(prefix, more), [endings[state] for state in prefix.valid]
 
     def _is_accepted(self, prefix: _Prefix) -> bool:
         first, sizes = self._box(prefix, 0)
