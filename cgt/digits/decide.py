@@ -106,7 +106,11 @@ def decide(sentence: Formula, system: NumberSystem, *, work: Work | None = None)
     """
     sentence = formula(sentence)
     if sentence.free:
-        raise SentenceError(f"{sentence.free[0]} is bound by no quantifier: say forall or exists")
+        free, verb = ", ".join(sentence.free), "is" if len(sentence.free) == 1 else "are"
+        raise SentenceError(
+            f"{free} {verb} bound by no quantifier: begin with `forall {free}:`, for all numbers, or with "
+            f"`exists {free}:`, for some"
+        )
     work = work or Work()
     compiler = Compiler(system, work)
     names: tuple[str, ...] = ()

@@ -319,6 +319,8 @@ def with_table(ruleset: Game) -> HasTable:
     """The ruleset, if its positions have two coordinates; raises `NotApplicableError`."""
     if isinstance(ruleset, HasTable):
         return ruleset
+    if isinstance(ruleset, HasHeaps):
+        raise NotApplicableError(f"{ruleset} has no table by two heaps from 0; `cgt p-positions {ruleset}` lists pairs")
     raise NotApplicableError(f"{ruleset} has no table: its positions are not given by two numbers, such as two heaps")
 
 

@@ -9,7 +9,16 @@ import attrs
 from cyclopts import Parameter
 from rich.text import Text
 
-from cgt.apps.cli.options import WHOLE, Json, MaxSeconds, Misere, Output, RulesetText, complete_ruleset, convention_of
+from cgt.apps.cli.options import (
+    WHOLE,
+    Json,
+    MaxSeconds,
+    Misere,
+    ResultOutput,
+    RulesetText,
+    complete_ruleset,
+    convention_of,
+)
 from cgt.apps.cli.screen import DOCUMENT, Sheet, check_output, progress_bar, show
 from cgt.core.card import Card
 from cgt.core.errors import RulesetError
@@ -35,7 +44,7 @@ def recognise(
     ] = None,
     misere: Annotated[bool, Parameter(help="The P-positions of misère play instead.", negative=())] = False,
     certificate: Annotated[Path | None, Parameter(help="Write what is proved to this file.")] = None,
-    output: Output = None,
+    output: ResultOutput = None,
     as_json: Json = False,
 ) -> None:
     """Recognise the nim-values of a game with linear moves by finite automata, and prove them.

@@ -10,7 +10,7 @@ import attrs
 from cyclopts import Parameter
 from rich.text import Text
 
-from cgt.apps.cli.options import WHOLE, Json, MaxPositions, Misere, Output, RulesetText, Stop, convention_of
+from cgt.apps.cli.options import WHOLE, Json, JsonOutput, MaxPositions, Misere, RulesetText, Stop, convention_of
 from cgt.apps.cli.screen import check_output, progress_bar, show
 from cgt.core.errors import BudgetError, CertificateError, OutputError
 from cgt.core.language import _
@@ -31,7 +31,7 @@ def check(
     *,
     misere: Misere = False,
     max_positions: MaxPositions = LIST_LIMIT,
-    output: Output = None,
+    output: JsonOutput = None,
     as_json: Json = False,
 ) -> int:
     """Compare closed forms with a search: outcome, every winning move, nim-value; exit code 1 if they differ.
@@ -158,7 +158,7 @@ def claims(
         Parameter(name="--stop", help="The first number left out; by default the claim's own."),
     ] = None,
     yes: Annotated[bool, Parameter(negative="", show_default=False, help="Run it even if it takes hours.")] = False,
-    output: Output = None,
+    output: JsonOutput = None,
     as_json: Json = False,
 ) -> int:
     """Put the articles' claims to the test; exit code 1 if a verdict is not the one on record.

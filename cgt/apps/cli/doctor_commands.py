@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cgt import __version__
-from cgt.apps.cli.options import Json, Output
+from cgt.apps.cli.options import Json, JsonOutput
 from cgt.apps.cli.screen import check_output, show
 from cgt.core.errors import PluginError, UnknownNameError
 from cgt.core.language import _, available_languages, ngettext
@@ -34,7 +34,7 @@ EXTRAS = {
 """The packages that each extra brings; `core` is always needed."""
 
 
-def doctor(*, output: Output = None, as_json: Json = False) -> int:
+def doctor(*, output: JsonOutput = None, as_json: Json = False) -> int:
     """Tell what is installed and which loops are compiled; exit code 1 for a plugin that fails.
 
     Example: cgt doctor
@@ -191,7 +191,7 @@ def completion_of(app: App) -> Callable[..., None]:
         *,
         shell: Annotated[Shell | None, Parameter(help="The shell; by default the one that runs.")] = None,
         startup: Annotated[bool, Parameter(negative="", show_default=False, help="Name it in the start file.")] = False,
-        output: Output = None,
+        output: JsonOutput = None,
     ) -> None:
         """Write the completion of your shell to where it looks; with --startup name it in its start file."""
         from cyclopts.completion.detect import ShellDetectionError, detect_shell

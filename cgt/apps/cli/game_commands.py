@@ -14,8 +14,8 @@ from cyclopts import Parameter
 from rich.table import Table
 from rich.text import Text
 
-from cgt.apps.cli.options import Json, Output, complete_ruleset
-from cgt.apps.cli.screen import check_output, show
+from cgt.apps.cli.options import Json, RowsOutput, complete_ruleset
+from cgt.apps.cli.screen import COLUMNS, Sheet, check_output, show
 from cgt.core.errors import PluginError
 from cgt.core.language import _
 from cgt.core.numbers import format_value
@@ -31,7 +31,7 @@ def games(
     ] = None,
     /,
     *,
-    output: Output = None,
+    output: RowsOutput = None,
     as_json: Json = False,
 ) -> None:
     """List the games, plugins included, tell the rules of one, or look for one by a word of its rules or sources.
@@ -42,11 +42,13 @@ def games(
     """
     from cgt.families.registry import iter_rulesets
 
-    check_output(output)
+    check_output(output, COLUMNS)
     games = dict(iter_rulesets()) if name is None else _games_of(name)
     records = [{"name": known, **record_of(game)} for known, game in games.items()]
     text = _details_text(*games.values()) if name is not None and len(games) == 1 else _list_text(games)
-    show({"games": records}, text, as_json=as_json, output=output)
+    cells = ("name", "title", "rules", "ruleset", "example", "position_form")
+    sheet = Sheet({"games": records}, columns={cell: [str(record[cell]) for record in records] for cell in cells})
+    show(sheet, text, as_json=as_json, output=output)
 
 
 def _games_of(name: str) -> dict[str, Game]:

@@ -16,10 +16,12 @@ from cgt.apps.cli.options import (
     MaxPositions,
     Misere,
     OptionalStop,
-    Output,
+    PositionsOutput,
     RulesetText,
     Stop,
+    TableOutput,
     Threads,
+    ValuesOutput,
     convention_of,
 )
 from cgt.apps.cli.screen import COLUMNS, PICTURED, Sheet, check_output, has_colour, progress_bar, show, show_written
@@ -53,7 +55,7 @@ def values(
     backend: BackendName = "auto",
     max_positions: MaxPositions = LIST_LIMIT,
     threads: Threads = None,
-    output: Output = None,
+    output: ValuesOutput = None,
     as_json: Json = False,
 ) -> None:
     """List the nim-values of the heaps 0, 1, 2, …, N-1; of take-away heaps as the game begins with them.
@@ -162,7 +164,7 @@ def table(
     backend: BackendName = "auto",
     max_positions: MaxPositions = LIST_LIMIT,
     threads: Threads = None,
-    output: Output = None,
+    output: TableOutput = None,
     as_json: Json = False,
 ) -> None:
     """Tabulate nim-values by two heaps, or by heap (rows) and quota (columns) for take-away games.
@@ -217,7 +219,7 @@ def p_positions(
     ] = None,
     misere: Misere = False,
     max_positions: MaxPositions = LIST_LIMIT,
-    output: Output = None,
+    output: PositionsOutput = None,
     as_json: Json = False,
 ) -> None:
     """List the P-positions, lost for the player to move, whose heaps are all below N.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 from rich.text import Text
 
-from cgt.apps.cli.options import WHOLE, Json, MaxPositions, MaxSeconds, Output, RulesetText, Stop
+from cgt.apps.cli.options import WHOLE, Json, MaxPositions, MaxSeconds, ResultOutput, RowsOutput, RulesetText, Stop
 from cgt.apps.cli.screen import COLUMNS, DOCUMENT, Sheet, check_output, progress_bar, show
 from cgt.core.errors import BudgetError
 from cgt.core.language import _
@@ -31,7 +31,7 @@ def genus(
     stop: Stop = 20,
     *,
     max_positions: MaxPositions = GENUS_LIMIT,
-    output: Output = None,
+    output: RowsOutput = None,
     as_json: Json = False,
 ) -> None:
     """List the genera of the heaps 0, 1, 2, …, N-1: the nim-value, and the misère nim-values beside heaps of two.
@@ -120,7 +120,7 @@ def quotient(
     certificate: Annotated[
         Path | None, Parameter(name="--certificate", help="Write the certificate, for `cgt verify`, to this file.")
     ] = None,
-    output: Output = None,
+    output: ResultOutput = None,
     as_json: Json = False,
 ) -> None:
     """Find the misère quotient of a heap game: it settles every misère sum of its heaps.

@@ -65,12 +65,35 @@ Misere: TypeAlias = Annotated[
     Parameter(name="--misere", negative="", show_default=False, help="Misère play: whoever moves last loses."),
 ]
 Json: TypeAlias = Annotated[bool, Parameter(name="--json", negative="", show_default=False, help="Print JSON.")]
-Output: TypeAlias = Annotated[
+_OUTPUT = ("--output", "-o")
+JsonOutput: TypeAlias = Annotated[Path | None, Parameter(name=_OUTPUT, help="Write to this file: .json.")]
+ResultOutput: TypeAlias = Annotated[
+    Path | None, Parameter(name=_OUTPUT, help="Write to this file: .json, .html, .md, .tex.")
+]
+PicturedOutput: TypeAlias = Annotated[
+    Path | None, Parameter(name=_OUTPUT, help="Write to this file: .json, .html, .md, .tex, .svg, .png.")
+]
+RowsOutput: TypeAlias = Annotated[
+    Path | None, Parameter(name=_OUTPUT, help="Write to this file: .json, .csv, .csv.gz, .parquet, .tex.")
+]
+ValuesOutput: TypeAlias = Annotated[
     Path | None,
     Parameter(
-        name=["--output", "-o"],
-        help="Write to this file: .json; lists also .csv, .csv.gz, .parquet, .tex, .npy, .npz, .txt (OEIS b-file); "
-        "other results and tables also .svg, .png, .html, .md, .tex.",
+        name=_OUTPUT, help="Write to this file: .json, .csv, .csv.gz, .parquet, .tex, .npy, .npz, .txt (OEIS b-file)."
+    ),
+]
+PositionsOutput: TypeAlias = Annotated[
+    Path | None,
+    Parameter(
+        name=_OUTPUT,
+        help="Write to this file: .json, .csv, .csv.gz, .parquet, .tex, .npy; one heap also .txt (OEIS b-file).",
+    ),
+]
+TableOutput: TypeAlias = Annotated[
+    Path | None,
+    Parameter(
+        name=_OUTPUT,
+        help="Write to this file: .json, .csv, .csv.gz, .parquet, .tex, .html, .md, .svg, .png, .npy, .npz.",
     ),
 ]
 BackendName: TypeAlias = Annotated[

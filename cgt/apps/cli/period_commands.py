@@ -8,7 +8,7 @@ from typing import Annotated
 import attrs
 from cyclopts import Parameter
 
-from cgt.apps.cli.options import WHOLE, Json, Output, RulesetText, Threads, complete_ruleset
+from cgt.apps.cli.options import WHOLE, Json, ResultOutput, RulesetText, Threads, complete_ruleset
 from cgt.apps.cli.screen import DOCUMENT, Sheet, check_output, progress_bar, show
 from cgt.core.errors import ParseError, RulesetError
 from cgt.core.language import _
@@ -29,7 +29,7 @@ def period(
         Path | None, Parameter(name="--certificate", help="Write the certificate of a proved period to this file.")
     ] = None,
     threads: Threads = None,
-    output: Output = None,
+    output: ResultOutput = None,
     as_json: Json = False,
 ) -> None:
     """Find the period of a heap game, and prove it where a theorem applies.

@@ -49,14 +49,14 @@ class Sheet:
 
     Attributes:
         record: all of it, for JSON, where `schema` stands in front.
-        columns: columns of numbers by name, all of one length, for CSV, Parquet and LaTeX; None where there are none.
+        columns: columns by name, all of one length, for CSV, Parquet and LaTeX; None where there are none.
         array: numbers, or rows of numbers of one length, for numpy; None for a result that is neither.
         terms: the terms of a sequence from index 0, for a b-file; None for a result that is no sequence.
         document: a card or a table to be read, for SVG, PNG, HTML, Markdown and LaTeX; None where there is none.
     """
 
     record: Mapping[str, object]
-    columns: Mapping[str, Sequence[int]] | None = None
+    columns: Mapping[str, Sequence[int] | Sequence[str]] | None = None
     array: Sequence[int] | Sequence[Sequence[int]] | None = None
     terms: Sequence[int] | None = None
     document: Card | Table | None = None

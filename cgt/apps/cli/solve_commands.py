@@ -7,7 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from cgt.apps.cli.options import Json, MaxPositions, Misere, Output, PositionText, RulesetText, convention_of
+from cgt.apps.cli.options import Json, MaxPositions, Misere, PicturedOutput, PositionText, RulesetText, convention_of
 from cgt.apps.cli.solutions import show_solution
 from cgt.core.route import SEARCH_LIMIT
 
@@ -27,7 +27,7 @@ def solve(
         Path | None,
         Parameter(name="--certificate", help="Answer by this file that `cgt period --certificate` wrote, unchecked."),
     ] = None,
-    output: Output = None,
+    output: PicturedOutput = None,
     as_json: Json = False,
 ) -> None:
     """Say who wins a position, by which moves, and why; in one argument, a sum of several games.

@@ -41,7 +41,8 @@ def sweep(
         Parameter(name="--misere", negative="", show_default=False, help="Find each code's misère quotient as well."),
     ] = False,
     output: Annotated[
-        Path | None, Parameter(name=["--output", "-o"], help="Write the records: .csv, .csv.gz, .json or .parquet.")
+        Path | None,
+        Parameter(name=["--output", "-o"], help="Write the records: .json, .csv, .csv.gz, .parquet or .tex."),
     ] = None,
     ledger: Annotated[
         Path | None, Parameter(help="What keeps finished records; by default FILE.ledger beside the output.")

@@ -41,14 +41,18 @@ def _error(capsys, *arguments, code=2):
         ("solve 3,4,5 nim", "the game comes first"),
         ("solve 0,77 10", "did you mean 0.77?"),
         ("values 10 kayles", "the game comes first"),
+        ("solve nim 1,000,000", "write 1000000 for one heap, or 1,0,0 for several"),
+        ("solve bounded-nim(3) 12,050", "write 12050 for one heap, or 12,50 for several"),
+        ("solve nim 1.5", "not a whole number"),
         ("values wythoff 10", "`cgt table wythoff` lists"),
+        ("table euclid", "`cgt p-positions euclid` lists"),
         ("table wythoff 5 5 5", "such as: cgt table wythoff 10 10"),
         ("decide forall n: n >= 0", 'such as: cgt decide "forall n'),
         ("watch nofile", "no sweep"),
     ],
 )
 def test_the_answer_is_one_that_a_friend_would_give(capsys, line, advice):
-    code = 4 if line.startswith("values wythoff") else 2
+    code = 4 if line.startswith(("values wythoff", "table euclid")) else 2
     assert advice in _error(capsys, *line.split(" "), code=code)
 
 

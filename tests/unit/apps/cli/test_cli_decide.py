@@ -48,7 +48,8 @@ def test_the_steps_and_the_record(capsys):
     ("arguments", "code", "told"),
     [
         (("forall n m: n*m == m",), 2, "not linear, at character 14"),
-        (("n == 2",), 2, "n is bound by no quantifier"),
+        (("n == 2",), 2, "n is bound by no quantifier: begin with `forall n:`, for all numbers, or with `exists n:`"),
+        (("y = x + 1",), 2, "y, x are bound by no quantifier: begin with `forall y, x:`"),
         (("forall n: Q(n)",), 2, "no predicate of this name"),
         (("forall n: n == n", "--base", "roman"), 2, "roman"),
         (("forall n: P(n)", "--game", "kayles"), 4, "not linear"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import gzip
 import json
+import re
 from contextlib import nullcontext
 
 import numpy as np
@@ -168,6 +169,7 @@ def test_what_no_table_keeps_is_refused(tmp_path, capsys, command):
     [
         (["verify", "no.json", "--export", "rocq"], ".v"),
         (["genus", "kayles", "--stop", "5"], ".json, .csv, .csv.gz, .parquet, .tex"),
+        (["games"], ".json, .csv, .csv.gz, .parquet, .tex"),
         (["period", "kayles"], ".json, .html, .md, .tex"),
         (["quotient", "kayles"], ".json, .html, .md, .tex"),
         (["recognise", "fibonacci-nim"], ".json, .html, .md, .tex"),
@@ -183,3 +185,44 @@ def test_another_suffix_is_refused_with_those_there_are(arguments, formats, tmp_
     said = f"cgt: result.npz: the suffix names the format, one of {formats}\n"
     assert capsys.readouterr().err == said
     assert list(tmp_path.iterdir()) == []
+
+
+OFFERED = {
+    "games": (),
+    "solve": ("nim", "3,5"),
+    "values": ("kayles",),
+    "table": ("nim",),
+    "p-positions": ("kayles",),
+    "genus": ("kayles",),
+    "period": ("kayles",),
+    "quotient": ("kayles",),
+    "recognise": ("fibonacci-nim",),
+    "check": ("nim",),
+    "claims": (),
+    "doctor": (),
+    "export": ("nim", "3"),
+    "sweep": ("0.0?",),
+    "plot": ("kayles",),
+    "lesson": ("kayles",),
+    "discover": ("kayles",),
+}
+"""The commands that write a file, with as much as they need."""
+
+
+@pytest.mark.parametrize("command", OFFERED)
+def test_the_help_names_the_suffixes_that_are_written(command, tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    suffix = re.compile(r"\.[a-z]+(?:\.gz)?\b")
+    assert main([command, *OFFERED[command], "-o", "result.xyz"]) == 2
+    refusal = capsys.readouterr().err.partition("one of ")[2]
+    assert main([command, "--help"]) == 0
+    shown = re.sub(r"[│\s]+", " ", capsys.readouterr().out).partition("--output -o ")[2]
+    assert set(suffix.findall(re.split(" --|╰", shown)[0])) == set(suffix.findall(refusal)) != set()
+
+
+def test_the_list_of_games_is_a_table(tmp_path):
+    assert main(["games", "-o", str(tmp_path / "games.csv")]) == 0
+    with (tmp_path / "games.csv").open(encoding="utf-8", newline="") as file:
+        rows = {row["name"]: row for row in csv.DictReader(file)}
+    assert rows["euclid"]["title"] == "Euclid"
+    assert rows["wythoff"]["example"] == "3,5"
