@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cgt
-from cgt.core.errors import PositionError
+from cgt.core.errors import PositionError, RulesetError
 from cgt.games.graphs.brussels_sprouts import MOST_ARMS
 from cgt.games.graphs.sprouts import MOST_SPOTS
 
@@ -25,6 +25,12 @@ def test_the_largest_and_the_next(ruleset, largest, beyond):
     assert game.write(game.parse(largest).state)
     with pytest.raises(PositionError, match=r"at most|1 to"):
         game.parse(beyond)
+
+
+def test_the_longest_code_on_a_graph_and_the_next():
+    assert cgt.parse_ruleset(f"graph-octal(0.{'3' * 20})")
+    with pytest.raises(RulesetError, match="takes 1 to 20 vertices"):
+        cgt.parse_ruleset(f"graph-octal(0.{'3' * 21})")
 
 
 @pytest.mark.parametrize("misere", [False, True])
