@@ -406,6 +406,15 @@ def test_golden_values_of_posets(upto):
     assert cgt.solve(POSET.parse("chain 1000"), closed_form=POSET.closed_forms()[0]).nim_value == 1000
 
 
+@pytest.mark.parametrize("atoms", [2, 3, 4])
+def test_a_subset_lies_below_those_that_hold_it(atoms):
+    """With no relation between them they would be lost for the first player, too: an even number of lone elements."""
+    proper = [chosen for count in range(1, atoms) for chosen in combinations("abcd"[:atoms], count)]
+    position = POSET.parse(f"subsets {atoms}")
+    left = {move: set(position.play(move).state[0]) for move in position.moves()}
+    assert left == {"".join(one): {"".join(other) for other in proper if not set(one) <= set(other)} for one in proper}
+
+
 @pytest.mark.parametrize("count", [1, 2, 3])
 def test_brussels_sprouts_last_5n_minus_2_moves(count):
     """Whatever is played: Winning Ways, chapter 17."""
