@@ -48,6 +48,9 @@ SHOWN_SIDE = 5
 SEARCHED_BOARD = 3_000
 """The most positions that are searched for one board of a table."""
 
+SEARCHED_PAIR = 100
+"""Likewise for two heaps; those of a compound have hundreds of options each."""
+
 SHOWN_BOARD = 16
 SEARCHED_HEAPS = 100
 SHOWN_MOVES = 4
@@ -234,7 +237,7 @@ def _table(ruleset: Game) -> Iterator[str]:
         yield from _quotas(ruleset) if ruleset.listed_heaps == 1 else _shared_quotas(ruleset)
     elif isinstance(ruleset, HasTable) and ruleset.wording.table_axes == ("rows", "columns"):
         yield say("The nim-value of an empty board, by its rows and columns. A marked cell is a P-position.")
-        yield _board_rows(ruleset)
+        yield _value_rows(ruleset, range(1, SHOWN_SIDE + 1), SEARCHED_BOARD)
     elif isinstance(ruleset, HasTable):
         yield from _grid(ruleset)
 
@@ -316,34 +319,24 @@ def _shared_quota_rows(ruleset: HasQuota) -> str:
 
 def _grid(ruleset: HasTable) -> Iterator[str]:
     yield say("The nim-value of two heaps. A marked cell is a P-position: who is to move loses, in normal play.")
-    yield _grid_rows(ruleset)
+    yield _value_rows(ruleset, range(SHOWN_GRID), SEARCHED_PAIR)
 
 
 @cache
-def _grid_rows(ruleset: HasTable) -> str:
-    evaluator = Evaluator()
-    sizes = range(SHOWN_GRID)
-    rows = [["", *map(str, sizes)]]
-    rows += [
-        [str(row), *(_cell(evaluator.nim_value(ruleset.table_position(row, column))) for column in sizes)]
-        for row in sizes
-    ]
-    return _html(rows)
+def _value_rows(ruleset: HasTable, sizes: range, max_positions: int) -> str:
+    """The nim-values by rows and columns, as far as each is found within `max_positions` new positions.
 
-
-@cache
-def _board_rows(ruleset: HasTable) -> str:
-    sizes = range(1, SHOWN_SIDE + 1)
+    Nothing is searched beside or below a cell that was not found.
+    """
+    evaluator, columns = Evaluator(max_positions=max_positions), sizes
     rows = [["", *map(str, sizes)]]
     for row in sizes:
-        cells = []
-        for column in sizes:
-            try:
-                evaluator = Evaluator(max_positions=SEARCHED_BOARD)
-                cells.append(_cell(evaluator.nim_value(ruleset.table_position(row, column))))
-            except BudgetError:
-                cells.append("–")
-        rows.append([str(row), *cells])
+        cells: list[str] = []
+        try:
+            cells.extend(_cell(evaluator.nim_value(ruleset.table_position(row, column))) for column in columns)
+        except BudgetError:
+            columns = columns[: len(cells)]
+        rows.append([str(row), *cells, *["–"] * (len(sizes) - len(cells))])
     return _html(rows)
 
 

@@ -117,6 +117,18 @@ def test_the_atlas_says_where_no_game_is_left(before):
     assert empty == {(kind, state) for kind in kinds for state in before.games.rulesets.STATES} - left
 
 
+def test_a_table_ends_where_a_search_would_be_long(before):
+    """A compound has hundreds of options where a sum has ten: its whole table took minutes."""
+    ruleset = cgt.parse_ruleset("compound(kayles,selective)")
+    table = before.games.rulesets._value_rows(ruleset, range(6), max_positions=20)
+    cells = [re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", row)[1:] for row in table.split("<tr>")[2:]]
+    assert [len(row) for row in cells] == [6] * 6
+    assert cells[0] == ["0", "1", "2", "0", "1", "2"]
+    assert cells[5][5] == "–"
+    widths = [row.index("–") if "–" in row else 6 for row in cells]
+    assert widths == sorted(widths, reverse=True)
+
+
 def test_an_accent_does_not_change_the_order(before):
     heaps = next(titles for kind in before.games.navigation("fr") for key, titles in kind.items() if key == "Tas")
     titles = [next(iter(one)) for one in heaps]
