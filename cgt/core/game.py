@@ -300,6 +300,24 @@ def rules_text(game: Game) -> str:
     return text
 
 
+def strategy_text(game: Game, position: Position, convention: Convention) -> str:
+    """A way to win from a position, or to answer every move, in the game's words or a closed form's; empty without one.
+
+    >>> import cgt
+    >>> rook = cgt.games.Rook()
+    >>> strategy_text(rook, rook.position(3, 5), Convention.NORMAL)
+    'reach the diagonal of two equal numbers, and come back to it after every move'
+    """
+    text = game.wording.strategy(position, convention)
+    if text or convention is not Convention.NORMAL:
+        return text
+    from cgt.core.route import Facts, Question
+
+    question = Question(position, convention, Facts.OUTCOME)
+    forms = (form for form in game.closed_forms() if form.strategy)
+    return next((_(form.strategy) for form in forms if form.answer(question)), "")
+
+
 def falls_apart(game: Game) -> bool:
     """Whether the rules define the components of a state."""
     return type(game).components is not Game.components and not game.hints.is_whole

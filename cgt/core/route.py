@@ -197,7 +197,7 @@ class ClosedForm(ABC):
     statement: ClassVar[str] = ""
     """The formula or the theorem in a sentence, for the page of the game, which translates it."""
     strategy: ClassVar[str] = ""
-    """A way to win in normal play, as one says it to a friend; empty if no rule is known."""
+    """A way to win in normal play, a clause as one says it to a friend; empty if no rule is known."""
     status: ClassVar[Status] = Status.THEOREM
     rank: ClassVar[Rank] = Rank.KNOWN
     kinds: ClassVar[tuple[str, ...]] = ("closed form",)

@@ -30,7 +30,7 @@ from cgt.apps.web.board_data import drawing_of, picture_left_of
 from cgt.apps.web.links import page_link, site_address
 from cgt.core.compounds import Sum, component_move, components_of
 from cgt.core.errors import BudgetError, CGTError, LoopError, NotApplicableError, NumberError
-from cgt.core.game import rules_text, state_of
+from cgt.core.game import rules_text, state_of, strategy_text
 from cgt.core.language import _
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, is_over
@@ -271,7 +271,7 @@ class _Maker:
             exercises=tuple(exercises),
             strategy="" if self.solved(start) is None else self._exercise("", start).answer,
             references=game.references,
-            advice=game.wording.strategy(start, self.convention),
+            advice=strategy_text(game, start, self.convention),
             link=self._link(start),
         )
 
@@ -501,7 +501,7 @@ class _Maker:
         by_theorem = not answer.components and answer.route not in {"search", "table"}
         if self.words.explained and by_theorem and not (self.level == 1 and "⊕" in solved.explanation):
             return solved.explanation
-        strategy = self.game.wording.strategy(solved.position, self.convention)
+        strategy = strategy_text(self.game, solved.position, self.convention)
         if not strategy or solved.outcome is Outcome.N:
             return strategy
         return _("for whoever is second: {strategy}").format(strategy=strategy)

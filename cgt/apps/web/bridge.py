@@ -24,12 +24,11 @@ from cgt.apps.web.secret import verdict_on
 from cgt.core.atomic import parse_json
 from cgt.core.changed_rules import BlockedMoves, Blocking
 from cgt.core.errors import BudgetError, CGTError, MissingExtraError, ParseError, UnknownNameError
-from cgt.core.game import Game, rules_text, state_of
+from cgt.core.game import Game, rules_text, state_of, strategy_text
 from cgt.core.language import _, available_languages, language
 from cgt.core.numbers import exact_repr, is_whole
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
-from cgt.core.route import Facts, Question
 from cgt.core.sketch import picture_of
 from cgt.families.capabilities import ChangesGame, DrawnPosition
 from cgt.families.registry import iter_rulesets, parse_ruleset
@@ -437,20 +436,13 @@ def _as_the_strategy_says(session: GameSession, solution: Solution) -> Sequence[
 def reason_of(session: GameSession, position: Position, solution: Solution) -> str:
     """The reason in words: the game's strategy, or that all games were tried; else the exact reason."""
     game, convention = session.ruleset, session.convention
-    if strategy := game.wording.strategy(position, convention) or _strategy_of_forms(game, position, convention):
+    if strategy := strategy_text(game, position, convention):
         return sentence(strategy)
     if solution.route not in TRIED or solution.outcome is Outcome.D:
         return sentence(solution.explanation)
     if solution.outcome is Outcome.P:
         return _("I tried all games from here: whatever is played, there is an answer that wins.")
     return _("I tried all games from here: after this move, whatever the other does, there is an answer.")
-
-
-def _strategy_of_forms(game: Game, position: Position, convention: Convention) -> str:
-    """The strategy of the first closed form that covers the position and has one; empty without, and in misère play."""
-    forms = game.closed_forms() if convention is Convention.NORMAL else ()
-    asked = Question(position, convention, Facts.OUTCOME)
-    return next((_(form.strategy) for form in forms if form.strategy and form.answer(asked)), "")
 
 
 def _first_sentence(text: str) -> str:

@@ -137,7 +137,7 @@ class Chomp(NumbersRuleset[Change]):
         rows = state_of(self, position)
         if rows is None or convention is not Convention.NORMAL:
             return ""
-        if len(rows) == rows[0] and set(rows[1:]) in ({rows[0]}, {1}):
+        if set(rows[1:]) <= {1} or (len(rows) == rows[0] and set(rows) == {rows[0]}):
             return _("leave the first row and the first column alone, equally long, and copy each bite in the other")
         if len(rows) == 2:
             return _("leave the second row one square shorter than the first")
@@ -281,7 +281,6 @@ class TwoArms(ValueForm[Numbers, Change]):
 
     name = "two arms"
     statement = "A row and a column that meet in the poison are two heaps of nim, of one square less each."
-    strategy = "Keep the two arms equally long."
     reference = GALE
 
     def covers(self, state: Numbers) -> bool:
@@ -310,7 +309,6 @@ class TwoRows(StateForm[Numbers, Change]):
 
     name = "two rows"
     statement = "Two rows are P exactly when the second one is one square shorter."
-    strategy = "Keep the second row one square shorter than the first."
     reference = GALE
 
     def covers(self, state: Numbers) -> bool:
@@ -341,7 +339,6 @@ class EqualArms(StateForm[Numbers, Change]):
 
     name = "square board"
     statement = "A square board is won by biting 2:2 alone: what is left is a row and a column of one length."
-    strategy = "Bite so that only the first row and the first column are left, and keep these two arms equally long."
     reference = GALE
 
     def covers(self, rows: Numbers) -> bool:

@@ -168,8 +168,8 @@ class RunsOfFiles(ValueForm[str, int]):
         "A run of n open files is worth G(n) of the octal game 0.137, whose period is 34 from 52 on; runs are added."
     )
     strategy = (
-        "Each run of open files has a worth, which a table tells: leave runs whose worths cancel out, such as two "
-        "alike."
+        "each run of open files has a worth, which a table tells: leave runs whose worths cancel out as heaps of nim "
+        "do, such as two alike"
     )
     reference = GUY_SMITH
 

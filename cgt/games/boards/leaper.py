@@ -141,9 +141,6 @@ class InBlocks(ValueForm[Numbers, Change]):
 
     name = "blocks of 2a"
     statement = "With legs a > b > 0 the nim-values repeat in blocks of 2a, along the diagonal and away from it."
-    strategy = (
-        "The board repeats, along the diagonal and away from it: reach a square that is worth 0 in the first block."
-    )
     reference = "found by computation, and proved for each leaper by checking finitely many squares"
     conventions = (Convention.NORMAL, Convention.MISERE)
 

@@ -149,7 +149,7 @@ class RookAsNim(ValueForm[Numbers, Change]):
     statement = (
         "The nim-sum of the coordinates; in misère play equal ones lose too, but for 0,0 and 1,1, and 0,1 loses."
     )
-    strategy = "Reach the diagonal of two equal numbers, and come back to it after every move."
+    strategy = "reach the diagonal of two equal numbers, and come back to it after every move"
     reference = BOUTON
     conventions = (Convention.NORMAL, Convention.MISERE)
 
@@ -270,7 +270,7 @@ class KingByParity(StateForm[Numbers, Change]):
     statement = (
         "By parity: 0 for two even coordinates, 2 for two odd ones, otherwise 1 when the lesser is even and 3 when odd."
     )
-    strategy = "Reach a square of two even numbers, and go back to such a square after every move."
+    strategy = "reach a square of two even numbers, and go back to such a square after every move"
     reference = WINNING_WAYS
     conventions = (Convention.NORMAL, Convention.MISERE)
 
@@ -348,8 +348,8 @@ class KnightByFours(ValueForm[Numbers, Change]):
         "Periodic by squares of 4 x 4: the same along the diagonal, and the same from the second step away from it."
     )
     strategy = (
-        "Cut the board into blocks of four by four: reach one of the four squares in a block's corner nearest to "
-        "the end."
+        "cut the board into blocks of four by four: reach one of the four squares in a block's corner nearest to "
+        "the end"
     )
     reference = WINNING_WAYS
 

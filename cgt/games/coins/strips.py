@@ -218,8 +218,8 @@ class EverySecondGap(ValueForm[Numbers, Change]):
         "The nim-sum of every second gap, that before the last coin first: the gaps are the steps of a staircase."
     )
     strategy = (
-        "Only every second gap counts, the one before the last coin first: play nim with these gaps, and when one "
-        "is widened, close it again by as much."
+        "only every second gap counts, the one before the last coin first: play nim with these gaps, and when one "
+        "is widened, close it again by as much"
     )
     reference = WINNING_WAYS
 
@@ -291,7 +291,8 @@ class WelterFunction(ValueForm[Numbers, Change]):
     name = "Welter's function"
     statement = "The nim-sum of the squares, and of d ^ (d - 1) for the distance d of every two coins."
     strategy = (
-        "The squares are heaps of nim, but for what the distance of every two coins adds to them: leave a nim-sum of 0."
+        "the squares are heaps of nim, and every two coins make one more heap: 1 if their distance is odd, 3 if it "
+        "can be halved once, 7 if twice, 15 if three times, and so on; leave a nim-sum of 0"
     )
     reference = WELTER
 

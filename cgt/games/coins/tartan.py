@@ -227,7 +227,7 @@ class TartanTheorem(SumOfHeads[Square]):
     statement = (
         "A head is worth the nim-product of its row's value and its column's; a board, the nim-sum of its heads."
     )
-    strategy = "Each head has a worth, its row's times its column's, as nim multiplies: play nim with these worths."
+    strategy = "each head has a worth, its row's times its column's, as nim multiplies: play nim with these worths"
     reference = LENSTRA
 
 

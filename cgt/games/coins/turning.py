@@ -58,6 +58,10 @@ LONG_RUN = 5
 _RUN = re.compile(r"(\d{1,7})(?:\s*(?:to|à|-)\s*(\d{1,7}))?", re.ASCII)
 
 
+SHOWN_WORTHS = 8
+"""The number of first places whose worths a strategy names."""
+
+
 class TurningGame(Game[tuple[Coin, ...], tuple[Coin, ...]]):
     """Coin turning in a row or on a board: a state is the set of heads, a move the coins turned, a head last."""
 
@@ -170,8 +174,22 @@ class CoinTurning(TurningGame[int]):
     @property
     def wording(self) -> Wording:
         return attrs.evolve(
-            super().wording, phrase="heads at {sizes}", component_text=self._move_text, candidates=self._candidate_moves
+            super().wording,
+            phrase="heads at {sizes}",
+            strategy=self._strategy,
+            component_text=self._move_text,
+            candidates=self._candidate_moves,
         )
+
+    def _strategy(self, position: Position, convention: Convention) -> str:
+        """The strategy of nim with what the heads are worth by their places, in normal play."""
+        if convention is not Convention.NORMAL:
+            return ""
+        worths = list(map(self.coin_value, range(1, SHOWN_WORTHS + 1)))
+        if worths == list(range(1, SHOWN_WORTHS + 1)):
+            return _("each head is a heap as large as its place: play nim")
+        text = _("a head is worth, by its place from the left, {worths}, …: play nim with these worths")
+        return text.format(worths=", ".join(map(format_int, worths)))
 
     def _move_text(self, position: Position, move: Coins) -> str:
         """The move as text: `turn 2 and 5`, or for many neighbours `turn 2 to 9`."""
@@ -228,7 +246,6 @@ class SumOfHeads(ValueForm[tuple[Coin, ...], tuple[Coin, ...]]):
     statement = (
         "A row is worth the nim-sum of its heads, each as if it were alone: every tail can be thought of as two heads."
     )
-    strategy = "Each head has a worth, which only its place decides: play nim with the worths of the heads."
     reference = LENSTRA
 
     def value(self, state: tuple[Coin, ...]) -> int:
@@ -435,14 +452,6 @@ class TurningTurtles(UpTo):
     title = "Turning turtles"
     rules = "Turn one coin or two; the rightmost turned goes from heads to tails."
     turns = range(1, 3)
-
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(super().wording, strategy=self._strategy)
-
-    def _strategy(self, position: Position, convention: Convention) -> str:
-        """The strategy of nim, in normal play."""
-        return _("each head is a heap as large as its place: play nim") if convention is Convention.NORMAL else ""
 
 
 @attrs.frozen

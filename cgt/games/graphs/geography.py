@@ -330,7 +330,7 @@ class EveryMatching(StateForm[Token, Vertex]):
     name = "maximum matching"
     statement = "The player to move wins exactly when every maximum matching covers the token's vertex."
     strategy = (
-        "Pair neighbours off, as many pairs as can be: go to your vertex's partner, and answer so after every move."
+        "pair neighbours off, as many pairs as can be: go to your vertex's partner, and answer so after every move"
     )
     reference = FRAENKEL
 
@@ -372,8 +372,8 @@ class EvenKernel(StateForm[Token, Vertex]):
     name = "even kernel"
     statement = "On a bipartite graph the player to move loses exactly when the token's vertex lies in an even kernel."
     strategy = (
-        "Go to a set of vertices without an edge among them, into which an even number of edges leads from any "
-        "other vertex; and come back to it after every move."
+        "find a set of vertices, no two of them joined, such that, once you are there, an even number of edges leads "
+        "into it from every other vertex; go there, and come back to it after every move"
     )
     reference = FRAENKEL
 

@@ -172,8 +172,8 @@ class Fusion(ValueForm[Edges, str]):
         "All vertices of a cycle may be fused; a tree is worth the nim-sum of its branches, each one more than its top."
     )
     strategy = (
-        "A cycle counts as if its edges grew from one point, each a blade of its own. Where blades meet they add up "
-        "as heaps of nim do, and the edge below makes one more. Play nim with what stands on the ground."
+        "a cycle counts as if its edges grew from one point, each a blade of its own; where blades meet they add up "
+        "as heaps of nim do, and the edge below makes one more; play nim with what stands on the ground"
     )
     reference = WINNING_WAYS
 

@@ -365,8 +365,8 @@ class PathsAndCycles(ValueForm[Graph, str]):
         "Paths are worth what Dawson's chess says, with period 34; a cycle becomes a path, a star falls to pieces."
     )
     strategy = (
-        "Each row of neighbours has a worth, which a table tells: leave rows whose worths cancel out, such as two "
-        "alike."
+        "each part of the graph has a worth, which a table tells: leave parts whose worths cancel out as heaps of nim "
+        "do, such as two alike"
     )
     reference = GUY_SMITH
 

@@ -269,8 +269,8 @@ class TreesOfOrder(ValueForm[Order, Vertex]):
         "An order in which each element has at most one just below it is a wood of Green Hackenbush: colon principle."
     )
     strategy = (
-        "Where branches meet they add up as heaps of nim do, and the element below makes one more: play nim with "
-        "the trees."
+        "where branches meet they add up as heaps of nim do, and the element below makes one more: play nim with "
+        "the trees"
     )
     reference = WINNING_WAYS
 

@@ -83,7 +83,9 @@ class OneMore(StateForm[Numbers, Change]):
     statement = (
         "Up to three heaps a, b, c: P exactly when a + 1, b + 1, c + 1 have the nim-sum 0, a heap that is gone being 0."
     )
-    strategy = "Think of one more in each heap that is left, and play nim with that."
+    strategy = (
+        "think of three heaps, those that are gone among them, with one more in each: leave a nim-sum of 0, or no heap"
+    )
     reference = WINNING_WAYS
 
     def covers(self, state: Numbers) -> bool:

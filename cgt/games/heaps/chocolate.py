@@ -129,7 +129,10 @@ class HeightAndLength(ValueForm[Numbers, Change]):
 
     name = "nim-sum of height and length"
     statement = "For even k the value is the nim-sum of height and length; for odd k it is not."
-    strategy = "The height and the length are two heaps of nim."
+    strategy = (
+        "of one bar, leave the bitter square alone; of several bars, the heights and the lengths are heaps of nim: "
+        "leave a nim-sum of 0"
+    )
     reference = NAKAMURA
 
     def covers(self, state: Numbers) -> bool:

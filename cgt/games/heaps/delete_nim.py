@@ -76,7 +76,18 @@ class DeleteNim(HeapNumbers[Change]):
 
     @property
     def wording(self) -> Wording:
-        return attrs.evolve(super().wording, component_record=self._move_record, component_text=self._move_text)
+        return attrs.evolve(
+            super().wording,
+            strategy=self._strategy,
+            component_record=self._move_record,
+            component_text=self._move_text,
+        )
+
+    def _strategy(self, position: Position, convention: Convention) -> str:
+        """The strategy by the last digit, in normal play."""
+        if convention is not Convention.NORMAL:
+            return ""
+        return _("leave two odd heaps") if self.divide_only else _("leave two even heaps")
 
     def _move_record(self, position: Position, move: Change) -> dict[str, object]:
         """The record of a move: the divided heap with its amount, the deleted heap, and what the first one `leaves`."""
@@ -107,7 +118,6 @@ class OnesTogether(ValueForm[Numbers, Change]):
     statement = (
         "Write both heaps in binary: the value is the number of places from the right in which one of them has a 1."
     )
-    strategy = "Leave two even heaps."
     reference = ABUKU
 
     def value(self, state: Numbers) -> int:

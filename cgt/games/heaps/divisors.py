@@ -20,10 +20,13 @@ from cgt.core.outcome import Convention
 from cgt.core.reading import WholeNumber
 from cgt.core.route import ClosedForm
 from cgt.families.heap_game import TakingRuleset, steps_down
+from cgt.families.matches import heaps_of
 from cgt.families.tame import TameForm
 
 if TYPE_CHECKING:
     from cgt.core.hints import SearchHints
+    from cgt.core.position import Position
+    from cgt.core.wording import Wording
 
 WINNING_WAYS = "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 4 (1982)"
 IANNUCCI = "D. E. Iannucci and U. Larsson, Game values of arithmetic functions, arXiv 2101.07608 (2021)"
@@ -123,6 +126,18 @@ class Aliquot(_OneFirst):
     def allows(self, size: int, take: int) -> bool:
         """Whether the amount divides the heap."""
         return size % take == 0 and (self.whole or take < size)
+
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(super().wording, strategy=self._strategy)
+
+    def _strategy(self, position: Position, convention: Convention) -> str:
+        """The strategy of nim with the powers of two, in normal play."""
+        if convention is not Convention.NORMAL:
+            return ""
+        if self.whole:
+            return _("count how often each heap can be halved, and one more: these counts are heaps of nim")
+        return _("count how often each heap can be halved: these counts are heaps of nim")
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (ByTwos(self),)
@@ -265,6 +280,16 @@ class Mark(_OneFirst):
         """Whether the amount is small enough, or leaves a t-th of the heap."""
         return 1 <= take <= size and (take < self.parts or take == size - size // self.parts)
 
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(super().wording, strategy=self._strategy)
+
+    def _strategy(self, position: Position, convention: Convention) -> str:
+        """The strategy by halving, for one heap in normal play."""
+        if self.parts != 2 or convention is not Convention.NORMAL or len(heaps_of(position)) != 1:
+            return ""
+        return _("leave nothing, or a number that can be halved an odd number of times")
+
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (VileAndDopey(self),) if self.parts == 2 else ()
 
@@ -293,7 +318,6 @@ class ByTwos(_NormalForm):
 
     name = "power of two in the heap"
     statement = "A heap is worth how often 2 divides its number, in Dim one more."
-    strategy = "Count how often each heap can be halved: these counts are heaps of nim."
     reference = WINNING_WAYS
 
     def value(self, size: int) -> int:
@@ -319,8 +343,8 @@ class LeastPrime(_NormalForm):
         "A heap is worth the number of its least prime divisor, 2 being the first prime; 0 and 1 are worth nothing."
     )
     strategy = (
-        "Number the primes 2, 3, 5, … as 1, 2, 3, …: each heap counts as its least prime divisor's number, as a "
-        "heap of nim does."
+        "number the primes 2, 3, 5, … as 1, 2, 3, …: each heap counts as its least prime divisor's number, as a "
+        "heap of nim does; heaps of 1 count nothing"
     )
     reference = IANNUCCI
 
@@ -385,10 +409,6 @@ class VileAndDopey(_NormalForm):
     name = "vile and dopey numbers"
     statement = (
         "A heap is worth 0 exactly when it is 0 or 2 divides it an odd number of times (Fraenkel's dopey numbers)."
-    )
-    strategy = (
-        "Count how often each heap can be halved: leave heaps where that is odd; others count 1 or 2, as heaps of "
-        "nim do."
     )
     reference = FRAENKEL
 

@@ -192,7 +192,7 @@ class EqualHeaps(ClosedForm):
     ruleset: GlobalTakeAway
     name = "mirror"
     statement = "Two equal heaps are lost for the player to move: the opponent mirrors every move in the other heap."
-    strategy = "Do in one heap what the other player does in the other."
+    strategy = "do in one heap what the other player does in the other"
     reference = GlobalTakeAway.references[1]
 
     def answer(self, question: Question) -> Answer | None:

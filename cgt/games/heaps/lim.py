@@ -80,7 +80,7 @@ class SumsOfTwo(StateForm[Numbers, Change]):
 
     name = "nim-sum of the sums of two"
     statement = "P exactly when the sums a + b, a + c, b + c have the nim-sum 0."
-    strategy = "Add the piles two by two: leave these three sums so that, as heaps of nim, they are lost."
+    strategy = "add the piles two by two: leave these three sums so that, as heaps of nim, they are lost"
     reference = FINK
 
     def candidates(self, piles: Numbers, value: int = 0) -> Iterator[Change]:

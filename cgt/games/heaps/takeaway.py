@@ -7,6 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 import attrs
+from more_itertools import nth, take
 
 from cgt.core.compounds import Sum, components_of
 from cgt.core.errors import (
@@ -39,6 +40,9 @@ LISTED_MOVES = 100_000
 
 CHECKED_QUOTA = 10_000
 """The bound to which a user's own quota function is evaluated to see whether the theorem covers it."""
+
+SHOWN_TERMS = 8
+"""The number of first terms of a base that a strategy names."""
 
 Expansion: TypeAlias = Sequence[tuple[int, int]]
 """The parts of a heap, the least first, each with how often it occurs."""
@@ -179,8 +183,8 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
         return own_moves(self.quota, self.table().arrays)
 
     def _strategy(self, position: Position, convention: Convention) -> str:
-        """The strategy of the smallest part, where the quota is n or 2n, for one heap in normal play."""
-        if convention is not Convention.NORMAL or self.opening != "all but one" or not isinstance(position, Pile):
+        """The strategy of the smallest part, for one heap in normal play, where the quota never falls."""
+        if convention is not Convention.NORMAL or not isinstance(position, Pile):
             return ""
         if self.quota == LinearQuota(1):
             return _("write the matches as a sum of 1, 2, 4, 8, …, each at most once, and take the smallest part")
@@ -189,7 +193,16 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
                 "write the matches as a sum of the Fibonacci numbers 1, 2, 3, 5, 8, …, no two of them neighbours, and "
                 "take the smallest part"
             )
-        return ""
+        form = BaseNumeration(self)
+        if not form.never_falls(position.state[0]):
+            return ""
+        numbers, more = take(SHOWN_TERMS, form.base), nth(form.base, SHOWN_TERMS) is not None
+        shown = ", ".join(map(format_int, numbers)) + _(", …") * more
+        text = _(
+            "write the matches as a sum of the numbers {numbers}, each time with the greatest that fits, and take the "
+            "smallest part"
+        )
+        return text.format(numbers=shown)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (BaseNumeration(self),)
@@ -267,7 +280,6 @@ class BaseNumeration(ClosedForm):
     base: Base = attrs.field(init=False, eq=False, repr=False)
     name = "base numeration"
     statement = "One heap: write it in the base of the quota; whoever may take the least part wins (Schwenk, 1970)."
-    strategy = "Write the matches as a sum in the numbers that the quota makes, and take the smallest part."
     reference = TakeAway.references[0]
 
     def __attrs_post_init__(self) -> None:
@@ -279,7 +291,7 @@ class BaseNumeration(ClosedForm):
         if not isinstance(pile, Pile) or pile.game != self.ruleset:
             return None
         heap, quota = pile.state
-        if not self._never_falls(heap):
+        if not self.never_falls(heap):
             return None
         if misere and not quota:  # there is no match, or the opening rule allows no move: a heap of 1, all but one
             over = _("no move is left, and the player to move has won")
@@ -299,7 +311,7 @@ class BaseNumeration(ClosedForm):
         """The nim-value of a heap with its quota in normal play; None, the default, where no formula is known."""
         return None
 
-    def _never_falls(self, size: int) -> bool:
+    def never_falls(self, size: int) -> bool:
         """Whether the quota is nondecreasing: known for k·n+q and its parts; a user's is checked up to the heap."""
         if isinstance(self.ruleset.quota, LinearQuota | FloorQuota):
             return True

@@ -79,8 +79,8 @@ class SearchRoute:
 
     @property
     def reference(self) -> str:
-        """The statement that a search gave the answer."""
-        return _("no closed form is known here")
+        """The ground of a search's answer."""
+        return _("every line of play, from the definition")
 
     def answer(self, question: Question) -> Answer | None:
         """The outcome and all winning moves; the nim-value in normal play, or where it is needed.
@@ -120,11 +120,7 @@ class SearchRoute:
     def _by_search(self, question: Question, evaluator: Evaluator, nodes: Nodes | None = None) -> Answer:
         position, wanted = question.position, question.needed | question.optional
         value = outcome = moves = None
-        explanation = (
-            _("found by a search of every line of play; no formula is known here")
-            if Facts.EXPLANATION in wanted
-            else ""
-        )
+        explanation = _("found by search; no closed form is known here") if Facts.EXPLANATION in wanted else ""
         try:
             if Facts.NIM_VALUE in question.needed:
                 from cgt.engine.nodes import check_moves
