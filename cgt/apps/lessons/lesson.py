@@ -100,6 +100,7 @@ SHOWN_MOVES = 24
 
 _SIZE = re.compile(r'<svg[^>]*?\swidth="([\d.]+)"[^>]*?\sheight="([\d.]+)"')
 _UP_TO_NUMBER = re.compile(r"\D*")
+NUMBER = re.compile(r"\d+")
 SAYS_SIZES = re.compile(r"\d")
 """Words that say a position without its picture."""
 
@@ -477,7 +478,7 @@ class _Maker:
         game, solved = self.game, self.solved(position)
         assert solved is not None  # noqa: S101 - it was chosen because it is solved
         drawing, words = self._drawings.get(str(position)), position_text(game, position)
-        reason = self._in_values(position) if part == "sum" else self._in_words(solved)
+        reason = (self._in_values(position) if part == "sum" else "") or self._in_words(solved)
         return Exercise(
             part=part,
             position=game.wording.position_text(position),
@@ -515,9 +516,9 @@ class _Maker:
                 continue
             if is_over(left):
                 texts.append(_("{move}: then no move is left").format(move=move_text))
-            elif is_queen(self.game) or self.game.wording.position_text(left) in move_text:
-                continue  # the move says where it leads
-            elif SAYS_SIZES.search(text := position_text(self.game, left)):
+                continue
+            numbers = NUMBER.findall(text := position_text(self.game, left))
+            if numbers and not is_queen(self.game) and numbers != NUMBER.findall(move_text):  # else the move says it
                 texts.append(_("{move} leaves {position}").format(move=move_text, position=text))
         return tuple(dict.fromkeys(texts))
 
@@ -541,8 +542,10 @@ class _Maker:
         return tuple(texts)
 
     def _in_values(self, position: Position) -> str:
-        """The nim-values of the parts and their sum, as text."""
+        """The nim-values of the parts and their sum, as text; empty where one takes long."""
         values = [self.nim_value(component) for component in components_of(position)]
+        if None in values:
+            return ""
         shown = " ⊕ ".join(map(str, values))
         return _("nim-values {values} = {total}").format(values=shown, total=self.nim_value(position))
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import attrs
 
 from cgt.apps.lessons.lesson import SAYS_SIZES, Picture
+from cgt.apps.play.session import sentence
 from cgt.apps.web.links import qr_code
 from cgt.core.language import _
 
@@ -210,7 +211,7 @@ def _key(lesson: Lesson) -> Iterator[Block]:
     """The key: all exercises with every winning move."""
     yield Heading(_("Exercises"))
     if not all(exercise.reason or exercise.leaves for exercise in lesson.exercises):
-        yield Text(_("Where no reason stands, trying all lines of play says so."), small=True)
+        yield Text(_("What no reason explains was found by trying all lines of play."), small=True)
     first: dict[str, int] = {}
     for number, exercise in enumerate(lesson.exercises, start=1):
         yield Text(f"{exercise.text} — {exercise.answer}", number=number)
@@ -228,7 +229,7 @@ def _key(lesson: Lesson) -> Iterator[Block]:
         yield Text(lesson.words.statement, filled=True)
     else:
         if lesson.advice:
-            yield Text(lesson.advice)
+            yield Text(sentence(lesson.advice))
         yield Text(f"{lesson.start}{_(': ')}{lesson.strategy}")
     yield from (Text(step, filled=True, number=number) for number, step in enumerate(lesson.words.proof, start=1))
     if _has_sums(lesson):

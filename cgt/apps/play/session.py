@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -9,8 +11,8 @@ import attrs
 from more_itertools import first
 
 from cgt.apps.play.opponent import Analyst, Choice, Level, Reason, choose_move
-from cgt.core.errors import IllegalMoveError, RulesetError
-from cgt.core.game import Game
+from cgt.core.errors import BudgetError, IllegalMoveError, RulesetError
+from cgt.core.game import Game, strategy_text
 from cgt.core.language import _
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, is_over
@@ -18,7 +20,13 @@ from cgt.families.matches import heaps_of
 from cgt.solving.subjects import PositionText
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from cgt.solving.solve import Solution
+
+
+LOOKED_THROUGH = 200
+"""The number of winning moves among which those are looked for that the strategy names."""
 
 
 @attrs.frozen
@@ -231,11 +239,41 @@ class GameSession:
         """The legal moves in one line."""
         return self.ruleset.wording.moves_text(self.position)
 
+    def winning_moves(self, solution: Solution) -> Iterator[Move]:
+        """The winning moves of a solution, the one that its reason names first.
+
+        Where the game has a strategy in words, those alone after which it goes on, if there are some.
+        """
+        strategy, position = self.ruleset.wording.strategy, solution.position
+        if not strategy(position, self.convention):
+            return iter(solution.winning_moves)
+        looked_at: list[Move] = []
+        with suppress(BudgetError):  # the first ones are enough
+            looked_at.extend(islice(solution.winning_moves, LOOKED_THROUGH))
+        explained = [move for move in looked_at if strategy(position.play(move), self.convention)]
+        return iter(sorted(explained, key=lambda move: not self._is_named(solution, move)) or solution.winning_moves)
+
+    def _is_named(self, solution: Solution, move: Move) -> bool:
+        """Whether the reason ends with this move."""
+        return solution.explanation.endswith(PositionText(solution.position, self.ruleset).move(move))
+
+    def _reason(self, solution: Solution, advised: Move) -> str:
+        """The reason for a winning move: the solution's, or the strategy in words where that names another move."""
+        named = first(solution.winning_moves)
+        if named == advised or not self._is_named(solution, named):
+            return solution.explanation
+        return strategy_text(self.ruleset, solution.position, self.convention) or solution.explanation
+
     def advised(self) -> Choice | None:
         """The move of a hint: one that wins or keeps a draw, else one that delays the end; None for neither."""
         solved = None if self.is_over else self.analyst.solution(self.position)
+        if solved is None:
+            return None
         never = Random(0)  # noqa: S311 - draws nothing
-        return None if solved is None else choose_move(self.analyst, self.position, Level(), never)
+        winning = first(self.winning_moves(solved), None)
+        if winning is None:
+            return choose_move(self.analyst, self.position, Level(), never)
+        return Choice(winning, Reason.WINNING)
 
     def hint(self) -> str:
         """A hint: a move and what it leaves, or that nothing wins; in the second line the reason."""
@@ -244,14 +282,14 @@ class GameSession:
         solved, choice = self.analyst.solution(self.position), self.advised()
         if solved is None or choice is None:
             return _("this position is too large to be sure of a winning move")
-        move = self.position_text.move(choice.move)
+        move, reason = self.position_text.move(choice.move), solved.explanation
         if choice.reason is Reason.WINNING:
-            move = self._advice(choice.move)
+            move, reason = self._advice(choice.move), self._reason(solved, choice.move)
         elif choice.reason is Reason.DRAW:
             move = _("{move} keeps the draw").format(move=move)
         else:
             move = _("every move loses if the other player answers well; this delays the end: {move}").format(move=move)
-        return _("{move}.\nWhy: {reason}").format(move=move, reason=solved.explanation)
+        return _("{move}.\nWhy: {reason}").format(move=move, reason=reason)
 
     def _advice(self, move: Move) -> str:
         """A winning move in words, with what it leaves where heaps show that."""
@@ -286,7 +324,7 @@ class GameSession:
         mistake = self.mistake(loser)
         if mistake is not None:
             turn, solved = mistake.turn, mistake.solution
-            winning = turn.position_text.move(solved.winning_moves[0])
+            winning = first(self.winning_moves(solved))
             text = _(
                 "move {number} gave the win away: {move}. From {position} this would have won: {winning}. Why: {reason}"
             )
@@ -294,8 +332,8 @@ class GameSession:
                 number=turn.number,
                 move=turn.words,
                 position=_short(turn.position),
-                winning=winning,
-                reason=solved.explanation,
+                winning=turn.position_text.move(winning),
+                reason=self._reason(solved, winning),
             )
         own = [turn for turn in self.turns if turn.mover == loser]
         if any(self.analyst.solution(turn.position) is None for turn in own):

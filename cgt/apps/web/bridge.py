@@ -7,7 +7,7 @@ numbers lose digits. The page names the language with each request.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING
@@ -70,9 +70,6 @@ SHOWN_MOVES = 3_200
 
 SHOWN_WINNING = 3
 """The most winning moves that a page marks on the board."""
-
-LOOKED_THROUGH = 200
-"""Among how many winning moves the one is looked for that the strategy names."""
 
 SHOWN_CHARACTERS = 100_000
 """The most characters of all moves that a page is given; of long ones, which name huge heaps, it is given fewer."""
@@ -263,7 +260,7 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
         solution = session.analyst.solution(session.position)
         if solution is None:
             raise BudgetError(_("this position is too large to be sure of a winning move"))
-        winning = take(SHOWN_WINNING, _as_the_strategy_says(session, solution))
+        winning = take(SHOWN_WINNING, session.winning_moves(solution))
         drawn = drawn_in(session)
         parts = parts_of(board_of(session.ruleset, session.position, session.start, drawn))
         return {
@@ -281,7 +278,7 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
         text: Answer = {"said": _first_sentence(session.why_lost())}
         if mistake is None:
             return text
-        turn, move = mistake.turn, first(mistake.solution.winning_moves)
+        turn, move = mistake.turn, first(session.winning_moves(mistake.solution))
         drawn = drawn_in(session, turn.number - 1)
         board = board_of(session.ruleset, turn.position, session.start, drawn)
         return {
@@ -424,13 +421,6 @@ def hint_of(session: GameSession) -> Answer:
         "move": session.position_text.write(choice.move),
         "does": "ends" if ends else str(choice.reason),
     }
-
-
-def _as_the_strategy_says(session: GameSession, solution: Solution) -> Sequence[Move]:
-    """The winning moves; those that follow the strategy, where there are some."""
-    moves, game = solution.winning_moves[:LOOKED_THROUGH], session.ruleset
-    after = {move: session.position.play(move) for move in moves}
-    return [move for move in moves if game.wording.strategy(after[move], session.convention)] or moves
 
 
 def reason_of(session: GameSession, position: Position, solution: Solution) -> str:

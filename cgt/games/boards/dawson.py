@@ -168,8 +168,8 @@ class RunsOfFiles(ValueForm[str, int]):
         "A run of n open files is worth G(n) of the octal game 0.137, whose period is 34 from 52 on; runs are added."
     )
     strategy = (
-        "each run of open files has a worth, which a table tells: leave runs whose worths cancel out as heaps of nim "
-        "do, such as two alike"
+        "leave runs of open files that are alike two by two, and do in one what the other player does in the other; "
+        "runs that are not alike may cancel out as well, which a table tells"
     )
     reference = GUY_SMITH
 

@@ -365,8 +365,8 @@ class PathsAndCycles(ValueForm[Graph, str]):
         "Paths are worth what Dawson's chess says, with period 34; a cycle becomes a path, a star falls to pieces."
     )
     strategy = (
-        "each part of the graph has a worth, which a table tells: leave parts whose worths cancel out as heaps of nim "
-        "do, such as two alike"
+        "leave parts of the graph that are alike two by two, and do in one what the other player does in the other; "
+        "parts that are not alike may cancel out as well, which a table tells"
     )
     reference = GUY_SMITH
 

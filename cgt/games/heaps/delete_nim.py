@@ -79,8 +79,18 @@ class DeleteNim(HeapNumbers[Change]):
         return attrs.evolve(
             super().wording,
             strategy=self._strategy,
+            rules=self._rules_text,
             component_record=self._move_record,
             component_text=self._move_text,
+        )
+
+    def _rules_text(self) -> str:
+        """The rules of this very game."""
+        if self.divide_only:
+            return _("Delete one of the two heaps, and divide the other in two heaps that are not empty.")
+        return _(
+            "Delete one of the two heaps; take one counter from the other and divide the rest in two heaps, which may "
+            "be empty."
         )
 
     def _strategy(self, position: Position, convention: Convention) -> str:

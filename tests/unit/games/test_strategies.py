@@ -458,7 +458,7 @@ def test_two_alike_cancel_out():
     ):
         game = cgt.parse_ruleset(name)
         for text in alike:
-            assert "two alike" in strategy_text(game, game.parse(text), NORMAL)
+            assert "alike two by two" in strategy_text(game, game.parse(text), NORMAL)
             assert lost(game.parse(text))
 
 
