@@ -6,10 +6,11 @@ import pytest
 from cgt.core.code import HeapCode
 from cgt.core.errors import MemoryBudgetError, RulesetError
 from cgt.core.nimber import mex
+from cgt.fast.jit import compiled_available
 from cgt.fast.subtraction_values import CHUNK, AllButSequence
 from cgt.fast.taking_breaking_values import sequence_of
 
-BACKENDS = ["python", "compiled"]
+BACKENDS = ["python", "compiled"] if compiled_available() else ["python"]
 SETS = [[], [1], [2], [1, 2], [1, 3], [2, 7, 12], [5, 40], list(range(1, 30, 3))]
 
 
