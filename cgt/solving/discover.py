@@ -184,7 +184,7 @@ def _by_closed_forms(ruleset: Game) -> Discovery:
     tried = (_("the game has no study of its own: only its closed forms were looked up"),)
     try:
         example = ruleset.parse(ruleset.example)
-    except LoopError:
+    except (LoopError, RulesetError):
         raise
     except CGTError as error:
         raise RulesetError(f"{ruleset}: its own example cannot be read: {error}") from error

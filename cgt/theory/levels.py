@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from hashlib import sha256
 from time import process_time
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
@@ -53,6 +53,9 @@ FIRST_PLAYED_OUT = 24
 
 PLAYED_OUT_SECONDS = 6.0
 """A size predicted to take more processor seconds is not begun."""
+
+QUICK_WORK = 4_000_000
+"""A guess is compared with a table of about so many pairs of a position and a choice before it is decided."""
 
 
 @attrs.frozen
@@ -251,14 +254,15 @@ class _Search:
         played: bool = False,
         least: int = 0,
     ) -> Level:
-        size = 0
+        size, quick = 0, int(QUICK_WORK ** (1 / (1 + len(self.moves.names)))) if played else 0
         for size in self._sizes(least, played=played):
             try:
                 answers = table(size)
             except (TableError, MemoryBudgetError):
                 continue
+            further = cache(partial(table, quick)) if size < quick else None
             for moves in self._simplest(answers):
-                guess = self._guess(value, size, answers, moves, sentences)
+                guess = self._guess(value, size, answers, moves, sentences, further)
                 if guess is not None:
                     self._ways = [moves]
                     return guess
@@ -276,12 +280,25 @@ class _Search:
         return [self._ways[place] for _weight, place in sorted(suggested)]
 
     def _guess(
-        self, value: int, size: int, answers: JudgedTuples, moves: LinearMoves, sentences: Sentences
+        self,
+        value: int,
+        size: int,
+        answers: JudgedTuples,
+        moves: LinearMoves,
+        sentences: Sentences,
+        further: Callable[[], JudgedTuples] | None = None,
     ) -> Level | None:
-        """The level that a table suggests in one number system, proved where that is possible."""
+        """The level that a table suggests in one number system, proved where that is possible.
+
+        Deciding may take long where a guess is wrong, so it is first compared with the table `further`.
+        """
         decisions: list[Decision] = []
 
         def proved(guess: Automaton) -> bool:
+            if further is not None:
+                with suppress(TableError, MemoryBudgetError):
+                    if further().first_difference(guess) is not None:
+                        return False
             work = Work(states=self.states, progress=self.progress)
             decisions.append(decide(sentences(guess, moves), moves.system, work=work))
             return bool(decisions[-1])
@@ -352,8 +369,13 @@ class LevelCertificate(Certificate):
 
     def __str__(self) -> str:
         sizes = ", ".join(f"{automaton.states:,}" for automaton in self.automata)
-        what = f"values below {len(self.automata)}" if self.convention is Convention.NORMAL else "misère P-positions"
-        return f"{self.ruleset}: {what} for all positions, by automata of {sizes} states in {self.automata[0].system}"
+        levels = len(self.automata)
+        if levels > 1:
+            what = f"values below {levels} for all positions, by automata"
+        else:
+            what = "P-positions of any size, by an automaton"
+            what = f"misère {what}" if self.convention is Convention.MISERE else what
+        return f"{self.ruleset}: {what} of {sizes} states in {self.automata[0].system}"
 
     def verify(self, rule: LinearMoves | None = None, progress: Progress | None = None) -> None:
         """Verify the sets from the moves, by a procedure that shares no code with the proof.
