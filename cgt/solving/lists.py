@@ -328,7 +328,10 @@ def with_heaps(ruleset: Game) -> HasHeaps:
     """The ruleset, if its positions are given by sizes of heaps; raises `NotApplicableError`."""
     if isinstance(ruleset, HasHeaps):
         return ruleset
-    raise NotApplicableError(f"{ruleset} has no heaps to list: its positions are not given by sizes")
+    raise NotApplicableError(
+        f"{ruleset} has no heaps to list: its positions are not given by sizes; "
+        f"`cgt values {ruleset} --along` and a position with {{n}} in it lists a family"
+    )
 
 
 def _by_size(positions: Sequence[tuple[int, ...]], count: int) -> list[int] | list[tuple[int, ...]]:

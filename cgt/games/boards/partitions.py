@@ -101,7 +101,7 @@ class LCTR(PartitionGame):
     name = "lctr"
     title = "LCTR"
     rules = "Take the left column or the top row of a Young diagram."
-    references = (GOTTLIEB, KRNC)
+    references = (GOTTLIEB, KRNC, "OEIS A373457")
     last_square = True
 
 

@@ -224,7 +224,7 @@ class NodeKayles(GraphKayles):
     name = "node-kayles"
     title = "Node Kayles"
     rules = "Choose a vertex of the graph: it is taken away, and all its neighbours with it."
-    references = (SCHAEFER, BODLAENDER, GUY_SMITH, "OEIS A316632")
+    references = (SCHAEFER, BODLAENDER, GUY_SMITH, "OEIS A316632, A317367")
     example = "a-b,b-c,c-d,d-e,a-e,e-f"
     searched = NodeVertices
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations, product
+from shlex import split
 
 import pytest
 
@@ -45,6 +46,8 @@ LED_TO = {
     "hypergraph nim": "hypergraph-nim",
     "nim on graphs": "hypergraph-nim",
     "LCTR": "lctr",
+    "A373457": "lctr",
+    "A317367": "node-kayles",
     "Downright": "downright",
     "vector subtraction": "vectors",
     "terminal positions": "moves",
@@ -64,6 +67,52 @@ def test_a_name_leads_to_its_game(words, capsys):
 
     assert main(["games", words, "--json"]) == 0
     assert f'"name": "{LED_TO[words]}"' in capsys.readouterr().out
+
+
+ONE_LINE = {
+    'values "subtraction(2^k)" 9': "0: 0 1 2 0 1 2 0 1 2",
+    'values "mark(3)" 9': "0: 0 1 2 0 3 2 0 1 3",
+    'values "grundy(3)" 9': "0: 0 0 0 0 0 0 1 1 1",
+    'values "sink-subtraction(1,3)" 6': "0: 0 1 2 1 0 1",
+    'values node-kayles 8 --start 1 --along "grid 3x{n}"': "1: 2 1 1 0 3 3 2",  # A316632
+    'values node-kayles 4 --start 1 --along "queen {n}x{n}"': "1: 1 1 2",
+    'values arc-kayles 7 --start 4 --along "wheel {n}"': "4: 0 0 1",
+    'values node-kayles 4 --start 1 --along "hypercube {n}"': "1: 1 0 0",
+    'values cram 8 --start 1 --along "2x{n}"': "1: 1 0 1 0 1 0 1",
+    'p-positions "with-pass(nim)" 3': "0,0,0\n0,1,2\n1,1,1\n2,2,2",
+    'p-positions "blocked(wythoff,2)" 4': "0,0\n0,1\n1,3\n2,2",
+}
+
+
+@pytest.mark.parametrize("line", ONE_LINE)
+def test_a_definition_in_one_line(line, capsys):
+    from cgt.apps.cli import main
+
+    assert main(split(line)) == 0
+    assert capsys.readouterr().out.strip() == ONE_LINE[line]
+
+
+def partitions(n, most):
+    yield from ((first, *rest) for first in range(1, min(n, most) + 1) for rest in partitions(n - first, first))
+    if n == 0:
+        yield ()
+
+
+def test_sequences_that_are_named_are_those_of_the_games():
+    lctr, node_kayles = parse_ruleset("lctr"), parse_ruleset("node-kayles")
+    lost = [sum(cgt.outcome(lctr.position(*each)) is cgt.Outcome.P for each in partitions(n, n)) for n in range(1, 10)]
+    assert lost == [0, 0, 1, 3, 3, 4, 7, 11, 12]  # A373457
+    scalloped = [
+        cgt.nim_value(node_kayles.position([(i, i + d) for d in (1, 3) for i in range(n - d)])) for n in range(4, 12)
+    ]
+    assert scalloped == [0, 2, 1, 3, 0, 1, 1, 3]  # A317367, from 4 on
+
+
+def test_what_is_not_given_by_sizes_is_listed_along_a_family(capsys):
+    from cgt.apps.cli import main
+
+    assert main(["values", "cram", "6"]) == 4
+    assert "`cgt values cram --along`" in capsys.readouterr().err
 
 
 def test_capitals_and_words_that_nobody_has(capsys):

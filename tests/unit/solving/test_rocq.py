@@ -146,6 +146,26 @@ def test_changed_levels_are_refused(kind, compiled):
     assert compiled(text.replace(before, after, 1)).returncode != 0
 
 
+OTHERS_CHANGED = {
+    "a quota": ("takeaway(2n)", 2, "quota 2 0 1", "quota 2 1 1"),
+    "how many values": ("takeaway(2n)", 2, "v < 2", "v < 3"),
+    "a step, in Zeckendorf's system": ("takeaway(2n)", 2, "[0; 1; 2; 3]", "[0; 1; 2; 2]"),
+    "the end of the play": ("wythoff", 1, "wythoff_until 0", "wythoff_until 1"),
+    "the number system": ("wythoff", 1, "tells zeckendorf", "tells binary"),
+    "an output, of pairs": ("wythoff", 1, "outputs := [\n  0; 1", "outputs := [\n  0; 0"),
+    "the closed form that is asked": ("wythoff", 1, "wythoff_outcome_by", "quota_outcome_by"),
+}
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("kind", OTHERS_CHANGED)
+def test_changed_levels_of_other_games_are_refused(kind, compiled):
+    name, up_to, before, after = OTHERS_CHANGED[kind]
+    text = rocq_text(level_certificate(name, up_to))
+    assert before in text
+    assert compiled(text.replace(before, after, 1)).returncode != 0
+
+
 def wrong_quotient():
     certificate = cgt.misere_quotient("0.123").certificate
     return attrs.evolve(certificate, portion=certificate.portion[:-1])
