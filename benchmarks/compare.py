@@ -35,7 +35,8 @@ from cgt.fast.jit import compiled_available
 REFERENCE = "C -O3"
 PAGE = """# Measured
 
-The last output of the comparison, as it stands, and below it what was measured by hand:
+The last output of the comparison, as it stands, and below it what was measured by hand. With `--only NAME` a part is
+measured again, and says when.
 
 ```console
 $ python -m benchmarks.compare {arguments}
@@ -166,7 +167,7 @@ def page(path: Path, measured: str, about: dict[str, str], *, whole: bool) -> st
     before = _sections(path.read_text()) if path.exists() else {}
     head = PAGE.format(about=told, arguments=command) if whole else before.pop("", "")
     if not whole:
-        run = f"(`python -m benchmarks.compare {command}`, {about['date']})\n\n"
+        run = f"(measured again: {about['date']})\n\n"
         new = {name: text.rstrip() + "\n\n" + run for name, text in new.items()}
     new.pop("", None)
     before.pop("", None)

@@ -5,7 +5,6 @@ The page to play on has Python for the browser if `npm pack pyodide` has brought
 
 from __future__ import annotations
 
-import re
 import shutil
 import sys
 from typing import TYPE_CHECKING
@@ -26,32 +25,11 @@ def finish(site: Path = SITE) -> None:
     shutil.rmtree(site, ignore_errors=True)
     shutil.copytree(SITES / "en", site)
     shutil.copytree(SITES / "fr", site / "fr")
-    for part in (site, site / "fr"):
-        keep_one_index(part)
     if can_play():
         (site / "play").mkdir()
         write_site(site / "play", find_runtime(None, ROOT))
     else:  # a build without Node.js is a right one, only without the page to play on
         sys.stderr.write("the page to play on is left out: `npm pack pyodide` brings Python for the browser\n")
-
-
-def keep_one_index(part: Path) -> None:
-    """Keep the search index once: as a script, which a page opened from a file can read, and a served one too.
-
-    Where the theme chooses in another way than it does now, both forms are kept.
-    """
-    index = part / "search" / "search_index.json"
-    if not index.exists():
-        return
-    index.with_suffix(".js").write_text(f"var __index = {index.read_text(encoding='utf-8')}", encoding="utf-8")
-    (theme,) = (part / "assets" / "javascripts").glob("bundle.*.min.js")
-    text, found = _FROM_A_FILE.subn("true?", theme.read_text(encoding="utf-8"))
-    if found == 1:
-        theme.write_text(text, encoding="utf-8")
-        index.unlink()
-
-
-_FROM_A_FILE = re.compile(r'location\.protocol==="file:"\?(?=\w+\(`\$\{new URL\("search/search_index\.js")')
 
 
 if __name__ == "__main__":

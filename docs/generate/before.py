@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import shutil
 import sys
+import tomllib
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from os.path import relpath
@@ -101,6 +102,8 @@ def configuration(code: str) -> dict[str, Any]:
     settings["nav"] = list(_navigation(settings["nav"], code))
     settings |= {"docs_dir": code, "site_dir": f"site/{code}"}
     settings["theme"]["language"] = code
+    if site := tomllib.loads((ROOT / "addresses.toml").read_text(encoding="utf-8"))["site"]:
+        settings["site_url"] = f"{site.rstrip('/')}/" + (FRENCH if code == "fr" else "")
     for plugin in settings["plugins"]:
         if "search" in plugin:
             plugin["search"]["lang"] = code

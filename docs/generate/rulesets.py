@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -98,19 +99,34 @@ def _page(rulesets: Sequence[Game]) -> Iterator[str]:
         if ruleset is not family:
             yield f"## `{ruleset}`"
         yield from _ruleset(ruleset, "##" if ruleset is family else "###", drawn=ruleset is not family)
-    home = f"{type(family).__module__}.{type(family).__qualname__}"
+    if family.references:
+        yield f"## {say('References')}"
+        yield "\n".join(f"- {reference}" for reference in family.references)
+    kind = type(family)
     yield f"## {say('To compute')}"
     yield "\n".join(
         [
             f"- **{say('On the command line:')}** {', '.join(f'`{ruleset}`' for ruleset in rulesets)}",
             f"- **{say('A position:')}** {_(family.position_form)}",
             f"- **{say('Play conventions:')}** {say(' and ').join(map(_prose, family.conventions))}",
-            f"- **{say('In Python:')}** [`{home}`][{home}]",
+            f"- **{say('In Python:')}** [`cgt.games.{kind.__name__}`][{kind.__module__}.{kind.__qualname__}]",
         ]
     )
-    if family.references:
-        yield f"## {say('References')}"
-        yield "\n".join(f"- {reference}" for reference in family.references)
+    yield f"```console\n$ {command(family)}\n```"
+
+
+def command(ruleset: Game) -> str:
+    """The command line that solves the position where one begins to learn the game.
+
+    >>> command(cgt.games.Wythoff()), command(cgt.parse_ruleset("takeaway(2n)"))
+    ('cgt solve wythoff 3,5', 'cgt solve "takeaway(2n)" 21:4')
+    """
+    words = (text if _BARE.fullmatch(text) else f'"{text}"' for text in (str(ruleset), _opening(ruleset)))
+    misere = [] if Convention.NORMAL in ruleset.conventions else ["--misere"]
+    return " ".join(["cgt solve", *words, *misere])
+
+
+_BARE = re.compile(r"[\w.,:^+-]+")
 
 
 @cache

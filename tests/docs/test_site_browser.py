@@ -1,7 +1,8 @@
 """The built site in a real browser: no error in the console, nothing from elsewhere, nothing wider than a phone.
 
-One page of each section is looked at in both sizes. `CGT_WALK=all`, as in `.ci/run`, looks at every page besides, every
-second one on a phone; `CGT_WALK=twice` at every page in both.
+One page of each section is looked at in both sizes. `CGT_WALK=all`, as in `.ci/run --full`, looks at every page
+besides, every second one loaded as on a phone; `CGT_WALK=twice` at every page in both. Each page's width on a phone is
+measured.
 """
 
 import os
@@ -12,13 +13,17 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-DESKTOP, PHONE = (1280, 900), (390, 844)
+DESKTOP, PHONE = (1280, 900), (360, 740)
 # Ways to be wrong that a reader would see, asked of each page once it has loaded.
 QUESTIONS = """
 const wide = document.documentElement.scrollWidth - window.innerWidth;
+const tall = document.documentElement.scrollHeight;
 const foreign = performance.getEntriesByType("resource").map(e => e.name).filter(n => !n.startsWith(location.origin));
-return {title: document.title, heading: document.querySelectorAll("article h1").length, wide, foreign};
+return {title: document.title, heading: document.querySelectorAll("article h1").length, wide, tall, foreign};
 """
+TALLEST = 30_000
+"""So many pixels is no page longer, on a phone either."""
+
 # What a reader types, and the page that answers.
 SEARCHES = {
     "install": "start",
@@ -128,9 +133,9 @@ class WithoutIndex(Quiet):
     """The site with nothing to be searched: every page would read the index of all anew, which takes most of a walk."""
 
     def do_GET(self):
-        if self.path.endswith("/search_index.js"):
+        if self.path.endswith("/search_index.json"):
             config = b'{"lang": ["en"], "separator": " ", "pipeline": [], "fields": {}}'
-            text = b'var __index = {"config": ' + config + b', "docs": []}'
+            text = b'{"config": ' + config + b', "docs": []}'
             self.send_response(200)
             self.send_header("Content-Length", str(len(text)))
             self.end_headers()
@@ -161,13 +166,20 @@ def show(browser, size, scheme):
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
 
 
-def complaints(browser, address, page):
+def complaints(browser, address, page, size, scheme):
     browser.get(f"{address}/{page}")
     seen = browser.execute_script(QUESTIONS)
     wrong = [f"console: {entry['message']}" for entry in browser.get_log("browser") if entry["level"] == "SEVERE"]
     wrong += [f"fetched from elsewhere: {name}" for name in seen["foreign"]]
     if seen["wide"] > 0:
         wrong.append(f"wider than the window by {seen['wide']} pixels")
+    if seen["tall"] > TALLEST:
+        wrong.append(f"{seen['tall']} pixels long")
+    if size != PHONE:
+        show(browser, PHONE, scheme)
+        if (wide := browser.execute_script(QUESTIONS)["wide"]) > 0:
+            wrong.append(f"wider than a phone by {wide} pixels")
+        show(browser, size, scheme)
     if not seen["title"] or seen["heading"] != 1:
         wrong.append(f"title {seen['title']!r}, {seen['heading']} main headings")
     return [f"{page}: {one}" for one in wrong]
@@ -185,7 +197,7 @@ def test_pages_are_sound(site, browser, size, scheme):
     mine = every if walk == "twice" else every[size == PHONE :: 2] if walk == "all" else []
     pages = sorted({*mine, *(page for page in every if page.endswith("index.html"))})
     with served(WithoutIndex, site) as address:
-        wrong = [complaint for page in pages for complaint in complaints(browser, address, page)]
+        wrong = [complaint for page in pages for complaint in complaints(browser, address, page, size, scheme)]
     assert len(pages) > 5
     assert wrong == []
 

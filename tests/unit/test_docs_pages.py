@@ -217,18 +217,39 @@ def test_the_first_page_plays_as_the_rule_says(before):
     assert "J’en prends {count}." in matches.board("fr")
 
 
-@pytest.mark.parametrize("known", [True, False])
-def test_the_search_index_is_kept_once_where_the_theme_allows(before, tmp_path, known):
-    from docs.generate import after
+def test_a_page_opened_from_a_file_is_searched_by_a_script_of_ours(before):
+    """The plugin `offline` writes the index as a script, and would fetch this one from elsewhere."""
+    for code in before.CODES:
+        settings = before.configuration(code)
+        assert "offline" in settings["plugins"]
+        (script,) = settings["extra"]["polyfills"]
+        assert "iframe-worker" in script
+        assert (DOCS / script).exists()
 
-    scripts = tmp_path / "assets" / "javascripts"
-    scripts.mkdir(parents=True)
-    chooses = 'location.protocol==="file:"?f(`${new URL("search/search_index.js",b)}`):g("search_index.json")'
-    (scripts / "bundle.1.min.js").write_text(chooses if known else "another theme")
-    (tmp_path / "search").mkdir()
-    (tmp_path / "search" / "search_index.json").write_text('{"docs":[]}')
-    after.keep_one_index(tmp_path)
-    kept = {path.name for path in (tmp_path / "search").iterdir()}
-    assert kept == ({"search_index.js"} if known else {"search_index.js", "search_index.json"})
-    assert (tmp_path / "search" / "search_index.js").read_text() == 'var __index = {"docs":[]}'
-    assert (scripts / "bundle.1.min.js").read_text().startswith("true?f(" if known else "another theme")
+
+def test_the_site_knows_where_it_is_published(before, monkeypatch, tmp_path):
+    monkeypatch.setattr(before, "ROOT", tmp_path)
+    (tmp_path / "addresses.toml").write_text('site = ""')
+    assert "site_url" not in before.configuration("en")
+    (tmp_path / "addresses.toml").write_text('site = "https://example.org/cgt/"')
+    assert before.configuration("en")["site_url"] == "https://example.org/cgt/"
+    assert before.configuration("fr")["site_url"] == "https://example.org/cgt/fr/"
+
+
+def test_a_games_page_ends_with_a_command_that_runs(before):
+    import shlex
+
+    from cgt.apps.cli import main
+    from docs.generate import rulesets
+
+    for name in RULESETS:
+        game = example_ruleset(name)
+        _program, _command, ruleset, position, *_options = shlex.split(rulesets.command(game))
+        assert cgt.parse_ruleset(ruleset) == game
+        assert game.parse(position)
+        assert getattr(cgt.games, type(game).__name__) is type(game)
+    for name in ("wythoff", "takeaway", "hackenbush"):
+        assert main(shlex.split(rulesets.command(example_ruleset(name)))[1:]) == 0
+    page = rulesets.page("wythoff")
+    assert page.endswith("```console\n$ cgt solve wythoff 3,5\n```")
+    assert "[`cgt.games.Wythoff`][cgt.games.heaps.wythoff.Wythoff]" in page
