@@ -1,6 +1,7 @@
 """Options of the whole suite: `pytest --full` checks to the full bounds and with many examples."""
 
 import gc
+import os
 import signal
 import sys
 from importlib.util import find_spec
@@ -11,6 +12,11 @@ from more_itertools import partition
 
 settings.register_profile("quick", max_examples=10, deadline=None)
 settings.register_profile("full", max_examples=150, deadline=None)
+
+# Bytecode is kept while tests run, whatever the environment asks: else each of the workers, and of the hundreds of
+# processes that tests start, would compile the package anew, which is half of what it takes to collect the tests.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # The doctests of the widget are its extra's; its tests say so in one line.
 collect_ignore = [] if find_spec("anywidget") else ["cgt/apps/web/explorer.py"]
