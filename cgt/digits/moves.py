@@ -238,12 +238,12 @@ def wythoff_moves(a: int = 1) -> LinearMoves:
     'ostrowski(2)'
     """
     x, y, s, t = variables("x y s t")
-    options = (
-        LinearOption(("t",), t >= 1, (x - t, y)),
-        LinearOption(("t",), t >= 1, (x, y - t)),
-        LinearOption(("s", "t"), (s >= 1) & (t >= 1) & (s - t <= a - 1) & (t - s <= a - 1), (x - s, y - t)),
-    )
-    return LinearMoves(("x", "y"), ostrowski(a), options, x + y)
+    if a == 1:  # one number is chosen, so that fewer are to be guessed
+        both = LinearOption(("t",), t >= 1, (x - t, y - t))
+    else:
+        both = LinearOption(("s", "t"), (s >= 1) & (t >= 1) & (s - t <= a - 1) & (t - s <= a - 1), (x - s, y - t))
+    one = LinearOption(("t",), t >= 1, (x - t, y)), LinearOption(("t",), t >= 1, (x, y - t))
+    return LinearMoves(("x", "y"), ostrowski(a), (*one, both), x + y)
 
 
 def subtraction_moves(takes: Iterable[int]) -> LinearMoves:

@@ -251,14 +251,14 @@ def _end_of_wythoff(moves: LinearMoves) -> int | None:
     last = ended.parts[-1] if isinstance(ended, And) and ended.parts else None
     if isinstance(last, Not) and isinstance(last.body, Compare) and _same(moves, _until(-last.body.term.constant)):
         return -last.body.term.constant
-    return 0 if _same(moves, wythoff_moves()) or _same(moves, _until(None)) else None
+    return 0 if _same(moves, wythoff_moves()) else None
 
 
-def _until(most: int | None) -> LinearMoves:
-    """Wythoff's game that ends where x + y is at most `most`, its moves in the usual order; None for no such clause."""
+def _until(most: int) -> LinearMoves:
+    """Wythoff's game that ends where x + y is at most `most`, its moves in the usual order."""
     x, y, t = variables("x y t")
     results = ((x - t, y), (x, y - t), (x - t, y - t))
-    condition = t >= 1 if most is None else (t >= 1) & ~(x + y <= most)
+    condition = (t >= 1) & ~(x + y <= most)
     options = tuple(LinearOption(("t",), condition, result) for result in results)
     return attrs.evolve(wythoff_moves(), options=options)
 
