@@ -8,6 +8,7 @@ from string import ascii_letters
 import pytest
 
 from cgt.games.graphs.drawn_sprouts import drawn_sprouts
+from cgt.games.graphs.lines_in_plane import LinesInPlane, _Sheet
 from cgt.games.graphs.sprouts import Sprouts, canonical_text
 
 SPROUTS = Sprouts()
@@ -145,3 +146,18 @@ def test_a_move_is_told_by_the_spots_that_it_joins():
 
 def test_only_a_game_from_its_beginning_is_drawn():
     assert drawn_sprouts("0,ab|ab", ()) is None
+
+
+def test_no_way_slips_between_the_cells_of_a_slanting_line():
+    """A step aslant crosses a line of cells that touch by their corners, and meets none of them."""
+    sheet = _Sheet(LinesInPlane.of_spots(2))
+    (x, y) = next(
+        cell
+        for cell in product(range(3, sheet.width - 3), repeat=2)
+        if not any(sheet.is_taken((cell[0] + a, cell[1] + b)) for a, b in product(range(-2, 3), repeat=2))
+    )
+    way = [(x + step, y + step) for step in range(-2, 3)]
+    assert sheet.is_simple(way, set())
+    for wall in ({(x, y + 1), (x + 1, y)}, {(x, y + 1)}, {(x + 1, y)}, {(x, y)}):
+        assert not sheet.is_simple(way, wall)
+    assert sheet.is_simple(way, {(x, y + 2), (x + 2, y)})
