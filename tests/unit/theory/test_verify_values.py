@@ -6,6 +6,7 @@ import pytest
 
 from cgt.core.code import HeapCode
 from cgt.core.errors import MemoryBudgetError
+from cgt.theory.verify import values as values_check
 from cgt.theory.verify.values import check_recurrence, first_wrong_value
 
 STOP = 14
@@ -27,6 +28,15 @@ def by_definition(leaves, stop):
     return values
 
 
+@pytest.fixture(params=[True, False], ids=["arrays", "plain"], autouse=True)
+def checker(request, monkeypatch):
+    """Both checkers, that of arrays and that of an installation without numpy."""
+    if not request.param:
+        monkeypatch.setattr(values_check, "installed", lambda _name: False)
+    else:
+        pytest.importorskip("numpy")
+
+
 @pytest.mark.parametrize(
     ("digit", "leaves"), [("4", (2,)), ("8", (3,)), ("B", (0, 1, 3)), ("{4}", (4,)), ("C", (2, 3))]
 )
@@ -34,7 +44,7 @@ def test_values_by_the_definition_are_right_and_each_other_one_is_wrong(digit, l
     code, values = HeapCode.parse(f"0.{digit}"), by_definition(leaves, STOP)
     assert first_wrong_value(code, values) is None
     for heap in range(STOP):
-        for change in (-1, 1):
+        for change in (-1, 1, 8):
             wrong = [*values[:heap], values[heap] + change]
             assert first_wrong_value(code, wrong) == heap
 
