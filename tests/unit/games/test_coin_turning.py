@@ -147,6 +147,12 @@ def test_a_long_row_is_played_on_the_page():
     assert page.answer({"do": "play", "move": "turn 12 to 99999"})["turns"][-1]["text"] == "turn 12 to 99999"
 
 
+def test_as_many_coins_are_read_as_the_longest_row_has():
+    assert len(turning.coins_named("turn 1 to 1000000")) == 10**6
+    assert turning.coins_named("turn 1 to 1000001") == ()
+    assert turning.coins_named("turn 1 and 1 to 1000000") == ()
+
+
 def test_long_runs_are_told_by_their_ends():
     ruler = cgt.games.Ruler()
     position = ruler.position(9)

@@ -199,3 +199,12 @@ def test_no_list_is_empty_for_a_number_of_heaps_that_the_game_has_not(game, heap
 def test_numbers_that_are_no_position_are_left_out():
     """In Chomp a row is no longer than the one above it; two rows are lost where they are n and n - 1."""
     assert cgt.p_positions("chomp", 5, heaps=2) == [(2, 1), (3, 2), (4, 3)]
+
+
+@pytest.mark.parametrize(
+    ("game", "sizes"),
+    [("chomp", (5, 3, 1)), ("euclid", (7, 50)), ("wythoff", (1, 2)), ("nim", (1, 4)), ("with-pass(nim)", (3,))],
+)
+def test_a_position_shows_the_sizes_that_it_was_given(game, sizes):
+    ruleset = cgt.parse_ruleset(game)
+    assert tuple(ruleset.sizes(ruleset.position(*sizes))) == sizes

@@ -133,6 +133,14 @@ def test_two_numbers_make_a_square_to_fill_in(game, lost):
     assert sum(cell == "L" for line in key[1:] for cell in line[1:]) == len(lost)
 
 
+def test_a_function_of_one_heap_is_asked_for_two_where_one_is_always_won():
+    """Of nim, from 0: two equal heaps are lost."""
+    table = lesson(cgt.game(range, name="nim by options", rules="Take any.")).table
+    won = [[down != across for across in table.columns] for down in table.rows]
+    assert [[cell == "W" for cell in row] for row in table.cells] == won
+    assert len(table.rows) == len(table.columns) == 9
+
+
 @pytest.mark.parametrize("text", ["kayles", "ruler", "turning-corners", "grundy"])
 def test_nim_values_are_introduced_where_they_are_added(text):
     """Ruler and turning corners have no table that numbers tell."""
