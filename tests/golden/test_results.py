@@ -140,7 +140,14 @@ def test_the_octal_periods_are_those_of_the_census():
         assert (row["status"], row["period"], row["preperiod"]) == ("proved", str(period), str(preperiod))
 
 
-@pytest.mark.parametrize(("code", "period", "preperiod"), [one for one in PERIODS if sum(one[1:]) < 7_500])
+@pytest.mark.parametrize(
+    ("code", "period", "preperiod"),
+    [
+        pytest.param(*one, marks=pytest.mark.full if sum(one[1:]) >= 1_000 else ())
+        for one in PERIODS
+        if sum(one[1:]) < 7_500
+    ],
+)
 def test_octal_periods_by_the_library(code, period, preperiod):
     """Those that take longer are worked out again by `octal_periods.cpp`."""
     found = cgt.parse_ruleset(code).period(20_000)

@@ -85,7 +85,7 @@ def test_a_sequence_that_eight_threads_extend(name, backend, upto):
     alone = make(backend)
     alone.extend_to(stop)
     expected = list(alone.values)
-    for _ in range(upto(2, full=40)):
+    for _ in range(upto(1, full=40)):
         shared = make(backend)
 
         def extend(turn, shared=shared):

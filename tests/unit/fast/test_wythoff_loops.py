@@ -206,12 +206,17 @@ def test_the_memory_that_a_table_needs_counts_its_sets():
     assert nim_values(40, 50, backend="python", memory_limit=40 * 50 + 8 * 50 * 30).shape == (40, 50)
 
 
+@cache
+def square_of(a):
+    return nim_values(240, 240, a, backend="python")
+
+
 @pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize("a", [1, 2, 7])
 @pytest.mark.parametrize("rows", [1, 2, 5])
 def test_long_tables_are_those_of_the_square_and_small(backend, a, rows):
     """Their sets are windows: a value of column j is at least j - 2a rows."""
-    square = nim_values(240, 240, a, backend="python")
+    square = square_of(a)
     assert (nim_values(rows, 240, a, backend=backend) == square[:rows]).all()
     assert (nim_values(240, rows, a, backend=backend) == square[:, :rows]).all()
     assert nim_values(2, 100_000, 1, backend=backend, memory_limit=100_000_000)[1, 99_999] == 100_000

@@ -102,7 +102,7 @@ def test_what_is_proved_is_so_on_all_small_positions(text, misere, upto):
     moves = linear_moves(FormulaGame(text))
     found = lost_positions(moves, Convention.of("misere" if misere else "normal"))
     assert found.status == "proved"
-    stop = upto(20, full=60)
+    stop = upto(12, full=60)
     for position in product(range(stop), repeat=len(moves.names)):
         assert found.automaton.accepts(*position) is lost(GAMES[text], position, misere)
 
@@ -120,7 +120,7 @@ def test_where_options_are_blocked(text, needed, upto):
     game = BlockingGame(FormulaGame(text), needed)
     found = lost_positions(linear_moves(game))
     assert found.status == "proved"
-    for position in product(range(upto(20, full=60)), repeat=2):
+    for position in product(range(upto(12, full=60)), repeat=2):
         assert found.automaton.accepts(*position) is lost(options, position, needed=needed)
     for position in product(range(5), repeat=2):
         expected = "P" if lost(options, position, needed=needed) else "N"
@@ -251,7 +251,7 @@ def test_the_closed_form_knows_what_the_definition_says(text, misere, upto):
     assert form.answer(Question(game.position(*(1,) * game.listed_heaps))) is None  # small: that is searched
     huge = cgt.solve(game.position(*(10**30 + place for place in range(game.listed_heaps))), misere)
     assert huge.status == "theorem"
-    for position in product(range(upto(8, full=20)), repeat=game.listed_heaps):
+    for position in product(range(upto(6, full=20)), repeat=game.listed_heaps):
         told = form.answer(Question(game.position(*position), Convention.of(misere)))
         options = GAMES[text](position)
         expected = {option for option in options if lost(GAMES[text], option, misere == "misere")}

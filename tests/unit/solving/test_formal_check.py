@@ -263,7 +263,9 @@ MADE = {
 }
 
 
-@pytest.mark.parametrize("kind", MADE)
+@pytest.mark.parametrize(
+    "kind", [pytest.param(kind, marks=pytest.mark.full if "forbidden" in kind else ()) for kind in MADE]
+)
 def test_what_is_exported_has_the_shape(kind, theorems_of):
     text = rocq_text(MADE[kind]())
     assert theorems_of(text)
