@@ -104,11 +104,12 @@ def test_a_foreign_page_is_refused_and_begins_no_game(served, headers):
     assert _statuses(_raw(served, _post(json.dumps(NEW).encode(), **headers))) == ["403"]
     get = _post(b"", path="/", **headers).replace(b"POST", b"GET", 1)
     assert _statuses(_raw(served, get)) == ["403"]
-    assert "error" in _played(served, "1", {"do": "state"})
+    assert not served._games
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "LOCALHOST", "[::1]", "127.0.0.1:8000"])
-def test_this_machine_may_be_called_by_its_names(served, host):
+def test_this_machine_may_be_called_by_its_names(served, monkeypatch, host):
+    monkeypatch.setattr(PageGame, "answer", lambda _game, _request: "{}")  # no process is needed for it
     request = _post(json.dumps(NEW).encode(), Host=host, Origin=f"http://{host}", Sec_Fetch_Site="same-origin")
     assert _statuses(_raw(served, request)) == ["200"]
 
