@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement, count
 from typing import TYPE_CHECKING
 
-from cgt.core.errors import BudgetError, CertificateError
+from cgt.core.errors import BudgetError, CertificateError, NumberSystemError
 from cgt.core.outcome import Convention
 from cgt.digits.formula import (
     And,
@@ -76,6 +76,8 @@ def _check(moves: LinearMoves, sentence: Formula, what: str, progress: Progress 
         wrong = refutation(sentence, moves.system, progress)
     except BudgetError as error:
         raise BudgetError(f"{what}: {error}") from None
+    except NumberSystemError as error:
+        raise CertificateError(f"{what} cannot be decided: {error}") from None
     if wrong is not None:
         numbers = ", ".join(f"{name} = {number}" for name, number in wrong.items())
         raise CertificateError(f"{what} does not satisfy its definition at {numbers}")

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from cgt.core.errors import BudgetError, SentenceError
+from cgt.core.errors import BudgetError, NumberSystemError, SentenceError
 from cgt.core.numbers import format_int
 from cgt.digits.formula import And, Compare, Exists, ForAll, Formula, Iff, Member, Not, Or, Term
 
@@ -44,6 +44,7 @@ def refutation(sentence: Formula, system: NumberSystem, progress: Progress | Non
 
     Raises:
         SentenceError: the sentence does not begin with `forall`, or a variable is not bound.
+        NumberSystemError: a predicate is read in another number system.
         BudgetError: more than two million stops, or ten minutes.
 
     >>> from cgt.digits.formula import exists, forall, iff, variables
@@ -169,6 +170,9 @@ class _Reader:
         """The node of a predicate of variables; another term is a number that equals it."""
         tracks = [term.variable for term in formula.terms]
         automaton, count = formula.predicate.automaton, self.system.digit_count
+        if automaton.system != self.system:
+            name = formula.predicate.name
+            raise NumberSystemError(f"the set {name} is read in {automaton.system}, not in {self.system}")
         steps, ends = automaton.steps.tolist(), automaton.ends.tolist()
         if None in tracks:
             return self._of_terms(formula)

@@ -148,8 +148,6 @@ def test_changed_levels_are_refused(kind, compiled):
 
 OTHERS_CHANGED = {
     "a quota": ("takeaway(2n)", 2, "quota 2 0 1", "quota 2 1 1"),
-    "how many values": ("takeaway(2n)", 2, "v < 2", "v < 3"),
-    "a step, in Zeckendorf's system": ("takeaway(2n)", 2, "[0; 1; 2; 3]", "[0; 1; 2; 2]"),
     "the end of the play": ("wythoff", 1, "wythoff_until 0", "wythoff_until 1"),
     "the number system": ("wythoff", 1, "tells zeckendorf", "tells binary"),
     "an output, of pairs": ("wythoff", 1, "outputs := [\n  0; 1", "outputs := [\n  0; 0"),

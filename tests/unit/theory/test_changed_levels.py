@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import cgt
-from cgt.core.errors import CGTError
+from cgt.core.errors import CertificateError, CGTError
 from cgt.core.outcome import Convention
 from cgt.solving.certificates import read_certificate
 from cgt.theory.levels import LevelCertificate, _hash, levels, lost_positions
@@ -73,3 +73,14 @@ def test_whatever_is_changed_is_refused_or_true(rule, up_to, convention, upto):
             accepted += 1
             assert certificate.automata == proved(other["ruleset"], other["levels"], other["convention"]).automata
     assert accepted <= tried // 8
+
+
+@pytest.mark.parametrize("base", ["base 4", "base 3"])
+def test_a_set_that_the_rule_reads_in_other_digits_is_refused(base):
+    """The digits 10*1 of base 4 are other numbers; the certificate of base 2 was taken for that of this rule."""
+    rule = "moves(n: S(t) -> n - t; S = 10*1; base 2)"
+    record = proved(rule, 1, "normal").fields()
+    other = record | {"ruleset": rule.replace("base 2", base)}
+    other["sha256"] = _hash([value for key, value in other.items() if key != "sha256"])
+    with pytest.raises(CertificateError, match="the set S is read in base"):
+        cgt.verify(read_certificate(json.dumps(other)))
