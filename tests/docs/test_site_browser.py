@@ -61,6 +61,7 @@ SEARCHES = {
     "cite": "results",
 }
 AMONG_THREE = {
+    "Dawson’s": "games/dawsons-kayles",
     "Dawson’s Kayles": "games/dawsons-kayles",
     "Dawson’s chess": "games/dawsons-chess",
     "Sprague–Grundy": "concepts/nim-value",
@@ -84,6 +85,22 @@ AMONG_THREE = {
     "queen": "games/queen",
     "loopy": "concepts/loopy",
     "closed form": "concepts/closed-forms",
+    "nimber": "concepts/nim-value",
+    "QR code": "guide/play-in-a-page",
+    "P-position": "concepts/nim-value",
+    "periodicity theorem": "concepts/periods",
+    "octal game": "games/octal",
+    "golden ratio": "games/wythoff",
+    "matchsticks": "games/takeaway",
+    "dots and boxes": "games/nimstring",
+    "tic tac toe": "games/notakto",
+    "chocolate bar": "games/chocolate",
+    "jupyter notebook": "guide/researcher",
+    "pip install": "start",
+    "winning move": "guide/pupil",
+    "coq proof": "formal",
+    "print a worksheet": "guide/teacher",
+    "misere quotient": "concepts/misere-quotients",
 }
 """Words as people type them, and the page that is to be among the first three."""
 
