@@ -272,7 +272,7 @@ class EndlessSubtraction(SubtractionSequence):
 
     def _make_room(self, stop: int) -> None:
         kind = kind_for(len(self._moves_below(stop)))  # a value needs as many options, of different amounts
-        if kind != self._row.format and stop > len(self._row):
+        if kind != self._row.format and stop > len(self._values):
             self._row = longer(self._row[: len(self._values)], len(self._values), kind)
         super()._make_room(stop)
 

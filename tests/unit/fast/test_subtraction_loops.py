@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import count, pairwise
 
 import numpy as np
 import pytest
@@ -9,7 +9,7 @@ from cgt.core.errors import MemoryBudgetError, RulesetError
 from cgt.core.periodicity import Periodicity
 from cgt.fast.jit import compiled_available
 from cgt.fast.subtraction_loops import fill as compiled_fill
-from cgt.fast.subtraction_values import AllButSequence, SubtractionSequence, fill
+from cgt.fast.subtraction_values import AllButSequence, EndlessSubtraction, SubtractionSequence, fill
 
 BACKENDS = ["python", pytest.param("compiled", marks=pytest.mark.skipif(not compiled_available(), reason="no numba"))]
 
@@ -231,3 +231,13 @@ def test_a_ring_larger_than_the_memory_is_refused_before_it_is_made(monkeypatch)
     monkeypatch.setattr("cgt.core.memory_limit.ALWAYS_THERE", 0)
     with pytest.raises(MemoryBudgetError, match=r"the ring of 1000 amounts would take about 4\.\d MB"):
         compiled_fill(memoryview(bytearray(1 << 17)).cast("H"), 1, 40_000, tuple(range(32, 32_032, 32)))
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize("stops", [(300,), (10, 300), (200, 256, 257, 700)])
+def test_values_of_endlessly_many_amounts_outgrow_a_byte(backend, stops):
+    """Any amount may be taken: a heap of n is worth n. Room that was there already had bytes alone."""
+    sequence = EndlessSubtraction(lambda: count(1), backend=backend)
+    for stop in stops:
+        sequence.extend_to(stop)
+        assert sequence.values.tolist() == list(range(stop))
