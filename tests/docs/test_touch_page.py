@@ -304,6 +304,20 @@ def test_what_goes_with_what_was_touched_is_marked(phone, link, touched, adding)
 
 
 @pytest.mark.parametrize(
+    ("link", "names"),
+    [("mock-turtles/THHTH", ["place 1", "place 4", "place 5"]), ("queen/5,8", ["square (4, 7)", "square (5, 3)"])],
+)
+def test_of_moves_with_several_pieces_one_is_marked(phone, link, names):
+    phone.open(f"?lang=en#{link}&who=two")
+    phone.press("more")
+    phone.press("explain")
+    words = "A move that wins is green." if "turtles" in link else "Moves that win are green."
+    assert words in phone.says("$('said').textContent")
+    marked = phone.says("pieces.filter(({ node }) => node.classList.contains('advised')).map((piece) => piece.name)")
+    assert marked == names
+
+
+@pytest.mark.parametrize(
     ("game", "start", "moves", "counts"),
     [
         ("nim", "3,4,5", ("2 from 2", "5 from 3", "3 from 1"), ["0", "2", "0"]),

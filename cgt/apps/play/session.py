@@ -351,7 +351,7 @@ class GameSession:
 
 def sentence(text: str) -> str:
     """The text as a sentence, with a capital at its beginning and a full stop."""
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?", "…")) else ".")
 
 
 def _short(position: Position) -> str:

@@ -29,6 +29,9 @@ LARGEST = 10_000
 
 ROW, COLUMN = "row", "column"
 
+WAYS = {COLUMN: "right", ROW: "down"}
+"""The way that the token of Downright goes, by what is gone then."""
+
 
 class PartitionGame(NumbersRuleset[str]):
     """The base of games that remove the left column or the top row of a Young diagram, given by its rows."""
@@ -125,3 +128,21 @@ class Downright(PartitionGame):
     )
     references = (KRNC, CHESS)
     last_square = False
+
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(
+            super().wording,
+            component_text=lambda _position, move: _("go down") if move == ROW else _("go to the right"),
+            component_notation=lambda _position, move: WAYS[move],
+            candidates=lambda _position, text: [move for move, way in WAYS.items() if way in text.casefold()],
+        )
+
+    def _move_parts(self, position: Position, move: str) -> Iterator[str]:
+        """The square that the token goes to."""
+        yield "2:1" if move == ROW else "1:2"
+
+    def sketch(self, state: Numbers) -> Sketch | None:
+        """The drawing of the diagram with the token on its first square."""
+        drawn = super().sketch(state)
+        return Board(["B" + drawn.rows[0][1:], *drawn.rows[1:]]) if isinstance(drawn, Board) else drawn

@@ -136,3 +136,15 @@ def test_the_samples_are_all_small_states():
     found = [position.state for position in cgt.parse_ruleset("staircase").sample_positions(4)]
     assert found == [*product(range(5)), *product(range(3), repeat=2), *product(range(2), repeat=3)]
     assert {"4", "1,3"} <= set(map(str, cgt.parse_ruleset("brussels-sprouts").sample_positions(4)))
+
+
+def test_the_token_of_downright_is_drawn_and_goes_where_it_is_touched():
+    game = cgt.games.Downright()
+    position = game.position(5, 2, 2, 1)
+    assert game.sketch(position.state).rows == ["B....", "..", "..", "."]
+    touched = {
+        game.wording.move_text(position, move): list(game.wording.move_parts(position, move))
+        for move in position.moves()
+    }
+    assert touched == {"go to the right": ["1:2"], "go down": ["2:1"]}
+    assert position.play(game.wording.read_move(position, "go down")) == game.position(2, 2, 1)

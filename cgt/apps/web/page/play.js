@@ -512,7 +512,8 @@ $("undo").onclick = () => during(async () => goOn(await request(state.forbids?.b
 const menu = {
   history: async () => drawHistory((await request("history")).history),
   explain: async () => { // on a level the reason would be the secret
-    const { outcome, winning, reason, exactly, source: from } = await request("explain"), drawn = winning.every((move) => pieces.some((piece) => piece.of(move)));
+    const { outcome, winning: wins, reason, exactly, source: from } = await request("explain"), several = wins.some((move) => pieces.filter((piece) => piece.of(move)).length > 1);
+    const winning = several ? wins.slice(0, 1) : wins, drawn = winning.every((move) => pieces.some((piece) => piece.of(move))); // which pieces go together could not be seen of several moves
     const words = drawn ? "" : `${say("space")}: ${winning.map((move) => brief(wordsOf(move))).join("; ")}`, mine = state.computers.includes(true) && !state.computer ? "Me" : "";
     unmark(); light(); offer([]);
     for (const piece of pieces) piece.node.classList.toggle("advised", winning.some((move) => piece.of(move)));
