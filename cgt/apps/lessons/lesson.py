@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import attrs
-from more_itertools import first, nth
+from more_itertools import first, nth, unique_everseen
 
 from cgt.apps.lessons.exercise_tables import (
     BOARD,
@@ -65,6 +65,9 @@ LEAST_START = 9
 
 SAMPLED, BOUND = 600, 24
 """The number of sample positions from which exercises are chosen, and the bound of their sizes."""
+
+CROWDED, CLEAR_BOUND = 40, 10
+"""The number of parts of a picture, vertices and edges, that cannot be told apart on paper; and the bound then."""
 
 SEARCHED = 5_000
 """The greatest number of positions searched for one answer."""
@@ -421,9 +424,13 @@ class _Maker:
         return [Sum(low, high) for place, low in enumerate(parts) for high in parts[place + 1 :]]
 
     def _samples(self) -> list[Position]:
+        """The sample positions with a move, ascending; of those that differ by names or by symmetry one, if enough."""
         game = self.game
-        samples = islice(game.sample_positions(BOUND), SAMPLED)
-        return sorted(
+        samples = list(islice(game.sample_positions(BOUND), SAMPLED))
+        largest = max(samples, key=game.wording.weight, default=None)
+        if largest is not None and (picture_of(largest) or "").count("data-part") > CROWDED:
+            samples = list(islice(game.sample_positions(CLEAR_BOUND), SAMPLED))
+        results = sorted(
             (
                 one
                 for one in _with_moves(self._played(samples) if isinstance(game, DrawnInPlay) else samples)
@@ -431,6 +438,12 @@ class _Maker:
             ),
             key=lambda position: (game.wording.weight(position), str(position)),
         )
+        different = list(unique_everseen(results, key=self._canonical))
+        return different if len(different) >= len(LADDER) + len(FURTHER) else results
+
+    def _canonical(self, position: Position) -> object:
+        state = state_of(self.game, position)
+        return position if state is None else self.game.canonical(state)
 
     def _played(self, samples: Iterable[Position]) -> list[Position]:
         """The positions of random games that are drawn as they are played, and so have their drawings."""

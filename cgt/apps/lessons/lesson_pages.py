@@ -67,6 +67,8 @@ class Pictures:
     pictures: tuple[Picture, ...]
     between: str = ""
     large: bool = False
+    low: bool = False
+    """Whether they are no higher than a few lines, so that a key fits on its page in letters that can be read."""
 
 
 @attrs.frozen
@@ -216,7 +218,7 @@ def _key(lesson: Lesson) -> Iterator[Block]:
     for number, exercise in enumerate(lesson.exercises, start=1):
         yield Text(f"{exercise.text} — {exercise.answer}", number=number)
         if exercise.pictures and not SAYS_SIZES.search(exercise.text):
-            yield Pictures(exercise.pictures)
+            yield Pictures(exercise.pictures, low=True)
         before = first.setdefault(exercise.reason, number)
         reason = exercise.reason if before == number else _("as in {number}").format(number=before)
         if reasons := [*filter(None, (reason if exercise.reason else "", *exercise.leaves))]:

@@ -46,7 +46,7 @@ th { background: #eee; font-size: .9em; }
 .gap { border-bottom: 1px solid #333; display: inline-block; min-width: 5.5em; }
 b.filled { color: #a3162f; }
 section { display: flex; flex-direction: column; padding: 1rem 0 2rem; border-bottom: 1px solid #ccc; }
-.key { display: block; columns: 20rem; column-gap: 2rem; }
+.key { display: block; columns: 20rem; column-gap: 2rem; } .key svg { max-height: 5.5rem; }
 .key h1, .key .space, .key h2:last-of-type { column-span: all; }
 .wall { font-size: 1.9rem; text-align: center; min-height: 90vh; justify-content: center; }
 .wall svg { width: 80%; max-height: 24rem; } .wall .pictures { justify-content: center; } .wall figure { width: 100%; }
@@ -92,7 +92,7 @@ def _block(block: Block) -> str:
             return _text(block)
         case Heading(text):
             return f"<h2>{html(text)}</h2>"
-        case Pictures(pictures, between, large):
+        case Pictures(pictures, between, large, _low):
             way = f"<i>→ {html(between)} →</i>"
             figures = [f"<figure>{one.svg}</figure>" for one in pictures[: 1 if large else None]]
             return f'<div class="pictures">{way.join(figures)}</div>'

@@ -149,16 +149,25 @@ def _standing(vertices: Sequence[Vertex], edges: Sequence[Edge], ground: Vertex)
     for first, second in edges:
         beside[first].append(second)
         beside[second].append(first)
-    level, order = {ground: 0}, [ground]
+    level: dict[Vertex, int] = {}
+    roots: list[Vertex] = []
+    order: list[Vertex] = []
     carried: dict[Vertex, list[Vertex]] = {vertex: [] for vertex in vertices}
-    for vertex in order:
-        for other in beside[vertex]:
-            if other not in level:
-                level[other] = level[vertex] + 1
-                carried[vertex].append(other)
-                order.append(other)
+    for root in (ground, *vertices):  # what no path joins to the ground stands beside, in the air
+        if root in level:
+            continue
+        level[root] = 1 if roots else 0
+        roots.append(root)
+        reached = [root]
+        for vertex in reached:
+            for other in beside[vertex]:
+                if other not in level:
+                    level[other] = level[vertex] + 1
+                    carried[vertex].append(other)
+                    reached.append(other)
+        order += reached
     across: dict[Vertex, float] = {}
-    waiting, taken = [ground], 0
+    waiting, taken = roots[::-1], 0
     while waiting:  # depth first: those that carry nothing stand side by side, from the left
         vertex = waiting.pop()
         waiting += reversed(carried[vertex])

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 import cgt
 from cgt.core.sketch import drawing_of, picture_of
 from cgt.games.graphs.graph_picture import DrawnGraph
@@ -40,3 +42,13 @@ def test_a_picture_holds_all_of_its_vertices():
     assert len(circles) == 3
     assert max(x + r for x, _y, r in circles) <= width <= max(x + 2 * r for x, _y, r in circles) + 1
     assert max(y + r for _x, y, r in circles) <= height <= max(y + 2 * r for _x, y, r in circles) + 1
+
+
+@pytest.mark.parametrize("text", ["a-b", "a-b,c-d,ground-a", "b-c,ground-a", "a-b,a-c,b-c,c-d"])
+def test_strings_that_no_path_joins_to_the_ground_are_drawn(text):
+    """In Strings and Coins they stay when the strings below them are cut."""
+    game = cgt.parse_ruleset("nimstring")
+    drawn = picture_of(game.parse(text))
+    assert all(f'data-part="{edge}"' in drawn for edge in text.split(","))
+    places = set(re.findall(r'<circle cx="([^"]*)" cy="([^"]*)"', drawn))
+    assert len(places) == len({end for edge in text.split(",") for end in edge.split("-")} - {"ground"})

@@ -15,7 +15,7 @@ import cgt
 from cgt.apps.cli import main
 from cgt.apps.lessons import lesson
 from cgt.apps.lessons.lesson import _Maker, position_text
-from cgt.apps.lessons.lesson_pages import pages_of
+from cgt.apps.lessons.lesson_pages import Pictures, pages_of
 from cgt.apps.lessons.written import lesson_html, lesson_pdf
 from cgt.core.compounds import Sum, component_move, components_of
 from cgt.core.errors import NotApplicableError, NumberError, OutputError
@@ -36,7 +36,17 @@ GAMES = [
     "global-takeaway(2n)",
     "moore-nim(2)",
 ]
-LOOKED_AT = ["fibonacci-nim", "kayles", "nim", "wythoff", "bounded-nim(3)", "chomp", "treblecross"]
+LOOKED_AT = [
+    "fibonacci-nim",
+    "kayles",
+    "nim",
+    "wythoff",
+    "bounded-nim(3)",
+    "chomp",
+    "treblecross",
+    "euclid",
+    "turning-turtles",
+]
 """The games with words of their own."""
 
 
@@ -563,3 +573,58 @@ def test_sprouts_are_drawn_as_they_were_played():
     start, after = sheet.pictures
     assert (start.svg.count("<circle"), after.svg.count("<circle")) == (3, 4)
     assert all(width < 240 and height < 240 for width, height in (start.size, after.size)), "cut to what is drawn"
+
+
+def test_an_exercise_is_no_other_one_under_new_names_and_its_graph_is_small():
+    game = cgt.games.Hackenbush()
+    for seed in range(3):
+        states = [game.parse(exercise.position).state for exercise in lesson(game, seed=seed).exercises]
+        assert len({game.canonical(state) for state in states}) == len(states)
+    graphs = [exercise.position for exercise in lesson(cgt.games.Geography()).exercises]
+    assert all(graph.count("-") <= 10 for graph in graphs)
+
+
+def test_a_key_does_not_say_twice_where_a_move_leads_nor_a_value_that_is_not_known():
+    game = cgt.parse_ruleset("delete-nim")
+    for exercise in lesson(game).exercises:
+        assert not any("leaves" in text for text in exercise.leaves), exercise
+    assert "delete-nim(" not in lesson(game).rules
+    assert "euclid(" not in lesson(cgt.games.Euclid(to_zero=True)).rules
+    blocked = cgt.parse_ruleset("blocked(kayles,2)")
+    assert not any("None" in exercise.reason for exercise in lesson(blocked, level=2).exercises)
+
+
+def test_pictures_of_a_key_are_low_so_that_its_letters_can_be_read():
+    key = pages_of(lesson(cgt.games.Hackenbush()))[2]
+    assert all(block.low for block in key.blocks if isinstance(block, Pictures))
+
+
+def test_what_the_lessons_on_euclid_and_turning_turtles_tell_is_true():
+    def is_lost(game, *numbers):
+        return cgt.Evaluator("normal").outcome(game.position(*numbers)) is Outcome.P
+
+    euclid, turtles, mock = cgt.games.Euclid(), cgt.games.TurningTurtles(), cgt.games.MockTurtles()
+    assert [is_lost(euclid, 4, 6), is_lost(euclid, 4, 7)] == [True, False]
+    assert [is_lost(euclid, 5, 3), is_lost(euclid, 5, 8), cgt.nim_value(euclid.position(2, 5))] == [False, True, 2]
+    for low in range(1, 15):
+        for high in range(low, 15):
+            changed = is_lost(cgt.games.Euclid(to_zero=True), low, high)
+            assert changed is (low != high and is_lost(euclid, low, high))
+    assert is_lost(turtles, 1, 2, 3)
+    assert is_lost(turtles, 1, 2, 4, 7)
+    assert not any(is_lost(turtles, place) or is_lost(turtles, place, place + 2) for place in range(1, 6))
+    worths = [cgt.Evaluator("normal").nim_value(mock.position(place)) for place in range(1, 9)]
+    assert ", ".join(map(str, worths)) in turtles.lesson_words().changed
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("code", ["en", "fr"])
+@pytest.mark.parametrize("name", sorted(name for name, _game in iter_rulesets()))
+def test_each_game_has_a_lesson_that_can_be_handed_out(name, code):
+    for level in (1, 2):
+        with language(code):
+            page = lesson_html(lesson(example_ruleset(name), level=level), code)
+        text = html.unescape(re.sub(r"<style.*?</style>|<svg.*?</svg>|<[^>]*>", " ", page, flags=re.DOTALL))
+        unfit = re.findall(r"closed form|search of|by search|None|\{|\}|\[\[|cgt |pip |--\w", text)
+        unfit += re.findall(r"⊕|nim-value|valeurs? de Grundy", text) if level == 1 else []
+        assert unfit == []
