@@ -350,7 +350,7 @@ def theorems() -> tuple[Theorem, ...]:
 def add_theorem(theorem: Theorem) -> None:
     """Add a theorem for as long as Python runs; a package names it under `[project.entry-points."cgt.theorems"]`.
 
-    Answers that were found before stay as they are.
+    Earlier answers stay as they are.
 
     Raises:
         PluginError: it is no theorem, or another one has its name.

@@ -376,7 +376,7 @@ def look(path: Path) -> SweepState:
     >>> from cgt.apps.sweep.run import sweep
     >>> with TemporaryDirectory() as folder:
     ...     ledger = Path(folder, "codes.ledger")
-    ...     found = sweep("0.0?", 200, ledger=ledger)
+    ...     summary = sweep("0.0?", 200, ledger=ledger)
     ...     state = look(ledger)
     >>> state.family, state.done, state.total, state.failed, len(state.slowest)
     ('0.0?', 8, 8, 0, 5)

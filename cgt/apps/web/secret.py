@@ -389,7 +389,7 @@ def _after_the_others(numbers: Sequence[int], beside: Sequence[int]) -> list[set
 
 
 def _continued(words: str, numbers: Sequence[int], most: int) -> Iterator[set[int]]:
-    """The listed numbers, and what they are with each way to go on: by the same steps, those said, or by growth."""
+    """The listed numbers, and what they are with each way to go on: by equal steps, steps in words, or growth."""
     listed = sorted(set(numbers))
     yield set(listed)
     steps = [after - before for before, after in pairwise(listed)]
@@ -399,9 +399,9 @@ def _continued(words: str, numbers: Sequence[int], most: int) -> Iterator[set[in
             yield set(_walk(listed[0], again, most))
             break
     if add := _ADD.search(words):
-        start, said = _numbers(words[: add.start()]), [one for one in _numbers(words[add.start() :]) if one]
-        if said:
-            yield {*start, *_walk(start[-1] if start else 0, said, most)}
+        start, added = _numbers(words[: add.start()]), [one for one in _numbers(words[add.start() :]) if one]
+        if added:
+            yield {*start, *_walk(start[-1] if start else 0, added, most)}
     own = [number for number in listed if number]
     if len(own) > 2 and all(after == 2 * before for before, after in pairwise(own)):
         yield {own[0] << power for power in range(most.bit_length())}

@@ -396,10 +396,10 @@ class _Sheet:
         starts, ends = (
             {_step(cell, port) for port in some} - fences for cell, some in zip((begin, aim), ports, strict=True)
         )
-        found = self.cheapest(starts, ends, fences)
-        if found is None:
+        way = self.cheapest(starts, ends, fences)
+        if way is None:
             return None
-        cells = self.tightened([begin, *found, aim], fences)
+        cells = self.tightened([begin, *way, aim], fences)
         new = self.place_of_new(cells)
         if new is None or self.room(cells[new]) < ROOM:
             wide = self.detour(begin, aim, starts, ends, fences)
