@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from functools import cache
 from random import Random
 
+from cgt.apps.play.opponent import Level, choose_move
 from cgt.apps.play.session import GameSession
 from cgt.apps.web.bridge import FIRST_GAMES, facts_of_game, facts_of_position, hint_of
 from cgt.apps.web.ladder import LADDER
@@ -91,8 +92,11 @@ def _position_facts(session: GameSession, start: Position, *, advised: bool) -> 
 
 def _best(session: GameSession) -> int | None:
     """The number of a perfect computer's move; None where there is none, or it is not sure."""
-    choice = session.advised()
-    return None if choice is None else list(session.position.moves()).index(choice.move)
+    if session.is_over or session.analyst.solution(session.position) is None:
+        return None
+    never = Random(0)  # noqa: S311 - draws nothing
+    choice = choose_move(session.analyst, session.position, Level(), never)
+    return list(session.position.moves()).index(choice.move)
 
 
 def draws() -> list[list[tuple[float, list[int]]]]:
