@@ -78,7 +78,7 @@ class Decision:
     def explain(self) -> str:
         """The sentence, the answer and each automaton made on the way with its size."""
         if self.holds:
-            answer = _("true, for all numbers")
+            answer = _("true, for all numbers") if self.sentence.startswith("forall") else _("true")
         elif self.counterexample is None:
             answer = _("false")
         else:
