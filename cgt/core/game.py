@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, cast
 import attrs
 
 from cgt.core.compounds import Sum, Summable
+from cgt.core.concurrency import raised_by_handler
 from cgt.core.errors import BudgetError, IllegalMoveError, ParseError, PositionError, RulesetError
 from cgt.core.hints import SearchHints
 from cgt.core.language import _
@@ -428,7 +429,9 @@ class GamePosition(Summable, Generic[S, M]):
         """The position that the move leads to, a sum where heaps are left of one; raises `IllegalMoveError`."""
         try:
             return cast("Self", position_of(self.game, self.game.after(self.state, cast("M", move))))
-        except (KeyError, TypeError):
+        except (KeyError, TypeError) as error:
+            if raised_by_handler(error):
+                raise
             allowed = first_few(self.moves())
             message = f"{format_value(move)} is not a move of {self.game} from {format_value(str(self))}: "
             raise IllegalMoveError(message + (f"its moves are {allowed}" if allowed else "there is none")) from None

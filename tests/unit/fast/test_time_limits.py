@@ -21,6 +21,7 @@ import cgt
 from cgt.core.code import HeapCode
 from cgt.core.concurrency import raised_by_handler, undisturbed
 from cgt.core.errors import PluginError
+from cgt.core.game import GamePosition
 from cgt.core.plugins import call_plugin
 from cgt.fast.jit import compiled_available
 from cgt.fast.subtraction_values import EndlessSubtraction
@@ -358,5 +359,30 @@ def test_a_time_limit_while_a_state_is_checked_reaches_the_caller():
     try:
         with pytest.raises(TimeoutError):
             Slow().position(3)
+    finally:
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_a_key_error_of_a_time_limit_is_no_illegal_move():
+    """A rule says with a KeyError that a move is illegal; one that a handler raised in it is the caller's own."""
+
+    def out_of_time(_signal, _frame):
+        raise KeyError
+
+    @attrs.frozen
+    class Slow(cgt.Game):
+        name, title, rules, position_form, example = "slow", "Slow", "None.", "a number", "1"
+
+        def options(self, state):
+            if rings.pop():
+                signal.raise_signal(signal.SIGALRM)
+            return range(state)
+
+    rings = [False, True]  # once
+    position = GamePosition(Slow(), 3)
+    before = signal.signal(signal.SIGALRM, out_of_time)
+    try:
+        with pytest.raises(KeyError):
+            position.play(1)
     finally:
         signal.signal(signal.SIGALRM, before)
