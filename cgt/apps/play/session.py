@@ -264,6 +264,14 @@ class GameSession:
             return solution.explanation
         return strategy_text(self.ruleset, solution.position, self.convention) or solution.explanation
 
+    def exact_reason(self, solution: Solution) -> str:
+        """The reason of a solution; where a winning move ends it, with the one that is advised first."""
+        named, advised = first(solution.winning_moves, None), first(self.winning_moves(solution), None)
+        if named is None or advised is None or not self._is_named(solution, named):
+            return solution.explanation
+        text = PositionText(solution.position, self.ruleset)
+        return solution.explanation.removesuffix(text.move(named)) + text.move(advised)
+
     def advised(self) -> Choice | None:
         """The move of a hint: one that wins or keeps a draw, else one that delays the end; None for neither."""
         solved = None if self.is_over else self.analyst.solution(self.position)

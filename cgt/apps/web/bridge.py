@@ -267,7 +267,7 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
             "outcome": str(solution.outcome),
             "winning": [move_of(session.position_text, move, parts, drawn) for move in winning],
             "reason": reason_of(session, session.position, solution),
-            "exactly": sentence(solution.explanation),
+            "exactly": sentence(session.exact_reason(solution)),
             "source": f"{_(str(solution.route))}{_(': ')}{_(solution.reference)}",
         }
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import product
 from typing import TYPE_CHECKING
 
 import attrs
 
 from cgt.core.errors import ParseError, PositionError
-from cgt.core.game import Game, GamePosition, state_of
+from cgt.core.game import Game, GamePosition, position_of, state_of
 from cgt.core.language import _
 from cgt.core.numbers import format_int, format_value
 from cgt.core.position import Move, Position
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
 
 MOORE = "C. Moore and D. Eppstein, One-dimensional peg solitaire, and duotaire, More Games of No Chance (2002)"
 
-LONGEST = 200
-"""The longest strip from the first peg to the last."""
+LONGEST, LONGEST_SAMPLE = 200, 7
+"""The longest strip from the first peg to the last, and the longest of the samples, of which there are many."""
 
 Hop = tuple[int, int]
 """The place of a peg in the text, from 1, and its hops: above 0 to the right, below 0 to the left."""
@@ -80,6 +81,13 @@ class PegDuotaire(Game[str, Hop]):
     def canonical(self, state: str) -> str:
         """The lesser of the row and its mirror image."""
         return min(state, state[::-1])
+
+    def sample_positions(self, bound: int) -> Iterable[Position]:
+        """Sample positions: the rows of up to `bound` places, seven at most, the example and what it leads to."""
+        strips = (strip for places in range(min(bound, LONGEST_SAMPLE)) for strip in product(".o", repeat=places))
+        rows = {f"o{''.join(strip)}" for strip in strips if not strip or strip[-1] == "o"}
+        known = {position_of(self, row) for row in rows} | set(super().sample_positions(bound))
+        return sorted(known, key=lambda position: (self.wording.weight(position), str(position)))
 
     def read(self, text: str) -> str:
         """Read pegs and holes; holes at the two ends are ignored."""

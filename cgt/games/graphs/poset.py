@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
-from itertools import combinations, pairwise, product
+from itertools import combinations, combinations_with_replacement, pairwise, product
 from operator import xor
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, TypeAlias
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import attrs
 
 from cgt.core.errors import ParseError, PositionError
-from cgt.core.game import Game, GamePosition, state_of
+from cgt.core.game import Game, GamePosition, position_of, state_of
 from cgt.core.language import _
 from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention
@@ -145,6 +145,15 @@ class Poset(Game[Order, Vertex]):
     def _move_text(self, position: Position, move: Vertex) -> str:
         return _("choose {vertex}").format(vertex=move)
 
+    def sample_positions(self, bound: int) -> Iterable[Position]:
+        """Sample positions: fences, boards of chomp and two chains up to the bound, and the example's."""
+        fences = [_fence(size) for size in range(2, bound + 1)]
+        boards = [_chomp(2, columns) for columns in range(2, bound // 2 + 1)]
+        chains = [_chains(*lengths) for lengths in combinations_with_replacement(range(1, bound // 2 + 1), 2)]
+        known = {position_of(self, state) for state in (*fences, *boards, *chains)}
+        known |= set(super().sample_positions(max(bound // 4, 1)))
+        return sorted(known, key=lambda position: (self._weight(position), str(position)))
+
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (TreesOfOrder(self),)
 
@@ -232,6 +241,19 @@ def _standard(kind: str, size: str) -> Order:
 def _chain(length: int) -> Order:
     names = [str(number) for number in range(1, min(length, MOST_ELEMENTS + 1) + 1)]
     return order_of(names, pairwise(names))
+
+
+def _chains(*lengths: int) -> Order:
+    names = [[f"{ascii_lowercase[row]}{place + 1}" for place in range(length)] for row, length in enumerate(lengths)]
+    return order_of((name for row in names for name in row), [pair for row in names for pair in pairwise(row)])
+
+
+def _fence(size: int) -> Order:
+    """The elements in a row, each below its neighbours or above them in turn."""
+    names = [str(number) for number in range(1, size + 1)]
+    return order_of(
+        (), [(one, other) if place % 2 else (other, one) for place, (one, other) in enumerate(pairwise(names))]
+    )
 
 
 def _subsets(atoms: int) -> Order:

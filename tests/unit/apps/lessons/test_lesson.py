@@ -594,6 +594,13 @@ def test_a_key_does_not_say_twice_where_a_move_leads_nor_a_value_that_is_not_kno
     assert not any("None" in exercise.reason for exercise in lesson(blocked, level=2).exercises)
 
 
+@pytest.mark.parametrize("name", ["peg-duotaire", "poset"])
+def test_positions_suffice_for_exercises_that_differ_in_more_than_names(name):
+    game = cgt.parse_ruleset(name)
+    asked = [game.canonical(game.parse(one.position).state) for one in lesson(game).exercises]
+    assert len(set(asked)) == len(asked) == 12
+
+
 def test_pictures_of_a_key_are_low_so_that_its_letters_can_be_read():
     key = pages_of(lesson(cgt.games.Hackenbush()))[2]
     assert all(block.low for block in key.blocks if isinstance(block, Pictures))

@@ -417,16 +417,22 @@ def test_why_shows_the_board_at_the_move_that_lost():
     assert answer["reason"].startswith("Leave a multiple of 4")
 
 
-@pytest.mark.parametrize("text", ["kayles 6", "kayles 9", "wythoff 5,5", "wythoff 5,7", "cram 3x4", "chomp 4,4,4,4"])
+@pytest.mark.parametrize(
+    "text", ["kayles 6", "kayles 9", "kayles 10", "wythoff 5,5", "wythoff 5,7", "cram 3x4", "chomp 4,4,4,4"]
+)
 def test_a_hint_why_and_who_wins_name_one_move_and_no_other(text):
     """Kayles: the table's reason names another winning move than the strategy, of which one is told first."""
     page, (game, start) = Bridge(), text.split()
     page.answer({"do": "new", "game": game, "position": start, "who": "two"})
     advised = page.answer({"do": "hint"})["move"]
-    assert page.answer({"do": "explain"})["winning"][0]["text"] == advised
+    explained = page.answer({"do": "explain"})
+    assert explained["winning"][0]["text"] == advised
     session = GameSession(cgt.parse_ruleset(game), cgt.parse_ruleset(game).parse(start))
     reason, solution = session.hint().partition("Why: ")[2], cgt.solve(session.position)
     named = [move for move in solution.winning_moves if reason.endswith(f": {session.position_text.move(move)}")]
+    assert named in ([], [session.advised().move])
+    exactly = explained["exactly"].removesuffix(".")
+    named = [move for move in solution.winning_moves if exactly.endswith(f": {session.position_text.move(move)}")]
     assert named in ([], [session.advised().move])
     losing = next(move for move in session.position.moves() if move not in solution.winning_moves)
     page.answer({"do": "play", "move": session.position_text.write(losing)})
