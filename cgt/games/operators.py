@@ -21,7 +21,7 @@ from cgt.core.compounds import (
     Sum,
     components_of,
 )
-from cgt.core.errors import BudgetError, CGTError, IllegalMoveError, ParseError, PositionError, RulesetError
+from cgt.core.errors import BudgetError, IllegalMoveError, ParseError, PositionError, RulesetError
 from cgt.core.game import Game, state_of
 from cgt.core.language import _
 from cgt.core.numbers import format_value
@@ -95,7 +95,7 @@ def counterpart(ruleset: Game, position: Position, other: Game) -> Position:
     text = ruleset.wording.position_text(position)
     try:
         return other.parse(text)
-    except CGTError as error:
+    except (ParseError, PositionError) as error:
         raise PositionError(
             _("{text} is no position of {game}: {error}").format(text=format_value(text), game=other, error=error)
         ) from None

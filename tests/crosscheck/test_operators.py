@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 import cgt
-from cgt.core.errors import CGTError
+from cgt.core.errors import BudgetError, CGTError, PositionError
 from cgt.core.outcome import Outcome
 from tests.crosscheck.test_pegs_and_button import RULES
 
@@ -144,3 +144,17 @@ def test_what_makes_no_sense_is_refused():
     for text in ("3,x", "3,4 by 3"):
         with pytest.raises(CGTError):
             cgt.parse_ruleset("enforced(wythoff,nim)").parse(text)
+
+
+def test_only_a_position_that_the_other_ruleset_does_not_know_is_refused(monkeypatch):
+    """What took too much work is no fault of the position."""
+    game = cgt.parse_ruleset("selective(nim,euclid)")
+    with pytest.raises(PositionError, match="is no position of euclid"):
+        game.position(3, 4, 5)
+
+    def too_much(*_args):
+        raise BudgetError("the search was stopped")
+
+    monkeypatch.setattr(type(game.other), "parse", too_much)
+    with pytest.raises(BudgetError, match="was stopped"):
+        game.position(3, 4)
