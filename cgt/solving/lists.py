@@ -190,7 +190,7 @@ def p_positions(
         return _by_size(_of_nim_sum_zero(values, count, None if alone else progress), count)
     from cgt.engine.evaluator import Evaluator  # with the engine, which most lists do without
 
-    forms = informed_routes(ruleset)
+    forms = informed_routes(ruleset, counting=True)
     lost, refusal, is_empty = [], None, True
     with searched_before(ruleset, convention) as nodes:
         evaluator, known = Evaluator(convention, max_positions=max_positions, nodes=nodes), len(nodes)

@@ -61,15 +61,19 @@ GROUP = "cgt.routes"
 """The entry-point group; an entry is a route, or a class or function that makes one without arguments."""
 
 
-def informed_routes(ruleset: Game) -> tuple[Route, ...]:
+def informed_routes(ruleset: Game, *, counting: bool = False) -> tuple[Route, ...]:
     """The routes that claim to know more than the definition: closed forms, and those of other packages.
+
+    With `counting` also the count of lost options where moves are forbidden, a search of its own.
 
     >>> import cgt
     >>> [route.name for route in informed_routes(cgt.parse_ruleset("kayles"))]
     ['periodic nim-sequence', 'misère quotient']
+    >>> [route.name for route in informed_routes(cgt.parse_ruleset("blocked(nim,2)"), counting=True)]
+    ['counted options']
     """
     routes = (*ruleset.closed_forms(), *plugin_routes())
-    if not ruleset.hints.counts_lost_options:
+    if not counting or not ruleset.hints.counts_lost_options:
         return routes
     from cgt.solving.routes.blocking import CountedOptions
 
@@ -97,7 +101,7 @@ def default_routes(position: Position, convention: Convention) -> tuple[Route, .
     ["Bouton's rule", 'table']
     """
     ruleset = ruleset_of(position)
-    routes = plugin_routes() if ruleset is None else informed_routes(ruleset)
+    routes = plugin_routes() if ruleset is None else informed_routes(ruleset, counting=True)
     if convention is Convention.NORMAL:
         if ruleset is None:
             return routes
