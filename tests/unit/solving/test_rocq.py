@@ -33,7 +33,7 @@ def compiled(tmp_path_factory):
 
     def run(name):
         command = ["coqc", "-q", "-w", "-abstract-large-number", "-Q", ".", "Cgt", name]
-        return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=300)
+        return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=900)
 
     names = [name for name in (FORMAL / "_CoqProject").read_text().split() if name.endswith(".v")]
     for name in names:
