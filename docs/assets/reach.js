@@ -6,6 +6,11 @@ for (const part of document.querySelectorAll("nav[aria-labelledby]")) {
   part.removeAttribute("aria-labelledby"); // a section with a page of its own has its name in the link to that page
   part.setAttribute("aria-label", part.parentElement.querySelector(".md-ellipsis").textContent.trim());
 }
+// A part of a table of contents is no landmark of its own: the module `game` and its class `Game` would sound alike.
+document.querySelectorAll(".md-nav--secondary .md-nav").forEach((part) => {
+  part.removeAttribute("aria-label");
+  part.setAttribute("role", "presentation");
+});
 // What is wider than its place is a stop of the keyboard, where the arrows move it.
 const reach = (box) => { if (box.scrollWidth > box.clientWidth) box.tabIndex = 0; else box.removeAttribute("tabindex"); };
 const wide = new ResizeObserver((seen) => seen.forEach(({ target }) => reach(target)));

@@ -447,7 +447,7 @@ READ = [
     "start",
     "guide/teacher",
 ]
-READ += [*("fr/" + page for page in READ), "results", "cookbook", "concepts/decided"]
+READ += [*("fr/" + page for page in READ), "results", "cookbook", "concepts/decided", "reference/core/game"]
 
 
 @pytest.mark.parametrize(("size", "scheme"), [(DESKTOP, "light"), (PHONE, "dark")], ids=["desktop", "phone"])
