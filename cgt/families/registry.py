@@ -62,7 +62,13 @@ def load_ruleset(name: str) -> type[Game] | Game:
     raise PluginError(f"{plugin} is not a Game: register a Game class or object")
 
 
-KNOWN_AS = {"marienbad": "nim", "tic-tac-toe": "notakto", "bachet": "bounded-nim"}
+KNOWN_AS = {
+    "marienbad": "nim",
+    "tic-tac-toe": "notakto",
+    "bachet": "bounded-nim",
+    "cn": "circular-nim(k)",  # CN(n,k) in the papers, of n heaps
+    "shrinking-circular-nim": "circular-nim(k,shrinking)",
+}
 """Names that people know a game by, or its nearest relative here; they are advice alone."""
 
 

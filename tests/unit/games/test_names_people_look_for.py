@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations, product
 from shlex import split
 
 import pytest
 
 import cgt
+from cgt.core.errors import CGTError
 from cgt.families.registry import parse_ruleset, rulesets_with
 from cgt.games.graphs.graph import standard_graph
 
@@ -67,6 +69,16 @@ def test_a_name_leads_to_its_game(words, capsys):
 
     assert main(["games", words, "--json"]) == 0
     assert f'"name": "{LED_TO[words]}"' in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [("CN(4,2)", "circular-nim(k)"), ("shrinking circular nim(2)", "circular-nim(k,shrinking)")],
+)
+def test_a_name_of_the_papers_leads_to_the_rule_with_its_argument(name, meant):
+    with pytest.raises(CGTError, match=re.escape(f"did you mean {meant}?")):
+        parse_ruleset(name)
+    assert parse_ruleset(meant.replace("(k", "(2")).name == "circular-nim"
 
 
 ONE_LINE = {
