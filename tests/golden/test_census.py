@@ -196,7 +196,7 @@ def test_the_census_of_vectors_is_made_by_its_rules():
     by_rule = {row["rule"]: row for row in rows("census-vectors.csv")}
     assert set(by_rule) == {rule for count in (1, 2) for rule in rules_of(f"vectors(vectorsets(2,4,{count}))")}
     three = {row["rule"]: row for row in rows("census-three-vectors.csv")}
-    assert list(three) == [rule for rule in rules_of("vectors(vectorsets(2,4,3))") if rule in three]
+    assert list(three) == list(rules_of("vectors(vectorsets(2,4,3))"))
     for rule in ("vectors((1,1))", "vectors((0,1),(1,0))", "vectors((1,2),(2,1))", "vectors((0,1),(0,3),(4,1))"):
         row = by_rule.get(rule) or three[rule]
         record = study(rule, int(row["limit"]))
