@@ -226,8 +226,8 @@ def test_the_scheme_follows_the_reader(address, browser):
         assert browser.execute_script("return document.body.dataset.mdColorScheme") == name
 
 
-def test_the_search_index_is_there_once_a_language(site):
-    assert {path.name for path in site.rglob("search_index*")} == {"search_index.js"}
+def test_each_language_has_a_search_index_for_a_server_and_for_a_file(site):
+    assert {path.name for path in site.rglob("search_index*")} == {"search_index.js", "search_index.json"}
     assert "fr/guide/" not in (site / "search" / "search_index.js").read_text(encoding="utf-8")
 
 
