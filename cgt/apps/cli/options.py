@@ -12,6 +12,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from cyclopts import Parameter, Token
 
+from cgt.apps.cli.screen import COLUMNS, DOCUMENT, PICTURED
 from cgt.core.language import _
 from cgt.core.numbers import format_value
 from cgt.core.outcome import Convention
@@ -65,37 +66,21 @@ Misere: TypeAlias = Annotated[
     Parameter(name="--misere", negative="", show_default=False, help="Misère play: whoever moves last loses."),
 ]
 Json: TypeAlias = Annotated[bool, Parameter(name="--json", negative="", show_default=False, help="Print JSON.")]
-_OUTPUT = ("--output", "-o")
-JsonOutput: TypeAlias = Annotated[Path | None, Parameter(name=_OUTPUT, help="Write to this file: .json.")]
-ResultOutput: TypeAlias = Annotated[
-    Path | None, Parameter(name=_OUTPUT, help="Write to this file: .json, .html, .md, .tex.")
-]
-PicturedOutput: TypeAlias = Annotated[
-    Path | None, Parameter(name=_OUTPUT, help="Write to this file: .json, .html, .md, .tex, .svg, .png.")
-]
-RowsOutput: TypeAlias = Annotated[
-    Path | None, Parameter(name=_OUTPUT, help="Write to this file: .json, .csv, .csv.gz, .parquet, .tex.")
-]
-ValuesOutput: TypeAlias = Annotated[
-    Path | None,
-    Parameter(
-        name=_OUTPUT, help="Write to this file: .json, .csv, .csv.gz, .parquet, .tex, .npy, .npz, .txt (OEIS b-file)."
-    ),
-]
-PositionsOutput: TypeAlias = Annotated[
-    Path | None,
-    Parameter(
-        name=_OUTPUT,
-        help="Write to this file: .json, .csv, .csv.gz, .parquet, .tex, .npy; one heap also .txt (OEIS b-file).",
-    ),
-]
-TableOutput: TypeAlias = Annotated[
-    Path | None,
-    Parameter(
-        name=_OUTPUT,
-        help="Write to this file: .json, .csv, .csv.gz, .parquet, .tex, .html, .md, .svg, .png, .npy, .npz.",
-    ),
-]
+
+
+def _output(*suffixes: str) -> Parameter:
+    """The option for a file to write, which may end so."""
+    return Parameter(name=["--output", "-o"], help=f"Write to this file: {', '.join(suffixes)}.")
+
+
+_BFILE = ".txt (OEIS b-file)"
+JsonOutput: TypeAlias = Annotated[Path | None, _output(".json")]
+ResultOutput: TypeAlias = Annotated[Path | None, _output(*DOCUMENT)]
+PicturedOutput: TypeAlias = Annotated[Path | None, _output(*PICTURED)]
+RowsOutput: TypeAlias = Annotated[Path | None, _output(*COLUMNS)]
+ValuesOutput: TypeAlias = Annotated[Path | None, _output(*COLUMNS, ".npy", ".npz", _BFILE)]
+PositionsOutput: TypeAlias = Annotated[Path | None, _output(*COLUMNS, f".npy; one heap also {_BFILE}")]
+TableOutput: TypeAlias = Annotated[Path | None, _output(*dict.fromkeys((*COLUMNS, *PICTURED)), ".npy", ".npz")]
 BackendName: TypeAlias = Annotated[
     Literal["auto", "python", "compiled"], Parameter(name="--backend", help="How a table is computed.")
 ]

@@ -104,8 +104,7 @@ SHOWN_MOVES = 24
 _SIZE = re.compile(r'<svg[^>]*?\swidth="([\d.]+)"[^>]*?\sheight="([\d.]+)"')
 _UP_TO_NUMBER = re.compile(r"\D*")
 NUMBER = re.compile(r"\d+")
-SAYS_SIZES = re.compile(r"\d")
-"""Words that say a position without its picture."""
+"""A number in words, which say a position without its picture then."""
 
 
 @attrs.frozen

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
-from cgt.apps.lessons.lesson import SAYS_SIZES, Picture
+from cgt.apps.lessons.lesson import NUMBER, Picture
 from cgt.apps.play.session import sentence
 from cgt.apps.web.links import qr_code
 from cgt.core.language import _
@@ -217,7 +217,7 @@ def _key(lesson: Lesson) -> Iterator[Block]:
     first: dict[str, int] = {}
     for number, exercise in enumerate(lesson.exercises, start=1):
         yield Text(f"{exercise.text} — {exercise.answer}", number=number)
-        if exercise.pictures and not SAYS_SIZES.search(exercise.text):
+        if exercise.pictures and not NUMBER.search(exercise.text):
             yield Pictures(exercise.pictures, low=True)
         before = first.setdefault(exercise.reason, number)
         reason = exercise.reason if before == number else _("as in {number}").format(number=before)

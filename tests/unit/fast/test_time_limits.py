@@ -10,7 +10,7 @@ import sys
 import time
 import traceback
 import weakref
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import FunctionType
 
@@ -338,11 +338,22 @@ def test_undisturbed_work_goes_on_to_its_end():
         undisturbed(raising)
 
 
-def test_a_time_limit_while_a_state_is_checked_reaches_the_caller():
-    """`position` asks a game's own `read`, which may raise anything; what a handler raises is no fault of the state."""
+@contextmanager
+def handler_raising(error):
+    """While a handler of the alarm raises this error."""
 
     def out_of_time(_signal, _frame):
-        raise TimeoutError
+        raise error
+
+    before = signal.signal(signal.SIGALRM, out_of_time)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_a_time_limit_while_a_state_is_checked_reaches_the_caller():
+    """`position` asks a game's own `read`, which may raise anything; what a handler raises is no fault of the state."""
 
     @attrs.frozen
     class Slow(cgt.Game):
@@ -355,19 +366,12 @@ def test_a_time_limit_while_a_state_is_checked_reaches_the_caller():
         def options(self, state):
             return range(state)
 
-    before = signal.signal(signal.SIGALRM, out_of_time)
-    try:
-        with pytest.raises(TimeoutError):
-            Slow().position(3)
-    finally:
-        signal.signal(signal.SIGALRM, before)
+    with handler_raising(TimeoutError), pytest.raises(TimeoutError):
+        Slow().position(3)
 
 
 def test_a_key_error_of_a_time_limit_is_no_illegal_move():
     """A rule says with a KeyError that a move is illegal; one that a handler raised in it is the caller's own."""
-
-    def out_of_time(_signal, _frame):
-        raise KeyError
 
     @attrs.frozen
     class Slow(cgt.Game):
@@ -380,9 +384,5 @@ def test_a_key_error_of_a_time_limit_is_no_illegal_move():
 
     rings = [False, True]  # once
     position = GamePosition(Slow(), 3)
-    before = signal.signal(signal.SIGALRM, out_of_time)
-    try:
-        with pytest.raises(KeyError):
-            position.play(1)
-    finally:
-        signal.signal(signal.SIGALRM, before)
+    with handler_raising(KeyError), pytest.raises(KeyError):
+        position.play(1)
