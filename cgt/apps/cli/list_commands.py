@@ -11,7 +11,9 @@ from rich.text import Text
 
 from cgt.apps.cli.options import (
     WHOLE,
+    Along,
     BackendName,
+    FamilyStart,
     Json,
     MaxPositions,
     Misere,
@@ -47,10 +49,8 @@ def values(
     /,
     stop: Stop = LISTED_VALUES,
     *,
-    along: Annotated[
-        str, Parameter(help="A position with {n} for its size, such as 'cycle {n}' or '2x{n}', in place of heaps.")
-    ] = "",
-    start: Annotated[int, WHOLE, Parameter(help="The first size of such a family.")] = 0,
+    along: Along = "",
+    start: FamilyStart = 0,
     misere: Misere = False,
     backend: BackendName = "auto",
     max_positions: MaxPositions = LIST_LIMIT,

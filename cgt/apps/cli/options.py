@@ -61,6 +61,13 @@ Stop: TypeAlias = Annotated[int, WHOLE, Parameter(name="--stop", help="The first
 OptionalStop: TypeAlias = Annotated[
     int | None, WHOLE, Parameter(name="--stop", help="The first heap left out; by default what suits the game.")
 ]
+Along: TypeAlias = Annotated[
+    str,
+    Parameter(
+        name="--along", help="A position with {n} for its size, such as 'cycle {n}' or '2x{n}', in place of heaps."
+    ),
+]
+FamilyStart: TypeAlias = Annotated[int, WHOLE, Parameter(name="--start", help="The first size of such a family.")]
 Misere: TypeAlias = Annotated[
     bool,
     Parameter(name="--misere", negative="", show_default=False, help="Misère play: whoever moves last loses."),

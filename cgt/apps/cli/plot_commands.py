@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from cgt.apps.cli.options import WHOLE, Json, Misere, complete_ruleset, convention_of
+from cgt.apps.cli.options import WHOLE, Along, FamilyStart, Json, Misere, complete_ruleset, convention_of
 from cgt.apps.cli.screen import progress_bar, show, without_advice
 from cgt.core.errors import NotApplicableError, RulesetError, UnknownNameError
 from cgt.core.language import _
@@ -34,6 +34,9 @@ STOPS = {
 
 BOARD_STOP = 6
 """The default number of rows and columns in a table of boards."""
+
+FAMILY_STOP = 16
+"""The size left out by default in a family of positions, since each is searched."""
 
 PERIOD_LIMIT = 20_000
 """The number of heaps in which a period is looked for."""
@@ -62,6 +65,8 @@ def plot(
     stop: Annotated[int | None, WHOLE, Parameter(name="--stop", help="The first heap, row or number left out.")] = None,
     *,
     output: Annotated[Path, Parameter(name=["--output", "-o"], help="The file: .svg, .png or .pdf.")],
+    along: Along = "",
+    start: FamilyStart = 0,
     columns: Annotated[int | None, WHOLE, Parameter(help="A heat map's columns, if not as many as rows.")] = None,
     transparent: Annotated[
         bool, Parameter(negative="", show_default=False, help="No ground of its own: for light pages and dark ones.")
@@ -74,6 +79,7 @@ def plot(
     Example: cgt plot wythoff -o wythoff.svg
     Example: cgt plot sequence kayles 500 -o kayles.svg
     Example: cgt plot heatmap wythoff 60 -o wythoff.png
+    Example: cgt plot node-kayles 40 --along "cycle {n}" --start 3 -o cycles.svg
     """
     from cgt.apps.show.plot.axes import FORMATS, for_any_ground, new_axes, save
 
@@ -91,7 +97,7 @@ def plot(
         stop, ruleset = from_decimal(ruleset), None
     if ruleset is None and figure not in names:
         try:
-            figure, ruleset = _default_figure(parse_ruleset(figure)), figure
+            figure, ruleset = "sequence" if along else _default_figure(parse_ruleset(figure)), figure
         except UnknownNameError:
             if not get_close_matches(figure, names, cutoff=0.5):
                 raise
@@ -115,10 +121,17 @@ def plot(
             _("name the game whose {figure} to draw, such as: cgt plot {figure} kayles -o FILE").format(figure=figure)
         )
     else:
-        game = parse_ruleset(ruleset)
-        axes = _of_game(
-            figure, game, _usual_stop(figure, game) if stop is None else stop, columns, convention_of(misere=misere)
-        )
+        if figure != "sequence" and (along or start):
+            raise RulesetError(
+                _("--along and --start are of the figure sequence, not of {figure}").format(figure=figure)
+            )
+        game, convention = parse_ruleset(ruleset), convention_of(misere=misere)
+        if stop is None:
+            stop = FAMILY_STOP if along else _usual_stop(figure, game)
+        if figure == "sequence":
+            axes = _sequence(game, stop, convention, along, start)
+        else:
+            axes = _of_game(figure, game, stop, columns, convention)
     save(for_any_ground(axes) if transparent else axes, output)
     show({"figure": figure, "file": str(output)}, _("wrote {file}").format(file=output), as_json=as_json)
 
@@ -145,19 +158,26 @@ def _default_figure(game: Game) -> str:
     return "sequence"
 
 
+def _sequence(game: Game, stop: int, convention: Convention, along: str, start: int) -> Axes:
+    """The nim-values of heaps, with their period, or of a family of positions by size."""
+    from cgt.apps.show import plot as figures
+    from cgt.solving.lists import nim_values
+
+    with progress_bar("sequence") as progress:
+        values = nim_values(game, stop, convention, along=along, start=start, progress=progress)
+    title = _("Nim-values of {game}").format(game=_played(game, convention))
+    if along:
+        return figures.sequence(values, start=start, title=f"{title}: {along}", x_label="n")
+    preperiod, period = _period(game, stop, convention)
+    return figures.sequence(values, preperiod=preperiod, period=period, title=title)
+
+
 def _of_game(figure: str, game: Game, stop: int, columns: int | None, convention: Convention) -> Axes:
     from cgt.apps.show import plot as figures
     from cgt.solving import lists as listing
 
-    named = _title_of(game)
-    played = named if convention is Convention.NORMAL else _("{ruleset}, misère play").format(ruleset=named)
+    named, played = _title_of(game), _played(game, convention)
     with progress_bar(figure) as progress:
-        if figure == "sequence":
-            values = listing.nim_values(game, stop, convention, progress=progress)
-            preperiod, period = _period(game, stop, convention)
-            return figures.sequence(
-                values, preperiod=preperiod, period=period, title=_("Nim-values of {game}").format(game=played)
-            )
         if figure == "heatmap":
             down, across = map(_, listing.with_table(game).wording.table_axes)
             rows = listing.nim_value_table(game, stop, columns or stop, convention, progress=progress)
@@ -192,6 +212,12 @@ def _title_of(game: Game) -> str:
     """The name of a game, with its parameters if it has any."""
     title = _(game.title)
     return _("{title}: {game}").format(title=title, game=game) if "(" in str(game) else title
+
+
+def _played(game: Game, convention: Convention) -> str:
+    """The game's title, with its convention where that is misère play."""
+    title = _title_of(game)
+    return title if convention is Convention.NORMAL else _("{ruleset}, misère play").format(ruleset=title)
 
 
 def _period(game: Game, stop: int, convention: Convention) -> tuple[int, int] | tuple[None, None]:

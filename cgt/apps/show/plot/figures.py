@@ -43,18 +43,22 @@ def sequence(
     values: ArrayLike,
     axes: Axes | None = None,
     *,
+    start: int = 0,
     preperiod: int | None = None,
     period: int | None = None,
     title: str = "Nim-values",
+    x_label: str = "heap",
 ) -> Axes:
     """The figure of a nim-sequence as a scatter, P-positions (nim-value 0) in another colour.
 
     Args:
-        values: the nim-values of the heaps 0, 1, 2, …, shape (n,).
+        values: the nim-values of the heaps start, start + 1, …, shape (n,).
         axes: where to draw; by default on a new figure.
+        start: the heap, or the size, of the first of them.
         preperiod: where the period begins, if it is known: a line is drawn there.
         period: its length: the first full period is shaded.
         title: over the figure.
+        x_label: what the sizes are of.
 
     Raises:
         PositionError: there is no value to draw.
@@ -63,7 +67,7 @@ def sequence(
     if heights.ndim != 1 or not heights.size:
         raise PositionError("a sequence to draw is a row of at least one nim-value")
     axes = axes or new_axes()
-    heaps = np.arange(heights.size)
+    heaps = np.arange(start, start + heights.size)
     zero = heights == 0
     dense = heights.size > MANY
     size = 1.0 if dense else max(2.0, min(5.0, 900 / heights.size))
@@ -89,7 +93,7 @@ def sequence(
     axes.margins(x=0.01)
     whole_numbers(axes)
     legend_below(axes, 3, markerscale=6 / size)
-    return finish(axes, title, _("heap"), _("nim-value"))
+    return finish(axes, title, _(x_label), _("nim-value"))
 
 
 def heatmap(
