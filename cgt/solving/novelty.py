@@ -54,6 +54,19 @@ LATE = (
 )
 """Published periods that take long to be computed."""
 
+UNSOLVED = tuple(
+    """
+    grundy
+    0.6 0.04 0.06 0.14 0.36 0.64 0.74 0.76 0.004 0.005 0.006 0.014 0.015 0.016 0.024 0.026 0.034 0.054
+    0.064 0.104 0.106 0.114 0.125 0.126 0.135 0.136 0.142 0.143 0.146 0.161 0.162 0.163 0.164 0.166
+    0.167 0.172 0.174 0.204 0.205 0.206 0.207 0.224 0.244 0.245 0.264 0.314 0.324 0.334 0.336 0.342
+    0.344 0.346 0.362 0.364 0.366 0.371 0.374 0.404 0.414 0.416 0.444 0.454 0.564 0.604 0.606 0.744
+    0.764 0.774 0.776
+    4.004 4.007 4.026 4.044 4.045 4.324 4.327 4.367 4.404
+    """.split()
+)
+"""The codes of T. Czajka's list (2021: its repository octal-games) but for the four of `docs/census.md`."""
+
 SHOWN = 5
 """The greatest number of other names that are given."""
 
@@ -96,8 +109,10 @@ def novelty(
     >>> import cgt
     >>> print(novelty(cgt.discover("kayles", 300)))
     published tables: 0.77, period 12 (Guy and Smith 1956 (Kayles); OEIS A002186)
+    >>> print(novelty(cgt.discover("treblecross", 300)))
+    under another name: published tables: 0.04, unsolved (T. Czajka 2021)
     >>> novelty(cgt.discover("4.4", 300)).verdict, novelty(cgt.discover("0.6", 300)).verdict
-    ('known otherwise', 'in none of these')
+    ('known otherwise', 'known')
     """
     own, equal = _names(discovery)
     searched = [_("published tables"), *(path.name for path in censuses)]
@@ -106,6 +121,12 @@ def novelty(
         text = _("published tables: {rule}, period {period} ({source})")
         if code in own | equal:
             (same if code in own else other).append(text.format(rule=code, period=period, source=source))
+    for code in UNSOLVED:
+        text = _("published tables: {rule}, unsolved (T. Czajka 2021)").format(rule=code)
+        if code in own:
+            same.append(text)
+        elif _standard(code) in own | equal:
+            other.append(text)
     for path in censuses:
         for row in _census(path):
             text = f"{path.name}: {row['rule']}, {row['status']}"
@@ -129,8 +150,14 @@ def _names(discovery: Discovery) -> tuple[set[str], set[str]]:
         code = None
     if code is not None:
         own.add(str(code))
-        equal.add(str(standard_form(code)[0]))
+        equal.add(_standard(str(code)))
     return own, equal - own
+
+
+def _standard(rule: str) -> str:
+    """The code in standard form, so that the same game under another code is recognised; of another rule its name."""
+    code = code_of(read_rule(rule))
+    return rule if code is None else str(standard_form(code)[0])
 
 
 def _census(path: Path) -> Iterator[dict[str, str]]:

@@ -122,9 +122,7 @@ def plot(
         )
     else:
         if figure != "sequence" and (along or start):
-            raise RulesetError(
-                _("--along and --start are of the figure sequence, not of {figure}").format(figure=figure)
-            )
+            raise RulesetError(f"--along and --start are of the figure sequence, not of {figure}")
         game, convention = parse_ruleset(ruleset), convention_of(misere=misere)
         if stop is None:
             stop = FAMILY_STOP if along else _usual_stop(figure, game)
