@@ -54,16 +54,12 @@ LATE = (
 )
 """Published periods that take long to be computed."""
 
-UNSOLVED = tuple(
-    """
-    grundy
-    0.6 0.04 0.06 0.14 0.36 0.64 0.74 0.76 0.004 0.005 0.006 0.014 0.015 0.016 0.024 0.026 0.034 0.054
-    0.064 0.104 0.106 0.114 0.125 0.126 0.135 0.136 0.142 0.143 0.146 0.161 0.162 0.163 0.164 0.166
-    0.167 0.172 0.174 0.204 0.205 0.206 0.207 0.224 0.244 0.245 0.264 0.314 0.324 0.334 0.336 0.342
-    0.344 0.346 0.362 0.364 0.366 0.371 0.374 0.404 0.414 0.416 0.444 0.454 0.564 0.604 0.606 0.744
-    0.764 0.774 0.776
-    4.004 4.007 4.026 4.044 4.045 4.324 4.327 4.367 4.404
-    """.split()
+OPEN_CODES = (
+    "0.6 0.04 0.06 0.14 0.36 0.64 0.74 0.76 0.004 0.005 0.006 0.014 0.015 0.016 0.024 0.026 0.034 0.054 0.064 "
+    "0.104 0.106 0.114 0.125 0.126 0.135 0.136 0.142 0.143 0.146 0.161 0.162 0.163 0.164 0.166 0.167 0.172 "
+    "0.174 0.204 0.205 0.206 0.207 0.224 0.244 0.245 0.264 0.314 0.324 0.334 0.336 0.342 0.344 0.346 0.362 "
+    "0.364 0.366 0.371 0.374 0.404 0.414 0.416 0.444 0.454 0.564 0.604 0.606 0.744 0.764 0.774 0.776 4.004 "
+    "4.007 4.026 4.044 4.045 4.324 4.327 4.367 4.404"
 )
 """The codes of T. Czajka's list (2021: its repository octal-games) but for the four of `docs/census.md`."""
 
@@ -121,7 +117,7 @@ def novelty(
         text = _("published tables: {rule}, period {period} ({source})")
         if code in own | equal:
             (same if code in own else other).append(text.format(rule=code, period=period, source=source))
-    for code in UNSOLVED:
+    for code in ("grundy", *OPEN_CODES.split()):
         text = _("published tables: {rule}, unsolved (T. Czajka 2021)").format(rule=code)
         if code in own:
             same.append(text)
