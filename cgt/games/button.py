@@ -55,10 +55,11 @@ class PushTheButton(Game[Pushed, Move]):
     @property
     def rules(self) -> str:
         """The rules with the names of both."""
-        return (
-            f"Move as in {self.first}; or push the button, once in the play, instead of moving: "
-            f"from then on the play goes as in {self.second}."
+        text = _(
+            "Move as in {game}; or push the button, once in the play, instead of moving: "
+            "from then on the play goes as in {other}."
         )
+        return text.format(game=self.first, other=self.second)
 
     @property
     def example(self) -> str:
@@ -122,6 +123,7 @@ class PushTheButton(Game[Pushed, Move]):
     def wording(self) -> Wording:
         return attrs.evolve(
             super().wording,
+            rules=lambda: self.rules,
             component_text=self._move_text,
             component_record=self._move_record,
             candidates=self._candidates,

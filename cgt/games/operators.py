@@ -121,7 +121,8 @@ class SelectiveRules(TwoRulesets):
     @property
     def rules(self) -> str:
         """The rules with the names of both."""
-        return f"Move as in {self.game}, or as in {self.other}, at each turn as you like."
+        text = _("Move as in {game}, or as in {other}, at each turn as you like.")
+        return text.format(game=self.game, other=self.other)
 
     def changed(self, position: Position) -> Position:
         """Itself."""
@@ -145,6 +146,7 @@ class SelectiveRules(TwoRulesets):
     def wording(self) -> Wording:
         return attrs.evolve(
             super().wording,
+            rules=lambda: self.rules,
             component_text=lambda position, move: self._words(position, move, typed=False),
             component_notation=lambda position, move: self._words(position, move, typed=True),
             component_record=self._record,
@@ -197,10 +199,11 @@ class EnforcedRules(TwoRulesets):
     @property
     def rules(self) -> str:
         """The rules with the names of both."""
-        return (
-            f"Your opponent enforces {self.game} or {self.other}: you move by that ruleset, and enforce one in turn. "
+        text = _(
+            "Your opponent enforces {game} or {other}: you move by that ruleset, and enforce one in turn. "
             "Whoever has no move by the ruleset that is enforced has lost."
         )
+        return text.format(game=self.game, other=self.other)
 
     @property
     def rulesets(self) -> tuple[Game, Game]:
@@ -252,6 +255,7 @@ class EnforcedRules(TwoRulesets):
     def wording(self) -> Wording:
         return attrs.evolve(
             super().wording,
+            rules=lambda: self.rules,
             component_text=lambda position, move: self._words(position, move, typed=False),
             component_notation=lambda position, move: self._words(position, move, typed=True),
             component_record=self._record,
@@ -350,20 +354,25 @@ class ForbiddenPositions(ChangedGame):
         )
 
 
-KINDS: Mapping[str, tuple[type[Any], str]] = {
-    "conjunctive": (Conjunctive, "Move in every component; the play ends as soon as one of them has ended."),
-    "continued": (ContinuedConjunctive, "Move in every component that has not ended; the play ends when all have."),
-    "selective": (Selective, "Move in one component or in several; the play ends when all have ended."),
-    "shortened": (
-        ShortenedSelective,
-        "Move in one component or in several; the play ends as soon as one of them has ended.",
-    ),
-    "diminished": (
-        DiminishedDisjunctive,
-        "Move in one component; the play ends as soon as one of them has ended.",
-    ),
+KINDS: Mapping[str, type[Any]] = {
+    "conjunctive": Conjunctive,
+    "continued": ContinuedConjunctive,
+    "selective": Selective,
+    "shortened": ShortenedSelective,
+    "diminished": DiminishedDisjunctive,
 }
-"""The compounds by name, and their rules."""
+"""The compounds by name."""
+
+
+def kind_rules(kind: str) -> str:
+    """The rules of a compound, in the language that is spoken."""
+    return {
+        "conjunctive": _("Move in every component; the play ends as soon as one of them has ended."),
+        "continued": _("Move in every component that has not ended; the play ends when all have."),
+        "selective": _("Move in one component or in several; the play ends when all have ended."),
+        "shortened": _("Move in one component or in several; the play ends as soon as one of them has ended."),
+        "diminished": _("Move in one component; the play ends as soon as one of them has ended."),
+    }[kind]
 
 
 MOST_IN_A_PART = 1_000
@@ -398,14 +407,14 @@ class CompoundGame(ChangedGame):
     @property
     def rules(self) -> str:
         """Those of the compound."""
-        return f"As in {self.game}. {KINDS[self.kind][1]}"
+        return f"{_('As in {game}.').format(game=self.game)} {kind_rules(self.kind)}"
 
     def changed(self, position: Position) -> Position:
         """The compound of its components."""
         return self._compound([position])
 
     def _compound(self, parts: Iterable[Position]) -> Position:
-        made: Position = KINDS[self.kind][0](*(atom for part in parts for atom in components_of(part)))
+        made: Position = KINDS[self.kind](*(atom for part in parts for atom in components_of(part)))
         return made
 
     def plain(self, state: Position) -> Position:
@@ -437,6 +446,7 @@ class CompoundGame(ChangedGame):
     def wording(self) -> Wording:
         return attrs.evolve(
             super().wording,
+            rules=lambda: self.rules,
             component_text=lambda position, move: self._words(position, move, typed=False),
             component_notation=lambda position, move: self._words(position, move, typed=True),
             component_record=self._record,

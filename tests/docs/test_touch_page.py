@@ -89,12 +89,13 @@ PIECES = """(wanted => {
         pieces.findIndex(({ node: { dataset } }) => Number(dataset.heap) === heap && Number(dataset.place) === place);
     const named = (part) => pieces.findIndex((piece) => piece.name === partName(part));
     if (board.kind === "svg") return move.parts.map(named);
-    if (move.places && board.pieces in REACH) return move.places.map((place) => at(move.takes[0][0], place - 1));
-    return (move.takes ?? []).map(([heap, amount]) => {
-        const size = Number(board.heaps[heap].size), divided = move.leaves?.length > 1 && Number(amount) < size;
-        const behind = divided ? Number(move.leaves[1]) : 0;
-        return at(heap, size - behind - Number(amount));
-    });
+    const made = ({ takes, leaves, places }) => (places && board.pieces in REACH)
+        ? places.map((place) => at(takes[0][0], place - 1)) : (takes ?? []).map(([heap, amount]) => {
+            const size = Number(board.heaps[heap].size), divided = leaves?.length > 1 && Number(amount) < size;
+            const behind = divided ? Number(leaves[1]) : 0;
+            return at(heap, size - behind - Number(amount));
+        });
+    return (move.joined ?? [move]).flatMap(made);
 })(arguments[0])"""
 """The pieces that a move is made on, by their numbers."""
 
@@ -378,6 +379,60 @@ def test_each_game_is_played_to_its_end_by_touch(phone, name):
     words = played_out(phone, name)
     assert words == 0 or name in BY_WORDS, words
     assert phone.says("document.documentElement.scrollWidth - window.innerWidth") <= 0
+
+
+@pytest.mark.parametrize(
+    ("game", "start", "takes_words"),
+    [
+        ("compound(kayles,selective)", "4,3", False),
+        ("compound(kayles,continued)", "4,3", False),
+        ("compound(kayles,conjunctive)", "5,4", False),
+        ("compound(dawsons-kayles,shortened)", "5,4", False),
+        ("compound(treblecross,selective)", "5,4", False),
+        ("compound(grundy,selective)", "6,5", False),
+        ("compound(nim,selective)", "2,3,1", False),
+        ("compound(wythoff,continued)", "3,5", False),
+        ("compound(lasker,continued)", "3,4", True),
+        ("selective(kayles,dawsons-kayles)", "5,2", False),
+        ("forbidden(kayles,[1,1])", "5,2", False),
+        ("enforced(kayles,dawsons-kayles)", "5,2 by 1", True),
+    ],
+)
+def test_a_move_in_several_rows_is_touched_played_named_and_listed(phone, game, start, takes_words):
+    """Each move of a game, as it is wanted; buttons of words only where moves are made on the same pieces."""
+    phone.open(f"?lang=en#{quote(game)}/{quote(start)}&who=two")
+    joined = 0
+    for turn in range(LONGEST):
+        if phone.says("state.over"):
+            break
+        moves = phone.says("state.moves")
+        wanted = max(moves, key=lambda move: (len(move.get("joined") or move["takes"] or ()), move["text"]))
+        words = phone.says("wordsOf(state.moves.find((move) => move.text === arguments[0]))", wanted["text"])
+        joined += len(wanted.get("joined", ())) > 1
+        assert play(phone, wanted["text"]) <= takes_words, (wanted, turn)
+        assert phone.says("[state.turns.length, state.turns.at(-1).text]") == [turn + 1, wanted["text"]]
+        assert words in phone.says("$('turns').lastChild.textContent")
+    assert phone.says("state.over")
+    assert joined or not game.startswith(("compound(kayles", "compound(grundy", "compound(lasker"))
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_pins_in_two_rows_are_one_move(phone, lang):
+    """The first touch is a move already; what goes with it is marked, and is added by a touch there."""
+    phone.open(f"?lang={lang}#compound(kayles,selective)/3,2&who=two")
+    pin = "pieces.find(({{ node: {{ dataset }} }}) => dataset.heap === '{}' && dataset.place === '{}').node"
+    marked = "['.chosen', '.open'].map((one) => document.querySelectorAll('#board ' + one).length)"
+    for heap, place, seen in ((0, 1, [1, 4]), (1, 0, [2, 3]), (1, 1, [3, 2])):
+        phone.touch(pin.format(heap, place))
+        assert phone.says(marked) == seen, (heap, place)
+    words = {
+        "en": "knock down pin 2, row 1; knock down pins 1 and 2, row 2",
+        "fr": "abattre la quille 2, rangée 1\N{NO-BREAK SPACE}; abattre les quilles 1 et 2, rangée 2",
+    }[lang]
+    assert words in phone.says("$('said').textContent")
+    phone.touch(pin.format(1, 0))
+    phone.until("state.turns.length === 1 && !busy")
+    assert phone.says("[state.turns[0].text, state.position]") == ["1: 2; 2: 1,2", "1,1,0"]
 
 
 @pytest.mark.parametrize("name", ["cram", "queen", "kayles"])

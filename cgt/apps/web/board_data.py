@@ -118,6 +118,7 @@ def move_of(
 
     `takes` are pairs (heap, amount), heaps counted from 0; `leaves` are the heaps that a divided heap leaves; `places`
     are the pieces of a row that the move names, counted from 1; `parts` are those of the picture that one touches.
+    A move in several components has `joined` instead, these three of each.
 
     >>> import cgt
     >>> from cgt.solving.subjects import PositionText
@@ -129,21 +130,43 @@ def move_of(
     ('bite row 2, column 1', ['2:1'])
     """
     record = text.record(move)
-    heaps, amounts = record.get("heaps", [record.get("heap")]), record.get("amounts", [record.get("amount")])
-    takes = None
-    if isinstance(heaps, list) and isinstance(amounts, list) and all(map(is_whole, (*heaps, *amounts))):
-        first = _heaps_before(text.position, record.get("summand", 0), record.get("component", 0))
-        takes = [[first + heap, exact_repr(amount)] for heap, amount in zip(heaps, amounts, strict=True)]
-    leaves = record.get("leaves")
     words = text.move(move) if drawn is None else drawn.move_text(move)
     touched = list(drawn.move_parts(move)) if drawn else sorted(parts and parts & _touched(text, move, words))
     return {
         "text": text.write(move),
         "words": squares_in_words(words),
+        **_made_on_heaps(text.position, record),
+        "parts": touched,
+    }
+
+
+def _made_on_heaps(position: Position, record: Mapping[str, object]) -> dict[str, object]:
+    """What a move takes and leaves by its record; in several components together where it only takes, else `joined`."""
+    moves = record.get("moves")
+    if not isinstance(moves, list):
+        return _made_on_heap(position, record)
+    joined = [_made_on_heap(position, one) for one in moves]
+    takes = [one["takes"] for one in joined]
+    if len(joined) == 1 or None in takes:
+        return joined[0] if len(joined) == 1 else _NOTHING
+    if all(one["leaves"] is one["places"] is None for one in joined):
+        return _NOTHING | {"takes": [pair for pairs in takes if isinstance(pairs, list) for pair in pairs]}
+    return _NOTHING | {"joined": joined}
+
+
+_NOTHING: dict[str, object] = {"takes": None, "leaves": None, "places": None}
+
+
+def _made_on_heap(position: Position, record: Mapping[str, object]) -> dict[str, object]:
+    heaps, amounts = record.get("heaps", [record.get("heap")]), record.get("amounts", [record.get("amount")])
+    takes, leaves = None, record.get("leaves")
+    if isinstance(heaps, list) and isinstance(amounts, list) and all(map(is_whole, (*heaps, *amounts))):
+        first = _heaps_before(position, record.get("summand", 0), record.get("component", 0))
+        takes = [[first + heap, exact_repr(amount)] for heap, amount in zip(heaps, amounts, strict=True)]
+    return {
         "takes": takes,
         "leaves": list(map(exact_repr, leaves)) if isinstance(leaves, list) else None,
         "places": record.get("places"),
-        "parts": touched,
     }
 
 
@@ -168,5 +191,10 @@ def _heaps_before(position: Position, summand: object, component: object) -> int
         return 0
     parts = [part for part, _place in SeveralGames().wording.places(position)]
     here = parts[summand]
+    ruleset = ruleset_of(here)
+    state = None if ruleset is None else state_of(ruleset, here)
+    changed: object = ruleset
+    if isinstance(changed, ChangesGame) and state is not None:
+        here = changed.plain(state)
     inner = here.parts[:component] if isinstance(here, Sum) else ()
     return sum(len(heaps_shown(part)) for part in (*parts[:summand], *inner))

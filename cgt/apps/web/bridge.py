@@ -72,9 +72,10 @@ SHOWN_WINNING = 3
 """The most winning moves that a page marks on the board."""
 
 SHOWN_CHARACTERS = 100_000
-"""The most characters of all moves that a page is given; of long ones, which name huge heaps, it is given fewer."""
+"""The most characters of all moves that a page is given; of long ones, which name huge heaps, it is given fewer. Of
+moves in several components, which are many but not long, ten times as many."""
 
-TURN_KEYS = ("text", "words", "takes", "leaves", "places", "parts")
+TURN_KEYS = ("text", "words", "takes", "leaves", "places", "joined", "parts")
 """The keys of a move that was played, of those of a move that may be."""
 
 LONGEST_REQUEST = 200_000
@@ -510,7 +511,7 @@ def listed_moves(
     parts, room, walk = parts_of(board), SHOWN_CHARACTERS, iter(moves)
     for move in islice(walk, SHOWN_MOVES):
         one = move_of(text, move, parts, drawn)
-        room -= len(str(one))
+        room -= len(str(one)) // (10 if "joined" in one else 1)
         if room < 0 and not parts:
             return {"moves": listed, "more": True}
         listed.append(one)

@@ -262,7 +262,7 @@ async function portray(button, move) { // what a move leaves that no part of the
 // ---- heaps of matches; rows of pins, files or cells, which stay where they stood
 function drawHeaps({ heaps: now, pieces: of }) {
   const box = element("div"), { rows, heaps } = rowsOf(shown), fixed = of in REACH, cells = of === "cells", word = fixed ? "row" : of === "stairs" ? "step" : "heap";
-  const splits = shown.moves.some((move) => move.leaves?.length > 1), taken = shown.moves.some((move) => move.takes);
+  const splits = shown.moves.some((move) => move.joined || move.leaves?.length > 1), taken = splits || shown.moves.some((move) => move.takes);
   const amounts = new Set(shown.moves.flatMap((move) => (move.takes ?? []).map(([heap, amount]) => `${heap}:${amount}`)));
   rows.forEach((places, index) => {
     const row = element("div", cells ? "heap" : fixed ? "heap pins numbered" : of === "stairs" ? "heap stairs" : "heap"), inside = heaps.map((_one, heap) => heap).filter((heap) => heaps[heap].row === index);
@@ -284,12 +284,12 @@ function drawHeaps({ heaps: now, pieces: of }) {
       const { from, size } = heaps[heap], place = column - from, [k, n] = fixed ? [column + 1, places.length] : [place + 1, size];
       node.type = "button"; Object.assign(node.dataset, { heap, place });
       if (place === 0 && column > 0 && !fixed) node.classList.add("first");
-      const own = splits ? () => shown.moves.some((move) => takesPin(move, heap, place, size)) || pinMoves(heap, place, size, size).length > 0
-        : fixed ? () => shown.moves.some((move) => takesPin(move, heap, place, size)) : () => amounts.has(`${heap}:${size - place}`) || sweeps(new Map([[heap, size - place]])).length > 0;
+      const own = fixed || splits ? () => ranked(shown.moves, heap, [place, place + 1]).some((moves) => moves.length) : () => amounts.has(`${heap}:${size - place}`) || sweeps(new Map([[heap, size - place]])).length > 0;
       const adds = () => { // whether a touch here goes with what was touched, and does not replace it
         if (chosen.swept) return !chosen.swept.has(heap) && sweeps(new Map([...chosen.swept, [heap, size - place]])).length > 0;
-        const [h, f, t] = chosen.key.split(" ").map(Number);
-        return h === heap && (place === f - 1 || place === t) && pinMoves(heap, Math.min(f, place), Math.max(t, place + 1), size).length > 0;
+        const others = new Map(chosen.stretches), [f, t] = others.get(heap) ?? [];
+        if (!others.delete(heap)) return ranked(joining(others), heap, [place, place + 1]).some((moves) => moves.length);
+        return (place === f - 1 || place === t) && ranked(joining(others), heap, [Math.min(f, place), Math.max(t, place + 1)])[0].length > 0;
       };
       let alone = null; // whether a move begins here
       pieces.push({ node, name: [say(of, { k, n }), several(heap)].filter(Boolean).join(", "), of: (move) => takesPin(move, heap, place, size),
@@ -300,11 +300,14 @@ function drawHeaps({ heaps: now, pieces: of }) {
   });
   return box;
 }
+const stepsOf = (move) => move.joined ?? [move]; // what a move does, in one component or in several
 // The matches that a move takes are the last of a heap, or stand between the heaps that it leaves of one.
-function takesPin({ takes, leaves, places }, heap, place, size) {
-  const [, amount] = takes?.find(([one]) => one === heap) ?? [0, -1], behind = leaves?.length > 1 && Number(amount) < size ? Number(leaves[1]) : 0;
-  if (amount === "0") return place === size - behind; // the heap is divided before this one
-  return places ? takes[0][0] === heap && places.includes(place + 1) : place < size - behind && place >= size - behind - Number(amount);
+function takesPin(move, heap, place, size) {
+  return stepsOf(move).some(({ takes, leaves, places }) => {
+    const [, amount] = takes?.find(([one]) => one === heap) ?? [0, -1], behind = leaves?.length > 1 && Number(amount) < size ? Number(leaves[1]) : 0;
+    if (amount === "0") return place === size - behind; // the heap is divided before this one
+    return places ? takes[0][0] === heap && places.includes(place + 1) : place < size - behind && place >= size - behind - Number(amount);
+  });
 }
 const pins = (of) => pieces.filter(({ node: { dataset } }) => of(Number(dataset.heap), Number(dataset.place))).map((piece) => piece.node);
 // All to the right of the match touched are swept; other heaps stay swept as long as one move takes from all of them.
@@ -323,23 +326,43 @@ function sweeps(swept) { // the move that takes just this; where there is none, 
   return untold ? [{ text: shown.board.heaps.length > 1 ? `${k} from ${heap + 1}` : String(k), words: say("take", { k }), takes: [[heap, String(k)]] }] : [];
 }
 // Where a heap falls apart the pins touched are those taken, a stretch of them; or the heap is divided before the one
-// touched, or ends there; where one alone is no move, all that take it are offered.
+// touched, or ends there; where one alone is no move, all that take it are offered. The stretches of other heaps stay
+// touched as long as one move is made on all of them.
 function touchPin(heap, place, size) {
-  const [h, f, t] = chosen ? chosen.key.split(" ").map(Number) : [], inside = h === heap && place >= f && place < t, beside = h === heap && (place === f - 1 || place === t);
-  let [from, stop] = inside ? [f, t] : beside ? [Math.min(f, place), Math.max(t, place + 1)] : [place, place + 1];
-  if (!pinMoves(heap, from, stop, size).length) [from, stop] = [place, place + 1];
-  const fits = pinMoves(heap, from, stop, size), ways = stop - from > 1 || shown.board.pieces in REACH ? [] : [...pinMoves(heap, place, place, size), ...pinMoves(heap, place, size, size)].filter((move) => !fits.includes(move));
-  const others = ways.length ? ways : shown.moves.filter((move) => takesPin(move, heap, place, size));
-  const whole = new Set(fits.length === 1 ? fits[0].takes.map(([one]) => one) : []);
-  const which = fits.length ? fits : others, told = fits.length ? ways : others.length > 1 && !(shown.board.pieces in REACH) ? others : [];
-  choose(`${heap} ${from} ${stop}`, pins((one, at) => (one === heap ? at >= from && at < stop : whole.has(one))), which, told);
-  if (chosen) light();
+  const others = new Map(chosen?.stretches), [f, t] = others.get(heap) ?? [], fixed = shown.board.pieces in REACH, one = [place, place + 1];
+  others.delete(heap);
+  const longer = place >= f && place < t ? [f, t] : place === f - 1 || place === t ? [Math.min(f, place), Math.max(t, place + 1)] : one;
+  for (const beside of [others, new Map()]) for (const stretch of [longer, one]) {
+    const stretches = new Map([...beside, [heap, stretch]]), whole = (moves) => moves.filter((move) => stepsOf(move).length === stretches.size);
+    const [exact, ways, any] = ranked(joining(beside), heap, stretch), more = exact.length || stretch !== one ? [] : ways.length ? ways : any;
+    const found = exact.length ? exact : more, fits = whole(found).length ? whole(found) : found;
+    if (!fits.length && (beside.size || stretch !== one)) continue;
+    const nodes = pins((other, at) => (stretches.has(other) ? at >= stretches.get(other)[0] && at < stretches.get(other)[1]
+      : fits.length === 1 && takesPin(fits[0], other, at, sizeOf(other))));
+    const alike = whole(fixed ? exact : found); // no further touch tells them apart
+    choose(JSON.stringify([...stretches].sort()), nodes, fits, [...(alike.length > 1 ? alike : []), ...(exact.length ? whole(ways) : [])]);
+    if (chosen && !busy) { chosen.stretches = stretches; light(); }
+    return;
+  }
 }
-function pinMoves(heap, from, stop, size) { // those that take these pins of a heap; the other heaps of a move are taken whole
-  const amount = String(stop - from), left = sizes([from, size - stop].map(String)), { heaps } = shown.board;
-  const here = (move, one) => one === heap || (move.takes.length > 1 && heaps[one].size === heaps[heap].size);
-  return shown.moves.filter((move) => (move.places ? move.takes[0][0] === heap && move.places.join() === range(from + 1, stop).join()
-    : move.takes?.some(([one, count]) => here(move, one) && count === amount) && (!move.leaves || sizes(move.leaves) === left)));
+const sizeOf = (heap) => Number(shown.board.heaps[heap].size);
+function joining(stretches) { // the moves made on these stretches and on another one
+  let moves = shown.moves.filter((move) => stepsOf(move).length > stretches.size);
+  for (const [heap, stretch] of stretches) {
+    const [exact, ways, any] = ranked(moves, heap, stretch);
+    moves = exact.length || ways.length ? [...exact, ...ways] : any;
+  }
+  return moves;
+}
+// Of some moves those made on just this stretch of a heap; those that divide the heap before one pin, or take all from it on; and all that take it.
+function ranked(moves, heap, [from, stop]) {
+  const size = sizeOf(heap), made = (f, t) => moves.filter((move) => stepsOf(move).some((step) => takesJust(step, heap, f, t, size))), exact = made(from, stop), alone = stop - from === 1;
+  return [exact, alone && !(shown.board.pieces in REACH) ? [...made(from, from), ...made(from, size)].filter((move) => !exact.includes(move)) : [], alone ? moves.filter((move) => takesPin(move, heap, from, size)) : []];
+}
+function takesJust({ takes, leaves, places }, heap, from, stop, size) { // these pins of a heap; the other heaps of a step are taken whole
+  const amount = String(stop - from), { heaps } = shown.board, here = (one) => one === heap || (takes.length > 1 && heaps[one].size === heaps[heap].size);
+  if (places) return takes[0][0] === heap && places.join() === range(from + 1, stop).join();
+  return Boolean(takes?.some(([one, count]) => here(one) && count === amount)) && (leaves ? sizes(leaves) === sizes([from, size - stop].map(String)) : stop === size);
 }
 const sizes = (left) => left.filter((one) => one !== "0").sort().join();
 const range = (from, to) => Array.from({ length: Math.max(0, to - from + 1) }, (_none, step) => from + step);
@@ -357,15 +380,15 @@ function rowsOf({ board, turns }) {
   });
   return found;
 }
-function moved(found, { takes, leaves, places }, after, kind) { // whether the heaps after a turn are where they stood before it
+function moved(found, turn, after, kind) { // whether the heaps after a turn are where they stood before it
   const heaps = found.heaps.map((heap) => [heap]), reach = REACH[kind];
-  let told = null;
-  for (const [at, amount] of takes ?? []) {
+  const told = [];
+  for (const { takes, leaves, places } of stepsOf(turn)) for (const [at, amount] of takes ?? []) {
     const heap = found.heaps[at];
     if (!heap) return false;
     if (places && kind in REACH) {
       const first = places[0], last = places.at(-1);
-      told = placesInWords(kind, found, heap, places);
+      told.push(placesInWords(kind, found, heap, places));
       for (const place of range(Math.max(1, first - reach), Math.min(heap.size, last + reach))) found.rows[heap.row][heap.from + place - 1] = place >= first && place <= last ? "played" : "near";
       heaps[at] = [{ ...heap, size: Math.max(0, first - 1 - reach) }, { ...heap, from: heap.from + last + reach, size: Math.max(0, heap.size - last - reach) }];
     } else if (leaves?.length > 1) { // what is left stands apart, the gaps between
@@ -376,7 +399,7 @@ function moved(found, { takes, leaves, places }, after, kind) { // whether the h
   }
   const free = heaps.flat(), took = after.map((size) => free.splice(free.findIndex((one) => one.size === size) >>> 0, 1)[0]);
   if (took.some((one) => !one) || free.some((one) => one.size > 0)) return false;
-  Object.assign(found, { heaps: took, told: [...found.told, told] });
+  Object.assign(found, { heaps: took, told: [...found.told, told.join(`${say("space")}; `) || null] });
   return true;
 }
 function placesInWords(kind, { rows }, heap, places) {
@@ -384,7 +407,8 @@ function placesInWords(kind, { rows }, heap, places) {
   return say(`${kind}${places.length > 1 ? "Many" : "Play"}`, { k }) + (rows.length > 1 ? `, ${say("row", { n: heap.row + 1 })}` : "");
 }
 function wordsOf(move, at = state) { // what the page says of a move: pieces of a row as they are numbered here
-  const rows = move.places && at.board.pieces in REACH && rowsOf(at), words = rows ? placesInWords(at.board.pieces, rows, rows.heaps[move.takes[0][0]], move.places) : move.words;
+  const rows = at.board.pieces in REACH && stepsOf(move).every(({ places }) => places) && rowsOf(at);
+  const words = rows ? stepsOf(move).map(({ takes, places }) => placesInWords(at.board.pieces, rows, rows.heaps[takes[0][0]], places)).join(`${say("space")}; `) : move.words;
   return move.text && forbids(at) ? say("forbidOne", { move: words }) : words;
 }
 const toldTurn = ({ number, words }) => (state.board.pieces in REACH && state.board.kind === "heaps" && rowsOf(state).told[number - 1]) || words;
@@ -503,7 +527,7 @@ $("again").onclick = () => during(async () => goOn(await request("new", beginnin
 $("stop").onclick = () => stop();
 $("hint").onclick = () => during(async () => { // heaps have advice of their own, anything else is told as it stands here
   const { said, move, does } = await request("hint"), advised = state.moves.find((one) => one.text === move);
-  const own = advised && (level !== null || state.board.kind !== "heaps" || advised.places) && brief(wordsOf(advised)); // on a level the advice of heaps would be the secret
+  const own = advised && (level !== null || state.board.kind !== "heaps" || advised.places || advised.joined) && brief(wordsOf(advised)); // on a level the advice of heaps would be the secret
   unmark(); offer(apart);
   show(own ? say(does, { move: does === "lost" ? own : own[0].toUpperCase() + own.slice(1) }) : said);
   for (const piece of pieces) piece.node.classList.toggle("advised", Boolean(advised) && piece.of(advised));

@@ -440,3 +440,20 @@ def test_a_hint_why_and_who_wins_name_one_move_and_no_other(text):
         page.answer({"do": "reply", "level": "perfect"})
     why = page.answer({"do": "why"})
     assert (why["turn"], why["winning"]["text"]) == (1, advised)
+
+
+def test_a_move_in_several_rows_has_the_heap_of_each_and_its_rules_are_told():
+    page = Bridge()
+    start = {"do": "new", "game": "compound(kayles,selective)", "position": "3,2", "lang": "fr"}
+    begun = page.answer(start)
+    assert begun["rules"].startswith("Comme à kayles. Jouer dans une composante ou dans plusieurs")
+    moves = {move["text"]: move for move in begun["moves"]}
+    assert moves["1: 2; 2: 1,2"]["joined"] == [
+        {"takes": [[0, "1"]], "leaves": ["1", "1"], "places": [2]},
+        {"takes": [[1, "2"]], "leaves": [], "places": [1, 2]},
+    ]
+    assert "joined" not in moves["1: 2"]
+    page.answer({"do": "new", "game": "compound(wythoff,continued)", "position": "3,5", "who": "two"})
+    assert page.answer({"do": "play", "move": "1: 1 from 1 and 1 from 2"})["turns"][0]["takes"] == [[0, "1"], [1, "1"]]
+    many = page.answer({**start, "position": "5,5,5"})
+    assert (len(many["moves"]), many["more"]) == (999, False)
