@@ -26,6 +26,8 @@ class LessonWords:
         changed: what comes of it, for the teacher.
         start: the position to begin with; empty for the game's example.
         explained: whether the library's reasons are in the words of the lesson.
+        untold: what is said of a position that no reason explains; may be empty.
+        mirrors: whether a board of rows and columns is the same when it is mirrored: one move stands for its images.
     """
 
     story: str
@@ -38,6 +40,8 @@ class LessonWords:
     changed: str
     start: str = ""
     explained: bool = False
+    untold: str = ""
+    mirrors: bool = False
 
 
 @runtime_checkable

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from itertools import groupby, islice, product
 from operator import itemgetter
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import attrs
 from more_itertools import first, nth, unique_everseen
@@ -49,9 +50,11 @@ from cgt.solving.routes.by_search import searched_before
 from cgt.solving.solve import Solution, solve
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from cgt.core.game import Game
+
+_Named = TypeVar("_Named")
 
 LADDER = (Outcome.N, Outcome.N, Outcome.P, Outcome.N, Outcome.P, Outcome.N)
 """The player who is to win each exercise of the ladder, where there are such positions."""
@@ -88,6 +91,9 @@ LONG_ROWS = range(7, 18)
 DRAWN_STARTS, DRAWN_GAMES, DRAWN_LINES = 4, 4, 5
 """From how many starts, how many times each, and how far a game is played whose positions are drawn on the way."""
 
+LOW, FEW_BOARDS = 4, 4
+"""The rows of a queen's small boards, and the number of her larger ones: of more, nobody reads the numbers."""
+
 FEW = 6
 """After how many single heaps pairs follow, where every heap is a win."""
 
@@ -102,6 +108,7 @@ SHOWN_MOVES = 24
 """The greatest number of winning moves in the key; of more it gives their number."""
 
 _SIZE = re.compile(r'<svg[^>]*?\swidth="([\d.]+)"[^>]*?\sheight="([\d.]+)"')
+_SQUARE = re.compile(r"(\d+):(\d+)")
 _UP_TO_NUMBER = re.compile(r"\D*")
 NUMBER = re.compile(r"\d+")
 """A number in words, which say a position without its picture then."""
@@ -135,6 +142,7 @@ class Exercise:
         reason: why; empty where trying all lines of play says so.
         leaves: what winning moves leave that the reason does not name; of a loss without a reason, how every move is
             answered, where there are few.
+        mirrored: whether a winning move stands for its images in a mirror, which are left out.
     """
 
     part: str
@@ -145,6 +153,7 @@ class Exercise:
     moves: tuple[tuple[str, str], ...]
     reason: str
     leaves: tuple[str, ...] = ()
+    mirrored: bool = False
 
     @property
     def answer(self) -> str:
@@ -159,6 +168,8 @@ class Exercise:
         )
         if len(self.moves) > SHOWN_MOVES:
             shown = _("{moves} … ({count} moves in all)").format(moves=shown, count=len(self.moves))
+        if self.mirrored:
+            shown = _("{moves}; or mirrored").format(moves=shown)
         return _("W: {moves}").format(moves=shown)
 
 
@@ -260,7 +271,7 @@ class _Maker:
         if self.level == 2 and self._adds_up:
             exercises += self._chosen("sum", self._sums(), SUMS)
         else:
-            exercises += self._chosen("further", self._large(), FURTHER)
+            exercises += self._chosen("further", self._large(), FURTHER[:FEW_BOARDS] if is_queen(game) else FURTHER)
         return Lesson(
             title=_(game.title),
             level=self.level,
@@ -373,6 +384,9 @@ class _Maker:
                 return single
             return single[:FEW] + _with_moves(pairs.at(low, high) for high in range(1, 5) for low in range(1, high + 1))
         sizes = range(max(by.first, int(isinstance(self.game, HasHeaps))), by.first + min(by.sides[0], 6))
+        if is_queen(self.game):  # her board is the same the other way round, and lower so
+            low = [(x, y) for x, y in product(range(1, by.sides[0] - 1), range(1, LOW)) if x >= y]
+            return _with_moves(by.at(*pair) for pair in sorted(low, key=lambda pair: (sum(pair), pair)))
         single = [self.game.position(size) for size in (2, 4, 5)] if isinstance(self.game, HeapRuleset) else []
         squares = sorted(product(sizes, repeat=2), key=lambda pair: (sum(pair), pair))
         return _with_moves((*single, *(by.at(*pair) for pair in squares)))
@@ -403,6 +417,8 @@ class _Maker:
             return [one for one in _with_moves(by.at(*pair) for pair in few) if self._is_clear(one)]
         sizes = range(SIDE // 2, 2 * SIDE)
         pairs = sorted((pair for pair in product(sizes, repeat=2) if max(pair) >= SIDE), key=sum)
+        if is_queen(self.game):
+            pairs = [(x, y) for x, y in pairs if x >= y]
         return [one for one in _with_moves(by.at(*pair) for pair in pairs) if self._is_clear(one)]
 
     def _is_clear(self, position: Position) -> bool:
@@ -491,22 +507,46 @@ class _Maker:
         assert solved is not None  # noqa: S101 - it was chosen because it is solved
         drawing, words = self._drawings.get(str(position)), position_text(game, position)
         reason = (self._in_values(position) if part == "sum" else "") or self._in_words(solved)
+        moves = dict.fromkeys(
+            [_in_part(game, position, move) for move in solved.winning_moves]
+            if drawing is None
+            else _drawn_moves(drawing, solved)
+        )
+        different = tuple(self._unmirrored(position, moves, itemgetter(1)))
         return Exercise(
             part=part,
             position=game.wording.position_text(position),
             text=words,
             pictures=pictures_asked(game, position) if drawing is None else _on_paper(drawing, words),
             wins=solved.outcome is Outcome.N,
-            moves=tuple(
-                dict.fromkeys(_in_part(game, position, move) for move in solved.winning_moves)
-                if drawing is None
-                else _drawn_moves(drawing, solved)
-            ),
-            reason=reason,
+            moves=different,
+            reason=reason or self.words.untold,
             leaves=()
             if part == "sum" or drawing is not None
             else self._leaves(solved, reason) or self._replies(solved, reason),
+            mirrored=len(different) < len(moves),
         )
+
+    def _unmirrored(
+        self, position: Position, moves: Iterable[_Named], words: Callable[[_Named], str]
+    ) -> Iterator[_Named]:
+        """Of the moves on an empty board one of each that are mirror images; all where a mirror changes the game."""
+        text = self.game.wording.position_text(position)
+        if not self.words.mirrors or not BOARD.fullmatch(text):
+            yield from moves
+            return
+        down, across = map(int, NUMBER.findall(text))
+        seen = set[frozenset[tuple[int, int]]]()
+        for move in moves:
+            squares = [(int(row), int(column)) for row, column in _SQUARE.findall(words(move))]
+            if frozenset(squares) not in seen:
+                yield move
+            flipped = [(down + 1 - row, column) for row, column in squares]
+            seen |= {
+                frozenset((row, across + 1 - column if turned else column) for row, column in some)
+                for some in (squares, flipped)
+                for turned in (False, True)
+            }
 
     def _in_words(self, solved: Solution) -> str:
         """The reason in words: the library's where a lesson may use it, else the strategy in the game's own words."""
@@ -522,7 +562,8 @@ class _Maker:
     def _leaves(self, solved: Solution, reason: str) -> tuple[str, ...]:
         """The positions in words that winning moves leave and no reason names; none where they are only drawn."""
         position, texts = solved.position, []
-        for move in islice(solved.winning_moves, SHOWN_MOVES):
+        winning = islice(solved.winning_moves, SHOWN_MOVES)
+        for move in self._unmirrored(position, winning, partial(move_text_of, self.game, position)):
             move_text, left = move_text_of(self.game, position, move), position.play(move)
             if move_text and self.words.explained and move_text in reason:
                 continue
@@ -537,7 +578,8 @@ class _Maker:
     def _replies(self, solved: Solution, reason: str) -> tuple[str, ...]:
         """The answer to each of a few moves, in words; none where a reason is at hand, or moves are many."""
         position = solved.position
-        moves = list(islice(position.moves(), ANSWERED_MOVES + 1))
+        different = self._unmirrored(position, position.moves(), partial(move_text_of, self.game, position))
+        moves = list(islice(different, ANSWERED_MOVES + 1))
         if solved.outcome is Outcome.N or len(moves) > ANSWERED_MOVES or reason:
             return ()
         texts = []

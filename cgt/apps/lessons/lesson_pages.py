@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from cgt.apps.lessons.exercise_tables import Table
     from cgt.apps.lessons.lesson import Lesson
 
-NARROW = 200
+NARROW = 260
 """A picture is narrow up to so many pixels."""
 
 _GAP = re.compile(r"\[\[(.*?)\]\]")

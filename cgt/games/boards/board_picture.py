@@ -15,7 +15,7 @@ SHOWN = 40
 SHOWN_COINS = 60
 """The greatest number of coins drawn in a row."""
 
-_STEP, _COIN_STEP, _EDGE = 24, 26, 16
+_STEP, _COIN_STEP, _EDGE = 24, 26, 20
 _FILLS = {
     ".": "none",
     ",": "none",
@@ -123,10 +123,10 @@ class Board:
         """The numbers of the columns, and of the rows where there are several, along the edges."""
         lines, low = len(self.rows), int(not self.rising)
         for place in range(columns):
-            yield _number(_STEP * place + 16 + left, _STEP * lines + 18 if self.rising else 14, place + low, size=12)
+            yield _number(_STEP * place + 16 + left, _STEP * lines + 21 if self.rising else 16, place + low, size=17)
         for line in range(lines if left else 0):
             number = lines - 1 - line if self.rising else line + 1
-            yield _number(10, _STEP * line + 20 + (0 if self.rising else _EDGE), number, size=12)
+            yield _number(10, _STEP * line + 22 + (0 if self.rising else _EDGE), number, size=17)
 
     def text(self, *, width: int = 72, plain: bool = False) -> str:
         """The board as text; empty where it is wider than `width` or too high to be seen whole."""

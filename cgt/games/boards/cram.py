@@ -116,6 +116,8 @@ class Cram(PlacingGame):
             change=_("Change one rule: what happens if whoever moves last loses?"),
             changed=_("No rule is known. Copying fails: whoever copies has the last move, and loses."),
             explained=True,
+            untold=_("no copying helps: one square is in the middle, and is its own image; all moves were tried"),
+            mirrors=True,
         )
 
 

@@ -277,7 +277,7 @@ class Wythoff(JointRuleset):
             ),
             change=_("Change one rule: a rook in place of the queen. Where are the L’s now?"),
             changed=_("On the diagonal, where both numbers are equal: the rook is nim with two heaps."),
-            start="6,9",
+            start="8,4",
         )
 
 

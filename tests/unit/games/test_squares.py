@@ -71,7 +71,7 @@ def test_a_board_is_cut_out_of_its_number():
     assert unpacked(0, 8) == (0,)
 
 
-@pytest.mark.parametrize(("board", "edge"), [(Board(["..", ".."], first=1), 0), (Board(["..", ".."]), 16)])
+@pytest.mark.parametrize(("board", "edge"), [(Board(["..", ".."], first=1), 0), (Board(["..", ".."]), 20)])
 def test_a_board_whose_squares_bear_their_numbers_has_no_edge_for_others(board, edge):
     picture = board.svg()
     squares = {(int(x), int(y)) for x, y in re.findall(r'<rect x="(\d+)" y="(\d+)"', picture)}
