@@ -27,6 +27,8 @@ class LessonWords:
         start: the position to begin with; empty for the game's example.
         explained: whether the library's reasons are in the words of the lesson.
         untold: what is said of a position that no reason explains; may be empty.
+        columns: the heads of a table of positions that no numbers tell, what they count first; may be empty.
+        lines: its lines, the head and then positions in the game's notation, empty where there is none.
         mirrors: whether a board of rows and columns is the same when it is mirrored: one move stands for its images.
     """
 
@@ -41,6 +43,8 @@ class LessonWords:
     start: str = ""
     explained: bool = False
     untold: str = ""
+    columns: tuple[str, ...] = ()
+    lines: tuple[tuple[str, ...], ...] = ()
     mirrors: bool = False
 
 

@@ -751,8 +751,14 @@ axe.run(document, { runOnly: tags }).then((found) => done(found.violations.map(
 
 @pytest.mark.parametrize(
     ("shape", "scheme"),
-    [pytest.param(DESKTOP, "light", marks=pytest.mark.full), (PHONE, "dark")],
-    ids=["desktop", "phone"],
+    [
+        (PHONE, "dark"),
+        *(
+            pytest.param(*one, marks=pytest.mark.full)
+            for one in ((DESKTOP, "light"), (DESKTOP, "dark"), (PHONE, "light"))
+        ),
+    ],
+    ids=["phone", "desktop", "desktop-dark", "phone-light"],
 )
 def test_every_body_can_use_it(page, axe, shape, scheme):
     size(page, *shape, scheme)
@@ -786,8 +792,20 @@ def test_every_body_can_use_it(page, axe, shape, scheme):
         page.execute_script("$(arguments[0]).click()", opener)
         found[dialog] = page.execute_async_script(VIOLATIONS)
         page.execute_script("$(arguments[0]).close()", dialog)
+    begun(page, "compound(kayles,selective)", start="3,2", who="two")
+    touch(page, "pin 2 of 3, row 1")
+    touch(page, "pin 1 of 2, row 2")
+    found["two rows"] = page.execute_async_script(VIOLATIONS)
     page.execute_script("goHome()")
     found["home"] = page.execute_async_script(VIOLATIONS)
+    page.execute_script("climb(0)")
+    wait(page, "state.game === 'bounded-nim(2)' && !busy")
+    found["level"] = page.execute_async_script(VIOLATIONS)
+    for dialog, opener in (("guess", "secret"), ("share", "link")):
+        page.execute_script("$(arguments[0]).click()", opener)
+        wait(page, "!busy && [...document.querySelectorAll('dialog')].some((one) => one.open)")
+        found[dialog] = page.execute_async_script(VIOLATIONS)
+        page.execute_script("$(arguments[0]).close()", dialog)
     begun(page, "bounded-nim(2)", start="2")
     page.execute_script("play('1')")
     wait(page, "past !== null && !busy")

@@ -450,16 +450,23 @@ READ = [
 READ += [*("fr/" + page for page in READ), "results", "cookbook", "concepts/decided", "reference/core/game"]
 
 
-@pytest.mark.parametrize(("size", "scheme"), [(DESKTOP, "light"), (PHONE, "dark")], ids=["desktop", "phone"])
+SOME = ["index", "games/kayles", "gallery", "fr/guide/teacher", "reference/core/game"]
+
+
+@pytest.mark.parametrize(
+    ("size", "scheme", "pages"),
+    [(DESKTOP, "light", READ), (PHONE, "dark", READ), (DESKTOP, "dark", SOME), (PHONE, "light", SOME)],
+    ids=["desktop", "phone", "desktop-dark", "phone-light"],
+)
 @pytest.mark.full
-def test_every_body_can_read_it(site, browser, axe, size, scheme):
+def test_every_body_can_read_it(site, browser, axe, size, scheme, pages):
     """No rule of the accessibility checker is broken, once what is drawn with a delay has its colours."""
     show(browser, size, scheme)
     motion = [{"name": "prefers-color-scheme", "value": scheme}, {"name": "prefers-reduced-motion", "value": "reduce"}]
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": motion})
     found = {}
     with served(WithoutIndex, site) as address:
-        for page in READ:
+        for page in pages:
             browser.get(f"{address}/{page}.html")
             browser.execute_script(axe)
             browser.execute_async_script("setTimeout(arguments[0], 500)")

@@ -12,12 +12,14 @@ import attrs
 from cgt.core.errors import CGTError
 from cgt.core.game import Game
 from cgt.core.language import _
+from cgt.core.outcome import Outcome
 from cgt.core.position import Position
 from cgt.families.capabilities import HasHeaps, HasQuota, HasTable
 from cgt.families.heap_game import HeapRuleset
 from cgt.families.matches import MatchRuleset
 
 if TYPE_CHECKING:
+    from cgt.families.lesson_words import LessonWords
     from cgt.families.rows import Row
 
 HEAPS, VALUED_HEAPS = 17, 13
@@ -137,15 +139,39 @@ def _by_numbers(game: Game, sign: str, row: int, column: int) -> Position | None
     return position if game.wording.position_text(position) == text else None
 
 
-def table_of(game: Game, wins: Callable[[Position], bool | None]) -> Table | None:
+def letter_of(outcome: Outcome) -> str:
+    """The letter of an outcome on paper: who is to move wins or loses, or neither, as the play goes on for ever.
+
+    >>> [letter_of(one) for one in Outcome]
+    ['L', 'W', 'D']
+    """
+    return {Outcome.N: _("W"), Outcome.P: _("L"), Outcome.D: _("D")}[outcome]
+
+
+def listed_table(game: Game, words: LessonWords, outcome: Callable[[Position], Outcome | None]) -> Table | None:
+    """The table of the positions that the words of a lesson list; None where an outcome would take long."""
+
+    def letter(position: Position) -> str | None:
+        found = outcome(position)
+        return None if found is None else letter_of(found)
+
+    rows = [_row(letter, [game.parse(text) if text else None for text in texts]) for _head, *texts in words.lines]
+    cells = tuple(row for row in rows if row is not None)
+    if len(cells) < len(rows):
+        return None
+    axes, *columns = words.columns
+    return Table(axes, tuple(head for head, *_texts in words.lines), tuple(columns), cells)
+
+
+def table_of(game: Game, outcome: Callable[[Position], Outcome | None]) -> Table | None:
     """The table of outcomes; None where numbers describe no position, or an outcome would take long.
 
     A game whose every heap is a win has a table of two heaps, which says more.
     """
 
     def letter(position: Position) -> str | None:
-        won = wins(position)
-        return None if won is None else _("W") if won else _("L")
+        found = outcome(position)
+        return None if found is None else letter_of(found)
 
     by = numbered(game)
     if by is None:

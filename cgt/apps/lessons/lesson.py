@@ -21,6 +21,7 @@ from cgt.apps.lessons.exercise_tables import (
     Table,
     in_rows,
     is_queen,
+    listed_table,
     numbered,
     row_of,
     table_of,
@@ -142,6 +143,7 @@ class Exercise:
         reason: why; empty where trying all lines of play says so.
         leaves: what winning moves leave that the reason does not name; of a loss without a reason, how every move is
             answered, where there are few.
+        draws: whether neither player can win; then the moves are those that keep it so.
         mirrored: whether a winning move stands for its images in a mirror, which are left out.
     """
 
@@ -154,11 +156,12 @@ class Exercise:
     reason: str
     leaves: tuple[str, ...] = ()
     mirrored: bool = False
+    draws: bool = False
 
     @property
     def answer(self) -> str:
         """The answer: the winner, and all winning moves, or the first ones and their number."""
-        if not self.wins:
+        if not (self.wins or self.draws):
             return _("L: every move loses")
         if not self.moves:
             return _("W: the game is over, and the player to move has won")
@@ -170,7 +173,7 @@ class Exercise:
             shown = _("{moves} … ({count} moves in all)").format(moves=shown, count=len(self.moves))
         if self.mirrored:
             shown = _("{moves}; or mirrored").format(moves=shown)
-        return _("W: {moves}").format(moves=shown)
+        return (_("D, a draw: {moves}") if self.draws else _("W: {moves}")).format(moves=shown)
 
 
 def _in_a_row(moves: Sequence[str]) -> str:
@@ -260,7 +263,7 @@ class _Maker:
         start = self._start()
         move = self._shown_move(start)
         values = values_of(game, self.nim_value) if self.level == 2 and self._adds_up else None
-        exercises = self._chosen("ladder", self._small(), LADDER)
+        exercises = self._chosen("ladder", self._small(), self._wanted(LADDER))
         if len(exercises) < len(LADDER):
             raise NotApplicableError(
                 _("{ruleset} has too few positions for a lesson: {count} with a move").format(
@@ -271,7 +274,9 @@ class _Maker:
         if self.level == 2 and self._adds_up:
             exercises += self._chosen("sum", self._sums(), SUMS)
         else:
-            exercises += self._chosen("further", self._large(), FURTHER[:FEW_BOARDS] if is_queen(game) else FURTHER)
+            exercises += self._chosen(
+                "further", self._large(), FURTHER[:FEW_BOARDS] if is_queen(game) else self._wanted(FURTHER)
+            )
         return Lesson(
             title=_(game.title),
             level=self.level,
@@ -280,7 +285,7 @@ class _Maker:
             start=position_text(game, start),
             pictures=_pictures_at_start(game, start) + (() if move is None else _pictures_after(game, start, move)),
             move="" if move is None else self._move_text(start, move),
-            table=table_of(game, self.wins),
+            table=listed_table(game, self.words, self.outcome) if self.words.lines else table_of(game, self.outcome),
             values=values,
             exercises=tuple(exercises),
             strategy="" if self.solved(start) is None else self._exercise("", start).answer,
@@ -327,11 +332,6 @@ class _Maker:
                 self._outcomes[text] = None
         return self._outcomes[text]
 
-    def wins(self, position: Position) -> bool | None:
-        """Whether the player to move wins; None where that would take long."""
-        outcome = self.outcome(position)
-        return None if outcome is None else outcome is Outcome.N
-
     def nim_value(self, position: Position) -> int | None:
         """The nim-value; None where it would take long, or play has cycles."""
         try:
@@ -366,6 +366,12 @@ class _Maker:
         drawing = drawing_of(self.game, position, ())
         return move_text_of(self.game, position, move) if drawing is None else drawing.move_text(move)
 
+    def _wanted(self, outcomes: Sequence[Outcome]) -> Sequence[Outcome]:
+        """The outcomes that exercises are to have, a third of them draws where there are any."""
+        if not any(self.outcome(one) is Outcome.D for one in islice(self._small(), len(LADDER) * 2)):
+            return outcomes
+        return [Outcome.D if step % 3 == 0 and step else outcome for step, outcome in enumerate(outcomes, start=1)]
+
     def _small(self) -> list[Position]:
         """The small positions for the ladder, ascending: by heap or two numbers, or samples where these are too few."""
         by = numbered(self.game)
@@ -373,14 +379,18 @@ class _Maker:
         if len(results) > len(LADDER):
             return results
         samples = self._samples()
-        return samples[: max(len(samples) // 3, len(LADDER))]
+        return samples[: max(self._few(samples), len(LADDER))]
+
+    def _few(self, samples: Sequence[Position]) -> int:
+        """The number of the small ones: a third, or half where a table lists more."""
+        return len(samples) // (2 if self.words.lines else 3)
 
     def _numbered(self, by: Numbered) -> list[Position]:
         """The positions of one heap, or of two small numbers; where every heap is a win, pairs after the first few."""
         if len(by.axes) == 1:
             single = _with_moves(by.at(size) for size in range(1, HEAPS - 4))
             pairs = two_numbers(self.game)
-            if pairs is None or any(self.wins(position) is False for position in single):
+            if pairs is None or any(self.outcome(position) is Outcome.P for position in single):
                 return single
             return single[:FEW] + _with_moves(pairs.at(low, high) for high in range(1, 5) for low in range(1, high + 1))
         sizes = range(max(by.first, int(isinstance(self.game, HasHeaps))), by.first + min(by.sides[0], 6))
@@ -396,7 +406,7 @@ class _Maker:
         by = numbered(self.game)
         if by is None:
             samples = self._samples()
-            return samples[len(samples) // 3 :]
+            return samples[self._few(samples) :]
         return self._beyond(by) or self._samples()
 
     def _beyond(self, by: Numbered) -> list[Position]:
@@ -508,7 +518,7 @@ class _Maker:
         drawing, words = self._drawings.get(str(position)), position_text(game, position)
         reason = (self._in_values(position) if part == "sum" else "") or self._in_words(solved)
         moves = dict.fromkeys(
-            [_in_part(game, position, move) for move in solved.winning_moves]
+            [_in_part(game, position, move) for move in self._right(solved)]
             if drawing is None
             else _drawn_moves(drawing, solved)
         )
@@ -519,6 +529,7 @@ class _Maker:
             text=words,
             pictures=pictures_asked(game, position) if drawing is None else _on_paper(drawing, words),
             wins=solved.outcome is Outcome.N,
+            draws=solved.outcome is Outcome.D,
             moves=different,
             reason=reason or self.words.untold,
             leaves=()
@@ -527,10 +538,17 @@ class _Maker:
             mirrored=len(different) < len(moves),
         )
 
+    def _right(self, solved: Solution) -> Iterable[Move]:
+        """The winning moves; in a draw those that leave one."""
+        if solved.outcome is not Outcome.D:
+            return solved.winning_moves
+        position = solved.position
+        return (move for move in position.moves() if self.outcome(position.play(move)) is Outcome.D)
+
     def _unmirrored(
         self, position: Position, moves: Iterable[_Named], words: Callable[[_Named], str]
     ) -> Iterator[_Named]:
-        """Of the moves on an empty board one of each that are mirror images; all where a mirror changes the game."""
+        """The moves on an empty board, one of each that are mirror images; all where a mirror changes the game."""
         text = self.game.wording.position_text(position)
         if not self.words.mirrors or not BOARD.fullmatch(text):
             yield from moves
@@ -561,7 +579,7 @@ class _Maker:
 
     def _leaves(self, solved: Solution, reason: str) -> tuple[str, ...]:
         """The positions in words that winning moves leave and no reason names; none where they are only drawn."""
-        position, texts = solved.position, []
+        position, texts, ended = solved.position, [], 0
         winning = islice(solved.winning_moves, SHOWN_MOVES)
         for move in self._unmirrored(position, winning, partial(move_text_of, self.game, position)):
             move_text, left = move_text_of(self.game, position, move), position.play(move)
@@ -569,18 +587,20 @@ class _Maker:
                 continue
             if is_over(left):
                 texts.append(_("{move}: then no move is left").format(move=move_text))
+                ended += 1
                 continue
             numbers = NUMBER.findall(text := position_text(self.game, left))
             if numbers and not is_queen(self.game) and numbers != NUMBER.findall(move_text):  # else the move says it
                 texts.append(_("{move} leaves {position}").format(move=move_text, position=text))
-        return tuple(dict.fromkeys(texts))
+        different = tuple(dict.fromkeys(texts))
+        return (_("after each of these no move is left"),) if ended == len(different) > 1 else different
 
     def _replies(self, solved: Solution, reason: str) -> tuple[str, ...]:
         """The answer to each of a few moves, in words; none where a reason is at hand, or moves are many."""
         position = solved.position
         different = self._unmirrored(position, position.moves(), partial(move_text_of, self.game, position))
         moves = list(islice(different, ANSWERED_MOVES + 1))
-        if solved.outcome is Outcome.N or len(moves) > ANSWERED_MOVES or reason:
+        if solved.outcome is not Outcome.P or len(moves) > ANSWERED_MOVES or reason:
             return ()
         texts = []
         for move in moves:

@@ -153,6 +153,8 @@ def _find(lesson: Lesson) -> Iterator[Block]:
     yield Grid(((_("Game"), "1", "2", "3"), (_("Who began?"), *blank), (_("Who won?"), *blank)), side=True, wide=True)
     yield Heading(_("Step by step"))
     yield Text(_("Does the player to move win (W) or lose (L)? If it is a win, write a move that wins."))
+    if any(exercise.draws for exercise in lesson.exercises):
+        yield Text(_("Write D, a draw, where neither can win, because the play can go on for ever."))
     yield Tasks(tuple(_tasks(lesson, "ladder", lines=1)))
     if lesson.table:
         yield Heading(_("A table to fill in"))
@@ -341,7 +343,7 @@ def _rules(lesson: Lesson) -> Iterator[Block]:
 
 def _filled(table: Table) -> Iterator[Block]:
     """The table of outcomes, filled in; of a single row the losses alone."""
-    if len(table.rows) > 1:
+    if len(table.rows) > 1 or _("D") in table.cells[0]:
         yield from _grid(table, filled=True)
     else:
         lost = [size for size, cell in zip(table.columns, table.cells[0], strict=True) if cell == _("L")]

@@ -141,7 +141,7 @@ def move_of(
 
 
 def _made_on_heaps(position: Position, record: Mapping[str, object]) -> dict[str, object]:
-    """What a move takes and leaves by its record; in several components together where it only takes, else `joined`."""
+    """The heaps and places of a move by its record; of several components `joined`, unless it only takes."""
     moves = record.get("moves")
     if not isinstance(moves, list):
         return _made_on_heap(position, record)

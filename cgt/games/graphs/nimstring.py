@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import reduce
-from itertools import chain
+from itertools import chain, pairwise
 from operator import xor
 from typing import TYPE_CHECKING
 
@@ -38,6 +38,7 @@ from cgt.games.graphs.hackenbush import GROUND
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
+    from cgt.families.lesson_words import LessonWords
 
 WINNING_WAYS = (
     "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 16 (1982)"
@@ -51,6 +52,34 @@ MOST_STRINGS = 16
 """A part with more strings is not valued at once: it has up to two to that power positions."""
 
 BOXES = re.compile(r"(\d{1,12})x(\d{1,12})", re.ASCII)
+
+
+MOST_IN_A_ROW = 7
+"""The greatest number of coins in a row or a ring of a lesson."""
+
+
+def _row(coins: int) -> list[str]:
+    names = "abcdefghij"[:coins]
+    return [f"{first}-{second}" for first, second in pairwise(names)]
+
+
+def hung(coins: int) -> str:
+    """A row of coins with one end on the ground.
+
+    >>> hung(3), between(2), ring(3), ring(2)
+    ('ground-a,a-b,b-c', 'ground-a,a-b,ground-b', 'a-b,b-c,a-c', '')
+    """
+    return ",".join(["ground-a", *_row(coins)])
+
+
+def between(coins: int) -> str:
+    """A row of coins with both ends on the ground."""
+    return ",".join([hung(coins), f"ground-{'abcdefghij'[coins - 1]}"])
+
+
+def ring(coins: int) -> str:
+    """A ring of three coins or more; empty for fewer."""
+    return ",".join([*_row(coins), f"a-{'abcdefghij'[coins - 1]}"]) if coins > 2 else ""
 
 
 @attrs.frozen
@@ -102,6 +131,62 @@ class Nimstring(Game[Strings, str]):
                 elif frees and rest not in seen:
                     seen.add(rest)
                     waiting.append((turn, rest))
+
+    def sample_positions(self, bound: int) -> Iterable[Position]:
+        """Sample positions: rows and rings of coins, and what the example leads to."""
+        rows = [form(coins) for coins in range(2, min(bound, MOST_IN_A_ROW) + 1) for form in (hung, between, ring)]
+        return chain(map(self.parse, filter(None, rows)), super().sample_positions(bound))
+
+    def lesson_words(self) -> LessonWords:
+        from cgt.families.lesson_words import LessonWords
+
+        coins = range(1, MOST_IN_A_ROW + 1)
+        return LessonWords(
+            story=_(
+                "Coins hang on strings, some of them on the ground. Cut a string. Whoever frees a coin, by cutting its "
+                "last string, must cut again. The turn ends with a cut that frees no coin. Whoever cannot end a turn "
+                "so has lost."
+            ),
+            notice=_("Mark every L. From which number on are rows between two grounds, and rings, always L?"),
+            statement=_(
+                "A row of coins between two grounds is W with one coin or two, and L with [[three]] or more. A ring is "
+                "W with three coins, and L with [[four]] or more."
+            ),
+            proof=(
+                _("Where every string frees a coin as it is cut, no turn can [[end]]: that is L."),
+                _(
+                    "Cut a string of a row of three or more: at one end now hang at least [[two]] coins. The other one "
+                    "frees all coins but two of these, and cuts the two off together."
+                ),
+                _("One string is left, between these two coins. It frees [[both]], and no turn can end."),
+                _("A ring of four or more: after the first cut, free all coins but four, and cut in the [[middle]]."),
+            ),
+            values=_("Two rows that are alike, side by side, are worth [[0]]: whoever is second copies."),
+            heard=(
+                (
+                    _("“I take every coin that I can get.”"),
+                    _("Then you must cut once more. Leave me the last two: who has to cut now?"),
+                ),
+                (
+                    _("“Whoever begins loses.”"),
+                    _("With three coins in a row, yes. Let them begin with two."),
+                ),
+                (
+                    _("“I know this: it is dots and boxes.”"),
+                    _("Yes: a coin is a box, a string a side that is not drawn yet."),
+                ),
+            ),
+            change=_("Change one rule: whoever has freed more coins wins. Is it still good to leave the last two?"),
+            changed=_(
+                "That is dots and boxes. In long rows it is: two coins are given away, and the rest of the rows won."
+            ),
+            columns=(_("coins"), *map(str, coins)),
+            lines=(
+                (_("row on one ground"), *map(hung, coins)),
+                (_("row between two"), *map(between, coins)),
+                (_("ring"), *map(ring, coins)),
+            ),
+        )
 
     def canonical(self, strings: Strings) -> Strings:
         """The coins numbered by what is around them."""

@@ -20,9 +20,24 @@ from cgt.games.graphs.graph_picture import DrawnGraph
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
+    from cgt.families.lesson_words import LessonWords
 
 SMITH = "C. A. B. Smith, Graphs and composite games, Journal of Combinatorial Theory 1 (1966)"
 FRAENKEL_PERL = "A. S. Fraenkel and Y. Perl, Constructions in combinatorial games with cycles (1975)"
+
+
+SMALL = (
+    "a: a>b,b>a,b>c",
+    "a: a>b,b>c,b>a,a>c",
+    "a: a>b,b>c,c>a,b>d",
+    "a: a>b,b>a,b>c,c>d",
+    "a: a>b,b>c,c>d,d>a,b>e",
+    "a: a>b,b>c,c>b,c>d,d>e,a>d",
+)
+"""Small graphs with a cycle: samples with all three outcomes."""
+
+LONGEST = 8
+"""The length of the longest walk among the samples: of a longer one nobody can read the picture."""
 
 
 @attrs.frozen(cache_hash=True)
@@ -134,13 +149,64 @@ class Walk(Game[Walker, Vertex]):
         return (len(roads.edges),)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
-        """Sample positions: the example's graph with every place of the token, and walks that end."""
-        _start, roads = self.read(self.example)
-        yield from (position_of(self, (vertex, roads)) for vertex in roads.targets)
-        for length in range(1, bound + 1):
+        """Sample positions: the example's graph and small ones with every place of the token, and walks that end."""
+        for text in (self.example, *SMALL):
+            _start, roads = self.read(text)
+            yield from (position_of(self, (vertex, roads)) for vertex in roads.targets)
+        for length in range(1, min(bound, LONGEST) + 1):
             names = [str(number) for number in range(1, length + 2)]
             pairs = [(a, b) for a in names for b in names if 0 < int(a) - int(b) < 3]
             yield self.position(names[-1], pairs)
+
+    def lesson_words(self) -> LessonWords:
+        from cgt.families.lesson_words import LessonWords
+
+        _start, roads = self.read(self.example)
+        vertices = sorted({vertex for edge in roads.edges for vertex in edge}, key=by_name)
+        return LessonWords(
+            story=_(
+                "A token stands on a vertex. Each move takes it along an arrow. Whoever cannot move has lost. Nothing "
+                "is taken away: the play may go round for ever, and then nobody has won."
+            ),
+            notice=_(
+                "Begin where no arrow leaves, and go backwards. Which letters follow, and what stays without one?"
+            ),
+            statement=_(
+                "A vertex is L when every arrow from it leads to [[a W]], or none leaves it. It is W when an arrow "
+                "leads to [[an L]]. Every other vertex is D, a [[draw]]."
+            ),
+            proof=(
+                _("Write the letters one after the other, beginning with the vertices that no arrow [[leaves]]."),
+                _(
+                    "From a W go to an L that was written [[before]] it. So the play ends, and the other one cannot "
+                    "move."
+                ),
+                _("From a D no arrow leads to [[an L]]: else it would be W."),
+                _("But an arrow leads to another [[D]]: else it would be L. So nobody has to leave the D’s."),
+            ),
+            values=_("Where the play may go on for ever, there are positions without a [[nim-value]]."),
+            heard=(
+                (
+                    _("“It never ends, so nobody can win.”"),
+                    _("From some vertices. Put the token one arrow before the end: who wins there?"),
+                ),
+                (
+                    _("“There is a circle, so it is a draw.”"),
+                    _("Draw an arrow from the circle to a dead end: whoever is there wins at once."),
+                ),
+                (
+                    _("“I go round until the other one errs.”"),
+                    _("Good. Show me the error: to which letter did he move?"),
+                ),
+            ),
+            change=_("Change one rule: an arrow that was used is rubbed out. Can a play still go on for ever?"),
+            changed=_("No: every move takes an arrow away, and so there is no D. This is a game of geography."),
+            columns=(_("vertex"), *vertices),
+            lines=((_("W, L or D"), *(f"{vertex}: {self._all(roads)}" for vertex in vertices)),),
+        )
+
+    def _all(self, roads: Roads) -> str:
+        return ",".join(map(">".join, roads.edges))
 
     def _move_text(self, position: Position, move: Vertex) -> str:
         return _("go to {vertex}").format(vertex=move)

@@ -692,6 +692,48 @@ def test_what_the_lessons_on_euclid_and_turning_turtles_tell_is_true():
     assert ", ".join(map(str, worths)) in turtles.lesson_words().changed
 
 
+def backwards(roads):
+    """The letters of a graph's vertices, by the definition, from the ends on."""
+    letters = {}
+    for _round in roads.targets:
+        for vertex in {end for edge in roads.edges for end in edge} - letters.keys():
+            there = [letters.get(target) for target in roads.targets.get(vertex, ())]
+            if "L" in there or all(letter == "W" for letter in there):
+                letters[vertex] = "W" if "L" in there else "L"
+    return letters
+
+
+@pytest.mark.parametrize("level", [1, 2])
+def test_a_draw_is_no_loss_in_the_lesson_on_walks(level):
+    """Of three vertices from which the play goes on for ever the key said that every move loses."""
+    game = cgt.games.Walk()
+    sheet = lesson(game, level=level)
+    for exercise in sheet.exercises:
+        start, roads = game.read(exercise.position)
+        letters = backwards(roads)
+        assert exercise.answer[0] == letters.get(start, "D"), exercise
+        wanted = {"W": "L", "L": None}.get(letters.get(start, "D"), "D")
+        right = [target for target in roads.targets[start] if letters.get(target, "D") == wanted]
+        assert {move for _part, move in exercise.moves} == {f"go to {target}" for target in right}
+    assert [sum(one.answer[0] == letter for one in sheet.exercises) >= 2 for letter in "WLD"] == [True] * 3
+    names, cells = sheet.table.lines(filled=True)
+    assert dict(zip(names[1:], cells[1:], strict=True)) == dict.fromkeys("abc", "D") | {"d": "W", "e": "L"}
+    assert "Write D, a draw" in str(pages_of(sheet))
+    assert "Write D" not in str(pages_of(lesson(cgt.games.Nim())))
+
+
+def test_what_the_lesson_on_nimstring_says_of_rows_and_rings_is_what_the_search_says():
+    game, lost = cgt.games.Nimstring(), cgt.Evaluator("normal")
+    rows = game.lesson_words().lines
+    found = [[lost.outcome(game.parse(text)) is Outcome.P if text else None for text in row[1:]] for row in rows]
+    assert found[0] == [True, *[False] * 6]
+    assert found[1] == [False, False, *[True] * 5]
+    assert found[2] == [None, None, False, *[True] * 4]
+    letters = [exercise.answer[0] for exercise in lesson(game).exercises]
+    assert letters.count("L") >= 3
+    assert letters[:6].count("L") >= 1
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("code", ["en", "fr"])
 @pytest.mark.parametrize("name", sorted(name for name, _game in iter_rulesets()))
