@@ -134,7 +134,8 @@ class Nimstring(Game[Strings, str]):
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
         """Sample positions: rows and rings of coins, and what the example leads to."""
-        rows = [form(coins) for coins in range(2, min(bound, MOST_IN_A_ROW) + 1) for form in (hung, between, ring)]
+        sizes = range(2, min(bound, MOST_IN_A_ROW) + 1)
+        rows = [*map(hung, sizes[:3]), *map(between, sizes), *map(ring, sizes)]
         return chain(map(self.parse, filter(None, rows)), super().sample_positions(bound))
 
     def lesson_words(self) -> LessonWords:

@@ -169,7 +169,8 @@ class Walk(Game[Walker, Vertex]):
                 "is taken away: the play may go round for ever, and then nobody has won."
             ),
             notice=_(
-                "Begin where no arrow leaves, and go backwards. Which letters follow, and what stays without one?"
+                "The table is of the first graph. Begin where no arrow leaves, and go backwards. Which letters follow, "
+                "and what stays without one?"
             ),
             statement=_(
                 "A vertex is L when every arrow from it leads to [[a W]], or none leaves it. It is W when an arrow "
