@@ -678,6 +678,8 @@ def _in_part(game: Game, position: Position, move: Move) -> tuple[str, str]:
     index, inner = component_move(move, len(position.parts))
     part = position.parts[index]
     where = "{moves} ({part})"
+    if not NUMBER.search(position_text(game, part)) and len(components_of(position)) == len(position.parts):
+        where = _("{moves} in picture {number}").replace("{number}", str(index + 1))
     if heaps_of(part) and not is_queen(game):
         where = _("{moves} in {part}") if in_rows(game) else _("{moves} from {part}")
     return where.replace("{part}", position_text(game, part)), move_text_of(game, part, inner)

@@ -93,7 +93,7 @@ def _block(block: Block) -> str:
         case Heading(text):
             return f"<h2>{html(text)}</h2>"
         case Pictures(pictures, between, large, _low):
-            way = f"<i>→ {html(between)} →</i>"
+            way = f"<i>→ {html(between)} →</i>" if between else ""
             figures = [f"<figure>{one.svg}</figure>" for one in pictures[: 1 if large else None]]
             return f'<div class="pictures">{way.join(figures)}</div>'
         case Grid():

@@ -734,6 +734,23 @@ def test_what_the_lesson_on_nimstring_says_of_rows_and_rings_is_what_the_search_
     assert letters[:6].count("L") >= 1
 
 
+def test_a_move_in_a_sum_of_pictures_says_in_which_one_and_no_arrow_stands_between_them():
+    game, lost = cgt.games.Nimstring(), cgt.Evaluator("normal")
+    sheet = lesson(game, level=2)
+    sums = [exercise for exercise in sheet.exercises if exercise.part == "sum"]
+    assert sum(exercise.wins for exercise in sums) >= 2
+    for exercise in sums:
+        parts = [game.parse(text) for text in exercise.position.split(" + ")]
+        assert len(exercise.pictures) == len(parts) == 2
+        assert set(exercise.moves) == {
+            (f"{{moves}} in picture {number}", game.wording.move_text(part, move))
+            for number, (part, other) in enumerate((parts, parts[::-1]), start=1)
+            for move in part.moves()
+            if lost.outcome(Sum(part.play(move), other)) is Outcome.P
+        }
+    assert "→  →" not in lesson_html(sheet)
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("code", ["en", "fr"])
 @pytest.mark.parametrize("name", sorted(name for name, _game in iter_rulesets()))
