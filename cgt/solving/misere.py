@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.code import HeapCode
-from cgt.core.errors import NotApplicableError, NumberError, RulesetError
+from cgt.core.errors import BudgetError, NotApplicableError, NumberError, RulesetError
 from cgt.core.numbers import check_whole, format_int, format_value
 from cgt.core.progress import Progress, with_progress_bar
 from cgt.families.capabilities import code_of
@@ -46,6 +46,7 @@ def misere_quotient(
         NotApplicableError: a game is not one of independent heaps.
         RulesetError: there are several games and one has no code, or one without a code and no bound; or an option is
             not made of smaller heaps.
+        BudgetError: a game without a code needs more than `max_seconds` for all heaps below `stop`.
 
     >>> print(misere_quotient("kayles"))
     0.77: order 40, 9 in the P-portion, period 12 from heap 71, proved for all heaps
@@ -71,7 +72,12 @@ def misere_quotient(
         raise RulesetError(
             f"{rule} has no code, and so a quotient of heaps below a bound alone: name a `stop`, such as 25"
         )
-    quotient = quotient_of_options((rule.heap_options(size) for size in range(heap + 1)), effort=effort)
+    try:
+        quotient = quotient_of_options((rule.heap_options(size) for size in range(heap + 1)), effort=effort)
+    except BudgetError as error:
+        below = format_int(heap + 1, group=True)
+        what = f"the quotient of {rule} takes more than {max_seconds:g} seconds for all heaps below {below}"
+        raise BudgetError(what, "max_seconds") from error
     return attrs.evolve(quotient, open_ended=True)
 
 

@@ -6,6 +6,8 @@ import json
 
 import pytest
 
+import cgt
+
 
 def test_kayles(run, run_json, tmp_path):
     record = run_json("quotient", "kayles")
@@ -67,3 +69,13 @@ def test_the_figure(run, tmp_path):
     target = tmp_path / "k.svg"
     assert run("plot", "quotient", "kayles", "-o", str(target))[0] == 0
     assert target.stat().st_size > 10_000
+
+
+def test_a_quotient_that_takes_longer_than_allowed_says_what_to_do(run):
+    """A game without a code has no quotient of fewer heaps to fall back to: more time, or a lower bound."""
+    code, out, err = run("quotient", "take-a-square", "--stop", "200", "--max-seconds", "0.001")
+    assert (code, out) == (3, "")
+    assert "more than 0.001 seconds for all heaps below 200: a higher --max-seconds allows more" in err
+    assert run("quotient", "take-a-square", "--stop", "6", "--max-seconds", "0.001")[0] == 0
+    with pytest.raises(cgt.errors.BudgetError, match="a higher max_seconds allows more"):
+        cgt.misere_quotient("take-a-square", stop=200, max_seconds=0.001)
