@@ -8,12 +8,14 @@ from functools import cache
 from itertools import product
 from pathlib import Path
 
+import attrs
 import pytest
 
 from cgt.apps.sweep import study
 from cgt.apps.sweep.families import rules_of
 from cgt.apps.sweep.studies import representative
 from cgt.core.code import HeapCode
+from cgt.games import TakingBreaking
 from cgt.theory.period_certificate import PeriodCertificate
 
 ASSETS = Path(__file__).resolve().parents[2] / "docs" / "assets"
@@ -189,6 +191,17 @@ def test_rows_again(name, rule, limit):
         row["period"],
         row["certificate"],
     )
+
+
+def test_codes_whose_values_come_back_larger_again(upto):
+    """The table of `docs/periods.md` is made of these rows."""
+    found = [row for row in rows("census-hex2.csv") if row["saltus"] not in {"", "0"}]
+    assert len(found) > 70
+    for row in found[:: upto(24, full=1)]:
+        report = TakingBreaking(row["rule"]).period()
+        assert report.status == row["status"] == "proved", row
+        now = attrs.astuple(report.periodicity)
+        assert now == tuple(int(row[name]) for name in ("preperiod", "period", "saltus")), row
 
 
 def test_the_census_of_vectors_is_made_by_its_rules():
