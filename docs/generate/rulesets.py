@@ -271,9 +271,11 @@ def _sequence(ruleset: Game) -> Iterator[str]:
                 "P-positions of one heap below {stop}, {convention}", stop=SEARCHED_HEAPS, convention=_prose(convention)
             )
             lines.append(f"- {words}{say(': ')}{shown or say('none')}")
-    report = _period(ruleset)
     known = _is_covered(ruleset, ruleset.position(PERIOD_LIMIT), Convention.NORMAL)
-    if report.status is PeriodStatus.PROVED or not known:  # a formula for every heap says more than an observation
+    # A formula for every heap says more than an observation, and without a code nothing is proved.
+    if not (known and ruleset.code is None) and (
+        (report := _period(ruleset)).status is PeriodStatus.PROVED or not known
+    ):
         lines.append(f"- {say('The sequence of nim-values')}{say(': ')}{str(report).removeprefix(f'{report.rule}: ')}")
     yield "\n".join(lines)
 
