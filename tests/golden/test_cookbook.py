@@ -11,7 +11,7 @@ with pytest.MonkeyPatch.context() as patch:
     patch.syspath_prepend(str(ROOT))
     from docs.generate import cookbook
 
-LONG = {"Blocking Wythoff nim", "Nim Square", "Wythoff's game that ends early"}
+LONG = {"Blocking Wythoff nim", "Nim", "Nim Square", "Three vectors", "Wythoff's game that ends early"}
 """These take seconds; the page, which is built from them all, is not built with a wrong answer."""
 
 

@@ -59,7 +59,7 @@ def test_a_nim_value_of_too_many_options_is_refused_at_once():
         cgt.nim_value(parse_position(f"antonim {HUGE},3,5"))
 
 
-@pytest.mark.parametrize("text", [f"{HUGE}", f"3,{HUGE}"])
+@pytest.mark.parametrize("text", [pytest.param(f"{HUGE}", marks=pytest.mark.full), f"3,{HUGE}"])
 def test_nobody_chooses_what_to_forbid_among_too_many_moves(text):
     game = parse_ruleset("blocked(kayles,2)")
     with pytest.raises(BudgetError, match="more than 150,000 moves"):

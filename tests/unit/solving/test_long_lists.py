@@ -67,9 +67,9 @@ def test_counted_is_as_many_as_there_are(name, stop, heaps):
     assert count_p_positions(name, stop, heaps=heaps) == len(lost)
 
 
-def test_very_many_are_counted():
+def test_very_many_are_counted(upto):
     """Below 2^k each pair of heaps has one third of nim-sum 0: 4^k triples in order."""
-    size = 1 << 9
+    size = 1 << upto(8, full=9)
     equal = size  # 0, a, a, and 0, 0, 0
     assert count_p_positions("nim", size, heaps=3) == (size * size - 3 * (equal - 1) - 1) // 6 + equal
     assert count_p_positions("subtraction(1)", 10**6, heaps=2) == 2 * comb(500_001, 2)
