@@ -20,6 +20,7 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # The doctests of the widget are its extra's; its tests say so in one line.
 collect_ignore = [] if find_spec("anywidget") else ["cgt/apps/web/explorer.py"]
+collect_ignore += [] if find_spec("numba") else ["cgt/fast/wide.py"]
 if sys.platform == "win32":
     collect_ignore += ["tests/unit/apps/cli/terminal.py"]  # a pseudo-terminal, which is of POSIX
 

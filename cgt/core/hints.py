@@ -11,12 +11,26 @@ if TYPE_CHECKING:
     from cgt.core.position import Position
 
 
+MOST_WORDS = 2
+"""The greatest number of 64-bit words of a state for the compiled search."""
+
+
+def words_for(bits: int) -> int:
+    """The number of 64-bit words that so many bits take.
+
+    >>> [words_for(bits) for bits in (0, 64, 65, 128, 129)]
+    [1, 1, 2, 2, 3]
+    """
+    return max(-(-bits // 64), 1)
+
+
 @attrs.frozen
 class WordRules:
-    """The rules of a game whose states are words of 64 bits, as functions that numba can compile.
+    """The rules of a game whose states are words of 64 or 128 bits, as functions that numba can compile.
 
-    A word is a `numpy.uint64`, and so is every number that it is combined with. `data` and `out` are arrays of words.
-    The word 0 is a state that has ended. A state has at most 4,096 options and 64 components.
+    A word is a `numpy.uint64`, and so is every number that it is combined with. Where `words` is 2 a word has 128 bits,
+    and `cgt.fast.bits` makes numbers of it. `data` and `out` are arrays of words. The word 0 is a state that has ended.
+    A state has at most 4,096 options and 64 components, one of 128 bits twice as many.
     """
 
     options: Callable[[Any, Any, Any], int]
@@ -27,6 +41,8 @@ class WordRules:
     """`canonical(word, data)`, the representative of a component; None where each stands for itself."""
     data: tuple[int, ...] = ()
     """The numbers that these functions need to know of the board."""
+    words: int = 1
+    """The number of 64-bit words of a state, at most `MOST_WORDS`."""
 
 
 @attrs.frozen
@@ -39,7 +55,7 @@ class SearchHints:
     `known` are the games by which the search has gone before, the latest first. None where it goes by the game itself.
     """
     word_rules: Callable[[], WordRules] | None = None
-    """The same rules for a compiled search, where states are numbers below 2**64; called when they are needed."""
+    """The same rules for a compiled search, where states are numbers below 2**128; called when they are needed."""
     least_positions: Callable[[Position], int] = lambda _position: 0
     """The least number of positions that a search of one opens, known without a search; 0 where it is unknown.
 

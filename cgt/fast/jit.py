@@ -81,8 +81,11 @@ def njit(function: F) -> F:
     return cast("F", Loop(function)) if compiled_available() else function
 
 
-def njit_as(signature: str) -> Callable[[F], F]:
-    """A loop compiled by `njit` for arguments of one kind alone: it can be handed to another as an argument."""
+def njit_as(signature: Callable[[], Any]) -> Callable[[F], F]:
+    """A loop compiled by `njit` for arguments of one kind alone: it can be handed to another as an argument.
+
+    The kind is numba's signature, asked for when the loop is compiled.
+    """
 
     def compiled(function: F) -> F:
         return cast("F", Loop(function, signature)) if compiled_available() else function
@@ -101,7 +104,9 @@ class Loop:
     made: ClassVar[list[Loop]] = []
     keeps: ClassVar[bool] = True
 
-    def __init__(self, function: Callable[..., Any], signature: str | None = None, *, inside: bool = False) -> None:
+    def __init__(
+        self, function: Callable[..., Any], signature: Callable[[], Any] | None = None, *, inside: bool = False
+    ) -> None:
         update_wrapper(self, function)
         self.function = function
         self.signature = signature
@@ -159,7 +164,8 @@ class Loop:
                 folder = made_code_folder() if Loop.keeps else None
                 # Such a loop makes no arrays: to count who holds those it is given would take half of its time.
                 lean = {"_nrt": False} if self.inside or self.signature else {}
-                compiler = partial(numba.njit, self.signature, nogil=True, forceinline=self.inside, **lean)
+                signature = None if self.signature is None else self.signature()
+                compiler = partial(numba.njit, signature, nogil=True, forceinline=self.inside, **lean)
                 config: Any = numba.config
                 before = config.CACHE_DIR
                 config.CACHE_DIR = str(folder or "")  # read while a loop is decorated

@@ -1,37 +1,26 @@
-"""Rules of board and graph games on 64-bit words, to be compiled; see `cgt.core.hints.WordRules`."""
+"""Rules of board and graph games on words of 64 or 128 bits, to be compiled; see `cgt.core.hints.WordRules`.
+
+One source is compiled for both. Numbers of rows, columns and places have 64 bits: out of the data they come by `low`.
+"""
 
 from __future__ import annotations
 
 from numpy import uint64
 
-from cgt.fast.bits import ONE, ZERO, Word, lowest, place
+from cgt.fast.bits import ONE, ZERO, Word, bits_in, from_the_end, low, lowest, one, place
 from cgt.fast.jit import njit_inside
-
-
-@njit_inside
-def _from_the_end(word: Word) -> Word:
-    """The word with its 64 bits reversed."""
-    for shift, mask in (
-        (1, 0x5555555555555555),
-        (2, 0x3333333333333333),
-        (4, 0x0F0F0F0F0F0F0F0F),
-        (8, 0x00FF00FF00FF00FF),
-        (16, 0x0000FFFF0000FFFF),
-    ):
-        word = ((word >> uint64(shift)) & uint64(mask)) | ((word & uint64(mask)) << uint64(shift))
-    return (word >> uint64(32)) | (word << uint64(32))
 
 
 @njit_inside
 def _least_mirrored(word: Word, width: Word, height: Word, stride: Word) -> Word:
     """The least of the four mirror images of a board."""
-    unused = uint64(64) - (height - uint64(1)) * stride - width
+    unused = bits_in(word) - (height - uint64(1)) * stride - width
     row = (uint64(1) << width) - uint64(1)
     upside_down, rest = uint64(0), word
     for _line in range(height):
         upside_down = (upside_down << stride) | (rest & row)
         rest >>= stride
-    return min(word, upside_down, _from_the_end(word) >> unused, _from_the_end(upside_down) >> unused)
+    return min(word, upside_down, from_the_end(word) >> unused, from_the_end(upside_down) >> unused)
 
 
 @njit_inside
@@ -44,11 +33,11 @@ def _transposed(word: Word, stride: Word) -> Word:
         return word
     result, row, line = uint64(0), (uint64(1) << stride) - uint64(1), uint64(0)
     while word != uint64(0):
-        squares = word & row
+        squares = low(word) & row
         while squares != uint64(0):
             square = lowest(squares)
             squares ^= square
-            result |= uint64(1) << (place(square) * stride + line)
+            result |= one(word) << (place(square) * stride + line)
         word >>= stride
         line += uint64(1)
     return result
@@ -74,7 +63,7 @@ def _size(piece: Word, stride: Word) -> Word:
     row = (uint64(1) << stride) - uint64(1)
     together, height = uint64(0), uint64(0)
     while piece != uint64(0):
-        together |= piece & row
+        together |= low(piece) & row
         piece >>= stride
         height += uint64(1)
     return height, together
@@ -84,7 +73,7 @@ def _size(piece: Word, stride: Word) -> Word:
 def _length(word: Word) -> Word:
     """The number of bits of a word up to its highest set bit."""
     length = uint64(0)
-    while length < uint64(64) and word >> length != uint64(0):
+    while length < bits_in(word) and word >> length != uint64(0):
         length += uint64(1)
     return length
 
@@ -101,10 +90,10 @@ def _cornered(piece: Word, stride: Word) -> Word:
 
 def on_squares(piece: Word, data: Word, out: Word) -> Word:
     """Write what each move leaves of a piece, moves in the middle first; return the number of moves."""
-    result, stride = 0, data[0]
+    result, stride = 0, low(data[0])
     height, together = _size(piece, stride)
-    at = data[(height - uint64(1)) * stride + _length(together)]
-    for move in range(at + uint64(1), at + uint64(1) + uint64(2) * data[at], 2):
+    at = low(data[(height - uint64(1)) * stride + _length(together)])
+    for move in range(at + uint64(1), at + uint64(1) + uint64(2) * low(data[at]), 2):
         if piece & data[move] == data[move]:
             out[result] = piece & data[move + 1]
             result += 1
@@ -114,11 +103,11 @@ def on_squares(piece: Word, data: Word, out: Word) -> Word:
 @njit_inside
 def _groups(free: Word, data: Word, out: Word, alone: Word) -> Word:
     """Write the connected groups of squares, single ones if `alone`; return their number."""
-    result = 0
+    result, stride = 0, low(data[0])
     while free != uint64(0):
         group = lowest(free)
         while True:
-            wider = group | (group << uint64(1)) | (group >> uint64(1)) | (group << data[0]) | (group >> data[0])
+            wider = group | (group << uint64(1)) | (group >> uint64(1)) | (group << stride) | (group >> stride)
             if wider & free == group:
                 break
             group = wider & free
@@ -173,13 +162,14 @@ def without_dead_ends(free: Word, stride: Word) -> Word:
 
 def domino_groups(free: Word, data: Word, out: Word) -> Word:
     """Write the connected groups of at least two squares, without squares that change nothing for dominoes."""
-    return _groups(without_dead_ends(free, data[0]), data, out, False)
+    return _groups(without_dead_ends(free, low(data[0])), data, out, False)
 
 
 def turned_piece(piece: Word, data: Word) -> Word:
     """The least of the symmetric forms of a group of squares, shifted into the corner."""
-    piece, width, height = _cornered(piece, data[0])
-    return _turned(piece, width, height, data[0])
+    stride = low(data[0])
+    piece, width, height = _cornered(piece, stride)
+    return _turned(piece, width, height, stride)
 
 
 def turned_dominoes(piece: Word, data: Word) -> Word:
@@ -188,9 +178,9 @@ def turned_dominoes(piece: Word, data: Word) -> Word:
     The image under half a turn is another domino, apart from the first, unless the first covers the centre: a square,
     or the line between two. Where these are not free, the second player has an answer to every domino, and wins.
     """
-    stride = data[0]
+    stride = low(data[0])
     piece, width, height = _cornered(piece, stride)
-    if piece == _from_the_end(piece) >> (uint64(64) - (height - ONE) * stride - width):
+    if piece == from_the_end(piece) >> (bits_in(piece) - (height - ONE) * stride - width):
         middle = (height - ONE >> ONE) * stride + (width - ONE >> ONE)
         is_free = (height | width) & ONE == ZERO or piece >> middle & ONE == ZERO
         if is_free:
@@ -220,22 +210,22 @@ def crosses(free: Word, data: Word, out: Word) -> Word:
 
 def turned_board(free: Word, data: Word) -> Word:
     """The least of the symmetric forms of a board that is at least as high as wide."""
-    return _turned(free, data[0], data[1], data[2])
+    return _turned(free, low(data[0]), low(data[1]), low(data[2]))
 
 
 # Geography: the last 7 bits tell the token's vertex, the others what it can reach. The data is the number of vertices;
-# of each, where its steps begin, and at last where they all end; of each the bits of its steps; of each of the 57 other
-# bits those of the steps that may come next; and the steps, each as its bit and the vertex that it leads to.
+# of each, where its steps begin, and at last where they all end; of each the bits of its steps; of each of the 57
+# or 121 other bits those of the steps that may come next; and the steps, each as its bit and the vertex it leads to.
 
 
 def steps(state: Word, data: Word, out: Word) -> Word:
     """Write the states after each step, without what the token can no longer reach."""
-    left, start, vertices = state >> uint64(7), state & uint64(127), data[0]
+    left, start, vertices = state >> uint64(7), low(state) & uint64(127), low(data[0])
     firsts = uint64(2) + vertices
     near = firsts + vertices
     result = 0
-    for step in range(data[ONE + start], data[ONE + start + ONE], 2):
-        bit, target = data[step], data[step + 1]
+    for step in range(low(data[ONE + start]), low(data[ONE + start + ONE]), 2):
+        bit, target = data[step], low(data[step + 1])
         if left & bit != ZERO:
             rest = left ^ bit
             new = data[firsts + target] & rest
@@ -255,32 +245,32 @@ def steps(state: Word, data: Word, out: Word) -> Word:
 
 def bites(edge: Word, data: Word, out: Word) -> Word:  # noqa: ARG001 - each rule is given the data
     """Write the states after each bite but that of the poison, as `ChompEdge.options` has them."""
-    result, one = 0, uint64(1)
-    column, at_column = one, uint64(0)
+    result, step_right = 0, one(edge)
+    column, at_column = step_right, uint64(0)
     while column <= edge and column != uint64(0):
         if edge & column == uint64(0):
-            left, rest = edge & (column - one), edge >> at_column
+            left, rest = edge & (column - ONE), edge >> at_column
             up, rows = rest, uint64(0)
             while up != uint64(0):
                 step = lowest(up)
                 up ^= step
-                rows += one
-                # What is after the step; nothing is after the last of 64.
-                after = rest & ~((step - one) | step)
+                rows += ONE
+                # What is after the step; nothing is after the last of all bits.
+                after = rest & ~((step - ONE) | step)
                 if at_column != uint64(0):
-                    out[result] = left | ((after | ((one << rows) - one)) << at_column)
+                    out[result] = left | ((after | ((step_right << rows) - ONE)) << at_column)
                     result += 1
                 elif up != uint64(0):
                     out[result] = after >> rows
                     result += 1
-        column <<= one
-        at_column += one
+        column <<= ONE
+        at_column += ONE
     return result
 
 
 def mirrored_edge(edge: Word, data: Word) -> Word:  # noqa: ARG001 - likewise
     """The lesser of the board and its mirror image."""
-    return min(edge, _from_the_end(~edge) >> (uint64(64) - _length(edge)))
+    return min(edge, from_the_end(~edge) >> (bits_in(edge) - _length(edge)))
 
 
 # Graphs: a word is a set of vertices, and the data the neighbours of each vertex.

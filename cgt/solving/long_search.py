@@ -14,7 +14,7 @@ from cgt.core.game import GamePosition
 from cgt.core.numbers import check_whole, is_whole
 from cgt.engine.budget import Budget
 from cgt.engine.nodes import States
-from cgt.solving.word_search import BYTES_AN_ENTRY, ENTRIES_AT_ONCE, WordSearch
+from cgt.solving.word_search import BYTES_A_WORD, ENTRIES_AT_ONCE, WordSearch
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -66,7 +66,7 @@ def searched_value(
     if keep is not None:
         check_writable(keep)
         if keep.exists():
-            words.learn(*_read(keep, name))
+            words.learn(*_read(keep, name, words.bytes_an_entry))
     saved = monotonic()
 
     def watch(done: int, total: int) -> None:
@@ -101,7 +101,7 @@ def _head(name: str, count: int) -> bytes:
     return f'{{"board": {json.dumps(name)}, "entries": {count:20}}}\n'.encode()
 
 
-def _read(path: Path, name: str) -> tuple[int, Iterator[Any]]:
+def _read(path: Path, name: str, bytes_an_entry: int) -> tuple[int, Iterator[Any]]:
     """The number of entries in a file, and the entries."""
     try:
         with path.open("rb") as file:
@@ -109,17 +109,17 @@ def _read(path: Path, name: str) -> tuple[int, Iterator[Any]]:
             if not isinstance(head, dict) or head.get("board") != name or not is_whole(head.get("entries")):
                 raise TableError(f"{path} is no table of {name.partition(' ')[2]}")
             start = file.tell()
-        if path.stat().st_size - start != BYTES_AN_ENTRY * head["entries"]:
+        if path.stat().st_size - start != bytes_an_entry * head["entries"]:
             raise TableError(f"{path} is cut short: remove it, to begin anew")
     except (OSError, ValueError) as error:
         raise error if isinstance(error, TableError) else TableError(f"{path} cannot be read: {error}") from error
-    return head["entries"], _entries(path, start)
+    return head["entries"], _entries(path, start, bytes_an_entry // BYTES_A_WORD)
 
 
-def _entries(path: Path, start: int) -> Iterator[Any]:
+def _entries(path: Path, start: int, row: int) -> Iterator[Any]:
     import numpy as np
 
     with path.open("rb") as file:
         file.seek(start)
-        while len(words := np.fromfile(file, np.uint64, 2 * ENTRIES_AT_ONCE)):
-            yield words.reshape(-1, 2)
+        while len(words := np.fromfile(file, np.uint64, row * ENTRIES_AT_ONCE)):
+            yield words.reshape(-1, row)

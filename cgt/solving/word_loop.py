@@ -1,8 +1,9 @@
-"""The pruned search as a compiled loop over 64-bit words: a table, a stack, and three steps.
+"""The pruned search as a compiled loop over words: a table, a stack, and three steps.
 
 It is `cgt.engine.pruned` without an object for anything. A board brings options, components and representatives as
-compiled functions, which are handed to the loop as arguments, so that it is compiled once for all boards. The word 0 is
-a state that has ended; it is no key of the table.
+compiled functions, which are handed to the loop as arguments, so that it is compiled once for all boards of a width. A
+word has 64 bits, or 128, which arrays hold in rows of two numbers. The word 0 is a state that has ended; it is no key
+of the table.
 
 Several threads may search with one table, each with a stack of its own: a thread that reads an entry while another
 writes it finds nothing there, and what it finds is true whoever has written it.
@@ -14,8 +15,8 @@ from typing import Any, Final, TypeAlias
 
 from numpy import dtype, int64, uint64
 
-from cgt.fast.bits import count, early, lowest, place
-from cgt.fast.jit import njit_as, njit_inside
+from cgt.fast.bits import as_words, bits_in, count, early, high, low, lowest, place
+from cgt.fast.jit import njit_inside
 
 Value: TypeAlias = Any
 """A number, an array, a record or a function, of numpy or as numba sees it."""
@@ -34,17 +35,18 @@ LARGEST_NIM_VALUE_SEARCHED: Final = 126
 """The greatest nim-value of a component of which all are wanted: a second word holds those above the first."""
 
 MOST_PARTS: Final = 64
-"""The greatest number of components of a state."""
+"""The greatest number of components of a state, for each 64 bits of it."""
 
 MOST_OPTIONS: Final = 4096
-"""The greatest number of options of a state."""
+"""The greatest number of options of a state, likewise."""
 
 EVERYTHING: Final = (1 << 64) - 1
 """The set wanted by who asks for the nim-value, whatever it is."""
 
 # An entry of the table is two words: a key, which is the state with the knowledge laid over it (exclusive or), and the
 # knowledge. What two threads wrote half and half is no key of any state that is asked for. (R. Hyatt, T. Mann, "A
-# lockless transposition-table implementation for parallel search", ICGA Journal 25, 2002.)
+# lockless transposition-table implementation for parallel search", ICGA Journal 25, 2002.) Of a state of 128 bits the
+# upper half is a third word, with the knowledge laid over it in another way.
 #
 # Knowledge, from its lowest bit: the nim-value and one (7 bits, 0 for unknown), the work that it took (6 bits, a power
 # of 2), whether a thread is at it (1), and the nim-values that it has not (50).
@@ -56,8 +58,7 @@ BUSY: Final = 1 << BUSY_AT
 
 FRAME: Final = dtype(
     [
-        ("state", "u8"),  # a component that is being searched,
-        ("wanted", "u8"),  # the nim-values it is asked for,
+        ("wanted", "u8"),  # the nim-values that a component is asked for,
         ("seen", "u8"),  # those that its options are known to have,
         ("above", "u8"),  # from 64 on,
         ("asked", "u8"),  # and what its option is asked for
@@ -87,8 +88,7 @@ OPTION: Final = dtype(
 
 RUN: Final = dtype(
     [
-        ("state", "u8"),  # what is to be opened,
-        ("wanted", "u8"),  # and the nim-values it is asked for
+        ("wanted", "u8"),  # the nim-values that what is to be opened is asked for
         ("answer", "i8"),  # what came of it: a nim-value, or -1 for none of them
         ("step", "i8"),
         ("depth", "i8"),  # how many frames, options and parts are on the stack
@@ -104,46 +104,90 @@ RUN: Final = dtype(
 )
 
 
-def _records(kind: Value) -> str:
-    """The type of an array of records, as numba writes it."""
-    names = {"u": "uint64", "i": "int64"}
-    fields = ", ".join(
-        f"({name!r}, {{'type': {names[field.kind]}, 'offset': {at}, 'alignment': None, 'title': None}})"
-        for name, (field, at) in kind.fields.items()
-    )
-    return f"Array(Record([{fields}], {kind.itemsize}, True), 1, 'C')"
+def word_kind(words: int) -> Value:
+    """The type of a state of so many times 64 bits, 1 or 2."""
+    from numba import types
+
+    if words == 1:
+        return types.uint64
+    from cgt.fast.wide import WIDE
+
+    return WIDE
 
 
-RULE: Final = "int64(uint64, uint64[::1], uint64[::1])"
-SYMMETRY: Final = "uint64(uint64, uint64[::1])"
-_SEARCH: Final = (
-    f"int64(FunctionType({RULE}), FunctionType({RULE}), FunctionType({SYMMETRY}), uint64[::1], "
-    f"{_records(RUN)}, uint64[:, ::1], "
-    f"{_records(FRAME)}, {_records(OPTION)}, uint64[::1], uint64[::1], uint64[::1], uint64[::1])"
-)
+def rule_kind(words: int) -> Value:
+    """The type of the rules for options and components."""
+    from numba import types
+
+    word = word_kind(words)
+    array = types.Array(word, 1, "C")
+    return types.int64(word, array, array)
+
+
+def symmetry_kind(words: int) -> Value:
+    """The type of the rule for representatives."""
+    from numba import types
+
+    word = word_kind(words)
+    return word(word, types.Array(word, 1, "C"))
+
+
+def search_kind(words: int) -> Value:
+    """The type of the loop."""
+    from numba import from_dtype, types
+
+    rules = [types.FunctionType(kind(words)) for kind in (rule_kind, rule_kind, symmetry_kind)]
+    states, rows = types.Array(types.uint64, words, "C"), types.Array(types.uint64, 2, "C")
+    run, frames, options = (types.Array(from_dtype(kind), 1, "C") for kind in (RUN, FRAME, OPTION))
+    stack = frames, options, states, states, states, states
+    return types.int64(*rules, states, run, rows, *stack, types.Array(types.uint64, 1, "C"))
+
+
+# Of the table's rows: where a state of two halves may stand, whether it does, and what is known of it.
 
 
 @njit_inside
-def _place(table: Value, state: Value) -> Value:
+def _scattered(word: Value) -> Value:
+    """The word times the golden ratio, which carries each bit to all above it."""
+    return word * uint64(0x9E3779B97F4A7C15)
+
+
+@njit_inside
+def _place(table: Value, lower: Value, upper: Value, is_wide: Value) -> Value:
     """The first of the entries in which a state may be stored."""
-    mixed = state * uint64(0x9E3779B97F4A7C15)
+    mixed = _scattered(lower)
+    if is_wide:
+        mixed = _scattered(mixed ^ (mixed >> uint64(32)) ^ upper)
     return (mixed ^ (mixed >> uint64(29))) & uint64(len(table) - WINDOW)
 
 
 @njit_inside
-def known_of(table: Value, state: Value) -> Value:
+def _stands_at(table: Value, at: Value, knowledge: Value, lower: Value, upper: Value, is_wide: Value) -> Value:
+    """Whether an entry with this knowledge is of this state."""
+    if table[at, 0] ^ knowledge != lower:
+        return False
+    return not is_wide or table[at, 2] ^ _scattered(knowledge) == upper
+
+
+@njit_inside
+def known_of(table: Value, lower: Value, upper: Value, is_wide: Value) -> Value:
     """The knowledge of a state: its value, or the values it does not have, with the work; 0 for none."""
-    at = _place(table, state)
+    at = _place(table, lower, upper, is_wide)
     end = at + uint64(WINDOW)
     knowledge = table[at, 1]
     while knowledge != uint64(0):
-        if table[at, 0] ^ knowledge == state:
+        if _stands_at(table, at, knowledge, lower, upper, is_wide):
             return knowledge
         at += uint64(1)
         if at == end:
             break
         knowledge = table[at, 1]
     return uint64(0)
+
+
+@njit_inside
+def _known(table: Value, state: Value) -> Value:
+    return known_of(table, low(state), high(state), bits_in(state) > 64)
 
 
 @njit_inside
@@ -159,30 +203,40 @@ def work_of(knowledge: Value) -> Value:
 
 
 @njit_inside
-def enter(table: Value, state: Value, knowledge: Value) -> Value:
+def enter(table: Value, lower: Value, upper: Value, is_wide: Value, knowledge: Value) -> Value:
     """Store the knowledge of a state, in place of what took least work if need be; return whether it is new."""
-    first = _place(table, state)
+    first = _place(table, lower, upper, is_wide)
     into, least = first, uint64(WORK_BITS + 1)
     for at in range(first, first + uint64(WINDOW)):
         old = table[at, 1]
-        if old == uint64(0) or table[at, 0] ^ old == state:
+        if old == uint64(0) or _stands_at(table, at, old, lower, upper, is_wide):
             into = at
             break
         if work_of(old) < least:
             into, least = at, work_of(old)
     is_new = table[into, 1] == uint64(0)
-    table[into, 0] = state ^ knowledge
+    table[into, 0] = lower ^ knowledge
     table[into, 1] = knowledge
+    if is_wide:
+        table[into, 2] = upper ^ _scattered(knowledge)
     return is_new
+
+
+@njit_inside
+def _enter(table: Value, state: Value, knowledge: Value) -> Value:
+    return enter(table, low(state), high(state), bits_in(state) > 64, knowledge)
 
 
 @njit_inside
 def move_entries(table: Value, larger: Value) -> Value:
     """Move all entries of a table into another; return the number of entries there."""
-    entered = 0
+    entered, is_wide = 0, table.shape[1] > 2
     for at in range(len(table)):
-        knowledge = table[at, 1] & ~uint64(BUSY)
-        if knowledge != uint64(0) and enter(larger, table[at, 0] ^ table[at, 1], knowledge):
+        knowledge = table[at, 1]
+        if knowledge & ~uint64(BUSY) == uint64(0):
+            continue
+        upper = table[at, 2] ^ _scattered(knowledge) if is_wide else uint64(0)
+        if enter(larger, table[at, 0] ^ knowledge, upper, is_wide, knowledge & ~uint64(BUSY)):
             entered += 1
     return entered
 
@@ -231,7 +285,7 @@ def _write_parts(
         if twin == stop:
             pool[stop] = part
             stop += 1
-            early(table, _place(table, part))
+            early(table, _place(table, low(part), high(part), bits_in(part) > 64))
         else:
             stop -= 1
             pool[twin] = pool[stop]
@@ -247,13 +301,13 @@ def _look_up(table: Value, pool: Value, start: Value, parts: Value) -> Value:
     total, unknown, largest, size = int64(0), 0, start, int64(-1)
     for part in range(start, start + parts):
         state = pool[part]
-        value = value_of(known_of(table, state))
+        value = value_of(_known(table, state))
         if value >= 0:
             total ^= value
             continue
         here = start + unknown
         pool[here] = state
-        squares = int64(count(state))
+        squares = int64(count(low(state)) + count(high(state)))
         if squares > size:
             size, largest = squares, here
         unknown += 1
@@ -313,10 +367,10 @@ def _put_in_order(options: Value, first: Value, stop: Value, option: Value, work
 @njit_inside
 def _refuse(run: Value, table: Value, state: Value, wanted: Value, work: Value) -> None:
     """Answer that a component has none of the wanted nim-values, and store that with the work it took."""
-    knowledge = known_of(table, state) & ~uint64(BUSY)
+    knowledge = _known(table, state) & ~uint64(BUSY)
     if work > work_of(knowledge):
         knowledge = (knowledge & ~uint64(WORK_BITS << WORK_AT)) | (work << uint64(WORK_AT))
-    run.entered += enter(table, state, knowledge | (wanted << uint64(EXCLUDED_AT)))
+    run.entered += _enter(table, state, knowledge | (wanted << uint64(EXCLUDED_AT)))
     run.answer = -1
     run.step = ANSWER
 
@@ -331,13 +385,14 @@ def _open_component(
     table: Value,
     frames: Value,
     waiting: Value,
+    path: Value,
     pool: Value,
     raw: Value,
     pieces: Value,
 ) -> Value:
     """Open the requested component, unless the table answers; return the reason to stop, or -1."""
-    state, wanted = run.state, run.wanted
-    knowledge = known_of(table, state)
+    state, wanted = path[run.depth], run.wanted
+    knowledge = _known(table, state)
     value = value_of(knowledge)
     if value >= 0 or (wanted >> uint64(64 - EXCLUDED_AT) == uint64(0) and _is_excluded(knowledge, wanted)):
         run.answer = value
@@ -345,9 +400,9 @@ def _open_component(
         return -1
     if run.opened >= run.allowed:
         return PAUSED
-    top, first = run.parts, run.options
+    top, first, most_parts = run.parts, run.options, int64(bits_in(state))
     many = options(state, data, raw)
-    if top + (many + 1) * MOST_PARTS > len(pool) or first + many > len(waiting) or run.depth == len(frames):
+    if top + (many + 1) * most_parts > len(pool) or first + many > len(waiting) or run.depth == len(frames):
         return ROOM
     run.opened += 1
     seen, above, stop = uint64(0), uint64(0), first
@@ -359,7 +414,7 @@ def _open_component(
         for part in range(parts):
             pool[top + part] = pool[ahead + part]
         # While the table's rows of this option come from the memory, the next one is made.
-        ahead = top + MOST_PARTS
+        ahead = top + most_parts
         if at + 1 < many:
             after = _write_parts(components, canonical, data, table, raw[at + 1], pieces, pool, ahead)
         unknown, total, size = _look_up(table, pool, top, parts)
@@ -376,13 +431,13 @@ def _open_component(
             return BEYOND
         option = top, unknown, total
         if not _has_twin(waiting, pool, first, stop, option):
-            _put_in_order(waiting, first, stop, option, size * MOST_PARTS + unknown)
+            _put_in_order(waiting, first, stop, option, size * most_parts + unknown)
             stop += 1
             top += unknown
     if run.shared:
-        run.entered += enter(table, state, knowledge | uint64(BUSY))
+        run.entered += _enter(table, state, knowledge | uint64(BUSY))
     frame = frames[run.depth]
-    frame.state, frame.wanted, frame.seen, frame.above = state, wanted, seen, above
+    frame.wanted, frame.seen, frame.above = wanted, seen, above
     frame.began, frame.first, frame.at, frame.stop = run.opened, first, first, stop
     frame.exact, frame.pool = 1, run.parts
     run.depth += 1
@@ -411,9 +466,9 @@ def _candidates(seen: Value, needed: Value) -> Value:
 
 
 @njit_inside
-def _request(run: Value, frame: Value, pool: Value) -> None:
+def _request(run: Value, frame: Value, path: Value, pool: Value) -> None:
     """Request the next part of an option: the last part decides, the others for their nim-values."""
-    run.state = pool[frame.part]
+    path[run.depth] = pool[frame.part]
     if frame.part == frame.last:
         run.wanted = _translated(frame.asked, frame.total)
     else:
@@ -425,7 +480,7 @@ def _request(run: Value, frame: Value, pool: Value) -> None:
 def _prefer_idle(table: Value, frame: Value, options: Value, pool: Value) -> None:
     """Move an option to the front whose part no other thread is searching, if there is one."""
     for at in range(frame.at, frame.stop):
-        if known_of(table, pool[options[at].parts]) & uint64(BUSY) == uint64(0):
+        if _known(table, pool[options[at].parts]) & uint64(BUSY) == uint64(0):
             one, other = options[frame.at], options[at]
             one.parts, other.parts = other.parts, one.parts
             one.unknown, other.unknown = other.unknown, one.unknown
@@ -434,7 +489,7 @@ def _prefer_idle(table: Value, frame: Value, options: Value, pool: Value) -> Non
 
 
 @njit_inside
-def _take_next(run: Value, table: Value, frames: Value, waiting: Value, pool: Value) -> Value:
+def _take_next(run: Value, table: Value, frames: Value, waiting: Value, path: Value, pool: Value) -> Value:
     """Request the next option of the last component, or close it; return the reason to stop, or -1.
 
     The nim-value is one of the least numbers not seen, of which there is one more than options left.
@@ -445,7 +500,7 @@ def _take_next(run: Value, table: Value, frames: Value, waiting: Value, pool: Va
     all_wanted = wanted == uint64(EVERYTHING)
     refused = candidates & wanted == uint64(0) and not all_wanted
     if refused or left == 0:
-        return _close(run, table, frame, refused)
+        return _close(run, table, frame, path[run.depth - 1], refused)
     asked = candidates & _all_up_to(wanted) & ~most
     if all_wanted:
         asked = wanted  # whatever the option is worth
@@ -459,14 +514,14 @@ def _take_next(run: Value, table: Value, frames: Value, waiting: Value, pool: Va
     option = waiting[frame.at]
     frame.asked, frame.total, frame.tried = asked, option.total, 0
     frame.part, frame.last = option.parts, option.parts + option.unknown - 1
-    _request(run, frame, pool)
+    _request(run, frame, path, pool)
     return -1
 
 
 @njit_inside
-def _close(run: Value, table: Value, frame: Value, refused: Value) -> Value:
+def _close(run: Value, table: Value, frame: Value, state: Value, refused: Value) -> Value:
     """Answer for a component with no more options to examine; return the reason to stop, or -1."""
-    state, wanted = frame.state, frame.wanted
+    wanted = frame.wanted
     value = lowest(~frame.seen)
     work, opened = uint64(0), run.opened - frame.began + 1
     while opened > 0:
@@ -478,7 +533,7 @@ def _close(run: Value, table: Value, frame: Value, refused: Value) -> Value:
         nim_value = int64(place(value) if value != uint64(0) else uint64(64) + place(lowest(~frame.above)))
         if nim_value > (LARGEST_NIM_VALUE_SEARCHED if wanted == uint64(EVERYTHING) else MOST_VALUE):
             return BEYOND
-        run.entered += enter(table, state, uint64(nim_value + 1) | (work << uint64(WORK_AT)))
+        run.entered += _enter(table, state, uint64(nim_value + 1) | (work << uint64(WORK_AT)))
         run.answer = nim_value
         run.step = ANSWER
     run.depth -= 1
@@ -488,7 +543,7 @@ def _close(run: Value, table: Value, frame: Value, refused: Value) -> Value:
 
 
 @njit_inside
-def _hand_over(run: Value, frames: Value, pool: Value) -> Value:
+def _hand_over(run: Value, frames: Value, path: Value, pool: Value) -> Value:
     """Pass the answer to the component that asked; return the reason to stop, or -1."""
     if run.depth == 0:
         return ANSWERED
@@ -512,11 +567,10 @@ def _hand_over(run: Value, frames: Value, pool: Value) -> Value:
         frame.tried = 0
     if frame.tried > MOST_VALUE or frame.total > MOST_VALUE:
         return BEYOND
-    _request(run, frame, pool)
+    _request(run, frame, path, pool)
     return -1
 
 
-@njit_as(_SEARCH)
 def search(
     options: Value,
     components: Value,
@@ -526,6 +580,7 @@ def search(
     table: Value,
     frames: Value,
     waiting: Value,
+    path: Value,
     pool: Value,
     raw: Value,
     pieces: Value,
@@ -536,29 +591,29 @@ def search(
     Nothing is lost when it comes back: called again, it goes on where it was. It pauses when `stop` is set.
     """
     run = runs[0]
+    numbers, states, parts = as_words(data), as_words(path), as_words(pool)
+    made, apart = as_words(raw), as_words(pieces)
     while True:
         if run.step == NEXT:
-            reason = _take_next(run, table, frames, waiting, pool)
+            reason = _take_next(run, table, frames, waiting, states, parts)
         elif run.step == ANSWER:
-            reason = _hand_over(run, frames, pool)
+            reason = _hand_over(run, frames, states, parts)
         elif stop[0] != uint64(0):
             return PAUSED
         else:
             reason = _open_component(
-                options, components, canonical, data, run, table, frames, waiting, pool, raw, pieces
+                options, components, canonical, numbers, run, table, frames, waiting, states, parts, made, apart
             )
         if reason >= 0:
             return reason
 
 
-@njit_as(RULE)
 def alone(word: Value, data: Value, out: Value) -> Value:  # noqa: ARG001 - each rule is given the data
     """The one component of a state that does not fall apart, the state itself."""
     out[0] = word
     return 1
 
 
-@njit_as(SYMMETRY)
 def itself(word: Value, data: Value) -> Value:  # noqa: ARG001 - likewise
     """The state as its own representative."""
     return word

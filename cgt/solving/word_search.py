@@ -1,4 +1,4 @@
-"""The pruned search of games with rules on 64-bit words: in plain Python first, then compiled.
+"""The pruned search of games with rules on words of 64 or 128 bits: in plain Python first, then compiled.
 
 Small boards wait for no compiler: some thousand components are opened in plain Python, and fewer where the compiled
 loop is at hand. What was learnt by then is small beside what follows, and is found again.
@@ -6,7 +6,7 @@ loop is at hand. What was learnt by then is small beside what follows, and is fo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
@@ -30,16 +30,20 @@ SLICE = 1 << 13
 """After how many components the clock, the memory and the keyboard are looked at."""
 
 FIRST_SLOTS = 1 << 15
-BYTES_AN_ENTRY = 16
+BYTES_A_WORD = 8
+"""An entry of the table takes so many for each 64 bits of a state, and once more for what is known of it."""
+
 ENTRIES_AT_ONCE = 1 << 20
 """Entries of a table that are copied at once, so that saving it takes no second table."""
+
+EVERY_BIT = (1 << 64) - 1
 
 SHARED_FROM = 100_000
 """So many components are opened by one thread alone: less is done before others have begun."""
 
 
 class WordSearch(PrunedSearch[int]):
-    """A `PrunedSearch` of a game whose states are 64-bit words."""
+    """A `PrunedSearch` of a game whose states are words."""
 
     def __init__(self, rules: Callable[[], WordRules], *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 - those of `PrunedSearch`
         super().__init__(*args, **kwargs)
@@ -117,15 +121,66 @@ def _loops(rules: WordRules) -> tuple[Loop, ...]:
     """The compiled loop and the rules, for boards of any size."""
     from cgt.solving import word_loop
 
-    rule, symmetry = njit_as(word_loop.RULE), njit_as(word_loop.SYMMETRY)
+    rule = njit_as(partial(word_loop.rule_kind, rules.words))
+    symmetry = njit_as(partial(word_loop.symmetry_kind, rules.words))
     result: Any = (
-        word_loop.search,
+        _search_loop(rules.words),
         rule(rules.options),
-        word_loop.alone if rules.components is None else rule(rules.components),
-        word_loop.itself if rules.canonical is None else symmetry(rules.canonical),
+        rule(rules.components or word_loop.alone),
+        symmetry(rules.canonical or word_loop.itself),
     )
     loops: tuple[Loop, ...] = result
     return loops
+
+
+@cache
+def _search_loop(words: int) -> Any:  # noqa: ANN401 - a loop
+    from cgt.solving import word_loop
+
+    return njit_as(partial(word_loop.search_kind, words))(word_loop.search)
+
+
+class _States:
+    """Arrays of states of so many words, a number each, or two in a row, the lower first.
+
+    Attributes:
+        words: 1, or 2 where a state has up to 128 bits.
+        bytes_an_entry: of the table.
+    """
+
+    def __init__(self, words: int) -> None:
+        import numpy as np
+
+        self._uint64 = np.uint64
+        self.words = words
+        self.bytes_an_entry = BYTES_A_WORD * (words + 1)
+
+    def array(self, numbers: Sequence[int]) -> Any:  # noqa: ANN401 - an array
+        """An array of these numbers."""
+        result = self.zeros(len(numbers))
+        for at, number in enumerate(numbers):
+            self.put(result, at, number)
+        return result
+
+    def zeros(self, count: int) -> Any:  # noqa: ANN401 - an array
+        """An array of so many zeros."""
+        import numpy as np
+
+        return np.zeros(count if self.words == 1 else (count, self.words), np.uint64)
+
+    def put(self, array: Any, at: int, number: int) -> None:  # noqa: ANN401 - an array
+        """Write a number into an array."""
+        array[at] = number if self.words == 1 else (number & EVERY_BIT, number >> 64)
+
+    def numbers(self, array: Any) -> list[int]:  # noqa: ANN401 - an array
+        """The numbers of an array."""
+        if self.words == 1:
+            return list(array.tolist())
+        return [low | high << 64 for low, high in array.tolist()]
+
+    def key(self, number: int) -> tuple[Any, Any, bool]:
+        """A number as the table's functions take it."""
+        return self._uint64(number & EVERY_BIT), self._uint64(number >> 64), self.words > 1
 
 
 class CompiledWords:
@@ -149,11 +204,12 @@ class CompiledWords:
         self._loop = word_loop
         self._most = most
         self._search, *functions = _ready(rules)
-        self._rules = (*functions, np.array(rules.data or (0,), np.uint64))
+        self._states = _States(rules.words)
+        self._rules = (*functions, self._states.array(rules.data or (0,)))
         self._table = self._new_table(FIRST_SLOTS)
         self._entered = 0
         self._stop = np.zeros(1, np.uint64)
-        self._team = [_Stack(word_loop)]
+        self._team = [_Stack(word_loop, self._states)]
 
     @property
     def opened(self) -> int:
@@ -167,7 +223,7 @@ class CompiledWords:
 
     def value(self, component: int) -> int | None:
         """The nim-value of a component, if it is in the table."""
-        value = int(self._loop.value_of(self._loop.known_of(self._table, self._table.dtype.type(component))))
+        value = int(self._loop.value_of(self._loop.known_of(self._table, *self._states.key(component))))
         return value if component and value >= 0 else None
 
     @property
@@ -175,8 +231,13 @@ class CompiledWords:
         """The bytes of the arrays."""
         return int(self._table.nbytes) + sum(one.nbytes for one in self._team)
 
+    @property
+    def bytes_an_entry(self) -> int:
+        """The bytes of an entry."""
+        return self._states.bytes_an_entry
+
     def entries(self) -> Iterator[Any]:
-        """The entries of the table, in arrays of rows of two words."""
+        """The entries of the table, in arrays of rows."""
         for start in range(0, len(self._table), ENTRIES_AT_ONCE):
             rows = self._table[start : start + ENTRIES_AT_ONCE]
             yield rows[rows[:, 1] != 0]
@@ -184,7 +245,7 @@ class CompiledWords:
     def learn(self, count: int, entries: Iterable[Any]) -> None:
         """Store `count` earlier entries, in arrays as `entries` gives them, as far as there is room."""
         slots = FIRST_SLOTS
-        while slots < 2 * count and 2 * slots * BYTES_AN_ENTRY <= self._most:
+        while slots < 2 * count and 2 * slots * self.bytes_an_entry <= self._most:
             slots *= 2
         self._table = self._new_table(slots)
         self._entered = sum(int(self._loop.move_entries(some, self._table)) for some in entries)
@@ -218,7 +279,9 @@ class CompiledWords:
                     if self.watch is not None:
                         self.watch(*self._team[0].progress())
                     if len(self._team) < thread_count() and self.opened > alone:
-                        self._team += [_Stack(self._loop) for _ in range(thread_count() - len(self._team))]
+                        self._team += [
+                            _Stack(self._loop, self._states) for _ in range(thread_count() - len(self._team))
+                        ]
                         for one in self._team[1:]:
                             one.begin(*question)
                         for one in self._team:
@@ -245,7 +308,7 @@ class CompiledWords:
     def _new_table(self, entries: int) -> Any:  # noqa: ANN401 - an array
         import numpy as np
 
-        return np.zeros((entries + self._loop.WINDOW - 1, 2), np.uint64)
+        return np.zeros((entries + self._loop.WINDOW - 1, self._states.words + 1), np.uint64)
 
     def _make_room(self) -> None:
         """Make room: a table four times as large when half is full; without memory, entries that took least work go."""
@@ -256,7 +319,7 @@ class CompiledWords:
         if 2 * self._entered < entries:
             return
         larger = 4 * entries
-        while larger * BYTES_AN_ENTRY > self._most:
+        while larger * self.bytes_an_entry > self._most:
             larger //= 2
         if larger > entries:
             table = self._new_table(larger)
@@ -267,10 +330,11 @@ class CompiledWords:
 class _Stack:
     """The stack of components that one thread is searching."""
 
-    def __init__(self, loop: Any) -> None:  # noqa: ANN401 - the module, which loads numpy
+    def __init__(self, loop: Any, states: _States) -> None:  # noqa: ANN401 - the module, which loads numpy
         import numpy as np
 
         self._loop = loop
+        self._states = states
         self.runs = np.zeros(1, loop.RUN)
         self.run = self.runs[0]
         self.arrays = self._new_arrays(64)
@@ -282,7 +346,8 @@ class _Stack:
 
     def begin(self, component: int, wanted: int) -> None:
         """Request a component."""
-        self.run["state"], self.run["wanted"], self.run["step"] = component, wanted, self._loop.OPENING
+        self._states.put(self._path, 0, component)
+        self.run["wanted"], self.run["step"] = wanted, self._loop.OPENING
         self.run["allowed"] = self.run["opened"]
 
     def allow(self, budget: Budget) -> None:
@@ -294,8 +359,9 @@ class _Stack:
         budget.end(int(self.run["allowed"] - self.run["opened"]), self._looked())
         if self.run["shared"]:
             free = ~table.dtype.type(self._loop.BUSY)
-            for state in self.arrays[0]["state"][: self.run["depth"]]:
-                self._loop.enter(table, state, table.dtype.type(self._loop.known_of(table, state)) & free)
+            for state in self._states.numbers(self._path[: self.run["depth"]]):
+                key = self._states.key(state)
+                self._loop.enter(table, *key, table.dtype.type(self._loop.known_of(table, *key)) & free)
         for field in ("depth", "options", "parts"):
             self.run[field] = 0
 
@@ -306,8 +372,7 @@ class _Stack:
 
     def deepen(self) -> None:
         """Make room for a search twice as deep; raises `LoopError` where play has a cycle."""
-        path = self.arrays[0]["state"][: self.run["depth"]].tolist()
-        state = int(self.run["state"])
+        *path, state = self._states.numbers(self._path[: self.run["depth"] + 1])
         for begin, seen in enumerate(path):
             if seen in path[begin + 1 :] or seen == state:
                 end = path.index(seen, begin + 1) if seen in path[begin + 1 :] else len(path)
@@ -317,6 +382,11 @@ class _Stack:
             longer[: len(old)] = old
         self.arrays = arrays
 
+    @property
+    def _path(self) -> Any:  # noqa: ANN401 - an array
+        """The components that are being searched, and the one that is requested."""
+        return self.arrays[2]
+
     def _looked(self) -> int:
         looked, self.run["looked"] = int(self.run["looked"]), 0
         return looked
@@ -324,13 +394,15 @@ class _Stack:
     def _new_arrays(self, depth: int) -> tuple[Any, ...]:
         import numpy as np
 
-        loop = self._loop
+        loop, zeros = self._loop, self._states.zeros
+        most_options, most_parts = (self._states.words * most for most in (loop.MOST_OPTIONS, loop.MOST_PARTS))
         return (
             np.zeros(depth, loop.FRAME),
-            np.zeros(loop.MOST_OPTIONS + depth * 256, loop.OPTION),
-            np.zeros(loop.MOST_PARTS * (loop.MOST_OPTIONS + 1) + depth * 2048, np.uint64),
-            np.zeros(loop.MOST_OPTIONS, np.uint64),
-            np.zeros(loop.MOST_PARTS, np.uint64),
+            np.zeros(most_options + depth * 256, loop.OPTION),
+            zeros(depth + 1),
+            zeros(most_parts * (most_options + 1) + depth * 2048),
+            zeros(most_options),
+            zeros(most_parts),
         )
 
 

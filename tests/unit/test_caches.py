@@ -30,6 +30,7 @@ ELSEWHERE = {
     "cgt.solving.routes.plugin_routes": "the routes that are installed",
     "cgt.solving.routes.by_search._compiled": "a route that is installed",
     "cgt.solving.word_search._loops": "compiled code",
+    "cgt.solving.word_search._search_loop": "compiled code",
     "cgt.games.graphs.graph._nauty": "a module",
     "cgt.apps.show.plot.axes._shown": "a class",
     "cgt.apps.web": "files of the page",

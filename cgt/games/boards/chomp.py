@@ -10,7 +10,7 @@ import attrs
 
 from cgt.core.errors import BudgetError, PositionError
 from cgt.core.game import Game, position_of, state_of
-from cgt.core.hints import SearchHints, WordRules
+from cgt.core.hints import MOST_WORDS, SearchHints, WordRules, words_for
 from cgt.core.language import _
 from cgt.core.numbers import exact_repr, format_int, format_value
 from cgt.core.outcome import Convention, Outcome
@@ -114,7 +114,7 @@ class Chomp(NumbersRuleset[Change]):
             at += row - before
             word |= 1 << at
             before, at = row, at + 1
-        return ChompEdge(at <= 64), word
+        return ChompEdge(words_for(at)), word
 
     @property
     def wording(self) -> Wording:
@@ -229,8 +229,8 @@ class ChompEdge(Game[int, int]):
 
     name = title = "chomp along the edge"
 
-    fits: bool
-    """Whether the edge is of 64 steps at most."""
+    words: int
+    """The number of 64-bit words that hold the edge."""
 
     def options(self, state: int) -> list[int]:
         """The states after each bite but that of the poison: a step to the right changes places with a step up."""
@@ -256,12 +256,12 @@ class ChompEdge(Game[int, int]):
 
     @property
     def hints(self) -> SearchHints:
-        return SearchHints(word_rules=self._word_rules if self.fits else None)
+        return SearchHints(word_rules=self._word_rules if self.words <= MOST_WORDS else None)
 
     def _word_rules(self) -> WordRules:
         from cgt.games import words
 
-        return WordRules(words.bites, None, words.mirrored_edge)
+        return WordRules(words.bites, canonical=words.mirrored_edge, words=self.words)
 
 
 @position_of.register(ChompEdge)

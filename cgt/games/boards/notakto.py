@@ -10,7 +10,7 @@ import attrs
 
 from cgt.core.compounds import move_in, parts_of
 from cgt.core.game import Game, position_of, state_of
-from cgt.core.hints import SearchHints, WordRules
+from cgt.core.hints import MOST_WORDS, SearchHints, WordRules, words_for
 from cgt.core.language import _
 from cgt.core.memory import MEMORY
 from cgt.core.outcome import Convention, Outcome
@@ -145,14 +145,18 @@ class NotaktoSquares(Game[int, int]):
 
     @property
     def hints(self) -> SearchHints:
-        in_a_word = self.stride * (self.height - 1) + self.width <= 64
-        return SearchHints(word_rules=self._word_rules if in_a_word else None)
+        return SearchHints(word_rules=self._word_rules if self._words <= MOST_WORDS else None)
+
+    @property
+    def _words(self) -> int:
+        """The number of 64-bit words that hold a board."""
+        return words_for(self.stride * (self.height - 1) + self.width)
 
     def _word_rules(self) -> WordRules:
         from cgt.games import words
 
         data = (self.width, self.height, self.stride, *_lines_of(self))
-        return WordRules(words.crosses, None, words.turned_board, data)
+        return WordRules(words.crosses, None, words.turned_board, data, self._words)
 
     def rows(self, state: int) -> Squares:
         """The rows of the board, as text."""

@@ -9,7 +9,7 @@ from typing import Protocol, Self, TypeAlias
 import attrs
 
 from cgt.core.game import Game, position_of
-from cgt.core.hints import SearchHints, WordRules
+from cgt.core.hints import MOST_WORDS, SearchHints, WordRules, words_for
 from cgt.core.memory import MEMORY
 from cgt.core.position import Position
 
@@ -205,21 +205,23 @@ class SquareSets(Game[int, int]):
         return _least_pieces(state, self.stride, self.game.smallest)
 
     @property
-    def is_word(self) -> bool:
-        """Whether every square is among the first 64; in the last row, without the free column."""
-        return self.stride * self.height <= 65
+    def words(self) -> int:
+        """The number of 64-bit words that hold every square; in the last row, without the free column."""
+        return words_for(self.stride * self.height - 1)
 
     @property
     def hints(self) -> SearchHints:
-        return SearchHints(components_are_atomic=True, word_rules=self._word_rules if self.is_word else None)
+        return SearchHints(
+            components_are_atomic=True, word_rules=self._word_rules if self.words <= MOST_WORDS else None
+        )
 
     def _word_rules(self) -> WordRules:
         from cgt.games import words
 
         moves = _moves_as_words(self)
         if _takes_dominoes(self.game):
-            return WordRules(words.on_squares, words.domino_groups, words.turned_dominoes, moves)
-        return WordRules(words.on_squares, words.connected, words.turned_piece, moves)
+            return WordRules(words.on_squares, words.domino_groups, words.turned_dominoes, moves, self.words)
+        return WordRules(words.on_squares, words.connected, words.turned_piece, moves, self.words)
 
 
 def _takes_dominoes(game: OnSquares) -> bool:

@@ -27,7 +27,7 @@ Squares: TypeAlias = Rows
 Placing: TypeAlias = tuple[Square, ...]
 """A move that fills squares, named by those that must be free."""
 
-MOST_SEARCHED = 100
+MOST_SEARCHED = 128
 """A piece of the board with more free squares is too large to be searched."""
 
 _NEEDS = "a board has at least 1 row and 1 column"

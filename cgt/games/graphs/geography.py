@@ -13,7 +13,7 @@ import attrs
 
 from cgt.core.errors import ParseError, PositionError
 from cgt.core.game import Game, GamePosition, check_hashable, position_of, state_of
-from cgt.core.hints import SearchHints, WordRules
+from cgt.core.hints import MOST_WORDS, SearchHints, WordRules, words_for
 from cgt.core.language import _
 from cgt.core.numbers import format_value
 from cgt.core.outcome import Convention
@@ -248,17 +248,23 @@ class TokenBits(Game[int, int]):
 
     @property
     def hints(self) -> SearchHints:
-        in_a_word = max(self.near, default=0) < 1 << 64 - NUMBER_BITS
-        return SearchHints(word_rules=self._word_rules if in_a_word else None)
+        return SearchHints(word_rules=self._word_rules if self._words <= MOST_WORDS else None)
+
+    @property
+    def _words(self) -> int:
+        """The number of 64-bit words that hold a state."""
+        return words_for(max(self.near, default=0).bit_length() + NUMBER_BITS)
 
     def _word_rules(self) -> WordRules:
         from cgt.games import words
 
-        begin = 2 + 2 * len(self.first) + 64 - NUMBER_BITS
+        things = 64 * self._words - NUMBER_BITS
+        begin = 2 + 2 * len(self.first) + things
         places = [begin + 2 * sum(map(len, self.steps_from[:vertex])) for vertex in range(len(self.first) + 1)]
-        near = [self.near.get(1 << number, 0) for number in range(64 - NUMBER_BITS)]
+        near = [self.near.get(1 << number, 0) for number in range(things)]
         steps = chain.from_iterable(chain.from_iterable(self.steps_from))
-        return WordRules(words.steps, None, None, (len(self.first), *places, *self.first, *near, *steps))
+        data = len(self.first), *places, *self.first, *near, *steps
+        return WordRules(words.steps, data=data, words=self._words)
 
 
 @position_of.register(TokenBits)

@@ -28,7 +28,7 @@ Graph: TypeAlias = tuple[tuple[Vertex, ...], tuple[Edge, ...]]
 MOST_VERTICES = 20_000
 """The greatest number of vertices of a graph that is given by a short form."""
 
-MOST_SEARCHED = 100
+MOST_SEARCHED = 128
 """A component with more vertices is too large to be searched."""
 
 _REFINED = 1_000

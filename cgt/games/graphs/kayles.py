@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from cgt.core.game import Game, GamePosition, position_of
-from cgt.core.hints import SearchHints, WordRules
+from cgt.core.hints import MOST_WORDS, SearchHints, WordRules, words_for
 from cgt.core.language import _
 from cgt.core.nimber import mex
 from cgt.core.outcome import Convention
@@ -45,9 +45,6 @@ if TYPE_CHECKING:
 SCHAEFER = "T. J. Schaefer, On the complexity of some two-person perfect-information games, JCSS 16 (1978)"
 BODLAENDER = "H. L. Bodlaender and D. Kratsch, Kayles and nimbers, Journal of Algorithms 43 (2002)"
 GUY_SMITH = "R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Phil. Soc. 52 (1956)"
-
-MOST_IN_A_WORD = 64
-"""A graph of so many vertices is a word for the compiled search, be it a board that is none with its free column."""
 
 _SQUARE = re.compile(r"[a-z][1-9]\d?", re.ASCII)
 
@@ -81,7 +78,8 @@ class GraphKayles(GraphGame):
             check_searched(part)
         if (squares := squares_of(graph)) is not None:
             squared = SquareSets.holding(self.board, squares)
-            if squared[0].is_word or len(graph[0]) > MOST_IN_A_WORD:
+            # A board has symmetries, but a free column, without which a graph of as many squares may take fewer words.
+            if squared[0].words <= MOST_WORDS or words_for(len(graph[0])) > MOST_WORDS:
                 return squared
         for board in known:
             if isinstance(board, GraphVertices) and (word := board.place(graph)) is not None:
@@ -169,13 +167,13 @@ class NodeVertices(GraphVertices):
 
     @property
     def hints(self) -> SearchHints:
-        in_a_word = len(self.rows) <= MOST_IN_A_WORD
-        return SearchHints(components_are_atomic=True, word_rules=self._word_rules if in_a_word else None)
+        in_words = words_for(len(self.rows)) <= MOST_WORDS
+        return SearchHints(components_are_atomic=True, word_rules=self._word_rules if in_words else None)
 
     def _word_rules(self) -> WordRules:
         from cgt.games import words
 
-        return WordRules(words.node_options, words.components, None, self.rows)
+        return WordRules(words.node_options, words.components, None, self.rows, words_for(len(self.rows)))
 
 
 @attrs.frozen
@@ -203,13 +201,13 @@ class ArcVertices(GraphVertices):
 
     @property
     def hints(self) -> SearchHints:
-        in_a_word = len(self.rows) <= MOST_IN_A_WORD
-        return SearchHints(components_are_atomic=True, word_rules=self._word_rules if in_a_word else None)
+        in_words = words_for(len(self.rows)) <= MOST_WORDS
+        return SearchHints(components_are_atomic=True, word_rules=self._word_rules if in_words else None)
 
     def _word_rules(self) -> WordRules:
         from cgt.games import words
 
-        return WordRules(words.arc_options, words.components_with_edges, None, self.rows)
+        return WordRules(words.arc_options, words.components_with_edges, None, self.rows, words_for(len(self.rows)))
 
 
 @attrs.frozen

@@ -35,7 +35,7 @@ def test_a_table_is_written_and_read_without_a_second_one(tmp_path, monkeypatch)
     monkeypatch.setattr(long_search, "_write", write)
     assert searched_value(position, keep=keep) == 2
     assert max(largest) <= 16_000 < keep.stat().st_size
-    count, entries = long_search._read(keep, json.loads(keep.read_bytes().partition(b"\n")[0])["board"])
+    count, entries = long_search._read(keep, json.loads(keep.read_bytes().partition(b"\n")[0])["board"], 16)
     read = list(entries)
     assert sum(map(len, read)) == count
     assert max(some.nbytes for some in read) <= 16_000
@@ -87,7 +87,7 @@ def test_a_file_of_another_board_or_none_is_refused(tmp_path):
         searched_value(cgt.parse_position("cram 3x5"), keep=keep)
 
 
-@pytest.mark.parametrize("text", ["nim 3,5", "cram 10x10", "kayles 5"])
+@pytest.mark.parametrize("text", ["nim 3,5", "cram 11x11", "kayles 5"])
 def test_what_has_no_compiled_rules_is_refused(text):
     with pytest.raises(NotApplicableError, match="compiled rules"):
         searched_value(cgt.parse_position(text))

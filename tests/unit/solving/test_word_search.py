@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from functools import cache
+from functools import cache, partial
 from itertools import combinations
 
 import numpy as np
@@ -75,7 +75,7 @@ def three():
 
 def compiled_symmetry(rule):
     """A symmetry as the loop calls it."""
-    return njit_as(word_loop.SYMMETRY)(rule)
+    return njit_as(partial(word_loop.symmetry_kind, 1))(rule)
 
 
 def agree(position, value, evaluators=None):
@@ -276,24 +276,33 @@ def test_every_graph_that_play_leaves_is_searched_on_the_same_vertices():
 
 
 @pytest.mark.parametrize(
-    ("size", "searched", "in_a_word"),
+    ("size", "searched", "in_words"),
     [
-        ("7x7", "SquareSets", True),
-        ("8x8", "NodeVertices", True),
-        ("5x12", "NodeVertices", True),
-        ("9x9", "SquareSets", False),
+        ("7x7", "SquareSets", 1),
+        ("8x8", "SquareSets", 2),
+        ("5x12", "SquareSets", 2),
+        ("10x11", "SquareSets", 2),
+        ("11x11", "NodeVertices", 2),
     ],
 )
-def test_a_grid_is_searched_in_a_word_where_it_can_be(size, searched, in_a_word):
+def test_a_grid_is_searched_in_words_where_it_can_be(size, searched, in_words):
     position = cgt.parse_position(f"node-kayles grid {size}")
     board, _word = position.game.hints.searched_as(position.state, ())
     assert type(board).__name__ == searched
-    assert (board.hints.word_rules is not None) == in_a_word
+    assert board.hints.word_rules().words == in_words
+
+
+def test_a_graph_of_more_vertices_than_two_words_hold_is_searched_as_it_was():
+    scattered = ",".join(f"{column}{row}" for column in "acegikmoq" for row in range(1, 40, 2))
+    position = cgt.parse_position(f"node-kayles {scattered}")
+    board, _word = position.game.hints.searched_as(position.state, ())
+    assert type(board).__name__ == "SquareSets"
+    assert board.hints.word_rules is None
 
 
 def test_a_board_beyond_a_word_is_searched_in_the_general_way():
     """What is left of it falls apart into small pieces."""
-    rows = ["." * 4 + "#" * 6] * 4 + ["#" * 10] * 4 + ["#" * 6 + "." * 4] * 2
+    rows = ["." * 4 + "#" * 9] * 4 + ["#" * 13] * 4 + ["#" * 9 + "." * 4] * 2
     position = cgt.parse_position("cram " + "/".join(rows))
     evaluator = Evaluator(nodes=Nodes(WordSearch))
     assert evaluator.nim_value(position) == 0 ^ cgt.nim_value(cgt.parse_position("cram 2x4"))
@@ -318,7 +327,7 @@ def test_what_is_known_is_not_opened_again():
 
 def test_the_table_keeps_to_its_bytes_and_the_values_stay(monkeypatch):
     monkeypatch.setattr(word_search, "FIRST_SLOTS", 1 << 12)
-    evaluator = Evaluator(nodes=Nodes(WordSearch), table_bytes=word_search.FIRST_SLOTS * word_search.BYTES_AN_ENTRY)
+    evaluator = Evaluator(nodes=Nodes(WordSearch), table_bytes=word_search.FIRST_SLOTS * 16)
     assert evaluator.nim_value(Cram().position(4, 7)) == 3
     search = compiled_search(evaluator)
     assert len(search._words._table) == word_search.FIRST_SLOTS + WINDOW - 1
@@ -350,7 +359,7 @@ def test_a_table_that_is_far_too_small_costs_time_alone(slots, monkeypatch):
     large = Evaluator(nodes=Nodes(WordSearch))
     assert large.nim_value(Cram().position(4, 5)) == 2
     monkeypatch.setattr(word_search, "FIRST_SLOTS", slots)
-    evaluator = Evaluator(nodes=Nodes(WordSearch), table_bytes=slots * word_search.BYTES_AN_ENTRY)
+    evaluator = Evaluator(nodes=Nodes(WordSearch), table_bytes=slots * 16)
     assert evaluator.nim_value(Cram().position(4, 5)) == 2
     assert len(compiled_search(evaluator)) <= slots + WINDOW
     assert evaluator.visited > large.visited > 1_000
@@ -531,14 +540,14 @@ def test_what_numba_does_not_take_is_said():
         cgt.game(lambda n: [], compiled=no_rule)
 
 
-def test_misere_play_and_boards_beyond_sixty_four_squares_take_the_plain_search():
+def test_misere_play_and_boards_beyond_two_words_take_the_plain_search():
     evaluator, plain = Evaluator("misere", nodes=Nodes(WordSearch)), Evaluator("misere")
     for text in ("3x4", "..#./..../.#..", "2x5"):
         position = cgt.parse_position(f"cram {text}")
         assert evaluator.outcome(position) is plain.outcome(position)
         assert evaluator.remoteness(position) == plain.remoteness(position)
-    rows = ["#" * 9] * 9
-    rows[3], rows[4] = "#.....###", "##...####"
+    rows = ["#" * 13] * 12
+    rows[3], rows[4], rows[10] = "#.....#######", "##...########", "###########.."
     position = cgt.parse_position("cram " + "/".join(rows))
     compiled = Evaluator(nodes=Nodes(WordSearch))
     assert compiled.nim_value(position) == Evaluator(prune=False).nim_value(position)
