@@ -244,6 +244,7 @@ WORKLOADS = (
     _value("node-kayles grid 4x7", "0.012 s plain"),
     _value("node-kayles grid 6x7", "2.3 s plain"),
     _value("node-kayles grid 7x7", "compiled", plain=False),
+    _value("cram 2x33", "66 squares: 11 s plain, fifty times as long as compiled, in two words"),
     _value("chomp 9x9", f"2.5 s plain; {IGS} 0.08 s"),
     _value("chomp 11x11", "60 s compiled", plain=False),
     *(

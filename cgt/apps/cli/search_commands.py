@@ -33,7 +33,7 @@ def search(
 ) -> None:
     """Find the nim-value of a board by a compiled search that may take hours.
 
-    Boards have compiled rules up to 64 squares, and graphs up to 64 vertices.
+    Boards have compiled rules up to 128 squares, of which a free column takes some, and graphs up to 128 vertices.
 
     Example: cgt search cram 5x9 --keep cram.table --threads 2
     """
