@@ -402,3 +402,11 @@ def go_round(word, data, out):
     if word == out[0]:
         out[0] <<= ONE
     return 1
+
+
+@pytest.mark.parametrize("leaves", [70, 99, 126, 127])
+def test_a_star_falls_into_more_parts_than_a_word_has_bits(leaves):
+    """The middle leaves nothing, a leaf the others alone."""
+    evaluator = compiled()
+    assert evaluator.nim_value(cgt.parse_position(f"node-kayles star {leaves}")) == (2 if leaves % 2 == 0 else 1)
+    check_two_words(evaluator)
