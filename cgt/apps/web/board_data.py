@@ -145,7 +145,7 @@ def _made_on_heaps(position: Position, record: Mapping[str, object]) -> dict[str
     moves = record.get("moves")
     if not isinstance(moves, list):
         return _made_on_heap(position, record)
-    joined = [_made_on_heap(position, one) for one in moves]
+    joined = [_made_on_heap(position, {"summand": record.get("summand", 0), **one}) for one in moves]
     takes = [one["takes"] for one in joined]
     if len(joined) == 1 or None in takes:
         return joined[0] if len(joined) == 1 else _NOTHING

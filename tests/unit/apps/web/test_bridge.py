@@ -442,6 +442,14 @@ def test_a_hint_why_and_who_wins_name_one_move_and_no_other(text):
     assert (why["turn"], why["winning"]["text"]) == (1, advised)
 
 
+def test_a_move_in_several_rows_of_one_game_of_a_sum_has_the_heaps_of_that_game():
+    position = cgt.parse_position("nim 4 + compound(kayles,selective) 3,2")
+    moves = [move_of(PositionText(position), move) for move in position.moves()]
+    joined = [[step["takes"][0][0] for step in move["joined"]] for move in moves if "joined" in move]
+    assert len(joined) == 5 * 3
+    assert set(map(tuple, joined)) == {(1, 2)}
+
+
 def test_a_move_in_several_rows_has_the_heap_of_each_and_its_rules_are_told():
     page = Bridge()
     start = {"do": "new", "game": "compound(kayles,selective)", "position": "3,2", "lang": "fr"}
