@@ -4,7 +4,7 @@
     loses is read from digits by a machine as in [Digits]: what is looked for is [n + 1] options side by side. *)
 
 From Coq Require Import ZArith List Bool Lia.
-From Cgt Require Import Game Wythoff Digits Readable.
+From Cgt Require Import Game Wythoff Digits Counting Readable.
 Import ListNotations.
 
 (** ** The rule *)
@@ -28,6 +28,12 @@ Proof.
     + intros [L I]. destruct b as [|y b]; [left; reflexivity|]. right. apply in_flat_map. exists y.
       split; [apply I; left; reflexivity|]. apply in_map. apply IH. split; [cbn in L; lia|].
       intros x Hx. apply I. right. exact Hx.
+Qed.
+
+Lemma NoDup_start {A} (a b : list A) : NoDup (a ++ b) -> NoDup a.
+Proof.
+  induction a as [|x a IH]; intros D; [constructor|]. inversion D as [|? ? D1 D2]; subst. constructor; [|exact (IH D2)].
+  intros H. apply D1. apply in_or_app. left. exact H.
 Qed.
 
 Section Rule.
@@ -103,10 +109,7 @@ Proof.
     + exists l. split; [apply in_choices; split; [exact L|intros y Hy; apply (I y), Hy]|].
       apply lost_where_forbidden. intros y H1 H2. apply I. tauto.
     + exfalso. apply H. exists (firstn (S n) l). assert (S := firstn_skipn (S n) l). repeat split.
-      * rewrite <- S in D. clear -D. revert D. generalize (firstn (Datatypes.S n) l) as a, (skipn (Datatypes.S n) l) as b.
-        induction a as [|y a IH]; intros b D; [constructor|]. cbn in D. inversion D as [|? ? D1 D2]; subst. constructor.
-        -- intros Hy. apply D1. apply in_or_app. left. exact Hy.
-        -- exact (IH b D2).
+      * rewrite <- S in D. exact (NoDup_start _ _ D).
       * apply firstn_length_le. lia.
       * apply (I y). rewrite <- S. apply in_or_app. left. assumption.
       * apply (I y). rewrite <- S. apply in_or_app. left. assumption.
@@ -114,179 +117,30 @@ Qed.
 
 End Rule.
 
-Lemma app_parts {A} (a : list A) : forall b c d, length a = length c -> a ++ b = c ++ d -> a = c /\ b = d.
-Proof.
-  induction a as [|x a IH]; intros b [|y c] d L E; try discriminate; [split; [reflexivity|exact E]|].
-  cbn in L, E. injection E as -> E. destruct (IH b c d ltac:(lia) E) as [-> ->]. split; reflexivity.
-Qed.
-
-(** ** Several machines side by side
-
-    A letter of the wide word has the digits of the first option first. *)
-
-Section Several.
-
-Variable T : table.
-Variable m : nat.
-
-Fixpoint step_all (qs : list N) (l : letter) : option (list N) :=
-  match qs with
-  | [] => Some []
-  | q :: qs =>
-      match step T q (firstn m l) with
-      | Some q => option_map (cons q) (step_all qs (skipn m l))
-      | None => None
-      end
-  end.
-
-(** 0 where each machine tells 0. *)
-
-Definition value_of_all (qs : list N) : option nat :=
-  if forallb (fun q => match output_at T q with Some 0 => true | _ => false end) qs then Some 0 else Some 1.
-
-Definition several (k : nat) : reader :=
-  {| state_of := list N; same_state := list_eqb N.eqb;
-     same_state_eq := list_eqb_eq N.eqb (fun a b => proj1 (N.eqb_eq a b));
-     state_key := map Z.of_N; first_state := repeat 0%N k; next_state := step_all; state_value := value_of_all |}.
-
-Definition start_of (w : word) : word := map (firstn m) w.
-Definition rest_of (w : word) : word := map (skipn m) w.
-
-Lemma read_all k : forall w q qs, fold_left (next_of (several (S k))) w (Some (q :: qs)) =
-  match fold_left (step_of T) (start_of w) (Some q) with
-  | Some q => option_map (cons q) (fold_left (next_of (several k)) (rest_of w) (Some qs))
-  | None => None
-  end.
-Proof.
-  assert (none : forall k w, fold_left (next_of (several k)) w None = None) by (intros k' w; induction w; auto).
-  assert (none' : forall w, fold_left (step_of T) w None = None) by (induction w; auto).
-  induction w as [|l w IH]; intros q qs; [reflexivity|].
-  cbn [fold_left start_of rest_of map next_of step_of several next_state step_all].
-  destruct (step T q (firstn m l)) as [q'|]; [|rewrite none, none'; reflexivity].
-  destruct (step_all qs (skipn m l)) as [qs'|]; cbn [option_map].
-  - apply IH.
-  - rewrite !none. destruct (fold_left (step_of T) _ (Some q')); reflexivity.
-Qed.
-
-Fixpoint parts (k : nat) (w : word) : list word :=
-  match k with 0 => [] | S k => start_of w :: parts k (rest_of w) end.
-
-(** All machines tell 0. *)
-
-Lemma value_of_parts k : forall w, value_read (several k) w = Some 0 <-> Forall (fun u => output T u = Some 0) (parts k w).
-Proof.
-  assert (G : forall k w, (exists qs, reading (several k) w = Some qs /\
-      forallb (fun q => match output_at T q with Some 0 => true | _ => false end) qs = true) <->
-      Forall (fun u => output T u = Some 0) (parts k w)).
-  { clear k. induction k as [|k IH]; intros w.
-    - cbn [parts]. split; [constructor|]. intros _. exists []. split; [|reflexivity]. unfold reading. cbn [several first_state repeat].
-      induction w as [|l w IHw]; [reflexivity|exact IHw].
-    - cbn [parts]. rewrite Forall_cons_iff, <- IH. unfold reading at 1. cbn [several first_state repeat].
-      rewrite read_all. unfold output, run, reading. cbn [several first_state].
-      destruct (fold_left (step_of T) (start_of w) (Some 0%N)) as [q|].
-      + destruct (fold_left (next_of (several k)) (rest_of w) (Some (repeat 0%N k))) as [qs|] eqn:E; cbn [option_map].
-        * split.
-          -- intros [qs' [[= <-] H]]. cbn [forallb] in H. apply andb_prop in H. destruct H as [H1 H2].
-             split; [destruct (output_at T q) as [[|]|]; congruence|]. exists qs. split; [exact E|exact H2].
-          -- intros [H1 [qs' [E' H2]]]. assert (qs' = qs) as -> by (unfold state_of in *; cbn in *; congruence).
-             exists (q :: qs). split; [reflexivity|]. cbn [forallb]. rewrite H1, H2. reflexivity.
-        * split; [intros [qs' [H _]]; discriminate|]. intros [_ [qs' [H _]]]. cbn in *. congruence.
-      + split; [intros [qs' [H _]]; discriminate|intros [H _]; discriminate]. }
-  intros w. rewrite <- G. unfold value_read. cbn [several state_value]. unfold value_of_all.
-  destruct (reading (several k) w) as [qs|]; [|split; [discriminate|intros [qs [H _]]; discriminate]].
-  destruct (forallb _ qs) eqn:E.
-  - split; [intros _; exists qs; split; [reflexivity|exact E]|reflexivity].
-  - split; [discriminate|]. intros [qs' [[= <-] H]]. congruence.
-Qed.
-
-(** ** Numbers side by side *)
-
-Variable s : system.
-
-Lemma numbers_app : forall (a b : nat) (w : word),
-  numbers s w (a + b) = numbers s (map (firstn a) w) a ++ numbers s (map (skipn a) w) b.
-Proof.
-  induction a as [|a IH]; intros b w.
-  - cbn [Nat.add numbers app]. f_equal. symmetry. etransitivity; [|apply map_id]. apply map_ext. reflexivity.
-  - cbn [Nat.add numbers app]. rewrite IH, !map_map. f_equal; [|f_equal].
-    + f_equal. apply map_ext. intros [|b' l]; reflexivity.
-    + f_equal. apply map_ext. intros [|b' l]; [destruct a; reflexivity|reflexivity].
-    + f_equal. apply map_ext. intros [|b' l]; [rewrite skipn_nil; reflexivity|reflexivity].
-Qed.
-
-Lemma parts_spell k : forall w ps, fits (k * m) w -> length ps = k -> Forall (fun p => length p = m) ps ->
-  numbers s w (k * m) = map Z.of_nat (concat ps) -> Forall2 (spells s) (parts k w) ps.
-Proof.
-  induction k as [|k IH]; intros w [|p ps] F L A E; cbn in L; try lia; [constructor|].
-  apply Forall_cons_iff in A. destruct A as [A1 A2]. cbn [parts Nat.mul concat] in *.
-  rewrite numbers_app, map_app in E.
-  assert (H : numbers s (map (firstn m) w) m = map Z.of_nat p /\ numbers s (map (skipn m) w) (k * m) = map Z.of_nat (concat ps)).
-  { apply app_parts; [|exact E]. rewrite numbers_length, map_length. lia. }
-  destruct H as [E1 E2]. unfold fits in F. rewrite Forall_forall in F. constructor.
-  - split; [|rewrite A1; exact E1]. unfold fits, start_of. rewrite Forall_map, Forall_forall. intros l Hl.
-    specialize (F l Hl). rewrite A1. apply firstn_length_le. lia.
-  - apply IH; try assumption; [|lia]. unfold fits, rest_of. rewrite Forall_map, Forall_forall. intros l Hl.
-    specialize (F l Hl). rewrite skipn_length. lia.
-Qed.
-
-(** Words of one length, put side by side. *)
-
-Definition join (u w : word) : word := map (fun x => fst x ++ snd x) (combine u w).
-
-Lemma join_length u w : length u = length w -> length (join u w) = length w.
-Proof. intros E. unfold join. rewrite map_length, combine_length. lia. Qed.
-
-Lemma start_join u : forall w, fits m u -> length u = length w -> start_of (join u w) = u.
-Proof.
-  induction u as [|l u IH]; intros [|l' w] F E; try discriminate; [reflexivity|].
-  assert (F1 := Forall_inv F). assert (F2 := Forall_inv_tail F). cbn in F1, E |- *. f_equal; [|apply IH; [exact F2|lia]].
-  rewrite <- F1, firstn_app, Nat.sub_diag, firstn_all. apply app_nil_r.
-Qed.
-
-Lemma rest_join u : forall w, fits m u -> length u = length w -> rest_of (join u w) = w.
-Proof.
-  induction u as [|l u IH]; intros [|l' w] F E; try discriminate; [reflexivity|].
-  assert (F1 := Forall_inv F). assert (F2 := Forall_inv_tail F). cbn in F1, E |- *. f_equal; [|apply IH; [exact F2|lia]].
-  rewrite <- F1, skipn_app, Nat.sub_diag, skipn_all. reflexivity.
-Qed.
-
-Lemma join_fits a u : forall w, fits m u -> fits a w -> fits (m + a) (join u w).
-Proof.
-  induction u as [|l u IH]; intros [|l' w] F1 F2; try constructor; inversion F1; inversion F2; subst;
-    [apply app_length|apply IH; assumption].
-Qed.
-
-Hypothesis stays : step T 0 (repeat false m) = Some 0%N.
-
-Lemma joined ps : Forall (fun p => length p = m) ps -> Forall (fun p => exists w, spells s w p /\ output T w = Some 0) ps ->
-  exists n, forall n', n <= n' -> exists w, length w = n' /\ fits (length ps * m) w /\
-    numbers s w (length ps * m) = map Z.of_nat (concat ps) /\ Forall (fun u => output T u = Some 0) (parts (length ps) w).
-Proof.
-  induction ps as [|p ps IH]; intros A O.
-  - exists 0. intros n' _. exists (repeat [] n'). repeat split; [apply repeat_length| |constructor].
-    apply Forall_forall. intros l H. apply repeat_spec in H. subst l. reflexivity.
-  - apply Forall_cons_iff in A. apply Forall_cons_iff in O. destruct A as [A1 A2], O as [[w [W O1]] O2].
-    destruct (IH A2 O2) as [n H]. exists (Nat.max (length w) n). intros n' L.
-    destruct (H n' ltac:(lia)) as [w' [L' [F' [E' O']]]].
-    set (u := zeros (n' - length w) m ++ w).
-    assert (U : spells s u p) by (unfold u; rewrite <- A1; apply spells_zeros; exact W).
-    assert (Lu : length u = length w') by (unfold u, zeros; rewrite app_length, repeat_length; lia).
-    assert (Fu : fits m u) by (rewrite <- A1; apply U).
-    exists (join u w'). repeat split.
-    + rewrite join_length by exact Lu. exact L'.
-    + cbn [length Nat.mul]. apply join_fits; assumption.
-    + cbn [length Nat.mul concat]. rewrite numbers_app, map_app. fold (start_of (join u w')) (rest_of (join u w')).
-      rewrite start_join, rest_join by assumption. f_equal; [|exact E']. destruct U as [_ U]. rewrite A1 in U. exact U.
-    + cbn [length parts]. rewrite start_join, rest_join by assumption. constructor; [|exact O'].
-      unfold output, u. rewrite (run_zeros T _ _ w stays). exact O1.
-Qed.
-
-End Several.
-
 (** ** The theorem *)
 
+Lemma related {A B} (R : A -> B -> Prop) l l' : Forall2 R l l' -> forall b, In b l' -> exists a, In a l /\ R a b.
+Proof.
+  induction 1 as [|a b l l' H F IH]; intros x Hx; [destruct Hx|]. destruct Hx as [<-|Hx]; [exists a; cbn; tauto|].
+  destruct (IH x Hx) as [a' [Ha R']]. exists a'. cbn. tauto.
+Qed.
+
+Lemma related_length {A B} (R : A -> B -> Prop) l l' : Forall2 R l l' -> length l = length l'.
+Proof. induction 1; cbn; congruence. Qed.
+
+Lemma NoDup_across {A B} (R : A -> B -> Prop) l l' : NoDup l -> Forall2 R l l' ->
+  (forall a a' b, In a l -> In a' l -> R a b -> R a' b -> a = a') -> NoDup l'.
+Proof.
+  intros D F U. induction F as [|a b l l' H F IH]; [constructor|]. inversion D as [|? ? D1 D2]; subst. constructor.
+  - intros I. destruct (related R l l' F b I) as [a' [Ha R']]. apply D1.
+    rewrite (U a a' b (or_introl eq_refl) (or_intror Ha) H R'). exact Ha.
+  - apply IH; [exact D2|]. intros x x' y Hx Hx'. apply U; right; assumption.
+Qed.
+
+Definition blocking_agrees (n v : nat) (c : nat -> nat) : bool := Bool.eqb (v =? 0) (c 0 <? S n).
+
 Definition blocking_checks (s : system) (tracks : nat) (kinds : list kind) (n : nat) (T : table) : bool :=
-  closes s tracks (S n * tracks) kinds T (several T tracks (S n)) 1.
+  counts_check s tracks T 1 (S n) (blocking_agrees n) kinds.
 
 Section Blocked.
 
@@ -300,95 +154,92 @@ Hypothesis checked : blocking_checks s tracks kinds n (table_of M) = true.
 Variable G : game.
 Variable eq_dec : forall x y : position G, {x = y} + {x <> y}.
 Variable written_as : position G -> list nat.
+Hypothesis written_once : forall x y, written_as x = written_as y -> x = y.
 Hypothesis all_tracks : forall x, length (written_as x) = tracks.
+Hypothesis move_is : forall x y, In y (options x) -> exists k, In k kinds /\ allows_move k (written_as x) (written_as y).
+Hypothesis is_move : forall x p k, length p = tracks -> In k kinds -> allows_move k (written_as x) p ->
+  exists y, In y (options x) /\ written_as y = p.
 
-(** A kind of move leads to [n + 1] different options, and all sets of so many are met. *)
+(** No option comes of two kinds of moves. *)
 
-Hypothesis moves_are : forall x l, NoDup l -> length l = S n -> (forall y, In y l -> In y (options x)) ->
-  exists l' k, (forall y, In y l' -> In y l) /\ length l' = S n /\ In k kinds /\
-    allows_move k (written_as x) (concat (map written_as l')).
-Hypothesis are_moves : forall x p k, length p = S n * tracks -> In k kinds -> allows_move k (written_as x) p ->
-  exists l, NoDup l /\ length l = S n /\ (forall y, In y l -> In y (options x)) /\ concat (map written_as l) = p.
+Hypothesis kinds_NoDup : NoDup kinds.
+Hypothesis one_kind : forall k k' p p', length p = tracks -> length p' = tracks -> In k kinds -> In k' kinds ->
+  allows_move k p p' -> allows_move k' p p' -> k = k'.
 
 Let T := table_of M.
-Let R := several T tracks (S n).
 
-Lemma written_length l : length (concat (map written_as l)) = length l * tracks.
-Proof. induction l as [|x l IH]; [reflexivity|]. cbn. rewrite app_length, all_tracks, IH. reflexivity. Qed.
+Let is_move_too : forall x p k, length (written_as x) = tracks -> length p = tracks -> In k kinds ->
+  allows_move k (written_as x) p -> exists y, In y (options x) /\ written_as y = p.
+Proof. intros x p k _. apply is_move. Qed.
 
-Lemma zeros_at_start : step T 0 (repeat false tracks) = Some 0%N /\
-  next_state (first_state R) (repeat false (S n * tracks)) = Some (first_state R).
-Proof.
-  assert (C := checked). unfold blocking_checks, closes, starts in C. apply andb_prop in C. destruct C as [C _].
-  apply andb_prop in C. destruct C as [C _]. fold T R in C. destruct (output_at T 0); [|discriminate].
-  destruct (step T 0 (repeat false tracks)) as [[|]|]; try discriminate.
-  destruct (next_state (first_state R) (repeat false (S n * tracks))) as [q|]; [|discriminate].
-  apply same_state_eq in C. subst q. split; reflexivity.
-Qed.
-
-Lemma meets_options z k p p' : fit tracks (S n * tracks) z -> numbers s (map fst z) tracks = map Z.of_nat p ->
-  numbers s (map snd z) (S n * tracks) = map Z.of_nat p' ->
-  (Forall (fun f => meets f (fst (total s f z))) k <-> allows_move k p p').
-Proof.
-  intros [F1 F2] E1 E2. unfold allows_move.
-  assert (E : forall f, fst (total s f z) = (dots (before f) (map Z.of_nat p) + dots (after f) (map Z.of_nat p'))%Z).
-  { intros f. rewrite total_forms. cbn [plus fst]. rewrite (form_dots s tracks) by exact F1.
-    rewrite (form_dots s (S n * tracks)) by exact F2. rewrite E1, E2. reflexivity. }
-  split; apply Forall_impl; intros f; rewrite E; tauto.
-Qed.
+Let move_is_too : forall x y, length (written_as x) = tracks -> In y (options x) ->
+  length (written_as y) = tracks /\ exists k, In k kinds /\ allows_move k (written_as x) (written_as y).
+Proof. intros x y _ H. split; [apply all_tracks|exact (move_is x y H)]. Qed.
 
 Notation lost := (lost_with_blocking G eq_dec n).
+Notation words_at := (all_found s tracks kinds M 1 0).
+
+Lemma spells_once w p p' : length p = length p' -> spells s w p -> spells s w p' -> p = p'.
+Proof.
+  intros L [_ E] [_ E']. rewrite L in E. rewrite E in E'. revert E'. clear. revert p'.
+  induction p as [|i p IH]; intros [|j p'] H; try discriminate; [reflexivity|]. cbn in H. injection H as H1 H2. f_equal; [lia|apply IH; exact H2].
+Qed.
+
+Lemma lost_words_NoDup x w d : spells s w (written_as x) -> NoDup (words_at (zeros d tracks ++ w)).
+Proof.
+  intros W. apply NoDup_flat_map; [exact kinds_NoDup|intros; apply found_NoDup|]. intros k k' u Hk Hk' H H'.
+  destruct (option_of_word s tracks kinds M 1 G written_as is_move_too x w d k 0 u (all_tracks x) W Hk H) as [y [_ [L [S [_ A]]]]].
+  destruct (option_of_word s tracks kinds M 1 G written_as is_move_too x w d k' 0 u (all_tracks x) W Hk' H') as [y' [_ [L' [S' [_ A']]]]].
+  assert (E : written_as y' = written_as y) by (apply (spells_once u); try assumption; congruence).
+  rewrite E in A'. exact (one_kind k k' _ _ (all_tracks x) L Hk Hk' A A').
+Qed.
 
 Theorem told_lost x : lost x <-> tells s M (written_as x) 0.
 Proof.
   revert x. apply (play_induction G (fun x => lost x <-> tells s M (written_as x) 0)). intros x IH.
-  destruct zeros_at_start as [stays stays'].
-  assert (won : forall w, spells s w (written_as x) -> output T w = Some 1 -> ~ lost x).
-  { intros w W O. assert (F := proj1 W). rewrite all_tracks in F.
-    destruct (moves_to_less s tracks (S n * tracks) kinds T R 1 checked w 1 F O) as [_ H].
-    destruct (H 0 ltac:(lia)) as [z [k [Hk [Z1 [[Z2 Z3] [Z4 Z5]]]]]].
-    destruct (spells_something s (S n * tracks) (map snd z) Z3) as [p [P1 [P2 P3]]]. rewrite P1 in P3.
-    assert (A : allows_move k (written_as x) p).
-    { apply (meets_options z k); try assumption; [split; assumption|].
-      rewrite Z1, numbers_zeros. destruct W as [_ W]. rewrite all_tracks in W. exact W. }
-    destruct (are_moves x p k P1 Hk A) as [l [D [L [I E]]]]. rewrite lost_with_blocking_iff. intros N. apply N.
-    exists l. split; [exact D|]. split; [exact L|]. intros y Hy. split; [exact (I y Hy)|]. apply (IH y (I y Hy)).
-    apply value_of_parts in Z4.
-    assert (S2 : Forall2 (spells s) (parts tracks (S n) (map snd z)) (map written_as l)).
-    { apply parts_spell; [exact Z3|rewrite map_length; exact L| |rewrite E; exact P3].
-      rewrite Forall_map, Forall_forall. intros a _. apply all_tracks. }
-    clear -S2 Z4 Hy. revert S2 Z4. generalize (parts tracks (S n) (map snd z)) as us. intros us S2. revert us S2.
-    induction l as [|a l IHl]; intros us S2 Z4; [destruct Hy|]. cbn [map] in S2. inversion S2 as [|u ? us' ? U1 U2]; subst.
-    inversion Z4 as [|? ? V1 V2]; subst. destruct Hy as [->|Hy]; [exists u; tauto|]. exact (IHl Hy us' U2 V2). }
-  assert (kept : forall w, spells s w (written_as x) -> output T w = Some 0 -> lost x).
-  { intros w W O. apply lost_with_blocking_iff. intros [l [D [L H]]].
-    destruct (moves_are x l D L (fun y Hy => proj1 (H y Hy))) as [l' [k [I' [L' [Hk A]]]]].
-    destruct (joined T tracks s stays (map written_as l')) as [n0 J].
-    { rewrite Forall_map, Forall_forall. intros a _. apply all_tracks. }
-    { rewrite Forall_map, Forall_forall. intros a Ha. apply I' in Ha. destruct (H a Ha) as [Ha1 Ha2].
-      apply (IH a Ha1) in Ha2. exact Ha2. }
-    rewrite map_length, L' in J. destruct (J (Nat.max n0 (length w)) ltac:(lia)) as [w' [J1 [J2 [J3 J4]]]].
-    set (u := zeros (length w' - length w) tracks ++ w).
-    assert (E : length u = length w') by (unfold u, zeros; rewrite app_length, repeat_length; lia).
-    destruct (combined u w' E) as [Ea Eb].
-    assert (U : spells s u (written_as x)) by (unfold u; rewrite <- (all_tracks x); apply spells_zeros; exact W).
-    destruct U as [U1 U2]. rewrite all_tracks in U1, U2.
-    apply (never_joined s tracks (S n * tracks) kinds T R 1 checked k (combine u w') 0 Hk).
-    - split; [rewrite Ea; exact U1|rewrite Eb; exact J2].
-    - lia.
-    - rewrite Ea. unfold output, u. rewrite (run_zeros T _ _ w stays). exact O.
-    - rewrite Eb. apply value_of_parts. exact J4.
-    - apply (meets_options (combine u w') k (written_as x) (concat (map written_as l'))).
-      + split; [rewrite Ea; exact U1|rewrite Eb; exact J2].
-      + rewrite Ea. exact U2.
-      + rewrite Eb. exact J3.
-      + exact A. }
+  (* The words are those of the lost options. *)
+  assert (to_options : forall w d us, spells s w (written_as x) -> incl us (words_at (zeros d tracks ++ w)) ->
+    exists l, Forall2 (fun u y => length u = length (zeros d tracks ++ w) /\ spells s u (written_as y) /\ output T u = Some 0) us l /\
+      forall y, In y l -> In y (options x) /\ lost y).
+  { intros w d us W. induction us as [|u us IHu]; intros I; [exists []; split; [constructor|intros y []]|].
+    destruct (IHu (fun z Hz => I z (or_intror Hz))) as [l [F H]]. assert (Hu := I u (or_introl eq_refl)).
+    unfold all_found in Hu. apply in_flat_map in Hu. destruct Hu as [k [Hk Hu]].
+    destruct (option_of_word s tracks kinds M 1 G written_as is_move_too x w d k 0 u (all_tracks x) W Hk Hu) as [y [Hy [_ [S [O _]]]]].
+    apply in_found in Hu. exists (y :: l). split; [constructor; [tauto|exact F]|]. intros z [<-|Hz]; [|exact (H z Hz)].
+    split; [exact Hy|]. apply (IH y Hy). exists u. split; [exact S|exact O]. }
+  assert (to_words : forall w l, spells s w (written_as x) -> (forall y, In y l -> In y (options x) /\ lost y) -> exists d0, forall d, d0 <= d ->
+    exists us, Forall2 (fun y u => spells s u (written_as y)) l us /\ incl us (words_at (zeros d tracks ++ w))).
+  { intros w l W. induction l as [|y l IHl]; intros H; [exists 0; intros d _; exists []; split; [constructor|intros z []]|].
+    destruct (IHl (fun z Hz => H z (or_intror Hz))) as [d0 H0]. destruct (H y (or_introl eq_refl)) as [Hy Ly]. apply (IH y Hy) in Ly.
+    destruct (word_of_option s tracks kinds M 1 _ _ checked G written_as move_is_too x w y 0 (all_tracks x) W Hy Ly ltac:(lia)) as [d1 H1].
+    exists (Nat.max d0 d1). intros d Hd. destruct (H0 d ltac:(lia)) as [us [F I]]. destruct (H1 d ltac:(lia)) as [u [Iu Su]].
+    exists (u :: us). split; [constructor; assumption|]. intros z [<-|Hz]; [exact Iu|exact (I z Hz)]. }
+  assert (told : forall w v, spells s w (written_as x) -> output T w = Some v -> (lost x <-> v = 0)).
+  { intros w v W O. assert (F := proj1 W). rewrite all_tracks in F.
+    assert (V := told_valid s tracks kinds M 1 _ _ checked w v F O).
+    assert (counts : forall d, v = 0 <-> length (words_at (zeros (d + lead) tracks ++ w)) < S n).
+    { intros d. destruct (told_counts s tracks kinds M 1 _ _ checked w d F V) as [v' [c [O' [A C]]]].
+      assert (v' = v) as -> by (unfold T in O; congruence). unfold blocking_agrees in A. apply Bool.eqb_prop in A. rewrite (C 0 ltac:(lia)) in A.
+      rewrite <- Nat.eqb_eq, A, Nat.ltb_lt. lia. }
+    rewrite lost_with_blocking_iff. split.
+    - intros N. apply (counts 0). destruct (le_lt_dec (S n) (length (words_at (zeros (0 + lead) tracks ++ w)))) as [L|L]; [|exact L]. exfalso. apply N.
+      set (ws := words_at (zeros (0 + lead) tracks ++ w)) in *. assert (D : NoDup ws) by exact (lost_words_NoDup x w _ W).
+      assert (Sp := firstn_skipn (S n) ws). assert (D1 : NoDup (firstn (S n) ws)) by (rewrite <- Sp in D; exact (NoDup_start _ _ D)).
+      destruct (to_options w (0 + lead) (firstn (S n) ws) W) as [l [F2 H]]; [intros u Hu; fold ws; rewrite <- Sp; apply in_or_app; left; exact Hu|].
+      exists l. split; [|split; [|exact H]].
+      + apply (NoDup_across _ _ _ D1 F2). intros u u' y Hu Hu' [L1 [S1 O1]] [L2 [S2 O2]]. apply (one_word s u u' (written_as y)); try assumption; [congruence| |].
+        * apply (told_valid s tracks kinds M 1 _ _ checked u 0); [rewrite <- (all_tracks y); apply S1|exact O1].
+        * apply (told_valid s tracks kinds M 1 _ _ checked u' 0); [rewrite <- (all_tracks y); apply S2|exact O2].
+      + rewrite <- (related_length _ _ _ F2). apply firstn_length_le. exact L.
+    - intros Hv [l [D [L H]]]. destruct (to_words w l W H) as [d0 H0]. destruct (H0 (d0 + lead) ltac:(lia)) as [us [F2 I]].
+      apply (proj1 (counts d0)) in Hv. assert (D2 : NoDup us).
+      { apply (NoDup_across _ _ _ D F2). intros y y' u _ _ S1 S2. apply written_once. apply (spells_once u); try assumption. rewrite !all_tracks. reflexivity. }
+      pose proof (NoDup_incl_length D2 I). pose proof (related_length _ _ _ F2). lia. }
   split.
   - intros N. destruct (spelled s (written_as x)) as [w [W V]]. assert (F := proj1 W). rewrite all_tracks in F.
-    destruct (output_of_valid s tracks (S n * tracks) kinds T R 1 checked w F V) as [o O]. exists w. split; [exact W|].
-    destruct (moves_to_less s tracks (S n * tracks) kinds T R 1 checked w o F O) as [Lo _].
-    destruct o as [|[|o]]; [exact O| |lia]. exfalso. exact (won w W O N).
-  - intros [w [W O]]. exact (kept w W O).
+    destruct (told_counts s tracks kinds M 1 _ _ checked w 0 F V) as [v [_ [O _]]]. exists w. split; [exact W|]. fold T in O |- *. rewrite O. f_equal.
+    apply (told w v W O). exact N.
+  - intros [w [W O]]. apply (told w 0 W O). reflexivity.
 Qed.
 
 End Blocked.
@@ -397,8 +248,7 @@ End Blocked.
     more than a multiple of 3; a machine that says 1 more is refused. *)
 
 Definition one_or_two : list kind :=
-  [[{| before := [1]; after := [-1]; exactly := true; bound := 2 |};
-    {| before := [1]; after := [0; -1]; exactly := true; bound := 1 |}]]%Z.
+  [[{| before := [1]; after := [-1]; exactly := true; bound := 1 |}]; [{| before := [1]; after := [-1]; exactly := true; bound := 2 |}]]%Z.
 
 Definition modulo_3 (tells : list nat) : machine := {| steps := [[0; 1]; [2; 0]; [1; 2]]%N; outputs := tells |}.
 
@@ -408,124 +258,33 @@ Proof. vm_compute. reflexivity. Qed.
 Example refused : blocking_checks binary 1 one_or_two 1 (table_of (modulo_3 [0; 1; 0])) = false.
 Proof. vm_compute. reflexivity. Qed.
 
-(** ** Wythoff's game with one option forbidden
-
-    Two options side by side are four numbers.  Two of one kind are in the order of what they leave. *)
-
-Definition form_is (b a : list Z) : condition := {| before := b; after := a; exactly := true; bound := 0 |}.
-Definition at_least_1 (b a : list Z) : condition := {| before := b; after := a; exactly := false; bound := 1 |}.
-
-Definition not_over (l : nat) : kind := match l with 0 => [] | S _ => [playable l] end.
-
-Definition pairs_of_moves (l : nat) : list kind :=
-  (let first_left := form_is [0; 1] [0; -1] in let second_left := form_is [1; 0] [-1] in
-   let other_first_left := form_is [0; 1] [0; 0; 0; -1] in let other_second_left := form_is [1; 0] [0; 0; -1] in
-   let both_left := form_is [1; -1] [-1; 1] in let other_both_left := form_is [1; -1] [0; 0; -1; 1] in
-   map (app (not_over l))
-   [[first_left; other_first_left; at_least_1 [] [-1; 0; 1]; at_least_1 [1; 0] [0; 0; -1]];
-    [second_left; other_second_left; at_least_1 [] [0; -1; 0; 1]; at_least_1 [0; 1] [0; 0; 0; -1]];
-    [both_left; other_both_left; at_least_1 [] [-1; 0; 1]; at_least_1 [1; 0] [0; 0; -1]];
-    [first_left; other_second_left; at_least_1 [1; 0] [-1]; at_least_1 [0; 1] [0; 0; 0; -1]];
-    [first_left; other_both_left; at_least_1 [1; 0] [-1]; at_least_1 [1; 0] [0; 0; -1]];
-    [second_left; other_both_left; at_least_1 [0; 1] [0; -1]; at_least_1 [1; 0] [0; 0; -1]]])%Z.
+(** ** Wythoff's game where n options are forbidden *)
 
 Definition pair_eq_dec : forall x y : nat * nat, {x = y} + {x <> y}.
 Proof. decide equality; decide equality. Defined.
 
-(** The three kinds of moves. *)
-
-Definition of_kind (i : nat) (x y : nat * nat) : Prop :=
-  match i with
-  | 0 => snd y = snd x /\ fst y < fst x
-  | 1 => fst y = fst x /\ snd y < snd x
-  | _ => fst y < fst x /\ snd y < snd x /\ fst x - fst y = snd x - snd y
-  end.
-
-Lemma move_of_kind l x y : In y (options (g := wythoff_until l) x) <->
-  l < fst x + snd x /\ exists i, i < 3 /\ of_kind i x y.
+Lemma wythoff_kinds_NoDup l : NoDup (wythoff_kinds l).
 Proof.
-  destruct x as [x1 x2], y as [y1 y2]. rewrite in_wythoff_until, in_wythoff. cbn [fst snd]. split.
-  - intros [L [a [b [H1 [H2 [H3 [H4 E]]]]]]]. split; [exact L|]. injection E as -> ->.
-    destruct H4 as [->|[->|H4]]; [exists 1|exists 0|exists 2]; cbn; lia.
-  - intros [L [[|[|[|i]]] [Hi H]]]; cbn in H; try lia; (split; [exact L|]); exists (x1 - y1), (x2 - y2);
-      repeat split; try lia; f_equal; lia.
+  repeat constructor; cbn [In]; intros H; repeat (destruct H as [H|H]; [discriminate H|]); exact H.
 Qed.
 
-Ltac stated := unfold allows_move; repeat (apply Forall_cons; [unfold meets; cbn [exactly before after bound form_is at_least_1 dots concat map app fst snd both_of]; lia|]); apply Forall_nil.
-
-Lemma stated_over l x p k : l < fst x + snd x -> allows_move k (both_of x) p -> allows_move (not_over l ++ k) (both_of x) p.
+Lemma one_wythoff_kind l k k' p p' : length p = 2 -> length p' = 2 -> In k (wythoff_kinds l) -> In k' (wythoff_kinds l) ->
+  allows_move k p p' -> allows_move k' p p' -> k = k'.
 Proof.
-  intros L A. destruct l as [|l]; [exact A|]. apply Forall_cons; [|exact A]. destruct x as [x1 x2]. unfold meets, playable, both_of.
-  cbn [exactly before after bound dots map fst snd] in *. lia.
+  intros L L' Hk Hk' A A'. destruct p as [|x1 [|x2 [|? ?]]]; try discriminate. destruct p' as [|y1 [|y2 [|? ?]]]; try discriminate.
+  destruct Hk as [<-|[<-|[<-|[]]]]; destruct Hk' as [<-|[<-|[<-|[]]]]; try reflexivity; exfalso; unfold allows_move in A, A';
+    rewrite !Forall_cons_iff in A, A'; unfold playable, less, meets in A, A'; cbn [exactly before after bound dots unit map fst snd] in A, A'; lia.
 Qed.
 
-Lemma over_stated l x p k : 0 < fst x + snd x -> allows_move (not_over l ++ k) (both_of x) p -> l < fst x + snd x /\ allows_move k (both_of x) p.
+Theorem blocked_wythoff_outcome_by_computation l n s M :
+  blocking_checks s 2 (wythoff_kinds l) n (table_of M) = true ->
+  forall x y, lost_with_blocking (wythoff_until l) pair_eq_dec n (x, y) <-> tells s M [x; y] 0.
 Proof.
-  intros P A. destruct l as [|l]; [split; [exact P|exact A]|]. apply Forall_cons_iff in A. destruct A as [A1 A2]. split; [|exact A2].
-  destruct x as [x1 x2]. unfold meets, playable, both_of in A1. cbn [exactly before after bound dots map fst snd] in *. lia.
-Qed.
-
-Lemma two_moves l x o : NoDup o -> length o = 2 -> (forall y, In y o -> In y (options (g := wythoff_until l) x)) ->
-  exists o' k, (forall y, In y o' -> In y o) /\ length o' = 2 /\ In k (pairs_of_moves l) /\
-    allows_move k (both_of x) (concat (map both_of o')).
-Proof.
-  destruct o as [|y [|z [|]]]; try discriminate. intros D _ H.
-  assert (Hy := H y ltac:(left; reflexivity)). assert (Hz := H z ltac:(right; left; reflexivity)).
-  apply move_of_kind in Hy. apply move_of_kind in Hz. destruct Hy as [L [i [Hi Ky]]], Hz as [_ [j [Hj Kz]]].
-  assert (N : y <> z). { inversion D as [|? ? D1 _]; subst. intros ->. apply D1. left. reflexivity. }
-  assert (N' : fst y <> fst z \/ snd y <> snd z).
-  { destruct y as [y1 y2], z as [z1 z2]. cbn. destruct (Nat.eq_dec y1 z1); [|tauto]. right. intros ->. apply N. f_equal. assumption. }
-  clear D N H. destruct x as [x1 x2], y as [y1 y2], z as [z1 z2]. cbn [fst snd] in *.
-  assert (wanted : exists o' n, (o' = [(y1, y2); (z1, z2)] \/ o' = [(z1, z2); (y1, y2)]) /\ n < 6 /\
-    allows_move (nth n (pairs_of_moves 0) []) (both_of (x1, x2)) (concat (map both_of o'))).
-  { destruct i as [|[|[|i]]]; [| | |lia]; (destruct j as [|[|[|j]]]; [| | |lia]); cbn [of_kind fst snd] in *.
-    - destruct (lt_dec y1 z1); [exists [(y1, y2); (z1, z2)]|exists [(z1, z2); (y1, y2)]]; exists 0; (split; [tauto|]); (split; [lia|]); cbn [pairs_of_moves not_over map app nth]; stated.
-    - exists [(y1, y2); (z1, z2)], 3. split; [tauto|]. split; [lia|]. cbn [pairs_of_moves not_over map app nth]. stated.
-    - exists [(y1, y2); (z1, z2)], 4. split; [tauto|]. split; [lia|]. cbn [pairs_of_moves not_over map app nth]. stated.
-    - exists [(z1, z2); (y1, y2)], 3. split; [tauto|]. split; [lia|]. cbn [pairs_of_moves not_over map app nth]. stated.
-    - destruct (lt_dec y2 z2); [exists [(y1, y2); (z1, z2)]|exists [(z1, z2); (y1, y2)]]; exists 1; (split; [tauto|]); (split; [lia|]); cbn [pairs_of_moves not_over map app nth]; stated.
-    - exists [(y1, y2); (z1, z2)], 5. split; [tauto|]. split; [lia|]. cbn [pairs_of_moves not_over map app nth]. stated.
-    - exists [(z1, z2); (y1, y2)], 4. split; [tauto|]. split; [lia|]. cbn [pairs_of_moves not_over map app nth]. stated.
-    - exists [(z1, z2); (y1, y2)], 5. split; [tauto|]. split; [lia|]. cbn [pairs_of_moves not_over map app nth]. stated.
-    - destruct (lt_dec y1 z1); [exists [(y1, y2); (z1, z2)]|exists [(z1, z2); (y1, y2)]]; exists 2; (split; [tauto|]); (split; [lia|]); cbn [pairs_of_moves not_over map app nth]; stated. }
-  destruct wanted as [o' [n [Ho [Hn A]]]]. exists o', (not_over l ++ nth n (pairs_of_moves 0) []). repeat split.
-  - destruct Ho as [->| ->]; cbn; tauto.
-  - destruct Ho as [->| ->]; reflexivity.
-  - unfold pairs_of_moves. cbv zeta. destruct n as [|[|[|[|[|[|n]]]]]]; try lia; cbn [map not_over app nth]; cbn [In]; tauto.
-  - apply stated_over; [exact L|exact A].
-Qed.
-
-Lemma moves_two l x p k : length p = 4 -> In k (pairs_of_moves l) -> allows_move k (both_of x) p ->
-  exists o, NoDup o /\ length o = 2 /\ (forall y, In y o -> In y (options (g := wythoff_until l) x)) /\ concat (map both_of o) = p.
-Proof.
-  intros Lp Hk A. destruct p as [|a [|b [|c [|d [|]]]]]; try discriminate. destruct x as [x1 x2].
-  assert (two : l < x1 + x2 -> forall i j, i < 3 -> j < 3 -> of_kind i (x1, x2) (a, b) -> of_kind j (x1, x2) (c, d) -> (a <> c \/ b <> d) ->
-    exists o, NoDup o /\ length o = 2 /\ (forall y, In y o -> In y (options (g := wythoff_until l) (x1, x2))) /\ concat (map both_of o) = [a; b; c; d]).
-  { intros L i j Hi Hj Ki Kj N. exists [(a, b); (c, d)]. repeat split.
-    - constructor; [|constructor; [intros []|constructor]]. intros [E|[]]. injection E as -> ->. lia.
-    - intros y [<-|[<-|[]]]; apply move_of_kind; (split; [exact L|]); [exists i|exists j]; tauto. }
-  unfold pairs_of_moves in Hk. cbv zeta in Hk. apply in_map_iff in Hk. destruct Hk as [k' [<- Hk]].
-  assert (P : 0 < x1 + x2 \/ x1 + x2 = 0) by lia. destruct P as [P|P].
-  - apply (over_stated l (x1, x2) _ k' P) in A. destruct A as [L A]. cbn [fst snd] in L.
-    destruct Hk as [<-|[<-|[<-|[<-|[<-|[<-|[]]]]]]]; unfold allows_move in A; rewrite !Forall_cons_iff in A;
-      unfold meets in A; cbn [exactly before after bound form_is at_least_1 dots map fst snd both_of] in A; destruct A as [A1 [A2 [A3 [A4 _]]]].
-    + apply (two L 0 0); cbn; lia.
-    + apply (two L 1 1); cbn; lia.
-    + apply (two L 2 2); cbn; lia.
-    + apply (two L 0 1); cbn; lia.
-    + apply (two L 0 2); cbn; lia.
-    + apply (two L 1 2); cbn; lia.
-  - exfalso. assert (x1 = 0 /\ x2 = 0) as [-> ->] by lia. apply Forall_app in A. destruct A as [_ A].
-    destruct Hk as [<-|[<-|[<-|[<-|[<-|[<-|[]]]]]]]; unfold allows_move in A; rewrite !Forall_cons_iff in A;
-      unfold meets in A; cbn [exactly before after bound form_is at_least_1 dots map fst snd both_of] in A; destruct A as [A1 [A2 [A3 [A4 _]]]]; lia.
-Qed.
-
-Theorem blocked_wythoff_outcome_by_computation l s M :
-  blocking_checks s 2 (pairs_of_moves l) 1 (table_of M) = true ->
-  forall x y, lost_with_blocking (wythoff_until l) pair_eq_dec 1 (x, y) <-> tells s M [x; y] 0.
-Proof.
-  intros C x y. apply (told_lost s 2 (pairs_of_moves l) 1 M C (wythoff_until l) pair_eq_dec both_of).
+  intros C x y. apply (told_lost s 2 (wythoff_kinds l) n M C (wythoff_until l) pair_eq_dec both_of).
+  - intros [a b] [c d] E. cbn in E. injection E as -> ->. reflexivity.
   - reflexivity.
-  - exact (two_moves l).
-  - exact (moves_two l).
+  - intros a b H. exact (proj2 (wythoff_move l a b eq_refl H)).
+  - intros a p k L. exact (move_wythoff l a p k eq_refl L).
+  - apply wythoff_kinds_NoDup.
+  - apply one_wythoff_kind.
 Qed.

@@ -1,10 +1,8 @@
 (** * Nim-values read from digits
 
     Positions are some numbers.  They are written in one number system, one above the other, and a finite machine
-    reads their digits side by side, the greatest place first.  When it tells a value below [most] of each position
-    that is worth so much, and [most] of all others, is decided here by two closures: of the pairs of states that the
-    machine can be in at a position and at an option, and of the sets of states that it can be in at the options.
-    The moves are given by linear conditions on the numbers of a position and those of an option. *)
+    reads their digits side by side, the greatest place first.  The moves are given by linear conditions on the numbers of
+    a position and those of an option.  Whether the machine tells the nim-values is decided in [Counting]. *)
 
 From Coq Require Import ZArith List Bool Lia FMapPositive.
 From Cgt Require Import Game.
@@ -81,36 +79,6 @@ Definition run (T : table) (w : word) : option N := fold_left (step_of T) w (Som
 
 Definition output (T : table) (w : word) : option nat :=
   match run T w with Some q => output_at T q | None => None end.
-
-(** What reads the digits of an option, or of several options one above the other: a machine, or several side by side.
-    [state_key] is a key for its states. *)
-
-Record reader := {
-  state_of : Type;
-  same_state : state_of -> state_of -> bool;
-  same_state_eq : forall x y, same_state x y = true -> x = y;
-  state_key : state_of -> list Z;
-  first_state : state_of;
-  next_state : state_of -> letter -> option state_of;
-  state_value : state_of -> option nat
-}.
-
-Arguments same_state {r} x y.
-Arguments state_key {r} x.
-Arguments next_state {r} x l.
-Arguments state_value {r} x.
-
-Definition next_of (R : reader) (q : option (state_of R)) (l : letter) : option (state_of R) :=
-  match q with Some q => next_state q l | None => None end.
-
-Definition reading (R : reader) (w : word) : option (state_of R) := fold_left (next_of R) w (Some (first_state R)).
-
-Definition value_read (R : reader) (w : word) : option nat :=
-  match reading R w with Some q => state_value q | None => None end.
-
-Definition by_table (T : table) : reader :=
-  {| state_of := N; same_state := N.eqb; same_state_eq := fun x y => proj1 (N.eqb_eq x y); state_key := fun q => [Z.of_N q];
-     first_state := 0%N; next_state := step T; state_value := output_at T |}.
 
 (** The machine tells [v] of the numbers [p]. *)
 
@@ -232,289 +200,6 @@ Fixpoint marks_end (k : kind) (ms : list mark) : bool :=
 
 Definition first_marks (k : kind) : list mark := map (fun _ => Live 0 0) k.
 
-(** ** Closures *)
-
-Section Closure.
-
-Variable state : Type.
-Variable eqb : state -> state -> bool.
-Hypothesis eqb_eq : forall x y, eqb x y = true -> x = y.
-Variable hash : state -> positive.
-Variable nexts : state -> list state.
-Variable good : state -> bool.
-
-Definition buckets := PositiveMap.t (list state).
-
-Definition bucket (m : buckets) (x : state) : list state :=
-  match PositiveMap.find (hash x) m with Some l => l | None => [] end.
-
-Definition mem (m : buckets) (x : state) : bool := existsb (eqb x) (bucket m x).
-
-Definition insert (found : list state * buckets) (x : state) : list state * buckets :=
-  if mem (snd found) x then found else (x :: fst found, PositiveMap.add (hash x) (x :: bucket (snd found) x) (snd found)).
-
-Fixpoint explore (layers : nat) (new : list state) (m : buckets) : buckets :=
-  match layers, new with
-  | S layers, _ :: _ =>
-      let found := fold_left (fun found x => fold_left insert (nexts x) found) new ([], m) in explore layers (fst found) (snd found)
-  | _, _ => m
-  end.
-
-Definition closed (m : buckets) : bool :=
-  forallb (fun l => forallb (fun x => good x && forallb (mem m) (nexts x)) (snd l)) (PositiveMap.elements m).
-
-Definition all_reached (x : state) : buckets :=
-  let found := insert ([], PositiveMap.empty _) x in explore (N.to_nat 5000) (fst found) (snd found).
-
-Definition all_good (x : state) : bool := let m := all_reached x in mem m x && closed m.
-
-Inductive reachable (x : state) : state -> Prop :=
-  | at_once : reachable x x
-  | later y z : reachable x y -> In z (nexts y) -> reachable x z.
-
-Lemma mem_in m x : mem m x = true -> exists i l, In (i, l) (PositiveMap.elements m) /\ In x l.
-Proof.
-  unfold mem, bucket. destruct (PositiveMap.find (hash x) m) as [l|] eqn:E; [|discriminate].
-  intros H. apply existsb_exists in H. destruct H as [y [Hy e]]. apply eqb_eq in e. subst y.
-  exists (hash x), l. split; [apply PositiveMap.elements_correct; exact E|exact Hy].
-Qed.
-
-Theorem all_good_reachable x y : all_good x = true -> reachable x y -> good y = true /\ forall z, In z (nexts y) -> reachable x z.
-Proof.
-  unfold all_good. cbv zeta. generalize (all_reached x). intros m H R. apply andb_prop in H. destruct H as [H C].
-  split; [|intros z Hz; exact (later x y z R Hz)].
-  assert (M : mem m y = true /\ good y = true).
-  { unfold closed in C. rewrite forallb_forall in C. induction R as [|y z R IH Hz].
-    - split; [exact H|]. destruct (mem_in m x H) as [i [l [Hl Hx]]]. specialize (C _ Hl). cbn [snd] in C.
-      rewrite forallb_forall in C. specialize (C _ Hx). apply andb_prop in C. tauto.
-    - destruct IH as [My _]. destruct (mem_in m y My) as [i [l [Hl Hy]]]. pose proof (C _ Hl) as C1. cbn [snd] in C1.
-      rewrite forallb_forall in C1. specialize (C1 _ Hy). apply andb_prop in C1. destruct C1 as [_ C1].
-      rewrite forallb_forall in C1. specialize (C1 _ Hz). split; [exact C1|].
-      destruct (mem_in m z C1) as [i' [l' [Hl' Hz']]]. specialize (C _ Hl'). cbn [snd] in C.
-      rewrite forallb_forall in C. specialize (C _ Hz'). apply andb_prop in C. tauto. }
-  tauto.
-Qed.
-
-End Closure.
-
-(** ** Keys *)
-
-Fixpoint append (h p : positive) : positive :=
-  match p with
-  | xH => xO h
-  | xO p => append (xO (xI h)) p
-  | xI p => append (xI (xI h)) p
-  end.
-
-Definition push (h : positive) (z : Z) : positive :=
-  match z with Z0 => xO (xO h) | Zpos p => append (xI (xO h)) p | Zneg p => append (xI h) p end.
-
-Definition hash_of (l : list Z) : positive := fold_left push l xH.
-
-Definition mark_code (m : mark) : list Z := match m with Live a b => [a; b] | Beyond => [1000]%Z end.
-Definition marks_code (ms : list mark) : list Z := flat_map mark_code ms.
-
-Definition mark_eqb (m n : mark) : bool :=
-  match m, n with
-  | Live a b, Live c d => (a =? c)%Z && (b =? d)%Z
-  | Beyond, Beyond => true
-  | _, _ => false
-  end.
-
-Fixpoint list_eqb {A} (eqb : A -> A -> bool) (l k : list A) : bool :=
-  match l, k with
-  | x :: l, y :: k => eqb x y && list_eqb eqb l k
-  | [], [] => true
-  | _, _ => false
-  end.
-
-Lemma list_eqb_eq {A} (eqb : A -> A -> bool) (sound : forall x y, eqb x y = true -> x = y) l :
-  forall k, list_eqb eqb l k = true -> l = k.
-Proof.
-  induction l as [|x l IH]; intros [|y k] H; try discriminate; [reflexivity|].
-  cbn in H. apply andb_prop in H. destruct H as [H1 H2]. rewrite (sound _ _ H1), (IH _ H2). reflexivity.
-Qed.
-
-Lemma mark_eqb_eq m n : mark_eqb m n = true -> m = n.
-Proof.
-  destruct m, n; cbn; try discriminate; [|reflexivity]. rewrite andb_true_iff, !Z.eqb_eq. intros [-> ->]. reflexivity.
-Qed.
-
-(** ** The checks *)
-
-Section Checks.
-
-Variable s : system.
-Variable tracks : nat.
-Variable wide : nat.
-Variable kinds : list kind.
-Variable T : table.
-Variable R : reader.
-Variable most : nat.
-
-(** No move joins two positions of the same value below [most]. *)
-
-Definition pair := (N * state_of R * list mark)%type.
-
-Definition pair_eqb (x y : pair) : bool :=
-  let '(p, q, m) := x in let '(p', q', m') := y in (p =? p')%N && same_state q q' && list_eqb mark_eqb m m'.
-
-Definition pair_code (x : pair) : list Z := let '(p, q, m) := x in Z.of_N p :: state_key q ++ marks_code m.
-
-Definition pair_nexts (k : prepared) (adds : list (letter * list (letter * list Z))) (x : pair) : list pair :=
-  let '(p, q, m) := x in
-  flat_map (fun '(l, ls) => match step T p l with
-    | None => []
-    | Some p' => flat_map (fun '(l', ds) => match marks_next s k m ds with
-        | None => []
-        | Some m' => match next_state q l' with Some q' => [(p', q', m')] | None => [] end
-        end) ls
-    end) adds.
-
-Definition pair_good (k : kind) (x : pair) : bool :=
-  let '(p, q, m) := x in
-  negb (marks_end k m && match output_at T p, state_value q with
-    | Some u, Some v => (u =? v)%nat && (u <? most)%nat
-    | _, _ => false
-    end).
-
-Definition no_move (k : kind) : bool :=
-  let adds := added tracks wide k in let pre := prepare s k in
-  all_good pair pair_eqb (fun x => hash_of (pair_code x)) (pair_nexts pre adds) (pair_good k) (0%N, first_state R, first_marks k).
-
-(** From a position of value [v] a move leads to each lesser value. *)
-
-Definition arrival := (nat * state_of R * list mark)%type.
-Definition stop := (N * letter * list arrival)%type.
-
-Definition arrival_eqb (x y : arrival) : bool :=
-  let '(k, q, m) := x in let '(k', q', m') := y in (k =? k')%nat && same_state q q' && list_eqb mark_eqb m m'.
-
-Definition arrival_code (x : arrival) : list Z := let '(k, q, m) := x in Z.of_nat k :: state_key q ++ marks_code m.
-
-Definition stop_eqb (x y : stop) : bool :=
-  let '(p, l, r) := x in let '(p', l', r') := y in
-  (p =? p')%N && list_eqb Bool.eqb l l' && list_eqb arrival_eqb r r'.
-
-Definition stop_hash (x : stop) : positive :=
-  let '(p, l, r) := x in
-  hash_of (Z.of_N p :: Z.of_nat (length r) :: map digit l ++ flat_map arrival_code (firstn 6 r)).
-
-(** Each once, in the order of their keys. *)
-
-Definition once (l : list arrival) : list arrival :=
-  map snd (PositiveMap.elements
-    (fold_left (fun m x => PositiveMap.add (hash_of (arrival_code x)) x m) l (PositiveMap.empty _))).
-
-(** What may still come to a move is kept, by kind of move: the others are not followed.  Nothing hangs on this list but
-    the length of the next. *)
-
-Definition ahead := (state_of R * list mark)%type.
-
-Definition ahead_eqb (x y : ahead) : bool := same_state (fst x) (fst y) && list_eqb mark_eqb (snd x) (snd y).
-
-Definition ahead_hash (x : ahead) : positive := hash_of (state_key (fst x) ++ marks_code (snd x)).
-
-Definition ahead_nexts (k : prepared) (adds : list (letter * list (letter * list Z))) (x : ahead) : list ahead :=
-  flat_map (fun '(_, ls) => flat_map (fun '(l', ds) => match marks_next s k (snd x) ds with
-    | None => []
-    | Some m' => match next_state (fst x) l' with Some q' => [(q', m')] | None => [] end
-    end) ls) adds.
-
-Fixpoint backwards (layers : nat) (new : list positive) (before : PositiveMap.t (list positive)) (kept : PositiveMap.t unit)
-    : PositiveMap.t unit :=
-  match layers, new with
-  | S layers, _ :: _ =>
-      let found := fold_left (fun found i =>
-        fold_left (fun found j => if PositiveMap.mem j (snd found) then found else (j :: fst found, PositiveMap.add j tt (snd found)))
-          match PositiveMap.find i before with Some l => l | None => [] end found) new ([], kept) in
-      backwards layers (fst found) before (snd found)
-  | _, _ => kept
-  end.
-
-Definition useful (k : kind) : PositiveMap.t unit :=
-  let adds := added tracks wide k in let pre := prepare s k in
-  let all := flat_map snd (PositiveMap.elements (all_reached ahead ahead_eqb ahead_hash (ahead_nexts pre adds) (first_state R, first_marks k))) in
-  let before := fold_left (fun m x => let i := ahead_hash x in
-      fold_left (fun m y => let j := ahead_hash y in
-        PositiveMap.add j (i :: match PositiveMap.find j m with Some l => l | None => [] end) m) (ahead_nexts pre adds x) m)
-    all (PositiveMap.empty _) in
-  let ends := filter (fun x => marks_end k (snd x) && match state_value (fst x) with Some v => v <? most | None => false end) all in
-  let ends := map ahead_hash ends in
-  backwards (N.to_nat 5000) ends before (fold_left (fun m i => PositiveMap.add i tt m) ends (PositiveMap.empty _)).
-
-Definition all_adds := (prepared * list (list (letter * list Z)) * PositiveMap.t unit)%type.
-
-Definition arrival_next (pre : list all_adds) (n : nat) (x : arrival) : list arrival :=
-  let '(i, q, m) := x in
-  match nth_error pre i with
-  | None => []
-  | Some (k, adds, kept) => flat_map (fun '(l', ds) => match marks_next s k m ds with
-      | None => []
-      | Some m' => match next_state q l' with
-          | Some q' => if PositiveMap.mem (ahead_hash (q', m')) kept then [(i, q', m')] else []
-          | None => []
-          end
-      end) (nth n adds [])
-  end.
-
-Definition all_prepared : list all_adds := map (fun k => (prepare s k, map snd (added tracks wide k), useful k)) kinds.
-
-Definition last_of (l : letter) : letter := match s with binary => [] | zeckendorf => l end.
-
-Fixpoint apart (l l' : letter) : bool :=
-  match l, l' with a :: l, b :: l' => negb (a && b) && apart l l' | _, _ => true end.
-
-Definition stop_nexts (pre : list all_adds) (x : stop) : list stop :=
-  let '(p, last, r) := x in
-  flat_map (fun '(n, l) => match step T p l with
-    | None => []
-    | Some p' => [(p', last_of l, once (flat_map (arrival_next pre n) r))]
-    end) (combine (seq 0 (length (letters tracks))) (letters tracks)).
-
-Definition reaches_value (r : list arrival) (u : nat) : bool :=
-  existsb (fun '(i, q, m) => match state_value q, nth_error kinds i with
-    | Some v, Some k => (u =? v)%nat && marks_end k m
-    | _, _ => false
-    end) r.
-
-Definition stop_good (x : stop) : bool :=
-  let '(p, last, r) := x in
-  match output_at T p with
-  | None => false
-  | Some v => (v <=? most)%nat && forallb (reaches_value r) (seq 0 v)
-  end && forallb (fun l => negb (apart last l) || match step T p l with Some _ => true | None => false end) (letters tracks).
-
-(** A number of the option may be longer than those of the position: some zeros are read first. *)
-
-Definition lead : nat := 3.
-
-Fixpoint first_arrivals (pre : list all_adds) (n : nat) : list arrival :=
-  match n with
-  | 0 => map (fun i => (i, first_state R, first_marks (nth i kinds []))) (seq 0 (length kinds))
-  | S n => once (flat_map (arrival_next pre 0) (first_arrivals pre n))
-  end.
-
-Definition first_stop (pre : list all_adds) : stop := (0%N, [], first_arrivals pre lead).
-
-Definition some_move : bool :=
-  let pre := all_prepared in all_good stop stop_eqb stop_hash (stop_nexts pre) stop_good (first_stop pre).
-
-Definition starts : bool :=
-  match output_at T 0, step T 0 (repeat false tracks), next_state (first_state R) (repeat false wide) with
-  | Some _, Some 0%N, Some q => same_state q (first_state R)
-  | _, _, _ => false
-  end.
-
-Definition closes : bool := starts && forallb no_move kinds && some_move.
-
-End Checks.
-
-(** One machine reads the position and the option. *)
-
-Definition checks (s : system) (tracks : nat) (kinds : list kind) (T : table) (most : nat) : bool :=
-  closes s tracks tracks kinds T (by_table T) most.
-
 (** ** Reading on *)
 
 Lemma run_app T w l : run T (w ++ [l]) = step_of T (run T w) l.
@@ -523,15 +208,6 @@ Proof. unfold run. rewrite fold_left_app. reflexivity. Qed.
 Lemma run_prefix T w w' : run T (w ++ w') <> None -> run T w <> None.
 Proof.
   intros H E. apply H. unfold run in *. rewrite fold_left_app, E. clear.
-  induction w' as [|l w' IH]; [reflexivity|exact IH].
-Qed.
-
-Lemma reading_app R w l : reading R (w ++ [l]) = next_of R (reading R w) l.
-Proof. unfold reading. rewrite fold_left_app. reflexivity. Qed.
-
-Lemma reading_prefix R w w' : reading R (w ++ w') <> None -> reading R w <> None.
-Proof.
-  intros H E. apply H. unfold reading in *. rewrite fold_left_app, E. clear.
   induction w' as [|l w' IH]; [reflexivity|exact IH].
 Qed.
 
@@ -840,6 +516,11 @@ Proof.
            repeat split; try exact H2; lia.
 Qed.
 
+Definition last_of (s : system) (l : letter) : letter := match s with binary => [] | zeckendorf => l end.
+
+Fixpoint apart (l l' : letter) : bool :=
+  match l, l' with a :: l, b :: l' => negb (a && b) && apart l l' | _, _ => true end.
+
 Fixpoint valid (s : system) (last : letter) (w : word) : Prop :=
   match w with
   | [] => True
@@ -896,346 +577,86 @@ Proof.
   - specialize (W3 eq_refl). destruct w as [|l w]; [exact I|]. destruct W3 as [_ W3]. split; [reflexivity|exact W3].
 Qed.
 
-(** ** What the checks mean *)
+(** ** One word of a length for each number *)
 
-Section Meaning.
-
-Variable s : system.
-Variable tracks : nat.
-Variable wide : nat.
-Variable kinds : list kind.
-Variable T : table.
-Variable R : reader.
-Variable most : nat.
-Hypothesis checked : closes s tracks wide kinds T R most = true.
-
-Lemma pair_eqb_eq x y : pair_eqb R x y = true -> x = y.
+Lemma single_below s : forall u a, single s a u ->
+  (number s u < place s (length u))%Z /\ (s = zeckendorf -> a = true -> forall n, length u = S n -> (number s u < place s n)%Z).
 Proof.
-  destruct x as [[p q] m], y as [[p' q'] m']. cbn. rewrite !andb_true_iff, !N.eqb_eq. intros [[-> E] H].
-  apply same_state_eq in E. apply (list_eqb_eq mark_eqb mark_eqb_eq) in H. congruence.
+  induction u as [|b u IH]; intros a S.
+  - cbn. split; [destruct s; reflexivity|]. intros _ _ n H. discriminate.
+  - destruct S as [S1 S2]. destruct (IH b S2) as [H1 H2]. cbn [length]. rewrite number_cons.
+    pose proof (place_positive s (length u)) as [P1 P2]. split.
+    + destruct b; cbn [digit]; [|lia]. destruct s.
+      * rewrite place_binary. lia.
+      * destruct u as [|b' u]; [cbn; lia|]. specialize (H2 eq_refl eq_refl (length u) eq_refl).
+        cbn [length] in *. rewrite place_zeckendorf. lia.
+    + intros E -> n [= <-]. specialize (S1 E). destruct b; [discriminate|]. cbn [digit]. lia.
 Qed.
 
-Lemma arrival_eqb_eq x y : arrival_eqb R x y = true -> x = y.
+Lemma number_positive s u : (0 <= number s u)%Z.
+Proof. unfold number. apply read_positive. Qed.
+
+Lemma single_unique s : forall u u' a a', length u = length u' -> single s a u -> single s a' u' -> number s u = number s u' -> u = u'.
 Proof.
-  destruct x as [[p q] m], y as [[p' q'] m']. cbn. rewrite !andb_true_iff, Nat.eqb_eq. intros [[-> E] H].
-  apply same_state_eq in E. apply (list_eqb_eq mark_eqb mark_eqb_eq) in H. congruence.
+  induction u as [|b u IH]; intros [|b' u'] a a' L S S' E; try discriminate; [reflexivity|].
+  destruct S as [_ S], S' as [_ S']. cbn [length] in L. injection L as L. rewrite !number_cons, L in E.
+  pose proof (proj1 (single_below s u b S)) as B. pose proof (proj1 (single_below s u' b' S')) as B'. rewrite L in B.
+  pose proof (number_positive s u). pose proof (number_positive s u').
+  assert (b = b') by (destruct b, b'; cbn [digit] in E; try reflexivity; lia). subst b'. f_equal.
+  apply (IH u' b b L S S'). lia.
 Qed.
 
-Lemma stop_eqb_eq x y : stop_eqb R x y = true -> x = y.
+Lemma valid_tracks m : forall w a last, fits (S m) w -> valid zeckendorf (a :: last) w ->
+  single zeckendorf a (map (hd false) w) /\ valid zeckendorf last (map (@tl bool) w).
 Proof.
-  destruct x as [[p l] r], y as [[p' l'] r']. cbn. rewrite !andb_true_iff, !N.eqb_eq. intros [[-> H1] H2].
-  apply (list_eqb_eq Bool.eqb (fun a b => proj1 (Bool.eqb_true_iff a b))) in H1.
-  apply (list_eqb_eq (arrival_eqb R) arrival_eqb_eq) in H2. congruence.
+  induction w as [|l w IH]; intros a last F V; [split; exact I|].
+  assert (F1 := Forall_inv F). assert (F2 := Forall_inv_tail F). destruct l as [|b l]; [discriminate|].
+  destruct V as [V1 V2]. cbn [apart last_of] in V1, V2. apply andb_prop in V1. destruct V1 as [V0 V1].
+  destruct (IH b l F2 V2) as [H1 H2]. cbn [map hd tl single valid last_of]. repeat split; try assumption.
+  intros _. destruct (a && b); [discriminate|reflexivity].
 Qed.
 
-Definition fit (z : list (letter * letter)) : Prop := fits tracks (map fst z) /\ fits wide (map snd z).
+Lemma single_binary : forall u a, single binary a u.
+Proof. induction u as [|b u IH]; intros a; [exact I|]. split; [discriminate|apply IH]. Qed.
 
-Lemma pairs_run k : In k kinds -> forall rest z p q ms,
-  reachable (pair R) (pair_nexts s T R (prepare s k) (added tracks wide k)) (0%N, first_state R, first_marks k) (p, q, ms) ->
-  run T (map fst z) = Some p -> reading R (map snd z) = Some q -> all_agree s k ms z -> fit rest ->
-  run T (map fst (z ++ rest)) <> None -> reading R (map snd (z ++ rest)) <> None ->
-  Forall (fun f => meets f (fst (total s f (z ++ rest)))) k ->
-  exists p q ms, reachable (pair R) (pair_nexts s T R (prepare s k) (added tracks wide k)) (0%N, first_state R, first_marks k) (p, q, ms) /\
-    run T (map fst (z ++ rest)) = Some p /\ reading R (map snd (z ++ rest)) = Some q /\ all_agree s k ms (z ++ rest).
+Lemma split_word m : forall w w', fits (S m) w -> fits (S m) w' -> map (hd false) w = map (hd false) w' -> map (@tl bool) w = map (@tl bool) w' -> w = w'.
 Proof.
-  intros Hk. assert (checked' := checked). unfold closes in checked'. apply andb_prop in checked'. destruct checked' as [C _].
-  apply andb_prop in C. destruct C as [_ C]. rewrite forallb_forall in C. specialize (C k Hk). unfold no_move in C.
-  induction rest as [|[l l'] rest IH]; intros z p q ms reach Ep Eq A F Np Nq M.
-  - rewrite app_nil_r. exists p, q, ms. tauto.
-  - replace (z ++ (l, l') :: rest) with ((z ++ [(l, l')]) ++ rest) in * by (rewrite <- app_assoc; reflexivity).
-    destruct F as [F1 F2]. inversion F1 as [|? ? L1 F1']; subst. inversion F2 as [|? ? L2 F2']; subst.
-    cbn [map fst snd] in *.
-    assert (Np1 := Np). rewrite map_app in Np1. apply run_prefix in Np1.
-    assert (Nq1 := Nq). rewrite map_app in Nq1. apply reading_prefix in Nq1.
-    rewrite map_app in Np1, Nq1. cbn [map fst snd] in Np1, Nq1. rewrite run_app in Np1. rewrite reading_app in Nq1. rewrite Ep in Np1.
-    rewrite Eq in Nq1. cbn [step_of next_of] in Np1, Nq1.
-    destruct (step T p l) as [p'|] eqn:Sp; [|congruence]. destruct (next_state q l') as [q'|] eqn:Sq; [|congruence].
-    destruct (marks_alive s k (l, l') z rest ms A M) as [ms' [Em A']].
-    apply (IH _ p' q' ms'); try assumption; try (split; assumption).
-    + destruct (all_good_reachable _ _ pair_eqb_eq _ _ _ _ _ C reach) as [_ On]. apply On.
-      unfold pair_nexts. apply in_flat_map. eexists. split; [unfold added; apply (in_map _ _ l); rewrite <- L1; apply in_letters|].
-      cbv beta iota. rewrite Sp. apply in_flat_map. eexists.
-      split; [apply (in_map _ _ l'); rewrite <- L2; apply in_letters|]. cbv beta iota. rewrite Em, Sq. left. reflexivity.
-    + rewrite map_app. cbn [map fst]. rewrite run_app, Ep. exact Sp.
-    + rewrite map_app. cbn [map snd]. rewrite reading_app, Eq. exact Sq.
+  induction w as [|l w IH]; intros [|l' w'] F F' H T; try discriminate; [reflexivity|].
+  assert (F1 := Forall_inv F). assert (F2 := Forall_inv_tail F). assert (F1' := Forall_inv F'). assert (F2' := Forall_inv_tail F').
+  destruct l as [|b l], l' as [|b' l']; try discriminate. cbn [map hd tl] in H, T. injection H as -> H. injection T as -> T.
+  f_equal. apply IH; assumption.
 Qed.
 
-Lemma never_joined k z v : In k kinds -> fit z -> v < most ->
-  output T (map fst z) = Some v -> value_read R (map snd z) = Some v ->
-  ~ Forall (fun f => meets f (fst (total s f z))) k.
+Lemma tails_fit m w : fits (S m) w -> fits m (map (@tl bool) w).
+Proof. unfold fits. rewrite Forall_map. apply Forall_impl. intros [|b l] H; cbn in *; lia. Qed.
+
+Lemma same_numbers s m : forall w w' last last', length last = m -> length last' = m -> length w = length w' -> fits m w -> fits m w' ->
+  (s = zeckendorf -> valid s last w /\ valid s last' w') -> numbers s w m = numbers s w' m -> w = w'.
 Proof.
-  intros Hk F Lv Op Oq M.
-  assert (S : starts tracks wide T R = true).
-  { assert (C := checked). unfold closes in C. apply andb_prop in C. destruct C as [C _]. apply andb_prop in C. tauto. }
-  assert (C : no_move s tracks wide T R most k = true).
-  { assert (C := checked). unfold closes in C. apply andb_prop in C. destruct C as [C _]. apply andb_prop in C.
-    destruct C as [_ C]. rewrite forallb_forall in C. exact (C k Hk). }
-  destruct (pairs_run k Hk z [] 0%N (first_state R) (first_marks k)) as [p [q [ms [reach [Ep [Eq A]]]]]].
-  - apply at_once.
-  - reflexivity.
-  - reflexivity.
-  - apply first_marks_agree.
-  - exact F.
-  - cbn [app]. unfold output in Op. destruct (run T (map fst z)); congruence.
-  - cbn [app]. unfold value_read in Oq. destruct (reading R (map snd z)); congruence.
-  - exact M.
-  - cbn [app] in *. unfold no_move in C. destruct (all_good_reachable _ _ pair_eqb_eq _ _ _ _ _ C reach) as [G _].
-    unfold pair_good in G. unfold output in Op. unfold value_read in Oq. rewrite Ep in Op. rewrite Eq in Oq. rewrite Op, Oq in G.
-    rewrite (proj2 (marks_end_meets s k z ms A) M), Nat.eqb_refl in G. apply Nat.ltb_lt in Lv. rewrite Lv in G. discriminate.
+  induction m as [|m IH]; intros w w' last last' La La' L F F' V E.
+  - clear -L F F'. revert w' L F'. induction w as [|l w IH]; intros [|l' w'] L F'; try discriminate; [reflexivity|].
+    assert (F1 := Forall_inv F). assert (F1' := Forall_inv F'). destruct l, l'; try discriminate. f_equal.
+    apply IH; [exact (Forall_inv_tail F)|cbn in L; lia|exact (Forall_inv_tail F')].
+  - destruct last as [|a last], last' as [|a' last']; try discriminate. cbn [numbers] in E. injection E as E1 E2.
+    assert (S : (single s a (map (hd false) w) /\ single s a' (map (hd false) w')) /\
+      (s = zeckendorf -> valid s last (map (@tl bool) w) /\ valid s last' (map (@tl bool) w'))).
+    { destruct s; [split; [split; apply single_binary|discriminate]|]. destruct (V eq_refl) as [V1 V2].
+      apply (valid_tracks m) in V1; [|exact F]. apply (valid_tracks m) in V2; [|exact F']. tauto. }
+    destruct S as [[S1 S2] S3]. apply (split_word m); try assumption.
+    + apply (single_unique s _ _ a a'); try assumption. rewrite !map_length. exact L.
+    + apply (IH _ _ last last'); try (apply tails_fit; assumption); try assumption; cbn in La, La'; try lia.
+      rewrite !map_length. exact L.
 Qed.
 
-Definition real (y : word) (x : arrival R) : Prop :=
-  let '(i, q, m) := x in exists z k, map fst z = y /\ fits wide (map snd z) /\ reading R (map snd z) = Some q /\
-    nth_error kinds i = Some k /\ all_agree s k m z.
-
-Lemma once_in x l : In x (once R l) -> In x l.
+Lemma valid_zeros : forall m w, fits m w -> valid zeckendorf [] w -> valid zeckendorf (repeat false m) w.
 Proof.
-  unfold once. rewrite in_map_iff. intros [[i y] [<- H]]. apply PositiveMap.elements_complete in H. cbn [snd].
-  assert (G : forall l m, PositiveMap.find i (fold_left (fun m x => PositiveMap.add (hash_of (arrival_code R x)) x m) l m)
-      = Some y -> In y l \/ PositiveMap.find i m = Some y).
-  { clear. induction l as [|x l IH]; intros m H; [right; exact H|]. cbn in H. apply IH in H. destruct H as [H|H]; [left; right; exact H|].
-    destruct (Pos.eq_dec i (hash_of (arrival_code R x))) as [->|N].
-    - rewrite PositiveMap.gss in H. injection H as ->. left. left. reflexivity.
-    - rewrite PositiveMap.gso in H by exact N. right. exact H. }
-  apply G in H. destruct H as [H|H]; [exact H|]. rewrite PositiveMap.gempty in H. discriminate.
+  intros m [|l w] F V; [exact I|]. destruct V as [_ V]. split; [|exact V].
+  clear. revert l. induction m as [|m IH]; intros [|b l]; try reflexivity. cbn. apply IH.
 Qed.
 
-Lemma arrival_real y n l x x' : nth_error (letters tracks) n = Some l -> real y x ->
-  In x' (arrival_next s R (all_prepared s tracks wide kinds R most) n x) -> real (y ++ [l]) x'.
+Theorem one_word s w w' p : spells s w p -> spells s w' p -> length w = length w' -> valid s [] w -> valid s [] w' -> w = w'.
 Proof.
-  intros En. destruct x as [[i q] m]. cbn [real arrival_next]. intros [z [k [E1 [E2 [E3 [E4 A]]]]]]. unfold all_prepared.
-  rewrite (map_nth_error _ i kinds E4). intros H.
-  assert (Ea : nth n (map snd (added tracks wide k)) [] = map (fun l' => (l', sums k (l, l'))) (letters wide)).
-  { apply nth_error_nth. unfold added. rewrite map_map. cbn [snd]. rewrite (map_nth_error _ n (letters tracks) En). reflexivity. }
-  rewrite Ea in H. apply in_flat_map in H. destruct H as [[l0 ds] [Hl H]]. apply in_map_iff in Hl.
-  destruct Hl as [l' [Hl' Hl]]. injection Hl' as <- <-.
-  destruct (marks_next s (prepare s k) m (sums k (l, l'))) as [m'|] eqn:Em; [|destruct H].
-  destruct (next_state q l') as [q'|] eqn:Sq; [|destruct H].
-  destruct (PositiveMap.mem _ _) in H; [|destruct H]. destruct H as [<-|[]].
-  exists (z ++ [(l, l')]), k. rewrite !map_app. cbn [map fst snd]. repeat split.
-  - rewrite E1. reflexivity.
-  - apply Forall_app. split; [exact E2|]. constructor; [|constructor].
-    clear -Hl. revert l' Hl. induction wide as [|n IH]; intros l' H; cbn in H; [destruct H as [<-|[]]; reflexivity|].
-    apply in_app_or in H. destruct H as [H|H]; apply in_map_iff in H; destruct H as [t [<- H]]; cbn; f_equal; apply IH; exact H.
-  - rewrite reading_app, E3. exact Sq.
-  - exact E4.
-  - exact (marks_real s k (l, l') z m m' A Em).
+  intros [F E] [F' E'] L V V'. apply (same_numbers s (length p) w w' (repeat false (length p)) (repeat false (length p)));
+    try apply repeat_length; try assumption; [|congruence].
+  intros ->. split; apply valid_zeros; assumption.
 Qed.
-
-Let stop_reachable := reachable (stop R) (stop_nexts s tracks T R (all_prepared s tracks wide kinds R most)) (first_stop s kinds R (all_prepared s tracks wide kinds R most)).
-
-Lemma moves_checked : all_good (stop R) (stop_eqb R) (stop_hash R) (stop_nexts s tracks T R (all_prepared s tracks wide kinds R most)) (stop_good tracks kinds T R most) (first_stop s kinds R (all_prepared s tracks wide kinds R most)) = true.
-Proof. assert (C := checked). unfold closes in C. apply andb_prop in C. exact (proj2 C). Qed.
-
-Lemma letter_at l : length l = tracks -> exists n, nth_error (letters tracks) n = Some l /\
-  In (n, l) (combine (seq 0 (length (letters tracks))) (letters tracks)).
-Proof.
-  intros <-. destruct (In_nth_error _ _ (in_letters l)) as [n E]. exists n. split; [exact E|].
-  assert (L : n < length (letters (length l))) by (apply nth_error_Some; unfold letter in *; congruence).
-  apply (nth_error_In _ n). rewrite (nth_error_nth' _ (0, [])) by (rewrite combine_length, seq_length; lia).
-  rewrite combine_nth by (rewrite seq_length; reflexivity). rewrite seq_nth by exact L. rewrite (nth_error_nth _ _ [] E). reflexivity.
-Qed.
-
-Lemma stop_after p last r n l p' : stop_reachable (p, last, r) -> step T p l = Some p' ->
-  In (n, l) (combine (seq 0 (length (letters tracks))) (letters tracks)) ->
-  stop_reachable (p', last_of s l, once R (flat_map (arrival_next s R (all_prepared s tracks wide kinds R most) n) r)).
-Proof.
-  intros reach E Hn. destruct (all_good_reachable _ _ stop_eqb_eq _ _ _ _ _ moves_checked reach) as [_ On]. apply On.
-  unfold stop_nexts. apply in_flat_map. exists (n, l). split; [exact Hn|]. rewrite E. left. reflexivity.
-Qed.
-
-Lemma stops_run : forall rest y p last r, stop_reachable (p, last, r) -> run T y = Some p ->
-  (forall x, In x r -> real y x) -> fits tracks rest -> run T (y ++ rest) <> None ->
-  exists p last r, stop_reachable (p, last, r) /\ run T (y ++ rest) = Some p /\ forall x, In x r -> real (y ++ rest) x.
-Proof.
-  induction rest as [|l rest IH]; intros y p last r reach E A F N.
-  - rewrite app_nil_r. exists p, last, r. tauto.
-  - replace (y ++ l :: rest) with ((y ++ [l]) ++ rest) in * by (rewrite <- app_assoc; reflexivity).
-    assert (L := Forall_inv F). assert (F' := Forall_inv_tail F). cbn beta in L. assert (N1 := N). apply run_prefix in N1. rewrite run_app, E in N1. cbn [step_of] in N1.
-    destruct (step T p l) as [p'|] eqn:Sp; [|congruence]. destruct (letter_at l L) as [n [En Hn]].
-    apply (IH _ p' (last_of s l) (once R (flat_map (arrival_next s R (all_prepared s tracks wide kinds R most) n) r))); try assumption.
-    + exact (stop_after p last r n l p' reach Sp Hn).
-    + rewrite run_app, E. exact Sp.
-    + intros x Hx. apply once_in, in_flat_map in Hx. destruct Hx as [x0 [H0 Hx]]. exact (arrival_real y n l x0 x En (A _ H0) Hx).
-Qed.
-
-Lemma valid_runs : forall rest y p last r, stop_reachable (p, last, r) -> run T y = Some p ->
-  fits tracks rest -> valid s last rest -> run T (y ++ rest) <> None.
-Proof.
-  induction rest as [|l rest IH]; intros y p last r reach E F V.
-  - rewrite app_nil_r, E. discriminate.
-  - replace (y ++ l :: rest) with ((y ++ [l]) ++ rest) by (rewrite <- app_assoc; reflexivity).
-    assert (L := Forall_inv F). assert (F' := Forall_inv_tail F). cbn beta in L. destruct V as [V1 V2].
-    destruct (all_good_reachable _ _ stop_eqb_eq _ _ _ _ _ moves_checked reach) as [G _]. unfold stop_good in G.
-    apply andb_prop in G. destruct G as [_ G]. rewrite forallb_forall in G. specialize (G l ltac:(rewrite <- L; apply in_letters)). rewrite V1 in G.
-    cbn [negb orb] in G. destruct (step T p l) as [p'|] eqn:Sp; [|discriminate]. destruct (letter_at l L) as [n [En Hn]].
-    apply (IH _ p' (last_of s l) (once R (flat_map (arrival_next s R (all_prepared s tracks wide kinds R most) n) r))); try assumption.
-    + exact (stop_after p last r n l p' reach Sp Hn).
-    + rewrite run_app, E. exact Sp.
-Qed.
-
-Lemma letters_first m : nth_error (letters m) 0 = Some (repeat false m).
-Proof.
-  assert (E : exists r, letters m = repeat false m :: r); [|destruct E as [r ->]; reflexivity].
-  induction m as [|m [r IH]]; [exists []; reflexivity|]. cbn [letters]. rewrite IH. cbn. eexists. reflexivity.
-Qed.
-
-Lemma first_real : forall n x, In x (first_arrivals s kinds R (all_prepared s tracks wide kinds R most) n) -> real (zeros n tracks) x.
-Proof.
-  induction n as [|n IH]; intros x H.
-  - cbn in H. apply in_map_iff in H. destruct H as [i [<- H]]. apply in_seq in H. exists [], (nth i kinds []).
-    repeat split; [constructor|apply nth_error_nth'; lia|apply first_marks_agree].
-  - cbn [first_arrivals] in H. apply once_in, in_flat_map in H. destruct H as [x0 [H0 H]].
-    replace (zeros (S n) tracks) with (zeros n tracks ++ [repeat false tracks]) by (unfold zeros; rewrite <- repeat_cons; reflexivity).
-    exact (arrival_real (zeros n tracks) 0 (repeat false tracks) x0 x (letters_first tracks) (IH x0 H0) H).
-Qed.
-
-Lemma zeros_stay n w : run T (zeros n tracks ++ w) = run T w.
-Proof.
-  apply run_zeros. assert (C := checked). unfold closes, starts in C. apply andb_prop in C. destruct C as [C _].
-  apply andb_prop in C. destruct C as [C _]. destruct (output_at T 0); [|discriminate].
-  destruct (step T 0 (repeat false tracks)) as [[|]|]; congruence.
-Qed.
-
-Lemma zeros_run n : run T (zeros n tracks) = Some 0%N.
-Proof. rewrite <- (app_nil_r (zeros n tracks)), zeros_stay. reflexivity. Qed.
-
-Lemma output_of_valid w : fits tracks w -> valid s [] w -> exists v, output T w = Some v.
-Proof.
-  intros F V. pose proof (valid_runs w (zeros lead tracks) 0%N [] _ (at_once _ _ _) (zeros_run lead) F V) as N.
-  destruct (stops_run w (zeros lead tracks) 0%N [] _ (at_once _ _ _) (zeros_run lead) (first_real lead) F N)
-    as [p [last [r [reach [E _]]]]]. rewrite zeros_stay in E.
-  destruct (all_good_reachable _ _ stop_eqb_eq _ _ _ _ _ moves_checked reach) as [G _]. unfold stop_good in G.
-  unfold output. rewrite E. destruct (output_at T p) as [v|]; [exists v; reflexivity|]. cbn in G. discriminate.
-Qed.
-
-Lemma moves_to_less w v : fits tracks w -> output T w = Some v -> v <= most /\ forall u, u < v ->
-  exists z k, In k kinds /\ map fst z = zeros lead tracks ++ w /\ fit z /\ value_read R (map snd z) = Some u /\
-    Forall (fun f => meets f (fst (total s f z))) k.
-Proof.
-  intros F O. assert (N : run T (zeros lead tracks ++ w) <> None).
-  { rewrite zeros_stay. unfold output in O. destruct (run T w); congruence. }
-  destruct (stops_run w (zeros lead tracks) 0%N [] _ (at_once _ _ _) (zeros_run lead) (first_real lead) F N)
-    as [p [last [r [reach [E A]]]]]. rewrite zeros_stay in E.
-  destruct (all_good_reachable _ _ stop_eqb_eq _ _ _ _ _ moves_checked reach) as [G _]. unfold stop_good in G.
-  unfold output in O. rewrite E in O. rewrite O in G. apply andb_prop in G. destruct G as [G _]. apply andb_prop in G.
-  destruct G as [G1 G2]. split; [apply Nat.leb_le; exact G1|]. intros u Hu. rewrite forallb_forall in G2.
-  specialize (G2 u ltac:(apply in_seq; lia)). apply existsb_exists in G2. destruct G2 as [[[i q] m] [Hx G2]].
-  specialize (A _ Hx). cbn [real] in A. destruct A as [z [k [Z1 [Z2 [Z3 [Z4 Z5]]]]]].
-  destruct (state_value q) as [u'|] eqn:Oq; [|discriminate]. rewrite Z4 in G2. apply andb_prop in G2. destruct G2 as [G2 G3].
-  apply Nat.eqb_eq in G2. subst u'. exists z, k. split; [exact (nth_error_In _ _ Z4)|]. split; [exact Z1|].
-  split; [split; [rewrite Z1; apply Forall_app; split; [|exact F]|exact Z2]|].
-  { unfold zeros. apply Forall_forall. intros l H. apply repeat_spec in H. subst l. apply repeat_length. } split; [unfold value_read; rewrite Z3; exact Oq|].
-  apply (marks_end_meets s k z m Z5). exact G3.
-Qed.
-
-End Meaning.
-
-(** ** The theorem *)
-
-Section Game.
-
-Variable s : system.
-Variable tracks : nat.
-Variable kinds : list kind.
-Variable M : machine.
-Variable most : nat.
-Hypothesis checked : checks s tracks kinds (table_of M) most = true.
-
-Variable G : game.
-Variable written_as : position G -> list nat.
-Hypothesis move_is : forall x y, length (written_as x) = tracks -> In y (options x) ->
-  length (written_as y) = tracks /\ exists k, In k kinds /\ allows_move k (written_as x) (written_as y).
-Hypothesis is_move : forall x p k, length (written_as x) = tracks -> length p = tracks -> In k kinds ->
-  allows_move k (written_as x) p -> exists y, In y (options x) /\ written_as y = p.
-
-Let T := table_of M.
-
-Lemma combined (a : word) : forall b : word, length a = length b ->
-  map fst (combine a b) = a /\ map snd (combine a b) = b.
-Proof.
-  induction a as [|x a IH]; intros [|y b] E; try discriminate; [split; reflexivity|].
-  destruct (IH b ltac:(cbn in E; lia)) as [H1 H2]. cbn. rewrite H1, H2. split; reflexivity.
-Qed.
-
-Lemma meets_moves z k p p' : fit tracks tracks z -> spells s (map fst z) p -> spells s (map snd z) p' ->
-  length p = tracks -> length p' = tracks ->
-  (Forall (fun f => meets f (fst (total s f z))) k <-> allows_move k p p').
-Proof.
-  intros [F1 F2] [_ E1] [_ E2] L1 L2. rewrite L1 in E1. rewrite L2 in E2. unfold allows_move.
-  assert (E : forall f, fst (total s f z) = (dots (before f) (map Z.of_nat p) + dots (after f) (map Z.of_nat p'))%Z).
-  { intros f. rewrite (total_dots s f z tracks F1 F2), E1, E2. reflexivity. }
-  split; apply Forall_impl; intros f; rewrite E; tauto.
-Qed.
-
-Lemma padded w w' p p' : spells s w p -> spells s w' p' -> length p = tracks -> length p' = tracks ->
-  exists z, fit tracks tracks z /\ spells s (map fst z) p /\ spells s (map snd z) p' /\
-    output T (map fst z) = output T w /\ output T (map snd z) = output T w'.
-Proof.
-  intros W W' L L'. assert (S : step T 0 (repeat false tracks) = Some 0%N).
-  { assert (C := checked). unfold checks, closes, starts in C. apply andb_prop in C. destruct C as [C _]. apply andb_prop in C.
-    destruct C as [C _]. fold T in C. destruct (output_at T 0); [|discriminate].
-    destruct (step T 0 (repeat false tracks)) as [[|]|]; congruence. }
-  set (a := zeros (length w' - length w) tracks ++ w). set (b := zeros (length w - length w') tracks ++ w').
-  assert (E : length a = length b) by (unfold a, b, zeros; rewrite !app_length, !repeat_length; lia).
-  destruct (combined a b E) as [Ea Eb].
-  exists (combine a b). rewrite Ea, Eb.
-  assert (Sa : spells s a p) by (unfold a; rewrite <- L; apply spells_zeros; exact W).
-  assert (Sb : spells s b p') by (unfold b; rewrite <- L'; apply spells_zeros; exact W').
-  repeat split; try apply Sa; try apply Sb.
-  - rewrite Ea, <- L. apply Sa.
-  - rewrite Eb, <- L'. apply Sb.
-  - unfold output, a. rewrite (run_zeros T _ _ w S). reflexivity.
-  - unfold output, b. rewrite (run_zeros T _ _ w' S). reflexivity.
-Qed.
-
-Theorem told_values : forall x v, length (written_as x) = tracks -> v < most ->
-  (nim_value x = v <-> tells s M (written_as x) v).
-Proof.
-  assert (claim : forall x, length (written_as x) = tracks -> forall v, v < most ->
-    (nim_value x = v <-> tells s M (written_as x) v)); [|intros x v Lx; exact (claim x Lx v)].
-  apply (play_induction G (fun x => length (written_as x) = tracks -> forall v, v < most ->
-    (nim_value x = v <-> tells s M (written_as x) v))).
-  intros x IH' all_tracks.
-  assert (IH : forall y, In y (options x) -> forall v, v < most -> (nim_value y = v <-> tells s M (written_as y) v)).
-  { intros y Hy. apply (IH' y Hy). apply (move_is x y all_tracks Hy). }
-  destruct (nim_value_is_mex G x) as [unreached below].
-  (* A word of x that outputs v allows each lesser value, and v itself where it is below the bound. *)
-  assert (lesser : forall w v, spells s w (written_as x) -> output T w = Some v ->
-    v <= most /\ forall u, u < v -> reached nim_value x u).
-  { intros w v W O. assert (F := proj1 W). rewrite all_tracks in F.
-    destruct (moves_to_less s tracks tracks kinds T (by_table T) most checked w v F O) as [H1 H2]. split; [exact H1|]. intros u Hu.
-    destruct (H2 u Hu) as [z [k [Hk [Z1 [[Z2 Z3] [Z4 Z5]]]]]].
-    destruct (spells_something s tracks (map snd z) Z3) as [p [P1 P2]].
-    assert (A : allows_move k (written_as x) p).
-    { apply (meets_moves z k); try assumption; [split; assumption|].
-      rewrite Z1, <- all_tracks. apply spells_zeros. exact W. }
-    destruct (is_move x p k all_tracks P1 Hk A) as [y [Hy Ey]]. exists y. split; [exact Hy|]. apply (IH y Hy u ltac:(lia)).
-    exists (map snd z). rewrite Ey. split; [exact P2|exact Z4]. }
-  assert (same : forall w v, spells s w (written_as x) -> output T w = Some v -> v < most -> ~ reached nim_value x v).
-  { intros w v W O Lv [y [Hy Vy]]. apply (IH y Hy v Lv) in Vy. destruct Vy as [w' [W' O']].
-    destruct (move_is x y all_tracks Hy) as [all_tracks' [k [Hk A]]].
-    destruct (padded w w' _ _ W W' all_tracks all_tracks') as [z [Z1 [Z2 [Z3 [Z4 Z5]]]]].
-    apply (never_joined s tracks tracks kinds T (by_table T) most checked k z v Hk Z1 Lv).
-    - rewrite Z4. exact O.
-    - exact (eq_trans Z5 O').
-    - apply (meets_moves z k (written_as x) (written_as y)); assumption. }
-  intros v Lv. split.
-  - intros E. destruct (spelled s (written_as x)) as [w [W V]].
-    assert (F := proj1 W). rewrite all_tracks in F.
-    destruct (output_of_valid s tracks tracks kinds T (by_table T) most checked w F V) as [o O]. exists w. split; [exact W|].
-    destruct (lesser w o W O) as [Lo Ho]. unfold T in *. rewrite O. f_equal.
-    destruct (lt_eq_lt_dec o v) as [[H|H]|H]; [|exact H|].
-    + exfalso. apply (same w o W O ltac:(lia)). apply below. lia.
-    + exfalso. apply unreached. rewrite E. apply Ho. exact H.
-  - intros [w [W O]]. destruct (lesser w v W O) as [_ H].
-    destruct (lt_eq_lt_dec (nim_value x) v) as [[L|L]|L]; [|exact L|].
-    + exfalso. apply unreached. apply H. exact L.
-    + exfalso. apply (same w v W O Lv). apply below. exact L.
-Qed.
-
-Theorem told_P_positions x : 0 < most -> length (written_as x) = tracks ->
-  (P_position normal x <-> tells s M (written_as x) 0).
-Proof. intros H L. rewrite P_position_iff_nim_value_0. apply told_values; assumption. Qed.
-
-End Game.

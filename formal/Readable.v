@@ -4,7 +4,7 @@
     ends where x + y <= l.  Each has its moves here as linear conditions; the theorems ask for one computation. *)
 
 From Coq Require Import ZArith List Bool Lia.
-From Cgt Require Import Game Schwenk Quota Wythoff Digits.
+From Cgt Require Import Game Schwenk Quota Wythoff Digits Counting.
 Import ListNotations.
 
 (** One number of the position less that of the option. *)

@@ -95,7 +95,7 @@ Proof. by_computation wythoff_outcome_by_computation. Qed.
 """
 BLOCKED_OUTCOME = """
 Theorem outcome : forall x y,
-  lost_with_blocking (wythoff_until NUMBER) pair_eq_dec 1 (x, y) <-> tells SYSTEM automaton [x; y] 0.
+  lost_with_blocking (wythoff_until NUMBER) pair_eq_dec NUMBER (x, y) <-> tells SYSTEM automaton [x; y] 0.
 Proof. by_computation blocked_wythoff_outcome_by_computation. Qed.
 """
 WYTHOFF_VALUES = """

@@ -30,7 +30,7 @@ MOST_VALUE = 62
 WIDTH = 112
 
 BLOCKED = "blocked_wythoff"
-"""The theorem on Wythoff's game where one option is forbidden."""
+"""The theorem on Wythoff's game where some options are forbidden."""
 
 
 def rocq_text(certificate: Certificate) -> str:
@@ -41,7 +41,7 @@ def rocq_text(certificate: Certificate) -> str:
     code state which sums of heaps are P-positions; recurrences of a base also state who wins the take-away game. Levels
     in base 2 or Zeckendorf's system state which positions are P-positions, or have which values, for every size:
     of vector subtraction, of a heap under a quota kn + q, and of Wythoff's game, also when it ends where x + y <= l;
-    and who wins it where one option is forbidden for one turn.
+    and who wins it where some options are forbidden for one turn.
 
     The certificate is not verified here: Rocq refuses the file where the claim does not hold.
 
@@ -240,8 +240,9 @@ def _statement_parts(ruleset: str) -> tuple[str, str, str, str, str, str]:
     end = _end_of_wythoff(attrs.evolve(moves, needed=1))
     if end is not None and moves.needed == 1:
         return "x y", "", f"wythoff_until {end}", "(x, y)", "[x; y]", "wythoff"
-    if end is not None and moves.needed == 2:
-        return "x y", "", f"lost_with_blocking (wythoff_until {end}) pair_eq_dec 1", "(x, y)", "[x; y]", BLOCKED
+    if end is not None:
+        lost = f"lost_with_blocking (wythoff_until {end}) pair_eq_dec {moves.needed - 1}"
+        return "x y", "", lost, "(x, y)", "[x; y]", BLOCKED
     raise NotApplicableError(f"levels of {ruleset} cannot be exported to Rocq")
 
 

@@ -111,6 +111,8 @@ LEVELS = [
     ("takeaway(2n)", 4),
     ("wythoff", 1),
     ("moves(x, y: t >= 1 -> x - t, y | t >= 1 -> x, y - t | t >= 1 -> x - t, y - t)", 1),
+    ("blocked(wythoff,2)", 1),
+    ("blocked(wythoff,3)", 1),
 ]
 
 
@@ -152,6 +154,13 @@ OTHERS_CHANGED = {
     "the number system": ("wythoff", 1, "tells zeckendorf", "tells binary"),
     "an output, of pairs": ("wythoff", 1, "outputs := [\n  0; 1", "outputs := [\n  0; 0"),
     "the closed form that is asked": ("wythoff", 1, "wythoff_outcome_by", "quota_outcome_by"),
+    "fewer forbidden options": ("blocked(wythoff,3)", 1, "pair_eq_dec 2", "pair_eq_dec 1"),
+    "more forbidden options": ("blocked(wythoff,3)", 1, "pair_eq_dec 2", "pair_eq_dec 3"),
+    "a step, with two forbidden": ("blocked(wythoff,3)", 1, "[6; 7; 3; 2]", "[6; 7; 3; 3]"),
+    "a state left out, with two forbidden": ("blocked(wythoff,3)", 1, ";\n[7; 3; 2; 3]", ""),
+    "an output, with two forbidden": ("blocked(wythoff,3)", 1, "0; 0; 0; 1; 0; 1", "0; 0; 0; 1; 1; 1"),
+    "two forbidden instead of one": ("blocked(wythoff,2)", 1, "pair_eq_dec 1", "pair_eq_dec 2"),
+    "a step, with one forbidden": ("blocked(wythoff,2)", 1, "[4; 89; 5; 89]", "[4; 89; 4; 89]"),
 }
 
 
@@ -220,8 +229,9 @@ def test_a_forbidden_option_is_in_the_statement():
         text = rocq_text(LevelCertificate(f"blocked({rule},2)", Convention.NORMAL, automata))
         lost = f"lost_with_blocking (wythoff_until {end}) pair_eq_dec 1 (x, y)"
         assert f"forall x y,\n  {lost} <-> tells zeckendorf automaton [x; y] 0." in text
-    with pytest.raises(NotApplicableError, match=r"levels of blocked\(wythoff,3\) cannot be exported"):
-        rocq_text(LevelCertificate("blocked(wythoff,3)", Convention.NORMAL, automata))
+    assert "pair_eq_dec 2 (x, y)" in rocq_text(LevelCertificate("blocked(wythoff,3)", Convention.NORMAL, automata))
+    with pytest.raises(NotApplicableError, match=r"levels of blocked\(fibonacci-nim,2\) cannot be exported"):
+        rocq_text(LevelCertificate("blocked(fibonacci-nim,2)", Convention.NORMAL, automata))
 
 
 @pytest.mark.parametrize(
