@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from cgt.core.arrays import np
-from cgt.digits.automaton_arrays import DEAD, empty, random_words, ranges
+from cgt.digits.automaton_arrays import DEAD, different, empty, random_words, ranges
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -145,7 +145,7 @@ class _ArrayNumbering:
     def number(self, keys: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
         """The new keys, ascending, and the number of every key."""
         numbers = self._numbers[keys]
-        fresh = np.unique(keys[numbers == DEAD])
+        fresh = different(keys[numbers == DEAD])
         if len(fresh):
             self.add(fresh)
             numbers = self._numbers[keys]
@@ -213,7 +213,7 @@ class Guess:
         met[0] = True
         frontier = np.array([0])
         while len(frontier):
-            after = np.unique(steps[frontier][:, fibres[0]])
+            after = different(steps[frontier][:, fibres[0]])
             frontier = after[(after != DEAD) & ~met[after]]
             met[frontier] = True
         return cls(steps, ends, fibres, np.flatnonzero(met))
@@ -333,7 +333,7 @@ class _Construction:
         if self.guide is not None:
             guided = self.guide[0][self.guides[sets]].ravel()
             right &= (guided != DEAD)[groups]
-        keys = np.unique(groups[right] * states + after[right])
+        keys = different(groups[right] * states + after[right])
         group, member = np.divmod(keys, states)
         sizes = np.bincount(group, minlength=count * self.letters)
         alive = np.flatnonzero(sizes if self.guide is None else guided != DEAD)

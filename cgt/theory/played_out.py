@@ -18,6 +18,7 @@ from cgt.core.errors import NotApplicableError, TableError
 from cgt.core.memory_limit import check_list, check_memory
 from cgt.core.outcome import Convention
 from cgt.core.progress import reporting
+from cgt.digits.automaton_arrays import different
 from cgt.digits.choices import Choices, conjuncts
 from cgt.digits.decide import define
 from cgt.digits.evaluate import holds, term_value, without_quantifiers
@@ -301,7 +302,7 @@ class _Box:
                     marks[source] = 1
                 continue
             pairs = np.concatenate([option * marks.size + source for source, option in sources])
-            at, count = np.unique(np.unique(pairs) % marks.size, return_counts=True)
+            at, count = np.unique(different(pairs) % marks.size, return_counts=True)
             marks[at] = np.minimum(marks[at] + count, MOST_MARKS)
 
     def _sources(self, places: Sequence[Indices], kind: _Kind) -> tuple[Indices, Indices]:
@@ -329,7 +330,7 @@ class _Box:
         """The number of different options of each cell among the positions found."""
         pairs = [self._options(cells, kind, counts) for kind in kinds]
         index = np.concatenate(pairs)
-        return np.bincount(np.unique(index) // counts.size, minlength=len(cells)).astype(np.int64)
+        return np.bincount(different(index) // counts.size, minlength=len(cells)).astype(np.int64)
 
     def _options(self, cells: Indices, kind: _Kind, answer: Cells) -> Indices:
         """The options among the positions found, each behind the index of its cell."""
