@@ -80,7 +80,7 @@ class Solution(Shown):
 
     @property
     def winning_moves(self) -> Sequence[Move]:
-        """All winning moves, in the order of the position's moves."""
+        """All winning moves, in the order of the position's moves; quickest first where the play may not end."""
         assert self.answer.winning_moves is not None  # noqa: S101 - likewise
         return self.answer.winning_moves
 

@@ -143,7 +143,7 @@ def letter_of(outcome: Outcome) -> str:
     """The letter of an outcome on paper: who is to move wins or loses, or neither, as the play goes on for ever.
 
     >>> [letter_of(one) for one in Outcome]
-    ['L', 'W', 'D']
+    ['W', 'L', 'D']
     """
     return {Outcome.N: _("W"), Outcome.P: _("L"), Outcome.D: _("D")}[outcome]
 
