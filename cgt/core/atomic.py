@@ -7,6 +7,7 @@ holds it. So any leftover file must come from a killed writer, and the next one 
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 import os
@@ -131,10 +132,13 @@ def check_writable(path: str | Path) -> Path:
     """
     _check_name(path, OutputError)
     try:
-        return _check(path, Path(path).resolve())
+        target = Path(path).resolve()
+        if target.is_symlink():  # of links in a loop Python 3.13 gives one, where older ones raise RuntimeError
+            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))  # noqa: TRY301 - worded below as any other
+        return _check(path, target)
     except OutputError:
         raise
-    except (OSError, RuntimeError) as error:  # links in a loop are a RuntimeError before Python 3.13
+    except (OSError, RuntimeError) as error:
         raise _unwritable(path, error) from error
 
 
