@@ -77,13 +77,13 @@ def web(
     from cgt.apps.web.server import PageServer
 
     with PageServer(port) as server:
-        sys.stdout.write(_("the page is at {address}, until Ctrl-C").format(address=server.address) + "\n")
-        sys.stdout.flush()
-        if open_browser:
-            import webbrowser
+        try:  # before it is said that Ctrl-C ends the page
+            sys.stdout.write(_("the page is at {address}, until Ctrl-C").format(address=server.address) + "\n")
+            sys.stdout.flush()
+            if open_browser:
+                import webbrowser
 
-            webbrowser.open(server.address)
-        try:
+                webbrowser.open(server.address)
             server.serve_forever()
         except KeyboardInterrupt:
             sys.stdout.write("\n")
