@@ -57,6 +57,10 @@ def game_of(text: str | Game) -> Game:
     return text if isinstance(text, Game) else parse_ruleset(text)
 
 
+class _MissingError(NotApplicableError, AttributeError):
+    """An attribute that the game does not have: from Python 3.12 on a Protocol is looked for in the class alone."""
+
+
 @attrs.frozen
 class ChangedGame(Game[Position, Move]):
     """The base of games with a changed rule: a state is a position of `cgt.core.changed_rules`, or of the game.
@@ -101,6 +105,8 @@ class ChangedGame(Game[Position, Move]):
     def listed_heaps(self) -> int:
         """The number of heaps that the game lists."""
         game: Any = self.game
+        if not hasattr(game, "listed_heaps"):
+            raise _MissingError(f"{self} has no heaps to list: its positions are not given by sizes")
         return int(game.listed_heaps)
 
     def sizes(self, position: Position) -> tuple[int, ...]:
@@ -113,6 +119,8 @@ class ChangedGame(Game[Position, Move]):
     def table_position(self) -> Callable[[int, int], Position]:
         """The initial position from the game's position in this row and column."""
         game: Any = self.game
+        if not hasattr(game, "table_position"):
+            raise _MissingError(f"{self} has no table: its positions are not given by two numbers, such as two heaps")
         placed = game.table_position
         return lambda row, column: self._begun(placed(row, column))
 
