@@ -29,6 +29,7 @@ from cgt.core.reading import WholeNumber
 from cgt.core.route import ClosedForm
 from cgt.digits.moves import HasLinearMoves, LinearMoves
 from cgt.digits.system import kary
+from cgt.families.capabilities import HasHeaps, HasTable
 from cgt.families.registry import parse_ruleset
 from cgt.families.states import ValueForm
 from cgt.fast.jit import numpy_installed
@@ -57,11 +58,7 @@ def game_of(text: str | Game) -> Game:
     return text if isinstance(text, Game) else parse_ruleset(text)
 
 
-class _MissingError(NotApplicableError, AttributeError):
-    """An attribute that the game does not have: from Python 3.12 on a Protocol is looked for in the class alone."""
-
-
-@attrs.frozen
+@attrs.frozen(slots=False)
 class ChangedGame(Game[Position, Move]):
     """The base of games with a changed rule: a state is a position of `cgt.core.changed_rules`, or of the game.
 
@@ -69,6 +66,19 @@ class ChangedGame(Game[Position, Move]):
     """
 
     game: Game = attrs.field(converter=game_of, repr=str)
+
+    # Attributes of those objects alone whose game has them: `isinstance` looks for what a Protocol names in the object
+    # and in its class, and takes a property for there without asking it.
+    listed_heaps: int = attrs.field(init=False, eq=False, repr=False)
+    """The number of heaps that the game lists."""
+    table_position: Callable[[int, int], Position] = attrs.field(init=False, eq=False, repr=False)
+    """The initial position from the game's position in a row and column."""
+
+    def __attrs_post_init__(self) -> None:
+        if isinstance(self.game, HasHeaps):
+            object.__setattr__(self, "listed_heaps", self.game.listed_heaps)
+        if isinstance(self.game, HasTable):
+            object.__setattr__(self, "table_position", self._table_position)
 
     @property
     def example(self) -> str:
@@ -99,30 +109,15 @@ class ChangedGame(Game[Position, Move]):
     def _begun(self, position: Position) -> Position:
         return position_of(self, self.changed(position))
 
-    # Lists and tables, where the game has them: else these attributes are missing here, too.
-
-    @property
-    def listed_heaps(self) -> int:
-        """The number of heaps that the game lists."""
-        game: Any = self.game
-        if not hasattr(game, "listed_heaps"):
-            raise _MissingError(f"{self} has no heaps to list: its positions are not given by sizes")
-        return int(game.listed_heaps)
-
     def sizes(self, position: Position) -> tuple[int, ...]:
         """The sizes of the game's position in this one."""
         game: Any = self.game
         state = state_of(self, position)
         return () if state is None else tuple(game.sizes(self.plain(state)))
 
-    @property
-    def table_position(self) -> Callable[[int, int], Position]:
-        """The initial position from the game's position in this row and column."""
+    def _table_position(self, row: int, column: int) -> Position:
         game: Any = self.game
-        if not hasattr(game, "table_position"):
-            raise _MissingError(f"{self} has no table: its positions are not given by two numbers, such as two heaps")
-        placed = game.table_position
-        return lambda row, column: self._begun(placed(row, column))
+        return self._begun(game.table_position(row, column))
 
     @property
     def wording(self) -> Wording:
@@ -146,7 +141,7 @@ class ChangedGame(Game[Position, Move]):
         return plain.sketch() if isinstance(plain, Summable) else None
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class PassingGame(ChangedGame):
     """A game with passes: up to `passes` times in the play, a player may pass, but not at its end.
 
@@ -348,7 +343,7 @@ def _neighbour(number: int) -> int:
     return ((number - 1) ^ 1) + 1 if number else 0
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class BlockingGame(ChangedGame):
     """A game in which the player who has moved forbids the other one up to k - 1 of his moves, for one turn.
 
@@ -377,6 +372,7 @@ class BlockingGame(ChangedGame):
     )
 
     def __attrs_post_init__(self) -> None:
+        super().__attrs_post_init__()
         inner, depth = self.game, 1
         while isinstance(inner, ChangedGame):
             inner, depth = inner.game, depth + isinstance(inner, BlockingGame)

@@ -44,6 +44,7 @@ class TwoRulesets(ChangedGame):
     other: Game
 
     def __attrs_post_init__(self) -> None:
+        super().__attrs_post_init__()
         if self.game == self.other:
             raise RulesetError(f"{self.name} takes two rulesets, not {self.game} twice")
 
@@ -101,7 +102,7 @@ def counterpart(ruleset: Game, position: Position, other: Game) -> Position:
         ) from None
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class SelectiveRules(TwoRulesets):
     """Move by one of two rulesets, whichever one likes, at each turn.
 
@@ -176,7 +177,7 @@ class Turn:
     due: str | int
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class EnforcedRules(TwoRulesets):
     """Move by the one of two rulesets that the opponent has enforced, and enforce one on him.
 
@@ -287,7 +288,7 @@ def _in_brackets(text: str) -> str:
     return text.strip().removeprefix("[").removesuffix("]").strip()
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class ForbiddenPositions(ChangedGame):
     """A game in which no move may lead to one of some positions.
 
@@ -385,7 +386,7 @@ def _kind(text: str) -> str:
     return text
 
 
-@attrs.frozen
+@attrs.frozen(slots=False)
 class CompoundGame(ChangedGame):
     """A game whose components are not played as a disjunctive sum, but as another compound of Smith and Conway.
 

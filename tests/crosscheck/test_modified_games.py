@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 from functools import cache
+from inspect import getattr_static
 from itertools import islice, product
 
 import pytest
@@ -13,6 +15,7 @@ from cgt.core.errors import CGTError, IllegalMoveError
 from cgt.core.game import position_of
 from cgt.core.outcome import Outcome
 from cgt.core.position import options
+from cgt.families.capabilities import HasHeaps, HasTable
 
 NIM, KAYLES, WYTHOFF = cgt.games.Nim(), cgt.parse_ruleset("kayles"), cgt.games.Wythoff()
 POSITIONS = [
@@ -253,3 +256,28 @@ def test_a_changed_game_in_a_sum():
 def test_bad_texts_of_changed_games(text, message):
     with pytest.raises(CGTError, match=message):
         cgt.parse_position(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "heaps", "table"),
+    [
+        ("with-pass(nim)", True, True),
+        ("blocked(kayles,2)", True, True),
+        ("with-pass(chomp)", True, True),
+        ("with-pass(staircase)", True, False),
+        ("with-pass(with-pass(cram))", False, True),
+        ("with-pass(cram)", False, True),
+        ("blocked(node-kayles,2)", False, False),
+        ("selective(nim,wythoff)", True, True),
+        ("enforced(nim,wythoff)", True, True),
+        ("forbidden(node-kayles,[a-b])", False, False),
+        ("compound(node-kayles,selective)", False, False),
+    ],
+)
+def test_heaps_and_a_table_are_attributes_where_the_game_has_them(text, heaps, table):
+    game = cgt.parse_ruleset(text)
+    for one in (game, pickle.loads(pickle.dumps(game))):  # noqa: S301 - our own bytes
+        # As Protocols look from Python 3.12 on: a property would be seen, and not asked.
+        assert (getattr_static(one, "listed_heaps", None) is not None) == isinstance(one, HasHeaps) == heaps
+        assert (getattr_static(one, "table_position", None) is not None) == isinstance(one, HasTable) == table
+        assert (one, hash(one), str(one)) == (game, hash(game), text)
