@@ -51,6 +51,8 @@ class Choices:
     [{'x': 3, 't': 1}, {'x': 3, 't': 2}, {'x': 3, 't': 3}]
     """
 
+    required: Formula
+    """What of the formula speaks of the known numbers alone: without it there is nothing to choose."""
     allowed: Formula
     bounds: tuple[Bounds, ...]
 
@@ -79,11 +81,12 @@ class Choices:
             bounds.append(each)
             known.add(each.name)
             waiting.remove(each.name)
-        return cls(allowed, tuple(bounds))
+        required = tuple(part for part in parts if set(part.free) <= set(names))
+        return cls(And(required), allowed, tuple(bounds))
 
     def at(self, numbers: Mapping[str, int]) -> Iterator[dict[str, int]]:
         """Each choice, as a dict that holds the known numbers, too."""
-        return self._from(0, dict(numbers))
+        return self._from(0, dict(numbers)) if holds(self.required, numbers) else iter(())
 
     def _from(self, place: int, numbers: dict[str, int]) -> Iterator[dict[str, int]]:
         if place == len(self.bounds):

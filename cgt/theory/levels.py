@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, partial
 from hashlib import sha256
-from time import process_time
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import attrs
@@ -51,8 +50,8 @@ LevelStatus: TypeAlias = Literal["proved", "observed", "none seen"]
 FIRST_PLAYED_OUT = 24
 """Positions are played out to this size first, then to twice the size, until a guess holds or the time is over."""
 
-PLAYED_OUT_SECONDS = 6.0
-"""A size predicted to take more processor seconds is not begun."""
+MOST_PLAYED_OUT = 72_000_000
+"""A size predicted to take more work is not begun: about 0.1 microseconds each."""
 
 QUICK_WORK = 4_000_000
 """A guess is compared with a table of about so many pairs of a position and a choice before it is decided."""
@@ -235,15 +234,23 @@ class _Search:
             yield last
 
     def _while_quick(self, size: int) -> Iterator[int]:
-        """Growing sizes of tables, while the time of the last one allows the next, or up to the limit."""
+        """Growing sizes of tables, while the work on the last one allows the next, or up to the limit.
+
+        Work is counted and not timed: a busy machine sees what any other does.
+        """
         count = len(self.moves.names)
         factor = 2.0 if count <= 2 else 1.5
+        before = 0
         while True:
-            start = process_time()
             yield size
-            if not self.limit and (process_time() - start) * factor ** (1 + count) > PLAYED_OUT_SECONDS:
+            work = self._played.work.get(size)
+            if work is None:
+                return  # what cannot be played out is not played out further
+            work += size**count * (1 + 8**count // 20)  # to look for an automaton: the more heaps, the more prefixes
+            growth = work / before if before else factor ** (1 + count)
+            if not self.limit and work * growth > MOST_PLAYED_OUT:
                 return
-            size = int(size * factor)
+            before, size = work, int(size * factor)
 
     def _recognise(
         self,

@@ -6,7 +6,7 @@ position is followed backwards: what is lost marks all positions that lead there
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import prod
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +22,7 @@ from cgt.digits.automaton_arrays import different
 from cgt.digits.choices import Choices, conjuncts
 from cgt.digits.decide import define
 from cgt.digits.evaluate import holds, term_value, without_quantifiers
-from cgt.digits.formula import And, Formula, Term, formula
+from cgt.digits.formula import And, Formula, Term, formula, speaks_of_sets
 from cgt.digits.recognise import DenseTable
 
 if TYPE_CHECKING:
@@ -39,6 +39,12 @@ AT_ONCE = 2_000_000
 
 MOST_WORK = 4_000_000_000
 """A box that needs more such pairs is not played out."""
+
+STEP_WORK = 1_000
+"""A kind of move takes as long at each size of a position as so many pairs."""
+
+MEMBER_WORK = 10
+"""A pair whose condition speaks of a set takes as long as so many others."""
 
 MOST_MARKS = 255
 """Lost options are counted up to so many."""
@@ -59,6 +65,11 @@ class _Kind:
     chosen: Mapping[str, Indices]
     rest: Formula
     change: tuple[Indices, ...] | None
+
+    @property
+    def work(self) -> int:
+        """The work on one position: the number of choices, and more where each is read digit by digit."""
+        return self.count * (MEMBER_WORK if speaks_of_sets(self.rest) else 1)
 
     @property
     def count(self) -> int:
@@ -108,21 +119,27 @@ class PlayedOut:
 
     def __init__(self, moves: LinearMoves, progress: Progress | None = None) -> None:
         self.moves, self.progress = moves, progress
+        self.work: dict[int, int] = {}
+        """By the size of a table, the work on it: pairs of a position and a choice, and `STEP_WORK`."""
         self._boxes: dict[int, _Box] = {}
-
-    def box(self, stop: int) -> _Box:
-        """The box of evaluated positions below a bound; the last one is kept."""
-        if stop not in self._boxes:
-            self._boxes = {stop: _Box(self.moves, stop, self.progress)}
-        return self._boxes[stop]
 
     def at_least(self, value: int, stop: int) -> DenseTable:
         """Whether the nim-value of each position of numbers below `stop` is at least `value`."""
-        return DenseTable(self.box(stop).at_least(value))
+        return self._table(stop, lambda box: box.at_least(value))
 
     def lost(self, stop: int, convention: Convention) -> DenseTable:
         """Whether each position of numbers below `stop` is lost."""
-        return DenseTable(self.box(stop).lost(convention))
+        return self._table(stop, lambda box: box.lost(convention))
+
+    def _table(self, stop: int, cells: Callable[[_Box], Cells]) -> DenseTable:
+        """Some cells of the box below `stop`; the last box is kept."""
+        if stop not in self._boxes:
+            self._boxes = {stop: _Box(self.moves, stop, self.progress)}
+        box = self._boxes[stop]
+        try:
+            return DenseTable(cells(box))
+        finally:
+            self.work[stop] = box.work
 
 
 class _Box:
@@ -139,6 +156,7 @@ class _Box:
         self.strides = [prod(self.shape[axis + 1 :]) for axis in range(len(self.shape))]
         self.kinds = [self._kind(each) for each in moves.options]
         self._exact: list[Cells] = []
+        self.work = 0
 
     def at_least(self, value: int) -> Cells:
         while len(self._exact) < value:
@@ -250,14 +268,14 @@ class _Box:
             raise TableError("so many options are not counted")
         back = [kind for kind in self.kinds if kind.change is not None]
         forward = [kind for kind in self.kinds if kind.change is None]
-        work = 0
         for layer in reporting(self._layers(), self.largest + 1, self.progress):
             layer = layer[flat[layer] & (marks[layer] < needed)]  # noqa: PLW2901 - narrowed
+            self.work += STEP_WORK * len(self.kinds) + len(layer) * sum(kind.work for kind in forward)
             if len(layer) and forward:
                 layer = layer[self._counted(layer, forward, values) + marks[layer] < needed]  # noqa: PLW2901 - likewise
             values[layer] = True
-            work += len(layer) * sum(kind.count for kind in back)
-            if work > MOST_WORK:
+            self.work += len(layer) * sum(kind.work for kind in back)
+            if self.work > MOST_WORK:
                 raise TableError("this box takes too long to play out")
             if len(layer) and back:
                 self._mark(layer, back, marks)
@@ -267,6 +285,9 @@ class _Box:
         """The positions of size 0, 1, … as indices into the flat box."""
         last = max(range(len(self.shape)), key=lambda axis: self.weights[axis])
         weight, length, stride = self.weights[last], self.shape[last], self.strides[last]
+        if not weight:  # no move is allowed anywhere: all positions are of one size
+            yield np.arange(prod(self.shape))
+            return
         others = [axis for axis in range(len(self.shape)) if axis != last]
         part = base = np.zeros(1, np.int64)
         for axis in others:

@@ -54,6 +54,7 @@ GAMES = {
     "x, y: x - 1, y | x, y - 1 | x - 2, y - 2": by_vectors((1, 0), (0, 1), (2, 2)),
     "x, y: x - 1, y - 3 | x - 2, y - 2 | x - 2, y - 3": by_vectors((1, 3), (2, 2), (2, 3)),
     "x, y: x - 2, y + 1 | x, y - 1": by_vectors((2, -1), (0, 1)),
+    "n: t >= 1 -> n - t; ends n == n": lambda _p: set(),
     "n: power2(t) & t >= 2 -> n - t": powers,
     "n: S(t) -> n - t; S = 10*0; base 2": powers,
     "n, q: t >= 1 & t <= q -> n - t, 2t; base zeckendorf": doubling,
@@ -95,12 +96,6 @@ def test_the_options_are_those_of_the_definition(text):
 LARGE = "x, y: x - 1, y - 3 | x - 2, y - 2 | x - 2, y - 3"
 
 
-@pytest.fixture
-def patient(monkeypatch):
-    """Play is played out as far on a busy machine, where a second of processor time does less: `LARGE` needs it."""
-    monkeypatch.setattr("cgt.theory.levels.PLAYED_OUT_SECONDS", 60.0)
-
-
 def tried(texts, *, others):
     """Each game in one of the two conventions by default, `others` those of the other test that decides them."""
     return [
@@ -111,7 +106,6 @@ def tried(texts, *, others):
 
 
 @pytest.mark.parametrize(("text", "misere"), tried(GAMES, others=False))
-@pytest.mark.usefixtures("patient")
 def test_what_is_proved_is_so_on_all_small_positions(text, misere, upto):
     moves = linear_moves(FormulaGame(text))
     found = lost_positions(moves, Convention.of("misere" if misere else "normal"))
@@ -257,7 +251,6 @@ def test_a_choice_without_bound_is_refused():
 
 
 @pytest.mark.parametrize(("text", "misere"), tried([text for text in GAMES if "exists" not in text], others=True))
-@pytest.mark.usefixtures("patient")
 def test_the_closed_form_knows_what_the_definition_says(text, misere, upto):
     game = FormulaGame(text)
     (form,) = game.closed_forms()
@@ -283,6 +276,23 @@ def test_numbers_of_a_thousand_digits_are_answered_with_their_moves():
     assert all(cgt.outcome(position.play(move)) == "P" for move in moves)
 
 
+def test_where_play_has_ended_no_choice_is_gone_through():
+    solution = cgt.solve(FormulaGame("x: t >= 1 -> x - t; ends x >= 20").position(10**30))
+    assert (solution.outcome, solution.winning_moves) == ("P", ())
+
+
+@pytest.mark.parametrize(
+    ("last", "states"),
+    # The numbers of states are this library's own; who is lost is compared with the definition.
+    [(3, 45), *(pytest.param(*each, marks=pytest.mark.full) for each in ((6, 126), (7, 146), (8, 171)))],
+)
+def test_wythoff_that_ends_early_is_proved_without_a_limit(last, states):
+    (won,) = levels(linear_moves(FormulaGame(f"{WYTHOFF}; ends x + y <= {last}")), 1)
+    assert (won.status, won.automaton.states) == ("proved", states)
+    for pair in product(range(40), repeat=2):
+        assert won.automaton.accepts(*pair) is not lost(ended(wythoff, last), pair, False)
+
+
 def test_a_discovery_holds_its_certificate():
     found = cgt.discover(f"moves({WYTHOFF}; ends x + y <= 1)")
     assert found.proved
@@ -292,7 +302,7 @@ def test_a_discovery_holds_its_certificate():
 
 
 def test_what_is_not_seen_says_how_far_it_was_looked(monkeypatch):
-    monkeypatch.setattr("cgt.theory.levels.PLAYED_OUT_SECONDS", 0.0)
+    monkeypatch.setattr("cgt.theory.levels.MOST_PLAYED_OUT", 0)
     found = cgt.discover("blocked(wythoff,4)")
     assert not found.proved
     assert found.tried[-1].endswith("zeckendorf, base 2: none seen to 24")

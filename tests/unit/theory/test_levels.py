@@ -195,7 +195,7 @@ def test_another_number_system_is_played_out_until_a_guess_stands():
 
 
 def test_what_is_dear_to_play_out_is_given_up_in_time(monkeypatch):
-    monkeypatch.setattr(proof_of_levels, "PLAYED_OUT_SECONDS", 0.0)
+    monkeypatch.setattr(proof_of_levels, "MOST_PLAYED_OUT", 0)
     moves = attrs.evolve(cgt.parse_ruleset("bounded-nim(3)").linear_moves(), system=zeckendorf())
     (level,) = levels(moves, 1)
     assert str(level) == "level 1: none seen to 24"
