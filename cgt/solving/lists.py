@@ -203,7 +203,7 @@ def p_positions(
                 refusal = error
                 continue
             is_empty = False
-            question = Question(position, convention, Facts.OUTCOME)
+            question = Question(position, convention, Facts.OUTCOME, max_positions=max_positions)
             text = first(filter(None, (form.answer(question) for form in forms)), None)
             outcome = evaluator.outcome(position) if text is None else text.outcome
             _check_budget(len(nodes) - known, max_positions)
@@ -349,11 +349,11 @@ def _values_by_search(
 ) -> list[int]:
     from cgt.engine.evaluator import Evaluator
 
-    values, forms, convention = [], informed_routes(ruleset), Convention.of(convention)
+    values, forms, convention = [], informed_routes(ruleset, counting=True), Convention.of(convention)
     with searched_before(ruleset, convention) as nodes:
         evaluator, known = Evaluator(convention, max_positions=max_positions, nodes=nodes), len(nodes)
         for position in reporting(positions, total, progress):
-            question = Question(position, convention, Facts.NIM_VALUE)
+            question = Question(position, convention, Facts.NIM_VALUE, max_positions=max_positions)
             answer = first((answer for form in forms if (answer := form.answer(question)) is not None), None)
             value = None if answer is None else answer.nim_value
             values.append(evaluator.nim_value(position) if value is None else value)

@@ -15,6 +15,7 @@ from cgt.core.errors import CGTError, IllegalMoveError
 from cgt.core.game import position_of
 from cgt.core.outcome import Outcome
 from cgt.core.position import options
+from cgt.engine.evaluator import Evaluator
 from cgt.families.capabilities import HasHeaps, HasTable
 
 NIM, KAYLES, WYTHOFF = cgt.games.Nim(), cgt.parse_ruleset("kayles"), cgt.games.Wythoff()
@@ -196,10 +197,24 @@ def test_bad_input_is_refused_in_one_line(make, message):
 def test_registered_blocking_against_the_definition(name, count, misere, upto):
     game = cgt.parse_ruleset(f"blocked({name},{count})")
     convention = "misere" if misere else "normal"
+    engine = Evaluator(convention)
     for position in game.game.sample_positions(upto(3, full=6)):
-        solution = cgt.solve(position_of(game, game.changed(position)), convention)
+        start = position_of(game, game.changed(position))
+        solution = cgt.solve(start, convention)
         assert solution.outcome is (Outcome.P if lost(position, count, misere) else Outcome.N), (position, count)
         assert solution.route == "counted options"
+        if count < 4:
+            assert solution.nim_value == engine.nim_value(start), position
+
+
+def test_a_list_of_blocked_games_counts_options():
+    """By turns, as the definition has them, this table takes minutes."""
+    table = cgt.nim_value_table("blocked(kayles,2)", 10, 10)
+    position = KAYLES.position
+    assert table == [[int(not lost(position(row, col), 2, False)) for col in range(10)] for row in range(10)]
+    assert cgt.nim_values("blocked(kayles,2)", 12) == table[0] + [
+        int(not lost(position(n), 2, False)) for n in (10, 11)
+    ]
 
 
 @pytest.mark.parametrize("passes", [1, 2])

@@ -44,19 +44,36 @@ class CountedOptions:
     name: ClassVar[str] = "counted options"
     rank: ClassVar[Rank] = Rank.TABLE
 
+    _searches: dict[tuple[object, ...], BlockedSearch] = attrs.field(init=False, eq=False, repr=False, factory=dict)
+    """What was searched, for the other positions of a list."""
+
     def answer(self, question: Question) -> Answer | None:
         """The answer before anything is forbidden: the outcome, and the moves of which at least one will be left.
 
-        None where a nim-value is needed. Raises `BudgetError` where there are too many positions: a search of the
-        turns in which moves are forbidden would look at more.
+        There is one move, to ask, so the nim-value is 1 or 0. Raises `BudgetError` where there are too many positions:
+        a search of the turns in which moves are forbidden would look at more.
         """
         whole, misere = question.position, question.convention is Convention.MISERE
         state = whole.state if isinstance(whole, GamePosition) else None
-        if not isinstance(state, Blocked) or Facts.NIM_VALUE in question.needed:
+        if not isinstance(state, Blocked):
             return None
         position = state.position
-        blocked = BlockedSearch(state.count, question.convention, question.max_positions or MOST_POSITIONS)
-        outcome, moves = Outcome.P if blocked.is_lost(position) else Outcome.N, list(position.moves())
+        limits = state.count, question.convention, question.max_positions or MOST_POSITIONS
+        if limits not in self._searches:
+            self._searches[limits] = BlockedSearch(*limits)
+        blocked = self._searches[limits]
+        outcome = Outcome.P if blocked.is_lost(position) else Outcome.N
+        answer = Answer(
+            self.name,
+            HOLSHOUSER,
+            Status.COMPUTED,
+            outcome,
+            int(outcome is Outcome.N),
+            () if outcome is Outcome.P else (ASK,),
+        )
+        if not question.wants(Facts.EXPLANATION):
+            return answer
+        moves = list(position.moves())
         winning = [move for move in moves if blocked.is_lost(position.play(move))]
         text = (
             _("winning moves: {count} of {all}, of which {forbidden} can be forbidden")
@@ -67,10 +84,8 @@ class CountedOptions:
             count=len(winning), all=len(moves), forbidden=min(state.count - 1, max(len(moves) - misere, 0))
         )
         words = PositionText(position)
-        answer = "; ".join(words.move(move) for move in winning[:3])
-        asked = (ASK,) if outcome is Outcome.N else ()
-        why = text + (_(": ") + answer if answer else "")
-        return Answer(self.name, HOLSHOUSER, Status.COMPUTED, outcome, winning_moves=asked, explanation=why)
+        some = "; ".join(words.move(move) for move in winning[:3])
+        return attrs.evolve(answer, explanation=text + (_(": ") + some if some else ""))
 
 
 class BlockedSearch:
