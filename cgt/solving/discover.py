@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from shlex import quote
 
 import attrs
@@ -35,6 +36,8 @@ from cgt.theory.settled import heaps_needed
 __all__ = ["Discovery", "discover"]
 
 SHOWN_TERMS = 24
+LISTED_SEARCH = 10_000
+"""The greatest number of positions searched for a list of P-positions."""
 SHOWN_SECONDS = 3.0
 SAMPLED = 12
 
@@ -203,10 +206,13 @@ def _lost_positions(ruleset: Game) -> tuple[str, ...]:
     """The first P-positions as text, for a person to guess from; None where they would take long."""
     if not isinstance(ruleset, HasHeaps):
         return _lost_samples(ruleset)
-    stop = usual_stop(ruleset.listed_heaps)
-    try:
-        lost = p_positions(ruleset, stop, max_positions=SHOWN_SEARCH)
-    except CGTError:
+    usual, stop = usual_stop(ruleset.listed_heaps), 0
+    lost: Sequence[object] = ()
+    with suppress(CGTError):  # the shorter list stays where the usual one takes too long
+        for bound in (usual // 4, usual):
+            lost = p_positions(ruleset, bound, max_positions=LISTED_SEARCH)
+            stop = bound
+    if not stop:
         return ()
     shown = [" ".join(map(str, entry)) if isinstance(entry, tuple) else str(entry) for entry in lost]
     more = _(", … ({count} in all)").format(count=len(shown)) if len(shown) > SHOWN_TERMS else ""
