@@ -52,7 +52,7 @@ class Choices:
     """
 
     required: Formula
-    """What of the formula speaks of the known numbers alone: without it there is nothing to choose."""
+    """The part that speaks of the known numbers alone: without it there is nothing to choose."""
     allowed: Formula
     bounds: tuple[Bounds, ...]
 

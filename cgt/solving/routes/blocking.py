@@ -45,7 +45,7 @@ class CountedOptions:
     rank: ClassVar[Rank] = Rank.TABLE
 
     _searches: dict[tuple[object, ...], BlockedSearch] = attrs.field(init=False, eq=False, repr=False, factory=dict)
-    """What was searched, for the other positions of a list."""
+    """The searches so far, for the other positions of a list."""
 
     def answer(self, question: Question) -> Answer | None:
         """The answer before anything is forbidden: the outcome, and the moves of which at least one will be left.
