@@ -53,6 +53,9 @@ FIRST_PLAYED_OUT = 24
 MOST_PLAYED_OUT = 72_000_000
 """A size predicted to take more work is not begun: about 0.1 microseconds each."""
 
+LOOK_WORK = 300
+"""The work of a look at a box of positions, when an automaton is guessed."""
+
 QUICK_WORK = 4_000_000
 """A guess is compared with a table of about so many pairs of a position and a choice before it is decided."""
 
@@ -174,6 +177,28 @@ Sentences = Callable[[Automaton, LinearMoves], Formula]
 
 
 @attrs.define
+class _Looks:
+    """Judged tuples, with the number of boxes of them that were looked at."""
+
+    judged: JudgedTuples
+    count: int = 0
+
+    @property
+    def tracks(self) -> int:
+        return self.judged.tracks
+
+    def block(self, first: Sequence[int], sizes: Sequence[int]) -> bytes | None:
+        self.count += 1
+        return self.judged.block(first, sizes)
+
+    def holds(self, numbers: Sequence[int]) -> bool:
+        return self.judged.holds(numbers)
+
+    def first_difference(self, automaton: Automaton) -> tuple[int, ...] | None:
+        return self.judged.first_difference(automaton)
+
+
+@attrs.define
 class _Search:
     moves: LinearMoves
     limit: int | None
@@ -184,6 +209,8 @@ class _Search:
     _notes: dict[str, str] = attrs.field(init=False, factory=dict)
     """The reasons why nothing can be proved, by number system, empty for none."""
     _played: PlayedOut = attrs.field(init=False)
+    _answers: _Looks | None = attrs.field(init=False, default=None)
+    """The last table that was looked at."""
 
     def __attrs_post_init__(self) -> None:
         self._ways = [attrs.evolve(self.moves, system=system) for system in (self.moves.system, *self.moves.systems)]
@@ -243,10 +270,9 @@ class _Search:
         before = 0
         while True:
             yield size
-            work = self._played.work.get(size)
-            if work is None:
+            if self._answers is None:
                 return  # what cannot be played out is not played out further
-            work += size**count * (1 + 8**count // 20)  # to look for an automaton: the more heaps, the more prefixes
+            work = self._played.work[size] + size**count + LOOK_WORK * self._answers.count
             growth = work / before if before else factor ** (1 + count)
             if not self.limit and work * growth > MOST_PLAYED_OUT:
                 return
@@ -263,8 +289,9 @@ class _Search:
     ) -> Level:
         size, quick = 0, int(QUICK_WORK ** (1 / (1 + len(self.moves.names)))) if played else 0
         for size in self._sizes(least, played=played):
+            self._answers = None
             try:
-                answers = table(size)
+                answers = self._answers = _Looks(table(size))
             except (TableError, MemoryBudgetError):
                 continue
             further = cache(partial(table, quick)) if size < quick else None
