@@ -54,6 +54,7 @@ class Choices:
     required: Formula
     """The part that speaks of the known numbers alone: without it there is nothing to choose."""
     allowed: Formula
+    """The rest of the formula."""
     bounds: tuple[Bounds, ...]
 
     @classmethod
@@ -81,8 +82,9 @@ class Choices:
             bounds.append(each)
             known.add(each.name)
             waiting.remove(each.name)
-        required = tuple(part for part in parts if set(part.free) <= set(names))
-        return cls(And(required), allowed, tuple(bounds))
+        required = [part for part in parts if set(part.free) <= set(names)]
+        others = tuple(part for part in parts if part not in required)
+        return cls(And(tuple(required)), And(others), tuple(bounds))
 
     def at(self, numbers: Mapping[str, int]) -> Iterator[dict[str, int]]:
         """Each choice, as a dict that holds the known numbers, too."""

@@ -68,7 +68,8 @@ class ChangedGame(Game[Position, Move]):
     game: Game = attrs.field(converter=game_of, repr=str)
 
     # Attributes of those objects alone whose game has them: `isinstance` looks for what a Protocol names in the object
-    # and in its class, and takes a property for there without asking it.
+    # and in its class, and takes a property for there without asking it. With slots pickling would ask for the missing
+    # ones, so these classes have none.
     listed_heaps: int = attrs.field(init=False, eq=False, repr=False)
     """The number of heaps that the game lists."""
     table_position: Callable[[int, int], Position] = attrs.field(init=False, eq=False, repr=False)

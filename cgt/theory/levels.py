@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 LevelStatus: TypeAlias = Literal["proved", "observed", "none seen"]
 
 FIRST_PLAYED_OUT = 24
-"""Positions are played out to this size first, then to twice the size, until a guess holds or the time is over."""
+"""The size to which positions are played out first, then twice it, until a guess holds or the work is too much."""
 
 MOST_PLAYED_OUT = 72_000_000
 """A size predicted to take more work is not begun: about 0.1 microseconds each."""

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 AT_ONCE = 2_000_000
 """The number of pairs of a position and a choice that are examined together."""
 
-MOST_WORK = 4_000_000_000
+MOST_PAIRS = 4_000_000_000
 """A box that needs more such pairs is not played out."""
 
 STEP_WORK = 1_000
@@ -136,10 +136,9 @@ class PlayedOut:
         if stop not in self._boxes:
             self._boxes = {stop: _Box(self.moves, stop, self.progress)}
         box = self._boxes[stop]
-        try:
-            return DenseTable(cells(box))
-        finally:
-            self.work[stop] = box.work
+        table = DenseTable(cells(box))
+        self.work[stop] = box.work
+        return table
 
 
 class _Box:
@@ -268,6 +267,7 @@ class _Box:
             raise TableError("so many options are not counted")
         back = [kind for kind in self.kinds if kind.change is not None]
         forward = [kind for kind in self.kinds if kind.change is None]
+        pairs = 0
         for layer in reporting(self._layers(), self.largest + 1, self.progress):
             layer = layer[flat[layer] & (marks[layer] < needed)]  # noqa: PLW2901 - narrowed
             self.work += STEP_WORK * len(self.kinds) + len(layer) * sum(kind.work for kind in forward)
@@ -275,7 +275,8 @@ class _Box:
                 layer = layer[self._counted(layer, forward, values) + marks[layer] < needed]  # noqa: PLW2901 - likewise
             values[layer] = True
             self.work += len(layer) * sum(kind.work for kind in back)
-            if self.work > MOST_WORK:
+            pairs += len(layer) * sum(kind.count for kind in back)
+            if pairs > MOST_PAIRS:
                 raise TableError("this box takes too long to play out")
             if len(layer) and back:
                 self._mark(layer, back, marks)

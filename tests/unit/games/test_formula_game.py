@@ -10,13 +10,14 @@ from itertools import product
 import pytest
 
 import cgt
-from cgt.core.errors import CertificateError, LoopError, ParseError, RulesetError
+from cgt.core.errors import CertificateError, LoopError, NotApplicableError, ParseError, RulesetError
 from cgt.core.outcome import Convention
 from cgt.core.route import Question
 from cgt.families.game_sets import linear_moves
 from cgt.games import BlockingGame, FormulaGame
 from cgt.solving.certificates import read_certificate
 from cgt.theory.levels import LevelCertificate, levels, lost_positions
+from cgt.theory.played_out import lost_below
 
 WYTHOFF = "x, y: t >= 1 -> x - t, y | t >= 1 -> x, y - t | t >= 1 -> x - t, y - t"
 
@@ -314,6 +315,14 @@ def test_a_list_of_lost_positions_reports(rule):
     cgt.p_positions(rule, 30, progress=lambda done, total: reports.append((done, total)))
     assert len(reports) > 3
     assert all(0 < done <= total for done, total in reports)
+
+
+def test_a_long_list_is_bounded_by_its_pairs_and_not_by_its_sizes(monkeypatch):
+    monkeypatch.setattr("cgt.theory.played_out.MOST_PAIRS", 10_000)
+    moves = linear_moves(FormulaGame("n: n - 1"))
+    assert lost_below(moves, 1_000, Convention.NORMAL) == [(n,) for n in range(0, 1_000, 2)]
+    with pytest.raises(NotApplicableError, match="too long to play out"):
+        lost_below(linear_moves(FormulaGame(WYTHOFF)), 1_000, Convention.NORMAL)
 
 
 def test_a_wrong_guess_that_is_hard_to_refute_is_not_decided():
