@@ -209,7 +209,7 @@ def _lost_positions(ruleset: Game) -> tuple[str, ...]:
     usual, stop = usual_stop(ruleset.listed_heaps), 0
     lost: Sequence[object] = ()
     with suppress(CGTError):  # the shorter list stays where the usual one takes too long
-        for bound in (usual // 4, usual):
+        for bound in (max(usual // 4, 2), usual):
             lost = p_positions(ruleset, bound, max_positions=LISTED_SEARCH)
             stop = bound
     if not stop:

@@ -27,6 +27,9 @@ from cgt.core.numbers import format_value, is_whole
 from cgt.core.progress import Effort
 from cgt.theory.monoid import BYTE, LARGE, Mask, Monoid, Row, composed, merged, repeated, walk
 
+OPTION_WORK, POSITION_WORK = 6, 32
+"""The units of work that an option takes, to be made and read, and a position besides its options and its monoid."""
+
 Atom = tuple[int, "Mask"]
 """One position with options: its element x, and its set E."""
 
@@ -449,7 +452,7 @@ class Solver:
         position = len(self.options)
         listed: dict[tuple[int, ...], None] = {}
         for option in options:
-            self.effort.spend(1)
+            self.effort.spend(OPTION_WORK)
             listed[tuple(option)] = None
         given = tuple(listed)
         for option in given:
@@ -469,7 +472,7 @@ class Solver:
             self._know(position, 0)
             return
         mask = self.pretension.opened(given)
-        self.effort.spend(self.pretension.monoid.order)
+        self.effort.spend(POSITION_WORK + self.pretension.monoid.order)
         candidates = self._candidates(mask)
         for element in candidates:
             if self.family.covers(element, mask):

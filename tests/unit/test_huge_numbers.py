@@ -92,15 +92,15 @@ QUICK = {"staircase", "antonim", "end-nim", "brussels-sprouts", "cyclic-nimhoff"
 """Games that are asked in Python by default; in the command line, which is asked below, Python writes any number."""
 
 
-@pytest.mark.usefixtures("guarded")
 @pytest.mark.parametrize("convention", ["normal", "misere"])
 @pytest.mark.parametrize(
     "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.full) for name in cgt.ruleset_names()]
 )
-def test_every_answer_in_python_is_shown_or_refused(name, convention, upto):
+def test_every_answer_in_python_is_shown_or_refused(name, convention, upto, guarded):
     """Alone, and in a sum, whose nim-values are added."""
     for heaps in upto((2,), full=(1, 2, 3)):
         for also in ("", " + nim 3"):
+            guarded()
             text = f"{example_ruleset(name)} {sizes(5000, heaps)}{also}"
             try:
                 solution = cgt.solve(text, convention, max_positions=300)
@@ -172,15 +172,15 @@ def sizes(exponent, heaps):
     return ",".join(f"1{7 * heap:0{exponent}}" for heap in range(heaps))
 
 
-@pytest.mark.usefixtures("guarded")
 @pytest.mark.parametrize("name", cgt.ruleset_names())
-def test_positions_of_any_length_are_answered_or_refused(name, upto, capsys):
+def test_positions_of_any_length_are_answered_or_refused(name, upto, capsys, guarded):
     """By default two heaps, beyond every float, in normal play."""
     for exponent in upto((309,), full=EXPONENTS):
         if name in upto(SECONDS | {"with-pass"}, full=()):
             continue
         for heaps in upto((2,), full=(1, 2, 3)):
             for play in upto(((),), full=((), ("--misere",))):
+                guarded()
                 told(capsys, "solve", str(example_ruleset(name)), sizes(exponent, heaps), "--max-positions=2000", *play)
 
 
@@ -214,7 +214,6 @@ OTHER_QUESTIONS = {
 ASKED = {"kayles", "dawsons-kayles", "aliquot", "wythoff", "takeaway", "chomp"}
 
 
-@pytest.mark.usefixtures("guarded")
 @pytest.mark.parametrize(
     ("question", "name"),
     [
@@ -223,20 +222,21 @@ ASKED = {"kayles", "dawsons-kayles", "aliquot", "wythoff", "takeaway", "chomp"}
         for name in cgt.ruleset_names()
     ],
 )
-def test_questions_of_any_length_are_answered_or_refused(name, question, upto, capsys, tmp_path, monkeypatch):
+def test_questions_of_any_length_are_answered_or_refused(name, question, upto, capsys, tmp_path, monkeypatch, guarded):
     monkeypatch.chdir(tmp_path)
     for exponent in upto((309,), full=EXPONENTS):
+        guarded()
         told(capsys, *OTHER_QUESTIONS[question].format(example_ruleset(name), sizes(exponent, 1)).split())
 
 
-@pytest.mark.usefixtures("guarded")
 @pytest.mark.parametrize("convention", ["normal", "misere"])
 @pytest.mark.parametrize(
     "name", [name if name in ASKED else pytest.param(name, marks=pytest.mark.full) for name in cgt.ruleset_names()]
 )
-def test_the_page_begins_with_positions_of_any_length_or_refuses_them(name, convention, upto):
+def test_the_page_begins_with_positions_of_any_length_or_refuses_them(name, convention, upto, guarded):
     for exponent in upto((309,), full=EXPONENTS):
         for heaps in upto((2,), full=(1, 2, 3)):
+            guarded()
             page = Bridge()
             asked = {"game": str(example_ruleset(name)), "position": sizes(exponent, heaps), "convention": convention}
             begin = process_time()
@@ -254,6 +254,14 @@ def test_moves_that_are_not_all_tried_are_said_to_be_cut(guarded):
     assert all(solution.position.play(move) for move in islice(solution.winning_moves, 2))
     assert counted(solution.winning_moves) is None
     assert "perhaps others" in str(solution.card().rows)
+
+
+def test_a_number_with_few_divisors_is_not_walked_along(guarded):
+    """Takes that share a divisor with the heap: all smaller numbers were tried, without an end."""
+    with pytest.raises(BudgetError):
+        cgt.solve(cgt.games.Nontotative().position(HUGE + 7), max_positions=100)
+    takes = cgt.games.Nontotative().takes(7 * (10**6 + 3))
+    assert [*islice(takes, 1000)][-2:] == [6993, 7000]
 
 
 def test_a_period_is_looked_for_as_far_as_memory_goes():

@@ -10,6 +10,7 @@ from cyclopts import Parameter
 from rich.text import Text
 
 from cgt.apps.cli.options import (
+    FAMILY_STOP,
     WHOLE,
     Along,
     BackendName,
@@ -20,7 +21,6 @@ from cgt.apps.cli.options import (
     OptionalStop,
     PositionsOutput,
     RulesetText,
-    Stop,
     TableOutput,
     Threads,
     ValuesOutput,
@@ -47,7 +47,7 @@ KEPT = ".npz"
 def values(
     ruleset: RulesetText,
     /,
-    stop: Stop = LISTED_VALUES,
+    stop: OptionalStop = None,
     *,
     along: Along = "",
     start: FamilyStart = 0,
@@ -72,6 +72,8 @@ def values(
     from cgt.solving.lists import nim_values
 
     game, convention = parse_ruleset(ruleset), convention_of(misere=misere)
+    if stop is None:
+        stop = FAMILY_STOP if along else LISTED_VALUES
     suffix = check_output(output, (*COLUMNS, ".npy", ".txt", KEPT))
     if output is not None and suffix == KEPT:
         refusal = _("{kept} keeps the nim-values of heap games in normal play: see `cgt table` for take-away")

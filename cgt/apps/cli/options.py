@@ -61,6 +61,9 @@ Stop: TypeAlias = Annotated[int, WHOLE, Parameter(name="--stop", help="The first
 OptionalStop: TypeAlias = Annotated[
     int | None, WHOLE, Parameter(name="--stop", help="The first heap left out; by default what suits the game.")
 ]
+FAMILY_STOP = 16
+"""The size left out by default in a family of positions, since each is searched."""
+
 Along: TypeAlias = Annotated[
     str,
     Parameter(

@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from cgt.apps.cli.options import WHOLE, Along, FamilyStart, Json, Misere, complete_ruleset, convention_of
+from cgt.apps.cli.options import (
+    FAMILY_STOP,
+    WHOLE,
+    Along,
+    FamilyStart,
+    Json,
+    Misere,
+    complete_ruleset,
+    convention_of,
+)
 from cgt.apps.cli.screen import progress_bar, show, without_advice
 from cgt.core.errors import NotApplicableError, RulesetError, UnknownNameError
 from cgt.core.language import _
@@ -34,9 +43,6 @@ STOPS = {
 
 BOARD_STOP = 6
 """The default number of rows and columns in a table of boards."""
-
-FAMILY_STOP = 16
-"""The size left out by default in a family of positions, since each is searched."""
 
 PERIOD_LIMIT = 20_000
 """The number of heaps in which a period is looked for."""

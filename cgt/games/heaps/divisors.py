@@ -5,7 +5,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, partial
-from itertools import chain
+from heapq import merge
+from itertools import chain, groupby, takewhile
 from math import gcd, isqrt, prod
 from typing import TYPE_CHECKING, ClassVar
 
@@ -210,7 +211,17 @@ class Nontotative(TakingRuleset):
     example = "12,8"
 
     def takes(self, size: int) -> Iterable[int]:
-        return (take for take in range(1, size) if self.allows(size, take))
+        """The multiples of the heap's primes; raises `BudgetError` after those of the primes that are known.
+
+        They are merged: of a number of thousands of digits with a great least prime, no other would ever be reached.
+        """
+        known, complete = _prime_divisors(size) if size else ((), True)
+        takes = (take for take, _same in groupby(merge(*(range(prime, size, prime) for prime in known))))
+        if complete:
+            yield from takes
+            return
+        yield from takewhile(SIEVED.__gt__, takes)
+        raise BudgetError(_("not all divisors of {number} were found").format(number=format_int(size)))
 
     def allows(self, size: int, take: int) -> bool:
         """Whether heap and amount have a common divisor above 1."""
@@ -382,6 +393,21 @@ class LeastPrime(_NormalForm):
             return _("a heap of {size} is worth 0").format(size=size)
         text = _("the least prime that divides {size} is {prime}, prime number {value}")
         return text.format(size=format_int(size), prime=_least_prime(size), value=self.value(size))
+
+
+def _prime_divisors(number: int) -> tuple[list[int], bool]:
+    """The prime divisors below `SIEVED` of a number of at least 1, ascending, one beyond, and whether these are all."""
+    known, rest = [], number
+    for prime in _primes():
+        if prime * prime > rest:
+            break
+        if rest % prime == 0:
+            known.append(prime)
+            while rest % prime == 0:
+                rest //= prime
+    if rest == 1:
+        return known, True
+    return ([*known, rest], True) if rest < SIEVED**2 else (known, False)
 
 
 def _least_prime(number: int) -> int | None:

@@ -96,6 +96,12 @@ def test_an_advice_works_when_it_is_followed(capsys):
     assert capsys.readouterr().err == ""
 
 
+def test_a_family_without_a_size_is_listed_as_far_as_a_search_goes(capsys):
+    """Paths of a changed game do not fall apart: to 100, as heaps are listed, it did not end."""
+    assert main(["values", "blocked(node-kayles,2)", "--along", "path {n}"]) == 0
+    assert capsys.readouterr().out.split() == "0: 0 0 1 1 1 0 0 1 1 1 0 0 1 1 1 0".split()
+
+
 @pytest.mark.parametrize("name", ["Wythoff", "wythoff", "0.77", "takeaway(2n)"])
 def test_the_rules_of_a_game_by_any_of_its_names(capsys, name):
     assert main(["games", name]) == 0
