@@ -38,8 +38,13 @@ def pytest_collection_modifyitems(config, items):
     if hasattr(config, "workerinput"):  # all workers have the tests in the same order
         items.sort(key=lambda item: (item.path, type(item).__name__))
     if not config.getoption("--full"):
-        left_out, items[:] = map(list, partition(lambda item: item.get_closest_marker("full") is None, items))
+        items[:], left_out = map(list, partition(is_of_the_full_run, items))
         config.hook.pytest_deselected(items=left_out)
+
+
+def is_of_the_full_run(item):
+    """Whether a test is marked `full`, or is one of the cases that the mark names: `full("cram", "sprouts")`."""
+    return any(not mark.args or item.callspec.id in mark.args for mark in item.iter_markers("full"))
 
 
 def pytest_collection_finish():

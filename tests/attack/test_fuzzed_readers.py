@@ -186,6 +186,7 @@ SHARE = {
 """How many are tried of the readers that take longer."""
 
 
+@pytest.mark.full("levels")
 @pytest.mark.parametrize("name", READERS)
 def test_a_text_is_read_or_refused(name, amount, chance, worsen):
     read, good = READERS[name]

@@ -113,6 +113,7 @@ VERIFIED = {"levels": lambda given: given.verify(bounded_moves(2)), "quotient": 
 """Those that a stranger's words can be checked without going far; the window of a period may be long."""
 
 
+@pytest.mark.full("levels")
 @pytest.mark.parametrize("kind", CERTIFICATES)
 def test_a_certificate_with_odd_fields(kind, amount, chance, worsen_record):
     text, read, stamp = CERTIFICATES[kind]

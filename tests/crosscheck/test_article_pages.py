@@ -68,6 +68,7 @@ def pages_of(articles, number):
     return {name: articles.page(number, part) for part, name in enumerate(names, start=1)}
 
 
+@pytest.mark.full("003", "004")
 @pytest.mark.parametrize("number", [article.number for article in ARTICLES])
 def test_a_page_tells_all_and_its_links_lead_somewhere(articles, number):
     pages = pages_of(articles, number)

@@ -83,6 +83,7 @@ CASES = [
 ]
 
 
+@pytest.mark.full("exact-nim(2)-instances13", "moebius-instances19", "mogul-instances20", "motley-instances24")
 @pytest.mark.parametrize(("text", "instances"), CASES)
 def test_closed_forms_against_the_definition(text, instances):
     game = cgt.parse_ruleset(text)

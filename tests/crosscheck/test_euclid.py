@@ -32,6 +32,7 @@ def is_lost(a, b, least, last_wins):
     return not any(is_lost(*option, least, last_wins) for option in options)
 
 
+@pytest.mark.full("misere-euclid", "normal-euclid(zero)")
 @pytest.mark.parametrize("text", ["euclid", "euclid(zero)"])
 @pytest.mark.parametrize("convention", ["normal", "misere"])
 def test_the_formulas_are_those_of_the_definition(text, convention):

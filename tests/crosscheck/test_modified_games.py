@@ -41,6 +41,7 @@ def lost(position, count, misere):
     return len(after) > 0 and good < count and good < len(after)
 
 
+@pytest.mark.full("False-2", "True-2")
 @pytest.mark.parametrize("count", [1, 2, 3])
 @pytest.mark.parametrize("misere", [False, True])
 def test_blocking_against_the_definition(count, misere):

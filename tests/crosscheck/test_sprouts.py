@@ -184,6 +184,7 @@ class AsDrawn(Sprouts):
     hints = SearchHints()
 
 
+@pytest.mark.full
 def test_the_lands_are_worth_what_the_drawings_are(upto):
     """Whole positions of two to four spots, with their regions as they are, and the same by lands."""
     random, plain, both = Random(7), {"normal": cgt.Evaluator(), "misere": cgt.Evaluator("misere")}, Counter()

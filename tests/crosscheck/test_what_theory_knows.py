@@ -25,6 +25,7 @@ def leaper_value(far, near, square, misere):
     return mex(reached) if reached else int(misere)
 
 
+@pytest.mark.full("misere-5-4", "misere-6-2", "normal-5-4", "normal-6-2")
 @pytest.mark.parametrize(("far", "near"), [(3, 1), (3, 2), (4, 1), (5, 4), (4, 2), (6, 2), (2, 1)])
 @pytest.mark.parametrize("convention", ["normal", "misere"])
 def test_a_leaper_is_known_far_beyond_what_was_looked_at(far, near, convention):
@@ -38,6 +39,7 @@ def test_a_leaper_is_known_far_beyond_what_was_looked_at(far, near, convention):
         assert solution.nim_value in {value, None}, square
 
 
+@pytest.mark.full("misere-11-3", "normal-11-3", "normal-3-1", "normal-4-3", "normal-6-4")
 @pytest.mark.parametrize(("far", "near"), [(3, 1), (4, 3), (6, 4), (11, 3)])
 @pytest.mark.parametrize("convention", ["normal", "misere"])
 def test_the_engine_agrees_on_leapers(far, near, convention):
@@ -62,6 +64,7 @@ def test_blocks_that_do_not_go_on_are_refused(monkeypatch):
     assert _blocks(3, 1, False) is not None
 
 
+@pytest.mark.full
 def test_blocks_of_long_legs_are_not_looked_for():
     """As many squares as they take for legs that differ much; what is beyond is refused before any is worked out."""
     assert _blocks(10**9, 3, False) is None
@@ -124,6 +127,7 @@ def test_huge_heaps_of_exact_nim_are_answered():
     assert cgt.outcome("exact-slow-nim(2) 1000000000,4", "misere") == "N"
 
 
+@pytest.mark.full
 def test_moebius_beyond_coin_60():
     """By the definition of its values: each is the least number that is no nim-sum of at most four smaller ones."""
     from cgt.games.coins.turning import Moebius

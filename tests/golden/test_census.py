@@ -174,6 +174,7 @@ def test_the_certificates_that_are_shipped_hold(code):
     assert (str(found.period), str(found.preperiod)) == (row["period"], row["preperiod"])
 
 
+@pytest.mark.full("census-hex2.csv-0.9C-2000")
 @pytest.mark.parametrize(
     ("name", "rule", "limit"),
     [

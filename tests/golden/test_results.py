@@ -53,6 +53,7 @@ def test_node_kayles_goes_on_where_the_oeis_ends():
     assert terms("node-kayles-grid-3")[: len(A316632)] == A316632
 
 
+@pytest.mark.full("grid-3-12", "king-3-12", "triangle-4-7")
 @pytest.mark.parametrize(
     ("kind", "rows", "columns"),
     [
@@ -70,6 +71,7 @@ def test_two_rows_of_kings_play_dawsons_chess():
     assert found == cgt.nim_values(cgt.parse_ruleset("0.137"), 13)[1:]
 
 
+@pytest.mark.full
 def test_lost_rows_of_misere_dawsons_kayles():
     known = terms("misere-dawson-lost")
     evaluator = cgt.Evaluator("misere")
@@ -155,6 +157,7 @@ def test_octal_periods_by_the_library(code, period, preperiod):
     found.certificate.verify()
 
 
+@pytest.mark.full
 def test_octal_periods_by_the_second_program(tmp_path, upto):
     compiler = shutil.which("g++")
     if compiler is None:

@@ -134,6 +134,7 @@ def hashed(record):
     return record
 
 
+@pytest.mark.full("levels", "levels of pairs", "misere levels of pairs")
 @pytest.mark.parametrize("kind", KINDS)
 @given(data=st.data())
 def test_what_is_changed_is_refused_or_still_true(kind, data):

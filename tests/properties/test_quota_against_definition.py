@@ -41,6 +41,7 @@ def all_values(rows, limit, backend):
     return rows.nim_values(heaps, quotas, backend=backend)
 
 
+@pytest.mark.full("steps")
 @pytest.mark.parametrize("quotas", [nondecreasing, slow, bursts, anything], ids=["steps", "slow", "bursts", "anything"])
 def test_every_route_is_the_definition(quotas):
     @given(quotas)

@@ -92,6 +92,7 @@ QUICK = {"staircase", "antonim", "end-nim", "brussels-sprouts", "cyclic-nimhoff"
 """Games that are asked in Python by default; in the command line, which is asked below, Python writes any number."""
 
 
+@pytest.mark.full("antonim-misere", "antonim-normal", "end-nim-misere", "staircase-misere")
 @pytest.mark.parametrize("convention", ["normal", "misere"])
 @pytest.mark.parametrize(
     "name", [name if name in QUICK else pytest.param(name, marks=pytest.mark.full) for name in cgt.ruleset_names()]
@@ -172,6 +173,7 @@ def sizes(exponent, heaps):
     return ",".join(f"1{7 * heap:0{exponent}}" for heap in range(heaps))
 
 
+@pytest.mark.full("enforced", "moves", "totative", "vectors")
 @pytest.mark.parametrize("name", cgt.ruleset_names())
 def test_positions_of_any_length_are_answered_or_refused(name, upto, capsys, guarded):
     """By default two heaps, beyond every float, in normal play."""
@@ -214,6 +216,7 @@ OTHER_QUESTIONS = {
 ASKED = {"kayles", "dawsons-kayles", "aliquot", "wythoff", "takeaway", "chomp"}
 
 
+@pytest.mark.full("discover-dawsons-kayles", "discover-takeaway", "discover-wythoff")
 @pytest.mark.parametrize(
     ("question", "name"),
     [
@@ -229,6 +232,7 @@ def test_questions_of_any_length_are_answered_or_refused(name, question, upto, c
         told(capsys, *OTHER_QUESTIONS[question].format(example_ruleset(name), sizes(exponent, 1)).split())
 
 
+@pytest.mark.full("aliquot-misere", "aliquot-normal", "dawsons-kayles-misere")
 @pytest.mark.parametrize("convention", ["normal", "misere"])
 @pytest.mark.parametrize(
     "name", [name if name in ASKED else pytest.param(name, marks=pytest.mark.full) for name in cgt.ruleset_names()]
@@ -321,6 +325,7 @@ def test_figures_of_huge_positions_are_drawn(tmp_path, capsys):
     assert "<svg" in file.read_text()
 
 
+@pytest.mark.full("global-takeaway(2n) {0}:{0}-normal-5000", "lasker {0}-normal-5000", "queen {0},{1}-misere-5000")
 @pytest.mark.parametrize("exponent", [60, 5000])
 @pytest.mark.parametrize(
     ("text", "convention"),

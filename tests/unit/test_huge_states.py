@@ -36,6 +36,14 @@ SEARCHED = {
 """What no formula answers so far away: by a search, or refused."""
 
 
+@pytest.mark.full(
+    "circular-nim-normal",
+    "delete-nim-normal",
+    "hypergraph-nim-normal",
+    "moves-normal",
+    "vectors-normal",
+    "welter-misere",
+)
 @pytest.mark.usefixtures("guarded")
 @pytest.mark.parametrize(
     ("name", "convention"),
@@ -82,6 +90,7 @@ HUGE = [
 ]
 
 
+@pytest.mark.full("delete-nim(divide)-state8-4")
 @pytest.mark.parametrize(("text", "state", "value"), HUGE)
 def test_winning_moves_of_huge_states_are_found_by_formula(text, state, value):
     """The state that the first of them leads to is a P-position, or has the value asked for."""

@@ -25,6 +25,7 @@ def test_very_many_heaps_are_answered(upto):
     assert len(repr(position)) > count
 
 
+@pytest.mark.full("right")
 @pytest.mark.parametrize("of_two", [add, lambda one, other: other + one], ids=["left", "right"])
 def test_a_sum_of_sums_thousands_deep_is_answered(of_two, upto):
     pairs = upto(1_000, full=5_000)
@@ -49,6 +50,7 @@ def test_a_sum_of_many_games_is_looked_through_once_a_game(monkeypatch):
     assert len(looked) <= 4
 
 
+@pytest.mark.full
 def test_options_without_end_are_counted_while_they_come():
     game = cgt.game(lambda n: repeat(0))
     with pytest.raises(BudgetError, match="was stopped at its limit"):

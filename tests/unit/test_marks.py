@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 import cgt
 from docs.generate import marks
 
@@ -40,6 +42,7 @@ def test_a_game_and_a_heap_game_have_few_members():
     assert marks.methods_of(cgt.HeapRuleset) <= 12
 
 
+@pytest.mark.full
 def test_the_table_is_made():
     assert marks.table().count("|\n|") == 9
 

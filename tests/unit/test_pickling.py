@@ -18,6 +18,7 @@ def again(value):
     return pickle.loads(pickle.dumps(value))  # noqa: S301 - these bytes are our own
 
 
+@pytest.mark.full("circular-nim", "compound")
 @pytest.mark.parametrize("name", cgt.ruleset_names())
 def test_every_game_is_sent(name, upto):
     """By default with a solution in normal play alone."""

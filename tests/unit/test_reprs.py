@@ -11,6 +11,7 @@ from cgt.store.pair_table import PairTable
 pytest.importorskip("numpy")
 
 
+@pytest.mark.full("discovery", "quota table", "quotient")
 @pytest.mark.parametrize(
     "made",
     [

@@ -76,6 +76,15 @@ SEQUENCES = {
 }
 
 
+@pytest.mark.full(
+    "all-but-compiled",
+    "all-but-python",
+    "grundy-python",
+    "sparse-compiled",
+    "sparse-python",
+    "subtraction-python",
+    "tail-python",
+)
 @pytest.mark.parametrize("backend", ["python", "compiled"])
 @pytest.mark.parametrize("name", SEQUENCES)
 def test_a_sequence_that_eight_threads_extend(name, backend, upto):
@@ -111,6 +120,7 @@ def test_a_period_that_eight_threads_prove(upto):
         assert (shared.period, shared.values) == (alone.period, alone.values)
 
 
+@pytest.mark.full("2n", "4n+2")
 @pytest.mark.parametrize("text", ["2n", "3n-1", "4n+2"])
 def test_terms_that_eight_threads_ask_for(text, upto):
     quota = parse_quota(text)
@@ -202,7 +212,7 @@ def test_what_eight_threads_ask_at_the_front_door(convention, upto, monkeypatch)
     What is needed is limited by positions alone, so that a busy machine refuses the same.
     """
     monkeypatch.setattr("cgt.solving.routes.by_search.SECONDS_A_POSITION", 1.0)
-    games = [example_ruleset(name) for name in cgt.ruleset_names()[:: upto(9, full=1)]]
+    games = [example_ruleset(name) for name in cgt.ruleset_names()[:: upto(16, full=1)]]
 
     def answers(turn):
         found = {}
@@ -360,6 +370,7 @@ def test_eight_threads_that_go_from_plain_to_compiled_boards(compiled_late, monk
         assert at_once(values) == [expected] * THREADS
 
 
+@pytest.mark.full
 def test_widgets_that_eight_threads_make_and_move(monkeypatch, upto):
     """A widget is one thread's own; what it is made of is shared."""
     explorer = pytest.importorskip("cgt.apps.web.explorer", exc_type=CGTError)

@@ -43,6 +43,7 @@ print(answered)
     assert int(answered) > 40
 
 
+@pytest.mark.full
 def test_sequences_and_periods_without_numpy():
     """Lasker's nim and Kayles as in Winning Ways; their periods as Guy and Smith (1956) have them."""
     run(
@@ -100,6 +101,7 @@ print(answered, refused)
     assert int(refused) < 400
 
 
+@pytest.mark.full
 def test_sums_have_their_tables_without_numpy():
     """The same values as with it; beyond heaps of 100,000, which take two seconds, one line names the extra."""
     sums = [
@@ -140,6 +142,7 @@ for text in ("0.77", "4!.0", "0.06", "0.8", "0.30[3]"):
     )
 
 
+@pytest.mark.full("claims A000", "recognise fibonacci-nim --level 2")
 @pytest.mark.parametrize(
     "command",
     ["decide 'forall x: x >= 0'", "recognise fibonacci-nim --level 2", "plot wythoff -o x.svg", "claims A000"],

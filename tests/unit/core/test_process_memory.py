@@ -473,6 +473,7 @@ def coded(code, backend):
     return make
 
 
+@pytest.mark.full("make-1000", "make-1500_0", "make-4000", "make-500")
 @pytest.mark.parametrize(
     ("make", "stop"),
     [

@@ -38,6 +38,7 @@ def test_digits_and_back(system, number):
     assert number_system(system.name) == system
 
 
+@pytest.mark.full("takeaway(3n)")
 @pytest.mark.parametrize("system", SOME, ids=str)
 def test_addition_is_addition(system, upto):
     add = addition(system)

@@ -35,6 +35,7 @@ def proved(name, up_to):
     return list(levels(cgt.parse_ruleset(name).linear_moves(), up_to, limit=20_000))
 
 
+@pytest.mark.full
 def test_the_levels_of_fibonacci_nim_are_what_the_definition_gives(upto):
     found = proved("takeaway(2n)", 4)
     assert [(level.status, level.automaton.states) for level in found] == [
@@ -79,6 +80,7 @@ def test_a_threshold_wrong_late_in_the_table_is_refused():
     assert table.first_difference(right) in {(2_900, int(table.least[2_900]) - 1), (2_900, int(table.least[2_900]))}
 
 
+@pytest.mark.full("takeaway(n)-states0")
 @pytest.mark.parametrize(("name", "states"), [("takeaway(n)", [3, 4, 9, 13, 42]), ("subtraction(1,3,4)", None)])
 def test_levels_of_other_rules(name, states, upto):
     up_to = upto(4, full=5)
@@ -169,6 +171,7 @@ def test_the_stated_sentences_say_what_the_definition_says():
             assert bool(stated) == bool(defined) == (guess == right.automaton)
 
 
+@pytest.mark.full
 def test_each_stated_sentence_catches_what_no_other_does():
     """Sets put in the place of the losing pairs of Wythoff's game, and which of the sentences say that they are not."""
     game = cgt.games.Wythoff().linear_moves()

@@ -9,6 +9,7 @@ from cgt.digits.system import number_system
 from cgt.digits.walnut import from_walnut
 
 
+@pytest.mark.full("text2")
 @pytest.mark.parametrize(
     "text",
     [

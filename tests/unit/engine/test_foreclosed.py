@@ -22,6 +22,7 @@ def test_only_moves_that_keep_the_game_going_are_left():
             Foreclosed(heap(3)).play(move)
 
 
+@pytest.mark.full
 def test_a_game_with_many_moves_is_evaluated_soon(upto):
     row = cgt.parse_ruleset("kayles").position
     assert cgt.outcome(DiminishedDisjunctive(row(upto(12, full=18)), row(13))) is cgt.Outcome.N

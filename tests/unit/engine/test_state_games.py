@@ -169,6 +169,7 @@ def test_bad_games_and_states():
         list(cgt.game(down, moves=lambda n: ["one"] * n).position(3).moves())
 
 
+@pytest.mark.full("True")
 @pytest.mark.parametrize("listed", [True, False])
 def test_budgets_bound_games_of_states(listed):
     options = (lambda n: list(range(n))) if listed else down

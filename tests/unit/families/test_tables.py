@@ -23,6 +23,7 @@ GAMES = {
 }
 
 
+@pytest.mark.full("wythoff", "wythoff(2)")
 @pytest.mark.parametrize("name", GAMES)
 def test_a_table_that_grew_is_the_one_made_at_once(name):
     game = parse_ruleset(name)

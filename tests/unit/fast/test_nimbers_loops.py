@@ -33,6 +33,7 @@ def words():
     return [rng.getrandbits(rng.randint(1, 64)) & ~(0xFFFF << 16 * rng.randrange(5)) for _ in range(300)]
 
 
+@pytest.mark.full("compiled")
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_products_by_the_definition(backend):
     rows, columns = np.indices((32, 32))

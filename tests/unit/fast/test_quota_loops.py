@@ -60,6 +60,7 @@ def test_fibonacci_nim_has_the_nim_values_of_its_closed_form(backend, limit, upt
         assert known == 4 or len(found) == known, n
 
 
+@pytest.mark.full("quota0")
 @needs_numba
 @pytest.mark.parametrize(
     "quota", [(1, 0), (2, 0), (3, 1), (10, 0), (1, 40), lambda k: k * k, lambda k: 3 + k // 2, lambda k: 5]

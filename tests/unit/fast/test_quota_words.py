@@ -41,6 +41,14 @@ def few_bits(request, monkeypatch):
     return request.param
 
 
+@pytest.mark.full(
+    "a bit-0-compiled-falling",
+    "a bit-0-compiled-n",
+    "a bit-0-compiled-n-1",
+    "a bit-60-compiled-falling",
+    "a bit-60-compiled-n",
+    "a bit-60-compiled-n-1",
+)
 @pytest.mark.parametrize("name", QUOTAS)
 @pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize("known", [0, 60])

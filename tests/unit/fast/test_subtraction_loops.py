@@ -42,6 +42,7 @@ def all_but_by_definition(kept, stop):
     return values
 
 
+@pytest.mark.full("128-compiled", "257-compiled")
 @pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize("size", [2, 64, 128, 256, 257, pytest.param(300, marks=pytest.mark.full)])
 def test_values_cross_the_boundaries_of_words_and_types(backend, size):

@@ -73,6 +73,7 @@ def test_dawsons_chess_has_period_34(backend):
     assert values[51] != values[85]
 
 
+@pytest.mark.full("compiled")
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_laskers_nim(backend, upto):
     """Berlekamp, Conway, Guy, Winning Ways, chapter 4: 4k + 3 and 4k + 4 change places."""
@@ -321,6 +322,7 @@ def test_a_game_without_moves_has_value_nought(digits):
     assert nim_values(digits, 5).tolist() == [0] * 5
 
 
+@pytest.mark.full
 def test_the_compiled_source_runs_as_plain_python():
     script = """
 from cgt.core.code import HeapCode

@@ -30,6 +30,7 @@ def by_definition(rows, cols, a):
     return values
 
 
+@pytest.mark.full("1-compiled")
 @pytest.mark.parametrize("backend", BACKENDS)
 @pytest.mark.parametrize("a", WIDTHS)
 def test_a_table_is_the_definition(backend, a, upto):
@@ -212,8 +213,8 @@ def square_of(a):
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
-@pytest.mark.parametrize("a", [1, 2, 7])
-@pytest.mark.parametrize("rows", [1, 2, 5])
+@pytest.mark.parametrize("a", [1, 2, pytest.param(7, marks=pytest.mark.full)])
+@pytest.mark.parametrize("rows", [1, 2, pytest.param(5, marks=pytest.mark.full)])
 def test_long_tables_are_those_of_the_square_and_small(backend, a, rows):
     """Their sets are windows: a value of column j is at least j - 2a rows."""
     square = square_of(a)

@@ -34,6 +34,7 @@ ALLOWED = {
 """What may be turned, by the rules."""
 
 
+@pytest.mark.full("mock-turtles", "moebius", "mogul", "ruler", "triplets", "turning-turtles", "twins")
 @pytest.mark.parametrize("game", ROWS, ids=str)
 def test_every_move_is_one_by_the_rules_and_no_other(game):
     for heads in SUBSETS:
@@ -88,6 +89,7 @@ def test_winning_moves_on_a_board_are_those_that_leave_nothing(game):
             assert sorted(form.moves_to(heads, value)) == sorted(wanted)
 
 
+@pytest.mark.full("rugs 1000:1000", "ruler 524288,1000000")
 @pytest.mark.usefixtures("guarded")
 @pytest.mark.parametrize(
     "text",
@@ -136,6 +138,7 @@ def test_moves_that_are_not_found_among_those_tried_are_refused():
         cgt.solve("rugs 1000000:1000000,999999:1")
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("guarded")
 def test_a_long_row_is_played_on_the_page():
     page = Bridge()

@@ -118,6 +118,7 @@ GAMES = [
 ]
 
 
+@pytest.mark.full("4-8")
 @pytest.mark.parametrize(("spots", "seed"), GAMES)
 def test_what_is_drawn_is_the_position(spots, seed):
     before = None

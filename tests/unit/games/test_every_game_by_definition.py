@@ -30,6 +30,7 @@ def is_won(position, misere, known, most):
     return known[position]
 
 
+@pytest.mark.full("sprouts-misere", "sprouts-normal")
 @pytest.mark.parametrize("misere", [False, True], ids=["normal", "misere"])
 @pytest.mark.parametrize("name", ruleset_names())
 def test_small_positions(name, misere, upto):

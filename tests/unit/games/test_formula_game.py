@@ -28,10 +28,12 @@ def wythoff(position):
     return found | {(x - t, y - t) for t in range(1, min(x, y) + 1)}
 
 
+@cache  # one oracle, with what it remembers, for all positions of a test
 def ended(rule, last):
     return lambda position: set() if sum(position) <= last else rule(position)
 
 
+@cache
 def by_vectors(*vectors):
     def options(position):
         found = {tuple(a - b for a, b in zip(position, vector, strict=True)) for vector in vectors}
@@ -65,6 +67,7 @@ GAMES = {
 }
 
 
+@cache
 @cache
 def lost_by(options, misere, needed):
     @cache
@@ -269,6 +272,7 @@ def test_the_closed_form_knows_what_the_definition_says(text, misere, upto):
         assert len(told.winning_moves) == len(set(told.winning_moves))
 
 
+@pytest.mark.full
 def test_numbers_of_a_thousand_digits_are_answered_with_their_moves():
     game = FormulaGame(f"{WYTHOFF}; ends x + y <= 3")
     position = game.position(10**1000, 10**1000 + 12345)
@@ -325,6 +329,7 @@ def test_a_long_list_is_bounded_by_its_pairs_and_not_by_its_sizes(monkeypatch):
         lost_below(linear_moves(FormulaGame(WYTHOFF)), 1_000, Convention.NORMAL)
 
 
+@pytest.mark.full
 def test_a_wrong_guess_that_is_hard_to_refute_is_not_decided():
     """From numbers below 48 ten states are guessed, wrong at 53; deciding that took more than a minute."""
     moves = linear_moves(FormulaGame("x: t >= 1 & (exists m: t == 3m) -> x - 2t"))

@@ -34,6 +34,7 @@ NO_POSITIONS = (
 )  # fmt: skip
 
 
+@pytest.mark.full("sprouts")
 @pytest.mark.parametrize("name", ruleset_names())
 def test_what_is_no_position_is_refused_by_every_game(name):
     """By an error of ours: one that Python raises on the way is an internal error to whoever typed it."""

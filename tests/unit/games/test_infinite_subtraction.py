@@ -61,6 +61,7 @@ def test_what_is_no_set_is_told_in_one_line(text):
     assert len(str(told.value)) < 300
 
 
+@pytest.mark.full("2^k", "2^k+1")
 @pytest.mark.parametrize("text", ["2^k", "2^k+1", "3^k"])
 def test_powers_are_proved(text):
     found = cgt.discover(f"subtraction({text})")

@@ -99,6 +99,7 @@ def test_closed_form_agrees_with_the_engine(text, upto):
         assert cgt.solve(position, closed_form=form).explanation
 
 
+@pytest.mark.full("0.07-300", "0.77-200")
 @pytest.mark.parametrize(("text", "size"), [("0.77", 200), ("0.07", 300), ("0.7!", 61), ("0.4=", 60), ("0.15", 200)])
 def test_winning_moves_beyond_the_period(text, size, upto):
     """Residue counting against a plain count of all options."""

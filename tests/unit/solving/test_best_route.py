@@ -103,6 +103,7 @@ DEAR = {"moore-nim", "with-pass", "vectors", "moves", "blocked"}
 
 
 # A generator that is closed when the calls are spent cannot pass the error on; the next call raises it again.
+@pytest.mark.full("selective")
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.parametrize(
     "name",
@@ -124,6 +125,7 @@ def test_no_answer_costs_more_than_three_times_the_best_route(monkeypatch, name,
             break  # nor would larger ones be answered
 
 
+@pytest.mark.full("True")
 @pytest.mark.parametrize("dear", [False, True])
 def test_a_dear_route_that_is_asked_first_is_found_out(monkeypatch, dear):
     class First:

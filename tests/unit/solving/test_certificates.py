@@ -34,6 +34,7 @@ CERTIFICATES = {
 }
 
 
+@pytest.mark.full("level")
 @pytest.mark.parametrize("kind", CERTIFICATES)
 def test_every_kind_is_known_again_and_verified(kind, tmp_path):
     given = CERTIFICATES[kind]()

@@ -78,6 +78,7 @@ def test_the_strategy_in_words_is_the_period(text):
         assert value == exceptions.get(heap, residues[heap % period] + heap // period * saltus)
 
 
+@pytest.mark.full("1-1", "2-2")
 @pytest.mark.parametrize(
     ("k", "gap"),
     [(1, 1), (2, 2), (3, 4), *(pytest.param(*known, marks=pytest.mark.full) for known in [(4, 6), (5, 8)])],
@@ -137,6 +138,7 @@ def test_many_exceptions_are_not_cut_short():
     )
 
 
+@pytest.mark.full("with-pass(kayles)-0, 3, 6, 9, 13, 16, 20$")
 @pytest.mark.parametrize(
     ("text", "lost"),
     [
@@ -182,6 +184,7 @@ def test_what_automata_recognise_is_told(text, line):
     assert discover("kayles").recognised == ()
 
 
+@pytest.mark.full("40-from heap 41 on, a heap")
 @pytest.mark.parametrize(
     ("most", "words"), [(39, "modulo 40 a heap is worth 0, 1, 2"), (40, "from heap 41 on, a heap")]
 )

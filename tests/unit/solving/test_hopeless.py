@@ -21,6 +21,11 @@ from cgt.solving.subjects import parse_position
 HUGE = 10**30
 
 
+@pytest.mark.full(
+    "antonim 1000000000000000000000000000000,3,5-misere",
+    "kayles 7 + grundy 1000000000000000000000000000000-misere",
+    "leaper(12,11) 1000000000000000000000000000000,4-normal",
+)
 @pytest.mark.parametrize(
     ("text", "convention"),
     [
@@ -59,6 +64,7 @@ def test_a_nim_value_of_too_many_options_is_refused_at_once():
         cgt.nim_value(parse_position(f"antonim {HUGE},3,5"))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("text", [pytest.param(f"{HUGE}", marks=pytest.mark.full), f"3,{HUGE}"])
 def test_nobody_chooses_what_to_forbid_among_too_many_moves(text):
     game = parse_ruleset("blocked(kayles,2)")
@@ -199,6 +205,7 @@ def test_what_is_asked_together_takes_the_time_of_one(monkeypatch):
     assert spent.outcome(parse_ruleset("take-a-square").position(400)) is cgt.Outcome.N
 
 
+@pytest.mark.full("0.007 100000000")
 @pytest.mark.parametrize(
     "text",
     [

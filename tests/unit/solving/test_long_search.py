@@ -23,6 +23,7 @@ def short_slices(monkeypatch):
     monkeypatch.setattr(long_search, "ENTRIES_AT_ONCE", 1_000)
 
 
+@pytest.mark.full
 def test_a_table_is_written_and_read_without_a_second_one(tmp_path, monkeypatch):
     """Saving copied all entries: Cram 6x7 took 4.8 GB with a table of 2.1."""
     keep, position, largest = tmp_path / "a.table", cgt.parse_position("cram 5x6"), []

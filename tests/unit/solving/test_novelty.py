@@ -30,6 +30,7 @@ def test_the_published_tables_are_looked_up(rule, verdict):
     assert novelty(cgt.discover(rule, 100)).verdict == verdict
 
 
+@pytest.mark.full("0.6-0.6-known", "4.344-None-in none of these", "grundy-grundy-known", "officers-0.6-known")
 @pytest.mark.parametrize(
     ("rule", "listed", "verdict"),
     [
@@ -46,6 +47,7 @@ def test_the_famous_open_games_are_said_to_be_open(rule, listed, verdict):
     assert listed is None or known.places == (f"published tables: {listed}, unsolved (T. Czajka 2021)",)
 
 
+@pytest.mark.full("codes.csv")
 @pytest.mark.parametrize("name", ["codes.csv", "codes.csv.gz"])
 def test_a_census_is_looked_up(census, name):
     path = census / name
@@ -90,6 +92,7 @@ def test_what_is_not_proved_is_a_conjecture():
     assert statement(cgt.discover("0.06", 60)).startswith("% of octal(0.06)")
 
 
+@pytest.mark.full
 def test_the_command_says_it_and_writes_it(census, tmp_path, capsys):
     assert main(["discover", "0.06", "60", "--census", str(census / "codes.csv")]) == 0
     assert "unsolved (T. Czajka 2021); codes.csv: 0.06" in " ".join(capsys.readouterr().out.split())

@@ -47,6 +47,7 @@ def check_order(position, convention, **how):
     assert moves == sorted(moves, key=order), (str(position), convention)
 
 
+@pytest.mark.full("blocked", "moebius", "mogul", "motley", "sprouts", "sylver")
 @pytest.mark.parametrize("name", [*cgt.ruleset_names(), *OTHERS])
 def test_small_positions_of_every_game(name, upto):
     game = example_ruleset(name) if name in cgt.ruleset_names() else cgt.parse_ruleset(name)
@@ -55,6 +56,7 @@ def test_small_positions_of_every_game(name, upto):
             check_order(position, convention)
 
 
+@pytest.mark.full("how1-misere-ruler 2,7,8,12", "how1-normal-ruler 2,7,8,12")
 @pytest.mark.parametrize("text", TEXTS)
 @pytest.mark.parametrize("convention", ["normal", "misere"])
 @pytest.mark.parametrize("how", [{}, {"route": "search"}])

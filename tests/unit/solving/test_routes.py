@@ -206,6 +206,7 @@ SUMS = [
 ]
 
 
+@pytest.mark.full("kayles + 4 + kayles + 3 + octal(0.07) + 6", "kayles + 7 + nim + 3 + wythoff + 1,2")
 @pytest.mark.parametrize("sum_", SUMS, ids=" + ".join)
 def test_sums_across_games_against_the_definition(sum_):
     total = cgt.Sum(*(cgt.parse_ruleset(game).parse(text) for game, text in zip(sum_[::2], sum_[1::2], strict=True)))
@@ -228,6 +229,7 @@ def test_a_huge_component_is_no_obstacle():
     assert cgt.nim_value(total.play(solution.winning_moves[0])) == 0
 
 
+@pytest.mark.full
 def test_the_winning_moves_of_a_sum_are_counted_by_formulas():
     """Of heaps of 5,000 digits they were listed by the thousand, and counted one by one again for each face."""
 
@@ -271,6 +273,7 @@ def test_moves_to_a_nim_value_against_the_definition(game, text):
         assert set(found) == true
 
 
+@pytest.mark.full
 def test_equal_components_cancel_in_normal_play(monkeypatch):
     huge = 10**30
     monkeypatch.setattr("cgt.engine.evaluator.Evaluator.nim_value", None)  # which must not be asked

@@ -98,7 +98,7 @@ def tall_board(rng, stride, squares):
     return places[:squares]
 
 
-@pytest.mark.parametrize("count", [40, pytest.param(1_500, marks=pytest.mark.full)])
+@pytest.mark.parametrize("count", [15, pytest.param(1_500, marks=pytest.mark.full)])
 def test_boards_across_the_border_against_the_definition(count):
     rng, evaluator, plain = random.Random(count), compiled(), Evaluator()
     across = 0
@@ -154,6 +154,7 @@ def rule_on(rule, result):
     return asked
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("count", [300, pytest.param(10_000, marks=pytest.mark.full)])
 def test_pieces_and_their_symmetric_forms_are_those_of_the_plain_rules(count, monkeypatch):
     monkeypatch.setattr(Loop, "keeps", False)  # numba cannot pickle what these loops close over
@@ -195,6 +196,7 @@ def turn_by_half(state, width, height, stride):
     return sum(1 << stride * (height - 1 - at // stride) + width - 1 - at % stride for at in places)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("count", [25, pytest.param(800, marks=pytest.mark.full)])
 def test_graphs_across_the_border_against_the_definition(count):
     rng = random.Random(count)
@@ -244,6 +246,7 @@ def test_chomp_geography_and_notakto_in_two_words_agree_with_plain_search(count,
     assert {search._words._table.shape[1] for search in searches(evaluator) if search._words is not None} == {3}
 
 
+@pytest.mark.full
 def test_long_states_of_chomp_geography_and_notakto_agree_with_plain_search():
     """States of more than 64 bits with few states behind them."""
     evaluator, plain = compiled(), Evaluator()
@@ -366,6 +369,7 @@ long_search.searched_value(cgt.parse_position("cram 3x17"), keep=Path(sys.argv[1
 """
 
 
+@pytest.mark.full
 def test_what_a_killed_search_has_written_is_true_and_is_gone_on_from(tmp_path):
     keep, position = tmp_path / "a.table", cgt.parse_position("cram 3x17")
     with subprocess.Popen([sys.executable, "-c", KILLED, str(keep)], stdout=subprocess.PIPE, text=True) as running:

@@ -73,6 +73,7 @@ def test_of_two_writers_the_longer_table_stays(tmp_path):
     assert SequenceTable.load(path).values.tolist() == TAKE_TWO.table().values(20)
 
 
+@pytest.mark.full("1999")
 @pytest.mark.parametrize("differs", [1234, 1999])
 def test_a_function_that_differs_at_one_heap_is_found_out(tmp_path, differs):
     path = tmp_path / "squares.npz"

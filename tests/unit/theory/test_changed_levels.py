@@ -15,15 +15,20 @@ from cgt.theory.levels import LevelCertificate, _hash, levels, lost_positions
 
 NIM = "x, y: t >= 1 -> x - t, y | t >= 1 -> x, y - t"
 CASES = [
-    ("vectors((1,0),(0,1),(2,2))", 3, "normal"),
     ("vectors((1,2),(2,1))", 1, "misere"),
-    ("blocked(vectors((1,0),(0,1),(2,2)),2)", 1, "normal"),
-    (f"moves({NIM} | t >= 1 -> x - t, y - t; ends x + y <= 1)", 1, "normal"),
     ("takeaway(2n)", 3, "normal"),
-    ("moves(n: G1(t) & t >= 1 -> n - t; game subtraction(1,2,4))", 1, "normal"),
     ("moves(n: S(t) -> n - t; S = 10*1; base 2)", 1, "normal"),
-    pytest.param(f"moves({NIM}; ends P(x, y); game wythoff)", 1, "normal", marks=pytest.mark.full),
-    pytest.param("blocked(wythoff,3)", 1, "normal", marks=pytest.mark.full),
+    *(
+        pytest.param(rule, up_to, "normal", marks=pytest.mark.full)
+        for rule, up_to in (
+            ("vectors((1,0),(0,1),(2,2))", 3),
+            ("blocked(vectors((1,0),(0,1),(2,2)),2)", 1),
+            (f"moves({NIM} | t >= 1 -> x - t, y - t; ends x + y <= 1)", 1),
+            ("moves(n: G1(t) & t >= 1 -> n - t; game subtraction(1,2,4))", 1),
+            (f"moves({NIM}; ends P(x, y); game wythoff)", 1),
+            ("blocked(wythoff,3)", 1),
+        )
+    ),
 ]
 
 

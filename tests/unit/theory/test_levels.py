@@ -61,6 +61,7 @@ def test_one_arrow_changed_is_refused_with_a_position(fibonacci):
         LevelCertificate.from_json(rehashed(record)).verify(moves)
 
 
+@pytest.mark.full("bounded-nim(4)-3000", "takeaway(n)-3000")
 @pytest.mark.parametrize(
     ("name", "limit"),
     [
@@ -108,6 +109,7 @@ def test_misere_play_has_one_set_and_no_other():
         LevelCertificate("takeaway(2n)", Convention.MISERE, (level.automaton, ~level.automaton))
 
 
+@pytest.mark.full("-1")
 @pytest.mark.parametrize("value", [-1, 4, 99, True, None])
 def test_a_state_is_in_as_many_sets_as_there_are_or_fewer(fibonacci, value):
     record = json.loads(attrs.evolve(fibonacci[1], automata=fibonacci[1].automata[:3]).to_json())
@@ -169,6 +171,7 @@ def test_the_second_procedure_ends_when_its_time_is_over(monkeypatch):
         LevelCertificate("takeaway(2n)", Convention.NORMAL, automata).verify(moves)
 
 
+@pytest.mark.full("2")
 @pytest.mark.parametrize("a", [1, 2, pytest.param(3, marks=pytest.mark.full)])
 def test_misere_wythoff_is_proved_for_every_slack(a):
     """Fraenkel 1982: for a >= 2 the pairs are (mex, mex + an + 1); for a = 1 two pairs of normal play change."""

@@ -129,6 +129,7 @@ def test_a_mistake_is_shown_at_its_place(text, place):
     assert caught.value.index == place
 
 
+@pytest.mark.full
 def test_long_forms(monkeypatch, upto):
     size = upto(1_100, full=1_500)  # deeper than Python calls
     heap = MisereForm.nim_heap(size)

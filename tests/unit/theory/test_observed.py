@@ -58,6 +58,11 @@ def test_few_values_show_what_is_regular():
     ]
 
 
+@pytest.mark.full(
+    "the exponent of 7 in n from heap 9 on",
+    "the number of different prime factors of n",
+    "the number of ones among the binary digits of n",
+)
 @pytest.mark.parametrize("pattern", SEEN)
 def test_a_pattern_is_seen_with_how_far(pattern):
     values = [SEEN[pattern](n) for n in range(600 if "prime" in pattern else 2_600)]

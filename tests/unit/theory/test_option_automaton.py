@@ -47,6 +47,7 @@ LASTING = ["0.3F", "4.[3]", "0.8B", "0.9E", "0.BB", "0.9C", "0.{1,4}", "0.3[7]",
 QUICK = [pytest.param(text, marks=pytest.mark.full) if text == "0.9C" else text for text in LASTING]
 
 
+@pytest.mark.full("0.8[3]", "0.BB")
 @pytest.mark.parametrize(
     "text", [*QUICK, "0.8[3]", "0.{3=}3", "0.{0,1,4=}F", "0.3[03]", "4!.3[70]", "4=.[3]", "0.[24!]"]
 )
@@ -113,6 +114,7 @@ def test_a_verdict_on_a_pattern_seen_early_is_true(upto):
                 assert fails <= heap
 
 
+@pytest.mark.full("0.2B3-lie1-46-56")
 @pytest.mark.parametrize(
     ("text", "lie", "fails", "told"),
     [("C.32[1]", Periodicity(4, 7, 4), 40, 40), ("0.2B3", Periodicity(1, 10, 5), 46, 56)],

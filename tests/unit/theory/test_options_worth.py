@@ -31,6 +31,7 @@ CODES = [
 ]
 
 
+@pytest.mark.full("0.3F", "0.8B")
 @pytest.mark.parametrize("text", CODES)
 def test_every_option_is_met_once_and_counted(text, upto):
     code = HeapCode.parse(text)

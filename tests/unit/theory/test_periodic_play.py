@@ -10,6 +10,7 @@ from cgt.theory.period import period_of_code
 from cgt.theory.periodic_play import PeriodicPlay, Residues
 
 
+@pytest.mark.full("0.137", "0.77")
 @pytest.mark.parametrize("text", ["0.7", "0.77", "0.137", "0.7!", "0.3", "0.[3]", "0.1[3]"])
 def test_options_are_found_and_counted_by_residues(text, upto):
     code = HeapCode.parse(text)

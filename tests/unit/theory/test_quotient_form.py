@@ -163,6 +163,7 @@ def test_search_beyond_what_is_settled(text):
         assert found == winning(text, heaps)
 
 
+@pytest.mark.full
 def test_the_search_is_a_route():
     game = cgt.games.TakingBreaking("0.07")
     solution = cgt.solve(game.position(50), "misere")

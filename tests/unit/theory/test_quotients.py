@@ -106,6 +106,7 @@ def test_tame_and_wild(text):
     assert not cgt.misere_quotient("0.07", stop=11).tame
 
 
+@pytest.mark.full
 def test_the_quotient_of_two_games_together():
     found = cgt.misere_quotient("0.77", "0.75")
     assert (found.order, found.p_order, found.is_proved) == (48, 11, True)

@@ -48,6 +48,7 @@ def certificate_of(text):
     return period_of_code(HeapCode.parse(text)).certificate
 
 
+@pytest.mark.full("8.9=[8]")
 @pytest.mark.parametrize(
     "text", [pytest.param(text, marks=pytest.mark.full if text in {"0.9C", "0.28"} else ()) for text in LASTING]
 )

@@ -110,6 +110,7 @@ def mutated(cell):
     return " ".join([*others, str(int(last) + 1)]) if last.isdigit() else None
 
 
+@pytest.mark.full("000_18_rule_n_plus_1")
 @pytest.mark.parametrize("name", printed_tables.TABLES)
 def test_no_cell_goes_unchecked(tables, name, upto):
     """Of every table a spread of cells is changed, one at a time: each change is an error or alters the findings."""

@@ -92,6 +92,7 @@ def test_the_work_of_a_quotient_is_given_in_seconds(run):
         assert run("quotient", "0.07", "--max-seconds", seconds)[0] == 2
 
 
+@pytest.mark.full("kayles-Nim-values", "takeaway(2n)-quota")
 @pytest.mark.parametrize(
     ("game", "drawn"), [("wythoff", "P-positions"), ("kayles", "Nim-values"), ("takeaway(2n)", "quota")]
 )
@@ -124,6 +125,7 @@ def test_the_help_begins_with_six_commands(run):
         assert callable(getattr(import_module(module), name))
 
 
+@pytest.mark.full("0.137", "kenyons")
 @pytest.mark.parametrize("game", ["kayles", "0.137", "takeaway(3n)", "subtraction(1,3,4)", "kenyons"])
 def test_a_discovery_that_is_proved_can_be_verified(run, tmp_path, game):
     path = tmp_path / "x.json"

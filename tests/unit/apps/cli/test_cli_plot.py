@@ -17,6 +17,7 @@ def test_the_ground_of_a_plot(options, grounds, tmp_path):
     assert path.read_text().count("fill: #ffffff") == grounds
 
 
+@pytest.mark.full("['kayles', '40']")
 @pytest.mark.parametrize("words", [["kayles", "40"], ["kayles", "--stop", "40"]], ids=str)
 def test_a_game_alone_is_drawn_as_suits_it_as_far_as_is_said(words, tmp_path):
     drawn = []

@@ -62,6 +62,7 @@ main(["search", "cram", "5x8", "--threads", "1", "--keep", sys.argv[1]])
 """
 
 
+@pytest.mark.full
 @compiled
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 def test_a_killed_search_goes_on_from_its_file(run, tmp_path):

@@ -378,6 +378,7 @@ def pages_in(pdf):
     return len(re.findall(rb"/Type\s*/Page\b", text))
 
 
+@pytest.mark.full("wythoff-2_0")
 @pytest.mark.parametrize(
     ("text", "level"),
     [
@@ -426,6 +427,7 @@ def test_a_picture_that_asks_for_a_file_is_refused_by_name(tmp_path):
         lesson_pdf(lesson(game))
 
 
+@pytest.mark.full
 def test_winning_moves_are_searched_of_those_alone_that_may_be_chosen(monkeypatch):
     """Of most positions in Sylver coinage the outcome is known at once, and the winning moves take seconds."""
     module = sys.modules["cgt.apps.lessons.lesson"]
@@ -460,6 +462,7 @@ def pdf_of_nim():
     return lesson_pdf(lesson(cgt.games.Nim()))
 
 
+@pytest.mark.full
 def test_a_pdf_is_tagged_and_the_same_twice(pdf_of_nim):
     assert b"/MarkInfo" in pdf_of_nim or b"StructTreeRoot" in pdf_of_nim
     assert pdf_of_nim == lesson_pdf(lesson(cgt.games.Nim()))
@@ -506,6 +509,7 @@ def test_cram_is_taught_on_small_boards_with_the_answer_by_symmetry():
     ]
 
 
+@pytest.mark.full("1", "2")
 @pytest.mark.parametrize("seed", range(3))
 def test_the_key_of_cram_names_each_winning_move_or_its_mirror_image(seed):
     game, lost = cgt.games.Cram(), cgt.Evaluator("normal")
@@ -552,6 +556,7 @@ def test_no_command_line_and_no_nim_sum_stands_on_the_paper_of_level_one(name, c
     assert "search of every line" not in words
 
 
+@pytest.mark.full
 def test_letter_as_well_as_a4(pdf_of_nim):
     sheet = lesson(cgt.games.Nim())
     assert "size: letter;" in lesson_html(sheet, paper="letter")
@@ -559,6 +564,7 @@ def test_letter_as_well_as_a4(pdf_of_nim):
     assert not {b"[0 0 612 792]"} & boxes(pdf_of_nim)
 
 
+@pytest.mark.full("en-2", "fr-1", "fr-2")
 @pytest.mark.parametrize("level", [1, 2])
 @pytest.mark.parametrize("code", ["en", "fr"])
 def test_the_sheets_of_wythoff_have_letters_of_nine_points_on_letter_paper(code, level):
@@ -629,6 +635,7 @@ def test_reasons_on_level_1_are_in_the_words_of_the_game():
     assert not any("worth" in exercise.reason for exercise in nodes.exercises)
 
 
+@pytest.mark.full
 def test_sprouts_are_drawn_as_they_were_played():
     sheet = lesson(cgt.games.Sprouts(), seed=0)
     assert len({exercise.position for exercise in sheet.exercises}) == 12
@@ -652,6 +659,7 @@ def test_an_exercise_is_no_other_one_under_new_names_and_its_graph_is_small():
     assert all(graph.count("-") <= 10 for graph in graphs)
 
 
+@pytest.mark.full
 def test_a_key_does_not_say_twice_where_a_move_leads_nor_a_value_that_is_not_known(monkeypatch, upto):
     game = cgt.parse_ruleset("delete-nim")
     for exercise in lesson(game).exercises:

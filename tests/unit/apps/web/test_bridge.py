@@ -38,6 +38,7 @@ MISERE = {"nim", "takeaway", "wythoff", "kayles", "welter", "ruler"}
 """Games that are begun in misère play too by default."""
 
 
+@pytest.mark.full("compound-normal", "sprouts-normal")
 @pytest.mark.parametrize(
     ("name", "convention"),
     [

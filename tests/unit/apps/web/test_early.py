@@ -14,6 +14,7 @@ from cgt.families.registry import example_ruleset
 QUICK = {"bounded-nim", "nim", "treblecross"}
 
 
+@pytest.mark.full("nim")
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=() if name in QUICK else pytest.mark.full) for name in FIRST_GAMES]
 )

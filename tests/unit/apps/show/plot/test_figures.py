@@ -40,6 +40,7 @@ def test_the_axes_given_are_drawn_on_and_given_back_titled_and_labelled(name):
     assert axes.get_ylabel()
 
 
+@pytest.mark.full("sequence")
 @pytest.mark.parametrize("name", DRAWN)
 def test_without_axes_there_are_new_ones_and_no_state_is_left(name, tmp_path, upto):
     axes = DRAWN[name](None)
