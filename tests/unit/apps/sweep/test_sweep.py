@@ -378,7 +378,7 @@ def fake_study(monkeypatch):
     monkeypatch.setattr(run, "study", lambda rule, limit, misere=False: Record(rule, limit, "proved", period=12))
 
 
-@pytest.mark.parametrize("count", [4_000, pytest.param(200_000, marks=pytest.mark.full)])
+@pytest.mark.parametrize("count", [12_000, pytest.param(200_000, marks=pytest.mark.full)])
 def test_many_rules_take_no_more_memory_and_a_resume_skips_them(count, tmp_path, monkeypatch):
     fake_study(monkeypatch)
     path, seen = tmp_path / "a.ledger", []
