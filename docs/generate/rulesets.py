@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import cgt
-from cgt.apps.lessons.lesson import move_text_of, pictures_asked, position_text
 from cgt.apps.lessons.lesson_pages import Text
+from cgt.apps.lessons.phrases import move_text_of, position_text
+from cgt.apps.lessons.pictures import pictures_asked
 from cgt.apps.web.bridge import FIRST_GAMES
 from cgt.apps.web.bundle import find_runtime
 from cgt.apps.web.links import page_link

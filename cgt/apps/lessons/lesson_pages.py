@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
-from cgt.apps.lessons.lesson import NUMBER, Picture
+from cgt.apps.lessons.phrases import NUMBER
+from cgt.apps.lessons.pictures import Picture
 from cgt.apps.play.session import sentence
 from cgt.apps.web.links import qr_code
 from cgt.core.language import _

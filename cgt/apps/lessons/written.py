@@ -10,16 +10,20 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.apps.lessons.lesson import Lesson, Picture
 from cgt.apps.lessons.lesson_pages import Block, Grid, Heading, Page, Pictures, Space, Task, Tasks, Text, pages_of
+from cgt.apps.lessons.pictures import Picture
 from cgt.apps.show.documents import page
 from cgt.core.card import html
 from cgt.core.errors import MissingExtraError, OutputError
 from cgt.core.language import _
 from cgt.core.plugins import installed
+
+if TYPE_CHECKING:
+    from cgt.apps.lessons.lesson import Lesson
 
 _TEMPLATE = Path(__file__).with_name("lesson.typ")
 

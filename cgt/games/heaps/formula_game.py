@@ -67,8 +67,8 @@ class StatedGame(HeapNumbers[Numbers]):
         raise NotImplementedError
 
     @lazy_property
-    def stated(self) -> Rules:
-        """The rules that the text states."""
+    def parsed(self) -> Rules:
+        """The rules of the text."""
         from cgt.digits.rules import parse_rules
         from cgt.families.game_sets import game_sets
 
@@ -79,22 +79,22 @@ class StatedGame(HeapNumbers[Numbers]):
         """The proof of what the sentences say of another game's positions."""
         from cgt.families.game_sets import certificate_of_sets
 
-        if self.stated.game is None or not self.stated.sets:
+        if self.parsed.game is None or not self.parsed.sets:
             return None
-        return certificate_of_sets(parse_ruleset(self.stated.game), self.stated.sets, self.stated.system)
+        return certificate_of_sets(parse_ruleset(self.parsed.game), self.parsed.sets, self.parsed.system)
 
     @property
     def rules(self) -> str:
         """The rules: the formulas themselves."""
         return _("From ({names}) move as is stated: {text}. Nothing falls below 0.").format(
-            names=", ".join(self.stated.names), text=self.text
+            names=", ".join(self.parsed.names), text=self.text
         )
 
     @property
     def position_form(self) -> str:
         """The form of a position: the numbers that the formulas name."""
         return _("the numbers {names} separated by commas, such as {example}").format(
-            names=", ".join(self.stated.names), example=self.example
+            names=", ".join(self.parsed.names), example=self.example
         )
 
     @property
@@ -110,14 +110,14 @@ class StatedGame(HeapNumbers[Numbers]):
     @property
     def listed_heaps(self) -> int:
         """The number of heaps of a position."""
-        return len(self.stated.names)
+        return len(self.parsed.names)
 
     @property
     def system(self) -> NumberSystem:
         """The number system that the text names or its sets need; else base 2."""
         from cgt.digits.system import kary
 
-        return self.stated.system or kary(2)
+        return self.parsed.system or kary(2)
 
     @lazy_property
     def size(self) -> Term:
@@ -126,7 +126,7 @@ class StatedGame(HeapNumbers[Numbers]):
         from cgt.digits.ending import falling_size
 
         try:
-            return falling_size(self.stated.names, self.stated.options, self.system)
+            return falling_size(self.parsed.names, self.parsed.options, self.system)
         except SentenceError as error:
             raise RulesetError(str(error)) from None
 
@@ -136,10 +136,10 @@ class StatedGame(HeapNumbers[Numbers]):
         from cgt.digits.choices import Choices
         from cgt.digits.evaluate import without_quantifiers
 
-        names = self.stated.names
+        names = self.parsed.names
         return tuple(
             Choices.of(without_quantifiers(each.allowed, self.system), names, each.chosen)
-            for each in self.stated.options
+            for each in self.parsed.options
         )
 
     def linear_moves(self) -> LinearMoves:
@@ -147,8 +147,8 @@ class StatedGame(HeapNumbers[Numbers]):
         from cgt.digits.moves import LinearMoves
         from cgt.digits.system import number_system
 
-        others = () if self.stated.system else tuple(map(number_system, OTHER_SYSTEMS))
-        return LinearMoves(self.stated.names, self.system, self.stated.options, self.size, systems=others)
+        others = () if self.parsed.system else tuple(map(number_system, OTHER_SYSTEMS))
+        return LinearMoves(self.parsed.names, self.system, self.parsed.options, self.size, systems=others)
 
     def check(self, state: Numbers) -> None:
         """Check the numbers, and that every play ends."""
@@ -170,8 +170,8 @@ class StatedGame(HeapNumbers[Numbers]):
     def _options(self, state: Numbers) -> Iterator[Numbers]:
         from cgt.digits.evaluate import term_value
 
-        numbers = dict(zip(self.stated.names, state, strict=True))
-        for kind, option in zip(self.kinds, self.stated.options, strict=True):
+        numbers = dict(zip(self.parsed.names, state, strict=True))
+        for kind, option in zip(self.kinds, self.parsed.options, strict=True):
             for chosen in kind.at(numbers):
                 yield tuple(term_value(term, chosen) for term in option.result)
 
@@ -183,14 +183,14 @@ class StatedGame(HeapNumbers[Numbers]):
         """The numbers of the move, if some choice leads there; raises `KeyError` for an illegal move."""
         if not isinstance(move, tuple) or len(move) != len(state) or not all(type(number) is int for number in move):
             raise KeyError(move)
-        numbers = dict(zip((*self.stated.names, *self._left), (*state, *move), strict=True))
+        numbers = dict(zip((*self.parsed.names, *self._left), (*state, *move), strict=True))
         if any(next(kind.at(numbers), None) is not None for kind in self._reached):
             return move
         raise KeyError(move)
 
     @lazy_property
     def _left(self) -> tuple[str, ...]:
-        return tuple(f"{name}'" for name in self.stated.names)
+        return tuple(f"{name}'" for name in self.parsed.names)
 
     @lazy_property
     def _reached(self) -> tuple[Choices, ...]:
@@ -200,10 +200,10 @@ class StatedGame(HeapNumbers[Numbers]):
         from cgt.digits.formula import And, Term
 
         results = []
-        for each in self.stated.options:
+        for each in self.parsed.options:
             there = (term == Term({name: 1}) for term, name in zip(each.result, self._left, strict=True))
             allowed = without_quantifiers(And((each.allowed, *there)), self.system)
-            results.append(Choices.of(allowed, (*self.stated.names, *self._left), each.chosen))
+            results.append(Choices.of(allowed, (*self.parsed.names, *self._left), each.chosen))
         return tuple(results)
 
     def samples(self, bound: int) -> Iterator[Numbers]:
@@ -223,7 +223,7 @@ class StatedGame(HeapNumbers[Numbers]):
     @property
     def wording(self) -> Wording:
         """The words, with the names of the two numbers."""
-        first, *others = self.stated.names
+        first, *others = self.parsed.names
         axes = first, others[0] if others else ""
         return attrs.evolve(super().wording, rules=lambda: self.rules, table_axes=axes, ordered_heaps=True)
 
@@ -302,7 +302,7 @@ class FormulaGame(StatedGame):
     text: str = attrs.field(converter=_plain)
 
     def __attrs_post_init__(self) -> None:
-        self.stated  # noqa: B018 - what cannot be read is refused at once
+        self.parsed  # noqa: B018 - what cannot be read is refused at once
 
     @classmethod
     def from_arguments(cls, *arguments: str) -> FormulaGame:

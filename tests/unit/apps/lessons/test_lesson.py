@@ -15,8 +15,10 @@ import pytest
 import cgt
 from cgt.apps.cli import main
 from cgt.apps.lessons import lesson
-from cgt.apps.lessons.lesson import _Maker, position_text
+from cgt.apps.lessons.exercise_positions import ExercisePositions
+from cgt.apps.lessons.lesson import _Maker
 from cgt.apps.lessons.lesson_pages import Pictures, pages_of
+from cgt.apps.lessons.phrases import position_text
 from cgt.apps.lessons.written import lesson_html, lesson_pdf
 from cgt.core.compounds import Sum, component_move, components_of
 from cgt.core.errors import NotApplicableError, NumberError, OutputError
@@ -430,7 +432,7 @@ def test_a_picture_that_asks_for_a_file_is_refused_by_name(tmp_path):
 @pytest.mark.full
 def test_winning_moves_are_searched_of_those_alone_that_may_be_chosen(monkeypatch):
     """Of most positions in Sylver coinage the outcome is known at once, and the winning moves take seconds."""
-    module = sys.modules["cgt.apps.lessons.lesson"]
+    module = sys.modules["cgt.apps.lessons.exercise_positions"]
     asked = []
 
     def solve(position, *arguments, **options):
@@ -614,9 +616,13 @@ def test_the_board_stays_where_it_is_when_a_queen_is_shown_to_move():
     assert places[0].groups() != places[1].groups()
 
 
+def maker_of(game):
+    return _Maker(ExercisePositions(game, Convention.NORMAL, Random(0)), 1)
+
+
 def test_the_key_says_what_each_winning_move_leaves():
     """From 27, of which 14 may be taken, 6 wins as well as the part 1 of the sum of Fibonacci numbers."""
-    maker = _Maker(cgt.parse_ruleset("takeaway(2n)"), Convention.NORMAL, 1, Random(0))
+    maker = maker_of(cgt.parse_ruleset("takeaway(2n)"))
     exercise = maker._exercise("further", cgt.parse_position("takeaway(2n) 27:14"))
     assert [move for _part, move in exercise.moves] == ["take 1", "take 6"]
     assert exercise.reason == "27 = 21 + 5 + 1: take 1"
@@ -624,10 +630,10 @@ def test_the_key_says_what_each_winning_move_leaves():
 
 
 def test_reasons_on_level_1_are_in_the_words_of_the_game():
-    maker = _Maker(cgt.games.Cram(), Convention.NORMAL, 1, Random(0))
+    maker = maker_of(cgt.games.Cram())
     assert "two squares in the middle" in maker._exercise("ladder", cgt.games.Cram().position(3, 4)).reason
     assert maker._exercise("ladder", cgt.games.Cram().position(2, 4)).reason
-    kayles = _Maker(cgt.games.Kayles(), Convention.NORMAL, 1, Random(0))
+    kayles = maker_of(cgt.games.Kayles())
     alike = kayles._exercise("further", cgt.games.Kayles().position(4, 4))
     assert alike.reason.startswith("for whoever is second: ")
     assert kayles._exercise("further", cgt.games.Kayles().position(5)).reason.startswith("begin in the middle")
@@ -666,7 +672,7 @@ def test_a_key_does_not_say_twice_where_a_move_leads_nor_a_value_that_is_not_kno
         assert not any("leaves" in text for text in exercise.leaves), exercise
     assert "delete-nim(" not in lesson(game).rules
     assert "euclid(" not in lesson(cgt.games.Euclid(to_zero=True)).rules
-    monkeypatch.setattr(sys.modules["cgt.apps.lessons.lesson"], "SEARCHED", upto(200, full=5_000))
+    monkeypatch.setattr(sys.modules["cgt.apps.lessons.exercise_positions"], "SEARCHED", upto(200, full=5_000))
     blocked = cgt.parse_ruleset("blocked(kayles,2)")
     assert not any("None" in exercise.reason for exercise in lesson(blocked, level=2).exercises)
 
