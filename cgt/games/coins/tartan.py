@@ -17,22 +17,15 @@ from cgt.core.numbers import check_whole, format_int, format_value
 from cgt.core.position import Move, Position
 from cgt.core.route import ClosedForm
 from cgt.games.boards.board_picture import Board
-from cgt.games.coins.turning import (
+from cgt.games.coins.turning import MockTurtles, Moebius, Mogul, Motley, Ruler, Triplets, TurningTurtles, Twins
+from cgt.games.coins.turning_game import (
     LENSTRA,
     LONGEST_ROW,
     WINNING_WAYS,
     Coins,
     CoinTurning,
-    MockTurtles,
-    Moebius,
-    Mogul,
-    Motley,
-    Ruler,
     SumOfHeads,
-    Triplets,
     TurningGame,
-    TurningTurtles,
-    Twins,
     coins_named,
     coins_text,
     spend,

@@ -13,7 +13,7 @@ import cgt
 from cgt.apps.web.bridge import Bridge
 from cgt.core.errors import BudgetError, IllegalMoveError
 from cgt.core.game import GamePosition
-from cgt.games.coins import turning
+from cgt.games.coins import turning_game
 from cgt.games.coins.tartan import FACTORS, Tartan
 
 ROWS = [kind() for kind in FACTORS.values()]
@@ -151,9 +151,9 @@ def test_a_long_row_is_played_on_the_page():
 
 
 def test_as_many_coins_are_read_as_the_longest_row_has():
-    assert len(turning.coins_named("turn 1 to 1000000")) == 10**6
-    assert turning.coins_named("turn 1 to 1000001") == ()
-    assert turning.coins_named("turn 1 and 1 to 1000000") == ()
+    assert len(turning_game.coins_named("turn 1 to 1000000")) == 10**6
+    assert turning_game.coins_named("turn 1 to 1000001") == ()
+    assert turning_game.coins_named("turn 1 and 1 to 1000000") == ()
 
 
 def test_long_runs_are_told_by_their_ends():
@@ -184,11 +184,11 @@ class Stopping(dict):
 def test_values_that_were_stopped_half_way_go_on(monkeypatch, left):
     game = cgt.games.Moebius()
     alone = [game.coin_value(coin) for coin in range(1, 20)]
-    known = turning._CoinValues()
+    known = turning_game._CoinValues()
     known.fewest = Stopping(known.fewest)
     known.fewest.left = left
     cgt.forget()
-    monkeypatch.setattr(turning, "_CoinValues", lambda: known)
+    monkeypatch.setattr(turning_game, "_CoinValues", lambda: known)
     with pytest.raises(KeyboardInterrupt):
         game.coin_value(19)
     assert [game.coin_value(coin) for coin in range(1, 20)] == alone
