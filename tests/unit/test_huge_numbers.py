@@ -153,8 +153,8 @@ def test_a_quota_that_falls_is_told_in_short():
 
 EXPONENTS = (30, 155, 308, 309, 1000, 5000)
 """Where floats end, in digits: 308 for one, 154 for its square; and 4,300, where Python writes no more."""
-PATIENCE = 10
-"""Processor seconds for an answer or a refusal."""
+PATIENCE = 30
+"""Processor seconds for an answer or a refusal: a period is looked for in three, before which loops may be compiled."""
 
 
 def told(capsys, *arguments):
