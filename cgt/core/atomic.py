@@ -168,7 +168,7 @@ def _check(path: str | Path, target: Path) -> Path:
 
 @contextmanager
 def lock(folder: Path) -> Iterator[bool]:
-    """Lock a folder against other writers; False where the system has no such locks.
+    """Lock a folder inside a `with` block against other writers; gives False where it cannot be locked in time.
 
     A thread that holds the lock may ask for it again.
     """

@@ -47,7 +47,7 @@ _MATHS = {"⊕": r"$\oplus$", "≤": r"$\le$", "≥": r"$\ge$", "×": r"$\times$
 
 
 def html(text: object) -> str:
-    """Text for the inside of an HTML or SVG element, or of an attribute in double quotes.
+    """The text escaped for the inside of an HTML or SVG element, or of an attribute in double quotes.
 
     >>> html('a < b & "c"')
     'a &lt; b &amp; &quot;c&quot;'
@@ -68,7 +68,7 @@ def svg(width: float, height: float, shapes: str, title: str = "", *, size: int 
 
 
 def latex(text: object) -> str:
-    r"""Text for LaTeX outside of mathematics.
+    r"""The text escaped for LaTeX outside of mathematics.
 
     >>> latex("3 ⊕ 5: 50% {a_b}")
     '3 $\\oplus$ 5: 50\\% \\{a\\_b\\}'
@@ -281,7 +281,7 @@ class ShownList(list[T], Shown):
 
 
 def first_rows(rows: Iterable[tuple[str, str]], count: int) -> list[tuple[str, str]]:
-    """The first rows of a card that would have `count` of them, and how many are left out."""
+    """The first of `count` rows of a card, followed by a row with the number of those left out, if any."""
     shown = list(islice(rows, SHOWN_ROWS))
     left = count - len(shown)
     return [*shown, ("…", _("{count} more").format(count=format_int(left, group=True)))] if left else shown

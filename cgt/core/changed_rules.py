@@ -87,7 +87,7 @@ class _Limited(Summable):
 
 @attrs.frozen
 class Blocked(_Limited):
-    """A position whose forbidden moves are not chosen yet: the one move of the player to move is to ask for them."""
+    """A position before the first forbidden moves are chosen: the only move lets the opponent choose them."""
 
     def moves(self) -> tuple[Move, ...]:
         """The one move, `"ask"`."""

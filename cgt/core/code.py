@@ -267,7 +267,7 @@ class HeapCode:
 
     @cached_property
     def first_step(self) -> int | None:
-        """The number k such that each heap of k or more has a first option with a heap smaller by k at most.
+        """A number k such that the first option of every heap n >= k contains a heap of at least n - k, or None.
 
         None without such a number: where the first option divides all that is left into equal heaps.
 
@@ -291,7 +291,7 @@ class HeapCode:
             yield from partitions(rest, heaps, constraint)
 
     def divisions(self, heap: int) -> Iterator[tuple[int, int, Constraint]]:
-        """The divisions of a heap, lazily: the counters left, in how many heaps, and which; raises as `options`."""
+        """The triples (counters left, number of heaps, constraint on them) of a heap, lazily; raises as `options`."""
         if heap < 0:
             raise PositionError(_("a heap holds 0 or more, not {heap}").format(heap=heap))
         for taken in range(heap + 1 if self.tail else min(heap + 1, len(self.digits))):

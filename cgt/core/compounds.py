@@ -175,7 +175,7 @@ def parts_of(position: Position) -> tuple[Position, ...]:
 
 
 def move_in(position: Position, index: int, move: Move) -> Move:
-    """A move in the component of that number, as one of the position: itself where that is no sum."""
+    """The move of the whole position that makes `move` in component `index`; `move` itself if it is no sum."""
     return ComponentMove(index, move) if isinstance(position, Sum) else move
 
 

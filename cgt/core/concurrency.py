@@ -122,7 +122,7 @@ class ForkSafeLock(RLock):  # type: ignore[misc]  # final for type checkers alon
 
     @classmethod
     def all(cls) -> list[ForkSafeLock]:
-        """All locks in use."""
+        """All locks of this class that still exist, whether held or free."""
         return [lock for known in cls._all if (lock := known()) is not None]
 
     def _renew(self) -> None:

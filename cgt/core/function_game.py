@@ -110,7 +110,7 @@ class NumberGame(FunctionGame[int, M]):
 
     @property
     def listed_heaps(self) -> int:
-        """1: a list names a position by one number."""
+        """The number of integers by which lists name a position: always 1."""
         return 1
 
     def position(self, *states: int) -> GamePosition[int, M]:

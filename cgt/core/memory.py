@@ -229,7 +229,7 @@ class Memory:
             self._make_room()
 
     def take(self, key: Key) -> _Entry | None:
-        """The entry under a key, locked; None where the thread has to work without it."""
+        """The entry under a key, locked; None if it is in use and waiting would be too long or could deadlock."""
         with self._lock:
             entry = self._entries.get(key)
             if entry is None:

@@ -69,7 +69,7 @@ class NimTable(ABC):
         raise NotApplicableError("the table has no rows and columns")
 
     def keep(self, path: Path, *sizes: int, progress: Progress | None = None) -> None:
-        """Fill a file with so many heaps, or rows and columns; it goes on from what the file holds.
+        """Save the nim-values of so many heaps, or rows and columns, to a file, continuing from what it holds.
 
         Raises:
             TableError: the file is no table of this game.

@@ -153,7 +153,7 @@ def format_value(value: object) -> str:
 
 
 def first_few(values: Iterable[object]) -> str:
-    """The first six values of many, for an error message; empty for none.
+    """The first values, at most six, as text for an error message; the empty text if there are none.
 
     >>> first_few([1, 3, 4]), first_few(range(1, 10**100)), first_few([])
     ('1, 3, 4', '1, 2, 3, 4, 5, …', '')
@@ -162,10 +162,10 @@ def first_few(values: Iterable[object]) -> str:
     return ", ".join(few if len(few) <= 6 else [*few[:5], "…"])
 
 
-def outlined(values: Sized) -> str:
-    """A short description of many numbers, their shape without the numbers themselves.
+def shape_text(values: Sized) -> str:
+    """The shape of an array or sequence as text for a `repr`, such as `<3 x 4 values>`.
 
-    >>> outlined((1, 2, 3)), outlined([])
+    >>> shape_text((1, 2, 3)), shape_text([])
     ('<3 values>', '<0 values>')
     """
     shape = getattr(values, "shape", (len(values),))

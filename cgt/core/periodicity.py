@@ -56,7 +56,7 @@ class Periodicity:
         return int(values[source]) + turns * self.saltus
 
     def residues(self, values: Sequence[int]) -> list[int]:
-        """The b with G(n) = b + saltus·(n // period) beyond the preperiod, for each remainder of n modulo the period.
+        """The constants b of G(n) = b + saltus·(n // period), one for each remainder of n modulo the period.
 
         >>> Periodicity(1, 4, 4).residues([0, 1, 2, 4, 3])
         [-1, 1, 2, 4]
@@ -110,7 +110,7 @@ class Periodicity:
         return distances[:stop]
 
     def bracketed(self, values: Sequence[int]) -> Values:
-        """The values from heap 0 as text, with one period in brackets."""
+        """The `Values` for display: the values from heap 0 on, with one period in brackets."""
         return Values(values, self.preperiod, self.period, self.saltus)
 
     def __str__(self) -> str:

@@ -190,7 +190,7 @@ def _finds_packages(finder: object) -> bool:
 
 @lru_cache(maxsize=1)
 def _texts(places: tuple[str, ...]) -> list[tuple[str, str]] | None:
-    """The contents of `entry_points.txt` of each package that has one, by its name; None where not all are there."""
+    """The pairs (package, text of `entry_points.txt`); None if an entry of the import path is no plain folder."""
     if not all(map(_is_plain, places)):
         return None
     results: dict[str, str] = {}
@@ -217,7 +217,7 @@ def _texts(places: tuple[str, ...]) -> list[tuple[str, str]] | None:
 
 
 def _section(text: str, heading: str) -> list[tuple[str, str]]:
-    """The names and values under a heading of such a file."""
+    """The pairs (name, value) under a heading in the text of an `entry_points.txt`."""
     inside, lines = False, []
     for line in map(str.strip, text.splitlines()):
         if line.startswith("["):

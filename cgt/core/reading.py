@@ -29,7 +29,7 @@ _SEVERAL = {"tuple[int, ...]": tuple, "frozenset[int]": frozenset}
 
 
 def check_text(text: object) -> None:
-    """Check that a value to be read is a text, and could be written; raises `ParseError`."""
+    """Check that a value to be read is a text that can be encoded as UTF-8; raises `ParseError`."""
     if not isinstance(text, str):
         raise ParseError(f"only text can be read here, not {format_value(text)}")
     try:
@@ -272,7 +272,7 @@ def _read_argument(name: str, field: attrs.Attribute[object], text: str) -> obje
 
 
 def _truths(field: attrs.Attribute[object]) -> dict[str, bool]:
-    """The words of a truth value: `yes` and `no`; or the word that the field's metadata has for `yes`."""
+    """The dict from words to truth values: `yes` and `no`, or the field's own word for True alone."""
     return {field.metadata["word"]: True} if "word" in field.metadata else {"yes": True, "no": False}
 
 

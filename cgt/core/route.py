@@ -248,7 +248,7 @@ class ClosedForm(ABC):
 
 
 def _with_no_move_left(reason: str, question: Question) -> str:
-    """The reason; where the position has no move, without the clause that every move can be answered."""
+    """The reason; where the position has no move, with a last clause that says so instead of "every move …"."""
     ending = _("every move can be answered")
     if not reason.endswith(ending) or next(iter(question.position.moves()), None) is not None:
         return reason

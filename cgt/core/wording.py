@@ -49,7 +49,7 @@ def plain(move: Move) -> object:
 
 
 def last_move_wins(convention: Convention) -> str:
-    """The goal of a play that takes nothing, as a clause: the last move wins, or loses."""
+    """The default goal as a sentence: whoever moves last wins or, in misère play, loses."""
     if convention.terminal_outcome is Outcome.N:
         return _("Whoever moves last loses.")
     return _("Whoever moves last wins.")
@@ -123,7 +123,7 @@ class Wording:
         return 1
 
     def text_at(self, component: Position, move: Move, place: Place) -> str:
-        """The move in words, its numbers whole."""
+        """A component's move in words, its numbers not shortened; in a sum with the component's number, from 1."""
         text = self.component_text(component, move)
         if place.component is None:
             return text
@@ -135,7 +135,7 @@ class Wording:
         return text if place.component is None else f"{place.component + 1}: {text}"
 
     def record_at(self, component: Position, move: Move, place: Place) -> dict[str, object]:
-        """The move as JSON-ready data."""
+        """A component's move as JSON-ready data; in a sum with the component's number, from 0."""
         record = self.component_record(component, move)
         return record if place.component is None else {"component": place.component, **record}
 
@@ -148,7 +148,7 @@ class Wording:
         return results | set(map(shorten_ints, results))
 
     def candidates_at(self, component: Position, text: str, place: Place) -> Iterable[Move]:
-        """The moves that a text may mean, built from its numbers without a list of all moves, legal or not."""
+        """The legal moves that a text may mean, built from its numbers without a list of all moves."""
         moves = dict.fromkeys(self.candidates(component, text))
         for fold in (str, str.casefold):
             yield from (

@@ -160,7 +160,7 @@ class Automaton:
         return bool(self.ends[state])
 
     def accepts_all(self, *numbers: NDArray[Any]) -> Ends:
-        """`accepts` on whole arrays of 64-bit numbers of at least 0, one array a track, of shapes that broadcast.
+        """Whether each tuple is a member: an array for arrays of 64-bit numbers, one a track, that broadcast.
 
         >>> from cgt.digits.system import kary
         >>> Automaton.everything(kary(), 1).accepts_all(np.arange(3)).tolist()
@@ -227,7 +227,7 @@ class Automaton:
         yield from completed
 
     def _completed(self, first: Sequence[int], length: int) -> Iterator[tuple[int, ...]] | None:
-        """The completions with so many digits; None where longer ones may be."""
+        """The completions of at most `length` digits; None where there may be longer ones."""
         count, free = self.system.digit_count, self.tracks - len(first)
         digits = digits_of(count, free)
         known = np.zeros(length, np.int64)
@@ -408,7 +408,7 @@ def conjunction(
 
 
 def side_by_side(automata: Sequence[Automaton]) -> tuple[Steps, NDArray[np.int64]]:
-    """One automaton that runs all these, of one system and as many tracks: its states tell how many accept.
+    """The steps of one automaton that runs all these, and by state the number of them that accept.
 
     Steps lead to -1 where a word is no number's digits, and nowhere else.
 

@@ -83,7 +83,7 @@ def minimal(steps: Steps, ends: Ends) -> tuple[Steps, Ends]:
     Moore's refinement on whole arrays: rounds as many as the longest word that tells two states apart, each of one
     sort. That the classes found are right is checked exactly at the end.
     """
-    steps, ends = useful(steps, ends)
+    steps, ends = without_dead(steps, ends)
     return merged(steps, ends) if len(ends) else empty(steps.shape[1])
 
 
@@ -100,8 +100,8 @@ def merged(steps: Steps, labels: NDArray[Any]) -> tuple[Steps, NDArray[Any]]:
     return in_order(steps, labels, int(classes[0]))
 
 
-def useful(steps: Steps, ends: Ends) -> tuple[Steps, Ends]:
-    """The automaton without the states that lead to no accepting one; empty when state 0 is among them."""
+def without_dead(steps: Steps, ends: Ends) -> tuple[Steps, Ends]:
+    """The automaton without its dead states; arrays of length 0 where state 0 is dead."""
     alive = reaching(steps, ends)
     if alive.all():
         return steps, ends
@@ -235,7 +235,7 @@ def least_word(
 
 
 def _after_zeros(steps: Steps, zeros: NDArray[Any]) -> NDArray[Any]:
-    """The states reached while all tracks that are asked for have leading zeros."""
+    """The states, ascending, that words of the letters `zeros` lead to from state 0."""
     met, states = {0}, [0]
     while states:
         after = {int(state) for state in steps[states.pop()][zeros]} - {DEAD} - met

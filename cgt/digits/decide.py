@@ -398,7 +398,7 @@ class Compiler:
         return result
 
     def _eliminated(self, relations: list[Relation], bound: list[str]) -> tuple[list[Relation], list[str]]:
-        """The relations without one bound variable, and those that stand in the same relations alone."""
+        """The relations after the cheapest bound variable is projected away, and the bound variables still left."""
 
         def cost(name: str) -> tuple[int, int]:
             meant = [part for part in relations if name in part.names]
@@ -446,7 +446,7 @@ def _bound(names: tuple[str, ...], body: Formula) -> Formula:
 
 
 def _equation(part: Formula, name: str) -> Term | None:
-    """The term that an equation gives for a variable, if its coefficients are whole."""
+    """The term that an equation gives for a variable of coefficient 1 or -1; None for other formulas."""
     if not isinstance(part, Compare) or part.at_most:
         return None
     factor = part.term.coefficients.get(name)
@@ -457,7 +457,7 @@ def _equation(part: Formula, name: str) -> Term | None:
 
 
 def _shared(parts: list[Formula], bound: list[str]) -> tuple[list[Formula], list[str]]:
-    """The parts with bound variables that equal one term made one variable."""
+    """The parts and the bound variables, those that equal the same term being merged into one."""
     terms: dict[object, str] = {}
     renamed: dict[str, str] = {}
     kept: list[Formula] = []
@@ -493,7 +493,7 @@ def _rename(part: Formula, renamed: dict[str, str]) -> Formula:
 
 
 def _substituted(parts: list[Formula], bound: list[str]) -> tuple[list[Formula], list[str]]:
-    """The parts with bound variables replaced by the terms that equations give, where only comparisons have them."""
+    """The parts and bound variables left after those in comparisons alone give way to terms that equal them."""
     for name in list(bound):
         speaking = [part for part in parts if name in part.free]
         if not all(isinstance(part.body if isinstance(part, Not) else part, Compare) for part in speaking):
@@ -512,7 +512,7 @@ def _substituted(parts: list[Formula], bound: list[str]) -> tuple[list[Formula],
 
 
 def _weight(part: Formula) -> int:
-    """The sum of a comparison's coefficients: the automaton grows with it, fast in a large system."""
+    """The sum of a comparison's absolute coefficients, with which its automaton grows; 0 for other formulas."""
     compare = part.body if isinstance(part, Not) else part
     return sum(map(abs, compare.term.coefficients.values())) if isinstance(compare, Compare) else 0
 

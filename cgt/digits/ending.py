@@ -74,7 +74,7 @@ def falling_size(names: Sequence[str], options: Sequence[LinearOption], system: 
 
 
 def _falls(size: Term, names: Sequence[str], kind: Choices, result: Sequence[Term]) -> bool:
-    """Whether a kind of moves makes the sum smaller by a term that is seen to be above 0, as the numbers' least are."""
+    """Whether the lower bounds of the numbers alone show that every move of this kind makes the sum smaller."""
     fall = size
     for name, term in zip(names, result, strict=True):
         fall -= term * size.coefficients.get(name, 0)

@@ -361,7 +361,7 @@ def speaks_of_sets(formula: Formula) -> bool:
 
 
 def terms_of(formula: Formula) -> Iterator[Term]:
-    """The terms that a formula compares or speaks of.
+    """The terms in the comparisons and predicates of a formula.
 
     >>> n, t = variables("n t")
     >>> list(terms_of((n <= 7) & exists("t", n == 2 * t)))
@@ -391,7 +391,7 @@ MOST_CASES = 32
 
 @attrs.define
 class Names:
-    """A source of variable names that no person writes."""
+    """A source of fresh variable names, which no text of a formula contains."""
 
     _count: Iterator[int] = attrs.field(factory=count)
 

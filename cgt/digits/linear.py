@@ -134,7 +134,7 @@ class _Equation:
         self.highest = _largest_endings(system, self.far)
 
     def _ahead(self) -> NDArray[np.int64]:
-        """The matrix from a window to the sums with 0, 1, …, far - 1 places to follow."""
+        """The matrix from the first `order` worths to the worths with 0, 1, …, far - 1 places to follow."""
         rows = list(np.eye(self.order, dtype=np.int64))
         while len(rows) < self.far:
             rows.append(sum((c * rows[-j] for j, c in enumerate(self.system.recurrence, 1)), np.zeros_like(rows[0])))
@@ -237,7 +237,7 @@ class _Equation:
 
 @MEMORY.cache("largest endings")
 def _largest_endings(system: NumberSystem, far: int) -> NDArray[np.int64]:
-    """The largest number that may follow, -1 for none, by state of the valid words and number of places.
+    """The greatest value of an ending of a valid word, by state and number of places; -1 where there is none.
 
     Valid words in order count through the numbers, so what may follow is worth 0, 1, 2, … up to it.
     """
@@ -287,13 +287,13 @@ def successor(system: NumberSystem) -> Automaton:
     return less - between
 
 
-def refutation(add: Automaton) -> Refuted | None:
-    """A counterexample to x + y = z by an automaton of three tracks, None where it is right: decided for all numbers.
+def addition_fault(add: Automaton) -> Refuted | None:
+    """A counterexample that shows an automaton of three tracks not to add; None where it is right for all numbers.
 
     >>> from cgt.digits.system import zeckendorf
-    >>> refutation(linear(zeckendorf(), (1, 1, -1), 0, at_most=False)) is None
+    >>> addition_fault(linear(zeckendorf(), (1, 1, -1), 0, at_most=False)) is None
     True
-    >>> print(refutation(linear(zeckendorf(), (1, 2, -1), 0, at_most=False)))
+    >>> print(addition_fault(linear(zeckendorf(), (1, 2, -1), 0, at_most=False)))
     x + (y + 1) = (x + y) + 1 fails for 0, 0, 1, 0, 1
     """
     system = add.system
@@ -332,7 +332,7 @@ def addition(system: NumberSystem) -> Automaton:
     <Automaton of 16 states, 3 tracks in zeckendorf>
     """
     add = linear(system, (1, 1, -1), 0, at_most=False)
-    wrong = refutation(add)
+    wrong = addition_fault(add)
     if wrong is not None:
         raise NoAdditionError(f"the automaton found for {system} does not add: {wrong}")
     return add

@@ -117,18 +117,18 @@ class LinearMoves:
 
     @property
     def greatest(self) -> int:
-        """The greatest number in the sentences: a table that does not reach it tells nothing of some moves."""
+        """The greatest constant or coefficient in the moves; a smaller table shows nothing of some moves."""
         terms = [term for each in self.options for term in (*each.result, *terms_of(each.condition))]
         return max(
             (abs(number) for term in terms for number in (term.constant, *term.coefficients.values())), default=0
         )
 
     def some_option(self, membership: Callable[[tuple[Term, ...]], Formula]) -> Formula:
-        """The formula that some option satisfies `judged`."""
+        """The formula that some option satisfies `membership`."""
         return Or(tuple(_some([each], membership) for each in self.options))
 
-    def options_enough(self, membership: Callable[[tuple[Term, ...]], Formula]) -> Formula:
-        """The formula that enough different options satisfy `judged`: as many as are `needed`."""
+    def enough_options(self, membership: Callable[[tuple[Term, ...]], Formula]) -> Formula:
+        """The formula that at least `needed` different options satisfy `membership`."""
         if self.needed == 1:
             return self.some_option(membership)
         ways = combinations_with_replacement(self.options, self.needed)
@@ -154,13 +154,13 @@ class LinearMoves:
         In normal play a position is lost when no option is, or fewer than are needed; in misère play when it has
         options, and none is lost.
         """
-        meant: Formula = ~self.options_enough(lambda result: lost(*result))
+        meant: Formula = ~self.enough_options(lambda result: lost(*result))
         if convention is Convention.MISERE:
             meant = self.some_option(lambda _result: formula(value=True)) & meant
         return forall(self.names, iff(lost(*self.position), meant))
 
     def level(self, reached: Predicate, below: Predicate | None) -> Formula:
-        """The sentence that the predicate is true of the positions worth at least v alone, `below` being that of v - 1.
+        """The sentence that `reached` holds exactly for nim-values of at least v, given `below` for v - 1.
 
         A position is worth at least v if it is worth at least v - 1 and an option is worth just v - 1. Without `below`
         v is 1.
@@ -170,24 +170,24 @@ class LinearMoves:
             not_more = ~reached(*result)
             return not_more if below is None else below(*result) & not_more
 
-        meant = self.options_enough(just_below)
+        meant = self.enough_options(just_below)
         if below is not None:
             meant = below(*self.position) & meant
         return forall(self.names, iff(reached(*self.position), meant))
 
 
 def _some(way: Sequence[LinearOption], membership: Callable[[tuple[Term, ...]], Formula]) -> Formula:
-    """The formula that moves of these kinds lead to different options, all of which satisfy `judged`."""
+    """The formula that moves of these kinds lead to different options, all of which satisfy `membership`."""
     moves = [each.copy(place) for place, each in enumerate(way)]
     parts = [part for each in moves for part in (each.allowed, membership(each.result))]
     for (kind, one), (other, two) in combinations(zip(way, moves, strict=True), 2):
-        parts.append(_ascending(one, two) if kind is other and _in_order(kind) else _different(one, two))
+        parts.append(_ascending(one, two) if kind is other and _has_one_choice(kind) else _different(one, two))
     chosen = tuple(name for each in moves for name in each.chosen)
     return Exists(chosen, And(tuple(parts))) if chosen else And(tuple(parts))
 
 
-def _in_order(kind: LinearOption) -> bool:
-    """Whether one chosen number tells the moves of this kind apart."""
+def _has_one_choice(kind: LinearOption) -> bool:
+    """Whether the moves of this kind have one chosen number, and different ones give different options."""
     return len(kind.chosen) == 1 and any(kind.chosen[0] in term.coefficients for term in kind.result)
 
 

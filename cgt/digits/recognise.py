@@ -38,7 +38,7 @@ class JudgedTuples(Protocol):
         ...
 
     def block(self, first: Sequence[int], sizes: Sequence[int]) -> bytes | None:
-        """The truth values of the box of tuples from `first` on, of these sizes; None beyond the table."""
+        """Bytes that tell the truth values of the box of these sizes from `first` on; None beyond the table."""
         ...
 
     def holds(self, numbers: Sequence[int]) -> bool:
@@ -108,7 +108,7 @@ class ThresholdTable:
         return self.least.ndim + 1
 
     def block(self, first: Sequence[int], sizes: Sequence[int]) -> bytes | None:
-        """The truth values of a box, by the thresholds of its other numbers."""
+        """The thresholds in a box, clipped to it, as bytes; None beyond the table."""
         *lows, last = first
         if any(low + size > length for low, size, length in zip(lows, sizes[:-1], self.least.shape, strict=True)):
             return None
@@ -148,7 +148,7 @@ class PartnerTable:
         return 2
 
     def block(self, first: Sequence[int], sizes: Sequence[int]) -> bytes | None:
-        """The truth values of a box, false at the partners."""
+        """The partners within a box, as bytes; None beyond the table."""
         length = self.partners.shape[1]
         if any(low + size > length for low, size in zip(first, sizes, strict=True)):
             return None
@@ -161,7 +161,7 @@ class PartnerTable:
         return numbers[1] not in self.partners[:, numbers[0]]
 
     def first_difference(self, automaton: Automaton) -> tuple[int, ...] | None:
-        """A partner that is accepted; or the bound twice, where another pair below it is not accepted."""
+        """A pair of partners that is accepted; or (bound, bound) if some other pair is not, without naming it."""
         length = self.partners.shape[1]
         for bound in (FIRST_CHECK_ROWS, length):
             x = np.arange(min(bound, length))

@@ -92,13 +92,13 @@ class Clauses:
 
     @property
     def base(self) -> str | None:
-        """The number system that is named; of a number alone the usual digits."""
+        """The name of the number system in the text, or None; a number k alone means `base k`."""
         name = self.bases[0][0].strip() if self.bases else None
         return f"base {name}" if name is not None and name.isdecimal() else name
 
     @property
     def game(self) -> str | None:
-        """The ruleset that is named."""
+        """The name of the ruleset in the text, or None."""
         return self.games[0][0].strip() if self.games else None
 
     @property
@@ -113,7 +113,7 @@ class Clauses:
         return tuple(word for word in words if _OF_A_GAME.fullmatch(word) and word not in self.sets)
 
     def refuse(self, word: str) -> None:
-        """Refuse a clause that has no sense here; raises `ParseError`."""
+        """Refuse the clauses of the word `ends`, which have no meaning here; raises `ParseError`."""
         if word == "ends" and self.ends:
             raise ParseError("a sentence about numbers has no end of the play", self.text, self.ends[0][1])
 

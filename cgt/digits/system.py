@@ -227,7 +227,7 @@ def takeaway(k: int, q: int = 0) -> NumberSystem:
 
 
 def _shortest(first: tuple[int, ...], recurrence: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The same places with the fewest given ones, as the recurrence allows."""
+    """The first places without those that the recurrence gives, and the recurrence."""
     order = len(recurrence)
     while len(first) > order and first[-1] == sum(c * first[-1 - j] for j, c in enumerate(recurrence, 1)):
         first = first[:-1]
@@ -236,7 +236,7 @@ def _shortest(first: tuple[int, ...], recurrence: tuple[int, ...]) -> tuple[tupl
 
 @attrs.frozen
 class _Reading:
-    """The state of a reader of spaced words: places since the last 1, and the right numbers of places still to read.
+    """The state of a reader of spaced words: places since the last 1, and the allowed numbers of digits to come.
 
     A 1 that follows another closely is right at some places only. `odd` are the exceptions among the numbers of places
     to read: the right ones, or, when `many` is true, the wrong ones.

@@ -261,7 +261,7 @@ def _first_fall(f: Callable[[int], int], bound: int, allowed: int) -> int | None
 
 
 def _earliest(base: Base, gap: int, proved: int) -> int:
-    """The least p from which H_p = H_{p-1} + H_{p-gap} holds up to term `proved` + 1 without a gap."""
+    """The least start such that H_p = H_{p-1} + H_{p-gap} holds for every p from there to `proved` + 1."""
     terms = [0, *islice(base, proved + 1)]
     start = proved + 1
     while start - 1 > gap and terms[start - 1] == terms[start - 2] + terms[start - 1 - gap]:
@@ -271,7 +271,7 @@ def _earliest(base: Base, gap: int, proved: int) -> int:
 
 @attrs.frozen
 class DoublingRule:
-    """The least winning quota under n+q, by a rule: `residues` (for n mod c = 1 .. c-1), or c times a power of two.
+    """The least winning quota under n+q: by n modulo c, or c times the power of two in n/c where c divides n.
 
     >>> rule = DoublingRule.of(1)
     >>> rule.modulus, rule.residues, [rule.least_part(n) for n in (5, 10, 60, 100, 163)]

@@ -104,7 +104,7 @@ class Budget:
         return chain(self._left, map(self._stop, (0,)))
 
     def end(self, allotted: int = 0, examined: int = 0) -> None:
-        """End a search: give back the allotted positions that were not opened, and count `looked` options examined."""
+        """End a search: give back the `allotted` positions that were not opened, and count the `examined` options."""
         self.positions += allotted
         self._countdown += allotted
         self._listed += examined
@@ -124,7 +124,7 @@ class Budget:
             self.check_clock_and_memory()
 
     def allot(self, examined: int, most: int = SLICE) -> int:
-        """The number of positions, at most `most`, to open before the next call; counts `looked` options examined.
+        """The number of positions, at most `most`, to open before the next call; counts the `examined` options.
 
         Raises:
             BudgetError: none.

@@ -228,7 +228,7 @@ class Evaluator:
     def _is_p(self, atoms: list[Atom]) -> bool:
         """Whether the nim-sum of these components is 0; for components of one game, by as few options as are needed."""
         states = atoms[0][0] if atoms else None
-        if states is not None and all(other is states and states.splits(node) for other, node in atoms):
+        if states is not None and all(other is states and states.uses_pruned_search(node) for other, node in atoms):
             pruned = states.pruned_search(self._table_bytes)
             nodes = [node for _states, node in atoms]
             prune = self._prune and states.prunes

@@ -191,8 +191,8 @@ class States(Generic[S]):
         """The options of a node, each as the nodes of its components."""
         return map(self.parts, self.game.options(state))
 
-    def splits(self, node: S) -> bool:
-        """Whether states of this kind fall apart on the way, as far as known, or the pruned search is compiled."""
+    def uses_pruned_search(self, node: S) -> bool:
+        """Whether the pruned search serves this node: its kind is known to fall apart, or that search is compiled."""
         return self.compiles or type(node) in self._split
 
     def with_positions(self, error: LoopError) -> LoopError:

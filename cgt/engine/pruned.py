@@ -187,7 +187,7 @@ class PrunedSearch(Generic[Node]):
         return value
 
     def _run(self, component: Node, targets: ValueSet, budget: Budget) -> int:
-        """The nim-value if it is `wanted`, else that or -1; generators replace recursion, so any depth is possible."""
+        """The nim-value, or perhaps -1 if it is none of `targets`; runs generators in place of recursion."""
         value = self._value(component)
         if value is not None:
             return value
@@ -215,7 +215,7 @@ class PrunedSearch(Generic[Node]):
         return -1 if answer is None else answer
 
     def _decide(self, component: Node, targets: ValueSet) -> Generator[tuple[Node, ValueSet], int | None, int]:
-        """The nim-value of a component if it is `wanted`, else -1, or the nim-value where it is learnt on the way.
+        """Yield questions about other components; return the nim-value, or -1 if it is found to be none of `targets`.
 
         The nim-value is one of `candidates`, of which there is one more than options not yet looked at.
         """
@@ -285,7 +285,7 @@ class PrunedSearch(Generic[Node]):
         return option_values
 
     def _refuse(self, component: Node, targets: int) -> int:
-        """Record the values that a component does not have."""
+        """Record that a component's nim-value is none of `targets`, and return -1."""
         self._open.pop(component, None)
         if len(self._excluded) >= MOST_EXCLUDED:
             self._excluded.clear()
@@ -322,7 +322,7 @@ def _odd_parts(parts: Iterable[Node]) -> dict[Node, None]:
 
 
 def _without(candidates: int, value: int) -> int:
-    """The candidates left when an option has `value`: without that one, or, if it is none, without the largest."""
+    """The candidates without `value`, which an option has, or without their largest if `value` is not among them."""
     return candidates ^ (1 << value if candidates >> value & 1 else 1 << candidates.bit_length() - 1)
 
 

@@ -36,7 +36,7 @@ def search(
     combine: Callable[[int, int], int] | None = None,
     cut: int = 0,
 ) -> int:
-    """The word of `root`; every word computed on the way stays in `memo`, whatever stops the search.
+    """The result of `root` as a word (see the module); computed words stay in `memo`, whatever stops the search.
 
     Args:
         root: a state.

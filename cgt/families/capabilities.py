@@ -41,10 +41,10 @@ class HasHeaps(Protocol):
 
 
 class DrawnPosition(Protocol):
-    """A position in a drawing that goes on from move to move; what it names keeps its name."""
+    """A position as drawn during a play; its named parts keep their names from move to move."""
 
     def svg(self, *, title: str = "", cut: bool = False) -> str:
-        """The picture; for paper `cut` to what is drawn."""
+        """The picture as SVG; with `cut`, cropped to the drawn part for print."""
         ...
 
     def move_text(self, move: Move, /) -> str:
@@ -52,7 +52,7 @@ class DrawnPosition(Protocol):
         ...
 
     def move_parts(self, move: Move, /) -> Sequence[str]:
-        """The names, `data-part` in the picture, of what one touches for a move."""
+        """The `data-part` names of the parts of the picture that a player touches to make a move."""
         ...
 
 
@@ -133,7 +133,7 @@ class HasPeriod(Protocol):
 
 @runtime_checkable
 class HasQuota(Protocol):
-    """A quota says how many may be taken now; numbers are written as sums of its base."""
+    """A ruleset with a quota that bounds the next take, and a base whose terms add up to every number."""
 
     def parts(self, number: int) -> tuple[int, ...]:
         """The terms of the base that add up to a number of at least 1, ascending."""

@@ -11,7 +11,7 @@ import attrs
 
 from cgt.core.card import Card, Shown
 from cgt.core.language import _
-from cgt.core.numbers import outlined
+from cgt.core.numbers import shape_text
 from cgt.store.oeis import Indexed
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Discovery(Shown):
 
     rule: str
     kind: str
-    values: tuple[int, ...] = attrs.field(repr=outlined)
+    values: tuple[int, ...] = attrs.field(repr=shape_text)
     period: PeriodReport | None = None
     equalities: tuple[Equality, ...] = ()
     recurrence: str | None = None
@@ -136,14 +136,14 @@ def study_of_heaps(
     larger: tuple[HeapCode, int] | None = None,
     progress: Progress | None = None,
 ) -> Discovery:
-    """The study of a game on independent heaps; `larger` as of `study`."""
+    """The study of a heap game whose period is searched first, within `limit` values; for `larger` see `study`."""
     return study(str(game), game.code, game.period(limit, progress=progress), larger)
 
 
 def study(
     rule: str, code: HeapCode | None, report: PeriodReport, larger: tuple[HeapCode, int] | None = None
 ) -> Discovery:
-    """The study of a game on independent heaps by its period: the strategy, equal games, patterns without one.
+    """The study of a heap game from its period report: strategy, equal games, and patterns if there is no period.
 
     Args:
         rule: the game, as text.
@@ -239,7 +239,7 @@ def _linear(slope: int, constant: int) -> str:
 
 
 def _what_is_seen(values: Sequence[int]) -> tuple[str, ...]:
-    """The largest value, the growth and the rare values of a sequence that shows no period."""
+    """Lines of text on the largest value, the growth and the rare values of a sequence without a period."""
     numbers = [int(value) for value in values]
     if len(numbers) < 8:
         return ()

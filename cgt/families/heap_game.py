@@ -161,7 +161,7 @@ class HeapRuleset(MatchRuleset[Heaps, Move]):
         return record
 
     def _advice(self, position: Position, move: Move, convention: Convention) -> str | None:
-        """The pattern of losing heaps to which a winning move leads, as advice; empty where it is not plain.
+        """The advice that names the pattern of losing heaps which a winning move reaches; None where there is none.
 
         >>> import cgt
         >>> cgt.games.BoundedNim(3).wording.advice(cgt.games.BoundedNim(3).position(15), 3, cgt.Convention.NORMAL)
@@ -295,7 +295,7 @@ class HeapTable(NimTable):
         self.known(max(heap_sizes(self.ruleset, position), default=0) + 1, progress)
 
     def known(self, stop: int, progress: Progress | None = None) -> memoryview:
-        """The nim-values of the heaps 0 .. stop-1 at least.
+        """The nim-values of the heaps from 0 that are known, computed first up to heap stop-1 if need be.
 
         It calls `progress` with (0, stop) before any are computed, then with how far it has come.
 
@@ -321,7 +321,7 @@ class HeapTable(NimTable):
         return self._worth(heap_sizes(self.ruleset, position))
 
     def moves_to(self, component: Position, value: int) -> Iterator[Move]:
-        """Each move is tried without making the position it leads to."""
+        """The moves to nim-value `value`, each tried without making the position it leads to."""
         (size,) = heap_sizes(self.ruleset, component)
         left = _left_by(self.ruleset)
         for move in self.ruleset.moves((size,)):
@@ -410,7 +410,7 @@ def heap_sizes(game: HeapRuleset, position: Position) -> Heaps:
 
 
 def steps_down(first_step: Callable[[], int | None], position: Position) -> int:
-    """The number of heaps from the largest down that the first options lead through, for `SearchHints.least_positions`.
+    """A lower bound on the positions that a search opens: the largest heap divided by the greatest first step.
 
     From `first_step()` on, the first option of a heap has a heap that is smaller by so many at most; None: unknown.
     """
@@ -478,7 +478,7 @@ def moves_into(game: HeapRuleset, size: int, options: Iterable[Heaps]) -> Iterab
 
 
 def count_into(game: HeapRuleset, size: int, options: int | None, fits: Callable[[Heaps], bool]) -> int | None:
-    """The number of moves that leave the options that fit, of which there are so many; None where it is unknown.
+    """The number of moves to the options for which `fits` holds, given their number; None where it is unknown.
 
     In a row a move and its mirror image lead to one option, but for the moves that are their own image.
 
@@ -500,7 +500,7 @@ def count_into(game: HeapRuleset, size: int, options: int | None, fits: Callable
 
 
 def _left_by(game: HeapRuleset) -> Callable[[int, Any], Heaps]:
-    """A function from a heap and a legal move to the heaps left, which checks nothing if the move determines them."""
+    """The function from a heap and a legal move to the heaps left, without validation where the move gives them."""
     kind = type(game)
     if (row := game.row) is not None:
         return lambda _size, move: row.left(move)

@@ -140,7 +140,7 @@ def heaps_of(position: Position) -> tuple[int, ...]:
 
 
 def largest_heap(position: Position) -> int:
-    """The size of the largest heap, so many positions a search opens that takes single matches first."""
+    """The size of the largest heap, a lower bound on the positions searched where moves may take single matches."""
     return max(heaps_of(position), default=0)
 
 

@@ -70,7 +70,7 @@ class _PeriodSearch:
         return self._sequence.nbytes
 
     def certificate_for(self, heap: int | None) -> PeriodCertificate | None:
-        """The certificate, if as many values as a heap of this size is worth prove it."""
+        """The certificate, if a number of values that grows with the heap, up to a bound, proves the period."""
         # In powers of two, so that one heap after another does not look at the same values again and again.
         wanted = self._most if heap is None else min(self._most, max(AT_ONCE, 1 << heap.bit_length()))
         if self._period_certificate is None and wanted > self._looked_to:
@@ -181,7 +181,7 @@ class PeriodicForm(ClosedForm):
         return certificate_of(self.ruleset.code) if self.ruleset.code is not None else None
 
     def answer(self, question: Question) -> Answer | None:
-        """The answer in normal play, from a certificate that is searched as far as the heaps are worth it."""
+        """The answer in normal play, by a period sought in at most about twice as many values as the largest heap."""
         position = question.position
         sizes = own_sizes(self.ruleset, position) if question.convention is Convention.NORMAL else None
         if sizes is None:
@@ -254,7 +254,7 @@ class PeriodicTakes(TameForm):
 
     @property
     def certificate(self) -> PeriodCertificate | None:
-        """The certificate it speaks from."""
+        """The period certificate of the game's code; None where none is found."""
         return certificate_of(self.ruleset.code) if self.ruleset.code is not None else None
 
     def covers(self, sizes: Sequence[int], convention: Convention) -> bool:
@@ -280,7 +280,7 @@ class PeriodicTakes(TameForm):
 
 
 def _asks_little(question: Question, sizes: Sequence[int]) -> bool:
-    """Whether the outcome or the value alone is asked of heaps so small that a table is less than a look for a period.
+    """Whether only outcome or nim-value is asked, of heaps so small that a table costs less than a period search.
 
     Whoever wants another fact, too, gets the period.
     """

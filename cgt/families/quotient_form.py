@@ -184,7 +184,7 @@ knock down pin 5, row 1
         return _grow(codes, largest)
 
     def _target_elements(self, solved: _SolvedQuotient, places: tuple[Place, ...]) -> list[frozenset[int]]:
-        """The elements that an option of each heap must have."""
+        """For each heap, the set of elements with which an option of it is a winning one."""
         games = solved.quotient.certificate.games
         elements = [games[game].element(size) for game, size in places]
         return list(map(solved.wanted, products_without_each(solved.quotient.monoid.product, elements)))

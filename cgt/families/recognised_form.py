@@ -46,7 +46,7 @@ class Recognised:
         return sum(int(each.steps.nbytes) for each in (self.lost, *(self._winning or ())) if each is not None)
 
     def look(self, moves: LinearMoves, convention: Convention) -> Automaton | None:
-        """The automaton of the lost positions, searched once; None where none is proved."""
+        """The proved automaton of the lost positions, searched for at the first call; None where none is proved."""
         from cgt.theory.levels import levels, lost_positions
 
         if not self.asked:

@@ -113,7 +113,7 @@ class TameForm(ClosedForm):
         return () if targets == values else self._moves(position, sizes, targets)
 
     def _moves(self, position: Position, sizes: Sequence[int], targets: Sequence[int]) -> Sequence[Move]:
-        """The moves that change a heap's nim-value to the one in `wanted`."""
+        """The moves that change a heap's nim-value to the one for it in `targets`."""
 
         def walk() -> Iterator[Move]:
             too_many = None

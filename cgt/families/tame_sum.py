@@ -71,7 +71,7 @@ class TamePart:
         return self.pair in {(0, 1), (1, 0)}
 
     def moves_to(self, misere: bool, value: int, loses: Callable[[MisereForm], bool]) -> Sequence[Move] | None:
-        """The moves to options of this g, or this γ; None where an option that is not tame may qualify.
+        """The moves to options with g, or γ if `misere`, equal to `value`; None where a non-tame option may qualify.
 
         `loses` says of some options that are not tame that moving to them loses.
         """
@@ -161,7 +161,7 @@ class TameSum:
         return tuple(results)
 
     def _loses(self, place: int, form: MisereForm) -> bool:
-        """Whether replacing a component by this form loses, since one nim heap exceeds the number of other options.
+        """Whether a move of a component to this form surely loses, one nim heap exceeding all other option counts.
 
         The rest has a misère nim-value, which is no larger than its number of options, and the heap becomes that.
         """

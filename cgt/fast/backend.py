@@ -107,7 +107,7 @@ def stoppable(done: Callable[[], Any]) -> Iterator[None]:
 
 @contextmanager
 def stopped_as(result: Callable[[Any], Any]) -> Iterator[None]:
-    """Convert, by `result`, the finished part of work that is stopped within the block."""
+    """Raise `Stopped` from the block again, with its finished part converted by `result`."""
     try:
         yield
     except Stopped as stopped:

@@ -82,7 +82,7 @@ def njit(function: F) -> F:
 
 
 def njit_as(signature: Callable[[], Any]) -> Callable[[F], F]:
-    """A loop compiled by `njit` for arguments of one kind alone: it can be handed to another as an argument.
+    """Decorate a loop to be compiled for one signature alone, so that it can be an argument of another loop.
 
     The kind is numba's signature, asked for when the loop is compiled.
     """
@@ -94,7 +94,7 @@ def njit_as(signature: Callable[[], Any]) -> Callable[[F], F]:
 
 
 def njit_inside(function: F) -> F:
-    """A part of a loop that is compiled into its callers, which saves handing on a dozen arrays."""
+    """Decorate a function to be inlined into the loops that call it, which saves passing a dozen arrays."""
     return cast("F", Loop(function, inside=True)) if compiled_available() else function
 
 

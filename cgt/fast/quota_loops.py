@@ -338,7 +338,7 @@ def announce_again(
     far: Integers,
     links: Integers,
 ) -> int:
-    """Announce `known` stored rows to the heaps behind them, latest first, `done` of them already; return how many are.
+    """Announce the stored rows, latest first, after the first `done` of them; return the number announced so far.
 
     Latest first, so that the buckets give them out earliest first.
     """

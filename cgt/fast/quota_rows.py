@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import attrs
 
 from cgt.core.arrays import np
-from cgt.core.numbers import outlined
+from cgt.core.numbers import shape_text
 from cgt.fast.backend import Backend, ChosenBackend, choose_backend
 from cgt.fast.jit import njit
 from cgt.fast.row import smallest_unsigned
@@ -112,9 +112,9 @@ class QuotaRows:
         method: `event-driven` or `dense`.
     """
 
-    first: Integers = attrs.field(repr=outlined)
-    steps: Integers = attrs.field(repr=outlined)
-    turns: Integers = attrs.field(repr=outlined)
+    first: Integers = attrs.field(repr=shape_text)
+    steps: Integers = attrs.field(repr=shape_text)
+    turns: Integers = attrs.field(repr=shape_text)
     bits: int
     backend: ChosenBackend
     method: Method

@@ -82,7 +82,7 @@ class NimSequence(ABC):
             self._keep(len(values))
 
     def prove_period(self, limit: int, progress: Progress | None = None) -> int | None:
-        """The number of values that prove a period for ever, extending up to `limit`; None where none can be proved."""
+        """The number of values that suffice to prove a period, computing up to `limit`; None where none is proved."""
         return None
 
     def _make_room(self, stop: int) -> None:

@@ -98,8 +98,8 @@ def fill(values: memoryview, start: int, stop: int, moves: tuple[int, ...]) -> N
     values[start:stop] = array(values.format, result)
 
 
-def looks(moves: tuple[int, ...]) -> float:
-    """The measured cost of one heap by the loop that `fill` chooses, relative to that of a few small moves."""
+def cost_of_heap(moves: tuple[int, ...]) -> float:
+    """The cost of one heap in the loop that `fill` chooses, as a multiple of that for a few small moves."""
     if not moves:
         return 0.1
     furthest = measurable(moves[-1])
@@ -241,7 +241,7 @@ class SubtractionSequence(NimSequence):
     def _backend_to(self, stop: int, moves: tuple[int, ...]) -> ChosenBackend:
         if self._asked != "auto":
             return self.backend
-        return choose_backend("auto", "subtraction", int(stop * looks(moves)))
+        return choose_backend("auto", "subtraction", int(stop * cost_of_heap(moves)))
 
     def _find_period(self, stop: int) -> Periodicity | None:
         return least_periodicity(self._row[:stop], window=self._window, plain=True)

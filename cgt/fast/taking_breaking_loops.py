@@ -190,7 +190,7 @@ def least_missing(
 
 @njit
 def opening_after(opening: int, noted: int, looked_at: int) -> int:
-    """The number of pairs that a digit notes from now on: the more, the more were examined."""
+    """The number of pairs to note for each digit from now on: greater if many were sought for each one noted."""
     return max(SHORTEST, opening - opening // 16) if looked_at < NOTED_FOR_SOUGHT * noted else opening + opening // 8
 
 
@@ -386,7 +386,7 @@ def narrow(
     opening: int,
     left_over: Integers,
 ) -> int:
-    """The least values, up to eight for each heap from `start` on, that no option with parts below `block` has.
+    """Write to `left_over`, for each heap, up to eight least values that no option with parts below `block` has.
 
     They go into the heap's row of `left_over`, ascending, -1 behind them; a smaller value that is not there, an option
     has. Heaps from `block` on are not looked at: a pair (i, m - i) counts where i > heap - block. The rest is as in
@@ -434,7 +434,7 @@ def settle(
     sought: Values,
     left_over: Integers,
 ) -> int:
-    """Settle the candidates left by `narrow`, by the options that it did not read, heap by heap from `block` on.
+    """Choose each heap's value among the candidates of `narrow`, by the options that it did not read.
 
     Where none is left, the mex is sought. Returns the heap reached.
     """

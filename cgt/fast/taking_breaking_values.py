@@ -312,7 +312,7 @@ class ByProbing:
         return stop
 
     def _fill_by_rare(self, table: MirroredRow, start: int, stop: int) -> int:
-        """Pairs with a part of up to `OPENING`, and with a rare one; all of them for a rare value not among these."""
+        """Fill heaps by pairs with a part up to `OPENING` or a rare one, and by all pairs if the mex is then rare."""
         values, mirror, splits, kinds = table.values, table.mirror, self._splits, self._kinds
         number, end = int.from_bytes, len(mirror)
         first = number(values[1 : OPENING + 1], "little")

@@ -88,7 +88,7 @@ def workers(threads: int) -> Iterator[Run]:
 
 
 def in_parts(count: int, do: Callable[[slice], object]) -> None:
-    """Do `count` pieces of work, shared out among the threads.
+    """Call `do` with slices that together cover range(count), one for each thread.
 
     >>> done = []
     >>> with using(2):
@@ -105,7 +105,7 @@ def in_parts(count: int, do: Callable[[slice], object]) -> None:
 def in_step(
     threads: int, lines: int, steps: Callable[[int], Iterable[int]], do: Callable[[int, int, int], object]
 ) -> Iterator[int]:
-    """Do every step of every line by so many threads, and yield how many lines are done, again and again.
+    """Do the steps of all lines in threads, none before the line above is past it; yields the number of lines done.
 
     A line's steps ascend. They are done in turn, and each not before the line above has come beyond it. `do` is given
     the thread, the line and the step. Left early, it waits for the steps that are under way.

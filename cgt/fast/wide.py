@@ -31,11 +31,11 @@ class Wide(types.Hashable):
         super().__init__(name="wide")
 
     def can_convert_from(self, _context: object, other: object) -> Ir:
-        """A word of 64 bits is made one of 128 where both meet."""
+        """The conversion that numba may make of another type to this one: promotion for 64-bit words, else None."""
         return Conversion.promote if other == types.uint64 else None
 
     def unify(self, _context: object, other: object) -> Ir:
-        """The type of what is either: this one."""
+        """The common type of this type and another: this one for 64-bit words, else None."""
         return self if other in {self, types.uint64} else None
 
 

@@ -23,8 +23,8 @@ COLUMNS_FOR_THREADS = 2048  # columns from which it pays to wake another thread
 CHUNKS = 16  # how many pieces the columns are in, for several threads
 
 
-def lines_in(values: Integers, a: int, difference: int) -> Integers:
-    """The values that complete rows put into the set of a diagonal j - i = `difference`."""
+def values_of_diagonal(values: Integers, a: int, difference: int) -> Integers:
+    """The nim-values in the set of the diagonal j - i = `difference` after these complete rows, with repetitions."""
     rows = len(values)
     neighbours = [values.diagonal(difference)]
     for step in range(2, a + 1):
@@ -151,7 +151,7 @@ def fill_blocks(values: Integers, a: int, begin: int) -> Iterator[int]:
         for line in range(cols):
             for of_lines, result, reach in (
                 (columns, values[:begin, line], 2 * a * rows),
-                (diagonals, lines_in(values[:begin], a, line), a + (2 * a - 1) * rows),
+                (diagonals, values_of_diagonal(values[:begin], a, line), a + (2 * a - 1) * rows),
             ):
                 first = max(0, line - reach) >> 6
                 kept = words_of(result, most)[first : first + words]

@@ -35,7 +35,7 @@ def rows_of_words(
 
 
 def _reached_in_both(recent: list[list[int]], i: int, j: int, a: int) -> int:
-    """The values at (i - 1, j - l) and (i - k, j - 1) for k, l = 2..a; left of the main diagonal stands its mirror."""
+    """The set, as bits, of the values at (i - 1, j - l) and (i - k, j - 1), k, l = 2..a; mirrored where j < i."""
     reached = 0
     for step in range(2, a + 1):
         if j >= step:
@@ -46,14 +46,14 @@ def _reached_in_both(recent: list[list[int]], i: int, j: int, a: int) -> int:
     return reached
 
 
-def pairs(rows: int, columns: int, a: int, progress: Progress | None = None) -> list[list[int]]:
-    """The nim-values of two heaps, the first below `rows`, the second below `columns`; rows * columns / 2 steps.
+def nim_value_rows(rows: int, columns: int, a: int, progress: Progress | None = None) -> list[list[int]]:
+    """The table of nim-values of two heaps below `rows` and `columns`, row by row; rows * columns / 2 steps.
 
-    >>> pairs(4, 5, 1)
+    >>> nim_value_rows(4, 5, 1)
     [[0, 1, 2, 3, 4], [1, 2, 0, 4, 5], [2, 0, 1, 5, 3], [3, 4, 5, 6, 2]]
     """
     if rows > columns:
-        return list(map(list, zip(*pairs(columns, rows, a, progress), strict=True)))
+        return list(map(list, zip(*nim_value_rows(columns, rows, a, progress), strict=True)))
     numbers: list[list[int]] = []
     for i, words in enumerate(rows_of_words([0] * columns, [0] * columns, [], 0, rows, min(a, columns))):
         numbers.append([above[i] for above in numbers] + [word.bit_length() - 1 for word in words[i:]])

@@ -20,7 +20,7 @@ from cgt.core.numbers import check_whole, format_value
 from cgt.digits.fibonacci import wythoff_pair
 from cgt.fast.backend import Backend, Stopped, choose_backend, stopped_as
 from cgt.fast.row import smallest_unsigned
-from cgt.fast.wythoff_loops import fill_blocks, fill_ranks, lines_in, words_a_line, words_of
+from cgt.fast.wythoff_loops import fill_blocks, fill_ranks, values_of_diagonal, words_a_line, words_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -35,7 +35,7 @@ FRACTION_BITS = 64
 
 
 def check_width(a: int) -> None:
-    """Refuse a slack below 1; raises `RulesetError`."""
+    """Check that the parameter `a` of generalised Wythoff's game is at least 1; raises `RulesetError`."""
     if a < 1:
         raise RulesetError(f"the generalised Wythoff game has a whole number a of at least 1, not {a}")
 
@@ -154,7 +154,7 @@ def fill(values: Integers, a: int, begin: int) -> Iterator[int]:
         for line in range(cols):
             for sets, bases, members in (
                 (columns, upright, known[:, line]),
-                (diagonals, slanted, lines_in(known, a, line)),
+                (diagonals, slanted, values_of_diagonal(known, a, line)),
             ):
                 sets[line] = int.from_bytes(words_of(members, most).tobytes(), "little") >> bases[line]
         recent = known[: -a - 1 : -1].tolist()
@@ -258,7 +258,7 @@ def _ranks_by_roots(lower: Integers, upper: Integers, rank: int, a: int) -> None
 
 
 def _ranks(lower: Integers, upper: Integers, rank: int, a: int) -> None:
-    """The sum of the fractions, modulo 2^64, is below one fraction exactly when it has just overflowed."""
+    """Write the P-positions of consecutive ranks to `lower` and `upper`, by sums of 64-bit fractions."""
     fraction = _fraction(a)
     ranks = np.arange(rank, rank + len(lower), dtype=np.uint64)
     overflows = ranks * np.uint64(fraction) < np.uint64(fraction)

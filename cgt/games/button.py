@@ -113,7 +113,7 @@ class PushTheButton(Game[Pushed, Move]):
         return self.first
 
     def plain(self, state: Pushed) -> Position:
-        """The position without the button."""
+        """The position of the ruleset that is in force, without the state of the button."""
         return state[1]
 
     def _game(self, state: Pushed) -> Game:

@@ -49,7 +49,7 @@ class TwoRulesets(ChangedGame):
             raise RulesetError(f"{self.name} takes two rulesets, not {self.game} twice")
 
     def _begun(self, position: Position) -> Position:
-        """The beginning, where the other ruleset knows the position, too."""
+        """The initial state of a position; raises `PositionError` where the other ruleset does not read it."""
         counterpart(self.game, position, self.other)
         return super()._begun(position)
 
@@ -126,15 +126,15 @@ class SelectiveRules(TwoRulesets):
         return text.format(game=self.game, other=self.other)
 
     def changed(self, position: Position) -> Position:
-        """Itself."""
+        """The position itself, as the initial state."""
         return position
 
     def plain(self, state: Position) -> Position:
-        """Itself."""
+        """The state itself, as the position of the game."""
         return state
 
     def steps(self, state: Position) -> Iterator[tuple[Move, Position]]:
-        """The moves of the first ruleset, then those of the other that lead elsewhere."""
+        """The moves of the first ruleset, then those of the other to positions not reached before."""
         reached = set()
         for number, ruleset in enumerate((self.game, self.other)):
             for move, option in self.steps_by(ruleset, state):
@@ -208,11 +208,11 @@ class EnforcedRules(TwoRulesets):
 
     @property
     def rulesets(self) -> tuple[Game, Game]:
-        """Both."""
+        """The two rulesets, `game` and `other`."""
         return self.game, self.other
 
     def changed(self, position: Position) -> Any:  # noqa: ANN401 - a turn, whose moves are those of this game
-        """Before anything is enforced."""
+        """The initial state: the position, with the turn to ask for a ruleset."""
         return Turn(position, ASK)
 
     def plain(self, state: Any) -> Position:  # noqa: ANN401 - likewise
@@ -322,15 +322,15 @@ class ForbiddenPositions(ChangedGame):
         return text_form(self.name, [str(self.game), *(f"[{text}]" for text in self.positions)])
 
     def changed(self, position: Position) -> Position:
-        """Itself."""
+        """The position itself, as the initial state."""
         return position
 
     def plain(self, state: Position) -> Position:
-        """Itself."""
+        """The state itself, as the position of the game."""
         return state
 
     def steps(self, state: Position) -> Iterator[tuple[Move, Position]]:
-        """The moves that lead elsewhere."""
+        """The moves to positions that are not forbidden, with these positions."""
         for move in state.moves():
             option = state.play(move)
             if identity(canonical(option)) not in self.known:
@@ -366,7 +366,7 @@ KINDS: Mapping[str, type[Any]] = {
 
 
 def kind_rules(kind: str) -> str:
-    """The rules of a compound, in the language that is spoken."""
+    """The rules of a kind of compound, as text in the current language."""
     return {
         "conjunctive": _("Move in every component; the play ends as soon as one of them has ended."),
         "continued": _("Move in every component that has not ended; the play ends when all have."),
@@ -407,7 +407,7 @@ class CompoundGame(ChangedGame):
 
     @property
     def rules(self) -> str:
-        """Those of the compound."""
+        """The rules of the game, then those of the compound."""
         return f"{_('As in {game}.').format(game=self.game)} {kind_rules(self.kind)}"
 
     def changed(self, position: Position) -> Position:
@@ -419,7 +419,7 @@ class CompoundGame(ChangedGame):
         return made
 
     def plain(self, state: Position) -> Position:
-        """Their sum."""
+        """The disjunctive sum of the components."""
         parts = _parts(state)
         return parts[0] if len(parts) == 1 else Sum(*parts)
 

@@ -125,7 +125,7 @@ def connected(free: Word, data: Word, out: Word) -> Word:
 
 @njit_inside
 def without_dead_ends(free: Word, stride: Word) -> Word:
-    """The squares without those all of whose neighbours have another dead end: worth the same for dominoes.
+    """The squares less those of no effect with dominoes: each of their neighbours has another dead end.
 
     A dead end is a square with a single neighbour. Proof that such a square u may go, by induction on the squares: let
     v be a neighbour, with the dead end e. The dominoes uv and ev leave the same game: after uv, e is alone and ends;

@@ -111,7 +111,7 @@ def _observed(discovery: Discovery) -> list[str]:
 
 
 def _by_numbers(game: Game, limit: int | None, progress: Progress | None) -> Discovery | None:
-    """The patterns observed in the nim-values of the first numbers; None where states are no numbers or loopy."""
+    """The discovery of a game whose states are numbers; None for other games, cyclic play, or a spent budget."""
     if not isinstance(game, NumberGame):
         return None
     try:
@@ -158,7 +158,7 @@ def _with_automaton(discovery: Discovery, ruleset: Game) -> Discovery:
         return attrs.evolve(discovery, tried=(*discovery.tried, tried))
     text = _("the won positions, their numbers in {system}: {level}; `cgt recognise {rule}` goes on")
     line = text.format(system=level.automaton.system, level=level, rule=quote(str(ruleset)))
-    discovery = attrs.evolve(discovery, recognised=(line, *_misere_line(moves)))
+    discovery = attrs.evolve(discovery, recognised=(line, *_misere_lines(moves)))
     if level.status != "proved":
         return discovery
     form = _("move to a position that the automaton of the won positions rejects")
@@ -168,8 +168,8 @@ def _with_automaton(discovery: Discovery, ruleset: Game) -> Discovery:
     return attrs.evolve(discovery, strategy=strategy, proved=True, tried=left, levels=certificate)
 
 
-def _misere_line(moves: LinearMoves) -> tuple[str, ...]:
-    """The line on misère play of a game with linear moves; None where moves are forbidden."""
+def _misere_lines(moves: LinearMoves) -> tuple[str, ...]:
+    """The line on the P-positions in misère play, as a tuple of one; empty without an automaton of them."""
     from cgt.theory.levels import lost_positions
 
     if moves.table is not None or moves.needed > 1:
@@ -203,7 +203,7 @@ def _by_closed_forms(ruleset: Game) -> Discovery:
 
 
 def _lost_positions(ruleset: Game) -> tuple[str, ...]:
-    """The first P-positions as text, for a person to guess from; None where they would take long."""
+    """The line that lists the first P-positions, as a tuple of one; empty if they take long."""
     if not isinstance(ruleset, HasHeaps):
         return _lost_samples(ruleset)
     usual, stop = usual_stop(ruleset.listed_heaps), 0

@@ -63,7 +63,7 @@ def period(
 
 
 def _of_numbers(game: NumberGame[Any], stop: int | None, progress: Progress | None) -> PeriodReport:
-    """The patterns observed in the nim-values of the first numbers."""
+    """The period report on the nim-values of a game whose states are the numbers 0, 1, 2, …."""
     from cgt.engine.evaluator import Evaluator
     from cgt.fast.sequence import DefinitionSequence
     from cgt.solving.routes.by_search import searched_before

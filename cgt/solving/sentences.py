@@ -62,13 +62,13 @@ def decide_sentence(
 
 
 def _one(what: str, option: str | None, clause: str | None) -> str | None:
-    """The object that the call names, or the text."""
+    """The name in the option or in the text's clause; raises `ParseError` if both give one."""
     if option is not None and clause is not None:
         raise ParseError(f"one {what} is enough: it is named in the text, and beside it")
     return clause if option is None else option
 
 
 def _system_of(game: str, sets: dict[str, Predicate]) -> NumberSystem:
-    """The number system that the sets of a game are read in; its own where none is spoken of."""
+    """The number system of the game's sets in a sentence; the game's own if the sentence names no set."""
     first = next(iter(sets.values()), None)
     return linear_moves(parse_ruleset(game)).system if first is None else first.automaton.system

@@ -166,7 +166,7 @@ class SumWording(Wording):
                 yield _words(component).read_move(component, wanted)
 
     def refusal(self, position: Position, text: str, moves: Sequence[Move]) -> CGTError:
-        """The error of the one summand that is addressed; else the allowed moves."""
+        """The error for an unreadable move: from the summand that it names, else one that lists the allowed moves."""
         results = [(summand, _text_after_number(text, summand, place)) for summand, place in self.places(position)]
         meant = [(summand, wanted) for summand, wanted in results if wanted is not None]
         if len(meant) == 1:

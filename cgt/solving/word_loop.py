@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias
 
 from numpy import dtype, int64, uint64
 
-from cgt.fast.bits import as_words, bits_in, count, early, high, low, lowest, place
+from cgt.fast.bits import as_words, bits_in, count, high, low, lowest, place, prefetch
 from cgt.fast.jit import njit_inside
 
 Value: TypeAlias = Any
@@ -285,7 +285,7 @@ def _write_parts(
         if twin == stop:
             pool[stop] = part
             stop += 1
-            early(table, _place(table, low(part), high(part), bits_in(part) > 64))
+            prefetch(table, _place(table, low(part), high(part), bits_in(part) > 64))
         else:
             stop -= 1
             pool[twin] = pool[stop]
@@ -455,7 +455,7 @@ def _is_excluded(knowledge: Value, wanted: Value) -> Value:
 
 @njit_inside
 def _candidates(seen: Value, needed: Value) -> Value:
-    """The least `needed` numbers not in a set, and the greatest of them, 0 where the set has fewer."""
+    """The bit set of the `needed` least numbers not in a set, and that of the greatest alone, 0 if too few."""
     candidates, most, free = uint64(0), uint64(0), ~seen
     while needed > 0 and free != uint64(0):
         most = lowest(free)
@@ -609,7 +609,7 @@ def search(
 
 
 def alone(word: Value, data: Value, out: Value) -> Value:  # noqa: ARG001 - each rule is given the data
-    """The one component of a state that does not fall apart, the state itself."""
+    """Write the state into `out` as its own only component; return the number of components, 1."""
     out[0] = word
     return 1
 

@@ -65,7 +65,7 @@ class WordSearch(PrunedSearch[int]):
         return super().nbytes + (0 if self._words is None else self._words.nbytes)
 
     def compiled(self) -> CompiledWords:
-        """The compiled search, which takes over from now on; raises `NotApplicableError`."""
+        """Switch to the compiled search and return it; raises `NotApplicableError` without numba."""
         if not compiled_works():
             raise NotApplicableError("a compiled search needs numba: pip install 'cgt-impartial[fast]'")
         if self._words is None:
@@ -118,7 +118,7 @@ def _patience(rules: WordRules) -> float:
 
 @cache
 def _loops(rules: WordRules) -> tuple[Loop, ...]:
-    """The compiled loop and the rules, for boards of any size."""
+    """The compiled functions of a game: the search, its options, components and representatives."""
     from cgt.solving import word_loop
 
     rule = njit_as(partial(word_loop.rule_kind, rules.words))
@@ -141,7 +141,7 @@ def _search_loop(words: int) -> Any:  # noqa: ANN401 - a loop
 
 
 class _States:
-    """Arrays of states of so many words, a number each, or two in a row, the lower first.
+    """Conversions of states to numpy arrays: one 64-bit word a state, or a row of two, the lower first.
 
     Attributes:
         words: 1, or 2 where a state has up to 128 bits.
@@ -179,7 +179,7 @@ class _States:
         return [low | high << 64 for low, high in array.tolist()]
 
     def key(self, number: int) -> tuple[Any, Any, bool]:
-        """A number as the table's functions take it."""
+        """The lower word of a state, its upper word, and whether states have two words."""
         return self._uint64(number & EVERY_BIT), self._uint64(number >> 64), self.words > 1
 
 
@@ -251,7 +251,7 @@ class CompiledWords:
         self._entered = sum(int(self._loop.move_entries(some, self._table)) for some in entries)
 
     def run(self, component: int, wanted: int | None, budget: Budget) -> int:
-        """The nim-value if it is `wanted`, else that or -1.
+        """The nim-value of a component; perhaps -1 if it is not in the bit set `wanted` (None: any value).
 
         Raises:
             LoopError: a component is its own follower.

@@ -72,7 +72,7 @@ class Table(Shown, ABC):
 
     @classmethod
     def _kept(cls, path: str | Path | None, ruleset: str, go_on: Callable[[Self | None], Self]) -> Self:
-        """The table that `go_on` makes of the one in the file, which is saved there from then on.
+        """The table that `go_on` makes of the one in the file (or of None), saved to that file.
 
         Stopped by Ctrl-C, the file keeps what was finished, if that is more than it held; a second Ctrl-C leaves the
         file as it was.

@@ -9,7 +9,7 @@ import attrs
 from cgt.core.arrays import np
 from cgt.core.card import SHOWN_COLUMNS, SHOWN_ROWS, Card, Grid
 from cgt.core.errors import PositionError
-from cgt.core.numbers import outlined
+from cgt.core.numbers import shape_text
 from cgt.fast.backend import Backend, choose_backend, stopped_as
 from cgt.fast.row import smallest_unsigned
 from cgt.fast.wythoff_values import nim_values
@@ -49,7 +49,7 @@ class PairTable(ValuesTable):
     KIND = "pair"
     UNIT = "positions"
 
-    values: NDArray[Any] = attrs.field(converter=_as_values, repr=outlined)
+    values: NDArray[Any] = attrs.field(converter=_as_values, repr=shape_text)
 
     @classmethod
     def wythoff(

@@ -132,7 +132,7 @@ class QuotaTable(Table):
         return self._of(rows, values, self.name, self.value_cap)
 
     def holds(self, other: Self) -> bool:
-        """Whether the other table has the same name, no larger heaps, and values that are cut where these are."""
+        """Whether the other table has the same name, no larger heaps, and the same `value_cap` unless this has none."""
         return self.name == other.name and self.limit >= other.limit and self.value_cap in {None, other.value_cap}
 
     @property

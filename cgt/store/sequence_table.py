@@ -15,7 +15,7 @@ from cgt.core.arrays import np
 from cgt.core.card import Card, Values
 from cgt.core.errors import PositionError, TableError, TableWarning
 from cgt.core.nimber import mex, nim_sum
-from cgt.core.numbers import check_whole, outlined
+from cgt.core.numbers import check_whole, shape_text
 from cgt.core.progress import Progress, thread_seconds
 from cgt.fast.backend import Backend, stoppable
 from cgt.fast.row import smallest_unsigned
@@ -90,7 +90,7 @@ class SequenceTable(ValuesTable):
 
     KIND = "sequence"
 
-    values: NDArray[Any] = attrs.field(converter=_as_values, repr=outlined)
+    values: NDArray[Any] = attrs.field(converter=_as_values, repr=shape_text)
 
     @classmethod
     def build(
@@ -152,7 +152,7 @@ class SequenceTable(ValuesTable):
         return reached()
 
     def _check_rule(self, ruleset: HeapGame) -> None:
-        """Refuse the table of another rule of the same name, after a sample of its values.
+        """Check a sample of the values against the rule: another may have the same name; raises `TableError`.
 
         A function's text does not tell the rule, so as many more are compared as a second allows, the last ones first.
         Where some are left, a `TableWarning` says so.

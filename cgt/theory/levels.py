@@ -178,7 +178,7 @@ Sentences = Callable[[Automaton, LinearMoves], Formula]
 
 @attrs.define
 class _Looks:
-    """Judged tuples, with the number of boxes of them that were looked at."""
+    """A wrapper of judged tuples that counts the boxes asked for."""
 
     judged: JudgedTuples
     count: int = 0

@@ -113,18 +113,18 @@ class Monoid:
         return dict(zip(self.words, range(self.order), strict=True))
 
     def mask(self, elements: Iterable[int]) -> Mask:
-        """These elements as a set of bits."""
+        """The mask of these elements: the number whose byte x, the lowest first, is 1 for each element x of them."""
         mask_bytes = bytearray(self.order)
         for element in elements:
             mask_bytes[element] = 1
         return int.from_bytes(mask_bytes, "little")
 
     def elements(self, mask: Mask) -> list[int]:
-        """The elements of a set of bits, ascending."""
+        """The elements of a mask, ascending."""
         return [element for element, there in enumerate(mask.to_bytes(self.order, "little")) if there]
 
     def pull(self, element: int, mask: Mask) -> Mask:
-        """The set of the y with x·y in the given set, where x is the element."""
+        """The mask of all elements whose product with this one lies in the set of the given mask."""
         row = self.row(element)
         if isinstance(row, bytes):
             return int.from_bytes(row.translate(mask.to_bytes(BYTE, "little")), "little")
@@ -204,7 +204,7 @@ def _taken(row: Row, there: bytes) -> bytes:
 
 
 def repeated(action: Sequence[int], size: int) -> Sequence[int]:
-    """A map of the first states repeated on each further block of as many; an array where they are many.
+    """The map of `size` numbers that acts on each block of them as `action` does on the first; a list or array.
 
     >>> repeated([1, 0], 6)
     [1, 0, 3, 2, 5, 4]
@@ -253,7 +253,7 @@ def walk(actions: Sequence[Sequence[int]], start: int) -> tuple[list[int], list[
 
 
 def merged(labels: Sequence[int], actions: Sequence[Sequence[int]]) -> list[int]:
-    """The classes of states that no product separates by label: Moore's partition refinement.
+    """The class number of each state: states share it when no product separates them by label (Moore).
 
     O(states · generators) for each round, and at most as many rounds as classes.
     """
@@ -322,7 +322,7 @@ class Presentation:
         """The presentation of a monoid whose generators are these positions, with these elements in its P-portion."""
         letters = tuple(letter(number, len(positions)) for number in range(len(positions)))
         relations = tuple(
-            (product_text(word), product_text(monoid.words[monoid.of_word(word)])) for word in least_others(monoid)
+            (product_text(word), product_text(monoid.words[monoid.of_word(word)])) for word in left_sides(monoid)
         )
         inside = tuple(product_text(monoid.words[element]) for element in portion)
         return cls(tuple(zip(letters, positions, strict=True)), relations, inside)
@@ -364,11 +364,11 @@ def product_text(word: Word) -> str:
     return " ".join(powers) or "1"
 
 
-def least_others(monoid: Monoid) -> list[Word]:
-    """The minimal words that are not the least word of an element, in lexicographic order.
+def left_sides(monoid: Monoid) -> list[Word]:
+    """The left sides of the relations: the minimal words that are no element's least word, in the order of words.
 
     >>> from cgt.theory.monoid import Monoid
-    >>> least_others(Monoid.spanned([[1, 2, 1]])[0])
+    >>> left_sides(Monoid.spanned([[1, 2, 1]])[0])
     [(3,)]
     """
     least = set(monoid.words)

@@ -54,7 +54,7 @@ def observations(values: Sequence[int], first: int = 0) -> list[str]:
 
 
 def _named(values: Sequence[int], first: int) -> Iterator[str]:
-    """The functions of n, of n + 1 and of n - 1 that the values are, from one of the first heaps on."""
+    """Texts that name functions of n, n + 1 or n - 1 which give the values, but for some first heaps."""
     stop = first + len(values)
     for shift in (0, 1, -1):
         name = "n" if not shift else f"n {'+' if shift > 0 else '-'} {abs(shift)}"
@@ -127,8 +127,8 @@ def _divisors(n: int) -> int:
 
 
 @MEMORY.cache("least primes")
-def _least_prime(n: int) -> int:
-    """The number of primes up to the least one that divides n; 0 for 0 and 1."""
+def _place_of_least_prime(n: int) -> int:
+    """The place among the primes, 2 being the first, of the least prime factor of n; 0 for 0 and 1."""
     return bisect_right(_PRIMES, _primes(n)[0]) if n > 1 else 0
 
 
@@ -143,14 +143,14 @@ _FUNCTIONS: dict[str, Callable[[int], int]] = {
     "the number of binary digits of {n}, less one": lambda n: n.bit_length() - 1,
     "the number of ones among the binary digits of {n}": lambda n: n.bit_count(),
     "the sum of the decimal digits of {n}": lambda n: sum(map(int, str(n))),
-    "the place of the least prime that divides {n}, the first being 2": _least_prime,
+    "the place of the least prime that divides {n}, the first being 2": _place_of_least_prime,
     "the whole part of the square root of {n}": isqrt,
     "the odd part of {n}, k of 2k + 1": lambda n: (n >> _exponent(2)(n)) // 2 if n else 0,
 }
 
 
 def _automatic(values: Sequence[int], first: int) -> Iterator[str]:
-    """The number systems in which an automaton computes the values."""
+    """A text for each number system in which automata compute all the values."""
     from cgt.fast.jit import numpy_installed
 
     if first or not numpy_installed() or max(values) >= MOST_VALUES:
@@ -174,7 +174,7 @@ def _automatic(values: Sequence[int], first: int) -> Iterator[str]:
 
 
 def _regular(values: Sequence[int], first: int) -> str | None:
-    """The number of subsequences a(2^e n + r) that span all others, where they are few."""
+    """A text that states the 2-regular rank of the values, or None where it is not small."""
     if first:
         return None
     length = max(2 * MOST_RANK, min(len(values) // 64, 64))

@@ -200,8 +200,8 @@ class OptionAutomaton:
             unknowns = (*unknowns, (self.span // self.period, NO_VALUE))
         return residue, Reading(over - self.skipped, reading.constant, unknowns, reading.apart)
 
-    def choose(self, blocks: Iterable[tuple[int, int]], *, apart: bool = False) -> HeapsLeft:
-        """The choices of blocks of equal heaps: the least size of its heaps and their number for each."""
+    def heaps_left(self, blocks: Iterable[tuple[int, int]], *, apart: bool = False) -> HeapsLeft:
+        """The heaps left in blocks of equal heaps, each block given by the least size and the number of its heaps."""
         total, low, constant, unknowns = 0, 0, 0, []
         for size, heaps in blocks:
             total += heaps * size
@@ -220,13 +220,13 @@ class OptionAutomaton:
 
     def _all_choices(self, heaps: int, constraint: Constraint) -> frozenset[HeapsLeft]:
         if constraint is Constraint.EQUAL:
-            return frozenset(self.choose([(size, heaps)]) for size in self.sizes)
+            return frozenset(self.heaps_left([(size, heaps)]) for size in self.sizes)
         if constraint is Constraint.DISTINCT:
-            alike = (self.choose([(a, 1), (a, 1)], apart=True) for a in self.sizes if a >= self.start)
-            return frozenset(alike).union(self.choose([(a, 1), (b, 1)]) for a, b in combinations(self.sizes, heaps))
+            alike = (self.heaps_left([(a, 1), (a, 1)], apart=True) for a in self.sizes if a >= self.start)
+            return frozenset(alike).union(self.heaps_left([(a, 1), (b, 1)]) for a, b in combinations(self.sizes, heaps))
         if heaps < 3:
             sizes = combinations_with_replacement(self.sizes, heaps)
-            return frozenset(self.choose([(size, 1) for size in chosen]) for chosen in sizes)
+            return frozenset(self.heaps_left([(size, 1) for size in chosen]) for chosen in sizes)
         results = set()
         # Many choices begin alike: each different beginning is continued once.
         for fewer, single in product(self._choices(heaps - 1, constraint), self._choices(1, constraint)):

@@ -194,7 +194,7 @@ class PeriodCertificate(ValuesCertificate):
 
 @attrs.frozen
 class Promise:
-    """A promise about a game: moves only take, at most `reach`, by the heap modulo `modulus` from heap `reach` on.
+    """A promise that moves only take, up to `reach`, and from n = `reach` on depend on n mod `modulus` alone.
 
     It is made for a game given by a function, whose further heaps cannot be looked at. The theorem: under the promise
     G(n), n >= reach, is a function of n mod `modulus` and of the `reach` values before it. So when the `reach` values

@@ -122,7 +122,7 @@ class OptionsWorth:
                 yield sizes
 
     def _ascending(self, taken: int, heaps: int, least: int) -> Iterator[tuple[int, ...]]:
-        """The options with ascending sizes; the last size is one of the few that fit."""
+        """The ascending least sizes of an option's heaps, the last of them fitting the heap modulo the period."""
         automaton = self.automaton
         if heaps == 0:
             yield ()
@@ -137,7 +137,7 @@ class OptionsWorth:
                     yield (first, *others)
 
     def _reading(self, way: _Way, blocks: Blocks, apart: bool) -> Reading:
-        return self.automaton.place(self.automaton.choose(blocks, apart=apart), way.taken, tail=way.tail)[1]
+        return self.automaton.place(self.automaton.heaps_left(blocks, apart=apart), way.taken, tail=way.tail)[1]
 
     def _branches(self, reading: Reading, letter: Letter) -> Sequence[Branch]:
         return self.automaton.branches(reading).get(letter, ())
@@ -145,7 +145,7 @@ class OptionsWorth:
     @lazy_property
     def _open(self) -> list[set[Reading]]:
         """The states before each digit from which the digits can still be completed."""
-        levels = [{self._reading(way, *_in_order(way, self.automaton.start)).ordered for way in self.ways}]
+        levels = [{self._reading(way, *_blocks_of(way, self.automaton.start)).ordered for way in self.ways}]
         for letter in self.letters:
             levels.append(set().union(*(self.automaton.step(reading, letter) for reading in levels[-1])))
         levels[-1] = {reading for reading in levels[-1] if reading.is_spent}
@@ -157,7 +157,7 @@ class OptionsWorth:
         return levels
 
     def _walk(self, way: _Way) -> Iterator[tuple[int, ...]]:
-        blocks, apart = _in_order(way, self.automaton.start)
+        blocks, apart = _blocks_of(way, self.automaton.start)
         reading = self._reading(way, blocks, apart)
         if reading.ordered not in self._open[0]:
             return
@@ -188,8 +188,8 @@ class OptionsWorth:
         return tuple(heaps)
 
 
-def _in_order(way: _Way, start: int) -> tuple[Blocks, bool]:
-    """The heaps one by one, equal ones together where the rule demands it, and whether two must differ."""
+def _blocks_of(way: _Way, start: int) -> tuple[Blocks, bool]:
+    """The blocks of a choice, one heap each or all in one if they must be equal, and whether two must differ."""
     if way.constraint is Constraint.EQUAL:
         return ((way.sizes[0], len(way.sizes)),), False
     apart = way.constraint is Constraint.DISTINCT and way.sizes[0] == way.sizes[-1] >= start
@@ -198,7 +198,7 @@ def _in_order(way: _Way, start: int) -> tuple[Blocks, bool]:
 
 def _unordered(way: _Way, start: int) -> Iterator[tuple[Blocks, bool, int]]:
     """Blocks of heaps whose solutions, weighted by symmetries, count the options (Burnside)."""
-    blocks, apart = _in_order(way, start)
+    blocks, apart = _blocks_of(way, start)
     if way.constraint is Constraint.EQUAL or apart:
         yield blocks, apart, 2 if apart else 1
         return
@@ -238,7 +238,7 @@ class Residues:
                 yield from (part for part in parts if reduce(self.plus, map(self.worth, part), 0) in wanted)
 
     def count(self, code: HeapCode, heap: int, wanted: Container[int]) -> int | None:
-        """The number of such options; None where three heaps may be left, which would be counted one by one."""
+        """The number of options with a wanted value; None where a move may leave three heaps or more."""
         total = 0
         for rest, heaps, constraint in code.divisions(heap):
             if heaps > 2:
@@ -283,7 +283,7 @@ class Residues:
         )
 
     def _good(self, rest: int, wanted: Container[int], before: int, block: int, half: int) -> list[int]:
-        """The offsets from `block`, within a period, of lesser heaps that fit, as do those of all later periods.
+        """The offsets from `block`, below the period, of the lesser heaps that fit; they repeat with the period.
 
         Both heaps are in the period then, since the greater is no smaller.
         """
@@ -453,7 +453,7 @@ class QuotientPlay:
         return self._histograms[heap]
 
     def _differences_at(self, heap: int) -> list[Counter[int]] | None:
-        """The forward differences of the histograms of a heap and of those one, two, … turns further."""
+        """The forward differences of the histograms of a heap and later ones; None where they are too long to list."""
         if heap not in self._differences:
             greatest = heap + (self._parts - 1) * self._turn
             if greatest ** max(self._parts - 1, 1) > MOST_LISTED:

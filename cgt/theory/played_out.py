@@ -124,15 +124,15 @@ class PlayedOut:
         self._boxes: dict[int, _Box] = {}
 
     def at_least(self, value: int, stop: int) -> DenseTable:
-        """Whether the nim-value of each position of numbers below `stop` is at least `value`."""
+        """The table of truth values of "nim-value at least `value`" for the positions of numbers below `stop`."""
         return self._table(stop, lambda box: box.at_least(value))
 
     def lost(self, stop: int, convention: Convention) -> DenseTable:
-        """Whether each position of numbers below `stop` is lost."""
+        """The table of truth values of "lost" for the positions of numbers below `stop`."""
         return self._table(stop, lambda box: box.lost(convention))
 
     def _table(self, stop: int, cells: Callable[[_Box], Cells]) -> DenseTable:
-        """Some cells of the box below `stop`; the last box is kept."""
+        """The table of the cells that a function gives of the box below `stop`; the last box is kept."""
         if stop not in self._boxes:
             self._boxes = {stop: _Box(self.moves, stop, self.progress)}
         box = self._boxes[stop]
@@ -258,7 +258,7 @@ class _Box:
         return chosen
 
     def _kernel(self, candidates: Cells) -> Cells:
-        """The candidates without enough options among those found."""
+        """The kernel of the candidates: those with fewer than `needed` options in it, from small positions up."""
         flat = candidates.ravel()
         marks = np.zeros(flat.shape, np.uint8)
         values = np.zeros(flat.shape, np.bool_)
@@ -355,7 +355,7 @@ class _Box:
         return np.bincount(different(index) // counts.size, minlength=len(cells)).astype(np.int64)
 
     def _options(self, cells: Indices, kind: _Kind, answer: Cells) -> Indices:
-        """The options among the positions found, each behind the index of its cell."""
+        """The pairs of a cell's index and an option of it, each as one number: index · size of the box + option."""
         most = max(1, AT_ONCE // max(1, kind.count))
         every = []
         for first in range(0, len(cells), most):

@@ -61,7 +61,7 @@ class Family:
         self._stacked: tuple[tuple[Atom, ...], Any, Any, Any] = ((), None, None, None)
 
     def covers(self, element: int, mask: Mask) -> bool:
-        """Whether a set of that element is part of this one."""
+        """Whether the family holds, for that element, a subset of the set given as a mask."""
         return any(known | mask == mask for known in self.sets[element])
 
     def copy(self) -> Family:
@@ -490,7 +490,7 @@ class Solver:
         self.pretension.elements[position:] = [element]
 
     def _candidates(self, mask: Mask) -> list[int]:
-        """The candidate elements of a position with this set of options."""
+        """The candidate elements of a position, given the mask that `Pretension.opened` makes of its options."""
         monoid = self.pretension.monoid
         allowed = (1 << 8 * monoid.order) // 255  # every element
         shut = 0

@@ -50,7 +50,7 @@ class Theorem(ABC):
         """The number of values, of the heaps from 0, that decide whether this periodicity is proved."""
 
     def window(self, code: HeapCode, count: int) -> int:
-        """The number of values at the end that must recur first, with `count` values known."""
+        """The number of last values, of `count` known ones, that must recur before a periodicity is a candidate."""
         return count // 3
 
     def affordable(self, code: HeapCode, periodicity: Periodicity) -> bool:
@@ -109,16 +109,16 @@ class RepeatedWindow(Theorem):
         return code.last is not None and code.is_taking
 
     def needed(self, code: HeapCode, periodicity: Periodicity) -> int:
-        """The number of values in two windows, a period apart."""
+        """The number of values, from heap 0, up to the end of the second of two windows that lie a period apart."""
         return max(periodicity.preperiod, 1) + periodicity.period + (code.last or 0)
 
     def window(self, code: HeapCode, count: int) -> int:
-        """The greatest take."""
+        """The number of last values that must recur: the greatest take."""
         return max(code.last or 0, 1)
 
 
 class GuySmith(Theorem):
-    """At most c heaps left, d_k the last digit, N0 = max(n0, 1): the values up to c(N0 + p - 1) + k prove the period.
+    """The theorem for moves that leave at most c heaps: values up to c(max(n0, 1) + p - 1) + k prove the period.
 
     Let m > c(N0 + p - 1) + k and suppose G(x + p) = G(x) for N0 <= x, x + p < m. An option of m has a heap of at least
     (m - k)/c > N0 + p - 1; making it p smaller leaves it nonempty and gives an option of m - p of the same value. An
@@ -142,7 +142,7 @@ class GuySmith(Theorem):
 
 
 class GuySmithConstrained(Theorem):
-    """At most two heaps left, some demanded equal or unequal: the values up to 2·N0 + 3P + k - 1 prove the period.
+    """The Guy-Smith theorem extended to codes that leave at most two heaps, some of them constrained.
 
     P is p, or 2p when p is odd and some digit demands equal heaps. Let m >= 2·N0 + 3P + k. Unequal heaps (a, b), a < b,
     of an option of m: b > N0 + P, and (a, b - P) is an option of m - P of the same value unless b - P = a; then the
@@ -172,7 +172,7 @@ PLAIN = {Digit.of_mask(mask) for mask in range(4)}
 
 
 class UnspentValues(Theorem):
-    """The theorem for all-but sets with greatest exception x: when the state recurs, everything does.
+    """The theorem for all-but sets: a period follows when the values that may still occur recur, up to the saltus.
 
     G(n) is the least v such that every earlier heap m of value v has n - m among the excepted takes. So a value that
     occurs below n - x is spent for ever; the other values are those of the last x heaps that are not spent (each with
@@ -211,7 +211,7 @@ class UnspentValues(Theorem):
 
 
 def _unspent(values: Sequence[int], at: int, width: int, lift: int) -> tuple[int, list[int | None]]:
-    """The greatest value below heap `at`, and the last `width` values, None where spent; all of them `lift` less."""
+    """The greatest value below `at` and the last `width`, less `lift`; None for one that can occur no more."""
     spent = set(map(int, values[: at - width]))
     window = [None if int(value) in spent else int(value) - lift for value in values[at - width : at]]
     return max(map(int, values[:at])) - lift, window
@@ -258,7 +258,7 @@ class BinaryAutomaton(Theorem):
         return periodicity.saltus >= 0 and moves * comb(sizes + most, most) <= WAYS
 
     def needed(self, code: HeapCode, periodicity: Periodicity) -> int:
-        """The heaps below n0, a period, and all heaps that can have an option with all heaps below n0."""
+        """The number of values up to the end of the first period, and at least up to `first_heap`."""
         return max(first_heap(code, periodicity), max(periodicity.preperiod, 1) + periodicity.period)
 
     def holds(self, code: HeapCode, periodicity: Periodicity, values: Sequence[int]) -> bool:
@@ -277,7 +277,7 @@ class BinaryAutomaton(Theorem):
         return asked and self.breaks_by(code, periodicity, values) is not None
 
     def breaks_by(self, code: HeapCode, periodicity: Periodicity, values: Sequence[int]) -> int | None:
-        """A heap that breaks the pattern."""
+        """A heap that breaks the pattern, or None."""
         return _breaks_by(
             code, periodicity, tuple(map(int, values[: max(periodicity.preperiod, 1) + periodicity.period]))
         )
@@ -309,7 +309,7 @@ class NoSaltus(Theorem):
         return code.last is not None and code.most_parts is not None and code.most_parts < 3
 
     def needed(self, code: HeapCode, periodicity: Periodicity) -> int:
-        """None: the theorem needs no values."""
+        """0, since the theorem needs no values."""
         return 0
 
     def candidate(self, code: HeapCode, values: Sequence[int]) -> Periodicity | None:
@@ -317,7 +317,7 @@ class NoSaltus(Theorem):
         return None
 
     def holds(self, code: HeapCode, periodicity: Periodicity, values: Sequence[int]) -> bool:
-        """False: the theorem proves no period."""
+        """False, since the theorem proves no period."""
         return False
 
     def refutes(self, code: HeapCode, periodicity: Periodicity, values: Sequence[int]) -> bool:

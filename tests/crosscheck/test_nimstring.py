@@ -11,7 +11,7 @@ import cgt
 from cgt.core.errors import CGTError
 from cgt.core.game import position_of
 from cgt.core.outcome import Outcome
-from cgt.games.graphs.nimstring import LOONY, Nimstring, nimstring_value, tied
+from cgt.games.graphs.nimstring import LOONY, Nimstring, nimstring_value, sorted_strings
 
 GAME = Nimstring()
 
@@ -45,7 +45,7 @@ def small_positions(upto):
     ends = ["ground", "a", "b", "c", "d"]
     pairs = [(a, b) for at, a in enumerate(ends) for b in ends[at + 1 :]]
     for count in range(upto(5, full=7)):
-        yield from map(tied, combinations_with_replacement(pairs, count))
+        yield from map(sorted_strings, combinations_with_replacement(pairs, count))
 
 
 def test_outcomes_and_values_by_definition(upto):

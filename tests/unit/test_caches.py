@@ -43,7 +43,7 @@ ELSEWHERE = {
     "cgt.games.heaps.level_machine.shipped": "a file of the package",
     "cgt.games.heaps.linear_moves.shipped_levels": "two files of the package",
     "cgt.games.heaps.divisors._primes": "the primes below a fixed bound",
-    "cgt.games.boards.notakto.secrets": "a published quotient",
+    "cgt.games.boards.notakto.quotient_of_3x3": "a published quotient",
 }
 """Caches that hold no values of games that were asked for, and do not grow with what is asked."""
 

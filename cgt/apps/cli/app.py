@@ -81,8 +81,8 @@ class UsageError(CGTError):
     """A command line that names no command, or an option or argument that the command does not take."""
 
 
-def called(arguments: Sequence[str]) -> object:
-    """Call the command that the arguments name; raises `UsageError`."""
+def call_command(arguments: Sequence[str]) -> object:
+    """Run the command that the arguments name and return its result; raises `UsageError`."""
     try:
         if not arguments or arguments[0] in LISTS_COMMANDS:
             _load_commands()

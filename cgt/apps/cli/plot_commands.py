@@ -163,7 +163,7 @@ def _default_figure(game: Game) -> str:
 
 
 def _sequence(game: Game, stop: int, convention: Convention, along: str, start: int) -> Axes:
-    """The nim-values of heaps, with their period, or of a family of positions by size."""
+    """The figure of the nim-values of heaps, with their period, or of a family of positions by size."""
     from cgt.apps.show import plot as figures
     from cgt.solving.lists import nim_values
 
@@ -219,7 +219,7 @@ def _title_of(game: Game) -> str:
 
 
 def _played(game: Game, convention: Convention) -> str:
-    """The game's title, with its convention where that is misère play."""
+    """The game's title, followed by its convention if that is misère play."""
     title = _title_of(game)
     return title if convention is Convention.NORMAL else _("{ruleset}, misère play").format(ruleset=title)
 
@@ -251,7 +251,7 @@ def _parts(game: Game) -> Callable[[int], tuple[int, ...]]:
 
 
 def _timings(game: Game, stop: int, convention: Convention) -> tuple[list[float], list[float]]:
-    """The seconds that lists of growing length take, the least of three runs each."""
+    """The lengths of some nim-value lists, and the seconds that each takes, the least of three runs."""
     from cgt.solving.lists import nim_values
 
     sizes = sorted({max(stop >> halvings, 1) for halvings in range(7)})

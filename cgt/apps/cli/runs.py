@@ -137,12 +137,12 @@ def _called(arguments: Sequence[str]) -> object:
         show_solution(*texts, convention=convention, as_json="--json" in switches)
         return None
     try:
-        from cgt.apps.cli.app import called
+        from cgt.apps.cli.app import call_command
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in {"cyclopts", "rich"}:
             raise
         raise MissingExtraError(f"the command line needs {error.name}: pip install 'cgt-impartial[cli]'") from error
-    return called(arguments)
+    return call_command(arguments)
 
 
 def _in_words_of_the_command_line(error: BudgetError) -> str:

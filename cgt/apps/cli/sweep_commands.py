@@ -105,7 +105,7 @@ def sweep(
 
 
 def _ledger_for(output: Path | None, ledger: Path | None, *, as_json: bool) -> Path | None:
-    """The file that keeps finished records, after a look whether both files can be written; None where nothing does."""
+    """The ledger's path, by default beside the output, checked to be writable; None if no file is named."""
     from cgt.apps.sweep.ledger import is_shared
     from cgt.apps.sweep.studies import check_format
     from cgt.core.atomic import check_writable

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 from more_itertools import unique_everseen
 
-from cgt.apps.lessons.exercise_tables import HEAPS, SIDE, Numbered, in_rows, is_queen, numbered, two_numbers
+from cgt.apps.lessons.exercise_tables import HEAPS, SIDE, Numbering, in_rows, is_queen, numbering_of, two_numbers
 from cgt.apps.lessons.pictures import pictures_asked
 from cgt.apps.web.board_data import drawing_of
 from cgt.core.compounds import Sum
@@ -124,18 +124,18 @@ class ExercisePositions:
 
     def small(self) -> list[Position]:
         """The small positions for the ladder, ascending: by heap or two numbers, or samples where these are too few."""
-        by = numbered(self.game)
+        by = numbering_of(self.game)
         results = [] if by is None else self._numbered(by)
         if len(results) > len(LADDER):
             return results
         samples = self._samples()
-        return samples[: max(self._few(samples), len(LADDER))]
+        return samples[: max(self._small_count(samples), len(LADDER))]
 
-    def _few(self, samples: Sequence[Position]) -> int:
-        """The number of the small ones: a third, or half where a table lists more."""
+    def _small_count(self, samples: Sequence[Position]) -> int:
+        """The number of samples that count as small: a third, or half if the lesson lists positions in a table."""
         return len(samples) // (2 if self.words.lines else 3)
 
-    def _numbered(self, by: Numbered) -> list[Position]:
+    def _numbered(self, by: Numbering) -> list[Position]:
         """The positions of one heap, or of two small numbers; where every heap is a win, pairs after the first few."""
         if len(by.axes) == 1:
             single = _with_moves(by.at(size) for size in range(1, HEAPS - 4))
@@ -153,13 +153,13 @@ class ExercisePositions:
 
     def large(self) -> list[Position]:
         """The positions beyond the table, ascending."""
-        by = numbered(self.game)
+        by = numbering_of(self.game)
         if by is None:
             samples = self._samples()
-            return samples[self._few(samples) :]
+            return samples[self._small_count(samples) :]
         return self._beyond(by) or self._samples()
 
-    def _beyond(self, by: Numbered) -> list[Position]:
+    def _beyond(self, by: Numbering) -> list[Position]:
         """The positions that numbers describe beyond the table, as long as their pictures are legible on paper."""
         if len(by.axes) == 1:
             sizes = range(HEAPS, 2 * HEAPS)
@@ -208,7 +208,7 @@ class ExercisePositions:
         results = sorted(
             (
                 one
-                for one in _with_moves(self._played(samples) if isinstance(game, DrawnInPlay) else samples)
+                for one in _with_moves(self._from_random_play(samples) if isinstance(game, DrawnInPlay) else samples)
                 if 0 not in heaps_of(one)
             ),
             key=lambda position: (game.wording.weight(position), str(position)),
@@ -220,8 +220,8 @@ class ExercisePositions:
         state = state_of(self.game, position)
         return position if state is None else self.game.canonical(state)
 
-    def _played(self, samples: Iterable[Position]) -> list[Position]:
-        """The positions of random games that are drawn as they are played, and so have their drawings."""
+    def _from_random_play(self, samples: Iterable[Position]) -> list[Position]:
+        """The positions met in random play of a game that draws its moves; their drawings are stored."""
         results: dict[str, Position] = {}
         starts = [one for one in samples if drawing_of(self.game, one, ()) is not None]
         for start in starts[:DRAWN_STARTS]:

@@ -42,8 +42,8 @@ BOARD_SIDE = 5
 
 
 @attrs.frozen
-class Numbered:
-    """The positions of a game that numbers describe, by one heap or by two numbers.
+class Numbering:
+    """A numbering of a game's positions: the position of one heap size, or of two numbers, with the axes.
 
     Attributes:
         at: the position of one number or of two; None where there is no such position.
@@ -83,30 +83,30 @@ class Table:
         return (corner, *self.columns), *((head, *row) for head, row in zip(self.rows, cells, strict=True))
 
 
-def numbered(game: Game) -> Numbered | None:
-    """The positions of a game by one heap, or by two numbers; None where numbers do not describe them."""
+def numbering_of(game: Game) -> Numbering | None:
+    """The numbering of a game's positions by one heap, else by two numbers; None without any."""
     if isinstance(game, HasHeaps) and game.listed_heaps == 1:
-        return Numbered(game.position, (_one(game),))
+        return Numbering(game.position, (_one(game),))
     return two_numbers(game)
 
 
-def two_numbers(game: Game) -> Numbered | None:
+def two_numbers(game: Game) -> Numbering | None:
     """The positions of a game by two numbers; None where these do not describe them."""
     heaps = (_("first row"), _("second row")) if in_rows(game) else (_("first heap"), _("second heap"))
     if isinstance(game, HasHeaps) and game.listed_heaps == 1 and not isinstance(game, HasQuota):
-        return Numbered(game.position, heaps)
+        return Numbering(game.position, heaps)
     if is_queen(game) and isinstance(game, HasTable):
-        return Numbered(game.table_position, (_("row"), _("column")), rising=True)
+        return Numbering(game.table_position, (_("row"), _("column")), rising=True)
     down, across = game.wording.table_axes
     by_size = (down, across) == ("rows", "columns")  # whose table is of whole boards
     if isinstance(game, HasTable) and not by_size:
-        return Numbered(game.table_position, heaps if down == across == "heap" else (_(down), _(across)))
+        return Numbering(game.table_position, heaps if down == across == "heap" else (_(down), _(across)))
     if BOARD.fullmatch(game.example):
-        return Numbered(partial(_by_numbers, game, "x"), (_("rows"), _("columns")), 1, sides=(BOARD_SIDE, 4, 3))
+        return Numbering(partial(_position_of_two, game, "x"), (_("rows"), _("columns")), 1, sides=(BOARD_SIDE, 4, 3))
     if NUMBERS.fullmatch(game.example):
-        at = partial(_by_numbers, game, ",")
+        at = partial(_position_of_two, game, ",")
         axes = (_("first row"), _("second row")) if by_size else (_(down), _(across))
-        return Numbered(at, axes, first=0 if at(0, 0) else 1)
+        return Numbering(at, axes, first=0 if at(0, 0) else 1)
     return None
 
 
@@ -116,7 +116,7 @@ def is_queen(game: Game) -> bool:
 
 
 def row_of(game: Game) -> Row | None:
-    """The row that the game's heaps are; None where they are heaps, or there are none."""
+    """The kind of row that the game is played on, such as pins; None for a game on heaps or without any."""
     return game.row if isinstance(game, MatchRuleset) else None
 
 
@@ -129,8 +129,8 @@ def _one(game: Game) -> str:
     return _("row") if in_rows(game) else _("heap")
 
 
-def _by_numbers(game: Game, sign: str, row: int, column: int) -> Position | None:
-    """The position that the game writes as two numbers with a sign between them; None where it does not."""
+def _position_of_two(game: Game, sign: str, row: int, column: int) -> Position | None:
+    """The position whose text is `row`, `sign`, `column`, such as 2x3; None if the game has none."""
     text = f"{row}{sign}{column}"
     try:
         position = game.parse(text)
@@ -173,7 +173,7 @@ def table_of(game: Game, outcome: Callable[[Position], Outcome | None]) -> Table
         found = outcome(position)
         return None if found is None else letter_of(found)
 
-    by = numbered(game)
+    by = numbering_of(game)
     if by is None:
         return None
     if len(by.axes) == 1:
@@ -186,7 +186,7 @@ def table_of(game: Game, outcome: Callable[[Position], Outcome | None]) -> Table
 
 
 def values_of(game: Game, nim_value: Callable[[Position], int | None]) -> Table | None:
-    """The table of nim-values of the first positions; None where `table_of` is None."""
+    """The table of nim-values of the first positions; None if numbers describe none, or one takes long."""
 
     def number(position: Position) -> str | None:
         value = nim_value(position)
@@ -196,7 +196,7 @@ def values_of(game: Game, nim_value: Callable[[Position], int | None]) -> Table 
         under = game.under_quota
         if game.listed_heaps != 1:
             return None
-        by = Numbered(lambda heap, quota: under(quota, heap) if quota <= heap else None, (_("heap"), _("quota")), 1)
+        by = Numbering(lambda heap, quota: under(quota, heap) if quota <= heap else None, (_("heap"), _("quota")), 1)
         return _square(by, number, VALUED_SIDE + 1)
     if isinstance(game, HeapRuleset) or (isinstance(game, HasHeaps) and game.listed_heaps == 1):
         row = _row(number, [game.position(size) for size in range(VALUED_HEAPS)])
@@ -211,7 +211,7 @@ def _single(axis: str, head: str, row: tuple[str | None, ...]) -> Table:
     return Table(axis, (head,), tuple(map(str, range(len(row)))), (row,))
 
 
-def _square(by: Numbered, cell: Callable[[Position], str | None], side: int) -> Table | None:
+def _square(by: Numbering, cell: Callable[[Position], str | None], side: int) -> Table | None:
     sizes = range(by.first, by.first + side)
     positions = [[by.at(row, column) for column in sizes] for row in sizes]
     if LEAST_SHARE * sum(position is not None for row in positions for position in row) < side * side:

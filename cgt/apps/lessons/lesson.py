@@ -279,7 +279,7 @@ class _Maker:
         return [Outcome.D if step % 3 == 0 and step else outcome for step, outcome in enumerate(outcomes, start=1)]
 
     def _chosen(self, part: str, pool: Sequence[Position], wanted: Sequence[Outcome]) -> list[Exercise]:
-        """One position for each wanted outcome, each larger than the one before; fewer in a small pool."""
+        """The exercises of a part, one for each wanted outcome, ascending; fewer from a small pool."""
         chosen: list[Position] = []
         used = self._asked
         for step, outcome in enumerate(wanted):
@@ -309,7 +309,7 @@ class _Maker:
         drawing, words = self.positions.drawings.get(str(position)), position_text(game, position)
         reason = (self._in_values(position) if part == "sum" else "") or self._in_words(solved)
         moves = dict.fromkeys(
-            [move_in_part(game, position, move) for move in self._right(solved)]
+            [move_in_part(game, position, move) for move in self._best_moves(solved)]
             if drawing is None
             else drawn_moves(drawing, solved)
         )
@@ -329,8 +329,8 @@ class _Maker:
             mirrored=len(different) < len(moves),
         )
 
-    def _right(self, solved: Solution) -> Iterable[Move]:
-        """The winning moves; in a draw those that leave one."""
+    def _best_moves(self, solved: Solution) -> Iterable[Move]:
+        """The moves to answer with: the winning moves, or in a draw those that keep it a draw."""
         if solved.outcome is not Outcome.D:
             return solved.winning_moves
         position = solved.position
@@ -339,7 +339,7 @@ class _Maker:
     def _unmirrored(
         self, position: Position, moves: Iterable[_Named], words: Callable[[_Named], str]
     ) -> Iterator[_Named]:
-        """The moves on an empty board, one of each that are mirror images; all where a mirror changes the game."""
+        """The moves; on an empty board with mirror symmetry, without mirror images of earlier ones."""
         text = self.game.wording.position_text(position)
         if not self.positions.words.mirrors or not BOARD.fullmatch(text):
             yield from moves

@@ -92,7 +92,7 @@ def move_text_of(game: Game, position: Position, move: Move) -> str:
 
 
 def drawn_moves(drawing: DrawnPosition, solved: Solution) -> Iterator[tuple[str, str]]:
-    """The winning moves by the names in a drawing; of what can be drawn in several ways, whether all of them win."""
+    """The winning moves as the drawing names them, each after `{moves}`; marked if only some ways to draw win."""
     winning = list(solved.winning_moves)
     losing = {drawing.move_text(move) for move in solved.position.moves() if move not in winning}
     for text in dict.fromkeys(map(drawing.move_text, winning)):

@@ -40,7 +40,7 @@ class Picture:
 
 
 def pictures(game: Game, position: Position) -> tuple[Picture, ...]:
-    """The pictures of a position, one for each part of a sum without its own; none where nothing can be drawn.
+    """The picture of a position, or of each part if a sum has none as a whole; empty if one cannot be drawn.
 
     Two heaps that a queen can stand for are drawn as her board.
     """
@@ -73,7 +73,7 @@ def pictures_on_paper(drawing: DrawnPosition, words: str) -> tuple[Picture, ...]
 
 
 def pictures_after(game: Game, position: Position, move: Move) -> tuple[Picture, ...]:
-    """The pictures of what a move leaves, with the taken pieces' places where the move names fewer."""
+    """The pictures after a move; in a row where neighbours go too, with the named pieces crossed."""
     row, heaps, left = row_of(game), heaps_of(position), position.play(move)
     if row is not None and row.reach and len(heaps) == 1 and (named := row.read(heaps[0], move)):
         drawn = rows_svg(row, heaps, title=position_text(game, left), crossed=row.places(heaps[0], named))

@@ -272,8 +272,8 @@ class GameSession:
         text = PositionText(solution.position, self.ruleset)
         return solution.explanation.removesuffix(text.move(named)) + text.move(advised)
 
-    def advised(self) -> Choice | None:
-        """The move of a hint: one that wins or keeps a draw, else one that delays the end; None for neither."""
+    def hint_choice(self) -> Choice | None:
+        """The choice for a hint: to win, keep a draw, or delay a loss; None if the game is over or not solved."""
         solved = None if self.is_over else self.analyst.solution(self.position)
         if solved is None:
             return None
@@ -287,7 +287,7 @@ class GameSession:
         """A hint: a move and what it leaves, or that nothing wins; in the second line the reason."""
         if self.is_over:
             return _("the game is over")
-        solved, choice = self.analyst.solution(self.position), self.advised()
+        solved, choice = self.analyst.solution(self.position), self.hint_choice()
         if solved is None or choice is None:
             return _("this position is too large to be sure of a winning move")
         move, reason = self.position_text.move(choice.move), solved.explanation

@@ -129,7 +129,7 @@ class Ledger:
             if path is not None:
                 self._alone.enter_context(_one_at_a_time(check_writable(path)))
             self._base = sqlite3.connect(":memory:" if path is None else check_writable(path), timeout=60)
-            self._check_age()
+            self._check_version()
             self._base.execute(f"PRAGMA journal_mode={'DELETE' if path and is_shared(path) else 'WAL'}")
             self._base.execute("PRAGMA synchronous=NORMAL")
             self._base.executescript(_SCHEMA)
@@ -138,8 +138,8 @@ class Ledger:
             self._alone.close()
             raise self._unusable(error) from error
 
-    def _check_age(self) -> None:
-        """Check that the file was not written by a library with another format of records."""
+    def _check_version(self) -> None:
+        """Refuse a ledger whose records have another format version; raises `OutputError`."""
         (version,) = self._base.execute("PRAGMA user_version").fetchone()
         tables = self._base.execute("SELECT name FROM sqlite_master").fetchall()
         if version != 3 and ("studies",) in tables:
@@ -154,7 +154,7 @@ class Ledger:
         self.close()
 
     def close(self) -> None:
-        """Close the file, and release it for the next sweep; SQLite's log beside it goes where nobody else reads it."""
+        """Close the file and release its lock; SQLite's log is removed unless another process reads the ledger."""
         if not self._reading:
             with suppress(sqlite3.Error):  # somebody reads it, or the disk is full: the log stays and is read with it
                 self._base.execute("PRAGMA busy_timeout=0")
@@ -162,8 +162,8 @@ class Ledger:
         self._base.close()
         self._alone.close()
 
-    def ask(self, limit: int, *, misere: bool = False) -> None:
-        """Set the question, limit and play, of the records that follow and of those to look up."""
+    def set_question(self, limit: int, *, misere: bool = False) -> None:
+        """Set the limit and the convention of all records that are stored or looked up from now on."""
         key = (limit, misere, VERSION)
         find = "SELECT number FROM asked WHERE bound = ? AND misere = ? AND version = ?"
         try:
@@ -286,8 +286,8 @@ class Ledger:
         except DAMAGE as error:
             raise self._unwritable(error) from error
 
-    def count(self, done: Count, passed: int, passed_done: Count) -> None:
-        """Store the progress of the run, and how many of its first rules are finished."""
+    def store_progress(self, done: Count, passed: int, passed_done: Count) -> None:
+        """Store the counts of the run, the number of its first rules that are finished, and their counts."""
         texts = [json.dumps(attrs.astuple(one)) for one in (done, passed_done)]
         try:
             with self._base:

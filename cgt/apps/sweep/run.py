@@ -93,7 +93,7 @@ class Records(Sequence[Record]):
     def _from(self, start: int, count: int = LOOKED_UP) -> Iterator[Record]:
         ledger = self._ledger if isinstance(self._ledger, Ledger) else Ledger(self._ledger, reading=True)
         try:
-            ledger.ask(self._limit, misere=self._misere)
+            ledger.set_question(self._limit, misere=self._misere)
             for some in chunked(_texts(self._rules, start), count):
                 known = ledger.known(some)
                 for rule in some:
@@ -111,7 +111,7 @@ def _texts(rules: str | Sequence[str], start: int) -> Iterable[str]:
 
 @attrs.frozen
 class Sweep(Shown):
-    """The records of a sweep, in the order of its rules.
+    """The result of a sweep: its records, the number of games studied now, and the number of rules proved.
 
     Attributes:
         records: one for each rule; they are read from the ledger as they are asked for.
@@ -191,7 +191,7 @@ def sweep(
         check_memory(BYTES_A_RULE * total, f"the records of {format_int(total)} rules; a ledger keeps them in a file")
     kept = Ledger(ledger)
     try:
-        kept.ask(limit, misere=misere)
+        kept.set_question(limit, misere=misere)
         plan = _Plan(wanted, total, kept)
         if progress is not None:
             progress(plan.count.done, total)
@@ -247,7 +247,7 @@ class _Plan:
         self.write_count()
 
     def fresh(self) -> Iterator[str]:
-        """The games to be studied, each by the first rule for it."""
+        """The representative rules of the games to be studied, after records in the ledger have been counted."""
         end = self._passed
         for rules in chunked(self._rules, LOOKED_UP):
             end += len(rules)
@@ -297,11 +297,11 @@ class _Plan:
             self._passed = chunk.end
             for field in ("done", "proved", "failed"):
                 setattr(self._passed_count, field, getattr(self._passed_count, field) + getattr(chunk.count, field))
-        self._ledger.count(self.count, self._passed, self._passed_count)
+        self._ledger.store_progress(self.count, self._passed, self._passed_count)
 
 
 def study_batch(rules: Sequence[str], limit: int, misere: bool = False) -> Studied:
-    """The records of some rules, and the seconds they took: what a worker runs."""
+    """Study some rules; return their records, the seconds that each took, and the version of the library."""
     records, seconds = list[Record](), list[float]()
     for rule in rules:
         start = perf_counter()

@@ -32,10 +32,10 @@ _NAMED_SQUARES = re.compile(r"\d+,\d+|[^\s,;]+")
 
 
 @runtime_checkable
-class Remains(Protocol):
-    """A sketch that can be drawn aligned with an earlier one."""
+class Alignable(Protocol):
+    """A sketch that can be drawn with everything in the place that it had in an earlier sketch."""
 
-    def left_of(self, before: object) -> Sketch:
+    def aligned_with(self, before: object) -> Sketch:
         """This sketch aligned with an earlier one; itself where it is no part of that."""
         ...
 
@@ -97,7 +97,7 @@ def picture_left_of(ruleset: Game, position: Position, start: Position | None, *
     if here is None or before is None:
         return None
     sketch, first = ruleset.sketch(here), ruleset.sketch(before)
-    return sketch.left_of(first).svg(title=title) if isinstance(sketch, Remains) else None
+    return sketch.aligned_with(first).svg(title=title) if isinstance(sketch, Alignable) else None
 
 
 def parts_of(board: Mapping[str, object]) -> frozenset[str]:

@@ -413,7 +413,7 @@ def _secret(request: Mapping[str, object]) -> Answer:
 
 def hint_of(session: GameSession) -> Answer:
     """The hint of a position without its reason: the advised move, and what it does."""
-    choice, text = session.advised(), _first_sentence(session.hint())
+    choice, text = session.hint_choice(), _first_sentence(session.hint())
     if choice is None:
         return {"said": text, "move": None, "does": None}
     ends = session.analyst.ends_won(session.position.play(choice.move))

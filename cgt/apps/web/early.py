@@ -99,8 +99,8 @@ def _best(session: GameSession) -> int | None:
     return list(session.position.moves()).index(choice.move)
 
 
-def draws() -> list[list[tuple[float, list[int]]]]:
-    """The random chance of an error, and the numbers drawn for 1, 2, 3, … moves, for each seed and turn.
+def random_numbers() -> list[list[tuple[float, list[int]]]]:
+    """The random numbers of the computer's errors, by seed and turn: a chance, and an index for each move count.
 
     They are those of `GameSession.play_computer` and `choose_move`.
     """

@@ -114,7 +114,7 @@ class Explorer(AnyWidget):
 
     @validate("position")
     def _go_to(self, proposal: dict[str, str]) -> str:
-        """Refuse a text that is no position, before anything has changed."""
+        """Move the board to the position of a text; a text that is no position is refused, and nothing changes."""
         if proposal["value"] != self._bridge.named:
             self._bridge.go_to(proposal["value"])
         return self._bridge.named

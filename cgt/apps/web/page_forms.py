@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from cgt.apps.web.bridge import Bridge
 from cgt.apps.web.bundle import RUNTIME, library_archive, read_runtime
-from cgt.apps.web.early import draws, first_tables
+from cgt.apps.web.early import first_tables, random_numbers
 from cgt.apps.web.links import site_address
 from cgt.core.atomic import replacing
 from cgt.core.language import available_languages
@@ -128,7 +128,7 @@ def _packed(runtime: Path) -> Mapping[str, bytes]:
 def _of_first_games() -> Mapping[str, bytes]:
     """The tables of the first games, and the random numbers of the computer's errors, as JSON."""
     tables = {_table_name(place): table for place, table in enumerate(first_tables().values())}
-    return {DRAWS: json.dumps(draws()).encode(), **tables}
+    return {DRAWS: json.dumps(random_numbers()).encode(), **tables}
 
 
 def _by_worker(load: str) -> str:

@@ -232,8 +232,8 @@ def read_secret(text: str, most: int, beside: Sequence[int] = ()) -> tuple[list[
             return None, [set()]
         raise ParseError(_("I read numbers, such as 10, 20, 30, and rules, such as multiples of 10"))
     if _THE_END.search(words):
-        return None, [set(numbers), *_after_the_others(numbers, beside)]
-    return sorted(set(numbers)), [*_after_the_others(numbers, beside), *_continued(words, numbers, most)]
+        return None, [set(numbers), *_last_heap_of(numbers, beside)]
+    return sorted(set(numbers)), [*_last_heap_of(numbers, beside), *_continued(words, numbers, most)]
 
 
 def _plain(text: str) -> str:
@@ -275,11 +275,11 @@ def _rules(words: str, most: int, beside: Sequence[int]) -> list[set[int]]:
         kept, but = _rules(words[: without.start()], most, beside) or [everything], words[without.end() :]
         left_out = _rules(but, most, beside) or [set(_numbers(but))]
         return [one - other for one in kept for other in left_out if other]
-    return _by_the_others(words, beside) or _growing(words, most) or _regular(words, most)
+    return _relative_to_heaps(words, beside) or _growing(words, most) or _regular(words, most)
 
 
-def _by_the_others(words: str, beside: Sequence[int]) -> list[set[int]]:
-    """The number that is said by those beside it: the same, one less, or their nim-sum."""
+def _relative_to_heaps(words: str, beside: Sequence[int]) -> list[set[int]]:
+    """The readings as one number given by the other heaps: equal to them, less than them, or their nim-sum."""
     numbers = _numbers(words)
     if not beside:
         return []
@@ -315,7 +315,7 @@ def _growing(words: str, most: int) -> list[set[int]]:
 
 
 def _regular(words: str, most: int) -> list[set[int]]:
-    """The numbers in equal steps, even or odd, or between bounds; what is said together holds together."""
+    """The readings as numbers in equal steps, of one parity or between bounds; several conditions all apply."""
     start, behind = _FROM.search(words), _FROM.sub("", words)
     sizes = {_first_group(step) for step in _STEP.finditer(behind)} - {0}
     within, rest = _within(_STEP.sub("_", behind) if sizes else words, most)
@@ -382,8 +382,8 @@ def _by_steps(around: str, size: int, most: int, *, modulo: bool) -> list[set[in
     return [{number for number in range(most + 1) if number % size in way} for way in ways]
 
 
-def _after_the_others(numbers: Sequence[int], beside: Sequence[int]) -> list[set[int]]:
-    """The number of a position that was written in full, as 7,4."""
+def _last_heap_of(numbers: Sequence[int], beside: Sequence[int]) -> list[set[int]]:
+    """The reading as the last heap of a position written in full, such as 7,4; empty for other lists."""
     count = len(beside)
     return [{numbers[-1]}] if count and len(numbers) == count + 1 and [*numbers[:count]] == [*beside] else []
 

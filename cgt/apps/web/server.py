@@ -226,7 +226,7 @@ def _end_with_the_server() -> None:
 
 
 def _bound_memory(largest: int) -> None:
-    """Limit the process's memory by the system; where that is impossible, end the process beyond the limit."""
+    """Limit the process's memory by the system where it can, and end the process if it exceeds the limit."""
     try:
         import resource
     except ImportError:  # Windows

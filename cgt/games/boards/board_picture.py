@@ -77,12 +77,12 @@ class Board:
             return [[f"{x},{lines - 1 - line}" for x in range(len(row))] for line, row in enumerate(self.rows)]
         return [[f"{line}:{x}" for x in range(1, len(row) + 1)] for line, row in enumerate(self.rows, start=1)]
 
-    def left_of(self, before: object) -> Board:
-        """This board aligned with an earlier one: squares that are gone, and coins that stay and show tails.
+    def aligned_with(self, before: object) -> Board:
+        """This board with the squares of an earlier one, lost ones marked as gone, and lost coins as tails.
 
         It is itself where the other has not all of its squares.
 
-        >>> Board(["P"]).left_of(Board(["P.", ".."])).rows, Board(["TH"]).left_of(Board(["THH"])).rows
+        >>> Board(["P"]).aligned_with(Board(["P.", ".."])).rows, Board(["TH"]).aligned_with(Board(["THH"])).rows
         (['P,', ',,'], ['THT'])
         """
         if not isinstance(before, Board):
@@ -173,8 +173,8 @@ class CoinRow:
         """The number of coins that are drawn."""
         return max((self.least, *self.heads))
 
-    def left_of(self, before: object) -> CoinRow:
-        """This row as long as an earlier one: a coin that was turned stays."""
+    def aligned_with(self, before: object) -> CoinRow:
+        """This row, drawn at least as long as an earlier one, with tails at its end."""
         return attrs.evolve(self, least=before.length) if isinstance(before, CoinRow) else self
 
     def svg(self, *, title: str = "") -> str | None:

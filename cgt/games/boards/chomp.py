@@ -277,7 +277,7 @@ def _inside_the_edge(_edge: ChompEdge, state: int) -> Position:
 
 @attrs.frozen
 class TwoArms(ValueForm[Numbers, Change]):
-    """The closed form for a row and a column that meet in the poison: two heaps of nim, one square shorter."""
+    """The closed form for a row and a column that meet in the poison: nim with both lengths less 1."""
 
     name = "two arms"
     statement = "A row and a column that meet in the poison are two heaps of nim, of one square less each."

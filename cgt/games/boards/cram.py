@@ -64,7 +64,7 @@ class Cram(PlacingGame):
         return _("cover {first} and {second}").format(first=f"{row}:{column}", second=f"{other_row}:{other_column}")
 
     def _strategy(self, position: Position, convention: Convention) -> str:
-        """The strategy by a half turn about the middle, of a board that it keeps, but for two squares in the middle."""
+        """The strategy of answering by a half turn, at once or after covering the middle; empty on other boards."""
         state = state_of(self, position)
         if state is None or convention is not Convention.NORMAL:
             return ""

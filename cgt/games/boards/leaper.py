@@ -72,7 +72,7 @@ class Leaper(Piece):
         return SearchHints(least_positions=self._least_positions)
 
     def _least_positions(self, position: Position) -> int:
-        """The number of times the longest leg fits into the coordinate that every play brings below it."""
+        """A lower bound on the moves of a play: a coordinate divided by the longer leg, rounded down."""
         square = state_of(self, position) or (0, 0)
         return (min(square) if self.far == self.near else max(square)) // self.far
 

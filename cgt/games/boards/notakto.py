@@ -205,7 +205,7 @@ class BoardsOfNine(ClosedForm):
         position, boards = question.position, parts_of(question.position)
         if question.convention is not Convention.MISERE or not all(map(self._is_of_nine, boards)):
             return None
-        known = secrets()
+        known = quotient_of_3x3()
         product, portion = known.quotient.monoid.product, known.quotient.portion
         elements = [known.element_of(board) for board in boards]
         whole = reduce(product, elements, 0)
@@ -239,10 +239,10 @@ class BoardsOfNine(ClosedForm):
 
 
 @cache
-def secrets() -> PositionsQuotient:
-    """The misère quotient of the 3x3 board.
+def quotient_of_3x3() -> PositionsQuotient:
+    """The misère quotient of Notakto on one 3x3 board: a monoid of order 18.
 
-    >>> print(secrets().quotient.order, secrets().quotient.p_order)
+    >>> print(quotient_of_3x3().quotient.order, quotient_of_3x3().quotient.p_order)
     18 4
     """
     return quotient_of_positions([Notakto().position(3, 3)], effort=None)

@@ -19,7 +19,7 @@ from cgt.families.states import StateForm, ValueForm
 from cgt.families.tame import tame_value
 from cgt.games.boards.board_picture import Board
 from cgt.games.heaps.number_rows import Change, Numbers, NumbersRuleset, whole_numbers
-from cgt.games.heaps.wythoff import Wythoff, pairs_to_reach
+from cgt.games.heaps.wythoff import Wythoff, pairs_strategy
 from cgt.games.heaps.wythoff_pairs import winning_takes
 
 if TYPE_CHECKING:
@@ -200,7 +200,7 @@ class Queen(Piece):
 
     def _strategy(self, position: Position, convention: Convention) -> str:
         """The strategy by Wythoff's pairs, in normal play."""
-        return pairs_to_reach() if convention is Convention.NORMAL else ""
+        return pairs_strategy() if convention is Convention.NORMAL else ""
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (QueenAsWythoff(self),)
@@ -324,7 +324,7 @@ class Knight(Piece):
         return SearchHints(least_positions=self._least_positions)
 
     def _least_positions(self, position: Position) -> int:
-        """The least length of a play: it ends in the corner of four squares, and no jump is longer than two."""
+        """A lower bound on the moves of a play: half the greater coordinate, rounded down."""
         return max(state_of(self, position) or (0, 0)) // 2
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:

@@ -26,7 +26,7 @@ _REVERSED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 
 
 def stood_up(state: Rows) -> Rows:
-    """The board, turned on its side where it is wider than high.
+    """The board, transposed where it is wider than high.
 
     >>> stood_up((3, 0b110, 0b001))
     (2, 2, 1, 1)
@@ -130,7 +130,7 @@ def _least_mirrored(word: int, width: int, height: int, stride: int) -> int:
 
 
 def transposed(word: int, width: int, height: int, stride: int) -> int:
-    """The columns as rows.
+    """The board with its rows and columns exchanged.
 
     >>> transposed(packed([0b110, 0b001], 8), 3, 2, 8) == packed([0b10, 0b01, 0b01], 8)
     True

@@ -195,7 +195,7 @@ class PrimeDivisors(StateForm[Numbers, int]):
 
 @attrs.frozen
 class StolenEnd(ClosedForm):
-    """Strategy stealing: N where every other move excludes the greatest number t left, too: t or a reply to it wins.
+    """Strategy stealing: N where every other move also excludes the greatest number t that is no sum.
 
     So it is where n and t - n are never both no sums: for two numbers without a common divisor, and some more
     (R. L. Hutchings). 2,3 leave 1 alone, and are P.
@@ -211,7 +211,7 @@ class StolenEnd(ClosedForm):
     reference = WINNING_WAYS
 
     def covers(self, named: Numbers) -> bool:
-        """Whether as many numbers are sums as not, up to the greatest that is none, which is not 1."""
+        """Whether half of the numbers from 0 to the greatest non-sum are sums, and that non-sum is above 1."""
         if gcd(*named) > 1 or named == (2, 3):
             return False
         if len(named) == 2:

@@ -117,7 +117,7 @@ class Tartan(TurningGame[Square]):
                     yield tuple(product((*rows, row), (*columns, column)))
 
     def turning(self, heads: Squares, wanted: int) -> Iterator[Squares]:
-        """The moves with a wanted nim-sum: rows determine columns, as the product is distributive and invertible."""
+        """The moves whose coins have a wanted nim-sum: for each set of rows, the columns that complete it."""
         tries = tries_of(self)
         for row, column in heads:
             for others in self.first.turned_with(row):
@@ -214,7 +214,7 @@ def _crossing(move: Move) -> tuple[Coins, Coins]:
 
 @attrs.frozen
 class TartanTheorem(SumOfHeads[Square]):
-    """The Tartan theorem: a head is worth the nim-product of its row's and its column's value; heads are added."""
+    """The Tartan theorem: a position is the nim-sum, over its heads, of the nim-product of row and column value."""
 
     name = "Tartan theorem"
     statement = (

@@ -11,10 +11,10 @@ import attrs
 from cgt.core.language import _
 from cgt.core.route import ClosedForm
 from cgt.games.coins.turning_game import (
+    ByCount,
     Coins,
     CoinTurning,
     HeadsAsHeaps,
-    SoMany,
     SumOfHeads,
     UpTo,
     place_of,
@@ -165,7 +165,7 @@ class Ruler(CoinTurning):
 
 
 @attrs.frozen
-class Twins(SoMany):
+class Twins(ByCount):
     """Turn exactly two coins.
 
     >>> import cgt
@@ -188,7 +188,7 @@ class Twins(SoMany):
 
 
 @attrs.frozen
-class Triplets(SoMany):
+class Triplets(ByCount):
     """Turn exactly three coins.
 
     >>> [Triplets().coin_value(coin) for coin in range(1, 10)]
@@ -202,7 +202,7 @@ class Triplets(SoMany):
     turns = range(3, 4)
 
     def coin_value(self, coin: int) -> int:
-        """The nim-value of a coin: that of mock turtles two coins before."""
+        """The nim-value of coin n: that of coin n - 2 in mock turtles, and 0 for the first two coins."""
         return 0 if coin < 3 else value_up_to(3, coin - 2)
 
     def coins_worth(self, value: int) -> tuple[int, ...]:

@@ -75,7 +75,7 @@ class TurningGame(Game[tuple[Coin, ...], tuple[Coin, ...]]):
 
     @abstractmethod
     def turning(self, heads: tuple[Coin, ...], wanted: int) -> Iterator[tuple[Coin, ...]]:
-        """The moves that turn coins of this nim-sum, more than 0; raises `BudgetError` after too many tries."""
+        """The moves whose coins have the nim-sum `wanted`, above 0; raises `BudgetError` after too many tries."""
 
     def worth_text(self, coin: Coin) -> str:
         """The nim-value of a head, as a clause of a reason."""
@@ -92,7 +92,7 @@ class TurningGame(Game[tuple[Coin, ...], tuple[Coin, ...]]):
 
     @property
     def wording(self) -> Wording:
-        """The words of moves as the places of coins, from which a text is read directly."""
+        """The wording, by which few moves are compared with a text, as its numbers name the coins."""
         return Wording(searched=COMPARED_MOVES)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
@@ -309,8 +309,8 @@ class HeadsAsHeaps(StateForm[Coins, Coins]):
 
 
 @attrs.frozen
-class SoMany(CoinTurning):
-    """A game that turns a fixed number of coins, any of them; write `coins_worth(value)`, which gives the last coin."""
+class ByCount(CoinTurning):
+    """The base of games given by the numbers of coins, `turns`, that a move may turn; write `coins_worth`."""
 
     turns: ClassVar[range]
     """The numbers of coins that a move may turn."""
@@ -340,7 +340,7 @@ class SoMany(CoinTurning):
 
 
 @attrs.frozen
-class UpTo(SoMany):
+class UpTo(ByCount):
     """A game that turns up to a number of coins: turning turtles (2), mock turtles (3), moebius (5), mogul (7).
 
     A coin is worth the least number that is no nim-sum of fewer smaller coins than a move turns: the code of least

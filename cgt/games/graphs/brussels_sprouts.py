@@ -256,7 +256,7 @@ def _lines(places: Sequence[int], arms: Region) -> Iterator[Join]:
 
 
 def _left(drawings: dict[int, int], move: tuple[object, ...]) -> list[Region]:
-    """The regions after a line in one, given by the free arms of its drawings; raises `KeyError`."""
+    """The regions that a line makes of one, given as free arms of its drawings; raises `KeyError` if illegal."""
     match move:
         case (int(first), int(second)) if second > first:
             arms = drawings.pop(first) + drawings.pop(second)

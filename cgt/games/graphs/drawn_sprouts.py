@@ -78,7 +78,7 @@ class DrawnSprouts:
         return svg(ceil(right - left), ceil(low - top), moved, title)
 
     def text(self, *, width: int = 72, plain: bool = False) -> str:
-        """Nothing: lines of text cannot show it."""
+        """The empty text, since lines of text cannot show a drawing in the plane."""
         return ""
 
     def after(self, move: Join) -> DrawnSprouts | None:
@@ -91,7 +91,7 @@ class DrawnSprouts:
         return None
 
     def _curves(self) -> Iterator[tuple[Point, ...]]:
-        """Each pair of lines that was drawn at once."""
+        """The points of each line drawn in a move, with its two halves joined at the new spot."""
         for one, other in zip(self.lines.lines[::2], self.lines.lines[1::2], strict=True):
             yield (*one.points, *other.points[1:])
 
@@ -103,7 +103,7 @@ class DrawnSprouts:
     def _places(self) -> Mapping[int, Address]:
         """The corner where each place of the position stands, places numbered as moves number them."""
         text = _regions(self.state)
-        matched = next(_matched(text, _met(self.lines)))
+        matched = next(_matches(text, _drawn_regions(self.lines)))
         walks = [(r, b, len(boundary)) for r, region in enumerate(text) for b, boundary in enumerate(region)]
         numbers = [(r, b, place) for r, b, length in walks for place in range(length)]
         return {number: matched[address] for number, address in enumerate(numbers, 1)}
@@ -111,9 +111,9 @@ class DrawnSprouts:
     def _ways(
         self, start: Address, end: Address, left: Text
     ) -> Iterator[tuple[Address, Address, Collection[int], Collection[int]]]:
-        """The ways to draw a line that leaves what it is to leave, by what it encloses: the nearest first."""
+        """The ends of a line and the walks inside and outside it, for each choice that leaves the wanted position."""
         face = self.lines.faces[start[0]]
-        met = [at for region in _met(self.lines) for boundary in region for _sign, at in boundary]
+        met = [at for region in _drawn_regions(self.lines) for boundary in region for _sign, at in boundary]
         others = sorted({walk for at, walk, _corner in met if at == start[0]} - {start[1], end[1]})
         if start[1] != end[1]:
             yield start, end, (), ()
@@ -124,7 +124,7 @@ class DrawnSprouts:
         subsets = [some for size in range(len(others) + 1) for some in combinations(others, size)]
         for within in sorted(subsets, key=lambda some: (len(some), sum(far[walk] for walk in some))):
             out = tuple(walk for walk in others if walk not in within)
-            if any(True for _match in _matched(left, _met_after(self.lines, start, end, within, out))):
+            if any(True for _match in _matches(left, _met_after(self.lines, start, end, within, out))):
                 yield start, end, within, out
 
 
@@ -142,15 +142,15 @@ def _regions(text: str) -> Text:
     return [region.split(",") for region in text.split("|")] if text else []
 
 
-def _met(lines: LinesInPlane) -> list[list[list[Met]]]:
-    """The regions of what is drawn as `Sprouts` tells them, each spot with its corner."""
+def _drawn_regions(lines: LinesInPlane) -> list[list[list[Met]]]:
+    """The regions of the drawing in the notation of `Sprouts`, each spot with its corner."""
     return _simplified(lines.faces, lines.degrees)
 
 
 def _met_after(
     lines: LinesInPlane, start: Address, end: Address, within: Collection[int], out: Collection[int]
 ) -> list[list[list[Met]]]:
-    """The regions after a line within one drawing, without drawing it."""
+    """The regions in the notation of `Sprouts` after a line within one walk, which is not drawn."""
     faces = lines.faces_after(start[0], start[1:], end[1:], within, out)
     degrees = [*lines.degrees, 2]
     for face, walk, corner in (start, end):
@@ -178,15 +178,15 @@ def _simplified(faces: Sequence[Sequence[Walk]], degrees: Sequence[int]) -> list
 
 
 def _once(walk: list[Met]) -> list[Met]:
-    """A spot that is met twice in a row is as good as one that is met once."""
+    """The walk with each spot met twice in a row written as one met once, which is equivalent."""
     for place, (sign, at) in enumerate(walk):
         if sign.startswith("s") and sign == walk[place - 1][0] and len(walk) > 1:
             return _once([("2", at), *(walk + walk)[place + 1 : place + len(walk) - 1]])
     return walk
 
 
-def _matched(text: Text, met: Sequence[Sequence[Sequence[Met]]]) -> Iterator[Mapping[Address, Address]]:
-    """Each way to say where the places of a position, (region, boundary, place), are among the regions of a drawing.
+def _matches(text: Text, met: Sequence[Sequence[Sequence[Met]]]) -> Iterator[Mapping[Address, Address]]:
+    """The assignments of the places of a position, (region, boundary, place), to the corners of a drawing.
 
     A region may be mirrored by itself, as canonical texts are.
     """
@@ -205,7 +205,7 @@ def _matched_regions(
     names: Mapping[str, str],
     found: Mapping[Address, Address],
 ) -> Iterator[Mapping[Address, Address]]:
-    """The matches of the last regions, with letters that have names and places that are found."""
+    """The assignments for the remaining regions that extend the letters and places assigned so far."""
     if not text:
         yield found
         return
@@ -225,7 +225,7 @@ def _matched_walks(
     names: Mapping[str, str],
     found: Mapping[tuple[int, int], Address],
 ) -> Iterator[tuple[Mapping[str, str], Mapping[tuple[int, int], Address]]]:
-    """The matches of the last boundaries of a region, likewise."""
+    """The assignments for the remaining boundaries of a region that extend the letters and places so far."""
     if not region:
         if not walks:
             yield names, found
@@ -243,7 +243,7 @@ def _matched_walks(
 
 
 def _named(boundary: str, signs: Iterable[str], names: Mapping[str, str]) -> Mapping[str, str] | None:
-    """The names with those of one more boundary; None where they do not agree."""
+    """The one-to-one map of letters and spots, extended by one boundary; None where it contradicts itself."""
     results = dict(names)
     for sign, other in zip(boundary, signs, strict=True):
         if sign in "012" or not other.startswith("s"):

@@ -168,7 +168,7 @@ def reached_part(token: Token) -> Token:
 
 @attrs.frozen
 class TokenBits(Game[int, int]):
-    """Geography for the search: the last bits of a number are the token's vertex, the others the reachable part.
+    """Geography for the search: the low 7 bits number the token's vertex, the bits above are the part within reach.
 
     These are the other vertices, or the edges: what is there for one step only.
     """
@@ -389,7 +389,7 @@ class EvenKernel(StateForm[Token, Vertex]):
         return len(token[1][0]) <= LARGEST_KERNEL and _sides(token) is not None
 
     def is_p(self, state: Token, convention: Convention) -> bool:
-        """Whether the token's row of the adjacency matrix over two elements is a sum of rows of its side."""
+        """Whether the token's adjacency row is a sum, modulo 2, of those of other vertices on its side."""
         token = reached_part(state)
         neighbours = neighbours_in(token[1])
         sides = _sides(token) or {}

@@ -315,14 +315,14 @@ def _grid(rows: int, columns: int) -> Graph:
 
 
 def _wheel(count: int) -> Graph:
-    """The edges of a wheel: a rim of so many vertices, and a hub."""
+    """The wheel: a rim of `count` vertices, and a hub that is joined to all of them."""
     vertices, edges = _cycle(count)
     hub = str(count + 1)
     return graph_of([*vertices, hub], [*edges, *((vertex, hub) for vertex in vertices)])
 
 
 def _king(rows: int, columns: int) -> Graph:
-    """The edges of a king's graph: squares of a board, joined where a king moves from one to the other."""
+    """The king's graph: the squares of a board, joined where a king moves from one to the other."""
     names, straight = _grid(rows, columns)
     squares = {(name[1:], name[0]): name for name in names}
     diagonal = [
@@ -335,7 +335,7 @@ def _king(rows: int, columns: int) -> Graph:
 
 
 def _queen(rows: int, columns: int) -> Graph:
-    """The edges of a queen's graph: squares of a board, joined where a queen moves from one to the other."""
+    """The queen's graph: the squares of a board, joined where a queen moves from one to the other."""
     names, _edges = _grid(rows, columns)
     places = [(int(name[1:]), ord(name[0])) for name in names]
     edges = [

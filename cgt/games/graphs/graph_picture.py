@@ -65,11 +65,11 @@ class DrawnGraph:
     ground: Vertex | None = None
     before: DrawnGraph | None = None
 
-    def left_of(self, before: object) -> DrawnGraph:
+    def aligned_with(self, before: object) -> DrawnGraph:
         """This graph with the vertices in the places of an earlier one; itself where that lacks some of them.
 
         >>> path = DrawnGraph(["a", "b", "c"], [("a", "b"), ("b", "c")])
-        >>> left = DrawnGraph(["b", "c"], [("b", "c")]).left_of(path)
+        >>> left = DrawnGraph(["b", "c"], [("b", "c")]).aligned_with(path)
         >>> all(line in path.svg() for line in left.svg().split("<")[3:] if line.startswith("circle"))
         True
         """
@@ -181,7 +181,7 @@ def _standing(vertices: Sequence[Vertex], edges: Sequence[Edge], ground: Vertex)
 
 
 def _foot(places: Mapping[Vertex, _Place], edge: Edge, end: Vertex, ground: Vertex | None) -> _Place:
-    """The point on the ground of an edge, just below its other end."""
+    """The point of an edge at one of its ends; at the ground, the point straight below the other end."""
     other = edge[0] if end == edge[1] else edge[1]
     return (places[other][0], places[end][1]) if end == ground else places[end]
 

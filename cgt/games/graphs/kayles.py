@@ -120,7 +120,7 @@ class GraphVertices(Game[int, int]):
         return SearchHints(components_are_atomic=True)
 
     def place(self, graph: Graph) -> int | None:
-        """The set of a graph's vertices, where removing the others from this one leaves it; else None; O(V + E)."""
+        """The vertices of an induced subgraph as bits; None for a graph that is no such subgraph; O(V + E)."""
         vertices, edges = graph
         number = {vertex: at for at, vertex in enumerate(self.graph[0])}
         if not number.keys() >= set(vertices):

@@ -42,7 +42,7 @@ AROUND: tuple[Cell, ...] = ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), 
 
 @attrs.frozen
 class Corner:
-    """A spot as one meets it going round, with the dart that one leaves it by: None for a spot without lines."""
+    """A spot in the walk around a drawing, and the directed line by which the walk leaves it, None if alone."""
 
     spot: int
     dart: Dart | None = None
@@ -68,7 +68,7 @@ class Line:
         cells = [*(cell for pair in zip(doubled, between, strict=False) for cell in pair), doubled[-1]]
         middles = [((a + c) / 2, (b + d) / 2) for (a, b), (c, d) in pairwise(self.points)]
         points = [*(point for pair in zip(self.points, middles, strict=False) for point in pair), self.points[-1]]
-        return Line(tuple(cells), tuple(_kept(point, cell, unit) for point, cell in zip(points, cells, strict=True)))
+        return Line(tuple(cells), tuple(_clamped(point, cell, unit) for point, cell in zip(points, cells, strict=True)))
 
 
 @attrs.frozen(eq=False)
@@ -179,7 +179,7 @@ class LinesInPlane:
         a, b = walks[at][i], walks[other][j]
         there = (Corner(a.spot, first), Corner(new, first + 2))
         back = (Corner(b.spot, first + 3), Corner(new, first + 1))
-        begun = _from(walks[at], i)
+        begun = _rotated(walks[at], i)
         if at == other:
             steps = (j - i) % len(walks[at])
             parted: tuple[Face, ...] = (
@@ -188,12 +188,12 @@ class LinesInPlane:
             )
         else:
             rest = tuple(walk for number, walk in enumerate(walks) if number not in {at, other})
-            parted = (((*there, *_from(walks[other], j), *back, *begun), *rest),)
+            parted = (((*there, *_rotated(walks[other], j), *back, *begun), *rest),)
         return (*self.faces[:face], *parted, *self.faces[face + 1 :])
 
 
-def _from(walk: Walk, place: int) -> Walk:
-    """A walk from one of its corners on; nothing of a spot without lines."""
+def _rotated(walk: Walk, place: int) -> Walk:
+    """A walk rotated to begin at one of its corners; empty for a spot without lines."""
     return tuple(corner for corner in walk[place:] + walk[:place] if corner.dart is not None)
 
 
@@ -222,7 +222,7 @@ class _Sheet:
         return cell[0] + cell[1] * self.width
 
     def nearer(self, far: list[int], cells: Iterable[Cell]) -> list[int]:
-        """The distance of each cell from the drawing, and from some cells besides."""
+        """Lower the distances `far`, a list by cell, to those from further cells, in place; return the list."""
         ring = list({self.number(cell) for cell in cells})
         for number in ring:
             far[number] = 0
@@ -273,7 +273,7 @@ class _Sheet:
         )
 
     def is_taken(self, cell: Cell) -> bool:
-        """Whether something is drawn in a cell, or it is none of the sheet."""
+        """Whether a cell is drawn on, or lies at the edge of the sheet or outside it."""
         return not (0 < cell[0] < self.side and 0 < cell[1] < self.side) or cell in self.taken
 
     def beside(self, walk: Iterable[Corner]) -> set[Cell]:
@@ -281,16 +281,16 @@ class _Sheet:
         result = set()
         for corner in walk:
             if corner.dart is None:
-                result |= self.seen(self.drawn.spots[corner.spot], range(8))
+                result |= self.free_neighbours(self.drawn.spots[corner.spot], range(8))
                 continue
             cells = self.cells(corner.dart)
             for before, cell, after in zip(cells, cells[1:], cells[2:], strict=False):
                 first, last = _direction(cell, after), _direction(cell, before)
-                result |= self.seen(cell, range(first + 1, first + (last - first) % 8))
+                result |= self.free_neighbours(cell, range(first + 1, first + (last - first) % 8))
         return result
 
-    def seen(self, cell: Cell, ports: Iterable[int]) -> set[Cell]:
-        """The free neighbours of a cell in some directions; none across a line that passes it."""
+    def free_neighbours(self, cell: Cell, ports: Iterable[int]) -> set[Cell]:
+        """The free neighbours of a cell in some directions, without diagonal ones that a line cuts off."""
         return {
             _step(cell, port)
             for port in ports
@@ -303,7 +303,7 @@ class _Sheet:
     def way(
         self, face: Face, start: tuple[int, int], end: tuple[int, int], within: Collection[int], out: Collection[int]
     ) -> tuple[Line, Line] | None:
-        """The two lines of a new one, as `LinesInPlane.joined` says it."""
+        """The two halves of a line that joins two corners, for `LinesInPlane.joined`; None without room."""
         a, b = (face[walk][place].spot for walk, place in (start, end))
         ports = [self.ports(face[walk], place) for walk, place in (start, end)]
         walks = [[face[walk] for walk in side] for side in (within, out)]
@@ -312,9 +312,9 @@ class _Sheet:
         near = {_step(self.drawn.spots[spot], port) for spot in (a, b) for port in range(8)}
         fences: set[Cell] = set()
         if start[0] == end[0]:
-            walk, steps = _from(face[start[0]], start[1]), (end[1] - start[1]) % len(face[start[0]])
+            walk, steps = _rotated(face[start[0]], start[1]), (end[1] - start[1]) % len(face[start[0]])
             for borders, side in zip((walk[:steps], walk[steps:]), walks, strict=True):
-                fence = self.fenced(side, self.beside(borders) - near, near | fences)
+                fence = self.barrier(side, self.beside(borders) - near, near | fences)
                 if fence is None:
                     return None
                 fences |= fence
@@ -323,23 +323,23 @@ class _Sheet:
     def loop(
         self, walk: Walk, spot: int, ports: Sequence[int], walks: Sequence[Sequence[Walk]]
     ) -> tuple[Line, Line] | None:
-        """A line back to the corner where it began, round a fence from there to what it is to enclose."""
+        """The two halves of a line from a corner back to it, around the walks it encloses; None without room."""
         cell = self.drawn.spots[spot]
         near = {_step(cell, port) for port in range(8)}
         inside, out = walks
         for port in sorted(self.loop_ports(walk, spot, ports), key=lambda port: -self.outlook(cell, port, inside)):
             post, back = _step(cell, port), _step(cell, port + 4)
-            fences = [self.fenced(inside, {post}, near - {post})] if inside else self.sticks(cell, port)
+            fences = [self.barrier(inside, {post}, near - {post})] if inside else self.straight_barriers(cell, port)
             for fence in filter(None, fences):
-                others = self.fenced(out, (self.beside(walk) - near) | {back}, (near - {back}) | fence)
+                others = self.barrier(out, (self.beside(walk) - near) | {back}, (near - {back}) | fence)
                 sides = [[(port + 1) % 8], [(port - 1) % 8]]
                 way = None if others is None else self.drawn_way(spot, spot, sides, fence | others)
                 if way is not None:
                     return way
         return None
 
-    def sticks(self, cell: Cell, port: int) -> list[set[Cell]]:
-        """Fences straight on from a spot, as long as there is room."""
+    def straight_barriers(self, cell: Cell, port: int) -> list[set[Cell]]:
+        """The straight barriers from a spot that an empty loop may go around: up to three, the longest first."""
         (x, y), (a, b) = cell, AROUND[port]
         long: list[Cell] = []
         for step in range(1, 8 * self.scale):
@@ -378,8 +378,8 @@ class _Sheet:
         inside_sheet = [max(one) < self.side and min(one) > 0 for one in ahead]
         return min(self.far[self.number(one)] for one in ahead) if all(inside_sheet) else 0
 
-    def fenced(self, walks: Iterable[Walk], posts: set[Cell], shut: set[Cell]) -> set[Cell] | None:
-        """Cells that fence walks together with the posts; None where there is no room."""
+    def barrier(self, walks: Iterable[Walk], posts: set[Cell], shut: set[Cell]) -> set[Cell] | None:
+        """The free cells of a barrier that connects each of the walks with the posts; None without room."""
         fence: set[Cell] = set()
         for walk in walks:
             aims = {cell for cell in posts if cell not in shut and cell not in fence}
@@ -411,7 +411,7 @@ class _Sheet:
         self, begin: Cell, aim: Cell, starts: set[Cell], ends: set[Cell], fences: set[Cell]
     ) -> tuple[Line, Line] | None:
         """A way by a cell with room for a spot; None where there is none."""
-        (there, before), (back, _before) = self.tree(starts, fences), self.tree(ends, fences)
+        (there, before), (back, _before) = self.shortest_paths(starts, fences), self.shortest_paths(ends, fences)
 
         def cost(cell: Cell) -> float:
             number, cramped = self.number(cell), max(0.0, 1 - self.room(cell) / ROOM)
@@ -422,7 +422,7 @@ class _Sheet:
         reached = [one < _FAR and other < _FAR for one, other in zip(there, back, strict=True)]
         cells = [(x, y) for y in steps for x in steps if reached[x + y * self.width]]
         for new in sorted(cells, key=cost)[:3]:
-            first = [begin, *self.back(new, before)]
+            first = [begin, *self.path_to(new, before)]
             shut = fences | set(first)
             into = _direction(new, first[-2])
             leaves = {_step(new, into + turn) for turn in (3, 4, 5)} - shut
@@ -438,22 +438,22 @@ class _Sheet:
 
     def cheapest(self, starts: set[Cell], aims: set[Cell], shut: Collection[Cell]) -> list[Cell] | None:
         """The cheapest way through free cells, which keeps away from what is drawn; None where there is none."""
-        costs, before = self.tree(starts, shut, aims)
+        costs, before = self.shortest_paths(starts, shut, aims)
         reached = min(aims, key=lambda cell: (costs[self.number(cell)], cell), default=None)
-        return None if reached is None or costs[self.number(reached)] == _FAR else self.back(reached, before)
+        return None if reached is None or costs[self.number(reached)] == _FAR else self.path_to(reached, before)
 
-    def back(self, cell: Cell, before: Sequence[int]) -> list[Cell]:
-        """The way that a tree leads to a cell."""
+    def path_to(self, cell: Cell, before: Sequence[int]) -> list[Cell]:
+        """The cells of the path to a cell in a search tree, given by the predecessor of each cell."""
         way, number = [cell], before[self.number(cell)]
         while number >= 0:
             way.append((number % self.width, number // self.width))
             number = before[number]
         return way[::-1]
 
-    def tree(
+    def shortest_paths(
         self, starts: Iterable[Cell], shut: Collection[Cell], aims: Iterable[Cell] = ()
     ) -> tuple[list[float], list[int]]:
-        """The costs of reaching each cell, and the one before it, -1 for none, until one of the aims is reached."""
+        """The least cost and the predecessor, -1 for none, of each cell, by Dijkstra's algorithm to the first aim."""
         prices, blocked = self.prices, bytearray(self.blocked)
         far = self.nearer(self.far[:], shut) if shut else self.far
         for cell in shut:
@@ -484,7 +484,7 @@ class _Sheet:
     # ---- a smoother line
 
     def tightened(self, cells: list[Cell], fences: set[Cell]) -> list[Cell]:
-        """A way drawn tighter, as long as it keeps away from all else; as it is where that does not go."""
+        """The path smoothed at some distance from all else; unchanged where the result would touch something."""
         far, least = self.nearer(self.far[:], fences), 4 * self.scale
         points: list[Point] = [(float(x), float(y)) for x, y in cells]
         for _round in range(SMOOTHED * self.scale):
@@ -542,12 +542,12 @@ class _Sheet:
         for _round in range(8):
             for place in range(1, len(points) - 1):
                 (a, b), (c, d) = points[place - 1], points[place + 1]
-                points[place] = _kept(((a + c) / 2, (b + d) / 2), cells[place], unit)
+                points[place] = _clamped(((a + c) / 2, (b + d) / 2), cells[place], unit)
         return Line(tuple(cells), tuple(points))
 
 
-def _kept(point: Point, cell: Cell, unit: float) -> Point:
-    """The point of the inner part of a cell that is nearest to a point: so lines in neighbouring cells are apart."""
+def _clamped(point: Point, cell: Cell, unit: float) -> Point:
+    """A point moved to within 0.3 sides of a cell's centre in x and in y, which keeps lines apart."""
     (x, y), (a, b) = point, cell
     return min(max(x, (a - 0.3) * unit), (a + 0.3) * unit), min(max(y, (b - 0.3) * unit), (b + 0.3) * unit)
 

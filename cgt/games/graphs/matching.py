@@ -86,7 +86,7 @@ class _Search:
                     continue
                 if is_outer[other]:
                     if self._find(other) != self._find(vertex):
-                        base = self._common(vertex, other)
+                        base = self._common_base(vertex, other)
                         self._shrink(vertex, other, base, waiting)
                         self._shrink(other, vertex, base, waiting)
                 elif not self._is_inner[other]:
@@ -123,8 +123,8 @@ class _Search:
                     self._base[inside] = base
             vertex = self._back[other]
 
-    def _common(self, first: int, second: int) -> int:
-        """The first common base on the ways back from two outer vertices."""
+    def _common_base(self, first: int, second: int) -> int:
+        """The base of the blossom that an edge between two outer vertices closes."""
         passed = set()
         while first != NONE:
             first = self._find(first)

@@ -63,22 +63,22 @@ def _row(coins: int) -> list[str]:
     return [f"{first}-{second}" for first, second in pairwise(names)]
 
 
-def hung(coins: int) -> str:
-    """A row of coins with one end on the ground.
+def row_from_ground(coins: int) -> str:
+    """The text of a row of `coins` coins with one end on the ground.
 
-    >>> hung(3), between(2), ring(3), ring(2)
+    >>> row_from_ground(3), row_between_grounds(2), ring(3), ring(2)
     ('ground-a,a-b,b-c', 'ground-a,a-b,ground-b', 'a-b,b-c,a-c', '')
     """
     return ",".join(["ground-a", *_row(coins)])
 
 
-def between(coins: int) -> str:
-    """A row of coins with both ends on the ground."""
-    return ",".join([hung(coins), f"ground-{'abcdefghij'[coins - 1]}"])
+def row_between_grounds(coins: int) -> str:
+    """The text of a row of `coins` coins with both ends on the ground."""
+    return ",".join([row_from_ground(coins), f"ground-{'abcdefghij'[coins - 1]}"])
 
 
 def ring(coins: int) -> str:
-    """A ring of three coins or more; empty for fewer."""
+    """The text of a ring of `coins` coins; empty for fewer than three."""
     return ",".join([*_row(coins), f"a-{'abcdefghij'[coins - 1]}"]) if coins > 2 else ""
 
 
@@ -115,7 +115,7 @@ class Nimstring(Game[Strings, str]):
         Raises:
             PositionError: they are no pairs of named coins, or a string joins a coin to itself.
         """
-        return GamePosition(self, tied(named_edges(strings)))
+        return GamePosition(self, sorted_strings(named_edges(strings)))
 
     def steps(self, strings: Strings) -> Iterator[tuple[str, Strings]]:
         """The turns, each by the strings that it cuts, with what is left."""
@@ -135,7 +135,7 @@ class Nimstring(Game[Strings, str]):
     def sample_positions(self, bound: int) -> Iterable[Position]:
         """Sample positions: rows and rings of coins, and what the example leads to."""
         sizes = range(2, min(bound, MOST_IN_A_ROW) + 1)
-        rows = [*map(hung, sizes[:3]), *map(between, sizes), *map(ring, sizes)]
+        rows = [*map(row_from_ground, sizes[:3]), *map(row_between_grounds, sizes), *map(ring, sizes)]
         return chain(map(self.parse, filter(None, rows)), super().sample_positions(bound))
 
     def lesson_words(self) -> LessonWords:
@@ -183,8 +183,8 @@ class Nimstring(Game[Strings, str]):
             ),
             columns=(_("coins"), *map(str, coins)),
             lines=(
-                (_("row on one ground"), *map(hung, coins)),
-                (_("row between two"), *map(between, coins)),
+                (_("row on one ground"), *map(row_from_ground, coins)),
+                (_("row between two"), *map(row_between_grounds, coins)),
                 (_("ring"), *map(ring, coins)),
             ),
         )
@@ -194,19 +194,19 @@ class Nimstring(Game[Strings, str]):
         ends = Counter(chain.from_iterable(strings))
         ends[GROUND] = -1
         new = numbering(graph_of(ends, strings), ends) | {GROUND: GROUND}
-        return tied((new[first], new[second]) for first, second in strings)
+        return sorted_strings((new[first], new[second]) for first, second in strings)
 
     def read(self, text: str) -> Strings:
         """Read strings such as `ground-a,a-b`, boxes such as `2x3`, or a short form of a graph."""
         if board := BOXES.fullmatch(text.strip()):
             return boxes(int(board[1]), int(board[2]))
         if (graph := short_form(text)) is not None:
-            return tied(graph[1])
+            return sorted_strings(graph[1])
         coins, strings = read_entries(text, self.position_form)
         if coins:
             message = _("{coin} is no string (expected {position_form})")
             raise ParseError(message.format(coin=format_value(coins[0]), position_form=_(self.position_form)), text)
-        return tied(string for string, _place in strings)
+        return sorted_strings(string for string, _place in strings)
 
     def write(self, state: Strings) -> str:
         """The strings; 0 when none is left."""
@@ -249,7 +249,7 @@ def boxes(rows: int, columns: int) -> Strings:
         raise PositionError(_("a board has at least one row and one column"))
     coins, strings = standard_graph("grid", f"{rows}x{columns}")
     number = Counter(chain.from_iterable(strings))
-    return tied([*strings, *((GROUND, coin) for coin in coins for _side in range(4 - number[coin]))])
+    return sorted_strings([*strings, *((GROUND, coin) for coin in coins for _side in range(4 - number[coin]))])
 
 
 def write_strings(strings: Strings) -> str:
@@ -257,10 +257,10 @@ def write_strings(strings: Strings) -> str:
     return ",".join(map("-".join, strings))
 
 
-def tied(strings: Iterable[Edge]) -> Strings:
-    """The strings in order, the ground before every coin; raises `PositionError` for a loop.
+def sorted_strings(strings: Iterable[Edge]) -> Strings:
+    """The strings sorted, each with its ends in order, the ground first; raises `PositionError` for a loop.
 
-    >>> tied([("b", "a"), ("a", "ground"), ("a", "b")])
+    >>> sorted_strings([("b", "a"), ("a", "ground"), ("a", "b")])
     (('a', 'b'), ('a', 'b'), ('ground', 'a'))
     """
     pairs = [(first, second) if _place(first) <= _place(second) else (second, first) for first, second in strings]
@@ -287,7 +287,7 @@ def _cuts(strings: Strings) -> Iterator[tuple[Edge, Strings, bool]]:
 
 
 def parts_of_strings(strings: Strings) -> list[Strings]:
-    """The parts that hang together without the ground."""
+    """The components of the strings, connected by coins alone, not by the ground."""
     coins = graph_of(
         (end for string in strings for end in string if end != GROUND),
         (string for string in strings if GROUND not in string),
@@ -338,7 +338,7 @@ def _value_of_part(strings: Strings) -> int:
 
 @attrs.frozen
 class NimstringValues(StateForm[Strings, str]):
-    """A position is lost when its parts' values are nimbers whose sum is 0; one that is loony is won."""
+    """The closed form by Nimstring values: P exactly when all parts are nimbers with the nim-sum 0."""
 
     name = "values of Nimstring"
     statement = "A position is lost when its parts' values are nimbers whose sum is 0; one that is loony is won."

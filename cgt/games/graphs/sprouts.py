@@ -265,7 +265,7 @@ def _lives_of(signs: str) -> int:
 
 
 def _joins(text: str) -> list[Join]:
-    """The pairs of places to join, as they are numbered, in order; equal drawings count once."""
+    """The moves, sorted: two places by number, and the position left; equal drawings count once."""
     regions, result = _regions(text), set()
     starts, place = [], 1
     for region in regions:
@@ -427,7 +427,7 @@ def _region_classes(regions: Sequence[Region], colour: Mapping[str, int]) -> dic
 
 @MEMORY.cache("sprouts: looks of regions", 1 << 14)
 def _looks(region: Region) -> tuple[Region, tuple[str, ...]]:
-    """The text of a region under a colouring, and its texts from each place of its drawings."""
+    """The canonical form of a coloured region, and for each of its places the boundary as read from there."""
     ways = [(_turned(region), 1), (_turned(tuple(b[::-1] for b in region)), -1)]
     best = min(ways)[0]
     steps = [step for way, step in ways if way == best]

@@ -41,8 +41,8 @@ LONGEST = 8
 
 
 @attrs.frozen(cache_hash=True)
-class Roads:
-    """A directed graph, as its edges in order."""
+class Digraph:
+    """A directed graph, given by its sorted edges."""
 
     edges: tuple[tuple[str, str], ...]
 
@@ -55,7 +55,7 @@ class Roads:
         return {vertex: tuple(ends) for vertex, ends in results.items()}
 
 
-Walker: TypeAlias = tuple[str, Roads]
+Walker: TypeAlias = tuple[str, Digraph]
 """The vertex of the token, and the graph."""
 
 
@@ -97,7 +97,7 @@ class Walk(Game[Walker, Vertex]):
         edges, names = edges_and_names(graph, () if is_graph(graph) else [start], directed=True)
         if start not in names:
             raise PositionError(_("{start} is no vertex of the graph").format(start=format_value(start)))
-        return GamePosition(self, (names[start], Roads(tuple(sorted(edges, key=by_names)))))
+        return GamePosition(self, (names[start], Digraph(tuple(sorted(edges, key=by_names)))))
 
     def moves(self, state: Walker) -> tuple[Vertex, ...]:
         start, roads = state
@@ -124,7 +124,7 @@ class Walk(Game[Walker, Vertex]):
                     begin + place,
                 )
             there.add(edge)
-        roads = Roads(tuple(sorted(there, key=by_names)))
+        roads = Digraph(tuple(sorted(there, key=by_names)))
         if vertex not in {*roads.targets, *lone}:
             raise ParseError(
                 _("{vertex} is no vertex of the graph: one without edges is named among them, such as a: a,b>c").format(
@@ -145,7 +145,7 @@ class Walk(Game[Walker, Vertex]):
         return Wording(phrase="the graph that is drawn", weight=self._weight, component_text=self._move_text)
 
     def _weight(self, position: Position) -> tuple[int, ...]:
-        _start, roads = state_of(self, position) or ("", Roads(()))
+        _start, roads = state_of(self, position) or ("", Digraph(()))
         return (len(roads.edges),)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
@@ -206,7 +206,7 @@ class Walk(Game[Walker, Vertex]):
             lines=((_("W, L or D"), *(f"{vertex}: {self._all(roads)}" for vertex in vertices)),),
         )
 
-    def _all(self, roads: Roads) -> str:
+    def _all(self, roads: Digraph) -> str:
         return ",".join(map(">".join, roads.edges))
 
     def _move_text(self, position: Position, move: Vertex) -> str:

@@ -84,7 +84,7 @@ class BoundedNim(TakingRuleset):
         return (remainders, ParityRule(self)) if self.most == 3 else (remainders,)
 
     def lesson_words(self) -> LessonWords | None:
-        """The game's own lesson words, where there is a choice of moves."""
+        """The texts of the lesson on this game; None where `most` is 1."""
         from cgt.families.lesson_words import LessonWords  # a question is answered without
 
         if self.most == 1:

@@ -34,7 +34,7 @@ class CouplesAreForever(HeapRuleset):
     example = "7,9"
 
     def study(self, limit: int | None = None, *, progress: Progress | None = None) -> Discovery:
-        """The study of heaps, with 0.6, where a heap has one counter less."""
+        """The results for `cgt.discover`, also from 0.6, whose heaps have one counter less."""
         from cgt.families.discovery import study_of_heaps
 
         return study_of_heaps(self, limit, larger=(HeapCode.parse("0.6"), -1), progress=progress)

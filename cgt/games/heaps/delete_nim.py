@@ -85,7 +85,7 @@ class DeleteNim(HeapNumbers[Change]):
         )
 
     def _rules_text(self) -> str:
-        """The rules of this very game."""
+        """The rules as text, which depend on `divide_only`."""
         if self.divide_only:
             return _("Delete one of the two heaps, and divide the other in two heaps that are not empty.")
         return _(

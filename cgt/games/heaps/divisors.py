@@ -305,8 +305,8 @@ class Mark(_OneFirst):
         return (VileAndDopey(self),) if self.parts == 2 else ()
 
 
-class _NormalForm(TameForm):
-    """The base of closed forms for normal play, by the nim-values of single heaps; moves are tried one by one."""
+class _NormalPlayForm(TameForm):
+    """The base of closed forms in normal play alone, by nim-values of heaps; moves are tried one by one."""
 
     def covers(self, sizes: Sequence[int], convention: Convention) -> bool:
         """Whether it is normal play and each heap's value can be found."""
@@ -322,7 +322,7 @@ class _NormalForm(TameForm):
 
 
 @attrs.frozen
-class ByTwos(_NormalForm):
+class ByTwos(_NormalPlayForm):
     """The closed form by the exponent of 2 in the heap, in Dim one more."""
 
     ruleset: Aliquot
@@ -346,7 +346,7 @@ class ByTwos(_NormalForm):
 
 
 @attrs.frozen
-class LeastPrime(_NormalForm):
+class LeastPrime(_NormalPlayForm):
     """The closed form by the index of the heap's least prime divisor, 1 for the prime 2; heaps 0 and 1 are worth 0."""
 
     name = "least prime divisor"
@@ -396,7 +396,7 @@ class LeastPrime(_NormalForm):
 
 
 def _prime_divisors(number: int) -> tuple[list[int], bool]:
-    """The prime divisors below `SIEVED` of a number of at least 1, ascending, one beyond, and whether these are all."""
+    """The prime divisors found, ascending, at most one not below `SIEVED`, and whether these are all."""
     known, rest = [], number
     for prime in _primes():
         if prime * prime > rest:
@@ -426,7 +426,7 @@ def _primes() -> list[int]:
 
 
 @attrs.frozen
-class VileAndDopey(_NormalForm):
+class VileAndDopey(_NormalPlayForm):
     """The closed form of Mark: 0 exactly for the empty heap and for odd exponents of 2 (Fraenkel's dopey numbers).
 
     Of the two options of any other heap at most one is worth more than 0: it is worth 1, or 2 if that one is worth 1.

@@ -129,7 +129,7 @@ def _partner(row: Numbers) -> int:
 
 
 def _paired(pile: int, near: int, far: int) -> int:
-    """The pile at the far end that makes a P-position with `pile` at the near end; alone, `near` and `far` do."""
+    """The pile at the far end that makes P with `pile` at the near end, given those that do so alone."""
     if pile == 0:
         return far
     if pile == near:

@@ -66,7 +66,7 @@ class Euclid(HeapNumbers[int]):
         )
 
     def _rules_text(self) -> str:
-        """The rules of this very game."""
+        """The rules as text, which depend on `to_zero`."""
         rules = _("From two positive numbers, take a multiple of the smaller one from the larger one.")
         may_be_zero = _("Whoever makes a 0 has moved last.") if self.to_zero else _("Both stay positive.")
         return f"{rules} {may_be_zero}"
@@ -122,7 +122,7 @@ class Euclid(HeapNumbers[int]):
         return _("leave two numbers of which the larger is less than 1.618 times the smaller")
 
     def lesson_words(self) -> LessonWords | None:
-        """The game's own lesson words, where both numbers stay positive."""
+        """The texts of the lesson on this game; None where a number may become 0."""
         from cgt.families.lesson_words import LessonWords  # a question is answered without
 
         if self.to_zero:
@@ -285,7 +285,7 @@ def _is_forced(state: Numbers) -> bool:
 
 
 def _left(state: Numbers, quotients: Iterable[int], *, least: int) -> Iterator[int]:
-    """The moves that leave a remainder and one of these multiples of the smaller number."""
+    """The moves to b mod a + q·a for numbers a <= b and each q of `quotients`, not below `least`."""
     a, b = sorted(state)
     lefts = (b % a + quotient * a for quotient in (sorted(set(quotients)) if a else ()))
     return (left for left in lefts if least <= left < b)

@@ -76,7 +76,7 @@ class StatedGame(HeapNumbers[Numbers]):
 
     @property
     def borrowed(self) -> LevelCertificate | None:
-        """The proof of what the sentences say of another game's positions."""
+        """The certificate for the sets of another game's positions that the rules use; None if they use none."""
         from cgt.families.game_sets import certificate_of_sets
 
         if self.parsed.game is None or not self.parsed.sets:
@@ -332,7 +332,7 @@ def _vectors(given: Iterable[Iterable[int]]) -> tuple[Vector, ...]:
 
 
 def _less(name: str, amount: int) -> str:
-    """The term `x - 2`, `x + 1`, or `x`."""
+    """The text of `name - amount`, such as `x - 2`, `x + 1` for the amount -1, or `x` for 0."""
     return f"{name} {'-' if amount > 0 else '+'} {exact_repr(abs(amount))}" if amount else name
 
 

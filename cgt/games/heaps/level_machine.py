@@ -141,7 +141,7 @@ class Takes:
 
     @classmethod
     def of(cls, machine: LevelMachine, heap: int, quota: int, value: int) -> Takes:
-        """The takes, by all digits of heap = rest + take and quota = 2·take that lead to acceptance.
+        """The takes from a heap, at most `quota`, that leave a heap worth `value`.
 
         Raises:
             BudgetError: there are too many to keep.

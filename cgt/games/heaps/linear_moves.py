@@ -85,7 +85,7 @@ def pair_sentences(reached: Predicate, below: Predicate | None) -> And:
 
 @MEMORY.cache("pairs worth at least a value", 8)
 def level_table(a: int, value: int, limit: int) -> PartnerTable:
-    """The pairs below `limit` worth at least `value`: all but one partner in each row for each lesser value."""
+    """The pairs below `limit` worth at least `value`, given by the partners that make pairs worth less."""
     rows = (
         [partners(a, lesser)[:limit] for lesser in range(value)] if limit <= CACHED else _partner_rows(a, value, limit)
     )
@@ -120,7 +120,7 @@ def _partner_rows(a: int, value: int, limit: int) -> list[list[int]]:
 
 
 def _next(a: int, lesser: list[list[int]], limit: int) -> list[int]:
-    """The partners for the next value, each as small as possible."""
+    """The partner of each number below `limit` for the next nim-value, given those for all lesser ones."""
     check_memory(250 * limit, f"the pairs of {limit:,} numbers")
     results: dict[int, int] = {}
     at: dict[int, int] = {}  # the x of the one pair whose difference y - x is the key

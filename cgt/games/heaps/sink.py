@@ -54,7 +54,7 @@ class SinkSubtraction(ListedTakes):
         return TakingRuleset.sequence(self, backend)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        """None: what may be taken depends on the heap."""
+        """The empty tuple, as no closed form is known here."""
         return ()
 
     def period(
@@ -65,5 +65,5 @@ class SinkSubtraction(ListedTakes):
         modulus: int = 1,
         progress: Callable[[int, int], None] | None = None,
     ) -> PeriodReport:
-        """Proved by a repeated window: from the greatest amount on, the amounts of all heaps are the same."""
+        """The period report, proved by a repeated window with the greatest amount as its reach by default."""
         return super().period(limit, reach=reach or self.listed[-1], modulus=modulus, progress=progress)

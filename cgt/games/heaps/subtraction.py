@@ -55,7 +55,7 @@ class FixedTakes(TakingRuleset):
 
     @lazy_property
     def hints(self) -> SearchHints:
-        """A first move takes the least amount."""
+        """The search hints, with the least number of positions opened when the least amount is taken first."""
         return attrs.evolve(
             super().hints, least_positions=partial(steps_down, lambda: next(iter(self.amounts()), None))
         )

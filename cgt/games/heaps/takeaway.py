@@ -208,7 +208,7 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
         return (BaseNumeration(self),)
 
     def lesson_words(self) -> LessonWords | None:
-        """The lesson words of Fibonacci nim, for one quota."""
+        """The texts of the lesson on Fibonacci nim; None for other quotas and openings."""
         from cgt.families.lesson_words import LessonWords  # a question is answered without
 
         if (self.quota, self.opening) != (LinearQuota(2), "all but one"):

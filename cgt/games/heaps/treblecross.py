@@ -59,7 +59,7 @@ class Treblecross(HeapRuleset):
 
     @property
     def hints(self) -> SearchHints:
-        """A first cross takes the cell at the end of the row and the two beside it."""
+        """The search hints, with the least number of positions opened when each cross takes three cells."""
         return attrs.evolve(super().hints, least_positions=partial(steps_down, lambda: 3))
 
     def heap_options(self, size: int) -> Iterator[Heaps]:
@@ -80,7 +80,7 @@ class Treblecross(HeapRuleset):
         return self.row.left(pair)
 
     def study(self, limit: int | None = None, *, progress: Progress | None = None) -> Discovery:
-        """The study of heaps, with 0.007, where a heap has two counters more than the board has cells."""
+        """The results for `cgt.discover`, also from 0.007, whose heaps have two more counters than cells."""
         from cgt.families.discovery import study_of_heaps
 
         return study_of_heaps(self, limit, larger=(HeapCode.parse(CODE), MARGIN), progress=progress)

@@ -24,7 +24,7 @@ from cgt.digits.fibonacci import base, is_wythoff_pair
 from cgt.families.discovery import Discovery
 from cgt.families.matches import heaps_of, largest_heap
 from cgt.fast.jit import numpy_installed
-from cgt.fast.wythoff_rows import pairs
+from cgt.fast.wythoff_rows import nim_value_rows
 from cgt.games.heaps.number_rows import JointHeaps, JointRuleset, Numbers
 from cgt.games.heaps.wythoff_pairs import Pair, losing_pairs, notation_reason, pair_reason, partner, winning_takes
 
@@ -43,8 +43,8 @@ SHOWN_TERMS = 24
 """The number of terms of the base that a study shows."""
 
 
-def pairs_to_reach() -> str:
-    """The strategy for two heaps, and for the queen, as text."""
+def pairs_strategy() -> str:
+    """The text of the strategy for two heaps, which is also that of the queen."""
     return _(
         "reach one of the pairs 1, 2; 3, 5; 4, 7; 6, 10; …: each begins with the smallest number not used yet, and "
         "their differences are 1, 2, 3, 4, …"
@@ -193,7 +193,7 @@ class Wythoff(JointRuleset):
 
     def _strategy(self, position: Position, convention: Convention) -> str:
         """The strategy by losing pairs, for two heaps in normal play."""
-        return pairs_to_reach() if convention is Convention.NORMAL and len(heaps_of(position)) == 2 else ""
+        return pairs_strategy() if convention is Convention.NORMAL and len(heaps_of(position)) == 2 else ""
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (TwoHeaps(self),)
@@ -373,7 +373,7 @@ class PairsOfHeaps(NimTable):
         self._known: PairTable | _PlainPairs | None = None
 
     def entries(self, position: Position) -> int | None:
-        """The least number of entries; None for three heaps or more, so that a search starts before numpy is loaded."""
+        """The number of table entries that a position needs; None for three heaps or more, or a small table."""
         parts = components_of(position)
         if not all(map(self.ruleset.owns, parts)) or any(
             sum(map(bool, self.ruleset.sizes(part))) > 2 for part in parts
@@ -425,7 +425,7 @@ class PairsOfHeaps(NimTable):
             size = f"{format_int(rows)} × {format_int(columns)}"
             raise BudgetError(f"a table of {size} nim-values needs numpy: pip install 'cgt-impartial[fast]'")
         self._two_heaps()
-        return _PlainPairs(pairs(rows, columns, self.ruleset.a, progress))
+        return _PlainPairs(nim_value_rows(rows, columns, self.ruleset.a, progress))
 
     def keep(self, path: Path, *sizes: int, progress: Progress | None = None) -> None:
         if len(sizes) != 2:

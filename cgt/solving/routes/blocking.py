@@ -48,7 +48,7 @@ class CountedOptions:
     """The searches so far, for the other positions of a list."""
 
     def answer(self, question: Question) -> Answer | None:
-        """The answer before anything is forbidden: the outcome, and the moves of which at least one will be left.
+        """The answer before moves are forbidden, with the winning moves as explanation; None for other games.
 
         There is one move, to ask, so the nim-value is 1 or 0. Raises `BudgetError` where there are too many positions:
         a search of the turns in which moves are forbidden would look at more.
@@ -126,7 +126,7 @@ class BlockedSearch:
         ]
 
     def _options_of(self, part: int) -> list[Parts]:
-        """The options, `most` at most."""
+        """The options of a part, by its number; raises `BudgetError` for `most` or more."""
         if part not in self._options:
             position = self._parts[part]
             moves = take(self._most, position.moves())

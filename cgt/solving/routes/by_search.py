@@ -164,7 +164,7 @@ def search_seconds(most: int) -> float:
 
 
 def searched_before(subject: Position | Game, convention: Convention) -> AbstractContextManager[Nodes]:
-    """The nodes of earlier searches of a game, or a position's game, under a convention."""
+    """A context manager of the nodes remembered from earlier searches of a game, or a position's game."""
     from cgt.engine.nodes import Nodes  # with the engine, which most answers do without
 
     return MEMORY.borrow(("search", _rules(subject), convention), partial(Nodes, _compiled()))
@@ -269,7 +269,7 @@ def loopy_answer(question: Question, name: str, nodes: Nodes | None = None) -> A
         ).format(count=steps)
     return Answer(
         name,
-        _("retrograde analysis of all positions that can be reached") + _checked_labels(question),
+        _("retrograde analysis of all positions that can be reached") + _checked_labels_text(question),
         Status.COMPUTED,
         outcome,
         0 if outcome is Outcome.P else None,
@@ -281,8 +281,8 @@ def loopy_answer(question: Question, name: str, nodes: Nodes | None = None) -> A
     )
 
 
-def _checked_labels(question: Question) -> str:
-    """The number of labels checked one by one against those of the options; 0 where they are too many."""
+def _checked_labels_text(question: Question) -> str:
+    """The number of labels checked against those of their options, as text after a comma; empty for too many."""
     from cgt.engine.loopy import LoopyEvaluator
 
     try:

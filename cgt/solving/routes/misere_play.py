@@ -187,7 +187,7 @@ class QuotientSearch:
 
     def __init__(self, quotient: MisereQuotient, max_positions: int) -> None:
         self.quotient = quotient
-        self._known = _SumWords(quotient)
+        self._known = _SumOutcomes(quotient)
         self._budget = Budget(max_positions)
 
     def __len__(self) -> int:
@@ -227,8 +227,8 @@ def _after(places: Places, index: int, option: tuple[int, ...]) -> Places:
     return tuple(sorted((*places[:index], *places[index + 1 :], *left)))
 
 
-class _SumWords(dict[Places, int]):
-    """The words of sums: those searched, and those that the quotient settles."""
+class _SumOutcomes(dict[Places, int]):
+    """The encoded outcomes of sums: of those searched, and of those that the quotient settles."""
 
     def __init__(self, quotient: MisereQuotient) -> None:
         self.quotient = quotient

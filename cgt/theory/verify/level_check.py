@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 
 def check_levels(moves: LinearMoves, automata: Sequence[Automaton], progress: Progress | None = None) -> None:
-    """Whether the automata are the positions worth at least 1, 2, …; decided for all positions.
+    """Check that the automata are the sets of positions worth at least 1, 2, …; raises `CertificateError`.
 
     Raises:
         CertificateError: they are not; with a position at which, or before which, it shows.
@@ -61,7 +61,7 @@ def check_levels(moves: LinearMoves, automata: Sequence[Automaton], progress: Pr
 
 
 def check_lost(moves: LinearMoves, lost: Automaton, convention: Convention, progress: Progress | None = None) -> None:
-    """Whether the automaton is the set of P-positions under a convention; decided for all positions."""
+    """Check that the automaton is the set of P-positions under a convention; raises `CertificateError`."""
     _check_that_play_ends(moves)
     is_lost = Predicate("lost", lost)
     wins = _some_option(moves, [is_lost], [])
@@ -142,7 +142,7 @@ _PLACES = variables("x y")
 
 
 def check_pairs(automata: Sequence[Automaton], system: NumberSystem, progress: Progress | None = None) -> None:
-    """Whether the automata are the positions of Wythoff's game worth at least 1, 2 and so on.
+    """Check that the automata are the sets of positions of Wythoff's game worth at least 1, 2, and so on.
 
     Raises:
         CertificateError: they are not; with numbers at which it shows.

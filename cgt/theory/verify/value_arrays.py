@@ -53,7 +53,7 @@ class Checker:
         return value >= self.size or not (seen[value] or any(value in text for text in texts))
 
     def mark(self, seen: Array, rest: int, heaps: int, constraint: Constraint) -> None:
-        """Mark the values of `rest` divided into so many heaps."""
+        """Mark in `seen` the value of every division of `rest` counters into so many heaps."""
         if heaps == 0:
             if rest == 0:
                 seen[0] = True

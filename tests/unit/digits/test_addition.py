@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from cgt.core.errors import NoAdditionError, NumberError, ParseError
 from cgt.digits.automaton import Automaton
-from cgt.digits.linear import addition, linear, refutation
+from cgt.digits.linear import addition, addition_fault, linear
 from cgt.digits.system import kary, number_system, ostrowski, takeaway, zeckendorf
 from cgt.digits.walnut import from_walnut, to_walnut
 
@@ -67,7 +67,7 @@ def test_an_adder_with_one_wrong_arrow_is_refused(upto):
     for arrow in arrows[:: upto(4, full=1)]:
         steps = add.steps.copy()
         steps[arrow] = -1
-        assert refutation(Automaton.made(add.system, 3, steps, add.ends)) is not None
+        assert addition_fault(Automaton.made(add.system, 3, steps, add.ends)) is not None
         refused += 1
     assert refused > upto(10, full=40)
 

@@ -101,7 +101,7 @@ def test_every_kernel_has_its_crossover():
 
 def test_what_is_fetched_early_changes_nothing(monkeypatch):
     np = pytest.importorskip("numpy")
-    from cgt.fast.bits import early
+    from cgt.fast.bits import prefetch
     from cgt.fast.jit import Loop, njit
 
     monkeypatch.setattr(Loop, "keeps", False)  # numba cannot pickle what this loop closes over
@@ -110,7 +110,7 @@ def test_what_is_fetched_early_changes_nothing(monkeypatch):
     def total(table):
         result = np.uint64(0)
         for row in range(len(table)):
-            early(table, np.uint64(row + 5))  # beyond the end as well
+            prefetch(table, np.uint64(row + 5))  # beyond the end as well
             result += table[row, 0] + table[row, 1]
         return result
 

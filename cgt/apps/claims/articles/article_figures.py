@@ -24,7 +24,7 @@ MARKERS = ("o", "s", "^")
 
 
 def take_against_matches(axes: Axes | None = None, *, stop: int = 57) -> Axes:
-    """The least winning number against the matches left (article 000, misère): the plot that was lost.
+    """The plot of the least winning take against the matches left, in misère play; article 000's own is lost.
 
     Both axes count matches; the vertical one is logarithmic. Heaps from 2 to stop-1.
 

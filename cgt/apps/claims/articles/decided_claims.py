@@ -86,7 +86,7 @@ def _set_defined_by(name: str, system: NumberSystem, numbers: str, text: str, **
 
 @cache
 def lost_heaps(k: int, *, misere: bool = False) -> Predicate:
-    """The pairs (n, q) where under the quota q no part of n is within reach; in misère play of n - 1."""
+    """The P-positions (n, q), heap and quota: every part of n, in misère play of n - 1, is greater than q."""
     system = takeaway_moves(k).system
     lost = "n >= 1 & q >= 1 & ~(exists l: Least(n - 1, l) & l <= q)" if misere else "~(exists l: Least(n, l) & l <= q)"
     return _set_defined_by("P", system, "n q", lost, Least=least_part(system))
@@ -94,7 +94,7 @@ def lost_heaps(k: int, *, misere: bool = False) -> Predicate:
 
 @cache
 def lost_by_doubling(q: int) -> Predicate:
-    """The pairs (a, n) lost under n+q in misère play: no take of the doubling rule is within reach, in base 2."""
+    """The misère P-positions (heap, quota) under the rule n+q, in base 2, by the least part of `DoublingRule`."""
     system, rule = kary(2), DoublingRule.of(q)
     cases = [f"exists m p: n == {rule.modulus}m & l == {rule.modulus}p & Power(m, p)"]
     cases += [f"(exists m: n == {rule.modulus}m + {rest}) & l == {part}" for rest, part in enumerate(rule.residues, 1)]
@@ -160,8 +160,8 @@ _NAMED = re.compile(r"(\w+)\(")
 
 
 @attrs.frozen
-class Spoken:
-    """The subject of a claim's sentences: moves, named sets, convention.
+class SentenceContext:
+    """The moves, the named sets and the convention that a claim's sentences refer to.
 
     Attributes:
         moves: of a game, in whose number system they are read.
@@ -182,7 +182,7 @@ class Spoken:
         return decide(parse_sentence(sentence, named), self.moves.system)
 
 
-def _under_quota(k: int, *, misere: bool = False) -> Spoken:
+def _under_quota(k: int, *, misere: bool = False) -> SentenceContext:
     moves = takeaway_moves(k)
     sets: Sets = {
         "P": partial(lost_heaps, k, misere=misere),
@@ -191,19 +191,19 @@ def _under_quota(k: int, *, misere: bool = False) -> Spoken:
         "Tail": partial(tail, moves.system),
         "Shifted": partial(shifted, moves.system),
     }
-    return Spoken(moves, sets, "P" if misere else "")
+    return SentenceContext(moves, sets, "P" if misere else "")
 
 
-def _of_pairs(a: int) -> Spoken:
+def _of_pairs(a: int) -> SentenceContext:
     sets: Sets = {"K": partial(key_positions, a), "M": misere_key_positions, "X": golden}
-    return Spoken(wythoff_moves(a), sets, "M")
+    return SentenceContext(wythoff_moves(a), sets, "M")
 
 
-SYSTEMS: Mapping[str, Callable[[], Spoken]] = {
+SYSTEMS: Mapping[str, Callable[[], SentenceContext]] = {
     "2n": partial(_under_quota, 2),
     "2n, misère": partial(_under_quota, 2, misere=True),
     "3n": partial(_under_quota, 3),
-    "base 2": lambda: Spoken(bounded_moves(3), {"P": multiples_of_four, "E": left_equal}),
+    "base 2": lambda: SentenceContext(bounded_moves(3), {"P": multiples_of_four, "E": left_equal}),
     "wythoff": partial(_of_pairs, 1),
     "wythoff(2)": partial(_of_pairs, 2),
 }
@@ -256,7 +256,7 @@ def small_values(_bound: int) -> Iterator[Decision]:
 
 
 def two_heaps(_bound: int) -> Iterator[Decision]:
-    """The decisions for 004.6a: the least winning quota is F or the Fibonacci number before it.
+    """The decisions for 004.6a: the least quota that wins is the least part of b - a, or the term before it.
 
     F is the least part of b - a. The set of won positions is guessed from a table; the first sentence proves it.
     """
@@ -269,6 +269,6 @@ def two_heaps(_bound: int) -> Iterator[Decision]:
         "F == 1 & 1 <= q | (exists E: 2 <= F & Term(E) & Shifted(E, F) & "
         "((E <= a & ~N(a - E, b, 2E)) & E <= q | ~(E <= a & ~N(a - E, b, 2E)) & F <= q))"
     )
-    spoken = Spoken(takeaway_moves(2), sets)
+    spoken = SentenceContext(takeaway_moves(2), sets)
     yield spoken.decided("forall a q: ~N(a, a, q)")
     yield spoken.decided(f"forall a b q F: a < b & Least(b - a, F) => (N(a, b, q) <=> {quota})")

@@ -180,7 +180,7 @@ def _missing_case(bound: int) -> Iterator[Fact]:
 
 
 def _four_case_move(x: int, y: int) -> Pair:
-    """The mended recipe: x ending in an odd number of zeros, with y too large, is a case of its own."""
+    """The position that the recipe leads to with a fourth case, for x that ends in an odd number of zeros."""
     if x and trailing_zeros(x) % 2 == 1:
         return from_notation(to_notation(x)[:-2] + "F"), x
     return three_case_move(x, y)[1]

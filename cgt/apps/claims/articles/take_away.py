@@ -175,7 +175,7 @@ def _more_quota_never_hurts(bound: int) -> Iterator[Finding]:
 
 
 def compare_sequences(built: list[int], rule_factor: int) -> Iterator[Finding]:
-    """The place where a built winning sequence differs from the true one; the first term is for 2 matches."""
+    """The findings where a built winning sequence differs from the true one; its first term is for 2 matches."""
     for a, (says, true) in enumerate(zip(built, true_takes(rule_factor, len(built) + 2), strict=True), start=2):
         if says != true:
             yield Finding(f"a = {a}", f"take {says}" if says else "nothing", f"take {true}")

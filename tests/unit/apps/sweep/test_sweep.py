@@ -451,7 +451,7 @@ def test_a_ledger_on_a_file_system_of_several_machines_has_no_log_beside_it(
     assert is_shared(tmp_path / "a.ledger") == shared
     assert sweep("0.0?", 60, ledger=tmp_path / "a.ledger").studied == 7
     with Ledger(tmp_path / "a.ledger") as ledger:
-        ledger.ask(61)
+        ledger.set_question(61)
         assert (tmp_path / "a.ledger-wal").exists() != shared
     assert main(["sweep", "0.0?", "--stop", "60", "--workers", "1", "-o", str(tmp_path / "a.csv")]) == 0
     assert ("several machines" in capsys.readouterr().err) == shared

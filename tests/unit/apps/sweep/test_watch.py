@@ -67,7 +67,7 @@ def test_the_command_tells_it(tmp_path, capsys):
 def test_another_process_may_look(tmp_path):
     ledger = tmp_path / "a.ledger"
     with Ledger(ledger) as kept:
-        kept.ask(60)
+        kept.set_question(60)
         kept.begin("0.{01,02}", 2)
         command = [sys.executable, "-m", "cgt", "watch", str(ledger)]
         done = subprocess.run(command, capture_output=True, text=True, check=True)
@@ -80,7 +80,7 @@ def test_a_finished_ledger_is_one_file(tmp_path):
     records = sweep("0.0?", 60, ledger=ledger).records
     assert (len(list(records)), look(ledger).done) == (8, 8)
     with Ledger(ledger) as again, Ledger(ledger, reading=True) as reader:
-        again.ask(60)
+        again.set_question(60)
         assert reader.last_run().total == 8
         again.close()
     assert sweep("0.0?", 60, ledger=ledger).studied == 0

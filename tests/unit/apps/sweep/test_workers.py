@@ -32,7 +32,7 @@ def faked(rules):
 def studied(at_work, rules=RULES):
     """The statuses of all that a dispatch finished, by rule."""
     with Ledger() as kept:
-        kept.ask(9)
+        kept.set_question(9)
         kept.begin("fakes", len(rules))
         found = {}
         for batch, records, seconds in Dispatch(rules, (), at_work, kept, 9):
@@ -80,7 +80,7 @@ def test_an_executor_that_cannot_be_mended_is_told_and_its_rule_is_found_in_the_
         tries += 1
         with Ledger(ledger) as kept, ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
             rest = [rule for rule in RULES if rule not in found]
-            kept.ask(9)
+            kept.set_question(9)
             suspects = kept.suspects()
             suspected = {rule for batch in suspects for rule in batch.rules}
             fresh = [rule for rule in rest if rule not in suspected]

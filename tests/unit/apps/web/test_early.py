@@ -8,7 +8,7 @@ import pytest
 from cgt.apps.play.opponent import Analyst, Level, choose_move
 from cgt.apps.play.session import GameSession
 from cgt.apps.web.bridge import FIRST_GAMES, Bridge
-from cgt.apps.web.early import FIRST_RUNGS, MOVES, draws, first_tables, table
+from cgt.apps.web.early import FIRST_RUNGS, MOVES, first_tables, random_numbers, table
 from cgt.families.registry import example_ruleset
 
 QUICK = {"bounded-nim", "nim", "treblecross"}
@@ -57,7 +57,7 @@ def test_a_table_has_its_first_moves_at_least():
 def test_the_draws_are_those_of_the_computers_errors():
     game = example_ruleset("nim")
     for seed, turn in ((0, 0), (3, 5), (15, 11)):
-        chance, picks = draws()[seed][turn]
+        chance, picks = random_numbers()[seed][turn]
         assert 0 <= chance < 1
         for size in (1, 2, 7, MOVES):
             drawn = Random(f"{seed}:{turn}")
