@@ -1,54 +1,52 @@
 """Every link of the built site leads somewhere, and nothing on it is fetched from elsewhere."""
 
+import os
 from functools import cache
-from html.parser import HTMLParser
+from pathlib import Path
 from urllib.parse import unquote, urlsplit
+
+import pytest
 
 from cgt.solving.subjects import parse_position
 
+etree = pytest.importorskip("lxml.etree", reason="lxml is not installed: see the group `docs`")
+
 # What a browser fetches by itself, as opposed to what a reader may click on.
-FETCHED = {("script", "src"), ("link", "href"), ("img", "src"), ("iframe", "src"), ("source", "src"), ("video", "src")}
+FETCHED = ["//script/@src", "//img/@src", "//iframe/@src", "//source/@src", "//video/@src"]
 FETCHING_LINKS = {"stylesheet", "icon", "preload", "prefetch", "modulepreload"}
 
 
-class Page(HTMLParser):
-    def __init__(self, text):
-        super().__init__()
-        self.ids = set()
-        self.links = []
-        self.fetched = []
-        self.pictures_without_words = []
-        self.feed(text)
+class Page:
+    """What a page links to, fetches, names and shows; its text is not kept."""
 
-    def handle_starttag(self, tag, attributes):
-        found = dict(attributes)
-        self.ids |= {found[name] for name in ("id", "name") if found.get(name)}
-        if tag == "a" and found.get("href"):
-            self.links.append(found["href"])
-        if tag == "img" and not found.get("alt"):
-            self.pictures_without_words.append(found.get("src", "")[:60])
-        for kind, name in FETCHED:
-            if (
-                tag == kind
-                and found.get(name)
-                and (tag != "link" or FETCHING_LINKS & set(found.get("rel", "").split()))
-            ):
-                self.fetched.append(found[name])
+    def __init__(self, text):
+        tree = etree.HTML(text, etree.HTMLParser(huge_tree=True))
+        self.ids = {str(name) for name in tree.xpath("//@id | //@name")}
+        self.links = [str(link) for link in dict.fromkeys(tree.xpath("//a/@href"))]
+        fetching = [link for link in tree.xpath("//link[@href]") if FETCHING_LINKS & set(link.get("rel", "").split())]
+        self.fetched = [str(link) for path in FETCHED for link in tree.xpath(path)]
+        self.fetched += [link.get("href") for link in fetching]
+        self.pictures_without_words = [one.get("src", "")[:60] for one in tree.xpath("//img[not(@alt) or @alt='']")]
 
 
 @cache
 def read_pages(site):
-    return {path: Page(path.read_text(encoding="utf-8")) for path in sorted(site.rglob("*.html"))}
+    return {path: Page(path.read_bytes()) for path in sorted(site.resolve().rglob("*.html"))}
+
+
+@cache
+def file_at(site, folder, name):
+    """The file that a path names, from a folder of the site or from its root; its page where it is a folder."""
+    target = site / name.lstrip("/") if name.startswith("/") else Path(os.path.normpath(folder / name))
+    return (target / "index.html" if target.is_dir() else target), target.exists()
 
 
 def target_of(site, path, link):
-    """The file and the anchor that a link on the page at `path` leads to."""
+    """The file and the anchor that a link on the page at `path` leads to, and whether the file is there."""
     parts = urlsplit(link)
     name = unquote(parts.path)
-    if not name:
-        return path, unquote(parts.fragment)
-    target = site / name.lstrip("/") if name.startswith("/") else (path.parent / name).resolve()
-    return (target / "index.html" if target.is_dir() else target), unquote(parts.fragment)
+    file, exists = file_at(site, path.parent, name) if name else (path, True)
+    return file, unquote(parts.fragment), exists
 
 
 def is_local(link):
@@ -56,14 +54,15 @@ def is_local(link):
 
 
 def test_every_link_and_anchor_leads_somewhere(site):
+    site = site.resolve()
     pages = read_pages(site)
     broken, boards = [], set()
     for path, page in pages.items():
         for link in filter(is_local, page.links + page.fetched):
-            target, anchor = target_of(site.resolve(), path.resolve(), link)
-            if not target.exists():
+            target, anchor, exists = target_of(site, path, link)
+            if not exists:
                 broken.append(f"{path.relative_to(site)}: {link} leads nowhere")
-            elif anchor and target == site.resolve() / "play" / "index.html":
+            elif anchor and target == site / "play" / "index.html":
                 boards.add(anchor)
             elif anchor and target in pages and anchor not in pages[target].ids and not anchor.startswith("__"):
                 broken.append(f"{path.relative_to(site)}: {link} has no such anchor")
@@ -76,13 +75,13 @@ def test_every_link_and_anchor_leads_somewhere(site):
 
 def test_nothing_is_fetched_from_elsewhere(site):
     fetched = {
-        f"{path.relative_to(site)}: {link}"
+        f"{path.relative_to(site.resolve())}: {link}"
         for path, page in read_pages(site).items()
         for link in page.fetched
         if not is_local(link) and not link.startswith("data:")
     }
     sheets = {
-        f"{path.relative_to(site)}: url({scheme}"
+        f"{path.relative_to(site.resolve())}: url({scheme}"
         for path in site.rglob("*.css")
         for scheme in ("http://", "https://", "//")
         if f"url({scheme}" in path.read_text(encoding="utf-8")
@@ -92,7 +91,7 @@ def test_nothing_is_fetched_from_elsewhere(site):
 
 def test_every_picture_has_words(site):
     silent = {
-        f"{path.relative_to(site)}: {picture}"
+        f"{path.relative_to(site.resolve())}: {picture}"
         for path, page in read_pages(site).items()
         for picture in page.pictures_without_words
         if not picture.endswith(("logo.svg", "favicon.svg"))  # the theme's own, beside the site's name
@@ -105,5 +104,5 @@ def test_a_broken_link_would_be_seen(tmp_path):
     page = read_pages(tmp_path)[tmp_path / "index.html"]
     assert page.links == ["gone.html", "#here"]
     assert page.ids == {"there"}
-    target, anchor = target_of(tmp_path, tmp_path / "index.html", "gone.html#part")
-    assert (target.name, anchor, target.exists()) == ("gone.html", "part", False)
+    target, anchor, exists = target_of(tmp_path, tmp_path / "index.html", "gone.html#part")
+    assert (target.name, anchor, exists) == ("gone.html", "part", False)
