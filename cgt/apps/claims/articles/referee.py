@@ -16,6 +16,7 @@ from more_itertools import unique_justseen
 from cgt.core.errors import MemoryBudgetError, PositionError
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Position
+from cgt.digits.takeaway_base import Base, winning_sequence
 from cgt.engine.evaluator import Evaluator
 from cgt.games.heaps.bounded_nim import BoundedNim
 from cgt.games.heaps.global_takeaway import GlobalTakeAway
@@ -196,3 +197,8 @@ def _wythoff_predecessors(position: Heaps, stop: int, a: int) -> Iterator[Heaps]
         for k in range(1, stop - position[first]):
             for ell in range(max(1, k - a + 1), min(k + a, stop - position[second])):
                 yield tuple(sorted((*rest, position[first] + k, position[second] + ell)))
+
+
+def true_takes(rule_factor: int, stop: int) -> list[int]:
+    """The takes for 2, 3, …, stop-1 matches under the rule kn in misère play, by the base."""
+    return winning_sequence(Base(lambda take: rule_factor * take), stop - 1)
