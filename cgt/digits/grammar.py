@@ -8,7 +8,7 @@ single     = "~" single | ("forall" | "exists") name … ":" sentence | "(" sent
 predicate  = Name "(" term { "," term } ")"
 comparison = term ("==" | "!=" | "<=" | "<" | ">=" | ">") term { … }
 term       = ["-"] product { ("+" | "-") product }
-product    = number [["*"] name] | name
+product    = number [["*"] name] | name ["*" number]
 
 The moves of a game are read here, too: `x, y: t >= 1 -> x - t, y | x - 1, y - 1`.
 
@@ -22,7 +22,7 @@ import re
 from collections.abc import Mapping
 from itertools import pairwise
 from operator import eq, ge, gt, le, lt, ne
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from cgt.core.errors import ParseError, SentenceError
 from cgt.core.language import _
@@ -34,6 +34,15 @@ _TOKEN = re.compile(r"\s*(->|<=>|=>|==|!=|<=|>=|[=<>|&~():,+*-]|[0-9]+|[A-Za-z_]
 _RELATIONS = {"==": eq, "=": eq, "!=": ne, "<=": le, "<": lt, ">=": ge, ">": gt}
 _JOINTS = {"<=>", "=>", "|", "&", *_RELATIONS}
 _CONNECTIVES = {"and": "&", "or": "|", "not": "~", "implies": "=>", "iff": "<=>"}
+_REMAINDER = "exists m: n == 3m + 1"
+_NOT_LINEAR = {
+    "/": ("2t <= n", "t <= n/2"),
+    "%": (_REMAINDER, "n % 3 == 1"),
+    "mod": (_REMAINDER, "n mod 3 == 1"),
+    "2^": ("power2(n)", "n == 2^k"),
+}
+"""Signs and words that no sentence has: what to write in their place, and an example of what they are written for."""
+
 _SIGNS = {
     "∀": "forall x:",
     "∃": "exists x:",
@@ -113,19 +122,18 @@ class _Reader:
             self.tokens.append(_Token(match[1], match.start(1)))
             index = match.end()
         rest = text[index:].lstrip()
-        if rest and rest[0] in _SIGNS:
-            meant = _("write {meant} for {sign}").format(meant=_SIGNS[rest[0]], sign=rest[0])
-            raise ParseError(meant, text, len(text) - len(rest))
         if rest:
-            raise ParseError(f"{rest[0]!r} means nothing in a sentence", text, len(text) - len(rest))
+            self._refuse_sign(rest[0], len(text) - len(rest))
         for token, following in pairwise((*self.tokens, _Token("", len(text)))):
             if token.text == "for" and following.text == "all":
-                raise ParseError(
-                    _("write {meant} for {sign}").format(meant="forall x:", sign="for all x,"), text, token.place
-                )
-            if token.text in _CONNECTIVES and following.text not in {":", ",", *_RELATIONS}:
-                meant = _("write {meant} for {sign}").format(meant=_CONNECTIVES[token.text], sign=token.text)
-                raise ParseError(meant, text, token.place)
+                self._advise("forall x:", "for all x,", token.place)
+            if token.text in {"&", "|"} and following == _Token(token.text, token.place + 1):
+                self._advise(token.text, token.text * 2, token.place)
+            if following.text not in {":", ",", *_RELATIONS}:  # else it is the name of a variable
+                if token.text in _CONNECTIVES:
+                    self._advise(_CONNECTIVES[token.text], token.text, token.place)
+                if token.text in _NOT_LINEAR and following.text.isdecimal():
+                    self._advise(*_NOT_LINEAR[token.text], token.place)
         if sum(token.text in _JOINTS for token in self.tokens) > MOST_JOINTS:
             raise ParseError(f"a sentence with more than {MOST_JOINTS} signs such as & and < is not read")
         self.tokens.append(_Token("", len(text)))
@@ -280,6 +288,20 @@ class _Reader:
             total = total + self.product() if sign == "+" else total - self.product()
         return total
 
+    def _refuse_sign(self, sign: str, place: int) -> NoReturn:
+        """Refuse a sign that no sentence has, with what to write for it where that is known."""
+        if sign in _SIGNS:
+            self._advise(_SIGNS[sign], sign, place)
+        before = self.tokens[-1].text if self.tokens else ""
+        for written in (sign, before + sign):
+            if written in _NOT_LINEAR:
+                self._advise(*_NOT_LINEAR[written], place)
+        raise ParseError(f"{sign!r} means nothing in a sentence", self.text, place)
+
+    def _advise(self, meant: str, sign: str, place: int) -> NoReturn:
+        """Refuse what stands at a place, and say what to write for it."""
+        raise ParseError(_("write {meant} for {sign}").format(meant=meant, sign=sign), self.text, place)
+
     def product(self) -> Term:
         if self.token.text.isdecimal():
             number = from_decimal(self.token.text)
@@ -289,6 +311,11 @@ class _Reader:
                 return Term({self.name(): 1}) * number
             return Term({}, number)
         term = Term({self.name(): 1})
-        if self.token.text == "*":
+        if not self.takes("*"):
+            return term
+        if not self.token.text.isdecimal():
+            self.at -= 1
             self.fail(_("a product of variables is not linear"))
-        return term
+        number = from_decimal(self.token.text)
+        self.at += 1
+        return term * number

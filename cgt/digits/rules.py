@@ -18,6 +18,7 @@ from itertools import accumulate
 import attrs
 
 from cgt.core.errors import ParseError
+from cgt.core.language import _
 from cgt.core.reading import check_text, indentation
 from cgt.digits.expressions import NAMED, named_sets, recognised_by
 from cgt.digits.formula import And, Exists, Formula, Not, Predicate
@@ -77,6 +78,8 @@ class Clauses:
                 by_word[word[1]].append((word[2], start + word.start(2)))
             elif given is not None and given[1] not in sets:
                 sets[given[1]] = given[2], start + given.start(2)
+            elif "->" in piece or (piece.strip() and "=" not in piece):  # a move
+                raise ParseError(_("write {meant} for {sign}").format(meant="|", sign=";"), text, start - 1)
             else:
                 what = (
                     "after a semicolon stands `ends` and a sentence, `base` and a number system, `game` and a ruleset, "

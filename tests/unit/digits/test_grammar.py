@@ -42,12 +42,23 @@ def test_what_is_written_is_read_back():
         ("n + 2", "comparison such as n <= 2q was expected, at character 6"),
         ("n <= 2 )", "should end, at character 8"),
         ("n ? 2", "means nothing in a sentence, at character 3"),
+        ("t <= n/2", "write 2t <= n for t <= n/2, at character 7"),
+        ("n % 3 == 1", "write exists m: n == 3m \\+ 1 for n % 3 == 1, at character 3"),
+        ("n mod 3 == 1", "for n mod 3 == 1, at character 3"),
+        ("n == m^2", "'\\^' means nothing in a sentence, at character 7"),
+        ("n == 2^k", "write power2\\(n\\) for n == 2\\^k, at character 7"),
+        ("n > 3 && n < 9", "write & for &&, at character 7"),
+        ("n > 3 || n < 9", "write \\| for \\|\\|, at character 7"),
         ("(" * 200, "nested more than"),
     ],
 )
 def test_errors_tell_the_place(text, message):
     with pytest.raises(ParseError, match=message):
         parse_sentence(text)
+
+
+def test_a_number_may_stand_on_either_side_of_what_it_multiplies():
+    assert str(parse_sentence("forall n t: t*2 + n*3 == 7")) == str(parse_sentence("forall n t: 2*t + 3n == 7"))
 
 
 @pytest.mark.parametrize("text", ["1<1=>" * 900, "1<1|" * 900, "1<1&" * 900, "1<1<=>" * 900, "1<" * 900, "a<1=>" * 75])

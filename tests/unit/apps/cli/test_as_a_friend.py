@@ -67,6 +67,9 @@ def test_the_answer_is_one_that_a_friend_would_give(capsys, line, advice):
         (["decide", "∀x: x + 1 > x"], "write forall x:"),
         (["decide", "forall x: x >= 0 and x <= 3"], "write & for and"),
         (["decide", "forall x exists y: y == x"], "a colon"),
+        (["solve", "moves(x: t >= 1 & t <= x/2 -> x - t)", "9"], "write 2t <= n for t <= n/2"),
+        (["solve", "moves(x, y: t >= 1 -> x - t, y; t >= 1 -> x, y - t)", "3,4"], "write | for ;"),
+        (["solve", "moves(x, y: x - 1, y; x, y - 1)", "3,4"], "write | for ;"),
     ],
 )
 def test_advice_on_what_stands_in_quotes(capsys, arguments, advice):
