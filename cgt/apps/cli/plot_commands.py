@@ -89,6 +89,7 @@ def plot(
     """
     from cgt.apps.show.plot.axes import FORMATS, for_any_ground, new_axes, save
 
+    without_advice()
     new_axes()  # finds out now whether matplotlib is there, before anything else that numpy is needed for
 
     from difflib import get_close_matches
@@ -119,7 +120,6 @@ def plot(
     if of_article is not None and ruleset is not None:
         raise RulesetError(_("the figure {figure} is that of an article: name no ruleset").format(figure=figure))
     check_target(output, FORMATS)
-    without_advice()
     if of_article is not None:
         axes = of_article.draw() if stop is None else of_article.draw(stop=stop)
     elif ruleset is None:

@@ -199,8 +199,8 @@ class Queen(Piece):
         return Wythoff().lesson_words()
 
     def _strategy(self, position: Position, convention: Convention) -> str:
-        """The strategy by Wythoff's pairs, in normal play."""
-        return pairs_strategy() if convention is Convention.NORMAL else ""
+        """The strategy by Wythoff's pairs."""
+        return pairs_strategy(1, convention)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (QueenAsWythoff(self),)

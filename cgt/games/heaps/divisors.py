@@ -296,10 +296,15 @@ class Mark(_OneFirst):
         return attrs.evolve(super().wording, strategy=self._strategy)
 
     def _strategy(self, position: Position, convention: Convention) -> str:
-        """The strategy by halving, for one heap in normal play."""
-        if self.parts != 2 or convention is not Convention.NORMAL or len(heaps_of(position)) != 1:
+        """The strategy by halving, in normal play."""
+        if self.parts != 2 or convention is not Convention.NORMAL:
             return ""
-        return _("leave nothing, or a number that can be halved an odd number of times")
+        if len(heaps_of(position)) == 1:
+            return _("leave nothing, or a number that can be halved an odd number of times")
+        return _(
+            "a heap that can be halved an odd number of times counts nothing; any other counts 2 where a move makes it "
+            "one that counts 1, else 1: leave an even number of ones and an even number of twos"
+        )
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (VileAndDopey(self),) if self.parts == 2 else ()

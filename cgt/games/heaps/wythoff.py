@@ -26,7 +26,15 @@ from cgt.families.matches import heaps_of, largest_heap
 from cgt.fast.jit import numpy_installed
 from cgt.fast.wythoff_rows import nim_value_rows
 from cgt.games.heaps.number_rows import JointHeaps, JointRuleset, Numbers
-from cgt.games.heaps.wythoff_pairs import Pair, losing_pairs, notation_reason, pair_reason, partner, winning_takes
+from cgt.games.heaps.wythoff_pairs import (
+    Pair,
+    losing_pairs,
+    notation_reason,
+    pair_of_rank,
+    pair_reason,
+    partner,
+    winning_takes,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -43,11 +51,24 @@ SHOWN_TERMS = 24
 """The number of terms of the base that a study shows."""
 
 
-def pairs_strategy() -> str:
-    """The text of the strategy for two heaps, which is also that of the queen."""
-    return _(
-        "reach one of the pairs 1, 2; 3, 5; 4, 7; 6, 10; …: each begins with the smallest number not used yet, and "
-        "their differences are 1, 2, 3, 4, …"
+def pairs_strategy(a: int, convention: Convention) -> str:
+    """The text of the strategy for two heaps, which is also that of the queen where a = 1."""
+    misere = convention is Convention.MISERE
+    special = misere and a == 1  # the first two are not by the rule of the others, and (0, 1) has the lesser heap
+    ranks = (1, 0, 2, 3, 4) if special else range(4) if misere else range(1, 5)
+    pairs = [pair_of_rank(rank, a, convention) for rank in ranks]
+    text = _(
+        "reach one of the pairs {pairs}; …: each begins with the smallest number not used yet, and their differences "
+        "are {differences}, …"
+    )
+    if special:
+        text = _(
+            "reach one of the pairs {pairs}; …: from the third on each begins with the smallest number not used yet, "
+            "and their differences are {differences}, …"
+        )
+    return text.format(
+        pairs=_("; ").join(f"{format_int(low)}, {format_int(high)}" for low, high in pairs),
+        differences=", ".join(format_int(high - low) for low, high in pairs[2 if special else 0 :]),
     )
 
 
@@ -192,8 +213,8 @@ class Wythoff(JointRuleset):
         return attrs.evolve(super().hints, least_positions=largest_heap)
 
     def _strategy(self, position: Position, convention: Convention) -> str:
-        """The strategy by losing pairs, for two heaps in normal play."""
-        return pairs_strategy() if convention is Convention.NORMAL and len(heaps_of(position)) == 2 else ""
+        """The strategy by losing pairs, for two heaps."""
+        return pairs_strategy(self.a, convention) if len(heaps_of(position)) == 2 else ""
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (TwoHeaps(self),)

@@ -169,7 +169,7 @@ def test_brussels_sprouts_last_equally_long():
 
 def test_misere_play_has_a_strategy_of_its_own_or_none():
     for name, game in iter_rulesets():
-        if Convention.MISERE in game.conventions and name != "brussels-sprouts":
+        if Convention.MISERE in game.conventions and name not in {"brussels-sprouts", "queen", "wythoff"}:
             assert game.wording.strategy(game.parse(game.example), Convention.MISERE) == "", name
 
 
@@ -256,6 +256,46 @@ def test_what_the_words_say_to_leave_is_lost_and_nothing_else(name):
         position = game.position(*state)
         assert words in strategy_text(game, position, NORMAL), state
         assert lost(position) is is_left(state), state
+
+
+def counts_in_mark(heap):
+    """The count of a heap of Mark as the words have it, 0 for none."""
+    if heap == 0 or halvings(heap) % 2:
+        return 0
+    return 2 if 1 in map(counts_in_mark, (heap - 1, heap // 2)) else 1
+
+
+def test_heaps_of_mark_count_as_the_words_say():
+    game = cgt.games.Mark()
+    for heaps in product(range(14), repeat=2):
+        position = game.position(*heaps)
+        counts = list(map(counts_in_mark, heaps))
+        assert lost(position) is (counts.count(1) % 2 == counts.count(2) % 2 == 0), heaps
+        assert heaps.count(0) or "an even number of ones and" in strategy_text(game, position, NORMAL)
+
+
+@cache
+def wythoff_lost(x, y, a, misere):
+    """Whether two heaps are lost under slack a, by the definition."""
+    if not x + y:
+        return not misere
+    single = [(x - k, y) for k in range(1, x + 1)] + [(x, y - k) for k in range(1, y + 1)]
+    both = [(x - k, y - m) for k in range(1, x + 1) for m in range(1, y + 1) if abs(k - m) < a]
+    return not any(wythoff_lost(*option, a, misere) for option in single + both)
+
+
+@pytest.mark.parametrize("a", [1, 2, 3])
+@pytest.mark.parametrize("convention", ["normal", "misere"])
+def test_the_pairs_that_are_named_are_the_first_lost_ones(a, convention):
+    """Under every slack, and in misère play too: those of a = 1 were named for all."""
+    game, misere = cgt.games.Wythoff(a), convention == "misere"
+    text = strategy_text(game, game.position(3, 4), cgt.Convention.of(convention))
+    pairs = [tuple(map(int, pair.split(","))) for pair in re.findall(r"\d+, \d+(?=;)", text)]
+    assert len(pairs) >= 4
+    squares = ((x, y) for y in range(pairs[-1][1] + 1) for x in range(y + 1) if misere or y)
+    assert sorted(pairs) == sorted(square for square in squares if wythoff_lost(*square, a, misere))
+    differences = [int(number) for number in re.findall(r"\d+", text.split("differences are")[1])]
+    assert differences == [high - low for low, high in pairs][-len(differences) :]
 
 
 @cache
