@@ -35,7 +35,7 @@ _RELATIONS = {"==": eq, "=": eq, "!=": ne, "<=": le, "<": lt, ">=": ge, ">": gt}
 _JOINTS = {"<=>", "=>", "|", "&", *_RELATIONS}
 _CONNECTIVES = {"and": "&", "or": "|", "not": "~", "implies": "=>", "iff": "<=>"}
 _REMAINDER = "exists m: n == 3m + 1"
-_NOT_LINEAR = {
+_FOREIGN = {
     "/": ("2t <= n", "t <= n/2"),
     "%": (_REMAINDER, "n % 3 == 1"),
     "mod": (_REMAINDER, "n mod 3 == 1"),
@@ -132,8 +132,8 @@ class _Reader:
             if following.text not in {":", ",", *_RELATIONS}:  # else it is the name of a variable
                 if token.text in _CONNECTIVES:
                     self._advise(_CONNECTIVES[token.text], token.text, token.place)
-                if token.text in _NOT_LINEAR and following.text.isdecimal():
-                    self._advise(*_NOT_LINEAR[token.text], token.place)
+                if token.text in _FOREIGN and following.text.isdecimal():
+                    self._advise(*_FOREIGN[token.text], token.place)
         if sum(token.text in _JOINTS for token in self.tokens) > MOST_JOINTS:
             raise ParseError(f"a sentence with more than {MOST_JOINTS} signs such as & and < is not read")
         self.tokens.append(_Token("", len(text)))
@@ -288,14 +288,19 @@ class _Reader:
             total = total + self.product() if sign == "+" else total - self.product()
         return total
 
+    def number(self) -> int:
+        """The number at this place, which is passed."""
+        self.at += 1
+        return from_decimal(self.tokens[self.at - 1].text)
+
     def _refuse_sign(self, sign: str, place: int) -> NoReturn:
         """Refuse a sign that no sentence has, with what to write for it where that is known."""
         if sign in _SIGNS:
             self._advise(_SIGNS[sign], sign, place)
         before = self.tokens[-1].text if self.tokens else ""
         for written in (sign, before + sign):
-            if written in _NOT_LINEAR:
-                self._advise(*_NOT_LINEAR[written], place)
+            if written in _FOREIGN:
+                self._advise(*_FOREIGN[written], place)
         raise ParseError(f"{sign!r} means nothing in a sentence", self.text, place)
 
     def _advise(self, meant: str, sign: str, place: int) -> NoReturn:
@@ -304,8 +309,7 @@ class _Reader:
 
     def product(self) -> Term:
         if self.token.text.isdecimal():
-            number = from_decimal(self.token.text)
-            self.at += 1
+            number = self.number()
             times = self.takes("*")
             if times or (self.token.text.isidentifier() and self.token.text not in {"forall", "exists"}):
                 return Term({self.name(): 1}) * number
@@ -316,6 +320,4 @@ class _Reader:
         if not self.token.text.isdecimal():
             self.at -= 1
             self.fail(_("a product of variables is not linear"))
-        number = from_decimal(self.token.text)
-        self.at += 1
-        return term * number
+        return term * self.number()

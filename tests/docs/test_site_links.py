@@ -20,7 +20,7 @@ class Page:
     """What a page links to, fetches, names and shows; its text is not kept."""
 
     def __init__(self, text):
-        tree = etree.HTML(text, etree.HTMLParser(huge_tree=True))
+        tree = etree.HTML(text, etree.HTMLParser(encoding="utf-8", huge_tree=True))
         self.ids = {str(name) for name in tree.xpath("//@id | //@name")}
         self.links = [str(link) for link in dict.fromkeys(tree.xpath("//a/@href"))]
         fetching = [link for link in tree.xpath("//link[@href]") if FETCHING_LINKS & set(link.get("rel", "").split())]
@@ -38,7 +38,8 @@ def read_pages(site):
 def file_at(site, folder, name):
     """The file that a path names, from a folder of the site or from its root; its page where it is a folder."""
     target = site / name.lstrip("/") if name.startswith("/") else Path(os.path.normpath(folder / name))
-    return (target / "index.html" if target.is_dir() else target), target.exists()
+    file = target / "index.html" if target.is_dir() else target
+    return file, file.exists()
 
 
 def target_of(site, path, link):
@@ -106,3 +107,5 @@ def test_a_broken_link_would_be_seen(tmp_path):
     assert page.ids == {"there"}
     target, anchor, exists = target_of(tmp_path, tmp_path / "index.html", "gone.html#part")
     assert (target.name, anchor, exists) == ("gone.html", "part", False)
+    (tmp_path / "empty").mkdir()
+    assert not target_of(tmp_path, tmp_path / "index.html", "empty/")[2]

@@ -9,7 +9,7 @@ import attrs
 
 from cgt.apps.lessons.exercise_tables import is_queen, row_of
 from cgt.apps.lessons.phrases import position_text
-from cgt.apps.web.board_data import drawing_of, picture_left_of
+from cgt.apps.web.board_data import aligned_picture, drawing_of
 from cgt.core.compounds import Sum, components_of
 from cgt.core.sketch import picture_of
 from cgt.families.capabilities import DrawnInPlay, DrawnPosition, HasQuota
@@ -82,9 +82,9 @@ def pictures_after(game: Game, position: Position, move: Move) -> tuple[Picture,
         return pictures_on_paper(drawing, position_text(game, left))
     words = position_text(game, left)
     if is_queen(game):
-        aligned = picture_left_of(parse_ruleset("queen"), _queen_at(left), _queen_at(position), title=words)
+        aligned = aligned_picture(parse_ruleset("queen"), _queen_at(left), _queen_at(position), title=words)
     else:
-        aligned = picture_left_of(game, left, position, title=words)
+        aligned = aligned_picture(game, left, position, title=words)
     return pictures(game, left) if aligned is None else (Picture(aligned, words),)
 
 

@@ -61,7 +61,7 @@ def board_of(
             {"size": exact_repr(size), "quota": None if quota is None else exact_repr(quota)} for size, quota in shown
         ]
         return {"kind": "heaps" if rows else "text", "heaps": rows, "pieces": pieces}
-    picture = picture_left_of(ruleset, position, start) or position._repr_svg_()
+    picture = aligned_picture(ruleset, position, start) or position._repr_svg_()
     if not isinstance(picture, str):
         return {"kind": "text", "heaps": []}
     return {"kind": "svg", "svg": picture, "pieces": pieces}
@@ -82,7 +82,7 @@ def heaps_shown(position: Position) -> list[tuple[int, int | None]]:
     return [(size, None) for size in sketch.heaps] if isinstance(sketch, Matches) else []
 
 
-def picture_left_of(ruleset: Game, position: Position, start: Position | None, *, title: str = "") -> str | None:
+def aligned_picture(ruleset: Game, position: Position, start: Position | None, *, title: str = "") -> str | None:
     """The picture of what is left of an earlier position, with everything where it stood there.
 
     None where it is drawn alike without the other. Without a title, the picture has none.
@@ -90,7 +90,7 @@ def picture_left_of(ruleset: Game, position: Position, start: Position | None, *
     >>> import cgt
     >>> queen = cgt.parse_ruleset("queen")
     >>> far, near = queen.position(6, 9), queen.position(3, 9)
-    >>> [picture_left_of(queen, one, far).count("<rect") for one in (far, near)]
+    >>> [aligned_picture(queen, one, far).count("<rect") for one in (far, near)]
     [88, 88]
     """
     here, before = (None if one is None else state_of(ruleset, one) for one in (position, start))

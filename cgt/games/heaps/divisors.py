@@ -69,22 +69,27 @@ def divisors(number: int) -> Iterator[int]:
 @MEMORY.cache("divisors", 64)
 def _divisors(number: int) -> tuple[Sequence[int], bool]:
     """The divisors found, ascending, and whether they are all there are."""
-    known, rest = [1], number
-    for prime in chain((2,), range(3, TRIED, 2)):
-        if prime * prime > rest:
-            break
-        if rest % prime:
-            continue
-        powers = [1]
-        while rest % prime == 0:
-            rest //= prime
-            powers.append(powers[-1] * prime)
-        if len(powers) * len(known) > MOST_DIVISORS:
+    exponents, rest = _factored(number, chain((2,), range(3, TRIED, 2)))
+    known = [1]
+    for prime, exponent in exponents.items():
+        if (exponent + 1) * len(known) > MOST_DIVISORS:
             return sorted(known), False
-        known = [divisor * power for power in powers for divisor in known]
+        known = [divisor * prime**power for power in range(exponent + 1) for divisor in known]
     if rest > 1:
         known += [divisor * rest for divisor in known]
     return sorted(known), rest < TRIED**2
+
+
+def _factored(number: int, candidates: Iterable[int]) -> tuple[dict[int, int], int]:
+    """The exponents of the primes that are found among ascending candidates, and what is then left of the number."""
+    exponents, rest = dict[int, int](), number
+    for prime in candidates:
+        if prime * prime > rest:
+            break
+        while rest % prime == 0:
+            rest //= prime
+            exponents[prime] = exponents.get(prime, 0) + 1
+    return exponents, rest
 
 
 def twos(number: int) -> int:
@@ -402,14 +407,8 @@ class LeastPrime(_NormalPlayForm):
 
 def _prime_divisors(number: int) -> tuple[list[int], bool]:
     """The prime divisors found, ascending, at most one not below `SIEVED`, and whether these are all."""
-    known, rest = [], number
-    for prime in _primes():
-        if prime * prime > rest:
-            break
-        if rest % prime == 0:
-            known.append(prime)
-            while rest % prime == 0:
-                rest //= prime
+    exponents, rest = _factored(number, _primes())
+    known = list(exponents)
     if rest == 1:
         return known, True
     return ([*known, rest], True) if rest < SIEVED**2 else (known, False)
