@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from functools import cache
 from html.parser import HTMLParser
 from random import Random
 
@@ -57,6 +58,12 @@ MISERE = {"nim", "takeaway(2n)", "kayles"}
 """The games that are tried in misère play too by default."""
 
 
+@cache
+def lesson_on_nim():
+    """One for the tests that only look at it."""
+    return lesson(cgt.games.Nim())
+
+
 @pytest.mark.parametrize("level", [1, 2])
 @pytest.mark.parametrize(
     ("text", "convention"),
@@ -89,6 +96,7 @@ def test_every_answer_is_what_the_search_says(text, convention, level, upto):
     assert checked >= 8
 
 
+@pytest.mark.full("nim")  # of the many moves from three heaps each is searched; the pairs are in fibonacci-nim
 @pytest.mark.parametrize("text", ["kayles", "nim", "fibonacci-nim", "chomp", "treblecross"])
 def test_the_key_has_every_winning_move(text):
     """By the definition: a move wins that leads to a position lost for the player to move."""
@@ -238,9 +246,9 @@ def test_a_cross_shades_what_goes_with_it():
 
 
 @pytest.mark.parametrize("text", ["kayles", "treblecross", "wythoff", "chomp", "fibonacci-nim"])
-def test_pictures_can_be_read_on_paper_and_no_position_is_asked_twice(text):
+def test_pictures_can_be_read_on_paper_and_no_position_is_asked_twice(text, upto):
     """A row of 17 pins is 450 pixels wide; of 21 pins nobody reads the numbers on half a page."""
-    for seed in range(2):
+    for seed in range(upto(1, full=2)):
         sheet = lesson(cgt.parse_ruleset(text), seed=seed)
         sizes = [picture.size for exercise in sheet.exercises for picture in exercise.pictures]
         assert all(width <= 450 and height <= 340 for width, height in sizes)
@@ -347,7 +355,7 @@ class Tags(HTMLParser):
 
 @pytest.mark.parametrize("title", ["</title><script>alert(1)</script>", "</h1><img src=x onerror='alert(1)'>"])
 def test_a_title_is_only_text_in_a_lesson(monkeypatch, title):
-    usual = lesson_html(lesson(cgt.games.Nim()))
+    usual = lesson_html(lesson_on_nim())
     monkeypatch.setattr(cgt.games.Nim, "title", title)
     monkeypatch.setattr(cgt.games.Nim, "rules", title)
     page = lesson_html(lesson(cgt.games.Nim()))
@@ -380,15 +388,9 @@ def pages_in(pdf):
     return len(re.findall(rb"/Type\s*/Page\b", text))
 
 
-@pytest.mark.full("wythoff-2_0")
+@pytest.mark.full  # by default a PDF is set of a user's game, below
 @pytest.mark.parametrize(
-    ("text", "level"),
-    [
-        ("nim", 1),
-        ("wythoff", 2),
-        pytest.param("bounded-nim(3)", 1, marks=pytest.mark.full),
-        *(pytest.param(name, level, marks=pytest.mark.full) for name, _game in iter_rulesets() for level in (1, 2)),
-    ],
+    ("text", "level"), [("bounded-nim(3)", 1), *((name, level) for name, _game in iter_rulesets() for level in (1, 2))]
 )
 def test_a_pdf_has_a_page_for_each_purpose(text, level):
     """Two pages of exercises, key, teacher, wall: nothing runs over."""
@@ -411,7 +413,9 @@ def test_a_text_of_a_user_is_never_read_as_typst(tmp_path):
     secret.write_text("do not read", encoding="utf-8")
     evil = f'#read("{secret}") #panic() $1/0$ *bold* ]] }} #import "@preview/x:1.0.0"'
     game = cgt.game(range, title=evil, rules=evil, example="30", read=int)
-    pdf = lesson_pdf(lesson(game))
+    with language("fr"):  # the longer words: nothing runs over
+        pdf = lesson_pdf(lesson(game), "fr")
+    assert pdf.startswith(b"%PDF")
     assert pages_in(pdf) == 5
 
 
@@ -486,6 +490,13 @@ def test_a_lesson_needs_no_numpy():
     assert subprocess.run([sys.executable, "-c", script], timeout=60, check=False).returncode == 0
 
 
+@pytest.fixture
+def short_boards(monkeypatch, upto):
+    """Boards of up to eight columns: of longer ones each move is tried, which takes seconds."""
+    monkeypatch.setattr(sys.modules["cgt.apps.lessons.exercise_positions"], "WIDEST", upto(240, full=450))
+
+
+@pytest.mark.usefixtures("short_boards")
 def test_cram_is_taught_on_small_boards_with_the_answer_by_symmetry():
     sheet = lesson(cgt.games.Cram(), seed=3)
     boards = [re.fullmatch(r"a board of (\d+) by (\d+)", exercise.text) for exercise in sheet.exercises]
@@ -512,6 +523,7 @@ def test_cram_is_taught_on_small_boards_with_the_answer_by_symmetry():
 
 
 @pytest.mark.full("1", "2")
+@pytest.mark.usefixtures("short_boards")
 @pytest.mark.parametrize("seed", range(3))
 def test_the_key_of_cram_names_each_winning_move_or_its_mirror_image(seed):
     game, lost = cgt.games.Cram(), cgt.Evaluator("normal")
@@ -566,7 +578,7 @@ def test_letter_as_well_as_a4(pdf_of_nim):
     assert not {b"[0 0 612 792]"} & boxes(pdf_of_nim)
 
 
-@pytest.mark.full("en-2", "fr-1", "fr-2")
+@pytest.mark.full
 @pytest.mark.parametrize("level", [1, 2])
 @pytest.mark.parametrize("code", ["en", "fr"])
 def test_the_sheets_of_wythoff_have_letters_of_nine_points_on_letter_paper(code, level):
@@ -656,9 +668,9 @@ def test_sprouts_are_drawn_as_they_were_played():
     assert all(width < 240 and height < 240 for width, height in (start.size, after.size)), "cut to what is drawn"
 
 
-def test_an_exercise_is_no_other_one_under_new_names_and_its_graph_is_small():
+def test_an_exercise_is_no_other_one_under_new_names_and_its_graph_is_small(upto):
     game = cgt.games.Hackenbush()
-    for seed in range(3):
+    for seed in range(upto(1, full=3)):
         states = [game.parse(exercise.position).state for exercise in lesson(game, seed=seed).exercises]
         assert len({game.canonical(state) for state in states}) == len(states)
     graphs = [exercise.position for exercise in lesson(cgt.games.Geography()).exercises]
@@ -734,7 +746,7 @@ def test_a_draw_is_no_loss_in_the_lesson_on_walks(level):
     names, cells = sheet.table.lines(filled=True)
     assert dict(zip(names[1:], cells[1:], strict=True)) == dict.fromkeys("abc", "D") | {"d": "W", "e": "L"}
     assert "Write D, a draw" in str(pages_of(sheet))
-    assert "Write D" not in str(pages_of(lesson(cgt.games.Nim())))
+    assert "Write D" not in str(pages_of(lesson_on_nim()))
 
 
 def test_what_the_lesson_on_nimstring_says_of_rows_and_rings_is_what_the_search_says():

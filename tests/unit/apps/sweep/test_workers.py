@@ -6,7 +6,8 @@ import os
 import sqlite3
 import subprocess
 import sys
-from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import nullcontext
 from multiprocessing import get_context
 from threading import Event, Thread
 
@@ -45,9 +46,37 @@ def studied(at_work, rules=RULES):
 WANTED = {rule: "worker killed" if rule in POISON else "proved" for rule in RULES}
 
 
-@pytest.mark.parametrize("processes", [2, pytest.param(3, marks=pytest.mark.full)])
+@pytest.mark.full  # each process takes a second to begin
+@pytest.mark.parametrize("processes", [2, 3])
 def test_a_rule_that_kills_its_worker_is_recorded_and_the_rest_goes_on(processes):
     assert studied(Workers(faked, None, processes)) == WANTED
+
+
+class Breaking(ThreadPoolExecutor):
+    """Threads that break as processes do of which one dies: of all that is under way, and for good."""
+
+    poison = POISON
+    broken = False
+
+    def __init__(self, count, **_settings):
+        super().__init__(count)
+
+    def submit(self, task, rules):
+        if self.broken:
+            raise BrokenExecutor
+
+        def tried():
+            self.broken |= bool(self.poison & set(rules))
+            if self.broken:
+                raise BrokenExecutor
+            return task(rules)
+
+        return super().submit(tried)
+
+
+def test_a_rule_that_breaks_the_workers_is_recorded_and_the_rest_goes_on(monkeypatch):
+    monkeypatch.setattr(workers, "ProcessPoolExecutor", Breaking)
+    assert studied(Workers(well, None, 2)) == WANTED
 
 
 SWEPT = """
@@ -62,12 +91,19 @@ if __name__ == "__main__":
 """
 
 
-def test_a_sweep_that_dies_with_a_rule_goes_on_from_its_ledger(tmp_path):
-    """This process is the worker: it dies once, and then the rule is kept out of it."""
+def test_a_sweep_that_dies_with_a_rule_goes_on_from_its_ledger(tmp_path, monkeypatch, upto):
+    """Its process is the worker: it dies once, and then the rule is kept out of it; by default threads take it."""
+    ledger = tmp_path / "a.ledger"
     (tmp_path / "swept.py").write_text(SWEPT)
-    command = [sys.executable, str(tmp_path / "swept.py"), "1", str(tmp_path / "a.ledger")]
+    command = [sys.executable, str(tmp_path / "swept.py"), "1", str(ledger)]
     assert subprocess.run(command, check=False).returncode == 1
-    told = subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip().split("; ")
+    if upto(False, full=True):
+        told = subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip().split("; ")
+    else:
+        monkeypatch.setattr(workers, "ProcessPoolExecutor", Breaking)
+        monkeypatch.setattr(Breaking, "poison", {"0.13"})
+        found = sweep("0.1?", 60, workers=1, ledger=ledger)
+        told = [f"{one.rule} {one.error or one.status}" for one in found.records]
     assert len(told) == 8
     assert [one for one in told if "killed" in one] == ["0.13 worker killed"]
 
@@ -176,16 +212,17 @@ def test_a_cluster_that_drops_a_batch_is_told():
         studied(Workers(well, pool, 1))
 
 
-def test_an_interrupted_sweep_leaves_no_suspects(tmp_path):
+def test_an_interrupted_sweep_leaves_no_suspects(tmp_path, upto):
+    """By default the workers are threads: a process takes longer to begin than all that is tested."""
     path = tmp_path / "a.ledger"
 
     def interrupt(done, _total):
         if done >= 2:
             raise KeyboardInterrupt
 
-    for count in (1, 2):
-        with pytest.raises(KeyboardInterrupt):
-            sweep("0.1?", 60, workers=count, ledger=path, progress=interrupt)
+    for count, threads in upto([(1, 0), (2, 2)], full=[(1, 0), (2, 2), (2, 0)]):
+        with ThreadPoolExecutor(threads) if threads else nullcontext() as pool, pytest.raises(KeyboardInterrupt):
+            sweep("0.1?", 60, workers=count, executor=pool, ledger=path, progress=interrupt)
         with sqlite3.connect(path) as base:
             assert base.execute("SELECT count(*) FROM under_way").fetchone() == (0,)
         base.close()

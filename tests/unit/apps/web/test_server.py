@@ -8,6 +8,7 @@ import threading
 import time
 from contextlib import closing, suppress
 from http.client import HTTPConnection
+from multiprocessing import Pipe
 from multiprocessing.context import SpawnProcess
 
 import pytest
@@ -71,12 +72,6 @@ def _statuses(answer):
     return [line.split()[1].decode() for line in answer.split(b"\r\n") if line.startswith(b"HTTP/")]
 
 
-def test_each_page_has_its_own_game(served):
-    for page, position in (("1", "3,5"), ("2", "7")):
-        _played(served, page, NEW | {"position": position})
-    assert _played(served, "1", {"do": "state"})["position"] == "3,5"
-
-
 def test_only_the_page_may_ask(served):
     assert _ask(served, "/answer", {"do": "games"}, "text/plain")[0] == 400
     assert _ask(served, "/other", {"do": "games"})[0] == 404
@@ -114,15 +109,17 @@ def test_this_machine_may_be_called_by_its_names(served, monkeypatch, host):
     assert _statuses(_raw(served, request)) == ["200"]
 
 
-def test_no_body_is_taken_for_the_next_request(served):
+def test_no_body_is_taken_for_the_next_request(served, monkeypatch):
     """A refused request, and one that is answered, end their connection."""
+    asked = []
+    monkeypatch.setattr(PageGame, "answer", lambda _game, request: asked.append(request) or "{}")
     hidden = _post(json.dumps(NEW).encode())
     for headers in ({"Content_Type": "text/plain"}, {"Host": "evil.example"}, {"Content_Length": "0"}, {}):
         assert len(_statuses(_raw(served, _post(hidden, **headers)))) == 1
         assert len(_statuses(_raw(served, _post(b"{}", **headers) + hidden))) == 1
     chunked = _post(b"2\r\n{}\r\n0\r\n\r\n" + hidden, Content_Length=None, Transfer_Encoding="chunked")
     assert _statuses(_raw(served, chunked)) == ["400"]
-    assert "error" in _played(served, "1", {"do": "state"})
+    assert asked == [hidden.decode(), "{}"]
 
 
 @pytest.mark.parametrize("length", ["-1", "+2", "x", "1e3", "9" * 5000, " ", "\u0663"])
@@ -187,8 +184,10 @@ def test_too_many_readers_are_turned_away_and_the_rest_served(served):
 
 
 def test_a_hard_question_keeps_no_other_page_waiting_and_can_be_stopped(served):
-    _played(served, "hard", HARD | {"who": "two"})
+    """Each page has its own game."""
+    state = _played(served, "hard", HARD | {"who": "two"})
     _played(served, "easy", NEW)
+    assert _played(served, "hard", {"do": "state"}) == state
     answers = []
     asking = threading.Thread(target=lambda: answers.append(_played(served, "hard", {"do": "explain"})))
     asking.start()
@@ -198,9 +197,21 @@ def test_a_hard_question_keeps_no_other_page_waiting_and_can_be_stopped(served):
     _ask(served, "/stop?page=hard", {})
     asking.join(20)
     assert answers == [{"stopped": True}]
-    assert _played(served, "hard", {"do": "state"})["title"] == "Cram"
+    assert _played(served, "hard", {"do": "state"}) == state
 
 
+def test_a_question_has_a_limit(served, monkeypatch):
+    """Of a process that never answers."""
+    game, process, (here, there) = served.game("1"), Running(), Pipe()
+    game._process, game._connection = process, here
+    monkeypatch.setattr(module, "ANSWER_SECONDS", 0.1)
+    assert _played(served, "1", {"do": "explain"}) == {"stopped": True}
+    assert there.poll(0), "it was asked"
+    assert process.ended
+    assert not game.is_awake
+
+
+@pytest.mark.full  # by default a question that is stopped by hand, and the limit of one that is never answered
 def test_a_question_has_a_limit_and_the_game_goes_on(served, monkeypatch):
     state = _played(served, "1", HARD | {"who": "two"})
     monkeypatch.setattr(module, "ANSWER_SECONDS", 0.1)
@@ -209,6 +220,7 @@ def test_a_question_has_a_limit_and_the_game_goes_on(served, monkeypatch):
     assert _played(served, "1", {"do": "state"}) == state
 
 
+@pytest.mark.full  # by default one that sleeps for its memory, below
 def test_a_page_that_sleeps_goes_on_from_its_record(served, monkeypatch):
     monkeypatch.setattr(module, "MOST_PROCESSES", 1)
     _played(served, "1", NEW)
@@ -221,10 +233,13 @@ def test_a_page_that_sleeps_goes_on_from_its_record(served, monkeypatch):
 class Running:
     """A process that only says that it runs."""
 
-    def kill(self):
-        pass
+    ended = False
 
-    join = kill
+    def kill(self):
+        self.ended = True
+
+    def join(self):
+        assert self.ended
 
 
 def test_as_many_pages_keep_their_process_as_are_meant(served):
@@ -256,22 +271,33 @@ def test_a_stop_while_a_process_starts_ends_it(monkeypatch):
     game.stop()
 
 
-def test_pages_and_memory_are_bounded(served, monkeypatch):
+def test_pages_are_bounded(served, monkeypatch):
     monkeypatch.setattr(module, "MOST_PAGES", 2)
-    for page in "123":
-        _played(served, page, NEW)
-    assert "error" in _played(served, "1", {"do": "state"})
+    processes = [Running() for _page in "123"]
+    for page, process in zip("123", processes, strict=True):
+        served.game(page)._process = process
+    assert list(served._games) == ["2", "3"]
+    assert [process.ended for process in processes] == [True, False, False]
+    assert not served.game("1").is_awake, "it begins anew"
     assert _ask(served, "/answer?page=" + "x" * 100, NEW)[0] == 400
-    served.game("3").sleep()
-    monkeypatch.setattr(module, "LARGEST_MEMORY", 1)
+
+
+def test_memory_is_bounded_and_the_game_goes_on_from_its_record(served, monkeypatch, upto):
+    with monkeypatch.context() as bounds:
+        bounds.setattr(module, "LARGEST_MEMORY", 1)
+        assert _played(served, "3", NEW)["position"] == "3,5"
+        assert not served.game("3").is_awake
     state = _played(served, "3", {"do": "play", "move": "2 from 2"})
     assert state["position"] == "3,3"
+    monkeypatch.setattr(module, "MOST_PROCESSES", 1)
+    served.game("2")._process = Running()
     assert not served.game("3").is_awake
-    monkeypatch.setattr(module, "LARGEST_PROCESS", 1)
-    starved = _played(served, "3", {"do": "explain"})
-    assert starved == {"stopped": True} or "error" in starved
-    monkeypatch.undo()
-    assert _played(served, "3", {"do": "state"}) == state
+    if upto(False, full=True):
+        with monkeypatch.context() as bounds:
+            bounds.setattr(module, "LARGEST_PROCESS", 1)
+            starved = _played(served, "3", {"do": "explain"})
+            assert starved == {"stopped": True} or "error" in starved
+        assert _played(served, "3", {"do": "state"}) == state
 
 
 def test_a_page_has_a_bound_where_the_system_sets_none():
@@ -280,11 +306,12 @@ def test_a_page_has_a_bound_where_the_system_sets_none():
 import sys, time
 sys.modules["resource"] = None
 from cgt.apps.web import server
-server._bound_memory(200 << 20)
+server.BETWEEN_LOOKS = 0.01
+server._bound_memory(100 << 20)
 taken = []
 for _ in range(100):
-    taken.append(b"x" * (10 << 20))
-    time.sleep(0.05)
+    taken.append(b"x" * (20 << 20))
+    time.sleep(0.02)
 """
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 1
 
