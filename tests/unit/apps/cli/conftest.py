@@ -22,6 +22,36 @@ def run(capsys):
     return run
 
 
+class Drawn(list):
+    """The figures that were written, in their order, and whether their files were, too."""
+
+    files = False
+
+    @property
+    def texts(self):
+        from matplotlib.text import Text
+
+        return [text.get_text() for figure in self for text in figure.findobj(Text)]
+
+
+@pytest.fixture
+def drawn(monkeypatch, upto):
+    """The figures that are written; by default their files stay empty, as those take longest."""
+    pytest.importorskip("matplotlib")
+    from cgt.apps.show.plot import axes as module
+
+    figures, write = Drawn(), module._write
+    figures.files = upto(False, full=True)
+
+    def written(axes, file, form, *, dpi):
+        figures.append(axes.figure)
+        if figures.files:
+            write(axes, file, form, dpi=dpi)
+
+    monkeypatch.setattr(module, "_write", written)
+    return figures
+
+
 @pytest.fixture
 def run_json(run):
     """Run a command line with `--json`, to a good end, in silence on stderr; what it printed, but for `schema`."""

@@ -7,11 +7,13 @@ import json
 import os
 import subprocess
 import sys
+from contextlib import chdir
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
-from cgt.apps.cli import game_commands
+from cgt.apps.cli import game_commands, main
 
 SERVED = """
 import contextlib, io, json, sys
@@ -47,18 +49,30 @@ def python(*arguments, path, cwd, given=None):
 
 
 @pytest.fixture(scope="module")
-def package(tmp_path_factory):
-    """A new package, installed in a place of its own: where it is, and its source."""
+def package(tmp_path_factory, upto):
+    """A new package, installed in a place of its own: where it is, and its source.
+
+    By default its wheel is built and unpacked in this process, as pip would do in two.
+    """
     for tool in ("hatchling", "pip"):
         if importlib.util.find_spec(tool) is None:
             pytest.skip(f"{tool} is not installed")
     work = tmp_path_factory.mktemp("new")
-    assert python("-m", "cgt", "new", "my_game", path="", cwd=work).returncode == 0
-    place = work / "installed"
-    options = ["--quiet", "--no-deps", "--no-index", "--no-build-isolation", "--target", str(place)]
-    done = python("-m", "pip", "install", *options, str(work / "my_game"), path="", cwd=work)
-    assert done.returncode == 0, done.stderr
-    return place, work / "my_game"
+    place, source = work / "installed", work / "my_game"
+    with chdir(work):
+        assert main(["new", "my_game"]) == 0
+    if upto(False, full=True):
+        options = ["--quiet", "--no-deps", "--no-index", "--no-build-isolation", "--target", str(place)]
+        done = python("-m", "pip", "install", *options, str(source), path="", cwd=work)
+        assert done.returncode == 0, done.stderr
+    else:
+        from hatchling.build import build_wheel
+
+        with chdir(source):
+            wheel = build_wheel(str(work))
+        with ZipFile(work / wheel) as packed:
+            packed.extractall(place)
+    return place, source
 
 
 @pytest.mark.full  # they take seconds

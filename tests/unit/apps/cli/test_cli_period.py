@@ -55,7 +55,7 @@ def test_nothing_to_certify(run, tmp_path):
 
 
 def test_discover(run, run_json):
-    record = run_json("discover", "0.137")
+    record = run_json("discover", "0.75")
     assert record["proved"]
     assert record["kind"] == "heap game"
     code, out, _ = run("discover", "takeaway(3n)")
@@ -160,7 +160,7 @@ def test_a_limit_is_a_whole_number(run, limit):
         ("values", "0.007", "--stop", "30"),
         ("table", "wythoff", "5", "6"),
         ("period", "0.07"),
-        ("discover", "0.07", "--stop", "150"),
+        ("discover", "0.75", "--stop", "150"),
     ],
 )
 def test_threads_change_no_answer(run, arguments):

@@ -131,7 +131,7 @@ def test_doctor_without_a_home(capsys, monkeypatch):
     ("home", "arguments"),
     [
         ("/dev/null", ["solve", "nim", "3,5"]),
-        ("/proc", ["doctor"]),
+        pytest.param("/proc", ["doctor"], marks=pytest.mark.full),
         pytest.param("/proc", ["values", "kayles", "--stop=30", "--backend=compiled"], marks=pytest.mark.full),
         pytest.param("/dev/null", ["plot", "nim", "-o", "figure.svg"], marks=pytest.mark.full),
         pytest.param("/dev/null", ["values", "kayles", "--stop=30", "--backend=compiled"], marks=pytest.mark.full),
@@ -199,7 +199,7 @@ def test_doctor_names_the_extras_to_install(capsys, monkeypatch):
     ("stream", "arguments"),
     [
         ("stdout", ["solve", "nim", "3,5"]),
-        ("stderr", ["solve", "nim", "x"]),
+        pytest.param("stderr", ["solve", "nim", "x"], marks=pytest.mark.full),
         pytest.param("stderr", ["solve", "nim", "3,5"], marks=pytest.mark.full),
         pytest.param("stdout", ["solve", "nim", "x"], marks=pytest.mark.full),
     ],
@@ -223,6 +223,7 @@ def test_a_full_disk_behind_a_stream(tmp_path, stream, arguments):
     assert "Traceback" not in (found.stderr or "")
 
 
+@pytest.mark.full  # by default tests/unit/apps/cli/test_cli_terminal.py looks after the start file
 def test_completion_is_not_installed_by_the_way(tmp_path, capsys, monkeypatch):
     """`--install-completion` names a start file of the shell; `--output` asks for a file instead, and gets it."""
     shell = tmp_path / ".bashrc"

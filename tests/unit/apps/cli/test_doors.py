@@ -27,7 +27,14 @@ def loaded_by(*arguments):
     return modules
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["solve", "--help"], ["--install-completion", "--shell", "bash"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["solve", "--help"],
+        pytest.param(["--help"], marks=pytest.mark.full),
+        pytest.param(["--install-completion", "--shell", "bash"], marks=pytest.mark.full),
+    ],
+)
 def test_help_and_completion_load_the_command_line_alone(arguments, tmp_path):
     """A command loads what it works with when it runs, and not before."""
     output = ["-o", str(tmp_path / "completion")] if "--shell" in arguments else []

@@ -49,7 +49,9 @@ def undrawn(monkeypatch):
 
 
 @pytest.mark.parametrize("text", ["0.75", "takeaway(3n)", pytest.param("grundy", marks=pytest.mark.full)])
-def test_it_is_one_whole_page(text):
+def test_it_is_one_whole_page(text, request, upto):
+    """By default without its figure; one is drawn below."""
+    request.getfixturevalue(upto("undrawn", full="tmp_path"))
     game = cgt.parse_ruleset(text)
     page = discovery_page(game, cgt.discover(game, 300), [])
     read = outline(page)
@@ -76,12 +78,16 @@ def test_its_certificates_are_those_that_were_found():
 
 def test_a_figure_is_inside(monkeypatch):
     pytest.importorskip("matplotlib")
-    kayles = cgt.parse_ruleset("kayles")
-    found = cgt.discover(kayles)
-    picture = re.search(r'src="data:image/svg\+xml;base64,([^"]+)"', discovery_page(kayles, found))[1]
+    game = cgt.parse_ruleset("0.75")
+    found = cgt.discover(game)
+    page = discovery_page(game, found)
+    read = outline(page)
+    assert (read.open, read.fetched) == ([], [])
+    assert "http" not in page
+    picture = re.search(r'src="data:image/svg\+xml;base64,([^"]+)"', page)[1]
     assert b"</svg>" in base64.b64decode(picture)
     monkeypatch.setitem(__import__("sys").modules, "matplotlib.figure", None)
-    assert "need matplotlib" in discovery_page(kayles, found)
+    assert "need matplotlib" in discovery_page(game, found)
 
 
 def test_without_numpy_it_has_no_figure(monkeypatch):

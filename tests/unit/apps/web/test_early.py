@@ -7,6 +7,7 @@ import pytest
 
 from cgt.apps.play.opponent import Analyst, Level, choose_move
 from cgt.apps.play.session import GameSession
+from cgt.apps.web import early
 from cgt.apps.web.bridge import FIRST_GAMES, Bridge
 from cgt.apps.web.early import FIRST_RUNGS, MOVES, first_tables, random_numbers, table
 from cgt.families.registry import example_ruleset
@@ -47,9 +48,11 @@ def test_a_table_tells_what_the_library_tells(name):
             here = node["to"][move]
 
 
-def test_a_table_has_its_first_moves_at_least():
+def test_a_table_has_its_first_moves_at_least(monkeypatch, upto):
+    monkeypatch.setattr(early, "LARGEST_TABLE", upto(44, full=early.LARGEST_TABLE))
     game = example_ruleset("cram")
-    told = table(GameSession(game, game.parse("3x4")))
+    told = table(GameSession(game, game.parse(upto("2x4", full="3x4"))))
+    assert len(told["nodes"]) == early.LARGEST_TABLE
     assert None not in told["nodes"][0]["to"]
     assert all(None not in told["nodes"][after]["to"] for after in told["nodes"][0]["to"])
 
