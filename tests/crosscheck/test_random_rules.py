@@ -258,7 +258,8 @@ def compared(drawn, stop, stop_three):
 def test_what_is_proved_of_random_rules_agrees_with_the_definition(upto, monkeypatch):
     monkeypatch.setattr("cgt.theory.levels.MOST_PLAYED_OUT", upto(0, full=20_000_000))
     claims = []
-    for seed in range(upto(9, full=120)):
+    # By default quick ones: all four are claimed of 7, moves of 24 are blocked, in 27 it is chosen how many are taken.
+    for seed in upto((7, 24, 27), full=range(120)):
         drawn = draw(Random(seed))
         if drawn is not None:
             claims += compared(drawn, upto(24, full=60), upto(7, full=15))

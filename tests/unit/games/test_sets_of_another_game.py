@@ -19,6 +19,8 @@ from cgt.theory.levels import lost_positions
 NIM = "x, y: t >= 1 -> x - t, y | t >= 1 -> x, y - t"
 UNTIL_LOST = f"{NIM}; ends P(x, y); game wythoff"
 WORTH_ONE = "n: G1(t) & t >= 1 -> n - t; game subtraction(1,2,4)"
+TO_THREES = "n: t >= 1 -> n - t; ends P(n); game subtraction(1,2)"
+LOST_TAKEN = "n: P(t) & t >= 1 -> n - t; game subtraction(1,2)"
 
 
 @cache
@@ -44,9 +46,13 @@ def until_lost(position):
 OPTIONS = {
     UNTIL_LOST: until_lost,
     WORTH_ONE: lambda p: [(p[0] - t,) for t in range(1, p[0] + 1) if worth(t) == 1],
+    TO_THREES: lambda p: [(n,) for n in range(p[0])] if p[0] % 3 else [],
 }
 
+QUICK = {(WORTH_ONE, False), (TO_THREES, True)}
 
+
+@pytest.mark.full(*(f"{text}-{misere}" for text in OPTIONS for misere in (False, True) if (text, misere) not in QUICK))
 @pytest.mark.parametrize("misere", [False, True])
 @pytest.mark.parametrize("text", OPTIONS)
 def test_what_is_proved_is_so_on_all_small_positions(text, misere, upto):
@@ -66,20 +72,28 @@ def test_what_is_proved_is_so_on_all_small_positions(text, misere, upto):
         assert set(game.position(*position).moves()) == set(options(position))
 
 
-def test_the_certificate_is_verified_with_what_it_speaks_of(monkeypatch):
-    found = cgt.discover(f"moves({WORTH_ONE})")
+@pytest.mark.parametrize(
+    ("text", "game"),
+    [(LOST_TAKEN, "subtraction(1,2)"), pytest.param(WORTH_ONE, "subtraction(1,2,4)", marks=pytest.mark.full)],
+)
+def test_the_certificate_is_verified_with_what_it_speaks_of(text, game, monkeypatch):
+    found = cgt.discover(f"moves({text})")
     assert found.proved
     seen = []
     monkeypatch.setattr(type(found.levels), "verify", lambda self, *_rest: seen.append(self.ruleset))
     cgt.verify(read_certificate(found.levels.to_json()))
-    assert seen == ["subtraction(1,2,4)", found.levels.ruleset]
+    assert seen == [game, found.levels.ruleset]
 
 
 def test_one_syntax_for_rules_and_sentences():
     assert decide_sentence("forall x: x >= 1 => ~P(x, 2x + 1); game wythoff")
     assert decide_sentence("forall n: P(n) & S(n) => n == 0 | n >= 4; game bounded-nim(3); S = 10*").holds
-    assert decide_sentence("forall x y: P(x, y) => x <= y; game blocked(vectors((1,0),(0,1)),2)").counterexample
     assert decide_sentence("forall n: exists m: n == 2m | n == 2m + 1; base zeckendorf").system == "zeckendorf"
+
+
+@pytest.mark.full
+def test_a_sentence_of_a_blocked_game_has_a_counterexample():
+    assert decide_sentence("forall x y: P(x, y) => x <= y; game blocked(vectors((1,0),(0,1)),2)").counterexample
 
 
 @pytest.mark.parametrize(
