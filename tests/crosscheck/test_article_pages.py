@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 DEAR = {"000.14a", "000.14b", "002.7b", "002.7d", "002.7e", "003.1b", "003.6", "004.6a"}
 """Claims whose sentences take half of the time of all."""
 
-DECIDED = [claim.id for claim in claims() if recorded()[claim.id].status == "decided" and claim.id not in DEAR][::4]
+DECIDED = [claim.id for claim in claims() if recorded()[claim.id].status == "decided" and claim.id not in DEAR][::8]
 """The claims decided by default; tests/unit/apps/claims/test_decided.py decides those that sentences refute."""
 
 
@@ -34,7 +34,7 @@ def quick_verdict(claim):
     """The verdict to a small bound, by the first sentence where all are true: `--full` and the site decide them all."""
     every = claim.sentences
     claim = attrs.evolve(claim, sentences=(lambda bound: islice(every(bound), 1)) if claim.id in DECIDED else None)
-    return claim.verdict(max(recorded()[claim.id].fails_from, min(claim.bound * 3 // 4, 12)) if claim.unit else None)
+    return claim.verdict(max(recorded()[claim.id].fails_from, min(claim.bound * 3 // 4, 8)) if claim.unit else None)
 
 
 @pytest.fixture(scope="module")

@@ -400,10 +400,10 @@ def test_golden_values_of_posets(upto):
     """
     for size in range(1, upto(5, full=6)):
         assert cgt.outcome(POSET.parse(f"subsets {size}")) is Outcome.P
-    values = {"2x2": 2, "2x3": 4, "3x3": 5, "3x4": 9, "4x4": 6}
+    values = {"2x2": 2, "2x3": 4, "3x3": 5} | upto({}, full={"3x4": 9, "4x4": 6})
     assert {size: cgt.nim_value(POSET.parse(f"chomp {size}")) for size in values} == values
     assert cgt.nim_value(POSET.parse("chain 7 + chain 4")) == 3
-    long = upto(300, full=1000)
+    long = upto(150, full=1000)
     assert cgt.solve(POSET.parse(f"chain {long}"), closed_form=POSET.closed_forms()[0]).nim_value == long
 
 

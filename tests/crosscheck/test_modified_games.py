@@ -208,13 +208,14 @@ def test_registered_blocking_against_the_definition(name, count, misere, upto):
             assert solution.nim_value == engine.nim_value(start), position
 
 
-def test_a_list_of_blocked_games_counts_options():
-    """By turns, as the definition has them, this table takes minutes."""
-    table = cgt.nim_value_table("blocked(kayles,2)", 10, 10)
+def test_a_list_of_blocked_games_counts_options(upto):
+    """By turns, as the definition has them, this table of 10 × 10 takes minutes."""
+    stop = upto(6, full=10)
+    table = cgt.nim_value_table("blocked(kayles,2)", stop, stop)
     position = KAYLES.position
-    assert table == [[int(not lost(position(row, col), 2, False)) for col in range(10)] for row in range(10)]
-    assert cgt.nim_values("blocked(kayles,2)", 12) == table[0] + [
-        int(not lost(position(n), 2, False)) for n in (10, 11)
+    assert table == [[int(not lost(position(row, col), 2, False)) for col in range(stop)] for row in range(stop)]
+    assert cgt.nim_values("blocked(kayles,2)", stop + 2) == table[0] + [
+        int(not lost(position(n), 2, False)) for n in (stop, stop + 1)
     ]
 
 
@@ -243,11 +244,11 @@ def test_registered_passing_against_the_definition(name, passes, upto):
         *("blocked(wythoff,2) 1,2 without -", "with-pass(node-kayles) a-b,b-c", "with-pass(takeaway(2n)) 9:4"),
     ],
 )
-def test_the_texts_of_changed_games(text):
+def test_the_texts_of_changed_games(text, upto):
     position = cgt.parse_position(text)
     game = position.game
     assert f"{game} {position}" == text
-    for move in islice(position.moves(), 12):
+    for move in islice(position.moves(), upto(4, full=12)):
         assert game.wording.read_move(position, game.wording.write_move(position, move)) == move
         after = position.play(move)
         assert game.parse(str(after)) == after

@@ -78,7 +78,7 @@ def test_allen_and_ponomarenko_all_winning_moves_of_fibonacci_nim():
 def test_larsson_and_rubinstein_salzedo_the_values_0_to_3_of_fibonacci_nim(upto):
     """U. Larsson and S. Rubinstein-Salzedo, Grundy values of Fibonacci nim (2016), by the least parts a < b < c.
 
-    By default those up to 2.
+    By default those up to 1.
     """
     parts = "exists a: Least(n, a) & ({})"
     second = "(exists b: Least(n - a, b) & {})"
@@ -93,7 +93,7 @@ def test_larsson_and_rubinstein_salzedo_the_values_0_to_3_of_fibonacci_nim(upto)
         f"{one_two} | a == 3 & {second.format('b <= q + 1')} | a >= 5 & a <= q",
     ]
     levels = [defined("G0", "n == n & q == q", "n q")]
-    levels += [defined(f"G{v}", parts.format(text), "n q") for v, text in enumerate(reached[1 : upto(4, full=5)], 1)]
+    levels += [defined(f"G{v}", parts.format(text), "n q") for v, text in enumerate(reached[1 : upto(3, full=5)], 1)]
     for below, level in pairwise(levels):
         assert true(
             "forall n q: G(n, q) <=> B(n, q) & (exists t: 1 <= t & t <= q & t <= n & B(n - t, 2t) & ~G(n - t, 2t))",
@@ -153,6 +153,7 @@ def test_silber_wythoff_pairs_in_fibonacci_numbers():
     assert true("forall x y: x < y & K(x, y) & Fib(x) => Fib(y) & (forall z: x < z & z < y => ~Fib(z))", K=pairs)
 
 
+@pytest.mark.full
 def test_the_fibonacci_word_has_cubes_and_no_fourth_powers_and_recurs():
     """J. Berstel (1980): in f[i] = 1 where i ends in 1; every block stands again, within 4n letters and more."""
     word = {"F": written("F", 1, [[0, 1], [0, -1]], [False, True])}

@@ -34,7 +34,7 @@ def test_a_quota_that_falls_is_refused_by_the_closed_form():
 def test_two_heaps_one_quota(upto):
     game = cgt.games.GlobalTakeAway("2n")
     form, evaluator = TwoHeapsOneQuota(game), cgt.Evaluator()
-    for high in range(upto(14, full=61)):
+    for high in range(upto(11, full=61)):
         for low in range(high + 1):
             for quota in range(1, high + 1):
                 position = game.position(low, high, quota=quota)
@@ -78,7 +78,7 @@ def test_small_nim_values_of_fibonacci_nim(upto):
 
 
 def test_several_heaps_of_fibonacci_nim(upto):
-    report = cgt.crosscheck(cgt.games.FibonacciNim(), upto(13, full=25))
+    report = cgt.crosscheck(cgt.games.FibonacciNim(), upto(10, full=25))
     assert report.agrees, report
 
 

@@ -152,6 +152,7 @@ def test_what_is_changed_is_refused_or_still_true(kind, data):
         assert set(record["values"]) <= set(range(record["levels"] + 1))
 
 
+@pytest.mark.full("levels of pairs", "misere levels of pairs")
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_not_changed_holds(kind):
     certificate = read_certificate(genuine(kind))

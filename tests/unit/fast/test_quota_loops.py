@@ -79,7 +79,7 @@ def test_the_routes_agree_further_up(quota, upto):
 
 
 def test_the_dense_method_agrees_with_the_event_driven_one(upto):
-    limit = upto(600, full=1_500)
+    limit = upto(300, full=1_500)
     values = quota_values((2, 0), limit)
     rows = thresholds((2, 0), limit, backend="python")
     for backend in BACKENDS:

@@ -276,7 +276,7 @@ def test_the_choice_of_common_values_changes_nothing(digits, first_split):
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
-def test_an_interrupted_run_goes_on_from_where_it_stopped(backend):
+def test_an_interrupted_run_goes_on_from_where_it_stopped(backend, upto):
     sequence = a_sequence([0, 1, 6], backend=backend)
 
     def interrupt(done, total):
@@ -285,8 +285,9 @@ def test_an_interrupted_run_goes_on_from_where_it_stopped(backend):
     with pytest.raises(KeyboardInterrupt):
         sequence.extend_to(70_000 if backend == "compiled" else 20_000, interrupt)
     assert len(sequence.values) > 0
-    sequence.extend_to(3000)
-    assert np.array_equal(sequence.values[:3000], nim_values([0, 1, 6], 3000, backend="python"))
+    stop = upto(1_500, full=3_000)
+    sequence.extend_to(stop)
+    assert np.array_equal(sequence.values[:stop], nim_values([0, 1, 6], stop, backend="python"))
 
 
 @needs_numba

@@ -203,7 +203,8 @@ def stopped_at_line(work, number, error):
 QUESTIONS = {
     "nim-values": lambda: cgt.nim_values("all-but(1,3,7,20)", 300_000),
     "take-away": lambda: cgt.nim_value("takeaway(2n) 3000:2"),
-    "cram": lambda: cgt.nim_value("cram 5x5"),
+    "cram": lambda: cgt.nim_value("cram 4x4"),
+    "cram 5x5": lambda: cgt.nim_value("cram 5x5"),
     "misère": lambda: cgt.outcome("kayles 12,14", convention="misère"),
     "genera": lambda: [str(genus) for genus in cgt.genera("kayles", 14)],
     "turning": lambda: cgt.nim_value("mock-turtles 40,61,90"),
@@ -211,6 +212,7 @@ QUESTIONS = {
 }
 
 
+@pytest.mark.full("cram 5x5")
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # a file just opened is left unclosed
 @pytest.mark.parametrize("question", QUESTIONS.values(), ids=QUESTIONS)
 def test_a_stopped_question_leaves_nothing_wrong_in_the_memory(question, upto):

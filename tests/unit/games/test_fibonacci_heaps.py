@@ -76,6 +76,7 @@ def test_every_heap_is_tame():
             assert pair in {(0, 1), (1, 0), (0, 0)} or pair[0] == pair[1] > 1
 
 
+@pytest.mark.full
 def test_every_heap_of_any_size_is_tame_as_automata_decide():
     moves = GAME.linear_moves()
     first, second = (Predicate(f"G{number}", level.automaton) for number, level in enumerate(levels(moves, 2), 1))
@@ -97,10 +98,10 @@ def test_every_heap_of_any_size_is_tame_as_automata_decide():
     assert not decide(forall(moves.names, implies(~first(*heap), fickle(*heap))), moves.system)
 
 
-def test_misere_sums_by_the_nim_values_of_normal_play():
+def test_misere_sums_by_the_nim_values_of_normal_play(upto):
     evaluator = cgt.Evaluator("misere")
     random = Random(5)
-    for _ in range(60):
+    for _ in range(upto(25, full=60)):
         sizes = [random.randint(1, 13) for _ in range(random.choice((2, 2, 3)))]
         position = GAME.position(*((size, random.choice((1, 2, random.randint(1, size)))) for size in sizes))
         solution = cgt.solve(position, "misere")

@@ -37,7 +37,7 @@ def test_values_and_takes_are_what_the_definition_gives(upto):
                 assert (list(takes), takes.total) == (right, len(right))
 
 
-@pytest.mark.parametrize("up_to", [4, pytest.param(7, marks=pytest.mark.full)])
+@pytest.mark.parametrize("up_to", [2, *(pytest.param(each, marks=pytest.mark.full) for each in (4, 7))])
 def test_the_levels_that_ship_are_decided_again(up_to):
     moves = cgt.games.TakeAway("2n").linear_moves()
     below = None

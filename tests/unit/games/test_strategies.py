@@ -107,9 +107,11 @@ def test_the_middle_of_a_row(game, odd):
         assert size > 6 or lost(game.position(size, size))
 
 
-def test_cram():
+def test_cram(upto):
     game = cgt.games.Cram()
     for rows, columns in product(range(1, 5), range(1, 5)):
+        if rows * columns > upto(12, full=16):
+            continue
         position = game.parse(f"{rows}x{columns}")
         strategy = game.wording.strategy(position, NORMAL)
         if rows * columns > 1 and rows % 2 == columns % 2 == 0:
@@ -141,14 +143,14 @@ def test_chomp():
         assert lost(position) is (lower == upper + 1)
 
 
-def test_staircase_and_turning_turtles():
+def test_staircase_and_turning_turtles(upto):
     steps = cgt.games.Staircase()
     for coins in product(range(4), repeat=3):
         if any(coins):
             assert "1, 3, 5" in steps.wording.strategy(steps.position(*coins), NORMAL)
             assert lost(steps.position(*coins)) is (coins[0] == coins[2])
     turtles = cgt.games.TurningTurtles()
-    for word in product("TH", repeat=6):
+    for word in product("TH", repeat=upto(5, full=6)):
         if "H" in word:
             heaps = [place for place, sign in enumerate(word, 1) if sign == "H"]
             assert "play nim" in turtles.wording.strategy(turtles.parse("".join(word)), NORMAL)

@@ -112,7 +112,7 @@ def test_a_python_function_as_a_quota(upto):
 
     game = cgt.games.TakeAway(squares)
     assert str(game) == "takeaway(squares)"
-    assert cgt.crosscheck(game, upto(31, full=61)).agrees
+    assert cgt.crosscheck(game, upto(18, full=61)).agrees
     falling = cgt.games.TakeAway(lambda taken: 3 - taken)
     with pytest.raises(RulesetError, match="at least 1"):
         cgt.outcome(falling.position((9, 3)))

@@ -138,11 +138,9 @@ def test_explanations_name_a_winning_move_exactly_when_there_is_one(a, conventio
     form = TwoHeaps(Wythoff(a))
     for heaps in product(range(upto(14, full=40)), repeat=2):
         position = form.ruleset.position(*heaps)
-        explanation = cgt.solve(position, convention, closed_form=form).explanation
-        texts = [
-            form.ruleset.wording.move_text(position, move)
-            for move in cgt.solve(position, convention, closed_form=form).winning_moves
-        ]
+        solution = cgt.solve(position, convention, closed_form=form)
+        explanation = solution.explanation
+        texts = [form.ruleset.wording.move_text(position, move) for move in solution.winning_moves]
         assert any(explanation.endswith(": " + text) for text in texts) == bool(texts), explanation
         assert ("take" in explanation) == bool(texts), explanation
 
@@ -172,33 +170,35 @@ def test_article_002_misere_examples():
 
 @pytest.mark.parametrize("a", [1, 2, pytest.param(5, marks=pytest.mark.full), 10**600])
 @pytest.mark.parametrize("convention", list(Convention))
-def test_heaps_of_a_thousand_digits(a, convention):
+def test_heaps_of_a_thousand_digits(a, convention, upto):
+    """By default of 300 where the Fibonacci numbers of each are told: the next test has more of them."""
     form = TwoHeaps(Wythoff(a))
-    x, y = pair_of_rank(10**1000, a, convention)
+    rank = 10 ** (upto(300, full=1_000) if a == 1 else 1_000)
+    x, y = pair_of_rank(rank, a, convention)
     extra = int(convention is MISERE and a > 1)
     # Exact: x is the integer part of rank·α (+ 1/α), checked by squaring, with α = (2 - a + √(a² + 4)) / 2.
-    rank = 10**1000
     assert y - x == a * rank + extra
     if not extra:
         assert x == (rank * (2 - a) + isqrt(rank * rank * (a * a + 4))) // 2
-    pair = form.ruleset.position(x, y)
-    assert cgt.solve(pair, convention, closed_form=form).outcome is Outcome.P
-    assert cgt.solve(pair, convention, closed_form=form).winning_moves == ()
+    lost = cgt.solve(form.ruleset.position(x, y), convention, closed_form=form)
+    assert (lost.outcome, lost.winning_moves) == (Outcome.P, ())
     for heaps, move in [((x, y + 7), (0, 7)), ((x + 5, y), (5, 0)), ((y + 9, x + 9), (9, 9)), ((x + 1, y + 1), (1, 1))]:
         position = form.ruleset.position(*heaps)
-        moves = cgt.solve(position, convention, closed_form=form).winning_moves
-        assert cgt.solve(position, convention, closed_form=form).outcome is Outcome.N
+        solution = cgt.solve(position, convention, closed_form=form)
+        moves = solution.winning_moves
+        assert solution.outcome is Outcome.N
         assert move in moves
         assert len(moves) <= 6
         assert all(cgt.solve(position.play(move), convention, closed_form=form).outcome is Outcome.P for move in moves)
-        assert len(cgt.solve(position, convention, closed_form=form).explanation) < 500
+        assert len(solution.explanation) < 500
 
 
 def test_ten_thousand_digits(upto):
     size = 10 ** upto(2_000, full=10_000)
     position = GAME.position(size, size + 1)
-    assert cgt.solve(position, closed_form=FORM).outcome is Outcome.N
-    assert len(cgt.solve(position, closed_form=FORM).explanation) < 500
+    solution = cgt.solve(position, closed_form=FORM)
+    assert solution.outcome is Outcome.N
+    assert len(solution.explanation) < 500
 
 
 def test_where_it_applies():
