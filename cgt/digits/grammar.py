@@ -6,7 +6,8 @@ either     = both { "|" both }
 both       = single { "&" single }
 single     = "~" single | ("forall" | "exists") name … ":" sentence | "(" sentence ")" | predicate | comparison
 predicate  = Name "(" term { "," term } ")"
-comparison = term ("==" | "!=" | "<=" | "<" | ">=" | ">") term { … }
+comparison = side ("==" | "!=" | "<=" | "<" | ">=" | ">") side { … }
+side       = term | ( product | "(" term ")" ) "mod" number
 term       = ["-"] product { ("+" | "-") product }
 product    = number [["*"] name] | name ["*" number]
 
@@ -20,7 +21,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from itertools import pairwise
+from itertools import count, pairwise
 from operator import eq, ge, gt, le, lt, ne
 from typing import NamedTuple, NoReturn
 
@@ -28,17 +29,18 @@ from cgt.core.errors import ParseError, SentenceError
 from cgt.core.language import _
 from cgt.core.numbers import format_int, from_decimal
 from cgt.core.reading import check_text
-from cgt.digits.formula import Exists, ForAll, Formula, Predicate, Term, formula, iff, implies
+from cgt.digits.formula import And, Compare, Exists, ForAll, Formula, Predicate, Term, formula, iff, implies
+
+_OWN_NAMES = "kmjilpsw"
+"""The letters for numbers that a remainder speaks of, of which the first not in the text is taken."""
 
 _TOKEN = re.compile(r"\s*(->|<=>|=>|==|!=|<=|>=|[=<>|&~():,+*-]|[0-9]+|[A-Za-z_][A-Za-z_0-9']*)")
 _RELATIONS = {"==": eq, "=": eq, "!=": ne, "<=": le, "<": lt, ">=": ge, ">": gt}
 _JOINTS = {"<=>", "=>", "|", "&", *_RELATIONS}
 _CONNECTIVES = {"and": "&", "or": "|", "not": "~", "implies": "=>", "iff": "<=>"}
-_REMAINDER = "exists m: n == 3m + 1"
 _FOREIGN = {
     "/": ("2t <= n", "t <= n/2"),
-    "%": (_REMAINDER, "n % 3 == 1"),
-    "mod": (_REMAINDER, "n mod 3 == 1"),
+    "%": ("n mod 3", "n % 3"),
     "2^": ("power2(n)", "n == 2^k"),
 }
 """Signs and words that no sentence has: what to write in their place, and an example of what they are written for."""
@@ -75,11 +77,15 @@ class _Token(NamedTuple):
 def parse_sentence(text: str, predicates: Mapping[str, Predicate] | None = None) -> Formula:
     """The formula of a text; `predicates` gives the automata that are named in it.
 
+    A remainder is short for a formula with `exists`.
+
     Raises:
         ParseError: with the place that cannot be read.
 
     >>> print(parse_sentence("forall n: exists m: n == 2m | n == 2*m + 1"))
     forall n: exists m: n == 2m | n == 2m + 1
+    >>> print(parse_sentence("(x + y) mod 3 == 1"))
+    exists k: x + y == 3k + 1
     >>> parse_sentence("forall n m: n*m == m")
     Traceback (most recent call last):
     cgt.core.errors.ParseError: a product of variables is not linear, at character 14 of 'forall n m: n*m == m'
@@ -110,6 +116,25 @@ def parse_moves(text: str, predicates: Mapping[str, Predicate] | None = None) ->
     return moves
 
 
+class _Remainder(NamedTuple):
+    """The remainder of a term, for which a variable stands, and the variable for the quotient."""
+
+    divided: Term
+    divisor: int
+    name: str
+    quotient: str
+
+    def of(self, comparison: Formula) -> Formula:
+        """The comparison of the variable as a formula without it."""
+        remainder, multiple = Term({self.name: 1}), Term({self.quotient: self.divisor})
+        if isinstance(comparison, Compare) and not comparison.at_most and comparison.free == (self.name,):
+            value = comparison.term.constant * -comparison.term.coefficients[self.name]
+            if 0 <= value < self.divisor:
+                return Exists((self.quotient,), self.divided == multiple + value)
+        inside = (comparison, self.divided == multiple + remainder, remainder < self.divisor)
+        return Exists((self.name, self.quotient), And(inside))
+
+
 class _Reader:
     def __init__(self, text: str, predicates: Mapping[str, Predicate]) -> None:
         check_text(text)
@@ -117,6 +142,8 @@ class _Reader:
             message = "a sentence of more than {longest} characters is not read"
             raise ParseError(message.format(longest=format_int(LONGEST, group=True)))
         self.text, self.predicates, self.depth = text, predicates, 0
+        self.remainders: list[_Remainder] = []
+        self.own_names: set[str] = set()
         self.tokens, index = [], 0
         while match := _TOKEN.match(text, index):
             self.tokens.append(_Token(match[1], match.start(1)))
@@ -238,7 +265,8 @@ class _Reader:
                 names.append(self.name())
             body = self.sentence()
             return (ForAll if kind == "forall" else Exists)(tuple(dict.fromkeys(names)), body)
-        if self.takes("("):
+        if self.token.text == "(" and not self._remainder_follows():
+            self.at += 1
             sentence = self.sentence()
             self.expect(")")
             return sentence
@@ -271,16 +299,58 @@ class _Reader:
             raise ParseError(str(error), self.text, place) from None
 
     def comparison(self) -> Formula:
-        left = self.term()
+        outer, self.remainders = self.remainders, []
+        left = self.side()
         result: Formula | None = None
         while relation := self.takes(*_RELATIONS):
-            right = self.term()
+            right = self.side()
             each: Formula = _RELATIONS[relation](left, right)
             result, left = (each if result is None else result & each), right
         if result is None:
             self.fail(_("a comparison such as n <= 2q was expected"))
             raise AssertionError  # never reached: `fail` raises
+        for remainder in self.remainders:
+            result = remainder.of(result)
+        self.remainders = outer
         return result
+
+    def side(self) -> Term:
+        """A side of a comparison; a remainder is a variable of its own, which `comparison` binds."""
+        place = self.at
+        if bracket := self.token.text == "(":
+            self.at += 1
+        term = self.term()
+        if bracket:
+            self.expect(")")
+        if not self.takes("mod"):
+            return term
+        if not bracket and len(term.coefficients) + bool(term.constant) > 1:
+            self.at = place
+            self.fail(_("brackets belong around what is divided: (x + y) mod 2"))
+        if not self.token.text.strip("0").isdecimal():
+            self.fail(_("a remainder is that of a division by 1, 2, 3, …"))
+        divisor = self.number()
+        quotient, name = self._own_name(), self._own_name()
+        alike = {each: c % divisor for each, c in term.coefficients.items() if c % divisor}  # never below 0
+        self.remainders.append(_Remainder(Term(alike, term.constant % divisor), divisor, name, quotient))
+        return Term({name: 1})
+
+    def _remainder_follows(self) -> bool:
+        """Whether the bracket that opens here is around what is divided."""
+        depth = 0
+        for token, following in pairwise(self.tokens[self.at :]):
+            depth += (token.text == "(") - (token.text == ")")
+            if not depth:
+                return following.text == "mod"
+        return False
+
+    def _own_name(self) -> str:
+        """A name that nothing in the text has."""
+        taken = {token.text for token in self.tokens} | self.own_names
+        names = (f"{letter}{more or ''}" for more in count() for letter in _OWN_NAMES)
+        name = next(name for name in names if name not in taken)
+        self.own_names.add(name)
+        return name
 
     def term(self) -> Term:
         total = -self.product() if self.takes("-") else self.product()

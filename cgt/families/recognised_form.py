@@ -33,11 +33,12 @@ Numbers = tuple[int, ...]
 
 
 class Recognised:
-    """The automata of the lost positions of one game, found at the first question."""
+    """The automata of the lost positions of one game, found at the first question, and a sentence for them."""
 
     def __init__(self) -> None:
         self.asked = False
         self.lost: Automaton | None = None
+        self.sentence: str | None = None
         self._winning: tuple[Automaton, ...] | None = None
 
     @property
@@ -47,6 +48,7 @@ class Recognised:
 
     def look(self, moves: LinearMoves, convention: Convention) -> Automaton | None:
         """The proved automaton of the lost positions, searched for at the first call; None where none is proved."""
+        from cgt.digits.description import description
         from cgt.theory.levels import levels, lost_positions
 
         if not self.asked:
@@ -57,7 +59,21 @@ class Recognised:
             else:
                 (won,) = levels(moves, 1)
                 self.lost = ~won.automaton if won.automaton is not None and won.status == "proved" else None
+            self.sentence = None if self.lost is None else description(self.lost, moves.names)
         return self.lost
+
+    @property
+    def reason(self) -> str:
+        """The reason for an outcome, in words."""
+        assert self.lost is not None  # noqa: S101 - else there is no outcome
+        if self.sentence is not None:
+            return _("the P-positions are those with {sentence}, proved for all numbers").format(sentence=self.sentence)
+        text = ngettext(
+            "an automaton of {states} state, proved for all positions, reads the numbers in {system}",
+            "an automaton of {states} states, proved for all positions, reads the numbers in {system}",
+            self.lost.states,
+        )
+        return text.format(states=format_int(self.lost.states, group=True), system=self.lost.system)
 
     def winning(self, moves: LinearMoves) -> tuple[Automaton, ...]:
         """The automata of positions with choices that lead to a lost position, for each kind of move."""
@@ -112,7 +128,7 @@ class RecognisedForm(ClosedForm):
                 return None
             outcome = Outcome.P if lost.accepts(*state) else Outcome.N
             winning = partial(self._winning, known, moves, state, outcome)
-            return self.build_answer(question, outcome, winning, partial(self._reason, question, lost, outcome))
+            return self.build_answer(question, outcome, winning, partial(self._reason, question, known, outcome))
 
     def _winning(self, known: Recognised, moves: LinearMoves, state: Numbers, outcome: Outcome) -> Sequence[Numbers]:
         if outcome is Outcome.P:
@@ -120,16 +136,9 @@ class RecognisedForm(ClosedForm):
         machines = known.winning(moves)
         return listed(lambda: _options(moves, machines, state), _("the player to move wins"))
 
-    def _reason(self, question: Question, lost: Automaton, outcome: Outcome, winning: Sequence[Any]) -> str:
-        text = ngettext(
-            "an automaton of {states} state, proved for all positions, reads the numbers in {system}",
-            "an automaton of {states} states, proved for all positions, reads the numbers in {system}",
-            lost.states,
-        )
+    def _reason(self, question: Question, known: Recognised, outcome: Outcome, winning: Sequence[Any]) -> str:
         match = next((self.ruleset.wording.move_text(question.position, move) for move in winning), None)
-        return with_conclusion(
-            text.format(states=format_int(lost.states, group=True), system=lost.system), outcome, match
-        )
+        return with_conclusion(known.reason, outcome, match)
 
 
 def _options(moves: LinearMoves, machines: Sequence[Automaton], state: Numbers) -> Iterator[Numbers]:

@@ -137,6 +137,7 @@ def _with_automaton(discovery: Discovery, ruleset: Game) -> Discovery:
     """The discovery with an automaton of the won positions if one is proved in seconds, or with what was tried."""
     if not numpy_installed() or not isinstance(ruleset, HasLinearMoves):
         return discovery
+    from cgt.digits.description import description
     from cgt.theory.levels import LevelCertificate, levels
 
     try:
@@ -161,7 +162,11 @@ def _with_automaton(discovery: Discovery, ruleset: Game) -> Discovery:
     discovery = attrs.evolve(discovery, recognised=(line, *_misere_lines(moves)))
     if level.status != "proved":
         return discovery
-    form = _("move to a position that the automaton of the won positions rejects")
+    sentence = description(~level.automaton, moves.names)
+    if sentence is None:
+        form = _("move to a position that the automaton of the won positions rejects")
+    else:
+        form = _("the P-positions are those with {sentence}: move to one of them").format(sentence=sentence)
     strategy = discovery.strategy if discovery.proved else form
     certificate = LevelCertificate(str(ruleset), Convention.NORMAL, (level.automaton,))
     left = () if discovery.kind == "other" else discovery.tried  # else nothing is left to try
@@ -170,6 +175,7 @@ def _with_automaton(discovery: Discovery, ruleset: Game) -> Discovery:
 
 def _misere_lines(moves: LinearMoves) -> tuple[str, ...]:
     """The line on the P-positions in misère play, as a tuple of one; empty without an automaton of them."""
+    from cgt.digits.description import description
     from cgt.theory.levels import lost_positions
 
     if moves.table is not None or moves.needed > 1:
@@ -177,6 +183,10 @@ def _misere_lines(moves: LinearMoves) -> tuple[str, ...]:
     level = lost_positions(moves, Convention.MISERE)
     if level.automaton is None:
         return ()
+    sentence = description(level.automaton, moves.names)
+    if sentence is not None:
+        text = _("the P-positions of misère play are those with {sentence}: {status}")
+        return (text.format(sentence=sentence, status=_(level.status)),)
     text = _("the P-positions of misère play, their numbers in {system}: {states} states, {status}")
     return (text.format(system=level.automaton.system, states=level.automaton.states, status=_(level.status)),)
 

@@ -13,7 +13,7 @@ WORDS = {
     "guide/play-in-a-page.md": ["play", "QR code"],
     "guide/pupil.md": ["trick", "winning strategy"],
     "guide/teacher.md": ["lesson", "teacher", "class", "worksheet", "exercises"],
-    "concepts/nim-value.md": ["nim-value", "mex", "nimber", "Sprague", "Grundy number", "Grundy value"],
+    "concepts/nim-value.md": ["mex", "nimber", "Sprague", "Grundy number", "Grundy value"],
     "concepts/misere.md": ["misère", "misere"],
     "concepts/misere-quotients.md": ["quotient"],
     "concepts/genus.md": ["genus"],
@@ -55,7 +55,6 @@ WEIGHTS = {
     "cookbook.md": 0.5,
     "articles/": 0.5,
     "games/nim.md": 4,
-    "concepts/nim-value.md": 3,
     "concepts/": 2,
     "guide/": 2,
 }

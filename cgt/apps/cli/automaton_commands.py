@@ -26,6 +26,8 @@ from cgt.core.language import _
 from cgt.core.outcome import Convention
 
 if TYPE_CHECKING:
+    from cgt.digits.automaton import Automaton
+    from cgt.digits.moves import LinearMoves
     from cgt.theory.levels import Level
 
 
@@ -77,15 +79,52 @@ def recognise(
         LevelCertificate(str(game), convention, proved).save(certificate)
     system = next((each.automaton.system for each in results if each.automaton is not None), moves.system)
     title = _("{game} in {system}").format(game=game, system=system)
-    lines = list(map(str, results))
-    record = {"ruleset": str(game), "system": str(system), "levels": [_record(each) for each in results]}
+    described = list(zip(results, _sentences(results, moves), strict=True))
+    lines = [line for level, sentence in described for line in _lines(level, sentence)]
+    record = {"ruleset": str(game), "system": str(system), "levels": [_record(*each) for each in described]}
     document = Card(title, [(level, text) for level, _colon, text in (line.partition(": ") for line in lines)])
     show(Sheet(record, document=document), Text("\n".join([title, *lines])), as_json=as_json, output=output)
 
 
-def _record(level: Level) -> dict[str, object]:
+def _sentences(levels: list[Level], moves: LinearMoves) -> list[str | None]:
+    """The sentence of the positions of each nim-value that the proved levels tell apart, or of the P-positions.
+
+    A level is that of the positions worth at least its value, so that it tells which are worth one less.
+    """
+    from cgt.digits.automaton import Automaton
+    from cgt.digits.description import description
+
+    results: list[str | None] = []
+    before: Automaton | None = None
+    for level in levels:
+        here = level.automaton if level.status == "proved" else None
+        if here is None:
+            results.append(None)
+            continue
+        above = Automaton.everything(here.system, here.tracks) if before is None else before
+        results.append(description(above - here if level.value else here, moves.names))
+        before = here
+    return results
+
+
+def _lines(level: Level, sentence: str | None) -> list[str]:
+    """The lines on a level."""
+    if sentence is None:
+        return [str(level)]
+    text = _("nim-value {value}: {sentence}") if level.value else _("P-positions: {sentence}")
+    return [str(level), text.format(value=level.value - 1, sentence=sentence)]
+
+
+def _record(level: Level, sentence: str | None) -> dict[str, object]:
     states = None if level.automaton is None else level.automaton.states
-    return {"level": level.value, "states": states, "status": level.status, "limit": level.limit, "note": level.note}
+    return {
+        "level": level.value,
+        "states": states,
+        "status": level.status,
+        "limit": level.limit,
+        "note": level.note,
+        "sentence": sentence,
+    }
 
 
 def decide(

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import product
+from operator import eq, gt, le, ne
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cgt.core.errors import ParseError
 from cgt.digits.decide import decide, define
@@ -43,8 +48,11 @@ def test_what_is_written_is_read_back():
         ("n <= 2 )", "should end, at character 8"),
         ("n ? 2", "means nothing in a sentence, at character 3"),
         ("t <= n/2", "write 2t <= n for t <= n/2, at character 7"),
-        ("n % 3 == 1", "write exists m: n == 3m \\+ 1 for n % 3 == 1, at character 3"),
-        ("n mod 3 == 1", "for n mod 3 == 1, at character 3"),
+        ("n % 3 == 1", "write n mod 3 for n % 3, at character 3"),
+        ("x + y mod 2 == 0", "brackets belong around what is divided: \\(x \\+ y\\) mod 2, at character 1"),
+        ("n mod 0 == 0", "division by 1, 2, 3, …, at character 7"),
+        ("n mod k == 0", "division by 1, 2, 3, …, at character 7"),
+        ("n mod 3 + 1 == 2", "comparison such as n <= 2q was expected, at character 9"),
         ("n == m^2", "'\\^' means nothing in a sentence, at character 7"),
         ("n == 2^k", "write power2\\(n\\) for n == 2\\^k, at character 7"),
         ("n > 3 && n < 9", "write & for &&, at character 7"),
@@ -59,6 +67,34 @@ def test_errors_tell_the_place(text, message):
 
 def test_a_number_may_stand_on_either_side_of_what_it_multiplies():
     assert str(parse_sentence("forall n t: t*2 + n*3 == 7")) == str(parse_sentence("forall n t: 2*t + 3n == 7"))
+
+
+RELATIONS = {"==": eq, "!=": ne, "<=": le, ">": gt}
+
+
+@given(
+    factors=st.tuples(st.integers(-4, 4), st.integers(-4, 4), st.integers(-9, 9)),
+    divisor=st.integers(1, 6),
+    relation=st.sampled_from(sorted(RELATIONS)),
+    value=st.integers(0, 7),
+)
+def test_a_remainder_is_that_of_division_also_below_0(factors, divisor, relation, value):
+    a, b, c = factors
+    terms = f"{a}x + {b}y + {c}".replace("+ -", "- ")
+    sentence = parse_sentence(f"({terms}) mod {divisor} {relation} {value} & x + y >= 0")
+    automaton = define(sentence, kary(), ("x", "y"))
+    for x, y in product(range(9), repeat=2):
+        expected = RELATIONS[relation]((a * x + b * y + c) % divisor, value)
+        assert automaton.accepts(x, y) == expected, (sentence, x, y)
+
+
+def test_remainders_are_compared_with_each_other_and_in_chains():
+    alike = define(parse_sentence("x mod 3 == y mod 3"), kary())
+    assert {(x, y) for x, y in product(range(9), repeat=2) if (x - y) % 3 == 0} == set(alike.members(9))
+    middle = define(parse_sentence("1 <= n mod 5 < 3"), kary())
+    assert [n for (n,) in middle.members(12)] == [1, 2, 6, 7, 11]
+    assert str(parse_sentence("k mod 2 == 1")) == "exists m: k == 2m + 1"  # k is taken
+    assert decide(parse_sentence("forall mod: mod mod 2 == 0 | (mod + 1) mod 2 == 0"), zeckendorf())
 
 
 @pytest.mark.parametrize("text", ["1<1=>" * 900, "1<1|" * 900, "1<1&" * 900, "1<1<=>" * 900, "1<" * 900, "a<1=>" * 75])

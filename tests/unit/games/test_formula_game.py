@@ -348,6 +348,14 @@ def test_a_discovery_holds_its_certificate(text):
     assert read_certificate(json.dumps(found.record())) == found.levels
 
 
+def test_the_answer_to_a_rule_is_a_sentence():
+    sentence = "x <= y & x mod 5 <= 1 | y <= x & y mod 5 <= 1"
+    strategy = cgt.discover("vectors((2,2),(3,3))").strategy
+    assert strategy == f"the P-positions are those with {sentence}: move to one of them"
+    reason = cgt.solve("vectors((2,2),(3,3)) 1000000,2000003").explanation
+    assert reason.startswith(f"the P-positions are those with {sentence}, proved for all numbers")
+
+
 def test_what_is_not_seen_says_how_far_it_was_looked(monkeypatch):
     monkeypatch.setattr("cgt.theory.levels.MOST_PLAYED_OUT", 0)
     found = cgt.discover("blocked(wythoff,4)")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from cgt.apps.cli import main
@@ -19,6 +21,25 @@ def test_levels_are_proved_certified_and_decided_again(capsys, tmp_path):
     assert "level 2: 4 states, proved for all positions" in shown.out
     code, shown = run(capsys, "verify", str(path))
     assert (code, "decided again" in shown.out) == (0, True)
+
+
+def test_the_positions_of_each_nim_value_are_told_in_a_sentence(capsys):
+    """An automaton of one state may be empty: then nothing is said of it."""
+    code, shown = run(capsys, "recognise", "vectors((1,1),(2,0),(0,2))")
+    assert (code, shown.out.splitlines()[1:]) == (
+        0,
+        [
+            "level 1: 4 states, proved for all positions",
+            "nim-value 0: (x + y) mod 4 <= 1",
+            "level 2: 1 states, proved for all positions",
+            "nim-value 1: (x + y) mod 4 >= 2",
+            "level 3: 1 states, proved for all positions",
+        ],
+    )
+    code, shown = run(capsys, "recognise", "bounded-nim(3)", "--misere")
+    assert "P-positions: n mod 4 == 1" in shown.out
+    code, shown = run(capsys, "recognise", "bounded-nim(3)", "--level", "1", "--json")
+    assert json.loads(shown.out)["levels"][0]["sentence"] == "n mod 4 == 0"
 
 
 def test_another_number_system_is_read_and_goes_into_the_certificate(capsys, tmp_path):

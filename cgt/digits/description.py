@@ -1,0 +1,168 @@
+"""The description of an automaton's set by a sentence, such as `x <= y & x mod 3 == 0 | y <= x & y mod 3 == 0`.
+
+The sentence is looked for on a box of small numbers: comparisons and remainders, alone or two together, as parts of the
+set, and few parts that cover it. That it speaks of the same set is decided, for all numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from functools import reduce
+from itertools import combinations, product
+from math import gcd
+from operator import or_
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from cgt.core.arrays import np
+from cgt.core.errors import BudgetError
+from cgt.digits.decide import define
+from cgt.digits.formula import Formula, Term
+from cgt.digits.grammar import parse_sentence
+from cgt.digits.linear import no_addition
+from cgt.digits.work import Work
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cgt.digits.automaton import Automaton
+
+
+@attrs.frozen
+class _Reach:
+    """The bounds of a look: the side of the box, and the greatest factor, constant and divisor in a sentence."""
+
+    side: int
+    factor: int
+    constant: int
+    divisor: int
+
+
+REACHES = {1: _Reach(160, 1, 20, 24), 2: _Reach(24, 3, 5, 7), 3: _Reach(9, 1, 2, 4)}
+"""By the count of numbers; sets of four and more are not described."""
+
+MOST_PARTS = 6
+LONGEST = 160
+"""A longer sentence tells a reader nothing."""
+
+MOST_STATES = 20_000
+"""A sentence that takes more states on the way is passed over."""
+
+LENGTH_WEIGHTS = (0.5, 1.0, 2.0)
+"""The weights of the length of a part beside the members that it covers, in turn."""
+
+
+@attrs.frozen
+class _Part:
+    """A sentence, and the tuples of the box for which it holds, as bits."""
+
+    text: str
+    bits: int
+
+    @property
+    def cost(self) -> int:
+        return len(self.text) + 4
+
+
+def description(automaton: Automaton, names: Sequence[str]) -> str | None:
+    """The shortest sentence found that holds for the numbers that an automaton accepts and no others; None for none.
+
+    `cgt.digits.grammar` reads it again. That both agree on all numbers is decided.
+
+    >>> from cgt.digits.system import kary
+    >>> automaton = define(parse_sentence("exists m: x + y == 2m & x <= y"), kary())
+    >>> description(automaton, ("x", "y"))
+    'x <= y & (x + y) mod 2 == 0'
+    """
+    reach = REACHES.get(automaton.tracks)
+    if reach is None or no_addition(automaton.system):
+        return None
+    box = np.indices((reach.side,) * automaton.tracks).reshape(automaton.tracks, -1)
+    members = _bits(automaton.accepts_all(*box))
+    parts = _parts(members, (1 << box.shape[1]) - 1 - members, list(_literals(box, names, reach)))
+    for text in sorted(set(_covers(members, parts)), key=len):
+        with suppress(BudgetError):
+            if len(text) <= LONGEST and _set_of(text, automaton, names) == automaton:
+                return text
+    return None
+
+
+def _set_of(text: str, automaton: Automaton, names: Sequence[str]) -> Automaton:
+    return define(parse_sentence(text), automaton.system, names, work=Work(MOST_STATES))
+
+
+def _bits(answers: NDArray[Any]) -> int:
+    return int.from_bytes(np.packbits(answers, bitorder="little").tobytes(), "little")
+
+
+def _literals(box: NDArray[Any], names: Sequence[str], reach: _Reach) -> Iterator[_Part]:
+    """Comparisons and remainders of small sums of the numbers."""
+
+    def term(factors: Sequence[int], constant: int = 0) -> Term:
+        return Term({name: factor for name, factor in zip(names, factors, strict=True) if factor}, constant)
+
+    for factors in product(range(-reach.factor, reach.factor + 1), repeat=len(names)):
+        used = [factor for factor in factors if factor]
+        if used and used[0] > 0 and gcd(*used) == 1:
+            values = np.tensordot(factors, box, 1)
+            most = reach.constant + 3 * (len(used) == 1)
+            for constant in range(-most, most + 1):
+                value = term(factors, -constant)
+                compared: list[tuple[Formula, NDArray[Any]]] = [
+                    (value == 0, values == constant),
+                    (value <= 0, values <= constant),
+                    (value >= 0, values >= constant),
+                ]
+                yield from (_Part(str(formula), _bits(answers)) for formula, answers in compared)
+    for divisor in range(2, reach.divisor + 1):
+        for factors in sorted(product(range(divisor), repeat=len(names)), reverse=True):
+            used = [factor for factor in factors if factor]
+            if used and used[0] == 1 and (sum(used) <= 3 or divisor <= 4):
+                values = np.tensordot(factors, box, 1) % divisor
+                divided = f"{term(factors)}" if len(used) == 1 else f"({term(factors)})"
+                for remainder in range(divisor):
+                    for sign, answers in (
+                        ("==", values == remainder),
+                        ("!=", values != remainder),
+                        ("<=", values <= remainder),
+                        (">=", values >= remainder),
+                    ):
+                        yield _Part(f"{divided} mod {divisor} {sign} {remainder}", _bits(answers))
+
+
+def _parts(members: int, others: int, literals: Sequence[_Part]) -> list[_Part]:
+    """Literals, and conjunctions of two, that hold for members alone; of those that hold for the same the shortest."""
+    results: dict[int, _Part] = {}
+
+    def keep(known: dict[int, _Part], part: _Part) -> None:
+        if part.bits not in known or part.cost < known[part.bits].cost:
+            known[part.bits] = part
+
+    wider: dict[int, _Part] = {}
+    for literal in literals:
+        if literal.bits & members:
+            keep(wider if literal.bits & others else results, literal)
+    open_parts = [(part, part.bits & others) for part in sorted(wider.values(), key=lambda part: part.cost)]
+    for (one, wrong), (other, also_wrong) in combinations(open_parts, 2):
+        if not wrong & also_wrong and one.bits & other.bits:
+            keep(results, _Part(f"{one.text} & {other.text}", one.bits & other.bits))
+    return list(results.values())
+
+
+def _covers(members: int, parts: Sequence[_Part]) -> Iterator[str]:
+    """Disjunctions of few parts that together hold for all members, the part that covers most first."""
+    for weight in LENGTH_WEIGHTS:
+        left, chosen = members, list[_Part]()
+        while left and parts and len(chosen) < MOST_PARTS:
+            best = max(parts, key=lambda part: (part.bits & left).bit_count() / part.cost**weight)
+            if not best.bits & left:
+                break
+            chosen.append(best)
+            left &= ~best.bits
+        if chosen and not left:
+            for part in sorted(chosen, key=lambda part: -part.cost):
+                if not members & ~reduce(or_, (other.bits for other in chosen if other is not part), 0):
+                    chosen.remove(part)
+            yield " | ".join(part.text for part in chosen)

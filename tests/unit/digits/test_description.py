@@ -1,0 +1,113 @@
+"""Sentences that describe the set of an automaton: exactly its numbers, or no sentence at all."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+from operator import eq, ge, le, ne
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cgt
+from cgt.core.outcome import Convention
+from cgt.digits.automaton import Automaton
+from cgt.digits.decide import define
+from cgt.digits.description import description
+from cgt.digits.expressions import named_sets
+from cgt.digits.grammar import parse_sentence
+from cgt.digits.system import kary, zeckendorf
+from cgt.theory.levels import lost_positions
+
+RELATIONS = {"==": eq, "!=": ne, "<=": le, ">=": ge}
+
+
+def value(side, numbers):
+    """A side of a comparison at some numbers, read by nothing of the library."""
+    divided, _mod, divisor = side.strip().partition(" mod ")
+    total = 0
+    for sign, factor, name in re.findall(r"([+-]?) ?(\d*)([a-z]?)", divided.strip("()")):
+        if factor or name:
+            total += int(sign + "1") * int(factor or 1) * (numbers[name] if name else 1)
+    return total % int(divisor) if divisor else total
+
+
+def holds(sentence, numbers):
+    """Whether a description holds at some numbers."""
+
+    def compared(text):
+        left, sign, right = re.split(r" (==|!=|<=|>=) ", text)
+        return RELATIONS[sign](value(left, numbers), value(right, numbers))
+
+    return any(all(compared(part) for part in case.split(" & ")) for case in sentence.split(" | "))
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "x == y",
+        "x mod 3 == 0",
+        "(x + y) mod 2 == 0",
+        "(x + 2y) mod 4 <= 1",
+        "x <= y & x mod 5 <= 1 | y <= x & y mod 5 <= 1",
+        "x <= 2y & x mod 4 == 0 | 2y <= x & (x + y) mod 2 == 0",
+    ],
+)
+@pytest.mark.parametrize("system", [kary(), kary(3), zeckendorf()], ids=str)
+def test_a_set_is_described_as_it_was_made(sentence, system):
+    automaton = define(parse_sentence(f"({sentence}) & x + y >= 0"), system, ("x", "y"))
+    assert description(automaton, ("x", "y")) == sentence
+
+
+def lost(vectors, side):
+    """The pairs below `side` from which the player who moves loses, from the definition."""
+    results = set()
+    for x, y in product(range(side), repeat=2):
+        if not any((x - a, y - b) in results for a, b in vectors if a <= x and b <= y):
+            results.add((x, y))
+    return results
+
+
+def described(vectors):
+    """The sentence for the lost positions of a game of vectors on two heaps; None where there is none."""
+    game = cgt.parse_ruleset(f"vectors({','.join(f'({a},{b})' for a, b in sorted(vectors))})")
+    level = lost_positions(game.linear_moves(), Convention.NORMAL, limit=48)
+    return description(level.automaton, ("x", "y")) if level.status == "proved" else None
+
+
+def check(sentence, vectors):
+    told = {(x, y) for x, y in product(range(60), repeat=2) if holds(sentence, {"x": x, "y": y})}
+    assert told == lost(vectors, 60), sentence
+
+
+@pytest.mark.parametrize(
+    "vectors",
+    [
+        pytest.param([(1, 0), (2, 1), (3, 2)], id="two_slopes"),
+        pytest.param([(1, 2), (2, 2), (3, 2)], id="both_sides"),
+        pytest.param([(0, 1), (1, 2), (2, 1)], id="a_sum"),
+        pytest.param([(0, 3), (1, 1), (1, 3)], id="an_edge"),
+    ],
+)
+@pytest.mark.full("a_sum", "an_edge")
+def test_a_game_is_described(vectors):
+    check(described(vectors), vectors)
+
+
+@given(st.sets(st.tuples(st.integers(0, 3), st.integers(0, 3)).filter(any), min_size=1, max_size=3))
+@pytest.mark.full
+def test_what_is_said_of_any_game_is_so(vectors):
+    if sentence := described(vectors):
+        check(sentence, vectors)
+
+
+@pytest.mark.parametrize(("system", "name"), [(kary(), "power2"), (kary(), "evil"), (zeckendorf(), "lower")], ids=str)
+def test_what_no_short_sentence_tells_has_none(system, name):
+    assert description(named_sets(system)[name].automaton, ("n",)) is None
+
+
+def test_sets_of_four_numbers_and_empty_ones_have_none():
+    everything = Automaton.everything(kary(), 4)
+    assert description(everything, ("w", "x", "y", "z")) is None
+    assert description(Automaton.nothing(kary(), 2), ("x", "y")) is None
