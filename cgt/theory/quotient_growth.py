@@ -72,14 +72,14 @@ class Growth:
         self.solver.add(options)
         self._quotient = None
         places.append(len(self.solver.options) - 1)
-        pretension = self.solver.pretension
-        touched = range(len(self.codes)) if pretension.monoid.order != self._order else [game]
-        self._order = pretension.monoid.order
+        candidate = self.solver.candidate
+        touched = range(len(self.codes)) if candidate.monoid.order != self._order else [game]
+        self._order = candidate.monoid.order
         for number in touched:
             self._periods[number] = proved_period(self.codes[number], self._elements(number))
 
     def _elements(self, game: int) -> tuple[int, ...]:
-        elements = self.solver.pretension.elements
+        elements = self.solver.candidate.elements
         return tuple(elements[place] for place in self._places[game])
 
     def quotient(self) -> MisereQuotient:
@@ -132,7 +132,7 @@ def quotient_of_options(options: Iterable[Iterable[tuple[int, ...]]], *, effort:
     solver = Solver(effort)
     for given in options:
         solver.add(given)
-    game = SettledGame(None, tuple(solver.options), tuple(solver.pretension.elements))
+    game = SettledGame(None, tuple(solver.options), tuple(solver.candidate.elements))
     return quotient_of_solver(solver, [game], {place: (0, place) for place in range(len(solver.options))})
 
 
@@ -143,7 +143,7 @@ def quotient_of_solver(
 
     Generators that the others make are left out, the latest first, and the elements numbered accordingly.
     """
-    quotient, family = solver.pretension, solver.family
+    quotient, family = solver.candidate, solver.family
     kept = list(range(len(quotient.generators)))
     for number in reversed(kept):
         others = [quotient.monoid.actions[other] for other in kept if other != number]

@@ -289,7 +289,7 @@ PERIOD = 2
 
 
 @attrs.frozen(eq=False)
-class Pretension:
+class CandidateQuotient:
     """A candidate quotient: a monoid, a P-portion and an element for each position.
 
     Attributes:
@@ -351,7 +351,9 @@ class Product:
     States are numbers, the empty sum 0. `free` gives each free position its index, the least multiple that comes back.
     """
 
-    def __init__(self, before: Pretension, options: Sequence[Options], free: Mapping[int, int], effort: Effort) -> None:
+    def __init__(
+        self, before: CandidateQuotient, options: Sequence[Options], free: Mapping[int, int], effort: Effort
+    ) -> None:
         self.options = options
         self._effort = effort
         bound = [place for place, position in enumerate(before.generators) if position not in free]
@@ -399,7 +401,7 @@ class Product:
             wins = wins or any(self.labels[self.state((*rest, *option))] for option in self.options[position])
         return bool(self.labels[self.state(positions)]) != wins
 
-    def reduced(self) -> Pretension:
+    def reduced(self) -> CandidateQuotient:
         """The quotient: states merged that no sum separates, without generators that others express."""
         classes = merged(self.labels, self.actions)
         count = max(classes) + 1
@@ -415,7 +417,7 @@ class Product:
             for position, options in enumerate(self.options)
         ]
         portion = monoid.mask(number_of[number] for number in range(count) if self.labels[first[number]])
-        return Pretension(monoid, tuple(self.generators[place] for place in kept), portion, elements)
+        return CandidateQuotient(monoid, tuple(self.generators[place] for place in kept), portion, elements)
 
 
 class Solver:
@@ -423,7 +425,7 @@ class Solver:
 
     Attributes:
         options: the options of each position.
-        pretension: the monoid, its P-portion, and the element of each position.
+        candidate: the monoid, its P-portion, and the element of each position.
         family: the invariant that proves it.
 
     Args:
@@ -432,15 +434,15 @@ class Solver:
     >>> solver = Solver()
     >>> for heap in range(4):  # nim
     ...     solver.add([(left,) for left in range(heap)])
-    >>> solver.pretension.monoid.order, solver.pretension.elements
+    >>> solver.candidate.monoid.order, solver.candidate.elements
     (6, [0, 1, 2, 3])
     """
 
     def __init__(self, effort: int | None = None) -> None:
         self.effort = Effort(effort, _("more than {limit} units of work would be needed"))
         self.options: list[Options] = []
-        self.pretension = Pretension(Monoid((), ((),)), (), 0, [])
-        self.family = Family(self.pretension.monoid, 0, self.effort)
+        self.candidate = CandidateQuotient(Monoid((), ((),)), (), 0, [])
+        self.family = Family(self.candidate.monoid, 0, self.effort)
 
     def add(self, options: Iterable[tuple[int, ...]]) -> None:
         """Add a position, given by its options: each a tuple of earlier positions, whose sum it is.
@@ -471,8 +473,8 @@ class Solver:
         if not given:
             self._know(position, 0)
             return
-        mask = self.pretension.opened(given)
-        self.effort.spend(POSITION_WORK + self.pretension.monoid.order)
+        mask = self.candidate.opened(given)
+        self.effort.spend(POSITION_WORK + self.candidate.monoid.order)
         candidates = self._candidates(mask)
         for element in candidates:
             if self.family.covers(element, mask):
@@ -487,43 +489,41 @@ class Solver:
         self._expand(position)
 
     def _know(self, position: int, element: int) -> None:
-        self.pretension.elements[position:] = [element]
+        self.candidate.elements[position:] = [element]
 
     def _candidates(self, mask: Mask) -> list[int]:
-        """The candidate elements of a position, given the mask that `Pretension.opened` makes of its options."""
-        monoid = self.pretension.monoid
+        """The candidate elements of a position, given the mask that `CandidateQuotient.opened` makes of its options."""
+        monoid = self.candidate.monoid
         allowed = (1 << 8 * monoid.order) // 255  # every element
         shut = 0
         inside = mask.to_bytes(monoid.order, "little")
         if not inside[0]:
-            allowed &= self.pretension.portion
+            allowed &= self.candidate.portion
         for element, sets in enumerate(self.family.sets):
             if inside[element]:
-                shut |= self.pretension.row(element)
+                shut |= self.candidate.row(element)
             else:
                 for least in sets:
-                    allowed &= least | self.pretension.row(element)
+                    allowed &= least | self.candidate.row(element)
         return monoid.elements(allowed & ~shut)
 
     def _expand(self, position: int) -> None:
         """Extend the quotient by a generator for the new position."""
-        before = self.pretension
+        before = self.candidate
         free = {position: 3}
         indices = dict(free)
         table = Product(before, self.options, free, self.effort)
         while True:
-            pretension = table.reduced()
-            self.effort.spend(
-                table.size * len(table.actions) + len(pretension.elements) * pretension.monoid.order // 16
-            )
-            proved = self._prove(pretension)
+            candidate = table.reduced()
+            self.effort.spend(table.size * len(table.actions) + len(candidate.elements) * candidate.monoid.order // 16)
+            proved = self._prove(candidate)
             if isinstance(proved, Family):
-                self.pretension, self.family = pretension, proved
+                self.candidate, self.family = candidate, proved
                 return
-            table = self._separate(pretension, proved, position, indices)
+            table = self._separate(candidate, proved, position, indices)
 
     def _separate(
-        self, pretension: Pretension, failing: Sequence[int], position: int, indices: dict[int, int]
+        self, candidate: CandidateQuotient, failing: Sequence[int], position: int, indices: dict[int, int]
     ) -> Product:
         """A product that labels the failing sum correctly, with the fewest positions made free."""
         counts = Counter(failing)
@@ -533,7 +533,7 @@ class Solver:
         for size in range(1, len(heaps) + 1):
             for chosen in combinations(heaps, size):
                 free = {heap: wanted[heap] for heap in chosen}
-                table = Product(pretension, self.options, free, self.effort)
+                table = Product(candidate, self.options, free, self.effort)
                 if table.agrees(failing):
                     indices.update(free)
                     return table
@@ -541,24 +541,24 @@ class Solver:
         indices.update(wanted)
         return table
 
-    def _prove(self, pretension: Pretension) -> Family | list[int]:
+    def _prove(self, candidate: CandidateQuotient) -> Family | list[int]:
         """The invariant that proves a candidate quotient for the positions so far, or a sum that refutes it."""
         atoms: dict[tuple[int, Mask], int] = {}
         for position, options in enumerate(self.options):
             if not options:
                 continue
-            element = pretension.elements[position]
-            mask = pretension.opened(options)
-            if clash := pretension.row(element) & mask:
-                return self._clash(pretension, position, clash)
+            element = candidate.elements[position]
+            mask = candidate.opened(options)
+            if clash := candidate.row(element) & mask:
+                return self._clash(candidate, position, clash)
             atoms.setdefault((element, mask), position)
-        family = Family(pretension.monoid, pretension.portion, self.effort)
+        family = Family(candidate.monoid, candidate.portion, self.effort)
         failing = family.add((element, mask, position) for (element, mask), position in atoms.items())
         return family if failing is None else failing
 
-    def _clash(self, pretension: Pretension, position: int, clash: Mask) -> list[int]:
+    def _clash(self, candidate: CandidateQuotient, position: int, clash: Mask) -> list[int]:
         """A P-sum with an option that is a P-sum: the position, and the word of an element of `clash`."""
-        words = (pretension.monoid.words[element] for element in pretension.monoid.elements(clash))
+        words = (candidate.monoid.words[element] for element in candidate.monoid.elements(clash))
         word = min(words, key=sum)
-        others = [heap for heap, count in zip(pretension.generators, word, strict=True) for _ in range(count)]
+        others = [heap for heap, count in zip(candidate.generators, word, strict=True) for _ in range(count)]
         return sorted([*others, position])

@@ -82,7 +82,7 @@ class GraphKayles(GraphGame):
             if squared[0].words <= MOST_WORDS or words_for(len(graph[0])) > MOST_WORDS:
                 return squared
         for board in known:
-            if isinstance(board, GraphVertices) and (word := board.place(graph)) is not None:
+            if isinstance(board, GraphVertices) and (word := board.word_of(graph)) is not None:
                 return board, word
         return self.searched(graph), (1 << len(graph[0])) - 1
 
@@ -119,7 +119,7 @@ class GraphVertices(Game[int, int]):
     def hints(self) -> SearchHints:
         return SearchHints(components_are_atomic=True)
 
-    def place(self, graph: Graph) -> int | None:
+    def word_of(self, graph: Graph) -> int | None:
         """The vertices of an induced subgraph as bits; None for a graph that is no such subgraph; O(V + E)."""
         vertices, edges = graph
         number = {vertex: at for at, vertex in enumerate(self.graph[0])}

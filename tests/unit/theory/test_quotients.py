@@ -40,10 +40,10 @@ def test_a_position_with_an_element_costs_no_copy_of_those_before_it():
     solver = Solver()
     for heap in range(4):
         solver.add([(left,) for left in range(heap)])
-    before = solver.pretension
+    before = solver.candidate
     solver.add([(0,), (1,)])
-    assert solver.pretension is before
-    assert solver.pretension.elements == [0, 1, 2, 3, 2]
+    assert solver.candidate is before
+    assert solver.candidate.elements == [0, 1, 2, 3, 2]
 
 
 def test_where_each_quotient_grows():
@@ -54,10 +54,10 @@ def test_where_each_quotient_grows():
     ]:
         solver, code, grown = Solver(), HeapCode.parse(text), {}
         for heap in range(last + 1):
-            before = solver.pretension.monoid.order
+            before = solver.candidate.monoid.order
             solver.add(code.options(heap))
-            if solver.pretension.monoid.order != before:
-                grown[heap] = solver.pretension.monoid.order
+            if solver.candidate.monoid.order != before:
+                grown[heap] = solver.candidate.monoid.order
         assert grown == expected
 
 
@@ -130,11 +130,11 @@ def test_a_solver_whose_effort_is_spent_is_as_before():
     with pytest.raises(BudgetError):
         list(map(solver.add, map(code.options, range(30))))
     known = len(solver.options)
-    assert len(solver.pretension.elements) == known
+    assert len(solver.candidate.elements) == known
     solver.effort.limit = None
     for heap in range(known, 25):
         solver.add(code.options(heap))
-    assert solver.pretension.monoid.order == 24
+    assert solver.candidate.monoid.order == 24
 
 
 @pytest.mark.parametrize("options", [[[], [(1,)]], [[], [(0, 2)]], [[], [(-1,)]], [[], [("x",)]]])
