@@ -277,7 +277,9 @@ def test_a_numba_that_cannot_be_imported_is_done_without_and_doctor_says_why():
     both = """
 from contextlib import suppress
 from cgt.apps.cli import main
-for arguments in (["values", "kayles", "--stop", "12000", "--json"], ["doctor", "--json"]):
+from cgt.fast.backend import CROSSOVER
+CROSSOVER["taking-breaking"] = 100  # so that compiled code would be taken
+for arguments in (["values", "kayles", "--stop", "3000", "--json"], ["doctor", "--json"]):
     with suppress(SystemExit):
         main(arguments)
 """
