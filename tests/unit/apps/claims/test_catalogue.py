@@ -103,10 +103,10 @@ def test_a_refuted_claim_fails_from_its_least_counterexample_on():
             assert holds, claim.id
 
 
-def test_a_search_finds_nothing_against_what_sentences_decide():
+def test_a_search_finds_nothing_against_what_sentences_decide(upto):
     for claim in claims():
         if recorded()[claim.id].status is VerdictStatus.DECIDED:
-            found = attrs.evolve(claim, sentences=None).verdict(5 if claim.unit else None)
+            found = attrs.evolve(claim, sentences=None).verdict(upto(3, full=5) if claim.unit else None)
             assert found.status in {VerdictStatus.HOLDS, VerdictStatus.PROVED}, claim.id
 
 

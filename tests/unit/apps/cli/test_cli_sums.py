@@ -28,7 +28,13 @@ def test_at_the_command_line(run):
             3,
             "901 nim-values is beyond the limit of 100 positions: a higher --max-positions allows",
         ),
-        (["grundy", "60", "--misere", "--max-positions", "100"], 3, "a higher --max-positions allows more"),
+        (["cram", "6x6", "--misere", "--max-positions", "100"], 3, "a higher --max-positions allows more"),
+        pytest.param(
+            ["grundy", "60", "--misere", "--max-positions", "100"],
+            3,
+            "sums: a higher --max-positions allows more",
+            marks=pytest.mark.full,
+        ),
     ],
 )
 def test_how_it_ends_where_there_is_no_answer(run, arguments, code, word):

@@ -162,9 +162,8 @@ def test_doctor_looks_where_it_is_told(capsys, monkeypatch, tmp_path):
     assert json.loads(capsys.readouterr().out)["caches"] == [{"place": str(place), "files": 1, "bytes": 5}]
 
 
-@pytest.mark.parametrize(
-    "shell", ["bash", pytest.param("zsh", marks=pytest.mark.full), pytest.param("fish", marks=pytest.mark.full)]
-)
+@pytest.mark.full  # by default that of Bash, below
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_is_installed(shell, tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("HOME", str(tmp_path))
     for name in ("ZSH", "ZSH_CUSTOM"):
@@ -180,6 +179,8 @@ def test_no_start_file_is_edited_unless_it_is_asked_for(tmp_path, monkeypatch, c
     start = tmp_path / ".bashrc"
     start.write_text("# mine\n")
     assert main(["--install-completion", "--shell", "bash"]) == 0
+    (script,) = [path for path in tmp_path.rglob("*") if path.is_file() and "p-positions" in path.read_text()]
+    assert str(script) in capsys.readouterr().out.replace(os.linesep, "")
     assert start.read_text() == "# mine\n"
     assert main(["--install-completion", "--shell", "bash", "--startup"]) == 0
     assert start.read_text() != "# mine\n"

@@ -14,11 +14,12 @@ def run(capsys, *arguments):
     return code, capsys.readouterr()
 
 
-def test_levels_are_proved_certified_and_decided_again(capsys, tmp_path):
+def test_levels_are_proved_certified_and_decided_again(capsys, tmp_path, upto):
     path = tmp_path / "levels.json"
-    code, shown = run(capsys, "recognise", "takeaway(n)", "--level", "2", "--certificate", str(path))
+    game, level, states = upto(("bounded-nim(1)", "1", 2), full=("takeaway(n)", "2", 4))
+    code, shown = run(capsys, "recognise", game, "--level", level, "--certificate", str(path))
     assert code == 0
-    assert "level 2: 4 states, proved for all positions" in shown.out
+    assert f"level {level}: {states} states, proved for all positions" in shown.out
     code, shown = run(capsys, "verify", str(path))
     assert (code, "decided again" in shown.out) == (0, True)
 
@@ -42,9 +43,9 @@ def test_the_positions_of_each_nim_value_are_told_in_a_sentence(capsys):
     assert json.loads(shown.out)["levels"][0]["sentence"] == "n mod 4 == 0"
 
 
-def test_another_number_system_is_read_and_goes_into_the_certificate(capsys, tmp_path):
+def test_another_number_system_is_read_and_goes_into_the_certificate(capsys, tmp_path, upto):
     path = tmp_path / "ternary.json"
-    game = ("bounded-nim(2)", "--level", "2", "--base", "base 3")
+    game = ("bounded-nim(2)", "--level", upto("1", full="2"), "--base", "base 3")
     code, shown = run(capsys, "recognise", *game, "--certificate", str(path))
     assert (code, "bounded-nim(2) in base 3" in shown.out) == (0, True)
     code, shown = run(capsys, "verify", str(path))

@@ -29,12 +29,13 @@ def fake_study(rule, limit, *, misere=False):
     return Record(rule, limit, "proved", period=12, preperiod=71, saltus=0, checked_to=limit, certificate="ab" * 32)
 
 
-def test_a_full_disk_is_said_in_a_line_and_nothing_is_lost(tmp_path, monkeypatch, capsys):
+def test_a_full_disk_is_said_in_a_line_and_nothing_is_lost(tmp_path, monkeypatch, capsys, upto):
+    rules, room = upto((120, 80_000), full=(400, 150_000))
     monkeypatch.setattr(cgt.apps.sweep.run, "study", fake_study)
     monkeypatch.setattr(cgt.apps.sweep.run, "representative", str)
     ledger = tmp_path / "a.ledger"
-    command = ["sweep", "wythoff({1..400})", "100", "--ledger", str(ledger), "--workers", "1"]
-    with room_for(150_000):
+    command = ["sweep", f"wythoff({{1..{rules}}})", "100", "--ledger", str(ledger), "--workers", "1"]
+    with room_for(room):
         assert main(command) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
@@ -44,6 +45,6 @@ def test_a_full_disk_is_said_in_a_line_and_nothing_is_lost(tmp_path, monkeypatch
     with closing(sqlite3.connect(ledger)) as base:
         assert base.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         ((kept,),) = base.execute("SELECT count(*) FROM studies")
-    assert 0 < kept < 400
+    assert 0 < kept < rules
     assert main(command) == 0
-    assert capsys.readouterr().out.splitlines()[-1] == f"rules: 400; studied now: {400 - kept}; proved: 400"
+    assert capsys.readouterr().out.splitlines()[-1] == f"rules: {rules}; studied now: {rules - kept}; proved: {rules}"

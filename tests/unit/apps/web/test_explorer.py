@@ -8,6 +8,7 @@ from cgt.core.errors import ParseError
 
 pytest.importorskip("anywidget", reason="anywidget is not installed: the widget is not tried")
 
+from cgt.apps.web import explorer as module
 from cgt.apps.web.explorer import Explorer
 
 
@@ -55,7 +56,8 @@ def test_values_stand_beside_the_board(sent):
     assert "svg" not in beside
 
 
-def test_a_position_too_large_to_solve_is_shown_all_the_same(sent):
+def test_a_position_too_large_to_solve_is_shown_all_the_same(sent, monkeypatch, upto):
+    monkeypatch.setattr(module, "PLAY_LIMIT", upto(1_000, full=module.PLAY_LIMIT))
     ask(Explorer("cram 7x7"), {"do": "state"})
     assert "too large" in sent[0]["answer"]["beside"]
 

@@ -62,7 +62,7 @@ def test_a_code_is_drawn():
 def test_the_sheet_for_the_wall_carries_the_code_where_the_site_has_an_address(site):
     pytest.importorskip("segno")
     site("")
-    assert lesson(cgt.games.Nim()).link == ""
+    assert lesson(cgt.games.Hackenbush()).link == ""
     site("https://example.org/games/")
     sheet = lesson(cgt.games.Nim(), "misere")
     assert sheet.link == "https://example.org/games/play/index.html#nim/3,4,5&convention=misere"

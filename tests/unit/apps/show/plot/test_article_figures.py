@@ -17,7 +17,8 @@ take_against_matches, wythoff_p_positions, zeckendorf_rows = (figure.draw for fi
 def test_draws_on_the_axes_given_and_saves(name, tmp_path, upto):
     axes = Figure().add_subplot()
     assert FIGURES[name].draw(axes) is axes
-    for suffix in upto(("svg",), full=("svg", "png")):
+    # By default one is saved: the files differ by matplotlib's doing.
+    for suffix in upto(("svg",) if name == "take-against-matches" else (), full=("svg", "png")):
         axes.figure.savefig(tmp_path / f"{name}.{suffix}")
         assert (tmp_path / f"{name}.{suffix}").stat().st_size > 1000
     assert len(FIGURES[name].alt_text) > 100
