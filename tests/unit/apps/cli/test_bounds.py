@@ -65,6 +65,7 @@ def test_there_are_as_few_bounds_as_meanings(capsys, upto):
         (["period", "kayles"], "200"),
         (["quotient", "0.07"], "12"),
         (["discover", "0.75"], "150"),
+        pytest.param(["discover", "0.07"], "150", marks=pytest.mark.full),
         (["sweep", "0.0?", "--workers", "1"], "60"),
     ],
     ids=lambda value: value[0] if isinstance(value, list) else "",
@@ -155,9 +156,9 @@ def test_a_discovery_that_was_changed_does_not_hold(run, tmp_path):
     assert "preperiod + period" in err
 
 
-def test_a_discovery_without_a_certificate_says_so(run, tmp_path):
+def test_a_discovery_without_a_certificate_says_so(run, tmp_path, upto):
     path = tmp_path / "x.json"
-    run("discover", "take-a-square", "300", "-o", str(path))
+    run("discover", upto("take-a-square", full="grundy"), "300", "-o", str(path))
     code, _out, err = run("verify", str(path))
     assert code == 2
     assert "this discovery has no certificate" in err

@@ -54,8 +54,8 @@ def test_nothing_to_certify(run, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_discover(run, run_json):
-    record = run_json("discover", "0.75")
+def test_discover(run, run_json, upto):
+    record = run_json("discover", upto("0.75", full="0.137"))
     assert record["proved"]
     assert record["kind"] == "heap game"
     code, out, _ = run("discover", "takeaway(3n)")
@@ -161,6 +161,7 @@ def test_a_limit_is_a_whole_number(run, limit):
         ("table", "wythoff", "5", "6"),
         ("period", "0.07"),
         ("discover", "0.75", "--stop", "150"),
+        pytest.param(("discover", "0.07", "--stop", "150"), marks=pytest.mark.full),
     ],
 )
 def test_threads_change_no_answer(run, arguments):
