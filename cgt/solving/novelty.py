@@ -103,11 +103,11 @@ def novelty(
         ParseError: a census cannot be read, or is none.
 
     >>> import cgt
-    >>> print(novelty(cgt.discover("kayles", 300)))
+    >>> print(novelty(cgt.discover("kayles", 100)))
     published tables: 0.77, period 12 (Guy and Smith 1956 (Kayles); OEIS A002186)
-    >>> print(novelty(cgt.discover("treblecross", 300)))
+    >>> print(novelty(cgt.discover("treblecross", 100)))
     under another name: published tables: 0.04, unsolved (T. Czajka 2021)
-    >>> novelty(cgt.discover("4.4", 300)).verdict, novelty(cgt.discover("0.6", 300)).verdict
+    >>> novelty(cgt.discover("4.4", 100)).verdict, novelty(cgt.discover("0.6", 100)).verdict
     ('known otherwise', 'known')
     """
     own, equal = _names(discovery)

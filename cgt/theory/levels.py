@@ -114,12 +114,10 @@ def levels(
         NumberError: `up_to` is below 1.
 
     >>> from cgt.digits.moves import bounded_moves
-    >>> for level in levels(bounded_moves(3), 4):
+    >>> for level in levels(bounded_moves(2), 2):
     ...     print(level)
     level 1: 3 states, proved for all positions
-    level 2: 4 states, proved for all positions
-    level 3: 3 states, proved for all positions
-    level 4: 1 states, proved for all positions
+    level 2: 3 states, proved for all positions
     """
     up_to = check_whole(up_to, "levels count from 1", least=1)
     if moves.needed > 1:
@@ -380,7 +378,7 @@ class LevelCertificate(Certificate):
     >>> from cgt.digits.moves import bounded_moves
     >>> from cgt.theory.levels import levels
     >>> moves = bounded_moves(3)
-    >>> result = LevelCertificate("bounded-nim(3)", Convention.NORMAL, tuple(x.automaton for x in levels(moves, 2)))
+    >>> result = LevelCertificate("bounded-nim(3)", Convention.NORMAL, tuple(x.automaton for x in levels(moves, 1)))
     >>> result.verify(moves)
     >>> LevelCertificate.from_json(result.to_json()) == result
     True

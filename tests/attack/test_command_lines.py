@@ -144,7 +144,7 @@ def test_whatever_is_typed(amount, chance, worsen, surroundings, run):
         "G": ["game.txt"],
         "S": FAMILIES,
     }
-    for _ in range(amount(24, 1_500)):
+    for _ in range(amount(14, 1_500)):
         command = chance.choice(list(COMMANDS))
         shape = chance.choice(COMMANDS[command])
         arguments = [chance.choice(pools[piece]) if piece in pools else piece for piece in (command, *shape)]

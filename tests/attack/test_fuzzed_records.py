@@ -182,7 +182,7 @@ def test_a_ledger_whose_own_words_are_no_text_is_refused(ledger):
 def test_a_ledger_with_odd_records_is_refused_or_used(ledger, amount, chance, worsen_record):
     with contextlib.closing(sqlite3.connect(ledger)) as base:
         good = base.execute("SELECT rule, record FROM studies").fetchall()
-        for _ in range(amount(25, 2_000)):
+        for _ in range(amount(12, 2_000)):
             rule, text = chance.choice(good)
             odd = (
                 json.dumps(worsen_record(json.loads(text)))

@@ -23,12 +23,13 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSI
 
 HEAD = """
 import sys, cgt, numpy as np
+if "census" in sys.argv[1]:
+    from cgt.apps.sweep import sweep
 from cgt.core.atomic import write_text
 from cgt.apps.cli.screen import Sheet
 from cgt.store.pair_table import PairTable
 from cgt.store.sequence_table import SequenceTable
 from pathlib import Path
-from cgt.apps.sweep import sweep
 path = sys.argv[1]
 RECORDS = [*sweep("0.??", 60).records] * 200 if "census" in path else ()
 def save(n):
@@ -68,7 +69,7 @@ def check(path):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_kill_leaves_the_old_file_or_the_new(name, amount, chance, tmp_path):
+def test_a_kill_leaves_the_old_file_or_the_new(name, amount, chance, tmp_path, monkeypatch):
     path = tmp_path / name
     litter = 0
     for _ in range(amount(1, 35)):
@@ -82,26 +83,29 @@ def test_a_kill_leaves_the_old_file_or_the_new(name, amount, chance, tmp_path):
             check(path)
         litter += sum(1 for _ in tmp_path.glob("*.part")) + sum(1 for _ in tmp_path.glob(".*.part"))
         if chance.random() < 0.3:
-            save_once(path, name)
+            save_once(path, name, monkeypatch)
             check(path)
             assert [found.name for found in tmp_path.iterdir()] == [name]
-    save_once(path, name)
+    save_once(path, name, monkeypatch)
     assert [found.name for found in tmp_path.iterdir()] == [name]
 
 
-def save_once(path, name):
-    subprocess.run([sys.executable, "-c", HEAD + SAVES[name] + "\nsave(0)\n", str(path)], check=True, timeout=60)
+def save_once(path, name, monkeypatch):
+    """In this process, which is another one than the killed."""
+    monkeypatch.setattr(sys, "argv", ["", str(path)])
+    exec(HEAD + SAVES[name] + "\nsave(0)\n", {})  # noqa: S102 - what the killed process runs
 
 
 @pytest.mark.parametrize("name", ["table.npz", pytest.param("table.npy", marks=pytest.mark.full)])
-def test_two_writers_at_once_keep_the_longer_table(name, amount, tmp_path):
+def test_two_writers_at_once_keep_the_longer_table(name, amount, upto, tmp_path):
+    size = upto(3_000, full=30_000)
     program = (
         "import sys, cgt\nfrom cgt.store.sequence_table import SequenceTable\n"
         "SequenceTable.build(cgt.games.Subtraction(1, 3, 4), int(sys.argv[2]), path=sys.argv[1])\n"
     )
     for turn in range(amount(1, 12)):
         path = tmp_path / f"{turn}{name}"
-        lengths = [30_000 + 7 * turn, 90_000 + 7 * turn]
+        lengths = [size + 7 * turn, 3 * size + 7 * turn]
         writers = [subprocess.Popen([sys.executable, "-c", program, str(path), str(length)]) for length in lengths]
         assert [writer.wait(timeout=120) for writer in writers] == [0, 0]
         table = SequenceTable.load(path)

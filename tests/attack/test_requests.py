@@ -50,7 +50,7 @@ def test_whatever_is_requested(amount, chance, worsen, capfd):
     with PageServer(0) as server:
         threading.Thread(target=server.serve_forever, args=[0.01], daemon=True).start()
         before = threading.active_count()
-        for _ in range(amount(12, 20_000)):
+        for _ in range(amount(6, 20_000)):
             text = bytes_of(chance)
             if chance.random() < 0.8:
                 text = worsen(text)

@@ -10,9 +10,8 @@ import re
 from collections import defaultdict
 from functools import cache
 from itertools import pairwise
-from pathlib import Path
 
-PACKAGE = Path(__file__).resolve().parents[2] / "cgt"
+from tests.unit.test_layers import MODULES, PACKAGE, tree_of
 
 
 def classes_below(node):
@@ -26,7 +25,7 @@ def classes_below(node):
 
 @cache
 def trees():
-    return [(path, ast.parse(path.read_text())) for path in sorted(PACKAGE.rglob("*.py"))]
+    return [(path, tree_of(path)) for path in MODULES]
 
 
 @cache

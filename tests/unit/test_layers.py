@@ -44,6 +44,7 @@ def statements(node: ast.AST) -> Iterator[ast.AST]:
 
 @cache
 def tree_of(path: Path) -> ast.Module:
+    """Parsed once for all tests: it takes a second or two for the whole package."""
     return ast.parse(path.read_text())
 
 

@@ -49,6 +49,7 @@ def test_every_game_of_ours_is_offered_by_its_class():
             assert getattr(cgt.games, kind.__name__) is kind, f"{name}: its class has no line in cgt/games/__init__.pyi"
 
 
+@pytest.mark.full  # the same, of other names
 @pytest.mark.parametrize("first", ["games.Wythoff()", "errors.CGTError"])
 def test_a_module_of_the_front_may_be_used_first(first):
     subprocess.run([sys.executable, "-c", f"import cgt; cgt.{first}"], check=True)

@@ -33,7 +33,7 @@ def test_both_ways_tell_about_the_same(monkeypatch, request):
 
 def test_a_search_ends_where_the_process_may_not_grow(elsewhere, monkeypatch):
     pytest.importorskip("psutil")
-    grown = iter(range(0, 10**12, 10**7))
+    grown = iter(range(0, 10**12, 4 * 10**7))
     monkeypatch.setattr("psutil.Process.memory_info", lambda _self: type("Info", (), {"rss": next(grown)}))
     with pytest.raises(BudgetError, match=r"100 MB.*max_bytes"):
         Evaluator(max_bytes=10**8, prune=False).nim_value(cgt.games.Cram().parse("5x5"))

@@ -143,9 +143,9 @@ def test_what_a_sentence_binds_within_makes_no_counterexample_longer(system):
     assert decide(forall("y", implies(y <= 4, within)), system).counterexample == {"y": 0}
 
 
-def test_every_number_is_even_or_odd_but_not_both():
+def test_every_number_is_even_or_odd_but_not_both(upto):
     n, m, k = variables("n m k")
-    for system in (*SYSTEMS, takeaway(3)):
+    for system in upto(SYSTEMS[:2], full=(*SYSTEMS, takeaway(3))):
         assert decide(forall("n", exists("m", (n == 2 * m) | (n == 2 * m + 1))), system)
         assert decide(forall("n m k", ~((n == 2 * m) & (n == 2 * k + 1))), system)
 

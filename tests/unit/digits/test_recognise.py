@@ -19,6 +19,7 @@ from cgt.digits.linear import linear
 from cgt.digits.moves import HasLinearMoves
 from cgt.digits.recognise import recognise, table_of
 from cgt.digits.system import kary, zeckendorf
+from cgt.games.heaps.level_machine import shipped
 from cgt.games.heaps.linear_moves import _partner_rows, pair_sentences
 from cgt.theory.levels import LevelCertificate, audit, levels, lost_positions
 
@@ -51,9 +52,8 @@ def test_the_levels_of_fibonacci_nim_are_what_the_definition_gives(upto):
 
 
 def test_one_wrong_arrow_is_refused_where_the_sets_first_differ_or_before(upto):
-    found = proved("takeaway(2n)", 4)
     moves = cgt.games.TakeAway("2n").linear_moves()
-    right, below = found[3].automaton, Predicate("G3", found[2].automaton)
+    right, below = shipped().automaton(4), Predicate("G3", shipped().automaton(3))
     refused = 0
     for state in range(1, right.states):
         for letter in range(4):
@@ -76,14 +76,14 @@ def test_a_threshold_wrong_late_in_the_table_is_refused():
     table = moves.table(1, 3_000)
     table.least[2_900] += 1
     assert recognise(table, moves.system) is None
-    right = proved("takeaway(2n)", 4)[0].automaton
+    right = shipped().automaton(1)
     assert table.first_difference(right) in {(2_900, int(table.least[2_900]) - 1), (2_900, int(table.least[2_900]))}
 
 
 @pytest.mark.full("takeaway(n)-states0")
 @pytest.mark.parametrize(("name", "states"), [("takeaway(n)", [3, 4, 9, 13, 42]), ("subtraction(1,3,4)", None)])
 def test_levels_of_other_rules(name, states, upto):
-    up_to = upto(4, full=5)
+    up_to = upto(2, full=5)
     found = proved(name, up_to)
     assert all(level.status == "proved" for level in found)
     if states:
@@ -200,16 +200,17 @@ def test_each_stated_sentence_catches_what_no_other_does():
     assert 7 in failing(right, below=right - pairs((0, 3)))  # reached, but not below
 
 
-def test_a_pair_table_tells_where_an_automaton_differs():
-    table = cgt.games.Wythoff().linear_moves().table(1, 3_000)
+def test_a_pair_table_tells_where_an_automaton_differs(upto):
+    stop = upto(300, full=3_000)
+    table = cgt.games.Wythoff().linear_moves().table(1, stop)
     right = recognise(table, zeckendorf())
     assert table.first_difference(right) is None
     assert table.first_difference(Automaton.everything(zeckendorf(), 2)) == (0, 0)
-    assert table.first_difference(Automaton.nothing(zeckendorf(), 2)) == (3_000, 3_000)
+    assert table.first_difference(Automaton.nothing(zeckendorf(), 2)) == (stop, stop)
 
 
 def test_two_heaps_under_one_quota_are_proved(upto):
-    (level,) = levels(cgt.games.GlobalTakeAway("2n").linear_moves(), 1)
+    (level,) = levels(cgt.games.GlobalTakeAway("2n").linear_moves(), 1, limit=upto(100, full=None))
     assert level.status == "proved"
     game = cgt.games.GlobalTakeAway("2n")
     for a in range(upto(6, full=9)):
@@ -219,6 +220,7 @@ def test_two_heaps_under_one_quota_are_proved(upto):
                 assert level.automaton.accepts(a, b, quota) != lost
 
 
+@pytest.mark.full  # by default tests/unit/theory/test_levels.py proves the same set, and compares it further
 def test_misere_play_is_proved_too():
     game = cgt.games.Wythoff()
     level = lost_positions(game.linear_moves(), Convention.MISERE)
@@ -229,14 +231,13 @@ def test_misere_play_is_proved_too():
 
 def test_an_audit_finds_the_least_position_that_a_wrong_claim_misjudges():
     moves = cgt.games.TakeAway("2n").linear_moves()
-    (normal,) = levels(moves, 1)
-    right = ~normal.automaton
+    right = ~shipped().automaton(1)
     assert audit(moves, right)
     assert audit(moves, right, Convention.MISERE).counterexample == {"n": 0, "q": 0}
 
 
 def test_where_nothing_adds_a_level_is_observed_with_the_reason():
-    (level,) = levels(cgt.games.TakeAway("4n").linear_moves(), 1)
+    (level,) = levels(cgt.games.TakeAway("4n").linear_moves(), 1, limit=300)
     assert level.status == "observed"
     assert "not Pisot" in level.note
 

@@ -33,24 +33,25 @@ class CtrlC:
             raise KeyboardInterrupt
 
 
-def test_ctrl_c_stops_a_decision_wherever_it_is_and_leaves_a_decider_that_works():
+def test_ctrl_c_stops_a_decision_wherever_it_is_and_leaves_a_decider_that_works(upto):
     sentence, system = a_level(2)
     before = decide(sentence, system)
     told = []
     decide(sentence, system, work=Work(progress=lambda done, of: told.append((done, of))))
     assert len(told) > 3
     assert all(0 <= done <= of for done, of in told)
-    for call in range(1, len(told) + 1, max(1, len(told) // 4)):
+    for call in range(1, len(told) + 1, max(1, len(told) // upto(2, full=4))):
         with pytest.raises(KeyboardInterrupt):
             decide(sentence, system, work=Work(progress=CtrlC(call)))
         assert decide(sentence, system) == before  # the same answer by the same steps, with the very same formula
 
 
-def test_ctrl_c_stops_the_search_for_levels():
+def test_ctrl_c_stops_the_search_for_levels(upto):
     moves = cgt.games.TakeAway("2n").linear_moves()
+    limit = upto(300, full=3_000)
     with pytest.raises(KeyboardInterrupt):
-        list(levels(moves, 2, limit=3_000, progress=CtrlC(5)))
-    assert [level.status for level in levels(moves, 2, limit=3_000)] == ["proved", "proved"]
+        list(levels(moves, 2, limit=limit, progress=CtrlC(5)))
+    assert [level.status for level in levels(moves, 2, limit=limit)] == ["proved", "proved"]
 
 
 @pytest.mark.parametrize("sentence", ["forall n: exists m: n == 2m | n == 2m + 1", "forall n m: n + m <= 2n + 5"])
@@ -75,7 +76,7 @@ def test_a_budget_of_seconds_says_what_was_reached():
 
 
 def test_a_level_beyond_the_budget_is_observed_and_not_proved():
-    *_, level = levels(cgt.games.TakeAway("2n").linear_moves(), 1, limit=3_000, states=9)
+    *_, level = levels(cgt.games.TakeAway("2n").linear_moves(), 1, limit=300, states=9)
     assert (level.status, level.decision) == ("observed", None)
     assert "nothing is decided" in level.note
     assert level.automaton == shipped().automaton(1)

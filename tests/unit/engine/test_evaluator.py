@@ -95,9 +95,9 @@ def test_any_class_with_moves_and_play_will_do(kind):
 
 
 def test_a_chain_of_a_million_positions(upto):
-    long = upto(30_000, full=1_000_000)
+    long = upto(8_000, full=1_000_000)
     assert Evaluator().remoteness(Chain(long)) == long
-    evaluator, long = Evaluator("misere"), upto(10_000, full=100_000)
+    evaluator, long = Evaluator("misere"), upto(3_000, full=100_000)
     assert evaluator.outcome(Sum(Chain(long + 1), Chain(1))) is Outcome.N
     assert evaluator.nim_value(Chain(long)) == 1
 
@@ -187,7 +187,7 @@ def test_an_interruption_leaves_the_memo_good(convention, upto):
             return Interrupting(self.size - take)
 
     expected = Evaluator(convention)
-    for countdown in range(1, 60, upto(8, full=3)):
+    for countdown in range(1, 60, upto(16, full=3)):
         evaluator = Evaluator(convention)
         for name in ("outcome", "nim_value", "remoteness", "suspense", "winning_moves"):
             for position in (Interrupting(30), Sum(Interrupting(9), Interrupting(10), Interrupting(4))):
@@ -321,7 +321,7 @@ def test_positions_whose_options_are_of_another_kind(convention, known):
 @BOTH
 def test_positions_that_fall_apart(convention, upto):
     evaluator = Evaluator(convention)
-    for size in range(upto(7, full=8)):
+    for size in range(upto(6, full=8)):
         for other in range(3):
             flat, split = Strip((size, other)), Decomposed((size, other))
             assert evaluator.outcome(split) is evaluator.outcome(flat)
@@ -341,7 +341,7 @@ class Summed(Strip):
 @BOTH
 def test_positions_whose_options_are_sums(convention, upto):
     evaluator = Evaluator(convention)
-    for size in range(upto(8, full=9)):
+    for size in range(upto(7, full=9)):
         flat, summed = Strip((size,)), Summed((size,))
         assert evaluator.outcome(summed) is evaluator.outcome(flat)
         assert evaluator.nim_value(summed) == evaluator.nim_value(flat)
@@ -434,7 +434,7 @@ class Fan:
 
 def test_options_that_wait_for_a_new_component_each(upto):
     """They wait one after the other: the cost of going on does not grow with how many have waited."""
-    assert Evaluator().nim_value(Fan(upto(4_000, full=50_000), top=True)) == 2
+    assert Evaluator().nim_value(Fan(upto(1_500, full=50_000), top=True)) == 2
 
 
 class LoopSummed(Ring):

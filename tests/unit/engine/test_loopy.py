@@ -111,7 +111,7 @@ class Pair:
         return Pair(self.graph, (option, self.places[1]) if at == 0 else (self.places[0], option))
 
 
-@pytest.mark.parametrize("count", [8, pytest.param(500, marks=pytest.mark.full)])
+@pytest.mark.parametrize("count", [4, pytest.param(500, marks=pytest.mark.full)])
 def test_sums_follow_from_the_values(count):
     rng = random.Random(7)
     for _ in range(count):

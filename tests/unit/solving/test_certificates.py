@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,8 +21,13 @@ ASSETS = Path(__file__).parents[3] / "docs" / "assets" / "certificates"
 TWO_OR_THREE = TakingRule(lambda n: [k for k in (2, 3) if k <= n], name="two-or-three")
 
 
+@cache
+def two_levels():
+    return tuple(level.automaton for level in levels(bounded_moves(2), 2))
+
+
 def level_certificate(ruleset="bounded-nim(2)"):
-    return LevelCertificate(ruleset, Convention.NORMAL, tuple(x.automaton for x in levels(bounded_moves(2), 2)))
+    return LevelCertificate(ruleset, Convention.NORMAL, two_levels())
 
 
 CERTIFICATES = {

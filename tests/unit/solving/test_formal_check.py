@@ -264,7 +264,11 @@ MADE = {
 
 
 @pytest.mark.full(
-    "P-positions under a quota", "Wythoff's game that ends early", "levels of vectors", "levels under a quota"
+    "P-positions of vectors",
+    "P-positions under a quota",
+    "Wythoff's game that ends early",
+    "levels of vectors",
+    "levels under a quota",
 )
 @pytest.mark.parametrize(
     "kind", [pytest.param(kind, marks=pytest.mark.full if "forbidden" in kind else ()) for kind in MADE]

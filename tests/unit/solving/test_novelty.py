@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 
 import pytest
 
@@ -11,6 +12,8 @@ from cgt.apps.cli import main
 from cgt.core.errors import ParseError
 from cgt.solving.novelty import PUBLISHED, novelty, statement
 from cgt.store.oeis import CrossReference
+
+discover = cache(cgt.discover)
 
 
 @pytest.fixture(scope="module")
@@ -51,17 +54,17 @@ def test_the_famous_open_games_are_said_to_be_open(rule, listed, verdict):
 @pytest.mark.parametrize("name", ["codes.csv", "codes.csv.gz"])
 def test_a_census_is_looked_up(census, name):
     path = census / name
-    known = novelty(cgt.discover("0.06", 100), censuses=[path])
+    known = novelty(discover("0.06", 60), censuses=[path])
     assert (known.verdict, known.searched) == ("known", ("published tables", name))
     assert known.places[1].startswith(f"{name}: 0.06, ")
-    shifted = novelty(cgt.discover("0.03", 100), censuses=[path])  # 0.13 is the same with heaps renumbered
+    shifted = novelty(discover("0.03", 100), censuses=[path])  # 0.13 is the same with heaps renumbered
     assert shifted.verdict == "known otherwise"
-    assert "in none of these: published tables" in str(novelty(cgt.discover("0.2004", 60), censuses=[path]))
+    assert "in none of these: published tables" in str(novelty(discover("0.2004", 60), censuses=[path]))
 
 
 def test_the_oeis_makes_it_known_otherwise():
     reference = CrossReference("A000001", "", 0, 0, 20)
-    found = cgt.discover("0.2004", 60)
+    found = discover("0.2004", 60)
     assert novelty(found, references=[reference]).places == ("OEIS A000001",)
     assert novelty(found, references=[]).searched == ("published tables", "OEIS")
     assert novelty(found, references=[]).verdict == "in none of these"
@@ -72,7 +75,7 @@ def test_what_is_no_census_is_refused(tmp_path):
     (tmp_path / "b.csv.gz").write_bytes(b"\x1f\x8bno archive at all")
     for path in ("a.csv", "b.csv.gz", "absent.csv"):
         with pytest.raises(ParseError):
-            novelty(cgt.discover("0.06", 60), censuses=[tmp_path / path])
+            novelty(discover("0.06", 60), censuses=[tmp_path / path])
 
 
 def test_the_statement_is_that_of_the_certificate():
@@ -89,7 +92,7 @@ def test_what_is_not_proved_is_a_conjecture():
     text = statement(cgt.discover(rule, 100))
     assert r"\begin{conjecture}" in text
     assert r"\begin{proof}" not in text
-    assert statement(cgt.discover("0.06", 60)).startswith("% of octal(0.06)")
+    assert statement(discover("0.06", 60)).startswith("% of octal(0.06)")
 
 
 @pytest.mark.full

@@ -15,10 +15,12 @@ from cgt.core.code import HeapCode
 from cgt.core.errors import NotApplicableError
 from cgt.core.outcome import Convention
 from cgt.core.periodicity import Periodicity
+from cgt.digits.automaton import Automaton
 from cgt.digits.moves import bounded_moves
+from cgt.digits.system import ostrowski
 from cgt.solving.rocq import rocq_text
 from cgt.theory.base_recurrence import linear_recurrence
-from cgt.theory.levels import LevelCertificate, levels, lost_positions
+from cgt.theory.levels import LevelCertificate, levels
 from cgt.theory.quotient_growth import quotient_of_positions
 
 FORMAL = Path(__file__).parents[3] / "formal"
@@ -244,16 +246,17 @@ def test_a_forbidden_option_is_in_the_statement():
         (lambda: quotient_of_positions([cgt.games.Nim().position(2)]).quotient.certificate, "of one code"),
         (
             lambda: LevelCertificate(
-                "bounded-nim(2)", Convention.NORMAL, tuple(x.automaton for x in levels(bounded_moves(2), 1))
+                "bounded-nim(2)", Convention.NORMAL, (Automaton.everything(bounded_moves(2).system, 1),)
             ),
             r"levels of bounded-nim\(2\) cannot be exported",
         ),
-        (lambda: level_certificate("wythoff(2)", 1), r"digits in ostrowski\(2\) cannot be exported"),
+        (
+            lambda: LevelCertificate("wythoff(2)", Convention.NORMAL, (Automaton.everything(ostrowski(2), 2),)),
+            r"digits in ostrowski\(2\) cannot be exported",
+        ),
         (
             lambda: LevelCertificate(
-                "bounded-nim(2)",
-                Convention.MISERE,
-                (lost_positions(bounded_moves(2), Convention.MISERE).automaton,),
+                "bounded-nim(2)", Convention.MISERE, (Automaton.everything(bounded_moves(2).system, 1),)
             ),
             "'level' cannot be exported",
         ),

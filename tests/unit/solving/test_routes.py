@@ -143,7 +143,7 @@ def test_routes_enter_by_their_entry_point(monkeypatch):
 def test_a_table_of_few_entries_that_would_take_long_is_refused(monkeypatch, code, heap):
     """Three heaps and more cost the cube of the heap, and those compared with each other the fourth power."""
     monkeypatch.setattr("cgt.families.periodic.FORM_SECONDS", 0.01)  # their periods show too late for any patience
-    monkeypatch.setattr("cgt.solving.routes.nim_values.TABLE_SECONDS", 0.7)
+    monkeypatch.setattr("cgt.solving.routes.nim_values.TABLE_SECONDS", 0.2)
     game = cgt.parse_ruleset(code)
     with pytest.raises(BudgetError, match=rf"a table of {heap + 1} nim-values is beyond the limit of 150,000"):
         cgt.solve(game.position(heap))
@@ -256,6 +256,7 @@ def test_how_well_founded_the_parts_are_so_is_the_sum():
     assert cgt.solve(cgt.games.Nim().position(3) + cgt.games.Wythoff().position(1, 3)).status is Status.COMPUTED
 
 
+@pytest.mark.full("11-lasker")
 @pytest.mark.parametrize(
     "game", ["nim", "kayles", "lasker", "subtraction(1,2)", "subtraction(1,3,4)", "bounded-nim(3)"]
 )
@@ -306,7 +307,7 @@ def test_equal_components_do_not_cancel_in_misere_play_nor_where_play_goes_round
 def test_sums_with_equal_components_are_worth_what_the_engine_says(upto):
     games = [cgt.parse_ruleset(text) for text in ("kayles", "0.007", "grundy", "take-a-prime")]
     for game, other in product(games, repeat=2):
-        for one, two in product(range(upto(5, full=3), upto(7, full=9)), repeat=2):
+        for one, two in product(range(upto(6, full=3), upto(7, full=9)), repeat=2):
             total = game.position(one, two, one) + other.position(two)
             solution = cgt.solve(total)
             evaluator = cgt.Evaluator()

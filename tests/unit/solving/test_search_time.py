@@ -27,7 +27,7 @@ def test_a_slow_game_ends_by_the_clock(monkeypatch):
 
 
 def test_a_limit_in_seconds_is_raised_by_the_positions_that_it_follows_from(monkeypatch):
-    clock = count(step=0.1)
+    clock = count(step=1.0)
     monkeypatch.setattr("cgt.engine.budget.time", SimpleNamespace(process_time=clock.__next__))
     game = cgt.game(lambda state: [(state * 7 + step) % (1 << 40) + (1 << 40) for step in range(3)])
     with pytest.raises(BudgetError, match=r"limit of 30 s: a higher max_positions allows more$"):

@@ -224,7 +224,7 @@ def test_graphs_across_the_border_against_the_definition(count):
             assert parts == value
 
 
-@pytest.mark.parametrize("count", [12, pytest.param(200, marks=pytest.mark.full)])
+@pytest.mark.parametrize("count", [4, pytest.param(200, marks=pytest.mark.full)])
 def test_chomp_geography_and_notakto_in_two_words_agree_with_plain_search(count, monkeypatch):
     """The same rules serve both widths; small boards are made to take two words."""
     for module in ("boards.chomp", "boards.notakto", "graphs.geography"):
@@ -267,13 +267,12 @@ def test_long_states_of_chomp_geography_and_notakto_agree_with_plain_search():
 
 
 # The loops on heaps, which know no board.
-@pytest.mark.parametrize("order", [(65, 66, 79), pytest.param(range(80, 129), marks=pytest.mark.full)])
-def test_a_row_of_cram_is_dawsons_kayles_and_a_path_dawsons_chess(order):
+def test_a_row_of_cram_is_dawsons_kayles_and_a_path_dawsons_chess(upto):
     kayles, chess = cgt.nim_values("0.07", 129), cgt.nim_values("0.137", 129)
     evaluator = compiled()
-    for squares in range(33, 65):
+    for squares in upto(range(33, 65, 10), full=range(33, 65)):
         assert evaluator.nim_value(Cram().position(1, squares)) == kayles[squares], squares
-    for vertices in order:
+    for vertices in upto((65, 79), full=(65, 66, 79, *range(80, 129))):
         path = cgt.parse_position(f"node-kayles path {vertices}")
         assert evaluator.nim_value(path) == chess[vertices], vertices
         # A move on a cycle takes three vertices and leaves a path.
@@ -311,7 +310,7 @@ def test_both_widths_open_the_same_components(size, all_kept, monkeypatch):
         assert len(two) == len(one)
 
 
-@pytest.mark.parametrize("count", [20, pytest.param(500, marks=pytest.mark.full)])
+@pytest.mark.parametrize("count", [8, pytest.param(500, marks=pytest.mark.full)])
 def test_threads_with_one_table_agree_with_one_thread(count, monkeypatch):
     monkeypatch.setattr(word_search, "SHARED_FROM", 0)
     monkeypatch.setattr(word_search, "SLICE", 16)
@@ -329,6 +328,7 @@ def test_threads_with_one_table_agree_with_one_thread(count, monkeypatch):
 
 
 # 0.07 and 0.137 by the loops on heaps; an odd number of columns of even rows begins with the middle.
+@pytest.mark.full("node-kayles path 70-1")
 @pytest.mark.parametrize(("text", "value"), [("cram 2x25", 1), ("cram 1x50", 5), ("node-kayles path 70", 1)])
 def test_a_long_search_stopped_goes_on_from_its_file(text, value, tmp_path, monkeypatch):
     monkeypatch.setattr(word_search, "SLICE", 16)

@@ -33,9 +33,10 @@ def test_rows_thresholds_and_values_tell_the_same(table, upto):
     assert (table.limit, table.method, table.backend, table.name) == (500, "event-driven", "python", "Fibonacci nim")
 
 
-def test_sums_in_bulk(table):
+def test_sums_in_bulk(table, upto):
+    shape = upto((60, 7), full=(300, 7))
     rng = np.random.default_rng(5)
-    heaps, quotas = rng.integers(0, 501, (300, 7)), rng.integers(0, 600, (300, 7))
+    heaps, quotas = rng.integers(0, 501, shape), rng.integers(0, 600, shape)
     wanted = [
         int(np.bitwise_xor.reduce([table.nim_value(n, q) for n, q in zip(ns, qs, strict=True)]))
         for ns, qs in zip(heaps.tolist(), quotas.tolist(), strict=True)

@@ -75,17 +75,18 @@ def test_of_two_writers_the_longer_table_stays(tmp_path):
 
 @pytest.mark.full("1999")
 @pytest.mark.parametrize("differs", [1234, 1999])
-def test_a_function_that_differs_at_one_heap_is_found_out(tmp_path, differs):
+def test_a_function_that_differs_at_one_heap_is_found_out(tmp_path, differs, upto):
+    stop = upto(1_300, full=2_000)
     path = tmp_path / "squares.npz"
     squares = TakingRule(lambda n: [take for take in SQUARES if take <= n], name="squares")
-    table = SequenceTable.build(squares, 2000, path=path)
+    table = SequenceTable.build(squares, stop, path=path)
     wrong = next(n for n in range(differs, -1, -1) if table.nim_value(n) == 0)  # one move more makes it another value
     other = TakingRule(
         lambda n: [take for take in (SQUARES if n != wrong else [*SQUARES, n]) if take <= n], name="squares"
     )
     with pytest.raises(TableError, match=f"heap {wrong} "):
-        SequenceTable.build(other, 2000, path=path)
-    assert SequenceTable.build(squares, 2000, path=path).stop == 2000
+        SequenceTable.build(other, stop, path=path)
+    assert SequenceTable.build(squares, stop, path=path).stop == stop
 
 
 def test_a_function_that_was_compared_in_part_is_said_not_to_be_known(tmp_path, monkeypatch):

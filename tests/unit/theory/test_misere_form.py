@@ -164,7 +164,7 @@ def test_a_text_of_sums_that_take_long_is_refused(text):
 
 
 def test_large_nim_heaps_are_made_or_refused(upto):
-    most = upto(500, full=1_000)
+    most = upto(200, full=1_000)
     assert MisereForm.parse("{" + ",".join(f"*{size}" for size in range(most)) + "}").size == most
     assert MisereForm.nim_heap(most + 200).size == most + 200
     with pytest.raises(BudgetError, match="above 2,000"):

@@ -44,6 +44,7 @@ def brute_classes(text, last, size):
     return {tuple(wins(tuple(sorted(one + other))) for other in sums) for one in sums}
 
 
+@pytest.mark.full("0.53-6-3")
 @pytest.mark.parametrize(
     ("text", "last", "size"),
     [("0.77", 2, 4), ("0.77", 4, 3), ("0.75", 4, 3), ("0.3", 5, 2), ("0.312", 4, 4), ("0.53", 6, 3)],
@@ -120,6 +121,7 @@ def test_the_census():
     assert [rows["0.27"][key] for key in ("order", "p_order")] == [rows["0.26"][key] for key in ("order", "p_order")]
 
 
+@pytest.mark.full("4.6")
 @pytest.mark.parametrize("code", ["0.77", "0.144", "0.152", "0.72", "0.3131", "4.6", "0.3"])
 def test_rows_of_the_census_found_again(code):
     row = next(row for row in census() if row["code"] == code)

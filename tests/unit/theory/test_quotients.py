@@ -26,6 +26,7 @@ PROVED = [
 ]
 
 
+@pytest.mark.full("0.44-40-9-143-24")
 @pytest.mark.parametrize(("text", "order", "p_order", "preperiod", "period"), PROVED)
 def test_quotients_of_the_literature(text, order, p_order, preperiod, period):
     found = cgt.misere_quotient(text)
@@ -46,19 +47,20 @@ def test_a_position_with_an_element_costs_no_copy_of_those_before_it():
     assert solver.candidate.elements == [0, 1, 2, 3, 2]
 
 
-def test_where_each_quotient_grows():
+def test_where_each_quotient_grows(upto):
     """Heap by heap, as CGSuite's MisereSolver grows them (A. N. Siegel, 2005)."""
     for text, last, expected in [
         ("0.77", 30, {1: 2, 2: 6, 5: 12, 9: 18, 12: 24, 25: 32, 27: 40}),
         ("0.07", 25, {2: 2, 4: 6, 10: 12, 14: 24, 25: 144}),
     ]:
         solver, code, grown = Solver(), HeapCode.parse(text), {}
-        for heap in range(last + 1):
+        stop = min(last, upto(14, full=last)) + 1
+        for heap in range(stop):
             before = solver.candidate.monoid.order
             solver.add(code.options(heap))
             if solver.candidate.monoid.order != before:
                 grown[heap] = solver.candidate.monoid.order
-        assert grown == expected
+        assert grown == {heap: order for heap, order in expected.items() if heap < stop}
 
 
 @pytest.mark.full
