@@ -28,6 +28,12 @@ def before():
         yield before
 
 
+@pytest.fixture(scope="module")
+def settings(before):
+    """The settings of the site in each language."""
+    return {code: before.configuration(code) for code in before.CODES}
+
+
 def named(entries):
     """The paths that a navigation names, in order."""
     for entry in entries:
@@ -165,15 +171,15 @@ def test_every_module_has_its_page_in_the_reference(before):
     assert "| [`cgt.core.outcome`](outcome.md) |" in pages["reference/core/index.md"]
 
 
-def test_the_navigation_names_every_page_once(before):
-    english = list(named(before.configuration("en")["nav"]))
-    french = [f"fr/{path}" for path in named(before.configuration("fr")["nav"])]
+def test_the_navigation_names_every_page_once(before, settings):
+    english = list(named(settings["en"]["nav"]))
+    french = [f"fr/{path}" for path in named(settings["fr"]["nav"])]
     assert len(set(english)) == len(english)
     assert {*english, *french} == before.paths()
 
 
-def test_there_are_six_tabs(before):
-    assert [next(iter(tab)) for tab in before.configuration("en")["nav"]] == [
+def test_there_are_six_tabs(settings):
+    assert [next(iter(tab)) for tab in settings["en"]["nav"]] == [
         *("Play", "Learn", "Games", "Research", "Reference", "Project")
     ]
 
@@ -217,12 +223,11 @@ def test_the_first_page_plays_as_the_rule_says(before):
     assert "J’en prends {count}." in matches.board("fr")
 
 
-def test_a_page_opened_from_a_file_is_searched_by_a_script_of_ours(before):
+def test_a_page_opened_from_a_file_is_searched_by_a_script_of_ours(settings):
     """The plugin `offline` writes the index as a script, and would fetch this one from elsewhere."""
-    for code in before.CODES:
-        settings = before.configuration(code)
-        assert "offline" in settings["plugins"]
-        (script,) = settings["extra"]["polyfills"]
+    for one in settings.values():
+        assert "offline" in one["plugins"]
+        (script,) = one["extra"]["polyfills"]
         assert "iframe-worker" in script
         assert (DOCS / script).exists()
 

@@ -78,10 +78,13 @@ def test_what_is_no_census_is_refused(tmp_path):
             novelty(discover("0.06", 60), censuses=[tmp_path / path])
 
 
-def test_the_statement_is_that_of_the_certificate():
-    found = cgt.discover("0.137", 400)
+def test_the_statement_is_that_of_the_certificate(upto):
+    rule, says = upto(
+        ("0.77", r"$G(n + 12) = G(n)$ for all $n \ge 71$"), full=("0.137", r"$G(n + 34) = G(n)$ for all $n \ge 52$")
+    )
+    found = cgt.discover(rule, 400)
     text = statement(found)
-    assert r"$G(n + 34) = G(n)$ for all $n \ge 52$" in text
+    assert says in text
     assert text.count(r"\begin{") == text.count(r"\end{") == 2
     assert found.certificate.sha256 in text
     assert "Guy" in text

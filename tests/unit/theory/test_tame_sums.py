@@ -104,7 +104,10 @@ def test_one_heap_larger_than_all_else_answers_what_is_not_tame(upto):
         found = TameSum.of(position).winning_moves()
         assert found is not None
         assert sorted(found, key=str) == sorted(winning(position), key=str)
-    assert list(cgt.solve(cgt.parse_position("kayles 7 + nim 300,500"), "misere").winning_moves) == [(2, 198)]
+    huge = cgt.parse_position("kayles 7 + nim 300,500")
+    assert list(TameSum.of(huge).winning_moves()) == [(2, 198)]
+    if upto(False, full=True):  # after another route has looked for a quotient
+        assert list(cgt.solve(huge, "misere").winning_moves) == [(2, 198)]
 
 
 @pytest.mark.parametrize("more", [0, 1])
