@@ -150,7 +150,7 @@ def test_beyond_what_is_settled_the_form_is_silent():
     assert form.answer(Question(game.position(10**9), Convention.MISERE)) is None
 
 
-@pytest.mark.parametrize("text", ["0.07", "0.26", "0.77"])
+@pytest.mark.parametrize("text", ["0.07", *(pytest.param(text, marks=pytest.mark.full) for text in ("0.26", "0.77"))])
 def test_search_beyond_what_is_settled(text):
     """The quotient of a few heaps as a table, against the definition."""
     search = QuotientSearch(quotient_of_codes([HeapCode.parse(text)], 6), 10_000)
