@@ -72,6 +72,7 @@ GRAPHS = ["path 7", "cycle 6", "star 5", "grid 3x4", "petersen", "chain 5", "sub
 SENTENCES = [
     "forall n: exists m: n == 2m | n == 2*m + 1",
     "exists x, y: ~(x < y) & (3x - 2y >= 7 => x != y) <=> P(x, y + 1)",
+    "forall x y: (x + 2y) mod 3 != y mod 2 | 1 <= 4x mod 5 < 3",
 ]
 PREDICATES = {"P": Predicate("P", linear(zeckendorf(), (1, -1), 0, at_most=True))}
 
