@@ -13,7 +13,7 @@ WORDS = {
     "guide/play-in-a-page.md": ["play", "QR code"],
     "guide/pupil.md": ["trick", "winning strategy"],
     "guide/teacher.md": ["lesson", "teacher", "class", "worksheet", "exercises"],
-    "concepts/nim-value.md": ["mex", "nimber", "Sprague", "Grundy number", "Grundy value"],
+    "concepts/nim-value.md": ["P-position", "mex", "Sprague", "Grundy number", "Grundy value", "nim-value"],
     "concepts/misere.md": ["misère", "misere"],
     "concepts/misere-quotients.md": ["quotient"],
     "concepts/genus.md": ["genus"],
