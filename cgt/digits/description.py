@@ -90,7 +90,7 @@ def description(automaton: Automaton, names: Sequence[str]) -> str | None:
 
 
 def _set_of(text: str, automaton: Automaton, names: Sequence[str]) -> Automaton:
-    return define(parse_sentence(text), automaton.system, names, work=Work(MOST_STATES))
+    return define(parse_sentence(text), automaton.system, tuple(names), work=Work(MOST_STATES))
 
 
 def _bits(answers: NDArray[Any]) -> int:

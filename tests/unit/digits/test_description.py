@@ -65,7 +65,7 @@ def test_a_set_is_described_as_it_was_made(sentence, system):
     [("n mod 7 <= 2", "n"), ("n mod 4 == 0 | n <= 5", "n"), ("x + y == z", "xyz"), ("(x + y + z) mod 2 == 0", "xyz")],
 )
 def test_sets_of_one_number_and_of_three_are_described(sentence, names):
-    assert description(define(parse_sentence(sentence), kary(), names), tuple(names)) == sentence
+    assert description(define(parse_sentence(sentence), kary(), tuple(names)), names) == sentence
 
 
 def lost(vectors, side):
