@@ -126,7 +126,11 @@ NEED_NUMPY = {"moves"}
 """That its plays end is decided by automata on arrays: a page without numpy does not offer it."""
 
 
-@pytest.mark.parametrize("name", sorted({*ruleset_names()} - NEED_NUMPY))
+IN_A_FILE = sorted({*ruleset_names()} - NEED_NUMPY)
+
+
+@pytest.mark.parametrize("name", IN_A_FILE)
+@pytest.mark.full(*(name for number, name in enumerate(IN_A_FILE) if number % 4))
 def test_a_file_plays_each_game_as_the_library_does(page, name):
     """A whole game, move for move: what may be played, how it is told, how it is drawn."""
     ours = Bridge()
@@ -155,6 +159,7 @@ answerEarly(what).then(done, (error) => done({ error: error.message }));
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("name", FIRST_GAMES)
+@pytest.mark.full(*(f"{name}-{'en' if number % 2 else 'fr'}" for number, name in enumerate(FIRST_GAMES)))
 def test_before_python_is_here_a_first_game_is_played_as_the_library_plays_it(page, name, lang):
     """Move for move, with the computer's errors, what is taken back and played again; then handed to the library."""
     ours, game = Bridge(), example_ruleset(name)
@@ -257,6 +262,9 @@ pins.length ? pins.at(-1).click() : told.click();
         ("euclid", "7,50"),
         ("moore-nim(2)", "3,4,5"),
     ],
+)
+@pytest.mark.full(
+    "antonim-2,4,5", "end-nim-3,1,2", "exact-slow-nim(2)-2,3,4", "with-pass(nim)-3,5", "lim-3,5,6", "euclid-7,50"
 )
 def test_what_is_swept_from_heaps_is_played(page, game, start):
     """A touch on each heap that a move takes from, one more on the last; a move that takes nothing is a button."""
@@ -434,6 +442,7 @@ def test_what_is_touched_in_a_row_is_played_and_stays_seen(page):
 
 
 @pytest.mark.parametrize("game", ["kayles", "dawsons-kayles", "dawsons-chess", "treblecross", "double-kayles"])
+@pytest.mark.full("dawsons-kayles", "dawsons-chess", "treblecross")
 def test_rows_are_followed_through_a_whole_game(page, game):
     begun(page, game, start="5,7", who="two")
     for turn in range(12):

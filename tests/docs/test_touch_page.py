@@ -168,6 +168,7 @@ def climb(phone, level, lang):
 
 
 @pytest.mark.parametrize(("level", "lang"), [(0, "en"), (3, "en"), (0, "fr"), (13, "fr")])
+@pytest.mark.full("3-en", "0-fr")
 def test_a_level_is_climbed_to_its_three_stars(phone, level, lang):
     phone.open(f"?lang={lang}")
     phone.browser.execute_script("localStorage.clear()")
@@ -397,6 +398,15 @@ def test_each_game_is_played_to_its_end_by_touch(phone, name):
         ("forbidden(kayles,[1,1])", "5,2", False),
         ("enforced(kayles,dawsons-kayles)", "5,2 by 1", True),
     ],
+)
+@pytest.mark.full(
+    "compound(kayles,continued)-4,3-False",
+    "compound(kayles,conjunctive)-5,4-False",
+    "compound(dawsons-kayles,shortened)-5,4-False",
+    "compound(grundy,selective)-6,5-False",
+    "compound(nim,selective)-2,3,1-False",
+    "compound(wythoff,continued)-3,5-False",
+    "selective(kayles,dawsons-kayles)-5,2-False",
 )
 def test_a_move_in_several_rows_is_touched_played_named_and_listed(phone, game, start, takes_words):
     """Each move of a game, as it is wanted; buttons of words only where moves are made on the same pieces."""
