@@ -198,6 +198,14 @@ def test_no_page_names_another_server():
     assert not re.search(r"<(script|link|img|iframe)[^>]*https?://", pages)
 
 
+def test_a_bar_in_code_is_written_as_it_is_typed():
+    """In a table, too: there a backslash in front of it would be shown, and copied with the rule."""
+    escaped = [
+        path.relative_to(DOCS) for path in WRITTEN if re.search(r"`[^`\n]*\\\|[^`\n]*`", path.read_text("utf-8"))
+    ]
+    assert escaped == []
+
+
 def test_every_known_period_names_its_source():
     tables = DOCS.parent / "cgt" / "solving" / "novelty.py"
     lines = [line for line in tables.read_text(encoding="utf-8").splitlines() if line.startswith('    ("0.')]
