@@ -19,7 +19,7 @@ import attrs
 from cgt.core.arrays import np
 from cgt.core.errors import BudgetError
 from cgt.digits.decide import define
-from cgt.digits.formula import Formula, Term
+from cgt.digits.formula import Term
 from cgt.digits.grammar import parse_sentence
 from cgt.digits.linear import no_addition
 from cgt.digits.work import Work
@@ -63,7 +63,8 @@ class _Part:
 
     @property
     def cost(self) -> int:
-        return len(self.text) + 4
+        """The length, and something for each part and each `<`: `<=` holds for more and reads as well."""
+        return len(self.text) + 4 + 2 * self.text.count(" < ")
 
 
 def description(automaton: Automaton, names: Sequence[str]) -> str | None:
@@ -110,12 +111,9 @@ def _literals(box: NDArray[Any], names: Sequence[str], reach: _Reach) -> Iterato
             most = reach.constant + 3 * (len(used) == 1)
             for constant in range(-most, most + 1):
                 value = term(factors, -constant)
-                compared: list[tuple[Formula, NDArray[Any]]] = [
-                    (value == 0, values == constant),
-                    (value <= 0, values <= constant),
-                    (value >= 0, values >= constant),
-                ]
-                yield from (_Part(str(formula), _bits(answers)) for formula, answers in compared)
+                yield _Part(str(value == 0), _bits(values == constant))
+                yield _Part(_at_most(value), _bits(values <= constant))
+                yield _Part(_at_most(-value), _bits(values >= constant))
     for divisor in range(2, reach.divisor + 1):
         for factors in sorted(product(range(divisor), repeat=len(names)), reverse=True):
             used = [factor for factor in factors if factor]
@@ -130,6 +128,14 @@ def _literals(box: NDArray[Any], names: Sequence[str], reach: _Reach) -> Iterato
                         (">=", values >= remainder),
                     ):
                         yield _Part(f"{divided} mod {divisor} {sign} {remainder}", _bits(answers))
+
+
+def _at_most(value: Term) -> str:
+    """The sentence that a term is at most 0: `x < y` rather than `x + 1 <= y`."""
+    has_two_sides = min(value.coefficients.values()) < 0 < max(value.coefficients.values())
+    if value.constant == 1 and has_two_sides:
+        return str(value - 1 <= 0).replace("<=", "<")
+    return str(value <= 0)
 
 
 def _parts(members: int, others: int, literals: Sequence[_Part]) -> list[_Part]:

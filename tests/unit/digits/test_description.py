@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import product
-from operator import eq, ge, le, ne
+from operator import eq, ge, le, lt, ne
 
 import pytest
 from hypothesis import given
@@ -20,7 +20,7 @@ from cgt.digits.grammar import parse_sentence
 from cgt.digits.system import kary, zeckendorf
 from cgt.theory.levels import lost_positions
 
-RELATIONS = {"==": eq, "!=": ne, "<=": le, ">=": ge}
+RELATIONS = {"==": eq, "!=": ne, "<=": le, ">=": ge, "<": lt}
 
 
 def value(side, numbers):
@@ -37,7 +37,7 @@ def holds(sentence, numbers):
     """Whether a description holds at some numbers."""
 
     def compared(text):
-        left, sign, right = re.split(r" (==|!=|<=|>=) ", text)
+        left, sign, right = re.split(r" (==|!=|<=|>=|<) ", text)
         return RELATIONS[sign](value(left, numbers), value(right, numbers))
 
     return any(all(compared(part) for part in case.split(" & ")) for case in sentence.split(" | "))
@@ -51,6 +51,7 @@ def holds(sentence, numbers):
         "(x + y) mod 2 == 0",
         "(x + 2y) mod 4 <= 1",
         "x <= y & x mod 5 <= 1 | y <= x & y mod 5 <= 1",
+        "x < y & x mod 3 == 0 | y < x & y mod 3 == 1",
         "x <= 2y & x mod 4 == 0 | 2y <= x & (x + y) mod 2 == 0",
     ],
 )
