@@ -26,7 +26,7 @@ if sys.platform == "win32":
 
 
 def pytest_addoption(parser):
-    parser.addoption("--full", action="store_true", help="check to the full bounds and with many examples: minutes")
+    parser.addoption("--full", action="store_true", help="check to the full bounds and with many examples: hours")
 
 
 def pytest_configure(config):
