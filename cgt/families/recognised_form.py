@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import prod
 from typing import TYPE_CHECKING, Any
@@ -33,12 +33,12 @@ Numbers = tuple[int, ...]
 
 
 class Recognised:
-    """The automata of the lost positions of one game, found at the first question, and a sentence for them."""
+    """The automata of the lost positions of one game, found at the first question, and the reason in words."""
 
     def __init__(self) -> None:
         self.asked = False
         self.lost: Automaton | None = None
-        self.sentence: str | None = None
+        self._reason: str | None = None
         self._winning: tuple[Automaton, ...] | None = None
 
     @property
@@ -48,7 +48,6 @@ class Recognised:
 
     def look(self, moves: LinearMoves, convention: Convention) -> Automaton | None:
         """The proved automaton of the lost positions, searched for at the first call; None where none is proved."""
-        from cgt.digits.description import description
         from cgt.theory.levels import levels, lost_positions
 
         if not self.asked:
@@ -59,21 +58,25 @@ class Recognised:
             else:
                 (won,) = levels(moves, 1)
                 self.lost = ~won.automaton if won.automaton is not None and won.status == "proved" else None
-            self.sentence = None if self.lost is None else description(self.lost, moves.names)
         return self.lost
 
-    @property
-    def reason(self) -> str:
-        """The reason for an outcome, in words."""
-        assert self.lost is not None  # noqa: S101 - else there is no outcome
-        if self.sentence is not None:
-            return _("the P-positions are those with {sentence}, proved for all numbers").format(sentence=self.sentence)
-        text = ngettext(
-            "an automaton of {states} state, proved for all positions, reads the numbers in {system}",
-            "an automaton of {states} states, proved for all positions, reads the numbers in {system}",
-            self.lost.states,
-        )
-        return text.format(states=format_int(self.lost.states, group=True), system=self.lost.system)
+    def reason(self, lost: Automaton, names: Sequence[str]) -> str:
+        """The reason for an outcome: a sentence for the lost positions, where one is found; else the automaton."""
+        from cgt.digits.description import description
+
+        if self._reason is None:
+            sentence = description(lost, names)
+            if sentence is None:
+                text = ngettext(
+                    "an automaton of {states} state, proved for all positions, reads the numbers in {system}",
+                    "an automaton of {states} states, proved for all positions, reads the numbers in {system}",
+                    lost.states,
+                )
+                self._reason = text.format(states=format_int(lost.states, group=True), system=lost.system)
+            else:
+                text = _("the P-positions are those with {sentence}, proved for all numbers")
+                self._reason = text.format(sentence=sentence)
+        return self._reason
 
     def winning(self, moves: LinearMoves) -> tuple[Automaton, ...]:
         """The automata of positions with choices that lead to a lost position, for each kind of move."""
@@ -128,7 +131,8 @@ class RecognisedForm(ClosedForm):
                 return None
             outcome = Outcome.P if lost.accepts(*state) else Outcome.N
             winning = partial(self._winning, known, moves, state, outcome)
-            return self.build_answer(question, outcome, winning, partial(self._reason, question, known, outcome))
+            reason = partial(known.reason, lost, moves.names)
+            return self.build_answer(question, outcome, winning, partial(self._explanation, question, reason, outcome))
 
     def _winning(self, known: Recognised, moves: LinearMoves, state: Numbers, outcome: Outcome) -> Sequence[Numbers]:
         if outcome is Outcome.P:
@@ -136,9 +140,11 @@ class RecognisedForm(ClosedForm):
         machines = known.winning(moves)
         return listed(lambda: _options(moves, machines, state), _("the player to move wins"))
 
-    def _reason(self, question: Question, known: Recognised, outcome: Outcome, winning: Sequence[Any]) -> str:
+    def _explanation(
+        self, question: Question, reason: Callable[[], str], outcome: Outcome, winning: Sequence[Any]
+    ) -> str:
         match = next((self.ruleset.wording.move_text(question.position, move) for move in winning), None)
-        return with_conclusion(known.reason, outcome, match)
+        return with_conclusion(reason(), outcome, match)
 
 
 def _options(moves: LinearMoves, machines: Sequence[Automaton], state: Numbers) -> Iterator[Numbers]:

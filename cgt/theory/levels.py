@@ -155,6 +155,33 @@ def lost_positions(
     return _Search(moves, limit, DEFAULT_STATES, progress).lost(convention)
 
 
+def descriptions(levels: Iterable[Level], names: Sequence[str]) -> Iterator[str | None]:
+    """The sentence for the positions worth one less than each level's value, or for the P-positions of misère play.
+
+    None where a level is not proved, or no sentence is found: see `cgt.digits.description`.
+
+    Args:
+        levels: the levels 1, 2, …, or the P-positions alone.
+        names: of the numbers of a position.
+
+    >>> from cgt.digits.moves import bounded_moves
+    >>> list(descriptions(levels(bounded_moves(2), 2), ["n"]))
+    ['n mod 3 == 0', 'n mod 3 == 1']
+    """
+    from cgt.digits.description import description
+
+    above: Automaton | None = None
+    for level in levels:
+        here = level.automaton if level.status == "proved" else None
+        if here is None:
+            yield None
+            continue
+        if above is None:
+            above = Automaton.everything(here.system, here.tracks)
+        yield description(above - here if level.value else here, names)
+        above = here
+
+
 def audit(moves: LinearMoves, lost: Automaton, convention: Convention = Convention.NORMAL) -> Decision:
     """Decide whether an automaton is the set of P-positions of a game in which every play ends.
 

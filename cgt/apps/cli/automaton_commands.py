@@ -26,8 +26,6 @@ from cgt.core.language import _
 from cgt.core.outcome import Convention
 
 if TYPE_CHECKING:
-    from cgt.digits.automaton import Automaton
-    from cgt.digits.moves import LinearMoves
     from cgt.theory.levels import Level
 
 
@@ -56,7 +54,7 @@ def recognise(
     from cgt.digits.system import number_system
     from cgt.families.game_sets import linear_moves
     from cgt.families.registry import parse_ruleset
-    from cgt.theory.levels import LevelCertificate, levels, lost_positions
+    from cgt.theory.levels import LevelCertificate, descriptions, levels, lost_positions
 
     check_output(certificate)
     check_output(output, DOCUMENT)
@@ -79,32 +77,11 @@ def recognise(
         LevelCertificate(str(game), convention, proved).save(certificate)
     system = next((each.automaton.system for each in results if each.automaton is not None), moves.system)
     title = _("{game} in {system}").format(game=game, system=system)
-    described = list(zip(results, _sentences(results, moves), strict=True))
+    described = list(zip(results, descriptions(results, moves.names), strict=True))
     lines = [line for level, sentence in described for line in _lines(level, sentence)]
     record = {"ruleset": str(game), "system": str(system), "levels": [_record(*each) for each in described]}
     document = Card(title, [(level, text) for level, _colon, text in (line.partition(": ") for line in lines)])
     show(Sheet(record, document=document), Text("\n".join([title, *lines])), as_json=as_json, output=output)
-
-
-def _sentences(levels: list[Level], moves: LinearMoves) -> list[str | None]:
-    """The sentence of the positions of each nim-value that the proved levels tell apart, or of the P-positions.
-
-    A level is that of the positions worth at least its value, so that it tells which are worth one less.
-    """
-    from cgt.digits.automaton import Automaton
-    from cgt.digits.description import description
-
-    results: list[str | None] = []
-    before: Automaton | None = None
-    for level in levels:
-        here = level.automaton if level.status == "proved" else None
-        if here is None:
-            results.append(None)
-            continue
-        above = Automaton.everything(here.system, here.tracks) if before is None else before
-        results.append(description(above - here if level.value else here, moves.names))
-        before = here
-    return results
 
 
 def _lines(level: Level, sentence: str | None) -> list[str]:
