@@ -40,22 +40,22 @@ class FunctionGame(Game[S, M]):
     """A game whose rules are functions; `game` makes it."""
 
     # The search calls these functions themselves.
-    options: Callable[[S], Iterable[S]]
-    components: Callable[[S], Sequence[S]] = _alone
-    canonical: Callable[[S], S] = _itself
-    names: Callable[[S], Iterable[M]] | None = None
-    read: Callable[[str], S] = attrs.field(kw_only=True)
-    write: Callable[[S], str] = attrs.field(default=str, kw_only=True)
-    sketch: Callable[[S], Sketch | None] = attrs.field(default=_nothing, kw_only=True)
-    compiled: WordRules | None = attrs.field(default=None, kw_only=True)
-    kind: type = attrs.field(default=object, kw_only=True)
+    options: Callable[[S], Iterable[S]] = attrs.field(repr=False)
+    components: Callable[[S], Sequence[S]] = attrs.field(default=_alone, repr=False)
+    canonical: Callable[[S], S] = attrs.field(default=_itself, repr=False)
+    names: Callable[[S], Iterable[M]] | None = attrs.field(default=None, repr=False)
+    read: Callable[[str], S] = attrs.field(kw_only=True, repr=False)
+    write: Callable[[S], str] = attrs.field(default=str, kw_only=True, repr=False)
+    sketch: Callable[[S], Sketch | None] = attrs.field(default=_nothing, kw_only=True, repr=False)
+    compiled: WordRules | None = attrs.field(default=None, kw_only=True, repr=False)
+    kind: type = attrs.field(default=object, kw_only=True, repr=False)
     """The type of the states, where no text of them is read."""
     # Each has texts of its own.
     name: str = attrs.field(default="game", kw_only=True)  # type: ignore[misc]
-    title: str = attrs.field(default="", kw_only=True)  # type: ignore[misc]
-    rules: str = attrs.field(default="", kw_only=True)
-    references: tuple[str, ...] = attrs.field(default=(), kw_only=True)  # type: ignore[misc]
-    example: str = attrs.field(default="", kw_only=True)
+    title: str = attrs.field(default="", kw_only=True, repr=False)  # type: ignore[misc]
+    rules: str = attrs.field(default="", kw_only=True, repr=False)
+    references: tuple[str, ...] = attrs.field(default=(), kw_only=True, repr=False)  # type: ignore[misc]
+    example: str = attrs.field(default="", kw_only=True, repr=False)
 
     @property
     def position_form(self) -> str:

@@ -11,7 +11,6 @@ import attrs
 
 from cgt.core.card import Card, Shown
 from cgt.core.language import _
-from cgt.core.numbers import shape_text
 from cgt.store.oeis import Indexed
 
 if TYPE_CHECKING:
@@ -50,7 +49,7 @@ class Discovery(Shown):
 
     rule: str
     kind: str
-    values: tuple[int, ...] = attrs.field(repr=shape_text)
+    values: tuple[int, ...]
     period: PeriodReport | None = None
     equalities: tuple[Equality, ...] = ()
     recurrence: str | None = None
@@ -93,6 +92,9 @@ class Discovery(Shown):
         rows += [(_("seen"), line) for line in self.seen]
         rows += [(_("tried"), line) for line in self.tried]
         return [(heading, text) for heading, text in rows if text]
+
+    def __repr__(self) -> str:
+        return f"<Discovery of {self.rule}, {self.kind}: {'proved' if self.proved else 'not proved'}>"
 
     def card(self) -> Card:
         """A card of the report, from the rule to its strategy."""
