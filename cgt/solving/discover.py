@@ -11,7 +11,7 @@ import attrs
 from cgt.core.errors import BudgetError, CGTError, LoopError, RulesetError
 from cgt.core.function_game import NumberGame
 from cgt.core.game import Game
-from cgt.core.language import _
+from cgt.core.language import _, ngettext
 from cgt.core.numbers import check_limit, format_int
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Position
@@ -187,8 +187,13 @@ def _misere_lines(moves: LinearMoves) -> tuple[str, ...]:
     if sentence is not None:
         text = _("the P-positions of misère play are those with {sentence}: {status}")
         return (text.format(sentence=sentence, status=_(level.status)),)
-    text = _("the P-positions of misère play, their numbers in {system}: {states} states, {status}")
-    return (text.format(system=level.automaton.system, states=level.automaton.states, status=_(level.status)),)
+    states = level.automaton.states
+    text = ngettext(
+        "the P-positions of misère play, their numbers in {system}: {states} state, {status}",
+        "the P-positions of misère play, their numbers in {system}: {states} states, {status}",
+        states,
+    )
+    return (text.format(system=level.automaton.system, states=states, status=_(level.status)),)
 
 
 def _by_closed_forms(ruleset: Game) -> Discovery:

@@ -27,7 +27,7 @@ from cgt.core.errors import (
     RulesetError,
     TableError,
 )
-from cgt.core.language import _
+from cgt.core.language import _, ngettext
 from cgt.core.numbers import check_whole, is_whole
 from cgt.core.outcome import Convention
 from cgt.digits.automaton import Automaton, side_by_side
@@ -83,11 +83,20 @@ class Level:
     def __str__(self) -> str:
         if self.automaton is None:
             return _("level {value}: none seen to {limit}").format(value=self.value, limit=f"{self.limit:,}")
+        states = self.automaton.states
         if self.status == "proved":
-            text = _("level {value}: {states} states, proved for all positions")
+            text = ngettext(
+                "level {value}: {states} state, proved for all positions",
+                "level {value}: {states} states, proved for all positions",
+                states,
+            )
         else:
-            text = _("level {value}: {states} states, observed to {limit}")
-        shown = text.format(value=self.value, states=f"{self.automaton.states:,}", limit=f"{self.limit:,}")
+            text = ngettext(
+                "level {value}: {states} state, observed to {limit}",
+                "level {value}: {states} states, observed to {limit}",
+                states,
+            )
+        shown = text.format(value=self.value, states=f"{states:,}", limit=f"{self.limit:,}")
         return f"{shown} ({self.note})" if self.note else shown
 
 
@@ -430,11 +439,12 @@ class LevelCertificate(Certificate):
         sizes = ", ".join(f"{automaton.states:,}" for automaton in self.automata)
         levels = len(self.automata)
         if levels > 1:
-            what = f"values below {levels} for all positions, by automata"
+            text = _("{game}: values below {levels} for all positions, by automata of {sizes} states in {system}")
+        elif self.convention is Convention.MISERE:
+            text = _("{game}: misère P-positions of any size, by an automaton of {sizes} states in {system}")
         else:
-            what = "P-positions of any size, by an automaton"
-            what = f"misère {what}" if self.convention is Convention.MISERE else what
-        return f"{self.ruleset}: {what} of {sizes} states in {self.automata[0].system}"
+            text = _("{game}: P-positions of any size, by an automaton of {sizes} states in {system}")
+        return text.format(game=self.ruleset, levels=levels, sizes=sizes, system=self.automata[0].system)
 
     def verify(self, rule: LinearMoves | None = None, progress: Progress | None = None) -> None:
         """Verify the sets from the moves, by a procedure that shares no code with the proof.

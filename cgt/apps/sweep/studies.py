@@ -20,7 +20,7 @@ from cgt.core.atomic import parse_json, replacing, suffix_of, versioned
 from cgt.core.errors import CGTError, ParseError
 from cgt.core.function_game import NumberGame
 from cgt.core.game import Game
-from cgt.core.language import _
+from cgt.core.language import _, ngettext
 from cgt.core.numbers import format_value
 from cgt.core.outcome import Convention
 from cgt.core.route import NOTHING, Question
@@ -205,7 +205,8 @@ def _recognised(rule: str, ruleset: Game, moves: LinearMoves, limit: int) -> Rec
     level = next(levels(moves, 1, limit=limit))
     if level.automaton is None:
         return Record(rule, limit, "none seen", checked_to=level.limit)
-    text = _("{states} states in {system}").format(states=level.automaton.states, system=level.automaton.system)
+    states = level.automaton.states
+    text = ngettext("{states} state in {system}", "{states} states in {system}", states)
     certificate = LevelCertificate(str(ruleset), Convention.NORMAL, (level.automaton,)).sha256
     return Record(
         rule,

@@ -112,7 +112,7 @@ class PegDuotaire(Game[str, Hop]):
         )
 
     def _move_text(self, position: Position, move: Hop) -> str:
-        """The move as text: `hop with peg 3 to the right`; `hop 2 times with peg 3 to the left`."""
+        """The move as text: `hop with place 3 to the right`; `hop with place 3 to the left, 2 times`."""
         place, hops = move
         if abs(hops) == 1:
             text = _("hop with place {place} to the right") if hops > 0 else _("hop with place {place} to the left")

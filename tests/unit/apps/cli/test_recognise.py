@@ -32,9 +32,9 @@ def test_the_positions_of_each_nim_value_are_told_in_a_sentence(capsys):
         [
             "level 1: 4 states, proved for all positions",
             "nim-value 0: (x + y) mod 4 <= 1",
-            "level 2: 1 states, proved for all positions",
+            "level 2: 1 state, proved for all positions",
             "nim-value 1: (x + y) mod 4 >= 2",
-            "level 3: 1 states, proved for all positions",
+            "level 3: 1 state, proved for all positions",
         ],
     )
     code, shown = run(capsys, "recognise", "bounded-nim(3)", "--misere")
