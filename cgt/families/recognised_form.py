@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import partial, reduce
 from math import prod
 from typing import TYPE_CHECKING, Any
 
@@ -18,9 +18,11 @@ from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import Answer, ClosedForm, Question, with_conclusion
 from cgt.digits.moves import HasLinearMoves
+from cgt.digits.work import DEFAULT_STATES
 from cgt.fast.jit import numpy_installed
 
 if TYPE_CHECKING:
+    from cgt.core.position import Position
     from cgt.digits.automaton import Automaton
     from cgt.digits.moves import LinearMoves
 
@@ -29,16 +31,23 @@ SHALLIT = "J. Shallit, The Logical Approach to Automatic Sequences, Cambridge Un
 FEW_POSITIONS = 5_000
 """A position that leads to no more than so many is searched: an automaton is looked for beyond."""
 
+SHORT_TABLES = {1: 96, 2: 48, 3: 16}
+"""The limits of the tables from which a sentence for players is guessed, by the count of numbers: a second's work."""
+
+SHORT_STATES = 2_000
+"""The most states that an automaton takes on the way to such a sentence."""
+
 Numbers = tuple[int, ...]
 
 
 class Recognised:
-    """The automata of the lost positions of one game, found at the first question, and the reason in words."""
+    """The automata of the lost positions of one game, found at the first question, and the reasons in words."""
 
     def __init__(self) -> None:
         self.asked = False
         self.lost: Automaton | None = None
         self._reason: str | None = None
+        self._strategy: str | None = None
         self._winning: tuple[Automaton, ...] | None = None
 
     @property
@@ -48,17 +57,30 @@ class Recognised:
 
     def look(self, moves: LinearMoves, convention: Convention) -> Automaton | None:
         """The proved automaton of the lost positions, searched for at the first call; None where none is proved."""
-        from cgt.theory.levels import levels, lost_positions
-
         if not self.asked:
             self.asked = True
-            if convention is Convention.MISERE or moves.needed > 1:
-                lost = lost_positions(moves, convention)
-                self.lost = lost.automaton if lost.status == "proved" else None
-            else:
-                (won,) = levels(moves, 1)
-                self.lost = ~won.automaton if won.automaton is not None and won.status == "proved" else None
+            self.lost = _lost(moves, convention)
         return self.lost
+
+    def strategy(self, moves: LinearMoves, convention: Convention) -> str:
+        """A way to win, by a proved sentence for the lost positions in words; empty where short tables show none."""
+        from cgt.digits.description import description
+
+        if self._strategy is None:
+            self._strategy = ""
+            limit = SHORT_TABLES.get(len(moves.names))
+            if limit is not None:
+                # A sentence speaks of comparisons and remainders, which automata decide in any base.
+                lost = _lost(attrs.evolve(moves, systems=()), convention, limit=limit, states=SHORT_STATES)
+                sentence = None if lost is None else description(lost, moves.names)
+                if sentence is not None:
+                    text = ngettext(
+                        "leave a number {names} such that {sentence}",
+                        "leave numbers {names} such that {sentence}",
+                        len(moves.names),
+                    )
+                    self._strategy = text.format(names=", ".join(moves.names), sentence=_in_words(sentence))
+        return self._strategy
 
     def reason(self, lost: Automaton, names: Sequence[str]) -> str:
         """The reason for an outcome: a sentence for the lost positions, where one is found; else the automaton."""
@@ -90,6 +112,43 @@ class Recognised:
                 for each in moves.options
             )
         return self._winning or ()
+
+
+def _lost(
+    moves: LinearMoves, convention: Convention, *, limit: int | None = None, states: int = DEFAULT_STATES
+) -> Automaton | None:
+    """The proved automaton of the lost positions, guessed from numbers up to `limit`; None where none is proved."""
+    from cgt.theory.levels import levels, lost_positions
+
+    if convention is Convention.MISERE or moves.needed > 1:
+        lost = lost_positions(moves, convention, limit=limit, states=states)
+        return lost.automaton if lost.status == "proved" else None
+    (won,) = levels(moves, 1, limit=limit, states=states)
+    return ~won.automaton if won.automaton is not None and won.status == "proved" else None
+
+
+def _in_words(sentence: str) -> str:
+    """A sentence of comparisons and remainders, as one says it."""
+    signs = {" & ": _(" and "), " | ": _(", or "), "==": "=", "!=": "≠", "<=": "≤", ">=": "≥"}
+    return reduce(lambda text, sign: text.replace(sign, signs[sign]), signs, sentence)
+
+
+def strategy_by_sentence(game: Game[Numbers, Numbers], position: Position, convention: Convention) -> str:
+    """A way to win from a position of a game with linear moves, in words; empty where none is found soon.
+
+    >>> import cgt
+    >>> game = cgt.games.VectorGame((1, 2), (2, 1))
+    >>> strategy_by_sentence(game, game.position(4, 3), Convention.NORMAL)
+    'leave numbers x, y such that x ≤ y and x mod 3 = 0, or y ≤ x and y mod 3 = 0, or x = y and x mod 3 = 1'
+    """
+    if state_of(game, position) is None or not numpy_installed() or not isinstance(game, HasLinearMoves):
+        return ""
+    with MEMORY.borrow(("automaton", game, convention), Recognised) as known:
+        try:
+            moves = game.linear_moves()
+            return "" if moves is None else known.strategy(moves, convention)
+        except CGTError:
+            return ""
 
 
 @attrs.frozen

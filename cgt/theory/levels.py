@@ -153,6 +153,7 @@ def lost_positions(
     convention: Convention = Convention.NORMAL,
     *,
     limit: int | None = None,
+    states: int = DEFAULT_STATES,
     progress: Progress | None = None,
 ) -> Level:
     """The P-positions of normal or misère play, guessed from tables of positions and proved.
@@ -161,7 +162,7 @@ def lost_positions(
     >>> print(lost_positions(bounded_moves(3), Convention.MISERE))
     level 0: 3 states, proved for all positions
     """
-    return _Search(moves, limit, DEFAULT_STATES, progress).lost(convention)
+    return _Search(moves, limit, states, progress).lost(convention)
 
 
 def descriptions(levels: Iterable[Level], names: Sequence[str]) -> Iterator[str | None]:

@@ -258,9 +258,9 @@ class GameSession:
         return solution.explanation.endswith(PositionText(solution.position, self.ruleset).move(move))
 
     def _reason(self, solution: Solution, advised: Move) -> str:
-        """The reason for a winning move: the solution's, or the strategy in words where that names another move."""
+        """The reason for a winning move: the solution's, or the strategy in words for a search or another move."""
         named = first(solution.winning_moves)
-        if named == advised or not self._is_named(solution, named):
+        if solution.route != "search" and (named == advised or not self._is_named(solution, named)):
             return solution.explanation
         return strategy_text(self.ruleset, solution.position, self.convention) or solution.explanation
 

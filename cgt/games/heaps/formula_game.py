@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import permutations, product
 from operator import index, sub
 from typing import TYPE_CHECKING, ClassVar
@@ -20,7 +21,7 @@ from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.reading import text_form
 from cgt.core.route import ClosedForm
-from cgt.families.recognised_form import SHALLIT, RecognisedForm
+from cgt.families.recognised_form import SHALLIT, RecognisedForm, strategy_by_sentence
 from cgt.families.registry import parse_ruleset
 from cgt.fast.jit import numpy_installed
 from cgt.games.heaps.number_rows import HeapNumbers, Numbers, numbers_in, replaced
@@ -225,7 +226,13 @@ class StatedGame(HeapNumbers[Numbers]):
         """The words, with the names of the two numbers."""
         first, *others = self.parsed.names
         axes = first, others[0] if others else ""
-        return attrs.evolve(super().wording, rules=lambda: self.rules, table_axes=axes, ordered_heaps=True)
+        return attrs.evolve(
+            super().wording,
+            rules=lambda: self.rules,
+            strategy=partial(strategy_by_sentence, self),
+            table_axes=axes,
+            ordered_heaps=True,
+        )
 
     def p_positions(self, stop: int, convention: Convention, progress: Progress | None = None) -> list[Numbers]:
         """The P-positions with numbers below `stop`, evaluated together; a list of one number for one.
@@ -401,9 +408,10 @@ class VectorGame(StatedGame):
     @property
     def rules(self) -> str:
         """The vectors."""
-        return _("Take from the heaps, in their order, one of {vectors}; a number below 0 is added.").format(
-            vectors=", ".join(self._texts)
-        )
+        text = _("Take from the heaps, in their order, one of {vectors}.")
+        if min(map(min, self.vectors)) < 0:
+            text = _("Take from the heaps, in their order, one of {vectors}; a number below 0 is added.")
+        return text.format(vectors=", ".join(self._texts))
 
     @property
     def text(self) -> str:

@@ -356,6 +356,43 @@ def test_the_answer_to_a_rule_is_a_sentence():
     assert reason.startswith(f"the P-positions are those with {sentence}, proved for all numbers")
 
 
+@pytest.mark.parametrize(
+    ("rule", "misere", "words", "is_lost"),
+    [
+        ("moves(n: power2(t) -> n - t)", False, "a number n such that n mod 3 = 0", lambda n: n % 3 == 0),
+        ("moves(n: power2(t) -> n - t)", True, "a number n such that n mod 3 = 1", lambda n: n % 3 == 1),
+        (
+            "moves(x, y: t >= 2 -> x - t, y + 1 | t >= 2 -> x + 1, y - t)",
+            False,
+            "numbers x, y such that y ≤ x + 1 and x ≤ y + 1",
+            lambda x, y: abs(x - y) <= 1,
+        ),
+        (
+            "vectors((2,2),(3,3))",
+            False,
+            "numbers x, y such that x ≤ y and x mod 5 ≤ 1, or y ≤ x and y mod 5 ≤ 1",
+            lambda x, y: min(x, y) % 5 <= 1,
+        ),
+    ],
+)
+def test_a_player_learns_the_rule_in_words(rule, misere, words, is_lost):
+    game = cgt.parse_ruleset(rule)
+    convention = Convention.MISERE if misere else Convention.NORMAL
+    positions = [game.position(*numbers) for numbers in product(range(12), repeat=game.listed_heaps)]
+    assert {game.wording.strategy(position, convention) for position in positions} == {f"leave {words}"}
+    for position in positions:
+        assert (cgt.outcome(position, convention) is cgt.Outcome.P) == is_lost(*game.sizes(position)), position
+
+
+def test_no_rule_in_words_is_made_up():
+    wythoff = "moves(x, y: t >= 1 -> x - t, y | t >= 1 -> x, y - t | t >= 1 -> x - t, y - t)"
+    for text in (wythoff, "vectors((1,1,1,1))", "vectors((1,2),(2,3),(3,1))"):
+        game = cgt.parse_ruleset(text)
+        position = game.position(*range(4, 4 + game.listed_heaps))
+        assert game.wording.strategy(position, Convention.NORMAL) == ""
+        assert game.wording.strategy(position + position, Convention.NORMAL) == ""
+
+
 def test_what_is_not_seen_says_how_far_it_was_looked(monkeypatch):
     monkeypatch.setattr("cgt.theory.levels.MOST_PLAYED_OUT", 0)
     found = cgt.discover("blocked(wythoff,4)")

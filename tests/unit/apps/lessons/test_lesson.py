@@ -115,6 +115,13 @@ def test_the_key_has_every_winning_move(text):
                 assert any(move == words and (len(parts) == 1 or part in where) for where, move in exercise.moves)
 
 
+def test_the_key_of_an_own_rule_tells_its_secret():
+    pytest.importorskip("numpy")
+    assert lesson(cgt.parse_ruleset("vectors((1,0),(0,1),(1,1))")).advice == (
+        "leave numbers x, y such that x mod 2 = 0 and y mod 2 = 0"
+    )
+
+
 def test_the_table_says_who_wins_from_one_heap():
     table = lesson(cgt.parse_ruleset("takeaway(2n)")).table
     lost = [size for size, cell in zip(table.columns, *table.cells, strict=True) if cell == "L"]

@@ -101,6 +101,13 @@ def test_hints_win_and_say_why():
     )
 
 
+def test_a_hint_tells_the_rule_where_a_search_knows_the_move_alone():
+    pytest.importorskip("numpy")
+    game = cgt.parse_ruleset("moves(x, y: t >= 2 -> x - t, y + 1 | t >= 2 -> x + 1, y - t)")
+    text = "this wins: to 5,4.\nWhy: leave numbers x, y such that y ≤ x + 1 and x ≤ y + 1"
+    assert GameSession(game, game.position(7, 3)).hint() == text
+
+
 @pytest.mark.parametrize("ruleset", ["nim", "takeaway(n+1)", "global-takeaway(2n)", "bounded-nim(3)", "wythoff"])
 @pytest.mark.parametrize("convention", ["normal", "misere"])
 def test_a_perfect_computer_never_loses_a_won_position(ruleset, convention):
