@@ -27,6 +27,9 @@ NUMBERED_PER_POSITION = 5
 SLICE = 256
 """After how many positions, of sixteen options each, the clock and the memory are looked at."""
 
+PAUSE, MOST_HALVINGS = 0.02, 8
+"""The processor seconds between two looks above which a slice is halved, and how often: slow positions are few."""
+
 DEFAULT_BYTES: Final = 1 << 29
 """The default size of a table of nim-values, in bytes."""
 
@@ -56,9 +59,11 @@ class Budget:
         "_collects",
         "_countdown",
         "_deadline",
+        "_halvings",
         "_latest",
         "_left",
         "_listed",
+        "_looked",
         "_memory",
         "limit",
         "memory",
@@ -85,7 +90,9 @@ class Budget:
         # Options are counted by this iterator, which costs next to nothing, or by the length of a list.
         self._left = repeat(True, min(self.positions * OPTIONS_PER_POSITION, _NO_LIMIT))
         self._listed = 0
-        self._countdown = SLICE
+        self._halvings = 0 if seconds is None else MOST_HALVINGS
+        self._looked = 0.0
+        self._countdown = SLICE >> self._halvings
         self._collects = False
         # Both are set when they are first looked at: the system is slow to tell them, and what is known needs neither.
         self._latest = deadline
@@ -137,7 +144,8 @@ class Budget:
             self.check_clock_and_memory()
         else:
             self.check_clock()
-        allotted = min(most, (self.positions + 1) // 2)  # the rest is left to what the options need
+        # The rest is left to what the options need.
+        allotted = min(max(most >> self._halvings, 1), (self.positions + 1) // 2)
         self.positions -= allotted
         self._countdown -= allotted
         return allotted
@@ -153,10 +161,10 @@ class Budget:
 
     def check_clock_and_memory(self) -> None:
         """Check the clock and the memory, and collect cycles; raises `BudgetError`."""
-        self._countdown = SLICE
+        self.check_clock()
+        self._countdown = SLICE >> self._halvings
         if self._collects:
             gc.collect(1)
-        self.check_clock()
         if self.memory is not None:
             taken = resident_memory()
             if self._memory is None:
@@ -173,6 +181,9 @@ class Budget:
             self._deadline = min(now + self.seconds, self._latest)
         if now > self._deadline:
             raise self.error(f"{self.seconds:g} s", "max_seconds")
+        is_slow = now - self._looked > PAUSE
+        self._halvings = min(self._halvings + 1, MOST_HALVINGS) if is_slow else max(self._halvings - 1, 0)
+        self._looked = now
 
     def error(self, limit: str = "", parameter: str = "max_positions") -> BudgetError:
         """The error of a spent budget, with the parameter that allows more."""

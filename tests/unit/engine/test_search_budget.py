@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from contextlib import nullcontext
+from time import process_time
 from weakref import WeakSet
 
 import pytest
@@ -125,3 +126,19 @@ def test_what_is_allowed_is_allowed_to_the_last():
         with nullcontext() if enough else pytest.raises(BudgetError):
             assert len(bags._options_of(alone)) == 5
         assert bags.position(bag) == heap(5) + heap(7)
+
+
+def test_a_game_whose_options_take_long_is_stopped_in_time():
+    """The clock is looked at after a few of its positions, not after hundreds."""
+    asked = []
+
+    def options(state):
+        asked.append(state)
+        begin = process_time()
+        while process_time() < begin + 0.05:
+            pass
+        return [state - 1] if state else []
+
+    with pytest.raises(BudgetError, match=r"limit of 0\.2 s"):
+        cgt.Evaluator(max_seconds=0.2).outcome(cgt.game(options).position(3_000))
+    assert len(asked) <= 8
