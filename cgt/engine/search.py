@@ -107,9 +107,24 @@ def search(
                     if word == cut:
                         rest = iter(())
     finally:
-        budget.end(quota, examined)
-        for state in path:
-            memo.pop(state, None)
+        try:
+            _unmark(memo, path)
+        finally:
+            budget.end(quota, examined)
+
+
+def _unmark(memo: dict[Node, int], path: list[Node]) -> None:
+    """Take the marks of a path out of the memo, to the last one, whatever interrupts this meanwhile."""
+    interruption: BaseException | None = None
+    while path:
+        try:
+            while path:
+                memo.pop(path[-1], None)
+                path.pop()
+        except BaseException as error:  # noqa: BLE001 - a second Ctrl-C: raised again when all is done
+            interruption = error
+    if interruption is not None:
+        raise interruption
 
 
 def cycle(path: Sequence[object], state: object) -> tuple[object, ...]:

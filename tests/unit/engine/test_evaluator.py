@@ -198,6 +198,34 @@ def test_an_interruption_leaves_the_memo_good(convention, upto):
                 assert getattr(evaluator, name)(position) == getattr(expected, name)(position)
 
 
+@BOTH
+def test_a_second_interruption_leaves_the_memo_good_too(convention):
+    """Ctrl-C again, while the marks of the first search are taken out."""
+
+    class Interrupting(dict):
+        countdown = 0
+
+        def pop(self, *arguments):
+            self.countdown -= 1
+            if self.countdown == 0:
+                raise KeyboardInterrupt
+            return super().pop(*arguments)
+
+    pile = cgt.game(lambda size: [size - 1, size // 2] if size else [])
+    for countdown in (1, 7, 20):
+        evaluator = Evaluator(convention, max_positions=30)
+        with suppress(BudgetError):
+            evaluator.nim_value(pile.position(200))
+        ((states, _node),) = evaluator._nodes.atoms(pile.position(200))
+        words = states.words["nim-value"] = Interrupting(states.words["nim-value"])
+        words.countdown = countdown
+        with pytest.raises(KeyboardInterrupt):
+            evaluator.nim_value(pile.position(200))
+        assert 0 not in words.values()
+        evaluator.max_positions = None
+        assert evaluator.nim_value(pile.position(200)) == Evaluator(convention).nim_value(pile.position(200))
+
+
 @attrs.frozen
 class Mirrored:
     """Two piles whose order does not matter; counts how often moves are asked for."""
