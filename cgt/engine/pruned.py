@@ -63,12 +63,14 @@ class TranspositionTable(Generic[Node]):
         return self._bytes
 
     def put(self, key: Node, value: int, work: int) -> None:
-        """Keep a value; the half of the entries that took least work is dropped first where there is no room."""
+        """Keep a value, unless it alone is too large; where there is no room, the half that took least work goes first."""
         if key not in self.values:
-            self._bytes += SLOTS + size_of(key)
-            if self._bytes > self.max_bytes:
+            size = SLOTS + size_of(key)
+            if size > self.max_bytes:
+                return
+            while self._bytes + size > self.max_bytes:
                 self._drop_half()
-                self._bytes += SLOTS + size_of(key)
+            self._bytes += size
         self._works[key] = work
         self.values[key] = value
 
@@ -191,7 +193,8 @@ class PrunedSearch(Generic[Node]):
         value = self._value(component)
         if value is not None:
             return value
-        self._budget = budget
+        asking = self._budget, self._open  # whose rules ask this search for another value
+        self._budget, self._open = budget, {}
         stack = [self._decide(component, targets)]
         answer: int | None = None
         try:
@@ -210,8 +213,8 @@ class PrunedSearch(Generic[Node]):
                     else:
                         stack.append(self._decide(component, targets))
         finally:
+            self._budget, self._open = asking
             budget.end()
-            self._open.clear()
         return -1 if answer is None else answer
 
     def _decide(self, component: Node, targets: ValueSet) -> Generator[tuple[Node, ValueSet], int | None, int]:

@@ -65,6 +65,32 @@ def test_the_table_keeps_to_its_bytes_and_what_was_dear():
         TranspositionTable(0)
 
 
+def test_the_table_keeps_to_its_bytes_where_its_keys_differ_in_size():
+    table = TranspositionTable(3_000)
+    for number in range(2):
+        table.put(number, 0, work=number)
+    for letter in "xy":
+        table.put(letter * 1_500, 0, work=50)
+        assert table.nbytes <= table.max_bytes
+    table.put("z" * 5_000, 0, work=99)  # larger than the table
+    assert table.nbytes <= table.max_bytes
+    assert list(table.values) == ["y" * 1_500]
+
+
+def test_rules_may_ask_the_search_itself():
+    """For other values: what was being searched is gone on with."""
+
+    def options(size):
+        if size > 3:
+            search.nim_value(size - 3, Budget(None))
+        return [(size - 1,), (size // 2, size // 3)] if size else []
+
+    search = PrunedSearch(options, lambda size: size)
+    expected = PrunedSearch(lambda size: [(size - 1,), (size // 2, size // 3)] if size else [], lambda size: size)
+    for size in (9, 20):
+        assert search.nim_value(size, Budget(None)) == expected.nim_value(size, Budget(None))
+
+
 def neighbours(rows, columns):
     cells = [(row, column) for row in range(rows) for column in range(columns)]
     return {
