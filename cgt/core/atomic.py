@@ -20,7 +20,7 @@ from threading import get_ident
 from time import monotonic, sleep
 from typing import IO
 
-from cgt.core.concurrency import suppress_own
+from cgt.core.concurrency import raised_by_handler, suppress_own
 from cgt.core.errors import OutputError, ParseError
 from cgt.core.language import _
 from cgt.core.numbers import format_int, format_value
@@ -52,15 +52,14 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
             _clear(target)
         part = _unused_name(target)
         try:
-            with part.open("xb") as file:
-                yield file
-                file.flush()
-                _keep_mode(target, file.fileno())
-                os.fsync(file.fileno())
-            part.replace(target)
-            _sync(target.parent)
-        except OSError as error:
-            raise _unwritable(path, error) from error
+            with _refused(path):
+                with part.open("xb") as file:
+                    yield file
+                    file.flush()
+                    _keep_mode(target, file.fileno())
+                    os.fsync(file.fileno())
+                part.replace(target)
+                _sync(target.parent)
         except UnicodeEncodeError as error:
             raise OutputError(
                 _("{path} cannot be written: {object!r} is half a character").format(
@@ -85,11 +84,10 @@ def new_folder(path: Path) -> Iterator[Path]:
             raise OutputError(_("{path} is there already: nothing was written").format(path=path))
         part = _unused_name(target)
         try:
-            part.mkdir()
-            yield part
-            part.rename(target)
-        except OSError as error:
-            raise _unwritable(path, error) from error
+            with _refused(path):
+                part.mkdir()
+                yield part
+                part.rename(target)
         finally:
             if part.is_dir():
                 import shutil
@@ -131,15 +129,11 @@ def check_writable(path: str | Path) -> Path:
         OutputError: it is not a regular file, its folder does not exist, or writing is not allowed.
     """
     _check_name(path, OutputError)
-    try:
+    with _refused(path, (OSError, RuntimeError)):
         target = Path(path).resolve()
         if target.is_symlink():  # of links in a loop Python 3.13 gives one, where older ones raise RuntimeError
-            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))  # noqa: TRY301 - worded below as any other
+            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
         return _check(path, target)
-    except OutputError:
-        raise
-    except (OSError, RuntimeError) as error:
-        raise _unwritable(path, error) from error
 
 
 def _check(path: str | Path, target: Path) -> Path:
@@ -191,7 +185,9 @@ def lock(folder: Path) -> Iterator[bool]:
     finally:
         _held.discard(key)
         with suppress_own(OSError):
-            os.close(number)  # which ends the lock
+            fcntl.flock(number, fcntl.LOCK_UN)  # a child of `fork` has the file open as well, and would keep it
+        with suppress_own(OSError):
+            os.close(number)
 
 
 def read_text(path: str | Path, what: str, longest: int = LONGEST_TEXT) -> str:
@@ -283,9 +279,18 @@ def _try_lock(number: int, operation: int) -> bool:
             return True
 
 
-def _unwritable(path: str | Path, error: Exception) -> OutputError:
-    reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
-    return OutputError(_("{path} cannot be written: {reason}").format(path=path, reason=reason))
+@contextmanager
+def _refused(path: str | Path, kinds: tuple[type[Exception], ...] = (OSError,)) -> Iterator[None]:
+    """Turn what the system raises into `OutputError`; what a signal handler raises stays as it is."""
+    try:
+        yield
+    except OutputError:
+        raise
+    except kinds as error:
+        if raised_by_handler(error):
+            raise
+        reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
+        raise OutputError(_("{path} cannot be written: {reason}").format(path=path, reason=reason)) from error
 
 
 def versioned(record: Mapping[str, object]) -> dict[str, object]:

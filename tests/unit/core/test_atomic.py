@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import stat
 import sys
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 
 from cgt.apps.cli.screen import Sheet
 from cgt.core import atomic
-from cgt.core.atomic import check_writable, read_text, replacing, write_text
+from cgt.core.atomic import check_writable, new_folder, read_text, replacing, write_text
 from cgt.core.errors import OutputError, ParseError
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="links, modes and FIFOs of POSIX")
@@ -211,6 +212,29 @@ def test_what_can_be_written_is_told_before_the_work(tmp_path):
     assert not list(tmp_path.iterdir())
     with pytest.raises(OutputError, match="no folder"):
         check_writable(tmp_path / "absent" / "file")
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="a time limit by signals")
+@pytest.mark.parametrize("write", [replacing, new_folder])
+def test_a_time_limit_of_the_caller_is_not_taken_for_a_full_disk(tmp_path, write):
+    """`TimeoutError` is an `OSError`."""
+
+    def stop(_number, _frame):
+        raise TimeoutError("the caller's")
+
+    def wait_for_the_limit():
+        signal.setitimer(signal.ITIMER_REAL, 0.02)
+        while True:
+            pass
+
+    before = signal.signal(signal.SIGALRM, stop)
+    try:
+        with pytest.raises(TimeoutError, match="the caller's"), write(tmp_path / "result"):
+            wait_for_the_limit()
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_text_that_is_too_long_is_not_read_whole(tmp_path):
