@@ -7,10 +7,12 @@ from collections.abc import Iterable, Sized
 from contextlib import suppress
 from itertools import islice
 from operator import index
-from typing import SupportsIndex, TypeGuard
+from typing import SupportsIndex, TypeGuard, TypeVar
 
 from cgt.core.errors import CGTError, NumberError
 from cgt.core.language import _
+
+N = TypeVar("N", int, float)
 
 _BLOCK = 4000
 _SHORT = 10**40
@@ -65,7 +67,7 @@ def check_limit(limit: object, name: str = "max_positions") -> None:
         check_whole(limit, needs)
 
 
-def measurable(size: int) -> int:
+def measurable(size: N) -> N | int:
     """The size, at most 10^18, for an estimate in floats, which hold no larger ones: anything beyond takes too long.
 
     >>> measurable(10**400) == measurable(10**18), measurable(7)

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import gc
 import math
+import os
 import sys
 import time
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice, repeat
 from operator import length_hint
-from typing import Any, Final
+from threading import get_ident
+from typing import Any, ClassVar, Final
 
 import attrs
 
 from cgt.core.errors import BudgetError
 from cgt.core.language import _
 from cgt.core.memory_limit import resident_memory
-from cgt.core.numbers import check_limit, format_int
+from cgt.core.numbers import check_limit, format_int, measurable
 
 OPTIONS_PER_POSITION = 20
 """The budget of options looked at, as a multiple of the budget of positions, so that wide games end in time too."""
@@ -72,6 +74,9 @@ class Budget:
         "seconds",
     )
 
+    paused_by: ClassVar[int | None] = None
+    """The thread that has paused the collection of cycles."""
+
     def __init__(
         self,
         positions: int | None,
@@ -83,7 +88,7 @@ class Budget:
         if positions is not None:
             check_limit(positions)
         self.limit = positions
-        self.seconds = seconds
+        self.seconds = None if seconds is None else measurable(seconds)
         self.memory = memory
         self.positions = positions if positions is not None else _NO_LIMIT
         self.numbered = self.positions * NUMBERED_PER_POSITION
@@ -106,7 +111,7 @@ class Budget:
         while a memo grows, which takes longer than the search.
         """
         if gc.isenabled():
-            self._collects = True
+            self._collects, Budget.paused_by = True, get_ident()
             gc.disable()
         return chain(self._left, map(self._stop, (0,)))
 
@@ -116,7 +121,7 @@ class Budget:
         self._countdown += allotted
         self._listed += examined
         if self._collects:
-            self._collects = False
+            self._collects, Budget.paused_by = False, None
             gc.enable()
 
     def _stop(self, _: int) -> bool:
@@ -191,6 +196,17 @@ class Budget:
             text = _("{positions} positions or {times} times as many options")
             limit = text.format(positions=format_int(self.limit or 0, group=True), times=OPTIONS_PER_POSITION)
         return BudgetError(_("the search was stopped at its limit of {limit}").format(limit=limit), parameter)
+
+
+def _collect_again() -> None:
+    """Collect cycles again in a child of `fork`, where the thread that has paused that is gone."""
+    if Budget.paused_by not in {None, get_ident()}:
+        Budget.paused_by = None
+        gc.enable()
+
+
+if hasattr(os, "register_at_fork"):  # not on Windows
+    os.register_at_fork(after_in_child=_collect_again)
 
 
 def size_of_words(words: dict[Any, Any]) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import functools
+import gc
 import os
 import pkgutil
 import sys
@@ -16,7 +17,7 @@ from threading import Event, Thread
 import pytest
 
 import cgt
-from cgt.core import concurrency, lazy_exports
+from cgt.core import atomic, concurrency, lazy_exports
 from cgt.core.concurrency import ForkSafeLock
 from cgt.core.memory import MEMORY
 from cgt.engine.evaluator import Evaluator
@@ -184,6 +185,55 @@ def test_what_was_half_done_is_dropped_in_the_child():
     done.set()
     thread.join()
     assert not dropped
+
+
+@fork
+def test_a_child_collects_cycles_though_a_search_has_paused_that():
+    searched, done = Event(), Event()
+
+    def slow(size):
+        searched.set()
+        done.wait(60)
+        return []
+
+    thread = Thread(target=Evaluator().nim_value, args=(cgt.game(slow).position(1),))
+    thread.start()
+    try:
+        assert searched.wait(20)
+        assert not gc.isenabled()
+        assert in_a_child(gc.isenabled)
+    finally:
+        done.set()
+        thread.join()
+    assert gc.isenabled()
+
+
+@fork
+def test_a_child_does_not_keep_the_lock_of_a_folder(tmp_path):
+    locked, done = Event(), Event()
+
+    def hold():
+        with atomic.lock(tmp_path):
+            locked.set()
+            done.wait(60)
+
+    thread = Thread(target=hold)
+    thread.start()
+    assert locked.wait(20)
+    child = os.fork()
+    if child == 0:
+        time.sleep(60)
+        os._exit(0)
+    try:
+        done.set()
+        thread.join()
+        begin = time.monotonic()
+        with atomic.lock(tmp_path) as alone:
+            assert alone
+        assert time.monotonic() - begin < atomic.LOCK_SECONDS / 2
+    finally:
+        os.kill(child, 9)
+        os.waitpid(child, 0)
 
 
 @fork
