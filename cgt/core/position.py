@@ -107,7 +107,7 @@ def identities(positions: Iterable[Position]) -> tuple[tuple[type, Position], ..
 
 def is_over(position: Position) -> bool:
     """Whether a position has no move; the first one is asked for alone."""
-    return next(iter(position.moves()), None) is None
+    return not any(True for _move in position.moves())
 
 
 def options(position: Position) -> Iterable[Position]:

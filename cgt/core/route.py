@@ -19,7 +19,7 @@ import attrs
 from cgt.core.language import _
 from cgt.core.numbers import exact_repr
 from cgt.core.outcome import Convention, Outcome
-from cgt.core.position import Move, Position
+from cgt.core.position import Move, Position, is_over
 
 if TYPE_CHECKING:
     M = TypeVar("M", bound=Hashable)
@@ -250,7 +250,7 @@ class ClosedForm(ABC):
 def _with_no_move_left(reason: str, question: Question) -> str:
     """The reason; where the position has no move, with a last clause that says so instead of "every move …"."""
     ending = _("every move can be answered")
-    if not reason.endswith(ending) or next(iter(question.position.moves()), None) is not None:
+    if not reason.endswith(ending) or not is_over(question.position):
         return reason
     return reason.removesuffix(ending) + _("no move is left, and the player to move has lost")
 

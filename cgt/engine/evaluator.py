@@ -22,7 +22,7 @@ from cgt.core.concurrency import ForkSafeLock
 from cgt.core.errors import BudgetError, LoopError
 from cgt.core.numbers import check_limit
 from cgt.core.outcome import Convention, ConventionLike, Outcome
-from cgt.core.position import Move, Position, check_position
+from cgt.core.position import Move, Position, check_position, is_over
 from cgt.core.position import options as options_of
 from cgt.engine.budget import DEFAULT_BYTES, Budget
 from cgt.engine.nodes import NIM_VALUE, Atom, Bags, Nodes, States, check_moves
@@ -187,23 +187,27 @@ class Evaluator:
         """A move of the fastest win, or of the slowest loss; None when there is no move."""
         with self._lock:
             self._start(position)
-            self._nodes.begin(position)
-            after = {move: self._outcome_word(position.play(move)) == P_WORD for move in position.moves()}
-            winning = [move for move, wins in after.items() if wins]
-
-            def distance(move: Move) -> int:
-                return self._steps(position.play(move), REMOTENESS)
-
-            return min(winning, key=distance) if winning else max(after, key=distance, default=None)
+            return self._best_move(position)
 
     def best_line(self, position: Position) -> list[Move]:
         """A play of best moves to its end: the winner hurries, the loser delays; its length is the remoteness."""
         with self._lock:
+            self._start(position)
             line = []
-            while (move := self.best_move(position)) is not None:
-                line.append(move)
+            while not is_over(position):
+                line.append(move := self._best_move(position))
                 position = position.play(move)
             return line
+
+    def _best_move(self, position: Position) -> Move | None:
+        self._nodes.begin(position)
+        after = {move: self._outcome_word(position.play(move)) == P_WORD for move in position.moves()}
+        winning = [move for move, wins in after.items() if wins]
+
+        def distance(move: Move) -> int:
+            return self._steps(position.play(move), REMOTENESS)
+
+        return min(winning, key=distance) if winning else max(after, key=distance, default=None)
 
     def _start(self, position: Position) -> None:
         check_position(position)

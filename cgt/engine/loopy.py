@@ -55,6 +55,7 @@ class LoopyEvaluator:
         self.convention = Convention.of(convention)
         self.max_positions = max_positions
         self._lock = ForkSafeLock(self._forget)
+        self._budget: Budget  # a new one for each call
         self._misere = self.convention is Convention.MISERE
         self._nodes = Nodes() if nodes is None else nodes
 
@@ -77,43 +78,47 @@ class LoopyEvaluator:
         Raises:
             NotApplicableError: in misère play, where only outcomes are known.
         """
-        check_position(position)
         if self._misere:
             raise NotApplicableError("loopy values are for normal play; in misère play ask for the outcome")
-        return sum(map(self._component_value, components_of(position)), start=LoopyValue(0))
+        with self._lock:
+            self._start(position)
+            return self._value(position)
 
     def outcome(self, position: Position) -> Outcome:
         """N if the player to move can force a win, P if the other one can, D if neither can."""
-        check_position(position)
-        if not self._misere and len(components_of(position)) > 1:
-            return self.value(position).outcome
-        steps = self._steps(position)
-        if steps == ENDLESS:
-            return Outcome.D
-        return Outcome.N if steps % 2 != self._misere else Outcome.P
+        with self._lock:
+            self._start(position)
+            return self._outcome(position)
 
     def remoteness(self, position: Position) -> int | None:
         """The number of moves of the play when the winner hurries and the loser delays; None for a draw."""
-        check_position(position)
-        steps = self._steps(position)
+        with self._lock:
+            self._start(position)
+            steps = self._steps(position)
         return None if steps == ENDLESS else steps
 
     def winning_moves(self, position: Position) -> list[Move]:
         """All moves to a P-position, in the order of `position.moves()`."""
-        return self._moves_to(position, Outcome.P)
+        with self._lock:
+            self._start(position)
+            return self._moves_to(position, Outcome.P)
 
     def drawing_moves(self, position: Position) -> list[Move]:
         """All moves that keep a draw; none where the mover wins or loses."""
-        return self._moves_to(position, Outcome.D) if self.outcome(position) is Outcome.D else []
+        with self._lock:
+            self._start(position)
+            return self._moves_to(position, Outcome.D) if self._outcome(position) is Outcome.D else []
 
     def best_move(self, position: Position) -> Move | None:
         """A move of the fastest win, of a draw, or of the slowest loss; None when the game is over."""
-        outcome = self.outcome(position)
-        if outcome is Outcome.D:
-            return first(self.drawing_moves(position))
-        moves = self.winning_moves(position) if outcome is Outcome.N else list(position.moves())
-        choose = min if outcome is Outcome.N else max
-        return choose(moves, key=lambda move: self._steps(position.play(move)), default=None)
+        with self._lock:
+            self._start(position)
+            outcome = self._outcome(position)
+            if outcome is Outcome.D:
+                return first(self._moves_to(position, Outcome.D))
+            moves = self._moves_to(position, Outcome.P) if outcome is Outcome.N else list(position.moves())
+            choose = min if outcome is Outcome.N else max
+            return choose(moves, key=lambda move: self._steps(position.play(move)), default=None)
 
     def certificate(self, position: Position) -> OutcomeCertificate:
         """A certificate: the remoteness of every follower, which `check` compares with that of its options alone."""
@@ -132,13 +137,26 @@ class LoopyEvaluator:
         check_position(position)
         return explore(position, options, Budget(self.max_positions).opened)
 
-    def _moves_to(self, position: Position, outcome: Outcome) -> list[Move]:
+    def _start(self, position: Position) -> None:
         check_position(position)
-        return [move for move in position.moves() if self.outcome(position.play(move)) is outcome]
+        self._budget = Budget(self.max_positions)
+
+    def _value(self, position: Position) -> LoopyValue:
+        return sum(map(self._component_value, components_of(position)), start=LoopyValue(0))
+
+    def _outcome(self, position: Position) -> Outcome:
+        if not self._misere and len(components_of(position)) > 1:
+            return self._value(position).outcome
+        steps = self._steps(position)
+        if steps == ENDLESS:
+            return Outcome.D
+        return Outcome.N if steps % 2 != self._misere else Outcome.P
+
+    def _moves_to(self, position: Position, outcome: Outcome) -> list[Move]:
+        return [move for move in position.moves() if self._outcome(position.play(move)) is outcome]
 
     def _steps(self, position: Position) -> int:
-        with self._lock:
-            return self._nodes.searched(position, self._steps_of_node, Budget(self.max_positions))
+        return self._nodes.searched(position, self._steps_of_node, self._budget)
 
     def _steps_of_node(self, states: States[Any] | Bags, node: Any) -> int:  # noqa: ANN401 - a state of some game
         memo = states.words["loopy remoteness"]
@@ -149,8 +167,7 @@ class LoopyEvaluator:
         return steps
 
     def _component_value(self, component: Position) -> LoopyValue:
-        with self._lock:
-            return self._nodes.searched(component, self._value_of_node, Budget(self.max_positions))
+        return self._nodes.searched(component, self._value_of_node, self._budget)
 
     def _value_of_node(self, states: States[Any] | Bags, node: Any) -> LoopyValue:  # noqa: ANN401 - likewise
         memo = states.words["loopy value"]
@@ -161,7 +178,7 @@ class LoopyEvaluator:
         return value
 
     def _explore(self, states: States[Any] | Bags, root: Any) -> tuple[list[Any], list[list[int]]]:  # noqa: ANN401
-        return explore(root, states.options, Budget(self.max_positions).opened)
+        return explore(root, states.options, self._budget.opened)
 
 
 def _values(graph: list[list[int]], labels: list[int]) -> Iterable[LoopyValue]:

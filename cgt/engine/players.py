@@ -22,7 +22,7 @@ from typing import Any
 
 from cgt.core.concurrency import ForkSafeLock
 from cgt.core.errors import LoopError, RulesetError
-from cgt.core.numbers import check_limit, check_whole, format_value
+from cgt.core.numbers import check_limit, check_whole
 from cgt.core.outcome import Convention, ConventionLike
 from cgt.core.position import Move, Position
 from cgt.engine.budget import Budget
@@ -44,9 +44,7 @@ class _ManyPlayers(ABC):
         max_positions: int | None = None,
     ) -> None:
         needs = f"it takes 2 to {MOST_PLAYERS:,} players"
-        self.players = check_whole(players, needs, least=2, error=RulesetError)
-        if players > MOST_PLAYERS:
-            raise RulesetError(f"{needs}, not {format_value(players)}")
+        self.players = check_whole(players, needs, least=2, most=MOST_PLAYERS, error=RulesetError)
         check_limit(max_positions)
         self.convention = Convention.of(convention)
         self.max_positions = max_positions
@@ -68,8 +66,7 @@ class _ManyPlayers(ABC):
     def _finish(self, collected: int) -> int:
         """The word of a position from those of its options."""
 
-    def _result(self, position: Position, budget: Budget | None = None) -> int:
-        budget = budget or Budget(self.max_positions)
+    def _result(self, position: Position, budget: Budget) -> int:
         with self._lock:
             return self._nodes.searched(position, partial(self._search, budget), budget).bit_length() - 1
 
@@ -80,8 +77,7 @@ class _ManyPlayers(ABC):
         except LoopError as error:
             raise states.with_positions(error) from None
 
-    def _moves_with_results(self, position: Position) -> list[tuple[Move, int]]:
-        budget = Budget(self.max_positions)
+    def _moves_with_results(self, position: Position, budget: Budget) -> list[tuple[Move, int]]:
         return [(move, self._result(position.play(move), budget)) for move in position.moves()]
 
 
@@ -102,12 +98,14 @@ class PodiumEvaluator(_ManyPlayers):
 
     def place(self, position: Position) -> int:
         """The place, from 1, that the player to move gets when all play for their best place."""
-        return self._result(position) + 1
+        return self._result(position, Budget(self.max_positions)) + 1
 
     def best_moves(self, position: Position) -> list[Move]:
         """All moves that lead to that place; none when the play is over."""
-        wanted = self.place(position) - 1
-        return [move for move, result in self._moves_with_results(position) if self._seen_by_mover(result) == wanted]
+        budget = Budget(self.max_positions)
+        wanted = self._result(position, budget)
+        results = self._moves_with_results(position, budget)
+        return [move for move, result in results if self._seen_by_mover(result) == wanted]
 
     def _seen_by_mover(self, result: int) -> int:
         # The order round the table is fixed, so the mover's place differs by one from the next player's.
@@ -142,12 +140,13 @@ class WinnerEvaluator(_ManyPlayers):
 
     def winner(self, position: Position) -> int | None:
         """The winner's seat, counted from the player to move: 0 .. players-1; None when nobody can force it."""
-        result = self._result(position)
+        result = self._result(position, Budget(self.max_positions))
         return result if result < self.players else None
 
     def winning_moves(self, position: Position) -> list[Move]:
         """All moves after which the mover can force the win."""
-        return [move for move, result in self._moves_with_results(position) if result == self.players - 1]
+        results = self._moves_with_results(position, Budget(self.max_positions))
+        return [move for move, result in results if result == self.players - 1]
 
     @property
     def _best_option(self) -> int:

@@ -63,14 +63,14 @@ class TranspositionTable(Generic[Node]):
         return self._bytes
 
     def put(self, key: Node, value: int, work: int) -> None:
-        """Keep a value, unless it alone is too large; where there is no room, the half that took least work goes first."""
+        """Keep a value, unless it is too large; where there is no room, the half that took least work goes first."""
         if key not in self.values:
-            size = SLOTS + size_of(key)
-            if size > self.max_bytes:
+            needed = SLOTS + size_of(key)
+            if needed > self.max_bytes:
                 return
-            while self._bytes + size > self.max_bytes:
+            while self._bytes + needed > self.max_bytes:
                 self._drop_half()
-            self._bytes += size
+            self._bytes += needed
         self._works[key] = work
         self.values[key] = value
 

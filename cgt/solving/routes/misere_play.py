@@ -14,7 +14,7 @@ from cgt.core.game import ruleset_of
 from cgt.core.language import _
 from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention, Outcome
-from cgt.core.position import Move, Position
+from cgt.core.position import Move, Position, is_over
 from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Route, Status, with_conclusion
 from cgt.engine.budget import Budget
 from cgt.engine.search import N_WORD, P_WORD, misere_outcome, search
@@ -97,7 +97,7 @@ class TameRoute:
             outcome,
             0 if outcome is Outcome.P else None,
             total.winning_moves() if question.wants(Facts.WINNING_MOVES) else None,
-            _explanation(total, no_move=next(iter(position.moves()), None) is None),
+            _explanation(total, no_move=is_over(position)),
         )
 
     def _known_of(self, question: Question) -> Callable[[Position], TamePart | None]:

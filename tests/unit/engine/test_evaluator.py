@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import random
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import reduce
@@ -9,9 +10,11 @@ import attrs
 import pytest
 
 import cgt
+from cgt.core.changed_rules import PASS
 from cgt.core.compounds import Sum
 from cgt.core.errors import BudgetError, LoopError, ParseError
 from cgt.core.outcome import Outcome
+from cgt.core.position import is_over
 from cgt.engine.evaluator import Evaluator
 from cgt.games.heaps.nim import Nim
 from cgt.games.heaps.subtraction import Subtraction
@@ -504,6 +507,36 @@ def test_best_play_takes_as_long_as_the_remoteness(convention):
         last = reduce(lambda now, move: now.play(move), line, position)
         assert list(last.moves()) == []
     assert evaluator.best_move(Pile(0)) is None
+
+
+def test_a_best_line_is_within_one_budget():
+    """Here the first move shows what the others need but for one position."""
+    rng = random.Random(0)
+    after = [[option for option in range(size) if rng.random() < 3 / (size + 1)] for size in range(40)]
+    start = cgt.game(after.__getitem__).position(39)
+
+    def least(method):
+        for most in range(200):
+            with suppress(BudgetError):
+                getattr(Evaluator(max_positions=most), method)(start)
+                return most
+        return None
+
+    assert least("best_move") < least("best_line")
+
+
+def test_any_value_is_the_name_of_a_move():
+    """None, too."""
+    game = cgt.game({"a": [None, "b"], "b": ["c"], "c": [], None: []}.__getitem__, example="a")
+    start = game.position("a")
+    assert not is_over(start)
+    assert Evaluator().best_line(start) == [None]
+    assert cgt.with_pass(start).play(PASS) == start
+
+
+@pytest.mark.parametrize("seconds", [10**400, float("inf"), 1], ids=["huge", "endless", "one"])
+def test_seconds_of_any_size(seconds):
+    assert Evaluator(max_seconds=seconds).nim_value(Kayles().position(20)) == 1
 
 
 def test_conventions_have_names():

@@ -203,6 +203,24 @@ def test_bad_input():
         LoopyValue(1, [2])
 
 
+def test_a_budget_is_of_one_call():
+    """Of all components and options together; what was learnt stays, so that the next call comes further."""
+    games = [cgt.game(lambda size, _number=number: [size - 1] if size else []) for number in range(5)]
+    position = cgt.Sum(*(game.position(9) for game in games))
+    for name in ("value", "outcome", "winning_moves", "best_move"):
+        evaluator = cgt.LoopyEvaluator(max_positions=12)
+        with pytest.raises(BudgetError):
+            getattr(evaluator, name)(position)
+        assert len(evaluator) <= 12
+    while True:
+        try:
+            value = evaluator.value(position)
+            break
+        except BudgetError:
+            continue
+    assert str(value) == "1"
+
+
 @pytest.mark.full
 def test_a_million_positions():
     rng = random.Random(9)

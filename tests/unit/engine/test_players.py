@@ -100,7 +100,17 @@ def test_a_long_game_needs_no_recursion(upto):
     assert PodiumEvaluator(3).place(cgt.games.Subtraction({1}).position(length)) == length % 3
 
 
+def test_a_budget_is_of_one_call():
+    podium, position = PodiumEvaluator(3), cgt.games.Subtraction({1, 2, 3}).position(40)
+    best = podium.best_moves(position)
+    assert PodiumEvaluator(3, max_positions=41).best_moves(position) == best
+    with pytest.raises(BudgetError):
+        PodiumEvaluator(3, max_positions=39).best_moves(position)
+
+
 def test_bad_input():
+    with pytest.raises(RulesetError, match="2 to 1,000,000 players, not 10000000…"):
+        PodiumEvaluator(10**50)
     with pytest.raises(RulesetError, match="2 to 1,000,000 players"):
         PodiumEvaluator(1)
     with pytest.raises(BudgetError):
