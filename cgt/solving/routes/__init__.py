@@ -199,7 +199,7 @@ class Routes:
             except (BudgetError, LoopError) as error:
                 # The first route's reason tells most; that the play goes round tells more than any limit.
                 failure = error if failure is None or isinstance(error, LoopError) else failure
-                hopeless = hopeless or (isinstance(error, BudgetError) and route.rank > Rank.KNOWN)
+                hopeless = hopeless or (isinstance(error, BudgetError) and Rank.KNOWN < route.rank < Rank.SEARCH)
                 continue
             if answer is None:
                 continue

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import ClassVar
 
 import attrs
-from more_itertools import take
 
 from cgt.core.changed_rules import ASK, HOLSHOUSER, Blocked
 from cgt.core.compounds import parts_of
@@ -19,9 +19,6 @@ from cgt.core.route import Answer, Facts, Question, Rank, Status
 from cgt.engine.budget import Budget
 from cgt.engine.search import N_WORD, P_WORD, search
 from cgt.solving.subjects import PositionText
-
-MOST_POSITIONS = 100_000
-"""The default number of positions that may be examined."""
 
 LOST = 1 << 64
 """The number added to the number of options for an option that is lost, besides the option itself."""
@@ -58,7 +55,7 @@ class CountedOptions:
         if not isinstance(state, Blocked):
             return None
         position = state.position
-        limits = state.count, question.convention, question.max_positions or MOST_POSITIONS
+        limits = state.count, question.convention, question.max_positions
         if limits not in self._searches:
             self._searches[limits] = BlockedSearch(*limits)
         blocked = self._searches[limits]
@@ -100,7 +97,7 @@ class BlockedSearch:
     [2, 4]
     """
 
-    def __init__(self, count: int, convention: Convention, most: int) -> None:
+    def __init__(self, count: int, convention: Convention, most: int | None) -> None:
         self._count, self._normal, self._most = count, convention is Convention.NORMAL, most
         self._budget = Budget(most)
         self._numbers: dict[tuple[type, Position], int] = {}
@@ -126,13 +123,15 @@ class BlockedSearch:
         ]
 
     def _options_of(self, part: int) -> list[Parts]:
-        """The options of a part, by its number; raises `BudgetError` for `most` or more."""
+        """The options of a part, by its number; raises `BudgetError` for more than `most`."""
         if part not in self._options:
             position = self._parts[part]
-            moves = take(self._most, position.moves())
-            if len(moves) == self._most:
+            most = None if self._most is None else self._most + 1
+            moves = list(islice(position.moves(), most))
+            if len(moves) == most:
                 text = _("{part} has more than {count} moves to try")
-                raise BudgetError(text.format(part=position, count=format_int(self._most, group=True)))
+                count = format_int(most - 1, group=True)
+                raise BudgetError(text.format(part=position, count=count), "max_positions")
             self._budget.numbered -= len(moves)
             if self._budget.numbered < 0:
                 raise self._budget.error()

@@ -16,6 +16,7 @@ from cgt.core.plugins import Plugin, without_duplicates
 from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Route, Status
 from cgt.families.heap_game import HeapTable
 from cgt.solving.routes import Routes, default_routes, plugin_routes
+from cgt.solving.routes.blocking import CountedOptions
 from cgt.solving.routes.nim_values import Worth
 
 NIM = cgt.games.Nim().position(3, 5)
@@ -69,6 +70,12 @@ def test_nothing_is_searched_where_a_table_or_the_components_took_too_long(rank)
     with pytest.raises(BudgetError, match="too long"):
         asked(failing, Oracle("searched", SEARCH, error=AssertionError()), position=cgt.games.Nim().position(3))
     assert asked(failing, says("parts", COMPONENTS, outcome=cgt.Outcome.N)).route == "parts"
+
+
+def test_where_one_search_took_too_long_the_next_is_asked():
+    failing = Oracle("failing", SEARCH, error=BudgetError("too long"))
+    found = asked(failing, says("searched", SEARCH, outcome=cgt.Outcome.N), position=cgt.games.Nim().position(3))
+    assert found.route == "searched"
 
 
 @pytest.mark.parametrize("error", [BudgetError("too long"), LoopError((NIM,))])
@@ -337,3 +344,13 @@ def test_a_move_to_a_component_that_nobody_knows_is_refused():
     worth = Worth(Question(NIM), [Oracle("silent", KNOWN)])
     with pytest.raises(BudgetError, match="nothing tells the nim-value of 4"):
         list(worth.moves_to(cgt.games.Nim().position(5), 0))
+
+
+def test_forbidden_moves_are_counted_within_the_limit_that_is_given():
+    """Of nothing, and without a limit: neither is another number."""
+    position = cgt.parse_position("blocked(nim,2) 3,5")
+    with pytest.raises(BudgetError, match="max_positions"):
+        cgt.solve(position, max_positions=0)
+    route = CountedOptions()
+    assert route.answer(Question(position)).outcome is cgt.solve(position).outcome
+    assert [search._budget.limit for search in route._searches.values()] == [None]
