@@ -8,19 +8,21 @@ by where one must move (every component, some, one) and by when the play ends (w
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from itertools import chain, product
 from operator import is_
-from typing import TYPE_CHECKING, NamedTuple, Self, cast
+from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar, cast
 
 import attrs
 
-from cgt.core.errors import IllegalMoveError, PositionError
+from cgt.core.errors import IllegalMoveError, PositionError, RulesetError
 from cgt.core.numbers import format_value, is_whole
 from cgt.core.position import Move, Position, identities, identity, is_decomposable, is_over, is_position, options
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
+
+T = TypeVar("T", bound=Hashable)
 
 DEEPEST = 100
 """So many compounds may stand in each other: each is looked at through all above it."""
@@ -186,12 +188,47 @@ def components_of(position: Position) -> tuple[Position, ...]:
     >>> len(components_of(cgt.games.Nim().position(1, 2, 3)))
     3
     """
+    if type(position) is Sum:  # its parts are no sums
+        return tuple(atom for part in position.parts for atom in components_of(part))
     if not is_decomposable(position):
         return (position,)
     parts = tuple(position.components())
     if len(parts) == 1 and type(parts[0]) is type(position) and parts == (position,):
         return parts
-    return tuple(atom for part in parts for atom in components_of(part))
+    return tuple(part for _kind, part in atoms_of(identity(position), _identities_of_components))
+
+
+def _identities_of_components(one: tuple[type, Position]) -> tuple[tuple[type, Position], ...]:
+    position = one[1]
+    return identities(position.components()) if is_decomposable(position) else (one,)
+
+
+def atoms_of(whole: T, components: Callable[[T], Sequence[T]]) -> Iterator[T]:
+    """The parts that a whole falls into, each taken apart in its turn until it is its only component.
+
+    Raises:
+        RulesetError: something is among the components of its components.
+
+    >>> list(atoms_of("abc", lambda text: (text[:1], text[1:]) if len(text) > 1 else (text,)))
+    ['a', 'b', 'c']
+    """
+    opened: dict[T, Iterator[T]] = {}  # each with what comes behind it: a thousand parts may be one and all the others
+    waiting = iter((whole,))
+    while True:
+        for one in waiting:
+            parts = components(one)
+            if len(parts) == 1 and (parts[0] is one or parts[0] == one):
+                yield parts[0]
+                continue
+            if one in opened:
+                raise RulesetError(f"the components of {format_value(one)} lead back to it")
+            opened[one] = waiting
+            waiting = iter(parts)
+            break
+        else:
+            if not opened:
+                return
+            _one, waiting = opened.popitem()
 
 
 def option_components(position: Position) -> Iterable[tuple[Position, ...]]:

@@ -9,7 +9,7 @@ from itertools import groupby, islice
 from operator import attrgetter, length_hint
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias, TypeVar, cast
 
-from cgt.core.compounds import Sum, components_of
+from cgt.core.compounds import Sum, atoms_of, components_of
 from cgt.core.errors import BudgetError, LoopError, PositionError
 from cgt.core.game import Game, GamePosition, S, check_rules, falls_apart, position_of
 from cgt.core.hints import SearchHints, WordRules
@@ -169,11 +169,7 @@ class States(Generic[S]):
     def _parts(self, state: S) -> tuple[S, ...]:
         if not self.falls_apart:
             return (self.game.canonical(state),)
-        parts = self.game.components(state)
-        if len(parts) == 1:
-            (part,) = parts
-            return (self.game.canonical(part),) if part is state or part == state else self._parts(part)
-        return tuple(atom for part in parts for atom in self._parts(part))
+        return tuple(map(self.game.canonical, atoms_of(state, self.game.components)))
 
     def mobility(self, state: S) -> int:
         """About how many moves a state has, by which a search orders options: those with the most come last.

@@ -10,7 +10,8 @@ import pytest
 
 import cgt
 from cgt.apps.cli import main
-from cgt.core.errors import BudgetError, ParseError
+from cgt.core.compounds import components_of
+from cgt.core.errors import BudgetError, ParseError, RulesetError
 from cgt.core.outcome import Outcome
 from cgt.core.reading import DEEPEST
 from cgt.games.heaps.wythoff import PairsOfHeaps
@@ -38,6 +39,32 @@ def test_a_sum_of_sums_thousands_deep_is_answered(of_two, upto):
     assert cgt.nim_value(total) == 0
     assert cgt.solve(total).outcome is Outcome.P
     assert cgt.nim_value(cgt.parse_position(" + ".join(["nim 3", "kayles 2"] * pairs))) == 0
+
+
+@pytest.mark.parametrize("first", [True, False], ids=["one and the others", "the others and one"])
+@pytest.mark.parametrize("convention", ["normal", "misere"])
+def test_a_state_falls_into_two_again_and_again(first, convention):
+    """Into one heap and all the others: as deep as there are heaps."""
+
+    def components(heaps):
+        cut = 1 if first else len(heaps) - 1
+        return (heaps[:cut], heaps[cut:]) if len(heaps) > 1 else (heaps,)
+
+    game = cgt.game(
+        lambda heaps: [(size, *heaps[1:]) for size in range(heaps[0])], components=components, example=(1, 1)
+    )
+    position = game.position((1,) * 1_101)
+    assert cgt.outcome(position, convention) is (Outcome.N if convention == "normal" else Outcome.P)
+    assert cgt.Evaluator(convention).outcome(position) is cgt.outcome(position, convention)
+    assert len(components_of(position + game.position((1,)))) == 1_102
+
+
+@pytest.mark.parametrize("components", [lambda size: (size + 1,), lambda size: (1, size)])
+def test_components_that_lead_back_are_told(components):
+    game = cgt.game(lambda size: [size - 1] if size else [], components=lambda size: components(size % 3))
+    for ask in (cgt.solve, cgt.nim_value, cgt.Evaluator("misere").outcome):
+        with pytest.raises(RulesetError, match="lead back to it"):
+            ask(game.position(2))
 
 
 def test_a_sum_of_many_games_is_looked_through_once_a_game(monkeypatch):
