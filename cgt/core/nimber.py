@@ -79,13 +79,13 @@ def nim_power(base: int, exponent: int) -> int:
     Below 2^64 some ten products; of a larger field of 2^(k+1) bits, a power in the field below and 2^k / 4 products.
 
     Raises:
-        NumberError: the base is negative.
+        NumberError: the base is negative, or the exponent no whole number.
         ZeroDivisionError: 0 to a negative power.
 
     >>> nim_power(2, 3), nim_power(2, -1), nim_power(0, 0)
     (1, 3, 1)
     """
-    base = _natural(base)
+    base, exponent = _natural(base), check_whole(exponent, "the exponent is a whole number", least=None)
     if base < 2:
         if not base and exponent < 0:
             raise ZeroDivisionError("*0 has no inverse")

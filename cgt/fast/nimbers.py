@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from cgt.core.arrays import np
 from cgt.core.errors import NumberError
 from cgt.core.nimber import ORDER, tables
-from cgt.core.numbers import is_whole
+from cgt.core.numbers import check_whole, is_whole
 from cgt.fast.backend import Backend, choose_backend
 from cgt.fast.jit import njit
 
@@ -180,12 +180,13 @@ def nim_powers(bases: ArrayLike, exponent: int) -> Words:
     """The nim-powers of an array, all with the same exponent; a negative one goes through the inverse, and x⁰ = 1.
 
     Raises:
-        NumberError: as `nim_products`.
+        NumberError: as `nim_products`; or the exponent is no whole number.
         ZeroDivisionError: 0 to a negative power.
 
     >>> nim_powers([0, 2, 3], -0).tolist(), nim_powers([2, 3], 3).tolist()
     ([1, 1, 1], [1, 1])
     """
+    exponent = check_whole(exponent, "the exponent is a whole number", least=None)
     words = _words(bases) if exponent >= 0 else nim_inverses(bases)
 
     def power(part: Words) -> Words:

@@ -112,6 +112,17 @@ def test_products_by_the_rule_of_the_tower(bits):
         assert nim_product(a, b) == tower_product(a, b)
 
 
+def test_exponents_are_whole_numbers_of_python_or_numpy():
+    np = pytest.importorskip("numpy")
+    for base in (0, 1, 300, 1 << 20, 1 << 70):
+        assert nim_power(base, np.int64(2**62)) == nim_power(base, 2**62)
+        for wrong in (0.5, "2", True, None):
+            with pytest.raises(NumberError, match="the exponent is a whole number"):
+                nim_power(base, wrong)
+            with pytest.raises(NumberError, match="the exponent is a whole number"):
+                Nimber(base) ** wrong
+
+
 def test_discrete_logarithms():
     rng = random.Random(7)
     for bits in (2, 8, 16, 31, 64):
