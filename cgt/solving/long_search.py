@@ -8,7 +8,8 @@ from operator import xor
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from cgt.core.atomic import check_writable, replacing
+from cgt.core.atomic import check_writable, parse_json, replacing
+from cgt.core.concurrency import raised_by_handler
 from cgt.core.errors import NotApplicableError, TableError
 from cgt.core.game import GamePosition
 from cgt.core.numbers import check_whole, is_whole
@@ -105,14 +106,16 @@ def _read(path: Path, name: str, bytes_an_entry: int) -> tuple[int, Iterator[Any
     """The number of entries in a file, and the entries."""
     try:
         with path.open("rb") as file:
-            head = json.loads(file.readline(10_000))
+            head = parse_json(file.readline(10_000))
             if not isinstance(head, dict) or head.get("board") != name or not is_whole(head.get("entries")):
                 raise TableError(f"{path} is no table of {name.partition(' ')[2]}")
             start = file.tell()
         if path.stat().st_size - start != bytes_an_entry * head["entries"]:
             raise TableError(f"{path} is cut short: remove it, to begin anew")
     except (OSError, ValueError) as error:
-        raise error if isinstance(error, TableError) else TableError(f"{path} cannot be read: {error}") from error
+        if isinstance(error, TableError) or raised_by_handler(error):
+            raise
+        raise TableError(f"{path} cannot be read: {error}") from error
     return head["entries"], _entries(path, start, bytes_an_entry // BYTES_A_WORD)
 
 

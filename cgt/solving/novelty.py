@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.card import latex
+from cgt.core.concurrency import raised_by_handler
 from cgt.core.errors import CGTError, ParseError
 from cgt.core.language import _
 from cgt.families.capabilities import code_of
@@ -167,6 +168,8 @@ def _census(path: Path) -> Iterator[dict[str, str]]:
                 raise ParseError(f"{path} is no census: a sweep writes one, by -o census.csv")
             yield from reader
     except (OSError, EOFError, zlib.error, UnicodeDecodeError, csv.Error) as error:
+        if raised_by_handler(error):
+            raise
         raise ParseError(f"{path} cannot be read: {type(error).__name__}") from error
 
 

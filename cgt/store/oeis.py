@@ -17,6 +17,7 @@ import attrs
 from more_itertools import peekable
 
 from cgt.core.atomic import read_text, write_text
+from cgt.core.concurrency import raised_by_handler
 from cgt.core.errors import ParseError
 from cgt.core.language import _
 from cgt.core.numbers import format_value
@@ -287,7 +288,7 @@ def _compared(terms: Sequence[int], needles: list[tuple[int, str]], number: str,
         place = text.find(needle)
         if place >= 0:
             at = text.count(",", 0, place)
-            both = list(zip(terms[start:], map(int, listed.split(",")[at:-1]), strict=False))
+            both = list(zip(map(str, terms[start:]), listed.split(",")[at:-1], strict=False))
             if all(one == other for one, other in both):
                 return CrossReference(number, "", start, at, len(both))
     return None
@@ -318,6 +319,8 @@ def _lines(path: Path) -> Iterator[str]:
             while line := file.readline(LONGEST_LINE):
                 yield line.decode("utf-8", errors="replace")
     except (OSError, EOFError, zlib.error) as error:
+        if raised_by_handler(error):
+            raise
         raise ParseError(f"{path} cannot be read: {error.__class__.__name__}") from error
 
 

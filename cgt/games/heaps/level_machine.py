@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
 
+from cgt.core.concurrency import raised_by_handler
 from cgt.core.errors import BudgetError, TableError
 from cgt.core.language import _
 from cgt.core.numbers import format_int
@@ -227,7 +228,9 @@ def shipped() -> LevelMachine:
         given: Any = json.loads((files("cgt.games.heaps") / "data" / FILE).read_text(encoding="utf-8"))
         *fields, digest = given.values()
         machine = LevelMachine(given["levels"], tuple(map(tuple, given["steps"])), tuple(given["values"]))
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        if raised_by_handler(error):
+            raise
         raise TableError(f"{FILE} is missing or cannot be read: it should hold the levels of Fibonacci nim") from None
     if sha256(json.dumps(fields, separators=(",", ":")).encode()).hexdigest() != digest:
         raise TableError(f"{FILE} was changed: its checksum is another")

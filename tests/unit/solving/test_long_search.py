@@ -81,6 +81,10 @@ def test_a_file_of_another_board_or_none_is_refused(tmp_path):
     with pytest.raises(TableError, match="no table of"):
         searched_value(cgt.parse_position("cram 3x9"), keep=keep)
     keep.write_bytes(keep.read_bytes()[:-16])
+    nested = tmp_path / "nested"
+    nested.write_bytes(b"[" * 9_000 + b"\n")
+    with pytest.raises(TableError, match="nested too deep"):
+        searched_value(cgt.parse_position("cram 2x3"), keep=nested)
     with pytest.raises(TableError, match="cut short"):
         searched_value(cgt.parse_position("cram 3x5"), keep=keep)
     keep.write_text("nothing\n")
