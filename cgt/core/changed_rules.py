@@ -15,7 +15,7 @@ from more_itertools import first
 from cgt.core.compounds import Summable
 from cgt.core.errors import BudgetError, IllegalMoveError, PositionError
 from cgt.core.language import _
-from cgt.core.numbers import check_whole, format_int, format_value
+from cgt.core.numbers import check_whole, exact_repr, format_int, format_value
 from cgt.core.position import Move, Position, canonical, check_position, identities, identity, is_over
 
 
@@ -45,7 +45,7 @@ class WithPass(Summable):
     """A position with unused passes; once they are used up, play goes on in the position itself."""
 
     position: Position = attrs.field(eq=identity)
-    passes: int = 1
+    passes: int = attrs.field(default=1, repr=exact_repr)
 
     def moves(self) -> Iterator[Move]:
         """The position's own moves, then `PASS`; no move at all where the play has ended."""
@@ -70,7 +70,7 @@ class WithPass(Summable):
         return WithPass(canonical(self.position), self.passes)
 
     def __str__(self) -> str:
-        return f"{self.position} with {'a pass' if self.passes == 1 else f'{self.passes} passes'}"
+        return f"{self.position} with {'a pass' if self.passes == 1 else f'{exact_repr(self.passes)} passes'}"
 
 
 @attrs.frozen
@@ -78,7 +78,7 @@ class _Limited(Summable):
     """The base of positions in which fewer than `count` moves may be forbidden."""
 
     position: Position = attrs.field(eq=identity)
-    count: int
+    count: int = attrs.field(repr=exact_repr)
 
     def canonical(self) -> Self:
         """This position with the representative of the position inside."""
@@ -102,7 +102,7 @@ class Blocked(_Limited):
         return Blocking(self.position, self.count)
 
     def __str__(self) -> str:
-        return f"{self.position}, {self.count - 1} to be forbidden"
+        return f"{self.position}, {exact_repr(self.count - 1)} to be forbidden"
 
 
 @attrs.frozen
@@ -122,7 +122,7 @@ class Blocking(_Limited):
         return BlockedMoves(self.position, self.count, _checked(move, self.position, self.count))
 
     def __str__(self) -> str:
-        return f"{self.position}, at most {self.count - 1} are forbidden now"
+        return f"{self.position}, at most {exact_repr(self.count - 1)} are forbidden now"
 
 
 @attrs.frozen(eq=False)
@@ -133,7 +133,7 @@ class BlockedMoves(Summable):
     """
 
     position: Position
-    count: int
+    count: int = attrs.field(repr=exact_repr)
     forbidden: frozenset[Move]
 
     @cached_property
@@ -250,7 +250,7 @@ def _forbidden_sets(position: Position, count: int) -> Iterator[frozenset[Move]]
 def _checked(forbidden: object, position: Position, count: int) -> frozenset[Move]:
     """The forbidden moves as a set of fewer than `count` moves of the position; raises `IllegalMoveError`."""
     if not isinstance(forbidden, frozenset) or len(forbidden) >= count:
-        raise IllegalMoveError(f"{format_value(forbidden)} is not a frozenset of at most {count - 1} moves")
+        raise IllegalMoveError(f"{format_value(forbidden)} is not a frozenset of at most {format_int(count - 1)} moves")
     strange = forbidden - set(_moves(position))
     if strange:
         raise IllegalMoveError(f"{format_value(first(strange))} is not a move, so it cannot be forbidden")

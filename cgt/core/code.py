@@ -24,6 +24,7 @@ import attrs
 
 from cgt.core.errors import ParseError, PositionError
 from cgt.core.language import _
+from cgt.core.numbers import format_value
 from cgt.core.reading import check_text, indentation
 
 HEX = "0123456789ABCDEF"
@@ -293,7 +294,7 @@ class HeapCode:
     def divisions(self, heap: int) -> Iterator[tuple[int, int, Constraint]]:
         """The triples (counters left, number of heaps, constraint on them) of a heap, lazily; raises as `options`."""
         if heap < 0:
-            raise PositionError(_("a heap holds 0 or more, not {heap}").format(heap=heap))
+            raise PositionError(_("a heap holds 0 or more, not {heap}").format(heap=format_value(heap)))
         for taken in range(heap + 1 if self.tail else min(heap + 1, len(self.digits))):
             digit, rest = self.digit(taken), heap - taken
             for heaps in range(rest + 1 if digit.more else min(rest + 1, len(digit.allowed))):

@@ -15,7 +15,7 @@ from cgt.core.errors import NotApplicableError, ParseError, PositionError, Rules
 from cgt.core.game import Game, GamePosition, M, S, check_hashable, listed_of, state_of
 from cgt.core.hints import SearchHints, WordRules
 from cgt.core.language import _
-from cgt.core.numbers import format_value, from_decimal, is_whole
+from cgt.core.numbers import as_shown, format_value, from_decimal, is_whole
 from cgt.core.position import Position
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class FunctionGame(Game[S, M]):
     canonical: Callable[[S], S] = attrs.field(default=_itself, repr=False)
     names: Callable[[S], Iterable[M]] | None = attrs.field(default=None, repr=False)
     read: Callable[[str], S] = attrs.field(kw_only=True, repr=False)
-    write: Callable[[S], str] = attrs.field(default=str, kw_only=True, repr=False)
+    write: Callable[[S], str] = attrs.field(default=as_shown, kw_only=True, repr=False)
     sketch: Callable[[S], Sketch | None] = attrs.field(default=_nothing, kw_only=True, repr=False)
     compiled: WordRules | None = attrs.field(default=None, kw_only=True, repr=False)
     kind: type = attrs.field(default=object, kw_only=True, repr=False)
@@ -276,13 +276,14 @@ def game(
     kind = cast("type[FunctionGame[S, M]]", NumberGame) if is_number else FunctionGame
     if read is None and isinstance(state, tuple) and state and all(map(is_whole, state)):
         kind = cast("type[FunctionGame[S, M]]", partial(TupleGame, listed_heaps=len(state)))
+    write = write or as_shown
     return kind(
         options,
         components or _alone,
         canonical or _itself,
         moves,
         read=read or _reader(state),
-        write=write or str,
+        write=write,
         sketch=sketch or _nothing,
         compiled=compiled,
         kind=type(state),
@@ -290,5 +291,5 @@ def game(
         title=title or called,
         rules=rules or _("Move from a state to one of its options."),
         references=tuple(references),
-        example=(write or str)(state),
+        example=write(state),
     )

@@ -19,7 +19,7 @@ from cgt.core.concurrency import raised_by_handler
 from cgt.core.errors import BudgetError, IllegalMoveError, ParseError, PositionError, RulesetError
 from cgt.core.hints import SearchHints
 from cgt.core.language import _
-from cgt.core.numbers import exact_repr, first_few, format_int, format_value
+from cgt.core.numbers import as_shown, exact_repr, first_few, format_int, format_value
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position, options
 
@@ -161,7 +161,7 @@ class Game(Generic[S, M]):
 
     def write(self, state: S, /) -> str:
         """The text of a state, which `read` reads; by default as `str` shows it."""
-        return str(state)
+        return as_shown(state)
 
     def sketch(self, state: S, /) -> Sketch | None:
         """The drawing of a state; by default none."""

@@ -141,12 +141,13 @@ class LazyMoves(Sequence[M]):
     def __getitem__(self, index: slice) -> tuple[M, ...]: ...
     def __getitem__(self, index: int | slice) -> M | tuple[M, ...]:
         if isinstance(index, int):
-            place = index if index >= 0 else len(self) + index
+            place = min(index if index >= 0 else len(self) + index, maxsize)
             for move in islice(self, place, None) if place >= 0 else ():
                 return move
             raise IndexError(f"there is no move number {index}")
-        forward = all(part is None or part >= 0 for part in (index.start, index.stop, index.step))
-        return tuple(islice(self, index.start, index.stop, index.step)) if forward else tuple(self)[index]
+        parts = [part if part is None else min(part, maxsize) for part in (index.start, index.stop, index.step)]
+        forward = all(part is None or part >= 0 for part in parts)
+        return tuple(islice(self, *parts)) if forward else tuple(self)[index]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, LazyMoves | tuple | list):

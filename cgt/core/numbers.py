@@ -117,6 +117,16 @@ def exact_repr(value: object) -> str:
     return f"({', '.join(map(exact_repr, value))}{',' if len(value) == 1 else ''})"
 
 
+def as_shown(value: object) -> str:
+    """The value as `str` shows it, with numbers of any length, in tuples too.
+
+    >>> as_shown(3), as_shown((1, "x")), len(as_shown(10**5000)), as_shown("x")
+    ('3', "(1, 'x')", 5001, 'x')
+    """
+    plain = isinstance(value, int | tuple) and type(value).__str__ is object.__str__
+    return exact_repr(value) if plain else str(value)
+
+
 def format_int(number: int, *, group: bool = False) -> str:
     """The digits of a number, for a person: in groups of three if so asked, the ends alone of more than forty.
 

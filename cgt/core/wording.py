@@ -12,7 +12,7 @@ import attrs
 from cgt.core.compounds import ComponentMove, Sum, component_move, parts_of
 from cgt.core.errors import CGTError, IllegalMoveError, ParseError
 from cgt.core.language import _
-from cgt.core.numbers import exact_repr, shorten_ints
+from cgt.core.numbers import as_shown, shorten_ints
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position, is_over
 from cgt.core.reading import check_text
@@ -84,7 +84,7 @@ class Wording:
     """A way to win from here, or to answer every move, as one says it to a friend; empty where no rule is known."""
     weight: Callable[[Position], tuple[int, ...]] = lambda position: (len(str(position)),)
     """The size of a position: the smallest ones are shown first."""
-    component_text: Callable[[Position, Any], str] = lambda _position, move: str(move)
+    component_text: Callable[[Position, Any], str] = lambda _position, move: as_shown(move)
     """A move of one component, in words."""
     component_notation: Callable[[Position, Any], str] | None = None
     """A move of one component as it is typed; by default in words."""
@@ -264,11 +264,6 @@ class Wording:
 
 def _spelled(wanted: str, moves: Iterable[tuple[Move, set[str]]], fold: Callable[[str], str]) -> list[Move]:
     return [move for move, spellings in moves if fold(wanted) in map(fold, spellings)]
-
-
-def as_shown(move: Move) -> str:
-    """The move as `str` shows it, with numbers of any length."""
-    return exact_repr(move) if isinstance(move, int | tuple) else str(move)
 
 
 def is_legal(component: Position, move: Move) -> bool:

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from cgt.core.arrays import np
 from cgt.core.errors import RulesetError
 from cgt.core.memory_limit import check_memory
-from cgt.core.numbers import check_whole
+from cgt.core.numbers import check_whole, format_int, format_value
 from cgt.fast.backend import Backend, ChosenBackend, choose_backend, stoppable, stopped_as
 from cgt.fast.quota_events import REPORT, Row, Rows, rows_by_events
 from cgt.fast.quota_rows import Method, QuotaRows
@@ -58,7 +58,7 @@ def quota_values(quota: Quota, limit: int, *, memory_limit: int | None = None) -
     ([0, 2, 5, 6, 6, 6, 6], [0, 3, 3, 3])
     """
     limit = check_whole(limit, "the limit is a largest heap, a whole number of at least 0")
-    check_memory(BYTES_A_HEAP * limit, f"the take-away table to {limit}", memory_limit)
+    check_memory(BYTES_A_HEAP * limit, f"the take-away table to {format_int(limit)}", memory_limit)
     if isinstance(quota, tuple):
         slope, constant = map(operator.index, quota)
         if 0 <= slope < 1 << 31 and -slope <= constant < 1 << 31:  # no product below leaves 64 bits
@@ -83,9 +83,9 @@ def _cut(quota: Callable[[int], int], move: int, limit: int) -> int:
     try:
         whole = operator.index(value)
     except TypeError:
-        raise RulesetError(f"the quota of the move {move} is not a whole number: {value!r}") from None
+        raise RulesetError(f"the quota of the move {move} is not a whole number: {format_value(value)}") from None
     if whole < 0:
-        raise RulesetError(f"the quota of the move {move} is negative: {whole}")
+        raise RulesetError(f"the quota of the move {move} is negative: {format_value(whole)}")
     return min(whole, limit)
 
 

@@ -10,6 +10,7 @@ from array import array
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, cast
 
+from cgt.core.numbers import format_int
 from cgt.fast.jit import numpy_installed
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def kind_for(largest: int) -> str:
     for kind, bits in BITS.items():
         if 0 <= largest < 1 << bits:
             return kind
-    raise OverflowError(f"no 64-bit unsigned integer holds {largest}")
+    raise OverflowError(f"no 64-bit unsigned integer holds {format_int(largest)}")
 
 
 def smallest_unsigned(largest: int) -> np.dtype[Any]:

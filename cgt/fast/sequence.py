@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from cgt.core.concurrency import ForkSafeLock
 from cgt.core.memory_limit import BYTES_A_NUMBER, check_memory
+from cgt.core.numbers import format_int
 from cgt.fast.row import longer, new_row, packed
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ class NimSequence(ABC):
         if stop > len(self._row):
             known = len(self._values)
             needed = max((stop + known) * self._row.itemsize, self._bytes_a_heap * stop)
-            check_memory(needed, f"nim-values of {stop} heaps")
+            check_memory(needed, f"nim-values of {format_int(stop)} heaps")
             self._row = longer(self._row[:known], max(stop, min(2 * known, stop + MOST_SPARE)))
 
     def _choose_way(self, stop: int) -> None:  # noqa: B027 - most have one way

@@ -20,7 +20,7 @@ from operator import index
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from cgt.core.errors import RulesetError
-from cgt.core.numbers import measurable
+from cgt.core.numbers import format_int, measurable
 from cgt.core.periodicity import Periodicity, least_periodicity
 from cgt.fast.backend import Backend, ChosenBackend, choose_backend
 from cgt.fast.row import kind_for, longer
@@ -70,7 +70,7 @@ def checked_amounts(amounts: Iterable[int]) -> tuple[int, ...]:
     """The amounts in ascending order without repetition; raises `RulesetError` for one below 1."""
     checked = tuple(sorted({index(amount) for amount in amounts}))
     if checked and checked[0] < 1:
-        raise RulesetError(f"an amount to take is a positive integer, not {checked[0]}")
+        raise RulesetError(f"an amount to take is a positive integer, not {format_int(checked[0])}")
     return checked
 
 

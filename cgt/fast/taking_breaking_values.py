@@ -24,6 +24,7 @@ import attrs
 
 from cgt.core.code import Constraint, HeapCode
 from cgt.core.memory_limit import BYTES_A_NUMBER, check_memory
+from cgt.core.numbers import format_int
 from cgt.fast.backend import Backend, choose_backend
 from cgt.fast.jit import compiled_available
 from cgt.fast.row import MirroredRow
@@ -138,7 +139,7 @@ class TakingBreakingSequence(NimSequence):
             return
         # Old and new tables, both ways round, and where sets are kept or heaps are listed, a word each.
         needed = stop * (4 * self._table.values.itemsize + 16 * max(self._most_heaps - 1, 1))
-        check_memory(needed, f"nim-values of {stop} heaps")
+        check_memory(needed, f"nim-values of {format_int(stop)} heaps")
         self._table.grow(max(stop, min(2 * capacity, stop + MOST_SPARE)))
         self._row = self._table.values
 

@@ -37,7 +37,7 @@ FRACTION_BITS = 64
 def check_width(a: int) -> None:
     """Check that the parameter `a` of generalised Wythoff's game is at least 1; raises `RulesetError`."""
     if a < 1:
-        raise RulesetError(f"the generalised Wythoff game has a whole number a of at least 1, not {a}")
+        raise RulesetError(f"the generalised Wythoff game has a whole number a of at least 1, not {format_value(a)}")
 
 
 def nim_values(
@@ -225,7 +225,7 @@ def p_positions(
     """
     check_width(a)
     if not 0 <= start_rank <= stop_rank:
-        raise NumberError(f"ranks run from 0 up, not from {start_rank} to {stop_rank}")
+        raise NumberError(f"ranks run from 0 up, not from {format_value(start_rank)} to {format_value(stop_rank)}")
     count = stop_rank - start_rank
     kind = smallest_unsigned(wythoff_pair(max(stop_rank - 1, 0), a)[1])
     check_memory(2 * count * kind.itemsize, f"the P-positions of {count} ranks", memory_limit)

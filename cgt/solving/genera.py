@@ -51,7 +51,7 @@ def genera(
         progress: called with (heaps done, stop).
 
     Raises:
-        BudgetError: a heap, or a sum of two forms on the way, is too large; `found` has what came before it.
+        BudgetError: a heap, or a sum of two forms on the way, is too large; `partial` has what came before it.
         NotApplicableError: the game is not one of heaps.
         NumberError: `stop` is no whole number of at least 0.
 

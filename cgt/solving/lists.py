@@ -124,16 +124,16 @@ def nim_value_table(
     ruleset = read_rule(rule)
     game = with_table(ruleset)
     _check_sizes(rows=rows, columns=columns)
-    _check_budget(rows * columns, max_positions)
-    check_list(rows * columns, "nim-values")
+    cells = rows * max(columns, 1)  # a row without columns takes its place, too
+    _check_budget(cells, max_positions)
+    check_list(cells, "nim-values")
     title = _("{ruleset}, {convention} play: nim-values").format(ruleset=ruleset, convention=_(convention))
     table = ruleset.table(backend) if convention is Convention.NORMAL and rows and columns else None
     if table is not None:
         with suppress(NotApplicableError):
             return ShownList(table.rows(rows, columns, progress), title)
     refuse_compiled(backend, ruleset)
-    cells = ((row, column) for row in range(rows) for column in range(columns))
-    positions = (game.table_position(row, column) for row, column in cells)
+    positions = (game.table_position(row, column) for row in range(rows) for column in range(columns))
     result = iter(_values_by_search(ruleset, positions, rows * columns, convention, max_positions, progress))
     return ShownList(([next(result) for _column in range(columns)] for _row in range(rows)), title)
 
@@ -188,6 +188,7 @@ def p_positions(
         alone = count == 1  # then the values are all the work, else the choices of heaps
         values = nim_values(ruleset, stop, max_positions=max_positions, progress=progress if alone else None)
         return _by_size(_of_nim_sum_zero(values, count, None if alone else progress), count)
+    check_list(stop, "sizes")  # of which `itertools` makes a list
     from cgt.engine.evaluator import Evaluator  # with the engine, which most lists do without
 
     forms = informed_routes(ruleset, counting=True)

@@ -9,7 +9,7 @@ import attrs
 from cgt.core.arrays import np
 from cgt.core.card import SHOWN_COLUMNS, SHOWN_ROWS, Card, Grid
 from cgt.core.errors import PositionError
-from cgt.core.numbers import shape_text
+from cgt.core.numbers import exact_repr, format_value, shape_text
 from cgt.fast.backend import Backend, choose_backend, stopped_as
 from cgt.fast.row import smallest_unsigned
 from cgt.fast.wythoff_values import nim_values
@@ -73,7 +73,7 @@ class PairTable(ValuesTable):
             TableError: what stands at the path is no table of this ruleset.
             OutputError: nothing can be written there.
         """
-        ruleset = "wythoff" if a == 1 else f"wythoff({a})"
+        ruleset = "wythoff" if a == 1 else f"wythoff({exact_repr(a)})"
         taken = choose_backend(backend, "wythoff-table", rows * cols)
 
         def go_on(known: Self | None) -> Self:
@@ -110,7 +110,7 @@ class PairTable(ValuesTable):
             PositionError: it is outside the table.
         """
         if not (0 <= i < self.rows and 0 <= j < self.cols):
-            raise PositionError(f"the table holds (0..{self.rows - 1}, 0..{self.cols - 1}), not ({i}, {j})")
+            raise PositionError(f"the table holds (0..{self.rows - 1}, 0..{self.cols - 1}), not {format_value((i, j))}")
         return int(self.values[i, j])
 
     def to_columns(self) -> dict[str, list[int]]:

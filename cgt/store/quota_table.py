@@ -11,6 +11,7 @@ from cgt.core.arrays import np
 from cgt.core.card import SHOWN_COLUMNS, SHOWN_ROWS, Card, Grid
 from cgt.core.errors import PositionError, TableError
 from cgt.core.nimber import nim_sum
+from cgt.core.numbers import format_value
 from cgt.fast.backend import Backend, ChosenBackend, stopped_as
 from cgt.fast.quota_rows import Method, QuotaRows
 from cgt.fast.quota_values import Quota, quota_values, thresholds
@@ -238,9 +239,10 @@ class QuotaTable(Table):
 
     def _check(self, least: int, largest: int, quota: int) -> None:
         if least < 0 or largest > self.limit:
-            raise PositionError(f"the table holds the heaps 0..{self.limit}, not {least if least < 0 else largest}")
+            wrong = format_value(least if least < 0 else largest)
+            raise PositionError(f"the table holds the heaps 0..{self.limit}, not {wrong}")
         if quota < 0:
-            raise PositionError(f"a quota is at least 0, not {quota}")
+            raise PositionError(f"a quota is at least 0, not {format_value(quota)}")
 
     def to_columns(self) -> dict[str, list[int]]:
         """The changes of the nim-values as columns of equal length, for pandas or polars.

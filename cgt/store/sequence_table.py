@@ -15,7 +15,7 @@ from cgt.core.arrays import np
 from cgt.core.card import Card, Values
 from cgt.core.errors import PositionError, TableError, TableWarning
 from cgt.core.nimber import mex, nim_sum
-from cgt.core.numbers import check_whole, shape_text
+from cgt.core.numbers import check_whole, format_value, shape_text
 from cgt.core.progress import Progress, thread_seconds
 from cgt.fast.backend import Backend, stoppable
 from cgt.fast.row import smallest_unsigned
@@ -210,7 +210,7 @@ class SequenceTable(ValuesTable):
             PositionError: the heap is not in the table.
         """
         if not 0 <= heap < self.stop:
-            raise PositionError(f"the table holds the heaps 0..{self.stop - 1}, not {heap}")
+            raise PositionError(f"the table holds the heaps 0..{self.stop - 1}, not {format_value(heap)}")
         return int(self.values[heap])
 
     def nim_sum(self, heaps: ArrayLike) -> Any:  # noqa: ANN401 - an int for one position, an array for many

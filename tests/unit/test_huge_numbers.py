@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import islice
 from time import process_time
 
@@ -10,14 +11,30 @@ import pytest
 import cgt
 from cgt.apps.cli import main
 from cgt.apps.web.bridge import Bridge
+from cgt.core.changed_rules import BlockedMoves
+from cgt.core.code import HeapCode
 from cgt.core.compounds import ComponentMove
-from cgt.core.errors import BudgetError, CGTError, IllegalMoveError, MemoryBudgetError, PositionError, RulesetError
+from cgt.core.errors import (
+    BudgetError,
+    CGTError,
+    IllegalMoveError,
+    MemoryBudgetError,
+    NumberError,
+    PositionError,
+    RulesetError,
+)
 from cgt.core.lazy_moves import LazyMoves, counted
 from cgt.core.nimber import Nimber
 from cgt.core.numbers import exact_repr
 from cgt.families.matches import MatchRuleset
 from cgt.families.registry import example_ruleset, parse_ruleset
+from cgt.fast.subtraction_values import SubtractionSequence
+from cgt.fast.taking_breaking_values import sequence_of
+from cgt.fast.wythoff_values import p_positions
 from cgt.solving.subjects import PositionText
+from cgt.store.pair_table import PairTable
+from cgt.store.quota_table import QuotaTable
+from cgt.store.sequence_table import SequenceTable
 from cgt.theory import period
 
 HUGE = 10**5000
@@ -120,6 +137,60 @@ def test_every_answer_in_python_is_shown_or_refused(name, convention, upto, guar
             assert len(solution.explanation) < 12_000
             for move in islice(solution.winning_moves, 2):
                 solution.position.play(move)
+
+
+def test_what_has_a_huge_number_beside_a_position_is_shown():
+    nim = cgt.games.Nim().position(3)
+    halving = cgt.game(lambda size: [size - 1, size // 2] if size else [])
+    pairs = cgt.game(lambda pair: [(pair[0] - 1, pair[1])] if pair[0] else [], example=(3, 4))
+    position = pairs.position(HUGE, HUGE)
+    for shown in (
+        *(cgt.with_pass(nim, HUGE), cgt.blocked(nim, HUGE), cgt.blocked(nim, HUGE, ()), halving.position(HUGE)),
+        *(cgt.blocked(nim, HUGE).play("ask"), position, halving.position(HUGE) + nim),
+    ):
+        assert ZEROS in repr(shown)
+        if not isinstance(shown, BlockedMoves):
+            assert ZEROS in str(shown) or "9" * 5000 in str(shown)
+    assert halving.parse(str(halving.position(HUGE))) == halving.position(HUGE)
+    assert pairs.parse(str(position)) == position
+    assert len(PositionText(halving.position(HUGE)).move(HUGE // 2)) < 300
+
+
+def test_a_huge_number_is_refused_in_short():
+    code, table = HeapCode.parse("0.7"), SequenceTable([0, 1], ruleset="x")
+    pairs, quotas = PairTable.wythoff(2, 3), QuotaTable.build((2, 0), 5, name="f")
+    blocked = cgt.blocked(cgt.games.Nim().position(3), HUGE, ())
+    for ask, error in (
+        (lambda: next(code.options(-HUGE)), PositionError),
+        (lambda: table.nim_value(HUGE), PositionError),
+        (lambda: pairs.nim_value(HUGE, 0), PositionError),
+        (lambda: PairTable.wythoff(2, 3, -HUGE), RulesetError),
+        (lambda: p_positions(1, HUGE), OverflowError),
+        (lambda: p_positions(1, -HUGE), NumberError),
+        (lambda: quotas.nim_value(HUGE, 0), PositionError),
+        (lambda: quotas.nim_value(3, -HUGE), PositionError),
+        (lambda: QuotaTable.build((2, 0), HUGE), MemoryBudgetError),
+        (lambda: QuotaTable.build(lambda _move: -HUGE, 3), RulesetError),
+        (lambda: SubtractionSequence([-HUGE]), RulesetError),
+        (lambda: blocked.play((3, ())), IllegalMoveError),
+        *((partial(sequence_of(HeapCode.parse(each)).extend_to, HUGE), MemoryBudgetError) for each in CODES),
+    ):
+        with pytest.raises(error) as refusal:
+            ask()
+        assert len(str(refusal.value)) <= 600
+
+
+CODES = ("0.77", "0.3033", "0.303[3]", "0.4!")
+
+
+def test_lists_without_a_limit_are_refused_before_they_fill_the_memory():
+    halving = cgt.game(lambda size: [size // 2] if size else [])
+    with pytest.raises(MemoryBudgetError):
+        cgt.p_positions(halving, 10**30, max_positions=None)
+    for rows, columns in ((10**30, 0), (10**9, 0)):
+        with pytest.raises(BudgetError):
+            cgt.nim_value_table("wythoff", rows, columns)
+    assert cgt.nim_value_table("wythoff", 3, 0) == [[], [], []]
 
 
 def test_huge_nimbers_are_shown():

@@ -33,6 +33,15 @@ def test_a_short_list_is_like_a_tuple():
             FEW[index]
 
 
+def test_places_beyond_what_python_counts():
+    moves = LazyMoves(lambda: iter(range(5)))
+    assert moves[: 10**30] == moves[::1] == (0, 1, 2, 3, 4)
+    assert moves[10**30 :] == ()
+    assert moves[:: 10**30] == (0,)
+    with pytest.raises(IndexError):
+        moves[10**30]
+
+
 def test_an_endless_list_can_be_walked_but_not_counted():
     assert MANY
     assert MANY[5] == 5
