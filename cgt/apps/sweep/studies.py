@@ -206,7 +206,9 @@ def _recognised(rule: str, ruleset: Game, moves: LinearMoves, limit: int) -> Rec
     if level.automaton is None:
         return Record(rule, limit, "none seen", checked_to=level.limit)
     states = level.automaton.states
-    text = ngettext("{states} state in {system}", "{states} states in {system}", states)
+    text = ngettext("{states} state in {system}", "{states} states in {system}", states).format(
+        states=states, system=level.automaton.system
+    )
     certificate = LevelCertificate(str(ruleset), Convention.NORMAL, (level.automaton,)).sha256
     return Record(
         rule,
