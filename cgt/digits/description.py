@@ -1,7 +1,7 @@
 """The description of an automaton's set by a sentence, such as `x <= y & x mod 3 == 0 | y <= x & y mod 3 == 0`.
 
-The sentence is looked for on a box of small numbers: comparisons and remainders, alone or two together, as parts of the
-set, and few parts that cover it. That it speaks of the same set is decided, for all numbers.
+The sentence is looked for on a box of small numbers: comparisons, remainders and nim-sums, alone or two together, as
+parts of the set, and few parts that cover it. That it speaks of the same set is decided, for all numbers.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ import attrs
 from cgt.core.arrays import np
 from cgt.core.errors import BudgetError
 from cgt.digits.decide import define
+from cgt.digits.expressions import nim_sums
 from cgt.digits.formula import Term
 from cgt.digits.grammar import parse_sentence
 from cgt.digits.linear import no_addition
@@ -40,17 +41,19 @@ class _Reach:
     divisor: int
 
 
-REACHES = {1: _Reach(160, 1, 20, 24), 2: _Reach(24, 3, 5, 7), 3: _Reach(9, 1, 2, 4)}
+REACHES = {1: _Reach(160, 1, 20, 24), 2: _Reach(24, 3, 5, 7), 3: _Reach(9, 1, 3, 4)}
 """By the count of numbers; sets of four and more are not described."""
 
 MOST_PARTS = 6
+GREATEST_NIM_SUM = 15
+
 LONGEST = 160
 """A longer sentence tells a reader nothing."""
 
 MOST_STATES = 20_000
 """A sentence that takes more states on the way is passed over."""
 
-LENGTH_WEIGHTS = (0.5, 1.0, 2.0)
+LENGTH_WEIGHTS = (0.1, 0.5, 1.0, 2.0)
 """The weights of the length of a part beside the members that it covers, in turn."""
 
 
@@ -82,7 +85,10 @@ def description(automaton: Automaton, names: Sequence[str]) -> str | None:
         return None
     box = np.indices((reach.side,) * automaton.tracks).reshape(automaton.tracks, -1)
     members = _bits(automaton.accepts_all(*box))
-    parts = _parts(members, (1 << box.shape[1]) - 1 - members, list(_literals(box, names, reach)))
+    literals = list(_literals(box, names, reach))
+    if nim_sums(automaton.system):
+        literals += _nim_sums(box, names)
+    parts = _parts(members, (1 << box.shape[1]) - 1 - members, literals)
     for text in sorted(set(_covers(members, parts)), key=len):
         with suppress(BudgetError):
             if len(text) <= LONGEST and _set_of(text, automaton, names) == automaton:
@@ -91,7 +97,8 @@ def description(automaton: Automaton, names: Sequence[str]) -> str | None:
 
 
 def _set_of(text: str, automaton: Automaton, names: Sequence[str]) -> Automaton:
-    return define(parse_sentence(text), automaton.system, tuple(names), work=Work(MOST_STATES))
+    system = automaton.system
+    return define(parse_sentence(text, nim_sums(system)), system, tuple(names), work=Work(MOST_STATES))
 
 
 def _bits(answers: NDArray[Any]) -> int:
@@ -128,6 +135,16 @@ def _literals(box: NDArray[Any], names: Sequence[str], reach: _Reach) -> Iterato
                         (">=", values >= remainder),
                     ):
                         yield _Part(f"{divided} mod {divisor} {sign} {remainder}", _bits(answers))
+
+
+def _nim_sums(box: NDArray[Any], names: Sequence[str]) -> Iterator[_Part]:
+    """Equations of the nim-sum of two numbers or more."""
+    for count in range(2, len(names) + 1):
+        for chosen in combinations(range(len(names)), count):
+            values = np.bitwise_xor.reduce(box[list(chosen)])
+            text = " xor ".join(names[each] for each in chosen)
+            for constant in range(GREATEST_NIM_SUM + 1):
+                yield _Part(f"{text} == {constant}", _bits(values == constant))
 
 
 def _at_most(value: Term) -> str:

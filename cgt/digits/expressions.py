@@ -9,6 +9,7 @@ The greatest place comes first, and zeros in front never matter.
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
 import attrs
@@ -17,6 +18,7 @@ from cgt.core.errors import ParseError
 from cgt.core.language import _
 from cgt.core.numbers import format_int
 from cgt.digits.formula import Predicate
+from cgt.digits.grammar import NIM_SUM
 
 if TYPE_CHECKING:
     from cgt.digits.automaton import Automaton
@@ -87,11 +89,29 @@ def named_sets(system: NumberSystem) -> dict[str, Predicate]:
     """
     from cgt.digits.system import number_system
 
-    return {
+    return nim_sums(system) | {
         name: Predicate(name, recognised_by(expression, system))
         for name, (base, expression) in NAMED.items()
         if number_system(base) == system
     }
+
+
+def nim_sums(system: NumberSystem) -> dict[str, Predicate]:
+    """The predicate that the nim-sum of three numbers is 0, as `x xor y` is read; none in most systems.
+
+    >>> from cgt.digits.system import kary
+    >>> nim_sum, = nim_sums(kary()).values()
+    >>> nim_sum.automaton.accepts(3, 5, 6), nim_sum.automaton.accepts(3, 5, 8), nim_sums(kary(3))
+    (True, False, {})
+    """
+    from cgt.digits.automaton import Automaton
+    from cgt.digits.system import kary
+
+    digits = system.digit_count
+    if digits not in {2, 4, 8, 16} or system != kary(digits):
+        return {}
+    row = [-1 if one ^ other ^ third else 0 for one, other, third in product(range(digits), repeat=3)]
+    return {NIM_SUM: Predicate(NIM_SUM, Automaton.of(system, 3, [row], [True]))}
 
 
 @attrs.define

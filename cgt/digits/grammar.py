@@ -7,7 +7,8 @@ both       = single { "&" single }
 single     = "~" single | ("forall" | "exists") name … ":" sentence | "(" sentence ")" | predicate | comparison
 predicate  = Name "(" term { "," term } ")"
 comparison = side ("==" | "!=" | "<=" | "<" | ">=" | ">") side { … }
-side       = term | ( product | "(" term ")" ) "mod" number
+side       = operand { "xor" operand }
+operand    = term | ( product | "(" term ")" ) "mod" number
 term       = ["-"] product { ("+" | "-") product }
 product    = number [["*"] name] | name ["*" number]
 
@@ -31,12 +32,15 @@ from cgt.core.numbers import format_int, from_decimal
 from cgt.core.reading import check_text
 from cgt.digits.formula import And, Compare, Exists, ForAll, Formula, Predicate, Term, formula, iff, implies
 
+NIM_SUM = "⊕"
+"""The name of the predicate that the nim-sum of three numbers is 0; no text can call it so."""
+
 _OWN_NAMES = "kmjilpsw"
-"""The letters for numbers that a remainder speaks of, of which the first not in the text is taken."""
+"""The letters for numbers that a remainder or a nim-sum speaks of, of which the first not in the text is taken."""
 
 _TOKEN = re.compile(r"\s*(->|<=>|=>|==|!=|<=|>=|[=<>|&~():,+*-]|[0-9]+|[A-Za-z_][A-Za-z_0-9']*)")
 _RELATIONS = {"==": eq, "=": eq, "!=": ne, "<=": le, "<": lt, ">=": ge, ">": gt}
-_JOINTS = {"<=>", "=>", "|", "&", *_RELATIONS}
+_JOINTS = {"<=>", "=>", "|", "&", "xor", *_RELATIONS}
 _CONNECTIVES = {"and": "&", "or": "|", "not": "~", "implies": "=>", "iff": "<=>"}
 _FOREIGN = {
     "/": ("2t <= n", "t <= n/2"),
@@ -45,12 +49,15 @@ _FOREIGN = {
 }
 """Signs and words that no sentence has: what to write in their place, and an example of what they are written for."""
 
+_WORDS = {"forall", "exists", "mod", "xor"}
+
 _SIGNS = {
     "∀": "forall x:",
     "∃": "exists x:",
     "∧": "&",
     "∨": "|",
     "¬": "~",
+    "⊕": "xor",
     "⇒": "=>",
     "→": "=>",
     "⇔": "<=>",
@@ -135,6 +142,22 @@ class _Remainder(NamedTuple):
         return Exists((self.name, self.quotient), And(inside))
 
 
+class _NimSum(NamedTuple):
+    """The nim-sum of two terms, for which a variable stands, and the predicate that speaks of it."""
+
+    predicate: Predicate
+    one: Term
+    other: Term
+    name: str
+
+    def of(self, comparison: Formula) -> Formula:
+        """The comparison of the variable as a formula without it."""
+        if isinstance(comparison, Compare) and not comparison.at_most:
+            value = Term({self.name: 1}) - comparison.term * comparison.term.coefficients[self.name]  # which is 1 or -1
+            return self.predicate(self.one, self.other, value)
+        return Exists((self.name,), comparison & self.predicate(self.one, self.other, Term({self.name: 1})))
+
+
 class _Reader:
     def __init__(self, text: str, predicates: Mapping[str, Predicate]) -> None:
         check_text(text)
@@ -142,7 +165,7 @@ class _Reader:
             message = "a sentence of more than {longest} characters is not read"
             raise ParseError(message.format(longest=format_int(LONGEST, group=True)))
         self.text, self.predicates, self.depth = text, predicates, 0
-        self.remainders: list[_Remainder] = []
+        self.parts: list[_Remainder | _NimSum] = []
         self.own_names: set[str] = set()
         self.tokens, index = [], 0
         while match := _TOKEN.match(text, index):
@@ -284,7 +307,7 @@ class _Reader:
     def predicate(self) -> Formula:
         named = self.predicates.get(self.token.text)
         if named is None:
-            known = ", ".join(self.predicates) or _("none is given")
+            known = ", ".join(name for name in self.predicates if name != NIM_SUM) or _("none is given")
             self.fail(_("no predicate of this name is known ({known})").format(known=known))
             raise AssertionError  # never reached: `fail` raises
         place = self.token.place
@@ -299,7 +322,7 @@ class _Reader:
             raise ParseError(str(error), self.text, place) from None
 
     def comparison(self) -> Formula:
-        outer, self.remainders = self.remainders, []
+        outer, self.parts = self.parts, []
         left = self.side()
         result: Formula | None = None
         while relation := self.takes(*_RELATIONS):
@@ -309,13 +332,27 @@ class _Reader:
         if result is None:
             self.fail(_("a comparison such as n <= 2q was expected"))
             raise AssertionError  # never reached: `fail` raises
-        for remainder in self.remainders:
-            result = remainder.of(result)
-        self.remainders = outer
+        for part in reversed(self.parts):  # a later one may speak of those before it
+            result = part.of(result)
+        self.parts = outer
         return result
 
     def side(self) -> Term:
-        """A side of a comparison; a remainder is a variable of its own, which `comparison` binds."""
+        """A side of a comparison; a nim-sum is a variable of its own, which `comparison` binds."""
+        total = self.operand()
+        while self.token.text == "xor":
+            nim_sum = self.predicates.get(NIM_SUM)
+            if nim_sum is None:
+                self.fail(_("the nim-sum x xor y is read in base 2, 4, 8 or 16"))
+                raise AssertionError  # never reached: `fail` raises
+            self.at += 1
+            other, name = self.operand(), self._own_name()
+            self.parts.append(_NimSum(nim_sum, total, other, name))
+            total = Term({name: 1})
+        return total
+
+    def operand(self) -> Term:
+        """A term, or a remainder, which is a variable of its own."""
         place = self.at
         if bracket := self.token.text == "(":
             self.at += 1
@@ -332,7 +369,7 @@ class _Reader:
         divisor = self.number()
         quotient, name = self._own_name(), self._own_name()
         alike = {each: c % divisor for each, c in term.coefficients.items() if c % divisor}  # never below 0
-        self.remainders.append(_Remainder(Term(alike, term.constant % divisor), divisor, name, quotient))
+        self.parts.append(_Remainder(Term(alike, term.constant % divisor), divisor, name, quotient))
         return Term({name: 1})
 
     def _remainder_follows(self) -> bool:
@@ -381,7 +418,7 @@ class _Reader:
         if self.token.text.isdecimal():
             number = self.number()
             times = self.takes("*")
-            if times or (self.token.text.isidentifier() and self.token.text not in {"forall", "exists"}):
+            if times or (self.token.text.isidentifier() and self.token.text not in _WORDS):
                 return Term({self.name(): 1}) * number
             return Term({}, number)
         term = Term({self.name(): 1})

@@ -39,6 +39,9 @@ _WORD = re.compile(r"\s*(ends|base|game)\b(.*)", re.DOTALL)
 _WORDS = re.compile(r"[A-Za-z_][A-Za-z_0-9']*")
 _OF_A_GAME = re.compile(r"P|G\d{1,3}", re.ASCII)
 
+_BASES = {"xor": "base 2"} | {name: base for name, (base, _expression) in NAMED.items()}
+"""The number systems that words of a sentence are read in."""
+
 Placed = tuple[str, int]
 """A part of a text, and where it begins."""
 
@@ -124,7 +127,7 @@ class Clauses:
         """The number system that is named, or that the sets are read in; None where any will do."""
         if self.base is not None:
             return number_system(self.base)
-        bases = {NAMED[word][0] for word in _WORDS.findall(self.own_text) if word in NAMED}
+        bases = {_BASES[word] for word in _WORDS.findall(self.own_text) if word in _BASES}
         if len(bases) > 1:
             one, other, *_rest = sorted(bases)
             message = "sets in {one} and in {other} are not read side by side: use those of one number system"

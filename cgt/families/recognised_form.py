@@ -128,8 +128,8 @@ def _lost(
 
 
 def _in_words(sentence: str) -> str:
-    """A sentence of comparisons and remainders, as one says it."""
-    signs = {" & ": _(" and "), " | ": _(", or "), "==": "=", "!=": "≠", "<=": "≤", ">=": "≥"}
+    """A sentence of comparisons, remainders and nim-sums, as one says it."""
+    signs = {" xor ": " ⊕ ", " & ": _(" and "), " | ": _(", or "), "==": "=", "!=": "≠", "<=": "≤", ">=": "≥"}
     return reduce(lambda text, sign: text.replace(sign, signs[sign]), signs, sentence)
 
 

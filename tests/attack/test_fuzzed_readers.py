@@ -18,12 +18,13 @@ from cgt.apps.play.record import read_record
 from cgt.apps.sweep.families import rules_of
 from cgt.core.code import HeapCode
 from cgt.core.errors import CGTError, ParseError
+from cgt.digits.expressions import nim_sums
 from cgt.digits.fibonacci import from_notation
 from cgt.digits.formula import Predicate
 from cgt.digits.grammar import parse_sentence
 from cgt.digits.linear import linear
 from cgt.digits.moves import bounded_moves
-from cgt.digits.system import number_system, zeckendorf
+from cgt.digits.system import kary, number_system, zeckendorf
 from cgt.digits.walnut import from_walnut, to_walnut
 from cgt.families.heap_game import TakingRule
 from cgt.families.registry import example_ruleset, parse_ruleset, ruleset_names
@@ -73,8 +74,9 @@ SENTENCES = [
     "forall n: exists m: n == 2m | n == 2*m + 1",
     "exists x, y: ~(x < y) & (3x - 2y >= 7 => x != y) <=> P(x, y + 1)",
     "forall x y: (x + 2y) mod 3 != y mod 2 | 1 <= 4x mod 5 < 3",
+    "exists x y z: x + 1 xor 2y xor z == 3 & 2 <= x xor y mod 3 < 5",
 ]
-PREDICATES = {"P": Predicate("P", linear(zeckendorf(), (1, -1), 0, at_most=True))}
+PREDICATES = {"P": Predicate("P", linear(zeckendorf(), (1, -1), 0, at_most=True))} | nim_sums(kary())
 
 
 def promise():

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from functools import reduce
 from itertools import product
-from operator import eq, ge, le, lt, ne
+from operator import eq, ge, le, lt, ne, xor
 
 import pytest
 from hypothesis import given
@@ -18,13 +19,15 @@ from cgt.digits.description import description
 from cgt.digits.expressions import named_sets
 from cgt.digits.grammar import parse_sentence
 from cgt.digits.system import kary, zeckendorf
-from cgt.theory.levels import lost_positions
+from cgt.theory.levels import descriptions, levels, lost_positions
 
 RELATIONS = {"==": eq, "!=": ne, "<=": le, ">=": ge, "<": lt}
 
 
 def value(side, numbers):
     """A side of a comparison at some numbers, read by nothing of the library."""
+    if " xor " in side:
+        return reduce(xor, (value(each, numbers) for each in side.split(" xor ")))
     divided, _mod, divisor = side.strip().partition(" mod ")
     total = 0
     for sign, factor, name in re.findall(r"([+-]?) ?(\d*)([a-z]?)", divided.strip("()")):
@@ -63,10 +66,27 @@ def test_a_set_is_described_as_it_was_made(sentence, system):
 
 @pytest.mark.parametrize(
     ("sentence", "names"),
-    [("n mod 7 <= 2", "n"), ("n mod 4 == 0 | n <= 5", "n"), ("x + y == z", "xyz"), ("(x + y + z) mod 2 == 0", "xyz")],
+    [
+        ("n mod 7 <= 2", "n"),
+        ("n mod 4 == 0 | n <= 5", "n"),
+        ("x + y == z", "xyz"),
+        ("(x + y + z) mod 2 == 0", "xyz"),
+        ("x xor y == 5", "xy"),
+        ("x xor y xor z == 3", "xyz"),
+    ],
 )
 def test_sets_of_one_number_and_of_three_are_described(sentence, names):
-    assert description(define(parse_sentence(sentence), kary(), tuple(names)), names) == sentence
+    assert description(define(parse_sentence(sentence, named_sets(kary())), kary(), tuple(names)), names) == sentence
+
+
+def test_three_heaps_of_nim_are_described_as_bouton_does():
+    kinds = "t >= 1 -> x - t, y, z | t >= 1 -> x, y - t, z | t >= 1 -> x, y, z - t"
+    moves = cgt.parse_ruleset(f"moves(x, y, z: {kinds})").linear_moves()
+    assert list(descriptions(levels(moves, 3), moves.names)) == [f"x xor y xor z == {value}" for value in range(3)]
+    (misere,) = descriptions([lost_positions(moves, Convention.MISERE)], moves.names)
+    for heaps in product(range(7), repeat=3):  # C. L. Bouton (1902): in misère play the same, until all heaps are ones
+        is_lost = reduce(xor, heaps) == (0 if max(heaps) > 1 else 1)
+        assert holds(misere, dict(zip("xyz", heaps, strict=True))) == is_lost, heaps
 
 
 def lost(vectors, side):

@@ -9,8 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cgt.apps.cli import main
 from cgt.core.errors import ParseError
 from cgt.digits.decide import decide, define
+from cgt.digits.expressions import named_sets
 from cgt.digits.formula import Predicate
 from cgt.digits.grammar import parse_sentence
 from cgt.digits.system import kary, zeckendorf
@@ -52,6 +54,8 @@ def test_what_is_written_is_read_back():
         ("x + y mod 2 == 0", "brackets belong around what is divided: \\(x \\+ y\\) mod 2, at character 1"),
         ("n mod 0 == 0", "division by 1, 2, 3, …, at character 7"),
         ("n mod k == 0", "division by 1, 2, 3, …, at character 7"),
+        ("x ⊕ y == 1", "write xor for ⊕, at character 3"),
+        ("x xor y == 1", "the nim-sum x xor y is read in base 2, 4, 8 or 16, at character 3"),
         ("n mod 3 + 1 == 2", "comparison such as n <= 2q was expected, at character 9"),
         ("n == m^2", "'\\^' means nothing in a sentence, at character 7"),
         ("n == 2^k", "write power2\\(n\\) for n == 2\\^k, at character 7"),
@@ -95,6 +99,33 @@ def test_remainders_are_compared_with_each_other_and_in_chains():
     assert [n for (n,) in middle.members(12)] == [1, 2, 6, 7, 11]
     assert str(parse_sentence("k mod 2 == 1")) == "exists m: k == 2m + 1"  # k is taken
     assert decide(parse_sentence("forall mod: mod mod 2 == 0 | (mod + 1) mod 2 == 0"), zeckendorf())
+
+
+@pytest.mark.parametrize("system", [kary(2), kary(4)], ids=str)
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        ("x xor y == z", lambda x, y, z: x ^ y == z),
+        ("x xor y xor z == 5", lambda x, y, z: x ^ y ^ z == 5),
+        ("x xor y != z - 3", lambda x, y, z: x ^ y != z - 3),
+        ("2 <= x xor y < z", lambda x, y, z: 2 <= x ^ y < z),
+        ("x + y xor 2z == y xor 3", lambda x, y, z: (x + y) ^ (2 * z) == y ^ 3),
+        ("x mod 3 xor (y + z) mod 4 >= 2", lambda x, y, z: (x % 3) ^ ((y + z) % 4) >= 2),
+        ("~(x xor y == 3 xor z) & 2 xor x <= 4", lambda x, y, z: x ^ y != 3 ^ z and 2 ^ x <= 4),
+    ],
+)
+def test_a_nim_sum_is_that_of_binary_digits(text, holds, system):
+    sentence = parse_sentence(f"({text}) & x + y + z >= 0", named_sets(system))
+    automaton = define(sentence, system, ("x", "y", "z"))
+    for numbers in product(range(10), repeat=3):
+        assert automaton.accepts(*numbers) == holds(*numbers), numbers
+
+
+def test_a_nim_sum_is_decided_in_base_2_by_itself(capsys):
+    assert main(["decide", "forall x y z: x xor y == z => y xor z == x"]) == 0
+    assert main(["decide", "exists x y: x xor y == 5 & x + y == 8"]) == 1  # they differ by twice the common ones
+    assert main(["decide", "forall x y: x xor y <= x + y", "--base", "base 3"]) == 2
+    assert "base 2, 4, 8 or 16" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("text", ["1<1=>" * 900, "1<1|" * 900, "1<1&" * 900, "1<1<=>" * 900, "1<" * 900, "a<1=>" * 75])
