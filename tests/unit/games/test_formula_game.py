@@ -54,6 +54,11 @@ def doubling(position):
     return {(n - t, 2 * t) for t in range(1, min(n, q) + 1)}
 
 
+def xored(position):
+    x, y = position
+    return {(x - t, y) for t in range(1, x + 1) if t ^ x >= y} | {(x, y - t) for t in range(1, y + 1)}
+
+
 GAMES = {
     WYTHOFF: wythoff,
     f"{WYTHOFF}; ends x + y <= 2": ended(wythoff, 2),
@@ -64,6 +69,7 @@ GAMES = {
     "n: power2(t) & t >= 2 -> n - t": powers,
     "n: S(t) -> n - t; S = 10*0; base 2": powers,
     DOUBLING: doubling,
+    "x, y: t xor x >= y & t >= 1 -> x - t, y | t >= 1 -> x, y - t": xored,
     THREES: lambda p: {(p[0] - t,) for t in range(1, p[0] + 1) if t == 1 or t % 3 == 0},
 }
 
