@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 LOOKED_UP = 1 << 24
 """Up to so many pairs of states an array marks those met; above, a sorted list."""
 
+IN_64_BITS = 1 << 62
+"""Below so many pairs of states their numbers have 64 bits; from there on they are Python's own integers."""
+
 AT_ONCE = 1 << 22
 """The number of letters read at once."""
 
@@ -61,7 +64,7 @@ def product(
         len(part.ends) + (not part.needed) for part in parts
     ]  # plus one: the state of a part that can no longer accept
     tables = [_table(part) for part in parts]
-    numbering = _numbering(sizes)
+    numbering = _numbering(prod(sizes))
     level = [np.zeros(1, np.int64) for _ in parts]
     numbering.add(np.zeros(1, np.int64))
     rows, states, count = [], [level], 1
@@ -112,7 +115,7 @@ def _read(
         after = table[state][:, part.columns]
         if part.needed:
             dead = after == DEAD if dead is None else dead | (after == DEAD)
-        keys = after if keys is None else keys * size + after
+        keys = after.astype(numbering.kind) if keys is None else keys * size + after
     assert keys is not None  # noqa: S101 - a product has parts
     assert dead is not None  # noqa: S101 - and one of them is needed
     alive = ~dead
@@ -121,18 +124,19 @@ def _read(
     row[alive] = numbers
     columns = []
     for size in reversed(sizes):
-        fresh, rest = np.divmod(fresh, size)
-        columns.append(rest)
+        columns.append((fresh % size).astype(np.int64))
+        fresh = fresh // size
     return row, columns[::-1]
 
 
-def _numbering(sizes: list[int]) -> _ArrayNumbering | _SortedNumbering:
-    total = prod(sizes)
-    return _ArrayNumbering(total) if total <= LOOKED_UP else _SortedNumbering()
+def _numbering(total: int) -> _ArrayNumbering | _SortedNumbering:
+    return _ArrayNumbering(total) if total <= LOOKED_UP else _SortedNumbering(total)
 
 
 class _ArrayNumbering:
     """A numbering of the states met so far, in an array with a place for every possible state."""
+
+    kind: Any = np.int64
 
     def __init__(self, total: int) -> None:
         self._numbers = np.full(total, DEAD, np.int32)
@@ -155,8 +159,9 @@ class _ArrayNumbering:
 class _SortedNumbering:
     """A numbering of the states met so far, by sorted keys, where an array of all possible ones would be too large."""
 
-    def __init__(self) -> None:
-        self._keys = np.zeros(0, np.int64)
+    def __init__(self, total: int) -> None:
+        self.kind: Any = np.int64 if total < IN_64_BITS else object
+        self._keys = np.zeros(0, self.kind)
         self._numbers = np.zeros(0, np.int32)
 
     def add(self, fresh: NDArray[Any]) -> None:

@@ -240,3 +240,11 @@ def test_half_of_a_number_is_not_always_one(system):
     assert not decide(forall("y", exists("x", 2 * x == y)), system)
     assert not decide(exists("x y z", (2 * x == y + z) & (y == z + 1)), system)
     assert decide(exists("x y", (2 * x == y + 1) & (y == 3) & (x == 2)), system)
+
+
+def test_a_conjunction_of_many_large_parts_is_exact():
+    """The states of all parts together make more pairs than 64 bits number."""
+    (x,) = variables("x")
+    gone = [2**40 + each for each in range(16)]
+    found = define(And(tuple(x != each for each in gone)), kary())
+    assert [number for (number,) in (~found).members()] == gone
