@@ -8,7 +8,7 @@ single     = "~" single | ("forall" | "exists") name … ":" sentence | "(" sent
 predicate  = Name "(" term { "," term } ")"
 comparison = side ("==" | "!=" | "<=" | "<" | ">=" | ">") side { … }
 side       = operand { "xor" operand }
-operand    = term | ( product | "(" term ")" ) "mod" number
+operand    = term | ( ["-"] product | "(" term ")" ) "mod" number
 term       = ["-"] product { ("+" | "-") product }
 product    = number [["*"] name] | name ["*" number]
 
@@ -361,7 +361,7 @@ class _Reader:
             self.expect(")")
         if not self.takes("mod"):
             return term
-        if not bracket and len(term.coefficients) + bool(term.constant) > 1:
+        if not bracket and any(token.text in {"+", "-"} for token in self.tokens[place + 1 : self.at]):
             self.at = place
             self.fail(_("brackets belong around what is divided: (x + y) mod 2"))
         if not self.token.text.strip("0").isdecimal():

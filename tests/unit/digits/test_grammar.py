@@ -52,6 +52,8 @@ def test_what_is_written_is_read_back():
         ("t <= n/2", "write 2t <= n for t <= n/2, at character 7"),
         ("n % 3 == 1", "write n mod 3 for n % 3, at character 3"),
         ("x + y mod 2 == 0", "brackets belong around what is divided: \\(x \\+ y\\) mod 2, at character 1"),
+        ("n - n mod 2 == 0", "brackets belong around what is divided: .*, at character 1"),
+        ("n + n mod 2 == 0", "brackets belong around what is divided: .*, at character 1"),
         ("n mod 0 == 0", "division by 1, 2, 3, …, at character 7"),
         ("n mod k == 0", "division by 1, 2, 3, …, at character 7"),
         ("x ⊕ y == 1", "write xor for ⊕, at character 3"),
