@@ -382,8 +382,8 @@ def _within(part: Formula) -> str:
     return str(part) if isinstance(part, Compare | Member | Not) else f"({part})"
 
 
-TERM_PREFIX = "v."
-"""The prefix of the names of variables that stand for a term."""
+TERM_PREFIX = "v'."
+"""The prefix of the names of variables that stand for a term: a formula's own variable is no `v'`."""
 
 MOST_CASES = 32
 """Above, an Or inside an And is left where it is."""
@@ -479,7 +479,7 @@ def _on_variables(member: Member, names: Names, wanted: bool) -> Formula:
     for term in member.terms:
         name = term.variable
         if name is None or name in met:
-            name = names.fresh("v")
+            name = names.fresh(TERM_PREFIX)
             equal.append(Compare(term - Term({name: 1}), at_most=False))
         met.add(name)
         terms.append(Term({name: 1}))

@@ -248,3 +248,10 @@ def test_a_conjunction_of_many_large_parts_is_exact():
     gone = [2**40 + each for each in range(16)]
     found = define(And(tuple(x != each for each in gone)), kary())
     assert [number for (number,) in (~found).members()] == gone
+
+
+def test_a_variable_may_have_any_name_and_two_equations():
+    v, y = variables("v y")
+    even = Predicate("Even", define(exists("v", y == 2 * v), kary()))
+    found = define(exists("v", (v == y) & (y == v) & even(v)), kary())
+    assert [number for (number,) in found.members(9)] == [0, 2, 4, 6, 8]
