@@ -20,7 +20,7 @@ import attrs
 from cgt.core.arrays import np
 from cgt.core.errors import NoAdditionError
 from cgt.core.memory import MEMORY
-from cgt.core.numbers import format_int
+from cgt.core.numbers import exact_repr, format_int
 from cgt.digits.automaton import Automaton, combine, conjunction, valid_part
 from cgt.digits.automaton_arrays import columns, digits_of, least_word
 from cgt.digits.constructions import Part, product
@@ -120,13 +120,18 @@ class _Equation:
 
     def __init__(self, system: NumberSystem, coefficients: tuple[int, ...], constant: int, *, at_most: bool) -> None:
         self.system, self.constant, self.at_most = system, constant, at_most
-        self.coefficients = np.array(coefficients, np.int64)
         self.order = len(system.first)
         self.tracks = len(coefficients)
         self.letters = digits_of(system.digit_count, self.tracks).astype(np.int64)
         self.far = self.order + 1  # how many places ahead are looked at
         while system.place(self.far) < 1 << 30 and self.far < PLACES_AHEAD:
             self.far += 1
+        # The worth after one more digit, looked at with up to `far` places to follow, is below this.
+        greatest = 4 * self.order * system.digit_count * system.place(self.far)
+        if (sum(map(abs, coefficients)) + abs(constant)) * greatest >= BEYOND:
+            shown = ", ".join(map(exact_repr, coefficients))
+            raise NoAdditionError(f"the coefficients {shown} are too large for an automaton in {system}")
+        self.coefficients = np.array(coefficients, np.int64)
         self.places = np.array([system.place(index) for index in range(self.far)], np.int64)
         self.ahead = self._ahead()
         self.more = int(self.coefficients[self.coefficients > 0].sum())

@@ -123,3 +123,12 @@ def test_counting_and_listing_agree_with_asking(system):
     assert (~found).least() == (1, 0)
     assert attrs.evolve(found) == found
     assert found ^ found == Automaton.nothing(system, 2)
+
+
+@pytest.mark.parametrize("large", [2**40, 2**62 + 1, 10**30])
+def test_coefficients_beyond_64_bits_are_refused(large):
+    """`x + large y <= 10` holds for no y above 0."""
+    with pytest.raises(NoAdditionError, match=f"the coefficients 1, {large} are too large for an automaton in base 2"):
+        linear(kary(), (1, large), -10, at_most=True)
+    small = linear(kary(), (1, 10**6), -10, at_most=True)
+    assert list(small.members()) == [(x, 0) for x in range(11)]
