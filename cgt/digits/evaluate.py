@@ -63,7 +63,7 @@ def holds(formula: Formula, numbers: Mapping[str, Any]) -> Any:  # noqa: ANN401 
 
 def _is_member(predicate: Predicate, values: list[Any]) -> Any:  # noqa: ANN401 - likewise
     if all(isinstance(value, int) for value in values):
-        return min(values) >= 0 and predicate.automaton.accepts(*values)
+        return all(value >= 0 for value in values) and predicate.automaton.accepts(*values)
     import numpy as np
 
     arrays = np.broadcast_arrays(*values)

@@ -225,7 +225,7 @@ class _Box:
     def _kind(self, option: LinearOption) -> _Kind:
         condition = without_quantifiers(option.condition, self.moves.system)
         parts = list(conjuncts(condition))
-        apart = [part for part in parts if set(part.free) <= set(option.chosen)]
+        apart = [part for part in parts if part.free and set(part.free) <= set(option.chosen)]
         chosen = self._chosen(option, apart)
         rest = And(tuple(part for part in parts if part not in apart))
         changes = [result - Term({name: 1}) for name, result in zip(self.moves.names, option.result, strict=True)]
@@ -267,6 +267,8 @@ class _Box:
             raise TableError("so many options are not counted")
         back = [kind for kind in self.kinds if kind.change is not None]
         forward = [kind for kind in self.kinds if kind.change is None]
+        if forward and needed > 1:  # an option by kinds of both sorts is counted once
+            back, forward = [], self.kinds
         pairs = 0
         for layer in reporting(self._layers(), self.largest + 1, self.progress):
             layer = layer[flat[layer] & (marks[layer] < needed)]  # noqa: PLW2901 - narrowed

@@ -182,6 +182,31 @@ def test_the_same_option_by_two_kinds_counts_once(moves, options):
         assert level.automaton.accepts(n) is not lost(options, (n,), needed=2)
 
 
+def test_the_same_option_by_a_step_and_by_halving_counts_once():
+    def options(position):
+        (n,) = position
+        return {(left,) for left in (n - 1, n - 2, *([n // 2] if n % 2 == 0 else [])) if 0 <= left < n}
+
+    game = BlockingGame(FormulaGame("n: t >= 1 & t <= 2 -> n - t | n == 2t & t >= 1 -> t"), 3)
+    expected = [(n,) for n in range(40) if lost(options, (n,), needed=3)]
+    assert game.p_positions(40, Convention.NORMAL) == expected
+
+
+@pytest.mark.parametrize(
+    ("condition", "holds"),
+    [("0 == 1", False), ("exists m: m == 3", True), ("forall m: m <= 3", False), ("(exists m: m == 3) & n >= 0", True)],
+)
+def test_a_condition_about_no_number_of_the_move(condition, holds):
+    game = FormulaGame(f"n: {condition} -> n - 1 | n - 2")
+    options = by_vectors((1,), (2,)) if holds else by_vectors((2,))
+    assert all(set(game.position(n).moves()) == options((n,)) for n in range(9))
+    expected = [(n,) for n in range(20) if lost(options, (n,))]
+    assert game.p_positions(20, Convention.NORMAL) == expected
+    found = lost_positions(game.linear_moves())
+    assert found.status == "proved"
+    assert list(found.automaton.members(20)) == expected
+
+
 @pytest.fixture(scope="module")
 def certificate():
     game = BlockingGame(FormulaGame("x, y: x - 1, y | x, y - 1 | x - 2, y - 2"), 2)
