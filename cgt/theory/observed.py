@@ -58,16 +58,19 @@ def _named(values: Sequence[int], first: int) -> Iterator[str]:
     stop = first + len(values)
     for shift in (0, 1, -1):
         name = "n" if not shift else f"n {'+' if shift > 0 else '-'} {abs(shift)}"
+        start = max(first, -shift)
         for text, function in _FUNCTIONS.items():
             # From the end, where what does not follow the function differs soon.
-            differs = (
-                n for n in range(stop - 1, max(first, -shift) - 1, -1) if function(n + shift) != values[n - first]
-            )
-            last = next(differs, 1)
+            differs = (n for n in range(stop - 1, start - 1, -1) if function(n + shift) != values[n - first])
+            last = next(differs, start - 1)
             if last <= max(1, first) + EXCEPTED:
-                yield text.format(n=name) + (f" from heap {last + 1} on" if last > 1 else "")
+                yield text.format(n=name) + _from(last + 1, first)
         if slope := _slope(values, first, shift):
-            yield slope.format(n=name if not shift else f"({name})")
+            yield slope.format(n=name if not shift else f"({name})") + _from(start, first)
+
+
+def _from(heap: int, first: int) -> str:
+    return f" from heap {heap} on" if heap > first else ""
 
 
 def _slope(values: Sequence[int], first: int, shift: int) -> str:
