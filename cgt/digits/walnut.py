@@ -85,11 +85,11 @@ def _system(name: str, number: int) -> NumberSystem:
     plain = name.removeprefix("msd_")
     if plain == "fib":
         return number_system("zeckendorf")
-    if match := re.fullmatch(r"([a-z]*)(.*)", plain):
-        try:
-            return number_system(f"{match[1] or 'base '}({match[2]})")
-        except ParseError:
-            pass
+    match = re.fullmatch(r"([a-z]*?)(n?[0-9+-].*)", plain)
+    try:
+        return number_system(f"{match[1] or 'base '}({match[2]})" if match else plain)
+    except ParseError:
+        pass
     raise ParseError(f"line {number} names the number system {name[:40]!r}; there are such as msd_2 and msd_fib")
 
 
