@@ -13,7 +13,7 @@ from bisect import bisect_right
 from collections import deque
 from collections.abc import Sequence
 from functools import cache
-from itertools import islice
+from itertools import islice, pairwise
 
 import attrs
 
@@ -53,9 +53,12 @@ class NumberSystem:
         name: as `number_system` reads it.
         digit_count: the digits are 0..digit_count-1.
         first: the lowest places, ascending from 1; all the higher ones follow from them.
-        recurrence: c_1, …, c_r with U_i = c_1·U_{i-1} + … + c_r·U_{i-r} for every i >= len(first) >= r.
+        recurrence: c_1, …, c_r, none below 0, with U_i = c_1·U_{i-1} + … + c_r·U_{i-r} for every i >= len(first) >= r.
         steps: of the automaton of valid words, `steps[state][digit]`; it starts in state 0, and `DEAD` is no state.
         ends: whether a valid word may end, by state.
+
+    Raises:
+        NumberError: the places do not ascend from 1, or the recurrence has a number below 0.
 
     >>> fibonacci = number_system("zeckendorf")
     >>> fibonacci.digits(50), fibonacci.number((1, 0, 1, 0, 0, 1, 0, 0))
@@ -71,7 +74,13 @@ class NumberSystem:
     _places: list[int] = attrs.field(init=False, eq=False, repr=False, factory=list)
 
     def __attrs_post_init__(self) -> None:
+        """Refuse places that do not ascend, and a recurrence by which sums could fall again (see `digits.linear`)."""
         self._places.extend(self.first)
+        if self.first[:1] == (1,) and len(self.first) >= len(self.recurrence) and min(self.recurrence, default=-1) >= 0:
+            self.place(len(self.first) + len(self.recurrence))
+            if all(low < high for low, high in pairwise(self._places)):
+                return
+        raise NumberError(f"the places of {self.name} ascend from 1, by a recurrence of numbers from 0")
 
     def __str__(self) -> str:
         return self.name

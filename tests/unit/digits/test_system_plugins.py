@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from cgt.core.errors import ParseError, PluginError
+from cgt.core.errors import NumberError, ParseError, PluginError
 from cgt.core.plugins import Plugin, Plugins
 from cgt.digits import system
 from cgt.digits.system import NumberSystem, check_system, number_system
@@ -64,3 +64,13 @@ def test_another_name_lists_them(installed):
 @pytest.mark.parametrize("name", ["base 2", "base 10", "zeckendorf", "ostrowski(3)", "takeaway(3n)", "takeaway(4n+1)"])
 def test_ours_count_through_the_numbers(name):
     assert check_system(number_system(name)) is None
+
+
+@pytest.mark.parametrize(
+    ("first", "recurrence"),
+    [((1, 2), (1,)), ((1, 2), (0, 1)), ((1, 3), (3, -1)), ((2, 3), (1, 1)), ((1,), (1, 1)), ((), ())],
+)
+def test_places_that_do_not_ascend_by_what_adds_are_refused(first, recurrence):
+    """A number would have digits without end; and that a sum never falls again would not be so."""
+    with pytest.raises(NumberError, match="the places of t ascend from 1"):
+        attrs.evolve(TRIBONACCI, first=first, recurrence=recurrence)
