@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import attrs
 
+from cgt.core.errors import SentenceError
 from cgt.core.outcome import Convention
 from cgt.digits.formula import (
     And,
@@ -74,7 +75,7 @@ class LinearMoves:
         names: of the numbers that a position is made of.
         system: the number system in which to read them.
         options: the kinds of moves.
-        size: a term of the position that every move makes smaller, so that every play ends.
+        size: a sum of the position's numbers that every move makes smaller, so that every play ends.
         table: the positions worth at least v, of sizes up to a limit, for a guess; None to play all of them out.
         sizes: the limits to try, one after the other.
         won_table: of the positions with a move, up to a limit, those won under a convention; None to play out all.
@@ -83,6 +84,9 @@ class LinearMoves:
         kept: the automata of the first levels, from a certificate that ships with the package.
         needed: how many lost options a won position has at least: k where k - 1 moves are forbidden for one turn.
         systems: further number systems to look in where nothing is recognised in the first.
+
+    Raises:
+        SentenceError: the size takes a number of the position away: what falls could fall for ever.
 
     >>> from cgt.digits.decide import decide, define
     >>> from cgt.digits.system import kary
@@ -104,6 +108,11 @@ class LinearMoves:
     kept: Callable[[], Sequence[Automaton]] | None = attrs.field(default=None, eq=False, repr=False)
     needed: int = 1
     systems: tuple[NumberSystem, ...] = attrs.field(default=(), eq=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse a size without a least value."""
+        if any(c < 0 for c in self.size.coefficients.values()):
+            raise SentenceError(f"the size of a position is a sum of its numbers, not {self.size}")
 
     @property
     def position(self) -> tuple[Term, ...]:

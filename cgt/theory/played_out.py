@@ -147,8 +147,6 @@ class _Box:
     def __init__(self, moves: LinearMoves, stop: int, progress: Progress | None = None) -> None:
         self.moves, self.stop, self.progress = moves, stop, progress
         self.weights = [moves.size.coefficients.get(name, 0) for name in moves.names]
-        if min(self.weights) < 0:
-            raise TableError("the size of a position is a sum of its numbers")
         self.largest = sum(weight * (stop - 1) for weight in self.weights)
         self.shape = self._shape()
         check_memory(3 * prod(self.shape), f"the positions with numbers below {stop:,}")
