@@ -36,7 +36,7 @@ MOST_GAMES = 3
 
 _SET = re.compile(r"\s*([A-Za-z][A-Za-z_0-9]*)\s*=(?!=)(.*)", re.DOTALL)
 _WORD = re.compile(r"\s*(ends|base|game)\b(.*)", re.DOTALL)
-_WORDS = re.compile(r"[A-Za-z_][A-Za-z_0-9']*")
+_SPOKEN_OF = re.compile(r"[A-Za-z_][A-Za-z_0-9']*(?=\s*\()|(?<![A-Za-z_])xor\b")
 _OF_A_GAME = re.compile(r"P|G\d{1,3}", re.ASCII)
 
 _BASES = {"xor": "base 2"} | {name: base for name, (base, _expression) in NAMED.items()}
@@ -115,8 +115,12 @@ class Clauses:
     @property
     def names_of_sets(self) -> tuple[str, ...]:
         """The sets of the game that are spoken of, such as `P`."""
-        words = dict.fromkeys(_WORDS.findall(self.own_text))
-        return tuple(word for word in words if _OF_A_GAME.fullmatch(word) and word not in self.sets)
+        return tuple(word for word in self._spoken_of if _OF_A_GAME.fullmatch(word))
+
+    @property
+    def _spoken_of(self) -> list[str]:
+        """The sets that are spoken of, and not defined here, and `xor`."""
+        return [word for word in dict.fromkeys(_SPOKEN_OF.findall(self.own_text)) if word not in self.sets]
 
     def refuse(self, word: str) -> None:
         """Refuse the clauses of the word `ends`, which have no meaning here; raises `ParseError`."""
@@ -127,7 +131,7 @@ class Clauses:
         """The number system that is named, or that the sets are read in; None where any will do."""
         if self.base is not None:
             return number_system(self.base)
-        bases = {_BASES[word] for word in _WORDS.findall(self.own_text) if word in _BASES}
+        bases = {_BASES[word] for word in self._spoken_of if word in _BASES}
         if len(bases) > 1:
             one, other, *_rest = sorted(bases)
             message = "sets in {one} and in {other} are not read side by side: use those of one number system"

@@ -207,6 +207,13 @@ def test_a_condition_about_no_number_of_the_move(condition, holds):
     assert list(found.automaton.members(20)) == expected
 
 
+def test_a_set_of_ones_own_may_have_the_name_of_another():
+    """And a number, too: neither asks for the other set's number system."""
+    game = FormulaGame("n: lower(t) -> n - t; lower = 10*")
+    assert {9 - left for (left,) in game.position(9).moves()} == {1, 2, 4, 8}
+    assert FormulaGame("lower, n: t >= 1 -> lower - t, n").parsed.system is None
+
+
 @pytest.fixture(scope="module")
 def certificate():
     game = BlockingGame(FormulaGame("x, y: x - 1, y | x, y - 1 | x - 2, y - 2"), 2)
