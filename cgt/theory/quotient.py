@@ -86,10 +86,15 @@ class MisereQuotient(Shown):
     def tame(self) -> bool:
         """Whether this is the quotient of sums of nim heaps, so that misère play is as in nim.
 
-        Tame quotients have 1, 2, 6, 10, 18, … elements: 2^k + 2, two in the P-portion (Plambeck and Siegel 2008).
+        Tame quotients have 1, 2, 6, 10, 18, … elements: 1, a with a² = 1, and a group of 2^k elements in which every
+        x² is the same; the P-portion is a and that square (Plambeck and Siegel 2008). Generators are enough to tell.
         """
-        even = self.order - 2
-        return self.order <= 2 or (self.p_order == 2 and even & (even - 1) == 0)
+        actions = self.certificate.actions
+        squares = {action[action[0]] for action in actions}
+        units = {action[0] for action in actions if action[action[0]] == 0} - {0}
+        cubes = all(action[action[action[0]]] == action[0] for action in actions)
+        portion = tuple(sorted(units | squares - {0}))
+        return self.order <= 2 or (cubes and len(units) == 1 and self.certificate.portion == portion)
 
     @cached_property
     def monoid(self) -> Monoid:

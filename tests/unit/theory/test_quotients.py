@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import attrs
 import pytest
 
 import cgt
 from cgt.core.code import HeapCode
 from cgt.core.errors import BudgetError, NotApplicableError, RulesetError
+from cgt.theory.quotient import MisereQuotient
 from cgt.theory.quotient_growth import quotient_of_codes, quotient_of_options
 from cgt.theory.quotient_solver import Solver
 
@@ -91,6 +93,13 @@ def test_the_presentation_of_kayles():
 )
 def test_other_presentations(text, shown):
     assert str(cgt.misere_quotient(text).presentation).endswith(shown)
+
+
+def test_counts_alone_make_no_monoid_tame():
+    certificate = cgt.misere_quotient("nim", stop=5).certificate
+    cycle = tuple((element + 1) % 10 for element in range(10))
+    assert MisereQuotient(certificate).tame
+    assert not MisereQuotient(attrs.evolve(certificate, actions=(cycle,))).tame
 
 
 def test_the_elements_of_kayles_heaps():
