@@ -331,8 +331,8 @@ class Presentation:
         letters = ", ".join(letter for letter, _ in self.generators)
         heaps = ", ".join(heap for _, heap in self.generators)
         relations = ", ".join(f"{left} = {right}" for left, right in self.relations)
-        named = _("{letters} = heaps {heaps}").format(letters=letters, heaps=heaps)
-        return f"{named}; {relations}; P = {{{', '.join(self.portion)}}}"
+        named = [_("{letters} = heaps {heaps}").format(letters=letters, heaps=heaps), relations] if heaps else []
+        return "; ".join([*named, f"P = {{{', '.join(self.portion)}}}"])
 
     def _repr_latex_(self) -> str:
         relations = r",\ ".join(f"{_latex(left)} = {_latex(right)}" for left, right in self.relations)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 from hashlib import sha256
+from math import lcm
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -59,18 +60,20 @@ class MisereQuotient(Shown):
 
     @property
     def heaps(self) -> int:
-        """The greatest heap that was settled one by one (of the first game)."""
-        return self.game.last
+        """The greatest heap that was settled one by one: of the first game, or the least of games without a period."""
+        return min((game.last for game in self.certificate.games if game.period is None), default=self.game.last)
 
     @property
     def preperiod(self) -> int | None:
-        """The heap from which the elements are proved to repeat, or None."""
-        return self.game.preperiod
+        """The heap from which the elements of every game are proved to repeat, or None."""
+        known = [game.preperiod for game in self.certificate.games if game.preperiod is not None]
+        return max(known) if len(known) == len(self.certificate.games) else None
 
     @property
     def period(self) -> int | None:
-        """The proved period of the elements, or None."""
-        return self.game.period
+        """The proved period of the elements, of all games together, or None."""
+        known = [game.period for game in self.certificate.games if game.period is not None]
+        return lcm(*known) if len(known) == len(self.certificate.games) else None
 
     @property
     def is_proved(self) -> bool:

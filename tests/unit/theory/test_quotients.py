@@ -126,6 +126,14 @@ def test_the_quotient_of_two_games_together():
     assert same.order == 40
 
 
+def test_what_is_said_of_two_games_is_so_of_both():
+    for pair in (("0.3", "0.75"), ("0.75", "0.3")):
+        assert str(cgt.misere_quotient(*pair)).endswith("period 2 from heap 8, proved for all heaps")
+    for pair in (("0.3", "0.07"), ("0.07", "0.3")):
+        assert str(cgt.misere_quotient(*pair, stop=10)).endswith("known for heaps to 9")
+    assert str(cgt.misere_quotient("0.0").presentation) == "P = {}"
+
+
 def test_too_little_effort_leaves_what_is_known():
     found = quotient_of_codes([HeapCode.parse("0.07")], effort=20_000)
     assert found.status == "observed"
