@@ -37,6 +37,7 @@ from cgt.digits.formula import (
     joined,
     name_list,
     normal,
+    renamed,
 )
 from cgt.digits.linear import addition, is_comparison, linear, number_automaton
 from cgt.digits.work import Step, Work
@@ -459,37 +460,16 @@ def _equation(part: Formula, name: str) -> Term | None:
 def _shared(parts: list[Formula], bound: list[str]) -> tuple[list[Formula], list[str]]:
     """The parts and the bound variables, those that equal the same term being merged into one."""
     terms: dict[object, str] = {}
-    renamed: dict[str, str] = {}
+    merged: dict[str, str] = {}
     kept: list[Formula] = []
     for part in parts:
-        name = next(
-            (name for name in bound if name.startswith(TERM_PREFIX) and _equation(part, name) is not None), None
-        )
-        given = None if name is None else _equation(part, name)
-        if name is None or given is None or name in given.coefficients or given.key not in terms:
+        equations = ((name, _equation(part, name)) for name in bound if name.startswith(TERM_PREFIX))
+        name, given = next((each for each in equations if each[1] is not None), ("", None))
+        if given is None or (first := terms.setdefault(given.key, name)) == name:
             kept.append(part)
-            if name is not None and given is not None:
-                terms.setdefault(given.key, name)
         else:
-            renamed[name] = terms[given.key]
-    if not renamed:
-        return parts, bound
-    kept = [_rename(part, renamed) for part in kept]
-    return kept, [name for name in bound if name not in renamed]
-
-
-def _rename(part: Formula, renamed: dict[str, str]) -> Formula:
-    if isinstance(part, Compare):
-        return Compare(part.term.renamed(renamed), at_most=part.at_most)
-    if isinstance(part, Member):
-        return Member(part.predicate, tuple(term.renamed(renamed) for term in part.terms))
-    if isinstance(part, Not):
-        return Not(_rename(part.body, renamed))
-    if isinstance(part, And | Or):
-        return type(part)(tuple(_rename(each, renamed) for each in part.parts))
-    if isinstance(part, Exists | ForAll):
-        return type(part)(part.names, _rename(part.body, renamed))
-    raise SentenceError(f"{part} is not in normal form")
+            merged[name] = first
+    return [renamed(part, merged) for part in kept], [name for name in bound if name not in merged]
 
 
 def _substituted(parts: list[Formula], bound: list[str]) -> tuple[list[Formula], list[str]]:

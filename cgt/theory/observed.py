@@ -40,7 +40,7 @@ SLOPE_DIGITS = 6
 
 
 def observations(values: Sequence[int], first: int = 0) -> list[str]:
-    """The patterns that all values follow from the heap `first` on, one line each, with the range.
+    """The pattern that all values follow from the heap `first` on, or from one that is named; a line with the range.
 
     >>> observations([0] + [(n & -n).bit_length() - 1 for n in range(1, 500)])
     ['observed to 499: the exponent of 2 in n']

@@ -189,13 +189,9 @@ class _Checker:
         for chosen in islice(sums, SUMS_TRIED):
             inside, wins = self._verdicts(chosen)
             if inside == wins and any(self.reached[place] for place in chosen):
-                text = (
-                    "in the P-portion, and so is one of its options"
-                    if inside
-                    else "outside the P-portion, and so \
-is every option"
-                )
-                raise CertificateError(f"the sum {self.text(chosen)} is {text}; {reason}")
+                where, options = ("in", "one of its options") if inside else ("outside", "every option")
+                shown = self.text(chosen)
+                raise CertificateError(f"the sum {shown} is {where} the P-portion, and so is {options}; {reason}")
         raise CertificateError(reason)
 
     def _verdicts(self, chosen: tuple[Place, ...]) -> tuple[bool, bool]:
