@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from cgt.core.arrays import np
-from cgt.core.errors import BudgetError
+from cgt.core.errors import BudgetError, NoAdditionError
 from cgt.digits.decide import define
 from cgt.digits.expressions import nim_sums
 from cgt.digits.formula import Term
@@ -90,7 +90,7 @@ def description(automaton: Automaton, names: Sequence[str]) -> str | None:
         literals += _nim_sums(box, names)
     parts = _parts(members, (1 << box.shape[1]) - 1 - members, literals)
     for text in sorted(set(_covers(members, parts)), key=len):
-        with suppress(BudgetError):
+        with suppress(BudgetError, NoAdditionError):  # too many states
             if len(text) <= LONGEST and _set_of(text, automaton, names) == automaton:
                 return text
     return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import reduce
 from itertools import product
-from operator import eq, ge, le, lt, ne, xor
+from operator import eq, ge, le, lt, ne, or_, xor
 
 import pytest
 from hypothesis import given
@@ -13,12 +13,13 @@ from hypothesis import strategies as st
 
 import cgt
 from cgt.core.outcome import Convention
+from cgt.digits import linear
 from cgt.digits.automaton import Automaton
 from cgt.digits.decide import define
 from cgt.digits.description import description
 from cgt.digits.expressions import named_sets
 from cgt.digits.grammar import parse_sentence
-from cgt.digits.system import kary, zeckendorf
+from cgt.digits.system import kary, ostrowski, zeckendorf
 from cgt.theory.levels import descriptions, levels, lost_positions
 
 RELATIONS = {"==": eq, "!=": ne, "<=": le, ">=": ge, "<": lt}
@@ -140,3 +141,12 @@ def test_sets_of_four_numbers_and_empty_ones_have_none():
     everything = Automaton.everything(kary(), 4)
     assert description(everything, ("w", "x", "y", "z")) is None
     assert description(Automaton.nothing(kary(), 2), ("x", "y")) is None
+
+
+def test_a_sentence_with_too_many_states_is_passed_over(monkeypatch):
+    """As a remainder is in takeaway(3n), with more than 100,000."""
+    system = ostrowski(4)
+    linear.addition(system)
+    monkeypatch.setattr(linear, "MOST_STATES", 10)
+    few = reduce(or_, (linear.number_automaton(system, number) for number in range(3, 160, 19)))
+    assert description(few, ("x",)) is None
