@@ -7,7 +7,7 @@ the last generator first. The word of an element is the least one that makes it,
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any, cast
 
@@ -135,8 +135,8 @@ class Monoid:
 
         Row x holds the products of x with every element, and a 1 at its end where x is in the portion. The elements
         are told apart by what they do to each other; where that leaves several alike, each is tried in turn, and the
-        least table is kept. O(order² log order) for each table tried, of which there are at least as many as
-        automorphisms.
+        least table is kept. Two that lead to one table are alike by an automorphism, so that one of them is enough.
+        O(order² log order) for each table tried.
 
         >>> cycle, other = Monoid.spanned([[1, 2, 0]])[0], Monoid.spanned([[2, 0, 1]])[0]
         >>> cycle.isomorphism_class([1]) == other.isomorphism_class([2]) != cycle.isomorphism_class([0])
@@ -145,18 +145,23 @@ class Monoid:
         rows = [[int(made) for made in self.row(element)] for element in range(self.order)]
         inside = set(portion)
         colours = [int(element in inside) + 2 * int(element == 0) for element in range(self.order)]
-        return min(self._tables(rows, inside, colours))
+        return self._least_table(rows, inside, colours)
 
-    def _tables(self, rows: list[list[int]], inside: set[int], colours: list[int]) -> Iterator[Table]:
-        """The tables by orders of the elements that refine the colours, one for each choice among equal colours."""
+    def _least_table(
+        self, rows: list[list[int]], inside: set[int], colours: list[int], *, first: bool = False
+    ) -> Table:
+        """The least table by an order of the elements that refines the colours; `first` takes the first choices."""
         colours = _refinement(rows, colours)
         several = [colour for colour, count in Counter(colours).items() if count > 1]
         if not several:
             order = sorted(range(self.order), key=colours.__getitem__)
-            yield tuple((*(colours[rows[one][other]] for other in order), int(one in inside)) for one in order)
-            return
-        for chosen in (element for element, colour in enumerate(colours) if colour == min(several)):
-            yield from self._tables(rows, inside, [2 * colour + (at != chosen) for at, colour in enumerate(colours)])
+            return tuple((*(colours[rows[one][other]] for other in order), int(one in inside)) for one in order)
+        alike = [element for element, colour in enumerate(colours) if colour == min(several)]
+        finer = ([2 * colour + (at != chosen) for at, colour in enumerate(colours)] for chosen in alike)
+        if first:
+            return self._least_table(rows, inside, next(finer), first=True)
+        different = {self._least_table(rows, inside, choice, first=True): choice for choice in finer}
+        return min(self._least_table(rows, inside, choice) for choice in different.values())
 
 
 def _refinement(rows: list[list[int]], colours: list[int]) -> list[int]:

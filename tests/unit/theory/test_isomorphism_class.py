@@ -79,3 +79,10 @@ def test_codes_of_one_class_and_of_others(upto):
     for one, other in upto([("0.03", "0.3")], full=[("0.03", "0.3"), ("0.044", "0.77")]):
         assert cgt.misere_quotient(one).form == cgt.misere_quotient(other).form
     assert len({cgt.misere_quotient(code).form for code in ("0.3", "0.023", "0.75", upto("0.123", full="0.77"))}) == 4
+
+
+def test_a_monoid_with_very_many_automorphisms():
+    """32 of the 34 elements are a group with more than 300,000 of them."""
+    quotient = cgt.misere_quotient("nim", stop=17)
+    other, inside = renumbered(quotient.monoid, quotient.portion, (2, 0, 4, 1, 3))
+    assert other.isomorphism_class(inside) == quotient.monoid.isomorphism_class(quotient.portion)
