@@ -63,7 +63,7 @@ def spoken_by_name() -> Iterator[tuple[str, str]]:
         if kind.__module__.startswith("cgt."):
             for text in (
                 ruleset.title,
-                ruleset.rules,
+                "" if isinstance(kind.rules, property) else ruleset.rules,
                 ruleset.position_form,
                 ruleset.wording.phrase,
                 *ruleset.wording.table_axes,

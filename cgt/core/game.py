@@ -285,12 +285,11 @@ def rules_text(game: Game) -> str:
     >>> rules_text(cgt.games.BoundedNim(3)), rules_text(cgt.games.Subtraction(3, 4))
     ('Take at least one match and at most 3, from one heap.', 'Take one of the listed amounts from one heap: 3, 4.')
     """
-    wording = game.wording
-    if wording.rules is not None:
-        return wording.rules()
     from cgt.core.reading import arguments_of, parameters
 
     text = _(game.rules)
+    if isinstance(type(game).rules, property):  # written with the numbers
+        return text
     arguments = () if str(game) == game.name else arguments_of(str(game))
     letters = [field.metadata["letter"] for field in parameters(type(game)) if "letter" in field.metadata]
     if not letters:

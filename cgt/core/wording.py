@@ -73,8 +73,6 @@ class Wording:
     """Whether positions with the same heaps in another order differ, so that lists have them all."""
     separator: str = " + "
     """The text between the components of a sum."""
-    rules: Callable[[], str] | None = None
-    """The rules with the numbers of this very game, where the letters of its fields are not enough."""
     goal: Callable[[Convention], str] = last_move_wins
     """The goal of the game, as one says it to a player."""
     advised: Callable[[Position, Move, Convention], str | None] = lambda _position, _move, _convention: None

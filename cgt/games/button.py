@@ -123,7 +123,6 @@ class PushTheButton(Game[Pushed, Move]):
     def wording(self) -> Wording:
         return attrs.evolve(
             super().wording,
-            rules=lambda: self.rules,
             component_text=self._move_text,
             component_record=self._move_record,
             candidates=self._candidates,

@@ -19,7 +19,7 @@ from cgt.core.compounds import Sum, Summable, components_of, move_in, parts_of
 from cgt.core.errors import CGTError, NotApplicableError, PositionError, RulesetError
 from cgt.core.game import Game, falls_apart, position_of, state_of
 from cgt.core.hints import SearchHints
-from cgt.core.language import _
+from cgt.core.language import _, ngettext
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import exact_repr, format_int
@@ -154,7 +154,6 @@ class PassingGame(ChangedGame):
 
     name = "with-pass"
     title = "Any game with a pass"
-    rules = "Move as in the game, or pass: once in the play for both players together, and not when it has ended."
     references = (MORRISON,)
     example_arguments = ("kayles",)
 
@@ -163,6 +162,16 @@ class PassingGame(ChangedGame):
         repr=exact_repr,
         validator=WholeNumber("with-pass(game, n) needs a whole number n of passes, at least 1"),
     )
+
+    @property
+    def rules(self) -> str:
+        """The rules with the game and the number of passes."""
+        return ngettext(
+            "Move as in {game}, or pass: once in the play for both players together, and not when it has ended.",
+            "Move as in {game}, or pass: {passes} times in the play for both players together, and not when it has "
+            "ended.",
+            self.passes,
+        ).format(game=self.game, passes=exact_repr(self.passes))
 
     def changed(self, position: Position) -> Position:
         """The position with all passes."""

@@ -147,7 +147,6 @@ class SelectiveRules(TwoRulesets):
     def wording(self) -> Wording:
         return attrs.evolve(
             super().wording,
-            rules=lambda: self.rules,
             component_text=lambda position, move: self._words(position, move, typed=False),
             component_notation=lambda position, move: self._words(position, move, typed=True),
             component_record=self._record,
@@ -202,7 +201,7 @@ class EnforcedRules(TwoRulesets):
         """The rules with the names of both."""
         text = _(
             "Your opponent enforces {game} or {other}: you move by that ruleset, and enforce one in turn. "
-            "Whoever has no move by the ruleset that is enforced has lost."
+            "The play ends where the ruleset that is enforced has no move."
         )
         return text.format(game=self.game, other=self.other)
 
@@ -256,7 +255,6 @@ class EnforcedRules(TwoRulesets):
     def wording(self) -> Wording:
         return attrs.evolve(
             super().wording,
-            rules=lambda: self.rules,
             component_text=lambda position, move: self._words(position, move, typed=False),
             component_notation=lambda position, move: self._words(position, move, typed=True),
             component_record=self._record,
@@ -447,7 +445,6 @@ class CompoundGame(ChangedGame):
     def wording(self) -> Wording:
         return attrs.evolve(
             super().wording,
-            rules=lambda: self.rules,
             component_text=lambda position, move: self._words(position, move, typed=False),
             component_notation=lambda position, move: self._words(position, move, typed=True),
             component_record=self._record,

@@ -94,11 +94,14 @@ def state(ruleset: Game) -> str:
 
 def _page(rulesets: Sequence[Game]) -> Iterator[str]:
     family = rulesets[0]
-    yield rules_text(family) if len(rulesets) == 1 else _(family.rules)
+    each = isinstance(type(family).rules, property)  # with the numbers of a game
+    yield rules_text(family) if each or len(rulesets) == 1 else _(family.rules)
     yield _board(family)
     for ruleset in rulesets:
         if ruleset is not family:
             yield f"## `{ruleset}`"
+            if each and rules_text(ruleset) != rules_text(family):
+                yield rules_text(ruleset)
         yield from _ruleset(ruleset, "##" if ruleset is family else "###", drawn=ruleset is not family)
     if family.references:
         yield f"## {say('References')}"

@@ -44,10 +44,6 @@ class Notakto(SquaresGame[Square]):
 
     name = "notakto"
     title = "Notakto"
-    rules = (
-        "Write a cross on a free square of a board that is alive; three crosses in a row, across, down or diagonally, "
-        "kill a board."
-    )
     references = (PLAMBECK,)
     position_form = "rows x columns, such as 3x3, or rows of . and x, such as xx./.../..."
     example = "x../.../.x."
@@ -57,6 +53,15 @@ class Notakto(SquaresGame[Square]):
     in_a_row: int = attrs.field(
         default=3, validator=WholeNumber("2 to 20 crosses in a row kill a board", least=2, most=20)
     )
+
+    @property
+    def rules(self) -> str:
+        """The rules with the number of crosses."""
+        text = _(
+            "Write a cross on a free square of a board that is alive; {count} crosses in a row, across, down or "
+            "diagonally, kill a board."
+        )
+        return text.format(count=self.in_a_row)
 
     def steps(self, state: Squares) -> Iterator[tuple[Square, Squares]]:
         """The free squares, each (row, column) from 1, with the board after a cross there; none on a dead board."""

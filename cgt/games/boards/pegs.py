@@ -52,8 +52,10 @@ class PegDuotaire(Game[str, Hop]):
     @property
     def rules(self) -> str:
         """The rules of one hop, or of several."""
-        text = "Hop with a peg over a neighbouring peg into the hole behind it, and take the peg that was hopped over."
-        return text + " The same peg may hop on in the same move." * self.many
+        text = _(
+            "Hop with a peg over a neighbouring peg into the hole behind it, and take the peg that was hopped over."
+        )
+        return f"{text} {_('The same peg may hop on in the same move.')}" if self.many else text
 
     def position(self, pegs: int) -> GamePosition[str, Hop]:
         """The position of `pegs` pegs side by side; other rows are parsed, `parse("oo.o")`. Raises `PositionError`."""

@@ -67,10 +67,11 @@ class GraphOctal(GraphGame):
     @property
     def rules(self) -> str:
         """The rules with the code."""
-        return (
-            f"Take vertices that hang together. The code {self.code} says of each number of vertices "
-            "how many components may be left of theirs."
+        text = _(
+            "Take vertices that hang together. The code {code} says of each number of vertices how many components may "
+            "be left of theirs."
         )
+        return text.format(code=self.code)
 
     def moves(self, state: Graph) -> Iterator[str]:
         """The moves: the vertices taken, separated by commas; component by component, few vertices first."""

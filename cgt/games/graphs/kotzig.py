@@ -52,10 +52,6 @@ class Kotzig(Game[Trail, int]):
 
     name = "kotzig"
     title = "Kotzig's nim"
-    rules = (
-        "A token goes round a circle of squares, forward by one of the given steps each time, "
-        "never onto a square where it has been."
-    )
     references = (KOTZIG, WINNING_WAYS)
     example_arguments = ("10", "1", "2")
     position_form = "the token's square, and where it has been, such as 5 or 5: 0,3"
@@ -123,17 +119,20 @@ class Kotzig(Game[Trail, int]):
         return Wording(
             phrase="the circle that is drawn",
             weight=self._weight,
-            rules=self._rules_text,
             component_text=self._move_text,
         )
 
     def _weight(self, position: Position) -> tuple[int, ...]:
         return (self.size - len((state_of(self, position) or (0, ()))[1]),)
 
-    def _rules_text(self) -> str:
+    @property
+    def rules(self) -> str:
         """The rules with the circle and the steps."""
-        text = _("There are {size} squares, and the steps are {steps}.")
-        return f"{_(self.rules)} {text.format(size=self.size, steps=', '.join(map(str, self.steps_allowed)))}"
+        text = _(
+            "A token goes round a circle of {size} squares, forward by one of the steps {steps} each time, never onto "
+            "a square where it has been."
+        )
+        return text.format(size=self.size, steps=", ".join(map(str, self.steps_allowed)))
 
     def _move_text(self, position: Position, move: int) -> str:
         return _("go to square {square}").format(square=move)

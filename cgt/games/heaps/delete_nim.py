@@ -38,10 +38,6 @@ class DeleteNim(HeapNumbers[Change]):
 
     name = "delete-nim"
     title = "Delete nim"
-    rules = (
-        "Delete one of the two heaps; take one counter from the other and divide the rest in two heaps, which may be "
-        "empty. In delete-nim(divide) nothing is taken, and no heap is left empty."
-    )
     references = (ABUKU,)
     position_form = "two heaps, such as 5,2"
     example = "5,2"
@@ -79,13 +75,13 @@ class DeleteNim(HeapNumbers[Change]):
         return attrs.evolve(
             super().wording,
             strategy=self._strategy,
-            rules=self._rules_text,
             component_record=self._move_record,
             component_text=self._move_text,
         )
 
-    def _rules_text(self) -> str:
-        """The rules as text, which depend on `divide_only`."""
+    @property
+    def rules(self) -> str:
+        """The rules, which depend on `divide_only`."""
         if self.divide_only:
             return _("Delete one of the two heaps, and divide the other in two heaps that are not empty.")
         return _(

@@ -284,8 +284,9 @@ class Mark(_OneFirst):
     def rules(self) -> str:
         """The rules with the number itself."""
         if self.parts == 2:
-            return "Take one from a heap, or halve it, rounded down."
-        return f"Take up to {self.parts - 1} from a heap, or leave 1/{self.parts} of it, rounded down."
+            return _("Take one from a heap, or halve it, rounded down.")
+        text = _("Take up to {few} from a heap, or leave 1/{parts} of it, rounded down.")
+        return text.format(few=exact_repr(self.parts - 1), parts=exact_repr(self.parts))
 
     def takes(self, size: int) -> Iterable[int]:
         few = range(1, min(self.parts - 1, size) + 1)

@@ -42,10 +42,6 @@ class Euclid(HeapNumbers[int]):
 
     name = "euclid"
     title = "Euclid"
-    rules = (
-        "From two positive numbers, take a multiple of the smaller one from the larger one. "
-        "Both stay positive; in euclid(zero) whoever makes a 0 has moved last."
-    )
     references = (NIVASCH, COLE, GURVICH)
     position_form = "two numbers, such as 7,50"
     example = "7,50"
@@ -60,13 +56,13 @@ class Euclid(HeapNumbers[int]):
         return attrs.evolve(
             super().wording,
             strategy=self._strategy,
-            rules=self._rules_text,
             phrase="the numbers {sizes}",
             table_axes=("first number", "second number"),
         )
 
-    def _rules_text(self) -> str:
-        """The rules as text, which depend on `to_zero`."""
+    @property
+    def rules(self) -> str:
+        """The rules, which depend on `to_zero`."""
         rules = _("From two positive numbers, take a multiple of the smaller one from the larger one.")
         may_be_zero = _("Whoever makes a 0 has moved last.") if self.to_zero else _("Both stay positive.")
         return f"{rules} {may_be_zero}"

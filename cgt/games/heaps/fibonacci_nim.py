@@ -42,10 +42,6 @@ class FibonacciNim(TakeAway):
 
     name = "fibonacci-nim"
     title = "Fibonacci nim"
-    rules = (
-        "Take at least one match and at most twice what was last taken from that heap; "
-        "the first move in a heap may not take all of it."
-    )
     references = (
         "M. J. Whinihan, Fibonacci nim, Fibonacci Quarterly 1 (1963)",
         "C. Allen and V. Ponomarenko, Fibonacci nim and a full characterization of winning moves, Involve 7 (2014)",
@@ -56,6 +52,11 @@ class FibonacciNim(TakeAway):
 
     def __init__(self, opening: Opening = "all but one") -> None:
         self.__attrs_init__(LinearQuota(2), opening)
+
+    @property
+    def rules(self) -> str:
+        """The rules with the opening."""
+        return f"{_('Take at least one match and at most twice what was last taken from that heap.')} {self._begun}"
 
     def __str__(self) -> str:
         return text_form(self.name, self._opening_texts)

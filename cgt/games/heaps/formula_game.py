@@ -228,7 +228,6 @@ class StatedGame(HeapNumbers[Numbers]):
         axes = first, others[0] if others else ""
         return attrs.evolve(
             super().wording,
-            rules=lambda: self.rules,
             strategy=partial(strategy_by_sentence, self),
             table_axes=axes,
             ordered_heaps=True,

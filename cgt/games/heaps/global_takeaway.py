@@ -44,10 +44,6 @@ class GlobalTakeAway(TakeAwayRuleset[Heaps, ComponentMove]):
 
     name = "global-takeaway"
     title = "Take-away with one quota for all heaps"
-    rules = (
-        "Take at least one match from one heap; after a move that took n, wherever it was, "
-        "the next may take at most the quota of n."
-    )
     references = (
         "U. Larsson and S. Rubinstein-Salzedo, Global Fibonacci nim, Int. J. Game Theory 47 (2018)",
         "A. Mothe, L. Orban, E. Privat, S. Rocher and L. Thouy, La stratégie des allumettes, MATh.en.JEANS (2005)",
@@ -55,6 +51,21 @@ class GlobalTakeAway(TakeAwayRuleset[Heaps, ComponentMove]):
     example_arguments = ("2n",)
     position_form = "heaps separated by commas, the one quota after a colon at the end, such as 50,50:2"
     example = "7,5:4"
+
+    @property
+    def rules(self) -> str:
+        """The rules with the quota and the opening."""
+        text = _(
+            "Take at least one match from one heap; after a move that took n, wherever it was, the next may take at "
+            "most {quota}."
+        )
+        if self.opening == "all but one":
+            begun = _("The first move may not take the whole of the largest heap.")
+        elif self.opening == "unlimited":
+            begun = _("The first move may take any number.")
+        else:
+            begun = _("The first move may take at most {count}.").format(count=exact_repr(self.opening))
+        return f"{text.format(quota=self._next)} {begun}"
 
     def moves(self, state: Heaps, /) -> Iterator[ComponentMove]:
         """The moves, pairs (heap from 0, amount)."""

@@ -10,6 +10,7 @@ from itertools import chain, combinations, islice, product
 import attrs
 
 from cgt.core.errors import RulesetError
+from cgt.core.language import _
 from cgt.core.memory import MEMORY
 from cgt.core.numbers import exact_repr, format_value
 from cgt.core.position import Move
@@ -108,10 +109,10 @@ class HypergraphNim(EdgeNim):
     @property
     def rules(self) -> str:
         """The rules with the sets themselves."""
-        sets = ", ".join(map(_edge_text, self.edges))
+        text = _("Choose one of these sets of heaps, and take at least one match from each of its heaps: {sets}.")
         if self.slow:
-            return f"Choose one of these sets of heaps, and take exactly one match from each of its heaps: {sets}."
-        return f"Choose one of these sets of heaps, and take at least one match from each of its heaps: {sets}."
+            text = _("Choose one of these sets of heaps, and take exactly one match from each of its heaps: {sets}.")
+        return text.format(sets=", ".join(map(_edge_text, self.edges)))
 
     @property
     def counts(self) -> range:
@@ -162,7 +163,7 @@ class HypergraphNim(EdgeNim):
 class CircularNim(EdgeNim):
     """Heaps in a circle: take any number, at least one in all, from up to k heaps that stand side by side.
 
-    `circular-nim(k,shrinking)`: a heap that is gone leaves its place, so that its neighbours stand side by side.
+    `circular-nim(k,shrinking)`: when a heap is gone, those beside it stand side by side.
 
     >>> import cgt
     >>> cgt.outcome(CircularNim(2).position(3, 5, 3, 5)), cgt.outcome(CircularNim(2).position(3, 5, 5, 3))
@@ -186,8 +187,10 @@ class CircularNim(EdgeNim):
     @property
     def rules(self) -> str:
         """The rules with the number itself."""
-        text = f"Take from up to {self.most_heaps} heaps that stand side by side in the circle, at least one match."
-        return text + " A heap that is gone leaves its place." * self.shrinking
+        text = _("Take from up to {count} heaps that stand side by side in the circle, at least one match.")
+        if self.shrinking:
+            text += " " + _("When a heap is gone, those beside it stand side by side.")
+        return text.format(count=self.most_heaps)
 
     def edges_of(self, count: int) -> Edges:
         """The sets of heaps within each run of neighbours in the circle."""

@@ -292,11 +292,15 @@ class TakeAwayRuleset(MatchRuleset[S, M]):
 
     @property
     def wording(self) -> Wording:
-        return attrs.evolve(super().wording, rules=self._rules_text, advised=self._advice)
+        return attrs.evolve(super().wording, advised=self._advice)
 
-    def _rules_text(self) -> str:
-        """The rules with the quota itself."""
-        return _(self.rules).replace(_("the quota of n"), quota_text(self.quota))
+    @property
+    def _next(self) -> str:
+        """The quota after a move that took n, in the rules."""
+        if isinstance(self.quota, TableQuota):
+            return _("the n-th of the numbers {numbers}, or the last of them").format(numbers=str(self.quota)[1:-1])
+        known = isinstance(self.quota, LinearQuota | FloorQuota)
+        return quota_text(self.quota) if known else f"{quota_text(self.quota)}(n)"
 
     def _advice(self, position: Position, move: Move, convention: Convention) -> str | None:
         """The advice on the heap that a winning move leaves, in the base of the quota."""

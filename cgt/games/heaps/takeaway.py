@@ -65,10 +65,6 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
 
     name = "takeaway"
     title = "Take-away"
-    rules = (
-        "Take at least one match; after a move that took n, the next may take at most the quota of n. "
-        "Each heap has a quota of its own."
-    )
     references: ClassVar[tuple[str, ...]] = (
         "A. J. Schwenk, Take-away games, Fibonacci Quarterly 8 (1970)",
         "A. Mothe, L. Orban, E. Privat, S. Rocher and L. Thouy, La stratégie des allumettes, MATh.en.JEANS (2005)",
@@ -76,6 +72,23 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
     example_arguments: ClassVar[tuple[str, ...]] = ("2n",)
     position_form = "heaps separated by commas, a heap's quota after a colon, such as 21:4,10"
     example = "21:4"
+
+    @property
+    def rules(self) -> str:
+        """The rules with the quota and the opening."""
+        text = _(
+            "Take at least one match; after a move in a heap that took n, the next in it may take at most {quota}."
+        )
+        return f"{text.format(quota=self._next)} {self._begun}"
+
+    @property
+    def _begun(self) -> str:
+        """The opening rule, as a sentence of the rules."""
+        if self.opening == "all but one":
+            return _("The first move in a heap may not take all of it.")
+        if self.opening == "unlimited":
+            return _("The first move in a heap may take any number.")
+        return _("The first move in a heap may take at most {count}.").format(count=exact_repr(self.opening))
 
     @property
     def wording(self) -> Wording:

@@ -90,10 +90,6 @@ class Wythoff(JointRuleset):
 
     name = "wythoff"
     title = "Wythoff's game"
-    rules = (
-        "Take any number of matches from one heap, or some from each of two heaps, "
-        "the two amounts differing by less than a (the same from both when a is 1)."
-    )
     references = (
         "W. A. Wythoff, A modification of the game of nim, Nieuw Archief voor Wiskunde 7 (1907)",
         "A. S. Fraenkel, How to beat your Wythoff games' opponent on three fronts, Amer. Math. Monthly 89 (1982)",
@@ -118,9 +114,10 @@ class Wythoff(JointRuleset):
 
     @property
     def wording(self) -> Wording:
-        return attrs.evolve(super().wording, strategy=self._strategy, rules=self._rules_text)
+        return attrs.evolve(super().wording, strategy=self._strategy)
 
-    def _rules_text(self) -> str:
+    @property
+    def rules(self) -> str:
         """The rules with the slack itself."""
         if self.a == 1:
             return _("Take any number of matches from one heap, or the same number from each of two heaps.")

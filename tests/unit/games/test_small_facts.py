@@ -9,6 +9,8 @@ import pytest
 
 import cgt
 from cgt.core.errors import CGTError, ParseError
+from cgt.core.game import rules_text
+from cgt.core.language import language
 from cgt.core.numbers import first_few
 from cgt.core.sketch import drawing_of
 from cgt.digits.system import takeaway
@@ -29,6 +31,34 @@ def test_takes_to_every_value_of_a_least_prime():
         for value in range(5):
             wanted = {size - rest for rest in left if form.value(rest) == value and (rest or value == 0)}
             assert set(form.takes_to(size, value)) == wanted
+
+
+@pytest.mark.parametrize(
+    ("game", "told", "untold"),
+    [
+        ("notakto(4)", "; 4 crosses in a row", "three"),
+        ("with-pass(nim,2)", "2 times in the play", "once"),
+        ("fibonacci-nim", "The first move in a heap may not take all of it.", "any number"),
+        ("fibonacci-nim(unlimited)", "The first move in a heap may take any number.", "not take all"),
+        ("takeaway(3n,2)", "at most 3n. The first move in a heap may take at most 2.", "not take all"),
+        ("takeaway([3,1,8])", "at most the n-th of the numbers 3,1,8, or the last of them.", "[3,1,8]"),
+        ("global-takeaway(2n)", "The first move may not take the whole of the largest heap.", "in a heap"),
+        ("circular-nim(2,shrinking)", "When a heap is gone, those beside it stand side by side.", "shrinking"),
+        ("hypergraph-nim(1-2,slow)", "exactly one match from each of its heaps: 1-2.", "slow"),
+        ("peg-duotaire(multihop)", "The same peg may hop on in the same move.", "multihop"),
+        ("mark(3)", "Take up to 2 from a heap, or leave 1/3 of it, rounded down.", ": 3"),
+        ("euclid(zero)", "Whoever makes a 0 has moved last.", "stay positive"),
+        ("delete-nim(divide)", "divide the other in two heaps that are not empty.", "take one counter"),
+        ("wythoff(2)", "the two amounts differing by less than 2.", "same"),
+    ],
+)
+def test_rules_are_told_of_the_very_game_and_in_french(game, told, untold):
+    """Of notakto(4) they said three in a row, of two passes once, of an open opening that it may not take all."""
+    rules = rules_text(cgt.parse_ruleset(game))
+    assert told in rules
+    assert untold not in rules
+    with language("fr"):
+        assert rules_text(cgt.parse_ruleset(game)) != rules
 
 
 def test_six_values_are_told_and_seven_are_cut():
