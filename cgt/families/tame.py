@@ -57,6 +57,11 @@ def values_for_p(values: Sequence[int], convention: Convention) -> list[int]:
     return [total ^ value ^ int(misere and big == (value > 1)) for value in values]
 
 
+def small_heaps_text() -> str:
+    """What misère play asks for where no heap is worth more than 1, after the reason of normal play."""
+    return _("; ") + _("no row is worth more than 1, so in misère play an odd number of ones should be left")
+
+
 @attrs.frozen
 class TameForm(ClosedForm):
     """A closed form for any number of tame heaps, from the nim-values of single heaps; both conventions."""

@@ -75,7 +75,6 @@ class PartitionGame(NumbersRuleset[str]):
             table_axes=("first row", "second row"),
             component_text=lambda _position, move: _("take the top row") if move == ROW else _("take the left column"),
             component_notation=lambda _position, move: str(move),
-            candidates=lambda _position, text: [move for move in (COLUMN, ROW) if move in text.casefold()],
             move_parts=self._move_parts,
         )
 
@@ -135,7 +134,6 @@ class Downright(PartitionGame):
             super().wording,
             component_text=lambda _position, move: _("go down") if move == ROW else _("go to the right"),
             component_notation=lambda _position, move: WAYS[move],
-            candidates=lambda _position, text: [move for move, way in WAYS.items() if way in text.casefold()],
         )
 
     def _move_parts(self, position: Position, move: str) -> Iterator[str]:

@@ -13,7 +13,7 @@ from cgt.core.errors import ParseError, PositionError
 from cgt.core.game import Game, GamePosition, position_of, state_of
 from cgt.core.language import _
 from cgt.core.numbers import format_int, format_value
-from cgt.core.position import Move, Position
+from cgt.core.position import Position
 from cgt.core.reading import indentation
 from cgt.core.wording import Wording
 from cgt.games.boards.board_picture import Board
@@ -109,20 +109,15 @@ class PegDuotaire(Game[str, Hop]):
             phrase="the pegs that are drawn",
             weight=lambda position: ((state_of(self, position) or "").count("o"),),
             component_text=self._move_text,
-            candidates=self._candidates,
             move_parts=self._move_parts,
         )
 
     def _move_text(self, position: Position, move: Hop) -> str:
-        """The move as text: `hop with place 3 to the right`; `hop with place 3 to the left, 2 times`."""
+        """The move as text: `hop with the peg on place 3 to the right`, or `…, 2 times`."""
         place, hops = move
-        if abs(hops) == 1:
-            text = _("hop with place {place} to the right") if hops > 0 else _("hop with place {place} to the left")
-        elif hops > 0:
-            text = _("hop with place {place} to the right, {count} times")
-        else:
-            text = _("hop with place {place} to the left, {count} times")
-        return text.format(place=place, count=abs(hops))
+        text = _("hop with the peg on place {place} {way}")
+        text = text.format(place=place, way=_("to the right") if hops > 0 else _("to the left"))
+        return text if abs(hops) == 1 else text + _(", {count} times").format(count=abs(hops))
 
     def _move_parts(self, position: Position, move: Hop) -> Iterator[str]:
         """The squares of the peg, and of the hole that it hops into; beyond the ends, of the last peg hopped over."""
@@ -130,13 +125,6 @@ class PegDuotaire(Game[str, Hop]):
         hole = place + 2 * hops
         drawn = 1 <= hole <= len(str(position))
         yield from (f"1:{square}" for square in (place, hole if drawn else hole - (1 if hops > 0 else -1)))
-
-    def _candidates(self, position: Position, text: str) -> Iterator[Move]:
-        """The moves of the peg, and of the number of hops, that a text names."""
-        numbers = [int(number) for number in re.findall(r"\d{1,4}", text, re.ASCII)]
-        if numbers:
-            count = numbers[1] if numbers[1:] else 1
-            yield numbers[0], -count if _("left") in text or "left" in text else count
 
     def sketch(self, state: str) -> Sketch:
         """The drawing of the strip, pegs filled."""

@@ -16,11 +16,11 @@ from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.route import ClosedForm
 from cgt.families.states import StateForm, ValueForm
-from cgt.families.tame import tame_value
+from cgt.families.tame import small_heaps_text, tame_value
 from cgt.games.boards.board_picture import Board
 from cgt.games.heaps.number_rows import Change, Numbers, NumbersRuleset, whole_numbers
 from cgt.games.heaps.wythoff import Wythoff, pairs_strategy
-from cgt.games.heaps.wythoff_pairs import winning_takes
+from cgt.games.heaps.wythoff_pairs import misere_pairs, winning_takes
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
@@ -168,9 +168,9 @@ class RookAsNim(ValueForm[Numbers, Change]):
 
     def reason(self, state: Numbers, convention: Convention) -> str:
         x, y = map(format_value, state)
-        return _("the coordinates are heaps of nim, {x} ⊕ {y} = {total}").format(
-            x=x, y=y, total=format_value(self.value(state))
-        )
+        text = _("the coordinates are heaps of nim, {x} ⊕ {y} = {total}")
+        text = text.format(x=x, y=y, total=format_value(self.value(state)))
+        return text + small_heaps_text() if convention is Convention.MISERE and max(state) <= 1 else text
 
 
 @attrs.frozen
@@ -208,10 +208,10 @@ class Queen(Piece):
 
 @attrs.frozen
 class QueenAsWythoff(StateForm[Numbers, Change]):
-    """The closed form of the queen: P exactly on the squares of Wythoff's pairs, in both conventions."""
+    """The closed form of the queen: P on the squares of Wythoff's pairs, of which misère play changes the first two."""
 
     name = "Wythoff's pairs"
-    statement = "P exactly on the squares of Wythoff's pairs, in both conventions."
+    statement = "P exactly on the squares of Wythoff's pairs; in misère play 0,1 and 2,2 take the place of 0,0 and 1,2."
     reference = WYTHOFF
     conventions = (Convention.NORMAL, Convention.MISERE)
 
@@ -230,9 +230,13 @@ class QueenAsWythoff(StateForm[Numbers, Change]):
         return tuple((x - along, y - up) for along, up in takes)
 
     def reason(self, state: Numbers, convention: Convention) -> str:
+        if state == (0, 0):
+            return _("the queen is in the corner")
+        if convention is Convention.MISERE:
+            return misere_pairs()
         if self.is_p(state, convention):
             return _("the square is one of Wythoff's pairs")
-        return _("the queen reaches one of Wythoff's pairs") if state != (0, 0) else _("the queen is in the corner")
+        return _("the queen reaches one of Wythoff's pairs")
 
 
 @attrs.frozen
@@ -268,7 +272,8 @@ class KingByParity(StateForm[Numbers, Change]):
 
     name = "parity of the coordinates"
     statement = (
-        "By parity: 0 for two even coordinates, 2 for two odd ones, otherwise 1 when the lesser is even and 3 when odd."
+        "By parity: 0 for two even coordinates, 2 for two odd ones, otherwise 1 when the lesser is even and 3 when odd"
+        "; in misère play P are two even ones of at least 2, and the odd squares of an edge."
     )
     strategy = "reach a square of two even numbers, and go back to such a square after every move"
     reference = WINNING_WAYS

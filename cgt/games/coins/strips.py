@@ -180,13 +180,15 @@ class Strip(NumbersRuleset[Change]):
 class SilverDollar(Strip):
     """Coins on different squares of a strip; move one any number of squares down, never onto or past another.
 
+    This is the game without the dollar: in that with it one coin is the dollar, and who gets it has won.
+
     >>> import cgt
     >>> cgt.nim_value(SilverDollar().position(1, 4, 6))
     0
     """
 
     name = "silver-dollar"
-    title = "The silver dollar game"
+    title = "The silver dollar game without the dollar"
     rules = "Move one coin any number of squares down the strip, never onto or past another coin."
     references = (ONAG, WINNING_WAYS)
     position_form = "the squares of the coins, from 0 and all different, such as 1,4,6"

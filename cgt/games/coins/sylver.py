@@ -133,14 +133,15 @@ _OPENINGS: dict[Numbers, tuple[int, ...]] = {
 
 @attrs.frozen
 class Openings(StateForm[Numbers, int]):
-    """The known openings: primes from 5 on are P (R. L. Hutchings), and 4,6 and 6,9; all wins from 2, 3, 4, 6, 9.
+    """The known openings: primes from 5 on are P (R. L. Hutchings), and 4,6 and 6,9; every reply to 2, 3, 4, 6, 9.
 
     For two numbers without a common divisor are N, but for 2,3 (see `StolenEnd`), which leaves few replies to try.
     """
 
     name = "openings"
     statement = (
-        "The primes from 5 on are P as openings (R. L. Hutchings), and 4,6 and 6,9 are; all wins from 2, 3, 4, 6, 9."
+        "The primes from 5 on are P as openings (R. L. Hutchings), and 4,6 and 6,9 are; of 2, 3, 4, 6 and 9 every "
+        "winning reply is known."
     )
     reference = WINNING_WAYS
 

@@ -360,7 +360,8 @@ class PathsAndCycles(ValueForm[Graph, str]):
 
     name = "paths, cycles and stars"
     statement = (
-        "Paths are worth what Dawson's chess says, with period 34; a cycle becomes a path, a star falls to pieces."
+        "A path of n vertices is worth what Dawson's chess says of n files, in Arc Kayles of n - 1, with period 34; a "
+        "cycle becomes a path, a star falls to pieces."
     )
     strategy = (
         "leave parts of the graph that are alike two by two, and do in one what the other player does in the other; "

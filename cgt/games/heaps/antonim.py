@@ -77,11 +77,12 @@ class Antonim(HeapNumbers[Change]):
 
 @attrs.frozen
 class OneMore(StateForm[Numbers, Change]):
-    """The closed form for three heaps a, b, c: P exactly when a + 1, b + 1, c + 1 have the nim-sum 0; 0 for no heap."""
+    """The closed form for heaps a, b, c: P exactly when a + 1, b + 1, c + 1 have the nim-sum 0, or no heap is left."""
 
     name = "nim with heaps one larger"
     statement = (
-        "Up to three heaps a, b, c: P exactly when a + 1, b + 1, c + 1 have the nim-sum 0, a heap that is gone being 0."
+        "Up to three heaps a, b, c, of which those that are gone are 0: P exactly when a + 1, b + 1, c + 1 have the "
+        "nim-sum 0, or no heap is left."
     )
     strategy = (
         "think of three heaps, those that are gone among them, with one more in each: leave a nim-sum of 0, or no heap"

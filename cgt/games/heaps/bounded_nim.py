@@ -151,7 +151,7 @@ class Remainders(TameForm):
 
     most: int = attrs.field(repr=exact_repr)
     name = "remainders modulo m+1"
-    statement = "When 1 to `most` may be taken, a row is worth its remainder modulo `most` + 1, in both conventions."
+    statement = "When 1 to m may be taken, a row is worth its remainder modulo m + 1, in both conventions."
     strategy = "divide each heap by one more than you may take: only the remainders count, as heaps of nim"
     reference = BoundedNim.references[1]
 

@@ -245,7 +245,10 @@ class GoldenRatio(StateForm[Numbers, int]):
     """
 
     name = "golden ratio"
-    statement = "The larger number is more than the golden ratio times the smaller: N; less: P, but for equal numbers."
+    statement = (
+        "The larger number is more than the golden ratio times the smaller: N; less: P; but equal numbers, of which a "
+        "move makes a 0, are N in normal play."
+    )
     reference = COLE
     conventions = (Convention.NORMAL, Convention.MISERE)
 

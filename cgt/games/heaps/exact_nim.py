@@ -21,7 +21,7 @@ from cgt.core.position import Position
 from cgt.core.reading import WholeNumber
 from cgt.core.route import ClosedForm
 from cgt.families.states import StateForm, ValueForm
-from cgt.families.tame import tame_value
+from cgt.families.tame import small_heaps_text, tame_value
 from cgt.games.heaps.number_rows import JointRuleset, Numbers, less, taken_from
 
 if TYPE_CHECKING:
@@ -33,7 +33,10 @@ MOST_CHOICES = 1_000
 moves."""
 
 BOUTON = "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901)"
-GURVICH = "V. Gurvich, S. Martynov, V. Maximchuk and M. Vyalyi, On remoteness functions of exact slow k-NIM (2023)"
+GURVICH = (
+    "V. Gurvich, D. Martynov, V. Maximchuk and M. Vyalyi, On remoteness functions of exact slow k-NIM with k+1 piles "
+    "(2023)"
+)
 
 
 class _ExactRuleset(JointRuleset):
@@ -120,7 +123,7 @@ class OneHeap(ValueForm[Numbers, Numbers]):
         shown = " ⊕ ".join(map(format_int, heaps)) or "0"
         text = _("the nim-sum is {shown} = {total}").format(shown=shown, total=format_int(self.value(heaps)))
         if convention is Convention.MISERE and max(heaps, default=0) <= 1:
-            text += _("; ") + _("no row is worth more than 1, so in misère play an odd number of ones should be left")
+            text += small_heaps_text()
         return text
 
 

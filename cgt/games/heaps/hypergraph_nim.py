@@ -21,7 +21,7 @@ BOROS = (
     "E. Boros, V. Gurvich, N. B. Ho, K. Makino and P. Mursic, Tetris hypergraphs and combinations of impartial games "
     "(2017)"
 )
-SLOW = "V. Gurvich and N. B. Ho, Slow k-Nim, INTEGERS (2015)"
+SLOW = "V. Gurvich, S. Heubach, N. B. Ho and N. Chikin, Slow k-Nim, INTEGERS 20 (2020)"
 DUFOUR = "M. Dufour and S. Heubach, Circular nim games, Electronic Journal of Combinatorics 20 (2013)"
 OGINUMA = "H. Oginuma and M. Shinoda, Shrinking circular nim (2024)"
 

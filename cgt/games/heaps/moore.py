@@ -87,7 +87,10 @@ class BinaryColumns(ClosedForm):
 
     ruleset: MooreNim
     name = "binary digits modulo k+1"
-    statement = "Write the heaps in binary under each other: P exactly when every column has a multiple of k + 1 ones."
+    statement = (
+        "Write the heaps in binary under each other: P exactly when every column has a multiple of k + 1 ones; in "
+        "misère play, once at most k heaps are larger than 1, the last column one more."
+    )
     reference = MooreNim.references[0]
 
     def answer(self, question: Question) -> Answer | None:

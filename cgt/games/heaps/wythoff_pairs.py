@@ -160,13 +160,17 @@ def pair_reason(x: int, y: int, takes: list[Pair], a: int, convention: Conventio
     low, high = sorted((x - one, y - two))
     facts = {"low": format_int(low), "high": format_int(high), "a": format_int(a)}
     if convention is Convention.MISERE and a == 1:
-        rule = _("the losing pairs are those of normal play, but 0,1 and 2,2 in place of 0,0 and 1,2")
-        return rule + _("; leave {low},{high}").format(**facts) if takes else rule
+        return misere_pairs() + _("; leave {low},{high}").format(**facts) if takes else misere_pairs()
     extra = int(convention is Convention.MISERE)
     facts["rank"] = format_int((high - low - extra) // a)
     text = _("leave losing pair {rank}") if takes else _("this is losing pair {rank}")
     text += _(": {low} is the least number in no pair before, and {high} = {low} + {a}·{rank}")
     return text.format(**facts) + (" + 1" if extra else "")
+
+
+def misere_pairs() -> str:
+    """The losing pairs of Wythoff's own game in misère play, in words."""
+    return _("the losing pairs are those of normal play, but 0,1 and 2,2 in place of 0,0 and 1,2")
 
 
 def _zeros(notation: str) -> int:

@@ -44,5 +44,8 @@ def test_left_is_a_side_where_a_peg_hops():
     position = cgt.parse_position("peg-duotaire oo.oo")
     with language("fr"):
         moves = {PositionText(position).move(move) for move in position.moves()}
-    assert {"sautez avec la place 1 vers la droite", "sautez avec la place 5 vers la gauche"} <= moves
+    assert {
+        "sauter avec le pion de la place 1 vers la droite",
+        "sauter avec le pion de la place 5 vers la gauche",
+    } <= moves
     assert len(moves) == 4

@@ -18,6 +18,9 @@ import cgt
         ("queen", "0,0", "misere", "the queen is in the corner"),
         ("queen", "1,0", "normal", "the queen reaches one of Wythoff's pairs"),
         ("queen", "1,2", "normal", "the square is one of Wythoff's pairs"),
+        ("queen", "2,2", "misere", "0,1 and 2,2 in place of 0,0 and 1,2: every move can be answered"),
+        ("queen", "1,2", "misere", "0,1 and 2,2 in place of 0,0 and 1,2: queen to"),
+        ("rook", "1,1", "misere", "1 ⊕ 1 = 0; no row is worth more than 1, so in misère play an odd number of ones"),
         ("chomp", "100,1,1,1", "normal", "the arms are heaps of nim, 99 ⊕ 3 = 96"),
         ("hackenbush", "ground-a,a-b,b-c,ground-d,d-d", "normal", "what stands on the ground is worth 3 ⊕ 2 = 1"),
         ("staircase", "3,7,5", "normal", "the odd steps have the nim-sum 3 ⊕ 5 = 6"),
@@ -32,6 +35,30 @@ import cgt
 def test_the_reason_is_one_of_the_position(ruleset, position, convention, words):
     game = cgt.parse_ruleset(ruleset)
     assert words in cgt.solve(game.parse(position), convention).explanation
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "form", "words"),
+    [
+        ("queen", 0, "in misère play 0,1 and 2,2 take the place of 0,0 and 1,2"),
+        ("king", 0, "in misère play"),
+        ("moore-nim(2)", 0, "in misère play"),
+        ("antonim", 0, "or no heap is left"),
+        ("euclid(zero)", 0, "N in normal play"),
+        ("arc-kayles", 0, "in Arc Kayles of n - 1"),
+    ],
+)
+def test_a_statement_is_true_at_its_edges(ruleset, form, words):
+    """It said of the queen that 1,2 is lost in misère play, of Antonim without heaps that it is won."""
+    assert words in cgt.parse_ruleset(ruleset).closed_forms()[form].statement
+
+
+def test_a_hop_is_told_by_the_place_of_its_peg():
+    game = cgt.parse_ruleset("peg-duotaire")
+    position = game.parse("ooo.oo")
+    told = {game.wording.move_text(position, move) for move in position.moves()}
+    assert "hop with the peg on place 3 to the left" not in told
+    assert "hop with the peg on place 2 to the right" in told
 
 
 def test_a_closed_line_tells_what_it_shuts_in():
