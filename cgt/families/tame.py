@@ -58,7 +58,7 @@ def values_for_p(values: Sequence[int], convention: Convention) -> list[int]:
 
 
 def small_heaps_text() -> str:
-    """What misère play asks for where no heap is worth more than 1, after the reason of normal play."""
+    """The clause for misère play where no heap is worth more than 1, after the reason of normal play."""
     return _("; ") + _("no row is worth more than 1, so in misère play an odd number of ones should be left")
 
 
