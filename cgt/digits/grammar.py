@@ -288,7 +288,7 @@ class _Reader:
                 names.append(self.name())
             body = self.sentence()
             return (ForAll if kind == "forall" else Exists)(tuple(dict.fromkeys(names)), body)
-        if self.token.text == "(" and not self._remainder_follows():
+        if self.token.text == "(" and not self._operand_follows():
             self.at += 1
             sentence = self.sentence()
             self.expect(")")
@@ -372,13 +372,13 @@ class _Reader:
         self.parts.append(_Remainder(Term(alike, term.constant % divisor), divisor, name, quotient))
         return Term({name: 1})
 
-    def _remainder_follows(self) -> bool:
-        """Whether the bracket that opens here is around what is divided."""
+    def _operand_follows(self) -> bool:
+        """Whether the bracket that opens here is around what is divided, or added in a nim-sum."""
         depth = 0
         for token, following in pairwise(self.tokens[self.at :]):
             depth += (token.text == "(") - (token.text == ")")
             if not depth:
-                return following.text == "mod"
+                return following.text in {"mod", "xor"}
         return False
 
     def _own_name(self) -> str:

@@ -112,6 +112,7 @@ def test_remainders_are_compared_with_each_other_and_in_chains():
         ("x xor y != z - 3", lambda x, y, z: x ^ y != z - 3),
         ("2 <= x xor y < z", lambda x, y, z: 2 <= x ^ y < z),
         ("x + y xor 2z == y xor 3", lambda x, y, z: (x + y) ^ (2 * z) == y ^ 3),
+        ("(x + y) xor (y + 1) == z", lambda x, y, z: (x + y) ^ (y + 1) == z),
         ("x mod 3 xor (y + z) mod 4 >= 2", lambda x, y, z: (x % 3) ^ ((y + z) % 4) >= 2),
         ("~(x xor y == 3 xor z) & 2 xor x <= 4", lambda x, y, z: x ^ y != 3 ^ z and 2 ^ x <= 4),
     ],
