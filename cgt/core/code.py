@@ -211,10 +211,7 @@ class HeapCode:
         '0.3033'
         """
         allowed = set(takes)
-        digits = [Digit.of_mask(0)] * (max(allowed, default=0) + 1)
-        for amount in allowed:
-            digits[amount] = Digit.of_mask(3)
-        return cls(tuple(digits)) if allowed else cls.of(digits)
+        return cls.of(Digit.of_mask(3 if take in allowed else 0) for take in range(max(allowed, default=0) + 1))
 
     @classmethod
     def of_all_but(cls, excepted: Iterable[int]) -> HeapCode:

@@ -296,6 +296,8 @@ def size_of(value: object, depth: int = 4) -> int:
     >>> size_of(()) < size_of((1, 2)) < size_of([(1, 2)] * 100)
     True
     """
+    if isinstance(value, int | str | bytes | type):
+        return getsizeof(value)
     nbytes = getattr(value, "nbytes", None)
     if isinstance(nbytes, int):
         return nbytes + getsizeof(None)
@@ -307,7 +309,9 @@ def size_of(value: object, depth: int = 4) -> int:
         some = [*islice(items, 0, None, len(value) // 8 + 1)]
         size += len(value) * sum(size_of(item, depth - 1) for item in some) // len(some)
     elif isinstance(fields := getattr(value, "__attrs_attrs__", None), tuple):
-        size += sum(size_of(getattr(value, field.name, None), depth - 1) for field in fields)
+        size += sum(size_of(getattr(value, field.name, None), depth - 1) for field in fields if field.eq)
+    elif own := getattr(value, "__dict__", None):
+        size += sum(size_of(part, depth - 1) for part in own.values())
     return size
 
 

@@ -7,16 +7,15 @@ import math
 import os
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain, islice, repeat
 from operator import length_hint
 from threading import get_ident
 from typing import Any, ClassVar, Final
 
-import attrs
-
 from cgt.core.errors import BudgetError
 from cgt.core.language import _
+from cgt.core.memory import size_of
 from cgt.core.memory_limit import resident_memory
 from cgt.core.numbers import check_limit, format_int, measurable
 
@@ -40,9 +39,6 @@ SLOTS: Final = 2 * 104
 
 _SAMPLE = 8
 """So many entries from either end of a dict stand for all of them when its size is estimated."""
-
-_DEPTH = 3
-"""The depth to which a key's own parts are measured when its size is estimated."""
 
 _NO_LIMIT = sys.maxsize  # what an iterator counts to: less where Python runs in a browser
 
@@ -219,20 +215,3 @@ def size_of_words(words: dict[Any, Any]) -> int:
         return 0
     sample = [*islice(words.items(), _SAMPLE), *islice(reversed(words.items()), _SAMPLE)]
     return len(words) * (SLOTS // 2 + sum(map(size_of, chain.from_iterable(sample))) // len(sample))
-
-
-def size_of(value: object, depth: int = _DEPTH) -> int:
-    """About how many bytes a key takes, with its parts."""
-    total = sys.getsizeof(value)
-    if depth and not isinstance(value, int | str | bytes | type):
-        total += sum(size_of(part, depth - 1) for part in _parts(value))
-    return total
-
-
-def _parts(value: object) -> Iterable[object]:
-    if isinstance(value, tuple | frozenset | list | set):
-        return value
-    kind: type = type(value)
-    if attrs.has(kind):
-        return [getattr(value, field.name) for field in attrs.fields(kind) if field.eq and field.repr]
-    return vars(value).values() if hasattr(value, "__dict__") else ()

@@ -12,7 +12,8 @@ from statistics import median_low
 from typing import Generic, TypeAlias, TypeVar
 
 from cgt.core.errors import BudgetError, LoopError, NumberError
-from cgt.engine.budget import DEFAULT_BYTES, SLOTS, Budget, size_of, size_of_words
+from cgt.core.memory import size_of
+from cgt.engine.budget import DEFAULT_BYTES, SLOTS, Budget, size_of_words
 
 Node = TypeVar("Node")
 ValueSet: TypeAlias = int | None

@@ -549,18 +549,8 @@ def find_densely(
                 progress(row, stop)
             target = min(row + max(REPORT // (1 + stop // 1000), 1), stop)
             while row < target:
-                run_dense(
-                    target,
-                    begin,
-                    state.counters,
-                    state.first,
-                    state.steps,
-                    state.turns,
-                    state.bits,
-                    quota,
-                    lookup,
-                    latest,
-                )
+                rows = state.counters, state.first, state.steps, state.turns, state.bits
+                run_dense(target, begin, *rows, quota, lookup, latest)
                 row = int(state.counters[ROW])
                 if row < target:
                     state.make_room(row, latest.shape[1])

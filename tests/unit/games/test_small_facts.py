@@ -11,11 +11,12 @@ import cgt
 from cgt.core.errors import CGTError, ParseError
 from cgt.core.game import rules_text
 from cgt.core.language import language
+from cgt.core.memory import size_of
 from cgt.core.numbers import first_few
 from cgt.core.sketch import drawing_of
 from cgt.digits.system import takeaway
 from cgt.digits.takeaway_base import Base
-from cgt.engine.budget import SLOTS, size_of
+from cgt.engine.budget import SLOTS
 from cgt.engine.pruned import TranspositionTable
 from cgt.families.heap_game import HeapRule
 from cgt.fast.quota_values import quota_values
