@@ -12,7 +12,7 @@ import attrs
 from cgt.core.compounds import Sum, components_of
 from cgt.core.concurrency import raised_by_handler
 from cgt.core.errors import NotApplicableError, ParseError, PositionError, RulesetError
-from cgt.core.game import Game, GamePosition, M, S, check_hashable, listed_of, state_of
+from cgt.core.game import Game, GamePosition, M, S, check_components, check_hashable, listed_of, state_of
 from cgt.core.hints import SearchHints, WordRules
 from cgt.core.language import _
 from cgt.core.numbers import as_shown, format_value, from_decimal, is_whole
@@ -63,8 +63,10 @@ class FunctionGame(Game[S, M]):
         return _("a state, such as {example}").format(example=self.example)
 
     def position(self, *states: S) -> GamePosition[S, M]:
-        """The position of one state; raises `PositionError`."""
-        return cast("GamePosition[S, M]", super().position(*states))
+        """The position of one state; raises `PositionError`, or `RulesetError` for components that are no list."""
+        position = cast("GamePosition[S, M]", super().position(*states))
+        check_components(self, position.state)
+        return position
 
     def check(self, state: S, /) -> None:
         """Check a state as every game does; where no text is read, a state must be of the type of the example."""

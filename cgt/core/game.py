@@ -189,7 +189,13 @@ class Game(Generic[S, M]):
 
         Raises:
             PositionError: it is no state of this game.
+            RulesetError: the game cannot be remembered.
         """
+        try:
+            hash(self)
+        except TypeError as reason:
+            message = f"{self.name} cannot be remembered: {reason}; a field may be a tuple in place of a list"
+            raise RulesetError(message) from None
         check_hashable(state, "a state")
         if type(self).read is Game.read:
             return
@@ -394,8 +400,17 @@ def check_rules(game: Game[S, M], state: S) -> None:
         PositionError: one of them is not hashable.
     """
     for option in listed_of(game.options, "options", state):
-        if falls_apart(game):
-            listed_of(game.components, "components", option)
+        check_components(game, option)
+
+
+def check_components(game: Game[S, M], state: S) -> None:
+    """Check that the components which a game's function gives for a state are well-formed; raises as `check_rules`."""
+    parts = game.components(state) if falls_apart(game) else ()
+    call = f"components({format_value(state)})"
+    if not isinstance(parts, Sequence):
+        raise RulesetError(f"{call} gave {format_value(parts)}: return a list")
+    for part in parts:
+        check_hashable(part, f"what {call} gives")
 
 
 @attrs.frozen(eq=False)

@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby, islice
 from operator import attrgetter, length_hint
-from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar, cast
 
 from cgt.core.compounds import Sum, atoms_of, components_of
 from cgt.core.errors import BudgetError, LoopError, PositionError
-from cgt.core.game import Game, GamePosition, S, check_rules, falls_apart, position_of
-from cgt.core.hints import SearchHints, WordRules
+from cgt.core.game import Game, GamePosition, S, check_components, check_rules, falls_apart, position_of
+from cgt.core.hints import SearchHints
 from cgt.core.numbers import format_value
 from cgt.core.position import Move, Position, canonical, is_decomposable
 from cgt.engine.budget import Budget, size_of_words
@@ -22,13 +22,8 @@ if TYPE_CHECKING:
     from cgt.engine.pruned import PrunedSearch
 
 
-class CompiledSearch(Protocol):
-    """A factory of pruned searches on 64-bit words; further arguments go to the search."""
-
-    def __call__(self, rules: Callable[[], WordRules], /, *args: Any, **kwargs: Any) -> PrunedSearch[Any]:  # noqa: ANN401 - likewise
-        """The pruned search by these rules."""
-        ...
-
+CompiledSearch: TypeAlias = "Callable[..., PrunedSearch[Any]]"
+"""A factory of pruned searches by `WordRules`, which a function gives; further arguments go to the search."""
 
 Result = TypeVar("Result")
 
@@ -118,7 +113,8 @@ class States(Generic[S]):
     def __init__(self, game: Game[S, Any], compiled: CompiledSearch | None = None) -> None:
         self.game = game
         hints = game.hints
-        self._make_compiled = None if compiled is None else _by_words(hints, compiled)
+        rules = hints.word_rules
+        self._make_compiled = None if compiled is None or rules is None else partial(compiled, rules)
         self.compiles = self._make_compiled is not None
         self.falls_apart = falls_apart(game)
         self.prunes = hints.prunes
@@ -169,7 +165,11 @@ class States(Generic[S]):
     def _parts(self, state: S) -> tuple[S, ...]:
         if not self.falls_apart:
             return (self.game.canonical(state),)
-        return tuple(map(self.game.canonical, atoms_of(state, self.game.components)))
+        try:
+            return tuple(map(self.game.canonical, atoms_of(state, self.game.components)))
+        except TypeError:
+            check_components(self.game, state)
+            raise
 
     def mobility(self, state: S) -> int:
         """About how many moves a state has, by which a search orders options: those with the most come last.
@@ -221,11 +221,6 @@ class States(Generic[S]):
             if len(parts) != 1:
                 raise FallsApartError
             yield parts[0]
-
-
-def _by_words(hints: SearchHints, compiled: CompiledSearch) -> Callable[..., PrunedSearch[Any]] | None:
-    """The factory of searches by a game's rules on 64-bit words; None for a game without them."""
-    return None if hints.word_rules is None else partial(compiled, hints.word_rules)
 
 
 class OwnStates(States[Any]):
@@ -363,7 +358,8 @@ class Nodes:
         return self._bags[0]
 
     def __len__(self) -> int:
-        return sum(map(len, self._states.values())) + sum(map(len, self._bags))
+        # All at once, in a tuple: another thread may search meanwhile.
+        return sum(map(len, tuple(self._states.values()))) + sum(map(len, self._bags))
 
     @property
     def nbytes(self) -> int:
@@ -378,7 +374,7 @@ class Nodes:
     @property
     def visited(self) -> int:
         """The number of components opened by the pruned searches."""
-        searches = (states.pruned for states in self._states.values())
+        searches = (states.pruned for states in tuple(self._states.values()))
         return sum(search.visited for search in searches if search is not None)
 
     def atoms(self, position: Position) -> list[Atom]:

@@ -22,6 +22,7 @@ from cgt.core.errors import (
     RulesetError,
 )
 from cgt.core.outcome import Outcome
+from cgt.engine.nodes import States
 from cgt.engine.players import PodiumEvaluator, WinnerEvaluator
 
 
@@ -156,6 +157,32 @@ def test_what_is_wrong_with_a_game_is_said_by_name(ask, components):
         asked(broken)
 
 
+@pytest.mark.parametrize("ask", [cgt.solve, cgt.remoteness, cgt.Evaluator().outcome, cgt.LoopyEvaluator().outcome])
+def test_components_that_are_no_list_are_told(ask):
+    for components, error, message in (
+        (lambda _state: 7, RulesetError, r"components\(5\) gave 7: return a list"),
+        (lambda state: (part for part in [state]), RulesetError, r"components\(5\) gave <generator"),
+        (lambda state: [[state]], PositionError, r"what components\(5\) gives is hashable"),
+        (lambda state: [state] if state > 3 else 7, RulesetError, r"components\(\d\) gave 7: return a list"),
+    ):
+        with pytest.raises(error, match=message):
+            ask(cgt.game(down, components=components).position(5))
+
+
+def test_a_game_that_cannot_be_remembered_is_told():
+    @attrs.frozen
+    class Roads(cgt.Game):
+        roads: list
+        name = "roads"
+
+        def options(self, state):
+            return self.roads[state]
+
+    with pytest.raises(RulesetError, match="roads cannot be remembered: unhashable type: 'list'; a field may be a tup"):
+        Roads([[], [0]]).position(1)
+    assert cgt.nim_value(Roads(((), (0,))).position(1)) == 1
+
+
 def test_bad_games_and_states():
     with pytest.raises(PositionError, match="a state is hashable"):
         cgt.game(down).position([1, 2])
@@ -209,6 +236,18 @@ def test_one_evaluator_may_be_shared_by_threads():
         found = list(pool.map(lambda place: evaluator.nim_value(wythoff(*place)), places))
     alone = cgt.Evaluator()
     assert found == [alone.nim_value(wythoff(*place)) for place in places]
+
+
+def test_what_an_evaluator_knows_is_counted_while_another_thread_searches(monkeypatch):
+    evaluator = cgt.Evaluator("misere")
+    evaluator.outcome(cgt.game(down).position(3))
+
+    def learning(_states):  # as it may come to be between one game and the next
+        evaluator.outcome(cgt.game(lambda n: [n - 1] if n else []).position(3))
+        return 4
+
+    monkeypatch.setattr(States, "__len__", learning)
+    assert (len(evaluator), evaluator.visited) == (4, 0)
 
 
 def test_evaluators_go_to_other_processes():
