@@ -12,7 +12,7 @@ from typing import Final, Self, cast
 import attrs
 from more_itertools import first
 
-from cgt.core.compounds import Summable
+from cgt.core.compounds import Summable, check_depth, depth_of
 from cgt.core.errors import BudgetError, IllegalMoveError, PositionError
 from cgt.core.language import _
 from cgt.core.numbers import check_whole, exact_repr, format_int, format_value
@@ -40,8 +40,20 @@ ASK: Final = "ask"
 """The first move of a game with blocking: the player to move asks what is forbidden to him."""
 
 
+class _Inside(Summable):
+    """The base of positions that are another one with a rule changed."""
+
+    __slots__ = ()
+
+    position: Position
+
+    @property
+    def _depth(self) -> int:
+        return 1 + depth_of(self.position)
+
+
 @attrs.frozen
-class WithPass(Summable):
+class WithPass(_Inside):
     """A position with unused passes; once they are used up, play goes on in the position itself."""
 
     position: Position = attrs.field(eq=identity)
@@ -74,7 +86,7 @@ class WithPass(Summable):
 
 
 @attrs.frozen
-class _Limited(Summable):
+class _Limited(_Inside):
     """The base of positions in which fewer than `count` moves may be forbidden."""
 
     position: Position = attrs.field(eq=identity)
@@ -126,7 +138,7 @@ class Blocking(_Limited):
 
 
 @attrs.frozen(eq=False)
-class BlockedMoves(Summable):
+class BlockedMoves(_Inside):
     """A position in which some moves are forbidden now; a move is a pair (move, what is forbidden to the other one).
 
     What is forbidden counts by where it leads: equal sums in another order name their moves otherwise.
@@ -195,6 +207,7 @@ def with_pass(position: Position, passes: int = 1) -> WithPass:
     number = check_whole(passes, "the number of passes is a whole number of at least 1", least=1, error=PositionError)
     if isinstance(position, WithPass):
         return WithPass(position.position, position.passes + number)
+    check_depth((position,))
     return WithPass(position, number)
 
 
@@ -224,6 +237,7 @@ def blocked(position: Position, count: int, forbidden: Iterable[Move] | None = N
     check_position(position)
     needs = "the number of options that must win is a whole number of at least 1"
     limit = check_whole(count, needs, least=1, error=PositionError)
+    check_depth((position,))
     if forbidden is None:
         return Blocked(position, limit)
     return BlockedMoves(position, limit, _checked(frozenset(forbidden), position, limit))

@@ -42,14 +42,14 @@ def _flatten(components: Iterable[Position]) -> tuple[Position, ...]:
     return tuple(flat)
 
 
-def _depth_of(part: Position) -> int:
+def depth_of(part: Position) -> int:
     """The number of compounds inside each other; a sum is none, but may hold some."""
-    return max(map(_depth_of, part.parts), default=0) if isinstance(part, Sum) else getattr(part, "_depth", 0)
+    return max(map(depth_of, part.parts), default=0) if isinstance(part, Sum) else getattr(part, "_depth", 0)
 
 
-def _checked_depth(parts: Iterable[Position]) -> int:
+def check_depth(parts: Iterable[Position]) -> int:
     """The depth of a compound of those parts; raises `PositionError` where it is too deep to be searched."""
-    depth = 1 + max(map(_depth_of, parts))
+    depth = 1 + max(map(depth_of, parts))
     if depth > DEEPEST:
         raise PositionError(f"at most {DEEPEST} compounds may stand in each other")
     return depth
@@ -255,7 +255,7 @@ class _Joined(Summable):
         same: type[object] = type(self)
         parts = [cast("Self", part).parts if type(part) is same else (part,) for part in components]
         flat = tuple(chain.from_iterable(parts))
-        self.__attrs_init__(flat, _checked_depth(flat))
+        self.__attrs_init__(flat, check_depth(flat))
 
     def sketch(self) -> Sketch | None:
         """The components beside each other, where all are drawn in one way."""
@@ -360,7 +360,7 @@ class OrdinalSum(Summable):
 
     @_depth.default
     def _depth_of_both(self) -> int:
-        return _checked_depth((self.base, self.top))
+        return check_depth((self.base, self.top))
 
     def moves(self) -> Iterator[ComponentMove]:
         """The moves in the base, then the moves in the top."""

@@ -144,7 +144,7 @@ class LazyMoves(Sequence[M]):
             place = min(index if index >= 0 else len(self) + index, maxsize)
             for move in islice(self, place, None) if place >= 0 else ():
                 return move
-            raise IndexError(f"there is no move number {index}")
+            raise IndexError(f"there is no move number {format_int(index)}")
         parts = [part if part is None else min(part, maxsize) for part in (index.start, index.stop, index.step)]
         forward = all(part is None or part >= 0 for part in parts)
         return tuple(islice(self, *parts)) if forward else tuple(self)[index]

@@ -13,6 +13,7 @@ from typing import Generic, TypeAlias, TypeVar
 
 from cgt.core.errors import BudgetError, LoopError, NumberError
 from cgt.core.memory import size_of
+from cgt.core.numbers import format_int
 from cgt.engine.budget import DEFAULT_BYTES, SLOTS, Budget, size_of_words
 
 Node = TypeVar("Node")
@@ -48,7 +49,7 @@ class TranspositionTable(Generic[Node]):
 
     def __init__(self, max_bytes: int = DEFAULT_BYTES) -> None:
         if max_bytes < 1:
-            raise NumberError(f"a table takes at least one byte, not {max_bytes}")
+            raise NumberError(f"a table takes at least one byte, not {format_int(max_bytes)}")
         self.max_bytes = max_bytes
         self.values: dict[Node, int] = {}
         self.dropped = 0

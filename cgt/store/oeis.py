@@ -20,7 +20,7 @@ from cgt.core.atomic import read_text, write_text
 from cgt.core.concurrency import raised_by_handler
 from cgt.core.errors import ParseError
 from cgt.core.language import _
-from cgt.core.numbers import format_value
+from cgt.core.numbers import exact_repr, format_value
 from cgt.core.reading import check_text
 
 
@@ -54,13 +54,15 @@ class Indexed:
     (3, [(1, 7), (2, 8)])
     """
 
-    offset: int
-    values: tuple[int, ...] = attrs.field(converter=_integers)
+    offset: int = attrs.field(repr=exact_repr)
+    values: tuple[int, ...] = attrs.field(converter=_integers, repr=exact_repr)
 
     def at(self, index: int) -> int:
         """The value at an index; `IndexError` outside the stretch."""
         if not self.offset <= index < self.stop:
-            raise IndexError(f"the sequence runs from {self.offset} to {self.stop - 1}, and {index} is not there")
+            raise IndexError(
+                f"the sequence runs from {self.offset} to {self.stop - 1}, and {format_value(index)} is not there"
+            )
         return self.values[index - self.offset]
 
     @property

@@ -26,12 +26,14 @@ from cgt.core.errors import (
 from cgt.core.lazy_moves import LazyMoves, counted
 from cgt.core.nimber import Nimber
 from cgt.core.numbers import exact_repr
+from cgt.engine.pruned import TranspositionTable
 from cgt.families.matches import MatchRuleset
 from cgt.families.registry import example_ruleset, parse_ruleset
 from cgt.fast.subtraction_values import SubtractionSequence
 from cgt.fast.taking_breaking_values import sequence_of
 from cgt.fast.wythoff_values import p_positions
 from cgt.solving.subjects import PositionText
+from cgt.store.oeis import Indexed
 from cgt.store.pair_table import PairTable
 from cgt.store.quota_table import QuotaTable
 from cgt.store.sequence_table import SequenceTable
@@ -173,11 +175,24 @@ def test_a_huge_number_is_refused_in_short():
         (lambda: QuotaTable.build(lambda _move: -HUGE, 3), RulesetError),
         (lambda: SubtractionSequence([-HUGE]), RulesetError),
         (lambda: blocked.play((3, ())), IllegalMoveError),
+        (lambda: Indexed(0, (1, 2)).at(HUGE), IndexError),
+        (lambda: LazyMoves(lambda: iter(()))[HUGE], IndexError),
+        (lambda: TranspositionTable(-HUGE), NumberError),
+        (lambda: cgt.solve(parse_ruleset("grundy").position(HUGE**2), max_positions=HUGE), BudgetError),
         *((partial(sequence_of(HeapCode.parse(each)).extend_to, HUGE), MemoryBudgetError) for each in CODES),
     ):
         with pytest.raises(error) as refusal:
             ask()
         assert len(str(refusal.value)) <= 600
+
+
+def test_a_huge_bound_of_the_memory_is_shown():
+    before = cgt.memory().max_bytes
+    try:
+        assert len(str(cgt.memory(max_bytes=HUGE).card())) < 600
+    finally:
+        cgt.memory(max_bytes=before)
+    assert ZEROS in repr(Indexed(HUGE, (HUGE,)))
 
 
 CODES = ("0.77", "0.3033", "0.303[3]", "0.4!")

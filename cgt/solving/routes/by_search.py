@@ -230,7 +230,7 @@ def refuse_hopeless(position: Position, most: int | None, nodes: Nodes | None = 
     if least > allowed and least > allowed + (0 if nodes is None else len(nodes) + nodes.visited):
         text = _("a search opens at least {least} positions, far beyond the limit of {most}")
         limit = None if least > BEYOND else "max_positions"
-        raise BudgetError(text.format(least=format_int(least), most=f"{most:,}"), limit)
+        raise BudgetError(text.format(least=format_int(least), most=format_int(most, group=True)), limit)
 
 
 def loopy_answer(question: Question, name: str, nodes: Nodes | None = None) -> Answer:

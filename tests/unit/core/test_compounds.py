@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from functools import reduce
 from typing import NamedTuple
 
 import pytest
@@ -167,3 +168,18 @@ def test_compounds_in_each_other_have_a_depth_that_is_searched():
         for kind in (OrdinalSum, Conjunctive):
             with pytest.raises(PositionError, match="at most 100 compounds may stand in each other"):
                 kind(*parts)
+
+
+@pytest.mark.parametrize(
+    "inside",
+    [
+        lambda one: cgt.blocked(one, 2),
+        lambda one: cgt.with_pass(Conjunctive(one)),
+        lambda one: Selective(cgt.blocked(one, 2) + NIM.position(1)),
+    ],
+)
+def test_changed_rules_are_no_deeper_in_each_other_than_compounds(inside):
+    with pytest.raises(PositionError, match=f"at most {DEEPEST} compounds"):
+        reduce(lambda one, _turn: inside(one), range(1_000), NIM.position(1))
+    fifty = reduce(lambda one, _turn: inside(one), range(DEEPEST // 2 - 1), NIM.position(1))
+    assert hash(fifty) == hash(reduce(lambda one, _turn: inside(one), range(DEEPEST // 2 - 1), NIM.position(1)))
