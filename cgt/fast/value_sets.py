@@ -13,6 +13,7 @@ import attrs
 
 from cgt.core.code import Constraint, Digit, HeapCode
 from cgt.core.memory import MEMORY
+from cgt.core.memory_limit import check_memory
 from cgt.fast.jit import numpy_installed
 from cgt.fast.row import MirroredRow, in_kind
 
@@ -50,7 +51,8 @@ class BySets:
 
     Three heaps are one heap and a pair: each of the pair's values translated by the heap's, for the whole set at once,
     and once for all heaps of that value. O(stop²) operations on integers of as many bits as the largest value where
-    more than two heaps are left; where sizes of three heaps are constrained, O(stop³).
+    more than two heaps are left; where sizes of three heaps are constrained, O(stop³), and
+    O(stop⁴) where there may be any number of them.
     """
 
     is_sparse = False
@@ -74,7 +76,7 @@ class BySets:
         return KEY * len(self._chosen) + sum(map(_size, (*self._sets, *self._gathered, self._chosen.values())))
 
     def fill(self, table: MirroredRow, start: int, stop: int) -> int:
-        """Fill the heaps from `start` on; every value fits."""
+        """Fill the heaps from `start` on; every value fits; raises `MemoryBudgetError`."""
         known = min(map(len, self._sets), default=start)
         for heap in range(min(known, start), start):
             self._enter(table, heap, several=True)
@@ -83,6 +85,7 @@ class BySets:
             self._gathered = [[0] * len(self._sets) for _ in self._tail]
             self._totals_gathered = 0
         for heap in range(start, stop):
+            check_memory(KEY * len(self._chosen), f"the sets of nim-values to heap {heap}")
             self._enter(table, heap, several=True)
             reached = self._reached(heap)
             value = (~reached & (reached + 1)).bit_length() - 1

@@ -12,6 +12,7 @@ import pytest
 
 from cgt.core.code import Constraint, Digit, HeapCode
 from cgt.core.errors import MemoryBudgetError
+from cgt.core.memory_limit import at_most
 from cgt.core.periodicity import Periodicity
 from cgt.fast.backend import CROSSOVER
 from cgt.fast.jit import compiled_available
@@ -311,6 +312,18 @@ def test_values_cannot_be_written_by_the_caller():
     sequence.extend_to(10)
     with pytest.raises(TypeError, match="read-only"):
         sequence.values[0] = 1
+
+
+def test_memory_for_the_sets_of_constrained_heaps_is_refused_when_it_is_too_much():
+    """How many there are is seen on the way; what was found stays, and is gone on with."""
+    sequence, other = (TakingBreakingSequence(HeapCode.parse("0.{2?+}")) for _ in range(2))
+    with at_most(1_500_000, "max_positions"), pytest.raises(MemoryBudgetError, match="a higher max_positions"):
+        sequence.extend_to(60)
+    assert 16 <= len(sequence.values) < 60
+    assert sequence.nbytes < 2_000_000
+    sequence.extend_to(50)
+    other.extend_to(50)
+    assert sequence.values.tolist() == other.values.tolist()
 
 
 def test_memory_is_refused_before_it_is_taken():
