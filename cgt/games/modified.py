@@ -6,7 +6,6 @@ The game that is changed reads, tells and draws what it knows.
 from __future__ import annotations
 
 import re
-from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import suppress
 from itertools import chain, islice
@@ -62,7 +61,7 @@ def game_of(text: str | Game) -> Game:
 class ChangedGame(Game[Position, Move]):
     """The base of games with a changed rule: a state is a position of `cgt.core.changed_rules`, or of the game.
 
-    Write `changed(position)`, and `plain(state)`, the position of the game behind a state.
+    Write `changed(position)`, and `plain(state)`, the position of the game behind a state, where the two differ.
     """
 
     game: Game = attrs.field(converter=game_of, repr=str)
@@ -91,13 +90,21 @@ class ChangedGame(Game[Position, Move]):
         """The form of a position of the game."""
         return self.game.position_form
 
-    @abstractmethod
     def changed(self, position: Position) -> Position:
-        """The initial state from a position of the game."""
+        """The initial state from a position of the game, by default that position."""
+        return position
 
-    @abstractmethod
     def plain(self, state: Position) -> Position:
-        """The position of the game in a state."""
+        """The position of the game in a state, by default the state."""
+        return state
+
+    def read(self, text: str) -> Position:
+        """Read a position of the game."""
+        return self.changed(self.game.parse(text))
+
+    def write(self, state: Position) -> str:
+        """The position, as the game writes it."""
+        return self.game.wording.position_text(self.plain(state))
 
     def position(self, *arguments: object, **options: object) -> Position:
         """The initial position from a position of the game, given as there; raises `PositionError`.

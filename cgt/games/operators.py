@@ -5,6 +5,7 @@ Two rulesets go together where each knows the positions of the other, written al
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from itertools import accumulate, islice
@@ -38,7 +39,28 @@ ALTERED = "Wythoff's Nim with finite alterations, arXiv 2408.02851 (2024): nobod
 CONWAY = "J. H. Conway, On Numbers and Games, chapter 14 (1976)"
 
 
-class TwoRulesets(ChangedGame):
+class ToldAnew(ChangedGame):
+    """The base of games whose moves are told in words of their own."""
+
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(
+            super().wording,
+            component_text=lambda position, move: self._words(position, move, typed=False),
+            component_notation=lambda position, move: self._words(position, move, typed=True),
+            component_record=self._record,
+        )
+
+    @abstractmethod
+    def _words(self, position: Position, move: Any, *, typed: bool) -> str:  # noqa: ANN401 - a move of any form
+        """The words for a move, as one says it or as one types it."""
+
+    @abstractmethod
+    def _record(self, position: Position, move: Any) -> dict[str, object]:  # noqa: ANN401 - likewise
+        """The record of a move."""
+
+
+class TwoRulesets(ToldAnew):
     """A game with two rulesets on the same positions: `game` and `other`."""
 
     other: Game
@@ -82,13 +104,8 @@ class TwoRulesets(ChangedGame):
 
     def read(self, text: str) -> Position:
         """Read a position that both rulesets know."""
-        position = self.game.parse(text)
-        counterpart(self.game, position, self.other)
-        return self.changed(position)
-
-    def write(self, state: Position) -> str:
-        """The position, as the first ruleset writes it."""
-        return self.game.wording.position_text(self.plain(state))
+        counterpart(self.game, self.game.parse(text), self.other)
+        return super().read(text)
 
 
 def counterpart(ruleset: Game, position: Position, other: Game) -> Position:
@@ -125,14 +142,6 @@ class SelectiveRules(TwoRulesets):
         text = _("Move as in {game}, or as in {other}, at each turn as you like.")
         return text.format(game=self.game, other=self.other)
 
-    def changed(self, position: Position) -> Position:
-        """The position itself, as the initial state."""
-        return position
-
-    def plain(self, state: Position) -> Position:
-        """The state itself, as the position of the game."""
-        return state
-
     def steps(self, state: Position) -> Iterator[tuple[Move, Position]]:
         """The moves of the first ruleset, then those of the other to positions not reached before."""
         reached = set()
@@ -142,15 +151,6 @@ class SelectiveRules(TwoRulesets):
                     continue
                 reached.add(identity(option))
                 yield (number, move), option
-
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(
-            super().wording,
-            component_text=lambda position, move: self._words(position, move, typed=False),
-            component_notation=lambda position, move: self._words(position, move, typed=True),
-            component_record=self._record,
-        )
 
     def _record(self, position: Position, move: tuple[int, Move]) -> dict[str, object]:
         """The record of the ruleset that the move is of."""
@@ -251,15 +251,6 @@ class EnforcedRules(TwoRulesets):
         due = "" if state.due == ASK else f" {ENFORCED}" if state.due == ENFORCED else f" by {state.due + 1}"
         return super().write(state) + due
 
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(
-            super().wording,
-            component_text=lambda position, move: self._words(position, move, typed=False),
-            component_notation=lambda position, move: self._words(position, move, typed=True),
-            component_record=self._record,
-        )
-
     def _record(self, position: Position, move: Any) -> dict[str, object]:  # noqa: ANN401 - a turn's
         """The record of a move by the ruleset that is enforced, and which one it enforces."""
         state: Any = state_of(self, position)
@@ -319,28 +310,12 @@ class ForbiddenPositions(ChangedGame):
     def __str__(self) -> str:
         return text_form(self.name, [str(self.game), *(f"[{text}]" for text in self.positions)])
 
-    def changed(self, position: Position) -> Position:
-        """The position itself, as the initial state."""
-        return position
-
-    def plain(self, state: Position) -> Position:
-        """The state itself, as the position of the game."""
-        return state
-
     def steps(self, state: Position) -> Iterator[tuple[Move, Position]]:
         """The moves to positions that are not forbidden, with these positions."""
         for move in state.moves():
             option = state.play(move)
             if identity(canonical(option)) not in self.known:
                 yield move, option
-
-    def read(self, text: str) -> Position:
-        """Read a position of the game."""
-        return self.game.parse(text)
-
-    def write(self, state: Position) -> str:
-        """The position, as the game writes it."""
-        return self.game.wording.position_text(state)
 
     @property
     def wording(self) -> Wording:
@@ -385,7 +360,7 @@ def _kind(text: str) -> str:
 
 
 @attrs.frozen(slots=False)
-class CompoundGame(ChangedGame):
+class CompoundGame(ToldAnew):
     """A game whose components are not played as a disjunctive sum, but as another compound of Smith and Conway.
 
     The components that a move breaks one into are components as well.
@@ -432,23 +407,6 @@ class CompoundGame(ChangedGame):
     def canonical(self, state: Position) -> Position:
         """The components by their representatives, in one order."""
         return self._compound(sorted(map(canonical, _parts(state)), key=str))
-
-    def read(self, text: str) -> Position:
-        """Read a position of the game."""
-        return self.changed(self.game.parse(text))
-
-    def write(self, state: Position) -> str:
-        """The position, as the game writes it."""
-        return self.game.wording.position_text(self.plain(state))
-
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(
-            super().wording,
-            component_text=lambda position, move: self._words(position, move, typed=False),
-            component_notation=lambda position, move: self._words(position, move, typed=True),
-            component_record=self._record,
-        )
 
     def _played(self, position: Position, move: Move) -> tuple[tuple[Position, ...], list[tuple[int, Move]]]:
         """The components, and the moves in them, each with the number of its component."""

@@ -62,10 +62,6 @@ class Chomp(NumbersRuleset[Change]):
     counts = range(1, LARGEST + 1)
     listed_heaps: ClassVar[int] = 3
 
-    def sizes(self, position: Position) -> Numbers:
-        """The lengths of the rows."""
-        return state_of(self, position) or ()
-
     def table_position(self, row: int, column: int) -> Position:
         """The full rectangle of `row` rows and `column` columns; where either is 0, the poison alone."""
         return self.position(*(column,) * row) if row and column else self.position(1)

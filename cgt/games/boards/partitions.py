@@ -63,10 +63,6 @@ class PartitionGame(NumbersRuleset[str]):
             return rows
         return max(rows, tuple(sum(row > place for row in rows) for place in range(rows[0])))
 
-    def write(self, state: Numbers) -> str:
-        """The rows as text; 0 when none is left."""
-        return super().write(state) or "0"
-
     @property
     def wording(self) -> Wording:
         return attrs.evolve(

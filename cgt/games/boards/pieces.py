@@ -50,6 +50,8 @@ class Piece(NumbersRuleset[Change]):
 
     sign: ClassVar[str] = "X"
     """The sign of the piece on a board."""
+    phrase: ClassVar[str] = "the piece on {text}"
+    """A position as one says it."""
     rides: ClassVar[bool] = False
 
     @property
@@ -86,7 +88,7 @@ class Piece(NumbersRuleset[Change]):
 
     @property
     def wording(self) -> Wording:
-        return attrs.evolve(super().wording, phrase="the piece on {text}", component_text=self._move_text)
+        return attrs.evolve(super().wording, phrase=self.phrase, component_text=self._move_text)
 
     def _move_text(self, position: Position, move: Change) -> str:
         """The move as text: `queen to 3,0`; of a piece that chess does not have, `to 3,0`."""
@@ -126,16 +128,13 @@ class Rook(Piece):
     """
 
     name = "rook"
+    phrase = "the rook on {text}"
     sign = "R"
     title = "Rook to the corner"
     rules = "Move the rook any number of squares, along its row or its column, towards the corner."
     references = (BOUTON, WINNING_WAYS)
     legs = ((1, 0), (0, 1))
     rides = True
-
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(super().wording, phrase="the rook on {text}")
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (RookAsNim(self),)
@@ -183,6 +182,7 @@ class Queen(Piece):
     """
 
     name = "queen"
+    phrase = "the queen on {text}"
     sign = "Q"
     title = "Queen to the corner"
     rules = "Move the queen any number of squares, straight or diagonally, towards the corner."
@@ -192,7 +192,7 @@ class Queen(Piece):
 
     @property
     def wording(self) -> Wording:
-        return attrs.evolve(super().wording, strategy=self._strategy, phrase="the queen on {text}")
+        return attrs.evolve(super().wording, strategy=self._strategy)
 
     def lesson_words(self) -> LessonWords | None:
         """The lesson words of Wythoff's game, whose two heaps are the coordinates."""
@@ -249,15 +249,12 @@ class King(Piece):
     """
 
     name = "king"
+    phrase = "the king on {text}"
     sign = "K"
     title = "King to the corner"
     rules = "Move the king one square, straight or diagonally, towards the corner."
     references = (WINNING_WAYS,)
     legs = ((1, 0), (0, 1), (1, 1))
-
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(super().wording, phrase="the king on {text}")
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (KingByParity(self),)
@@ -311,6 +308,7 @@ class Knight(Piece):
     """
 
     name = "knight"
+    phrase = "the knight on {text}"
     sign = "N"
     title = "Knight to the corner"
     rules = (
@@ -319,10 +317,6 @@ class Knight(Piece):
     )
     references = (WINNING_WAYS,)
     legs = ((2, 1), (2, -1), (1, 2), (-1, 2))
-
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(super().wording, phrase="the knight on {text}")
 
     @property
     def hints(self) -> SearchHints:

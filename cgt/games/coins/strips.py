@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from cgt.core.errors import PositionError
-from cgt.core.game import state_of
 from cgt.core.language import _
 from cgt.core.numbers import exact_repr, format_int
 from cgt.core.outcome import Convention
@@ -61,10 +60,6 @@ class Staircase(HeapNumbers[Change]):
     position_form = "the coins on steps 1, 2, 3, …, such as 3,7,5"
     example = "3,7,5"
     listed_heaps: ClassVar[int] = 3
-
-    def sizes(self, position: Position) -> Numbers:
-        """The coins on the steps, from the lowest up."""
-        return state_of(self, position) or ()
 
     def _strategy(self, position: Position, convention: Convention) -> str:
         """The strategy of nim on every second step, in normal play."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from functools import cache
-from itertools import chain, combinations, pairwise, product
+from functools import cache, partial
+from itertools import chain, pairwise, product
+from math import prod
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -205,7 +206,7 @@ def short_form(text: str) -> Graph | None:
     ((('1', '2'), (('1', '2'),)), None)
     """
     form = _SHORT.fullmatch(text.strip())
-    if form is None or form[1] not in STANDARD or not (form[2] or form[1] in _ALONE):
+    if form is None or form[1] not in STANDARD or not (form[2] or _NUMBERS.get(form[1]) == 0):
         return None
     return standard_graph(form[1], form[2] or "")
 
@@ -291,27 +292,32 @@ def _complete(count: int) -> Graph:
 
 def _cube(count: int) -> Graph:
     corners = range(1 << count)
-    return graph_of(
-        [str(corner + 1) for corner in corners],
-        [(str(corner + 1), str((corner | 1 << axis) + 1)) for corner in corners for axis in range(count)
-         if not corner >> axis & 1],
-    )  # fmt: skip
+    pairs = [(corner, corner | 1 << axis) for corner in corners for axis in range(count) if not corner >> axis & 1]
+    return graph_of([str(corner + 1) for corner in corners], [(str(low + 1), str(high + 1)) for low, high in pairs])
 
 
-def _petersen(_count: int) -> Graph:
+def _petersen() -> Graph:
     rim = [(str(i + 1), str((i + 1) % 5 + 1)) for i in range(5)]
     spokes = [(str(i + 1), str(i + 6)) for i in range(5)]
     return graph_of((), [*rim, *spokes, *((str(i + 6), str((i + 2) % 5 + 6)) for i in range(5))])
 
 
-def _grid(rows: int, columns: int) -> Graph:
+def _squares(rows: int, columns: int, *, slanting: bool = False, far: int = 1) -> Graph:
+    """The squares of a board, joined up to so far along rows and columns, and `slanting` along diagonals."""
     if columns > len(ascii_lowercase):
         raise PositionError(
             _("a grid has at most {count} columns, not {columns}").format(count=len(ascii_lowercase), columns=columns)
         )
-    names = [[f"{letter}{row}" for letter in ascii_lowercase[:columns]] for row in range(1, rows + 1)]
-    across = [pair for row in names for pair in pairwise(row)]
-    return graph_of((name for row in names for name in row), [*across, *(p for c in zip(*names) for p in pairwise(c))])  # noqa: B905 - all rows are as long
+    names = {(row, at): f"{ascii_lowercase[at]}{row + 1}" for row in range(rows) for at in range(columns)}
+    steps = ((0, 1), (1, 0), (1, 1), (1, -1))[: 4 if slanting else 2]
+    edges = [
+        (name, names[there])
+        for (row, at), name in names.items()
+        for down, right in steps
+        for count in range(1, far + 1)
+        if (there := (row + count * down, at + count * right)) in names
+    ]
+    return graph_of(names.values(), edges)
 
 
 def _wheel(count: int) -> Graph:
@@ -321,32 +327,7 @@ def _wheel(count: int) -> Graph:
     return graph_of([*vertices, hub], [*edges, *((vertex, hub) for vertex in vertices)])
 
 
-def _king(rows: int, columns: int) -> Graph:
-    """The king's graph: the squares of a board, joined where a king moves from one to the other."""
-    names, straight = _grid(rows, columns)
-    squares = {(name[1:], name[0]): name for name in names}
-    diagonal = [
-        (name, squares[str(int(row) + 1), chr(ord(column) + side)])
-        for (row, column), name in squares.items()
-        for side in (-1, 1)
-        if (str(int(row) + 1), chr(ord(column) + side)) in squares
-    ]
-    return graph_of(names, [*straight, *diagonal])
-
-
-def _queen(rows: int, columns: int) -> Graph:
-    """The queen's graph: the squares of a board, joined where a queen moves from one to the other."""
-    names, _edges = _grid(rows, columns)
-    places = [(int(name[1:]), ord(name[0])) for name in names]
-    edges = [
-        (name, other)
-        for (name, (row, column)), (other, (low, side)) in combinations(zip(names, places, strict=True), 2)
-        if row == low or column == side or abs(row - low) == abs(column - side)
-    ]
-    return graph_of(names, edges)
-
-
-STANDARD: Mapping[str, Callable[[int], Graph]] = {
+STANDARD: Mapping[str, Callable[..., Graph]] = {
     "path": _path,
     "cycle": _cycle,
     "star": _star,
@@ -355,12 +336,12 @@ STANDARD: Mapping[str, Callable[[int], Graph]] = {
     "hypercube": _cube,  # as networkx says
     "petersen": _petersen,
     "wheel": _wheel,
-    "grid": _path,  # which `standard_graph` reads as rows x columns
-    "king": _path,  # likewise
-    "queen": _path,
+    "grid": _squares,
+    "king": partial(_squares, slanting=True),
+    "queen": lambda rows, columns: _squares(rows, columns, slanting=True, far=max(rows, columns)),
 }
-_BOARDS: Mapping[str, Callable[[int, int], Graph]] = {"grid": _grid, "king": _king, "queen": _queen}
-_ALONE = {"petersen"}
+_NUMBERS = {"petersen": 0, "grid": 2, "king": 2, "queen": 2}
+"""The number of numbers in a short form, where it is not one."""
 _VERTICES: Mapping[str, Callable[[int], int]] = {
     "cube": lambda count: 1 << min(count, 40),
     "hypercube": lambda count: 1 << min(count, 40),
@@ -381,22 +362,19 @@ def standard_graph(kind: str, size: str) -> Graph:
     17
     """
     numbers = [int(number) for number in size.split("x") if number]
-    wanted = 2 if kind in _BOARDS else 0 if kind == "petersen" else 1
+    wanted = _NUMBERS.get(kind, 1)
     if len(numbers) != wanted or size.count("x") != max(wanted - 1, 0):
-        form = f"{kind} 3x4" if kind in _BOARDS else "petersen" if kind == "petersen" else f"{kind} 5"
+        form = kind + ("", " 5", " 3x4")[wanted]
         raise PositionError(
             _("a {kind} is written such as {form}, not {kind} {size}").format(kind=kind, form=_(form), size=size)
         )
-    if kind == "petersen":
-        return _petersen(0)
-    count = numbers[0] if kind not in _BOARDS else numbers[0] * numbers[1]
-    if _VERTICES.get(kind, int)(count) > MOST_VERTICES:
+    if _VERTICES.get(kind, int)(prod(numbers)) > MOST_VERTICES:
         raise PositionError(
             _("a graph of a short form has at most {most} vertices: {kind} {size} is larger").format(
                 most=format_int(MOST_VERTICES, group=True), kind=kind, size=size
             )
         )
-    return _BOARDS[kind](numbers[0], numbers[1]) if kind in _BOARDS else STANDARD[kind](count)
+    return STANDARD[kind](*numbers)
 
 
 def neighbours_in(graph: Graph) -> dict[Vertex, list[Vertex]]:

@@ -117,7 +117,12 @@ class GraphVertices(Game[int, int]):
 
     @property
     def hints(self) -> SearchHints:
-        return SearchHints(components_are_atomic=True)
+        in_words = words_for(len(self.rows)) <= MOST_WORDS
+        return SearchHints(components_are_atomic=True, word_rules=self._word_rules if in_words else None)
+
+    @abstractmethod
+    def _word_rules(self) -> WordRules:
+        """The rules on words, for a graph of few vertices."""
 
     def word_of(self, graph: Graph) -> int | None:
         """The vertices of an induced subgraph as bits; None for a graph that is no such subgraph; O(V + E)."""
@@ -165,11 +170,6 @@ class NodeVertices(GraphVertices):
             left ^= vertex
             yield state & ~(vertex | self.near[vertex])
 
-    @property
-    def hints(self) -> SearchHints:
-        in_words = words_for(len(self.rows)) <= MOST_WORDS
-        return SearchHints(components_are_atomic=True, word_rules=self._word_rules if in_words else None)
-
     def _word_rules(self) -> WordRules:
         from cgt.games import words
 
@@ -198,11 +198,6 @@ class ArcVertices(GraphVertices):
     def components(self, state: int) -> Sequence[int]:
         """The connected components with an edge."""
         return [part for part in super().components(state) if part & (part - 1)]
-
-    @property
-    def hints(self) -> SearchHints:
-        in_words = words_for(len(self.rows)) <= MOST_WORDS
-        return SearchHints(components_are_atomic=True, word_rules=self._word_rules if in_words else None)
 
     def _word_rules(self) -> WordRules:
         from cgt.games import words

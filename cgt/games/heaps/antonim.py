@@ -50,10 +50,6 @@ class Antonim(HeapNumbers[Change]):
         """The heaps ascending, without the empty ones."""
         return tuple(sorted(filter(None, numbers)))
 
-    def write(self, state: Numbers) -> str:
-        """The heaps as text; 0 when all are gone."""
-        return super().write(state) or "0"
-
     def steps(self, heaps: Numbers) -> Iterator[tuple[Change, Numbers]]:
         """The moves (place, new number), with the heaps they leave."""
         for (place, number), after in lowered(heaps):

@@ -19,7 +19,7 @@ from cgt.core.position import Position
 from cgt.core.reading import WholeNumber
 from cgt.core.route import ClosedForm
 from cgt.families.states import ValueForm
-from cgt.games.heaps.number_rows import JointRuleset, Numbers
+from cgt.games.heaps.number_rows import JointRuleset, Numbers, taken_from_one
 
 if TYPE_CHECKING:
     from cgt.core.wording import Wording
@@ -51,13 +51,7 @@ class CyclicNimhoff(JointRuleset):
 
     def moves(self, heaps: Numbers) -> LazyMoves[Numbers]:
         """The moves in one heap, then the moves in several."""
-        return LazyMoves(lambda: within_limit(self, chain(self.in_one(heaps), self.in_several(heaps))))
-
-    def in_one(self, heaps: Numbers) -> Iterator[Numbers]:
-        """The moves in one heap, as in nim."""
-        for place, heap in enumerate(heaps):
-            before, behind = (0,) * place, (0,) * (len(heaps) - place - 1)
-            yield from ((*before, amount, *behind) for amount in range(1, heap + 1))
+        return LazyMoves(lambda: within_limit(self, chain(taken_from_one(heaps), self.in_several(heaps))))
 
     def in_several(self, heaps: Numbers) -> Iterator[Numbers]:
         """The moves that take from two heaps or more."""

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
-from cgt.core.game import state_of
 from cgt.core.language import _
 from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention
-from cgt.core.position import Move, Position
+from cgt.core.position import Move
 from cgt.core.route import ClosedForm
 from cgt.families.states import StateForm
 from cgt.games.heaps.number_rows import Change, HeapNumbers, Numbers, lowered_by, whole_numbers
@@ -39,10 +38,6 @@ class EndNim(HeapNumbers[Change]):
     example = "3,1,2"
     listed_heaps: ClassVar[int] = 3
 
-    def sizes(self, position: Position) -> Numbers:
-        """The piles from left to right."""
-        return state_of(self, position) or ()
-
     @property
     def wording(self) -> Wording:
         return attrs.evolve(super().wording, ordered_heaps=True)
@@ -50,10 +45,6 @@ class EndNim(HeapNumbers[Change]):
     def arrange(self, numbers: Numbers) -> Numbers:
         """The piles without the empty ones."""
         return tuple(filter(None, numbers))
-
-    def write(self, state: Numbers) -> str:
-        """The piles as text; 0 when all are gone."""
-        return super().write(state) or "0"
 
     def steps(self, piles: Numbers) -> Iterator[tuple[Change, Numbers]]:
         """The moves (place, new number) of an end pile, with the piles they leave."""

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from cgt.core.errors import NotApplicableError
-from cgt.core.game import state_of
 from cgt.core.language import _
 from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention
@@ -93,10 +92,6 @@ class Euclid(HeapNumbers[int]):
 
     def canonical(self, state: Numbers) -> Numbers:
         return tuple(sorted(state))
-
-    def sizes(self, position: Position) -> Numbers:
-        """The two numbers."""
-        return state_of(self, position) or ()
 
     def p_positions(self, stop: int, convention: Convention, progress: Progress | None = None) -> list[Numbers]:
         """The P-positions x <= y < stop, by the formulas.

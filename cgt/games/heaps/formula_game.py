@@ -13,7 +13,7 @@ import attrs
 
 from cgt.core.concurrency import lazy_property
 from cgt.core.errors import NotApplicableError, ParseError, RulesetError
-from cgt.core.game import state_of, within_limit
+from cgt.core.game import within_limit
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import exact_repr, format_value
@@ -247,10 +247,6 @@ class StatedGame(HeapNumbers[Numbers]):
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (RecognisedForm(self),)
-
-    def sizes(self, position: Position) -> Numbers:
-        """The numbers."""
-        return state_of(self, position) or ()
 
     def _move_record(self, position: Position, move: Numbers) -> dict[str, object]:
         """The record of a move: the amount from each heap; where a number grows, the numbers left, as `to`."""

@@ -212,10 +212,6 @@ class CircularNim(EdgeNim):
         """The least of the rotations and reflections of the circle."""
         return min((way[at:] + way[:at] for way in (heaps, heaps[::-1]) for at in range(len(heaps))), default=heaps)
 
-    def write(self, state: Numbers) -> str:
-        """The heaps as text; 0 when all are gone."""
-        return super().write(state) or "0"
-
 
 @MEMORY.cache("runs of heaps in a circle")
 def _runs(count: int, most: int) -> Edges:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations_with_replacement, pairwise, permutations, product
+from itertools import chain, combinations_with_replacement, pairwise, permutations, product
 from operator import index, sub
 from typing import TYPE_CHECKING, ClassVar
 
@@ -100,8 +100,12 @@ class NumbersRuleset(Game[Numbers, M]):
         return self._state(parse_sizes(text, self.position_form))
 
     def write(self, state: Numbers) -> str:
-        """The numbers, separated by commas."""
-        return ",".join(map(exact_repr, state))
+        """The numbers, separated by commas; 0 where none is left."""
+        return ",".join(map(exact_repr, state)) or "0"
+
+    def sizes(self, position: Position) -> Numbers:
+        """The numbers of a position, as `HasHeaps` asks for them."""
+        return state_of(self, position) or ()
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
         """Sample positions: all of numbers up to the bound, up to half of it for two, a third for three, and so on."""
@@ -310,6 +314,11 @@ def taken_from(heaps: Numbers, chosen: Sequence[int], amounts: Numbers = ()) -> 
         return
     for some in every:
         yield from taken_from(heaps, rest, some)
+
+
+def taken_from_one(heaps: Numbers) -> Iterator[Numbers]:
+    """The moves of nim, heap by heap."""
+    return chain.from_iterable(taken_from(heaps, (place,)) for place in range(len(heaps)))
 
 
 def less(heaps: Numbers, amounts: Numbers) -> Numbers:

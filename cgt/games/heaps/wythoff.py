@@ -25,7 +25,7 @@ from cgt.families.discovery import Discovery
 from cgt.families.matches import heaps_of, largest_heap
 from cgt.fast.jit import numpy_installed
 from cgt.fast.wythoff_rows import nim_value_rows
-from cgt.games.heaps.number_rows import JointHeaps, JointRuleset, Numbers
+from cgt.games.heaps.number_rows import JointHeaps, JointRuleset, Numbers, taken_from_one
 from cgt.games.heaps.wythoff_pairs import (
     Pair,
     losing_pairs,
@@ -156,10 +156,7 @@ class Wythoff(JointRuleset):
     def moves(self, heaps: Numbers, /) -> Iterator[Numbers]:
         """The moves in one heap, then the moves in two."""
         none = (0,) * len(heaps)
-        for index, heap in enumerate(heaps):
-            before, after = none[:index], none[index + 1 :]
-            for amount in range(1, heap + 1):
-                yield (*before, amount, *after)
+        yield from taken_from_one(heaps)
         for one, two in combinations(range(len(heaps)), 2):
             before, between, after = none[:one], none[one + 1 : two], none[two + 1 :]
             for amount in range(1, heaps[one] + 1):
