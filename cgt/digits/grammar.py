@@ -12,6 +12,8 @@ operand    = term | ( ["-"] product | "(" term ")" ) "mod" number
 term       = ["-"] product { ("+" | "-") product }
 product    = number [["*"] name] | name ["*" number]
 
+A comparison that speaks of the nim-sum of a term below 0 is false, whatever it says.
+
 The moves of a game are read here, too: `x, y: t >= 1 -> x - t, y | x - 1, y - 1`.
 
 moves      = name { "," name } ":" kind { "|" kind }

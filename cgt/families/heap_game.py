@@ -85,12 +85,16 @@ class HeapRuleset(MatchRuleset[Heaps, Move]):
     def after(self, state: Heaps, move: Move, /) -> Heaps:
         """The heaps that a move leaves of the heap; raises `IllegalMoveError`."""
         (size,) = state
-        if isinstance(move, tuple) and all(map(is_whole, move)) and any(map(move.__eq__, self.heap_options(size))):
+        if isinstance(move, tuple) and all(map(is_whole, move)) and self._may_leave(size, move):
             return move
         allowed = first_few(self.heap_options(size)) or "there is no move"
         raise IllegalMoveError(
             f"{format_value(move)} is not what a heap of {format_int(size)} may become under {self}: {allowed}"
         )
+
+    def _may_leave(self, size: int, heaps: Heaps) -> bool:
+        """Whether a move may leave these heaps of one; by default they are looked for among all options."""
+        return heaps in self.heap_options(size)
 
     def components(self, state: Heaps, /) -> Sequence[Heaps]:
         """The heaps one by one; for no heap at all, the empty heap."""

@@ -9,6 +9,7 @@ from math import gcd
 import pytest
 
 import cgt
+from cgt.core.errors import IllegalMoveError
 
 
 def sequence(options, stop):
@@ -88,3 +89,15 @@ def test_diagrams_by_definition(name, upto):
             assert set(cgt.winning_moves(position)) == won
     assert game.position(3, 2, 0) == game.position(3, 2) == game.parse("3,2,0")
     assert game.wording.read_move(game.position(3, 2), "row") == "row"
+
+
+def test_a_couple_of_huge_heaps_is_played_or_refused_without_a_walk(guarded):
+    guarded()
+    game = cgt.games.CouplesAreForever()
+    position = game.position(10**30)
+    assert position.play((3, 10**30 - 3)) == game.position(3, 10**30 - 3)
+    for move in ((1, 2), (0, 10**30), (10**30 - 3, 3), (True, 10**30 - 1), [3, 10**30 - 3], 3):
+        with pytest.raises(IllegalMoveError, match="is not what a heap of"):
+            position.play(move)
+    with pytest.raises(IllegalMoveError):
+        game.position(2).play((1, 1))

@@ -42,3 +42,6 @@ class CouplesAreForever(HeapRuleset):
     def heap_options(self, size: int, /) -> Iterator[Heaps]:
         """The options, pairs with the smaller heap first."""
         return ((part, size - part) for part in range(1, size // 2 + 1 if size > 2 else 1))
+
+    def _may_leave(self, size: int, heaps: Heaps) -> bool:
+        return len(heaps) == 2 and 1 <= heaps[0] <= heaps[1] and sum(heaps) == size > 2
