@@ -39,7 +39,8 @@ class DawsonsPawns(Game[str, int]):
     """White pawns on the first of three rows, black ones on the third: advance one, and all captures are forced.
 
     After the exchange the pawns of that file and of its neighbours are gone or blocked, so a move, by either player, in
-    effect takes a file with its neighbours, as 0.137 says of a row of heaps. The state is the row of files, as text.
+    effect takes a file with its neighbours, as 0.137 says of a row of heaps. Dawson asked who wins in misère play, Guy
+    and Smith in normal play. The state is the row of files, as text.
 
     >>> import cgt
     >>> cgt.nim_value(DawsonsPawns().position(9)), cgt.outcome(DawsonsPawns().position(7), "misere")
