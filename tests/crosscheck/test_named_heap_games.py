@@ -9,7 +9,7 @@ from math import gcd
 import pytest
 
 import cgt
-from cgt.core.errors import IllegalMoveError
+from cgt.core.errors import BudgetError, IllegalMoveError
 
 
 def sequence(options, stop):
@@ -101,3 +101,5 @@ def test_a_couple_of_huge_heaps_is_played_or_refused_without_a_walk(guarded):
             position.play(move)
     with pytest.raises(IllegalMoveError):
         game.position(2).play((1, 1))
+    with pytest.raises(BudgetError, match="far beyond the limit"):
+        cgt.solve(position)
