@@ -161,9 +161,15 @@ class Budget:
             raise self.error()
 
     def check_clock_and_memory(self) -> None:
-        """Check the clock and the memory, and collect cycles; raises `BudgetError`."""
-        self.check_clock()
+        """Check the clock; after many positions, or slow ones, also the memory, and collect cycles.
+
+        Raises:
+            BudgetError: the time or the memory is spent.
+        """
+        is_slow = self.check_clock()
         self._countdown = SLICE >> self._halvings
+        if self._halvings and not is_slow:
+            return
         if self._collects:
             gc.collect(1)
         if self.memory is not None:
@@ -173,10 +179,10 @@ class Budget:
             elif taken > self._memory:
                 raise self.error(f"{self.memory / 1e6:,.0f} MB", "max_bytes")
 
-    def check_clock(self) -> None:
-        """Check that there is time left; raises `BudgetError`."""
+    def check_clock(self) -> bool:
+        """Whether it has been long since the last look at the clock; raises `BudgetError` where no time is left."""
         if self.seconds is None:
-            return
+            return False
         now = time.process_time()
         if self._deadline is None:
             self._deadline = min(now + self.seconds, self._latest)
@@ -185,6 +191,7 @@ class Budget:
         is_slow = now - self._looked > PAUSE
         self._halvings = min(self._halvings + 1, MOST_HALVINGS) if is_slow else max(self._halvings - 1, 0)
         self._looked = now
+        return is_slow
 
     def error(self, limit: str = "", parameter: str = "max_positions") -> BudgetError:
         """The error of a spent budget, with the parameter that allows more."""

@@ -108,7 +108,8 @@ def search(
                         rest = iter(())
     finally:
         try:
-            _unmark(memo, path)
+            if path:
+                _unmark(memo, path)
         finally:
             budget.end(quota, examined)
 

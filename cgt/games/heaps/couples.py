@@ -37,8 +37,8 @@ class CouplesAreForever(HeapRuleset):
 
     @property
     def hints(self) -> SearchHints:
-        """The hints: one counter after the other may leave a heap, so that a search meets all smaller ones."""
-        return attrs.evolve(super().hints, least_positions=partial(steps_down, lambda: 1))
+        """The hints: one counter after the other may leave a heap, down to two, so that a search meets all between."""
+        return attrs.evolve(super().hints, least_positions=partial(steps_down, lambda: 2))
 
     def study(self, limit: int | None = None, *, progress: Progress | None = None) -> Discovery:
         """The results for `cgt.discover`, also from 0.6, whose heaps have one counter less."""

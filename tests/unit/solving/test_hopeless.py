@@ -13,6 +13,7 @@ import cgt
 from cgt.core.errors import BudgetError
 from cgt.core.route import Facts, Question
 from cgt.engine.evaluator import Evaluator
+from cgt.families.capabilities import HasHeaps
 from cgt.families.registry import iter_rulesets, parse_ruleset
 from cgt.solving.routes import Routes
 from cgt.solving.routes.by_search import SearchRoute, refuse_hopeless
@@ -117,7 +118,7 @@ def positions(upto):
             yield from list(game.sample_positions(upto(6, full=12)))[: upto(40, full=400)]
     for text in (*codes(upto(12, full=200)), "subtraction(4,9)", "subtraction(7)", "leaper(2,2)", "leaper(3,0)"):
         game = parse_ruleset(text)
-        yield from (game.position(size) for size in range(upto(9, full=16)) if hasattr(game, "sizes"))
+        yield from (game.position(size) for size in range(upto(9, full=16)) if isinstance(game, HasHeaps))
         yield from list(game.sample_positions(4))
 
 
