@@ -52,7 +52,7 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
             _clear(target)
         part = _unused_name(target)
         try:
-            with _refused(path):
+            with _output_errors(path):
                 with part.open("xb") as file:
                     yield file
                     file.flush()
@@ -84,7 +84,7 @@ def new_folder(path: Path) -> Iterator[Path]:
             raise OutputError(_("{path} is there already: nothing was written").format(path=path))
         part = _unused_name(target)
         try:
-            with _refused(path):
+            with _output_errors(path):
                 part.mkdir()
                 yield part
                 part.rename(target)
@@ -129,7 +129,7 @@ def check_writable(path: str | Path) -> Path:
         OutputError: it is not a regular file, its folder does not exist, or writing is not allowed.
     """
     _check_name(path, OutputError)
-    with _refused(path, (OSError, RuntimeError)):
+    with _output_errors(path, (OSError, RuntimeError)):
         target = Path(path).resolve()
         if target.is_symlink():  # of links in a loop Python 3.13 gives one, where older ones raise RuntimeError
             raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
@@ -280,7 +280,7 @@ def _try_lock(number: int, operation: int) -> bool:
 
 
 @contextmanager
-def _refused(path: str | Path, kinds: tuple[type[Exception], ...] = (OSError,)) -> Iterator[None]:
+def _output_errors(path: str | Path, kinds: tuple[type[Exception], ...] = (OSError,)) -> Iterator[None]:
     """Turn what the system raises into `OutputError`; what a signal handler raises stays as it is."""
     try:
         yield

@@ -40,7 +40,7 @@ ASK: Final = "ask"
 """The first move of a game with blocking: the player to move asks what is forbidden to him."""
 
 
-class _Inside(Summable):
+class _ChangedPosition(Summable):
     """The base of positions that are another one with a rule changed."""
 
     __slots__ = ()
@@ -53,7 +53,7 @@ class _Inside(Summable):
 
 
 @attrs.frozen
-class WithPass(_Inside):
+class WithPass(_ChangedPosition):
     """A position with unused passes; once they are used up, play goes on in the position itself."""
 
     position: Position = attrs.field(eq=identity)
@@ -86,7 +86,7 @@ class WithPass(_Inside):
 
 
 @attrs.frozen
-class _Limited(_Inside):
+class _Limited(_ChangedPosition):
     """The base of positions in which fewer than `count` moves may be forbidden."""
 
     position: Position = attrs.field(eq=identity)
@@ -138,7 +138,7 @@ class Blocking(_Limited):
 
 
 @attrs.frozen(eq=False)
-class BlockedMoves(_Inside):
+class BlockedMoves(_ChangedPosition):
     """A position in which some moves are forbidden now; a move is a pair (move, what is forbidden to the other one).
 
     What is forbidden counts by where it leads: equal sums in another order name their moves otherwise.

@@ -19,7 +19,7 @@ import attrs
 from cgt.core.arrays import np
 from cgt.core.errors import BudgetError, NoAdditionError
 from cgt.digits.decide import define
-from cgt.digits.expressions import nim_sums
+from cgt.digits.expressions import nim_sum_sets
 from cgt.digits.formula import Term
 from cgt.digits.grammar import parse_sentence
 from cgt.digits.linear import no_addition
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cgt.digits.automaton import Automaton
+    from cgt.digits.formula import Formula
 
 
 @attrs.frozen
@@ -46,6 +47,7 @@ REACHES = {1: _Reach(160, 1, 20, 24), 2: _Reach(24, 3, 5, 7), 3: _Reach(9, 1, 3,
 
 MOST_PARTS = 6
 GREATEST_NIM_SUM = 15
+"""The greatest number that a nim-sum is compared with."""
 
 LONGEST = 160
 """A longer sentence tells a reader nothing."""
@@ -86,19 +88,19 @@ def description(automaton: Automaton, names: Sequence[str]) -> str | None:
     box = np.indices((reach.side,) * automaton.tracks).reshape(automaton.tracks, -1)
     members = _bits(automaton.accepts_all(*box))
     literals = list(_literals(box, names, reach))
-    if nim_sums(automaton.system):
+    sets = nim_sum_sets(automaton.system)
+    if sets:
         literals += _nim_sums(box, names)
     parts = _parts(members, (1 << box.shape[1]) - 1 - members, literals)
     for text in sorted(set(_covers(members, parts)), key=len):
         with suppress(BudgetError, NoAdditionError):  # too many states
-            if len(text) <= LONGEST and _set_of(text, automaton, names) == automaton:
+            if len(text) <= LONGEST and _set_of(parse_sentence(text, sets), automaton, names) == automaton:
                 return text
     return None
 
 
-def _set_of(text: str, automaton: Automaton, names: Sequence[str]) -> Automaton:
-    system = automaton.system
-    return define(parse_sentence(text, nim_sums(system)), system, tuple(names), work=Work(MOST_STATES))
+def _set_of(sentence: Formula, automaton: Automaton, names: Sequence[str]) -> Automaton:
+    return define(sentence, automaton.system, tuple(names), work=Work(MOST_STATES))
 
 
 def _bits(answers: NDArray[Any]) -> int:

@@ -89,19 +89,19 @@ def named_sets(system: NumberSystem) -> dict[str, Predicate]:
     """
     from cgt.digits.system import number_system
 
-    return nim_sums(system) | {
+    return nim_sum_sets(system) | {
         name: Predicate(name, recognised_by(expression, system))
         for name, (base, expression) in NAMED.items()
         if number_system(base) == system
     }
 
 
-def nim_sums(system: NumberSystem) -> dict[str, Predicate]:
+def nim_sum_sets(system: NumberSystem) -> dict[str, Predicate]:
     """The predicate that the nim-sum of three numbers is 0, as `x xor y` is read; none in most systems.
 
     >>> from cgt.digits.system import kary
-    >>> nim_sum, = nim_sums(kary()).values()
-    >>> nim_sum.automaton.accepts(3, 5, 6), nim_sum.automaton.accepts(3, 5, 8), nim_sums(kary(3))
+    >>> nim_sum, = nim_sum_sets(kary()).values()
+    >>> nim_sum.automaton.accepts(3, 5, 6), nim_sum.automaton.accepts(3, 5, 8), nim_sum_sets(kary(3))
     (True, False, {})
     """
     from cgt.digits.automaton import Automaton

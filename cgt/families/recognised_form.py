@@ -64,22 +64,9 @@ class Recognised:
 
     def strategy(self, moves: LinearMoves, convention: Convention) -> str:
         """A way to win, by a proved sentence for the lost positions in words; empty where short tables show none."""
-        from cgt.digits.description import description
-
         if self._strategy is None:
-            self._strategy = ""
-            limit = SHORT_TABLES.get(len(moves.names))
-            if limit is not None:
-                # A sentence speaks of comparisons and remainders, which automata decide in any base.
-                lost = _lost(attrs.evolve(moves, systems=()), convention, limit=limit, states=SHORT_STATES)
-                sentence = None if lost is None else description(lost, moves.names)
-                if sentence is not None:
-                    text = ngettext(
-                        "leave a number {names} such that {sentence}",
-                        "leave numbers {names} such that {sentence}",
-                        len(moves.names),
-                    )
-                    self._strategy = text.format(names=", ".join(moves.names), sentence=_in_words(sentence))
+            self._strategy = ""  # also where the look fails
+            self._strategy = _strategy(moves, convention)
         return self._strategy
 
     def reason(self, lost: Automaton, names: Sequence[str]) -> str:
@@ -125,6 +112,23 @@ def _lost(
         return lost.automaton if lost.status == "proved" else None
     (won,) = levels(moves, 1, limit=limit, states=states)
     return ~won.automaton if won.automaton is not None and won.status == "proved" else None
+
+
+def _strategy(moves: LinearMoves, convention: Convention) -> str:
+    from cgt.digits.description import description
+
+    limit = SHORT_TABLES.get(len(moves.names))
+    if limit is None:
+        return ""
+    # A sentence speaks of comparisons and remainders, which automata decide in any base.
+    lost = _lost(attrs.evolve(moves, systems=()), convention, limit=limit, states=SHORT_STATES)
+    sentence = None if lost is None else description(lost, moves.names)
+    if sentence is None:
+        return ""
+    text = ngettext(
+        "leave a number {names} such that {sentence}", "leave numbers {names} such that {sentence}", len(moves.names)
+    )
+    return text.format(names=", ".join(moves.names), sentence=_in_words(sentence))
 
 
 def _in_words(sentence: str) -> str:

@@ -39,7 +39,7 @@ ALTERED = "Wythoff's Nim with finite alterations, arXiv 2408.02851 (2024): nobod
 CONWAY = "J. H. Conway, On Numbers and Games, chapter 14 (1976)"
 
 
-class ToldAnew(ChangedGame):
+class RewordedGame(ChangedGame):
     """The base of games whose moves are told in words of their own."""
 
     @property
@@ -60,7 +60,7 @@ class ToldAnew(ChangedGame):
         """The record of a move."""
 
 
-class TwoRulesets(ToldAnew):
+class TwoRulesets(RewordedGame):
     """A game with two rulesets on the same positions: `game` and `other`."""
 
     other: Game
@@ -360,7 +360,7 @@ def _kind(text: str) -> str:
 
 
 @attrs.frozen(slots=False)
-class CompoundGame(ToldAnew):
+class CompoundGame(RewordedGame):
     """A game whose components are not played as a disjunctive sum, but as another compound of Smith and Conway.
 
     The components that a move breaks one into are components as well.

@@ -18,7 +18,7 @@ from cgt.apps.play.record import read_record
 from cgt.apps.sweep.families import rules_of
 from cgt.core.code import HeapCode
 from cgt.core.errors import CGTError, ParseError
-from cgt.digits.expressions import nim_sums
+from cgt.digits.expressions import nim_sum_sets
 from cgt.digits.fibonacci import from_notation
 from cgt.digits.formula import Predicate
 from cgt.digits.grammar import parse_sentence
@@ -76,7 +76,7 @@ SENTENCES = [
     "forall x y: (x + 2y) mod 3 != y mod 2 | 1 <= 4x mod 5 < 3",
     "exists x y z: x + 1 xor 2y xor z == 3 & 2 <= x xor y mod 3 < 5",
 ]
-PREDICATES = {"P": Predicate("P", linear(zeckendorf(), (1, -1), 0, at_most=True))} | nim_sums(kary())
+PREDICATES = {"P": Predicate("P", linear(zeckendorf(), (1, -1), 0, at_most=True))} | nim_sum_sets(kary())
 
 
 def promise():

@@ -20,7 +20,7 @@ from cgt.families.tame import small_heaps_text, tame_value
 from cgt.games.boards.board_picture import Board
 from cgt.games.heaps.number_rows import Change, Numbers, NumbersRuleset, whole_numbers
 from cgt.games.heaps.wythoff import Wythoff, pairs_strategy
-from cgt.games.heaps.wythoff_pairs import misere_pairs, winning_takes
+from cgt.games.heaps.wythoff_pairs import misere_pairs_text, winning_takes
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
@@ -233,7 +233,7 @@ class QueenAsWythoff(StateForm[Numbers, Change]):
         if state == (0, 0):
             return _("the queen is in the corner")
         if convention is Convention.MISERE:
-            return misere_pairs()
+            return misere_pairs_text()
         if self.is_p(state, convention):
             return _("the square is one of Wythoff's pairs")
         return _("the queen reaches one of Wythoff's pairs")

@@ -56,7 +56,9 @@ class FibonacciNim(TakeAway):
     @property
     def rules(self) -> str:
         """The rules with the opening."""
-        return f"{_('Take at least one match and at most twice what was last taken from that heap.')} {self._begun}"
+        return (
+            f"{_('Take at least one match and at most twice what was last taken from that heap.')} {self._opening_text}"
+        )
 
     def __str__(self) -> str:
         return text_form(self.name, self._opening_texts)

@@ -65,7 +65,7 @@ class GlobalTakeAway(TakeAwayRuleset[Heaps, ComponentMove]):
             begun = _("The first move may take any number.")
         else:
             begun = _("The first move may take at most {count}.").format(count=exact_repr(self.opening))
-        return f"{text.format(quota=self._next)} {begun}"
+        return f"{text.format(quota=self._next_quota_text)} {begun}"
 
     def moves(self, state: Heaps, /) -> Iterator[ComponentMove]:
         """The moves, pairs (heap from 0, amount)."""

@@ -295,7 +295,7 @@ class TakeAwayRuleset(MatchRuleset[S, M]):
         return attrs.evolve(super().wording, advised=self._advice)
 
     @property
-    def _next(self) -> str:
+    def _next_quota_text(self) -> str:
         """The quota after a move that took n, in the rules."""
         if isinstance(self.quota, TableQuota):
             return _("the n-th of the numbers {numbers}, or the last of them").format(numbers=str(self.quota)[1:-1])

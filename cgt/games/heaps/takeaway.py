@@ -79,10 +79,10 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
         text = _(
             "Take at least one match; after a move in a heap that took n, the next in it may take at most {quota}."
         )
-        return f"{text.format(quota=self._next)} {self._begun}"
+        return f"{text.format(quota=self._next_quota_text)} {self._opening_text}"
 
     @property
-    def _begun(self) -> str:
+    def _opening_text(self) -> str:
         """The opening rule, as a sentence of the rules."""
         if self.opening == "all but one":
             return _("The first move in a heap may not take all of it.")

@@ -160,7 +160,7 @@ def pair_reason(x: int, y: int, takes: list[Pair], a: int, convention: Conventio
     low, high = sorted((x - one, y - two))
     facts = {"low": format_int(low), "high": format_int(high), "a": format_int(a)}
     if convention is Convention.MISERE and a == 1:
-        return misere_pairs() + _("; leave {low},{high}").format(**facts) if takes else misere_pairs()
+        return misere_pairs_text() + _("; leave {low},{high}").format(**facts) if takes else misere_pairs_text()
     extra = int(convention is Convention.MISERE)
     facts["rank"] = format_int((high - low - extra) // a)
     text = _("leave losing pair {rank}") if takes else _("this is losing pair {rank}")
@@ -168,7 +168,7 @@ def pair_reason(x: int, y: int, takes: list[Pair], a: int, convention: Conventio
     return text.format(**facts) + (" + 1" if extra else "")
 
 
-def misere_pairs() -> str:
+def misere_pairs_text() -> str:
     """The losing pairs of Wythoff's own game in misère play, in words."""
     return _("the losing pairs are those of normal play, but 0,1 and 2,2 in place of 0,0 and 1,2")
 
