@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import TypeVar
 
 from cgt.apps.play.opponent import Level
@@ -121,8 +122,17 @@ def read_record(text: str) -> GameSession:
                     number=number, expected=expected, line=line[:60]
                 )
             )
-        _at(number, move[2], session.play_text)
+        _at(number, move[2], partial(_play, session))
     return session
+
+
+def _play(session: GameSession, text: str) -> None:
+    """Play a move as a record has it, in English, or as a person wrote it into one."""
+    try:
+        with language("en"):
+            session.play_text(text)
+    except CGTError:
+        session.play_text(text)
 
 
 def _at(number: int, text: str, read: Callable[[str], _T]) -> _T:

@@ -8,6 +8,8 @@ from cgt.apps.play.record import read_record, write_record
 from cgt.apps.play.session import PERFECT, PERSON, GameSession, Player
 from cgt.core.compounds import ComponentMove
 from cgt.core.errors import CGTError, IllegalMoveError, ParseError, RulesetError
+from cgt.core.language import language
+from cgt.families.registry import example_ruleset
 
 KAYLES = cgt.HeapRule(
     lambda n: [tuple(filter(None, (i, n - k - i))) for k in (1, 2) for i in range((n - k) // 2 + 1) if n >= k]
@@ -220,6 +222,26 @@ def test_errors_in_a_record_name_the_line(old, new, message):
     with pytest.raises(ParseError) as raised:
         read_record(GOOD.replace(old, new, 1))
     assert str(raised.value).startswith(message)
+
+
+@pytest.mark.parametrize("name", ["antonim", "arc-kayles", "blocked", "cram", "kayles", "queen", "sprouts"])
+def test_a_record_is_read_back_in_another_language(name):
+    """A record names its moves in English; a move that a person wrote into it is read in that person's language."""
+    game = example_ruleset(name)
+    play = GameSession(game, game.parse(game.example), players=(PERSON, PERSON))
+    while not play.is_over and len(play.turns) < 3:
+        play.play(next(iter(play.position.moves())))
+    with language("fr"):
+        record = write_record(play)
+        again = read_record(record)
+        french = [f"{turn.number}. {turn.written}" for turn in again.turns]
+        by_hand = read_record("\n".join([*record.splitlines()[:7], *french]))
+    assert again.turns == by_hand.turns == play.turns
+
+
+def test_an_error_in_a_record_is_said_in_the_language_of_the_person():
+    with language("fr"), pytest.raises(ParseError, match=r"ligne 8.: .20. n’est pas permis ici.: prenez de 1 à 9"):
+        read_record(GOOD.replace("1. 2", "1. 20", 1))
 
 
 @pytest.mark.parametrize("lines", range(7))
