@@ -352,7 +352,7 @@ class TakeATriangle(NamedTakes):
 
     name = "take-a-triangle"
     title = "Take a triangular number"
-    references = ("OEIS A014587", _FERGUSON)
+    references = ("OEIS A019509", _FERGUSON)
     set: ClassVar[str] = "triangles"
 
 
@@ -367,6 +367,7 @@ class TakeAFactorial(NamedTakes):
 
     name = "take-a-factorial"
     title = "Take a factorial"
+    references = ("OEIS A014587", _FERGUSON)
     set: ClassVar[str] = "factorials"
 
 

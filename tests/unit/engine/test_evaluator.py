@@ -493,7 +493,7 @@ def test_falling_apart_saves_positions():
 
 
 def test_misere_kayles():
-    """OEIS A007604 lists no losing rows beyond these: 1, 4, 9, 12, 20, … (Sibert and Conway, 1992)."""
+    """W. L. Sibert and J. H. Conway, Mathematical Kayles, Int. J. Game Theory 20 (1992)."""
     evaluator = Evaluator("misere")
     assert [size for size in range(1, 21) if evaluator.outcome(Decomposed((size,))) is Outcome.P] == [1, 4, 9, 12, 20]
 

@@ -10,13 +10,14 @@ import pytest
 
 import cgt
 from cgt.core.errors import CGTError
-from cgt.families.registry import parse_ruleset, rulesets_with
+from cgt.families.registry import iter_rulesets, parse_ruleset, rulesets_with
 from cgt.games.graphs.graph import standard_graph
 
 LED_TO = {
     "take-a-triangle": "take-a-triangle",
-    "A014587": "take-a-triangle",
+    "A019509": "take-a-triangle",
     "take-a-factorial": "take-a-factorial",
+    "A014587": "take-a-factorial",
     "A014588": "take-a-fibonacci",
     "take-a-cube": "take-a-cube",
     "take-a-power": "take-a-power",
@@ -61,6 +62,20 @@ LED_TO = {
     "push the button": "push-the-button",
     "forbidden positions": "forbidden",
 }
+
+
+OEIS = {
+    "A014587": [0, 1, 2, 0, 1, 2, 3, 0, 1, 2, 0, 1, 2, 3, 0, 1, 2, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 0, 1, 2, 3, 0, 1],
+    "A014588": [0, 1, 2, 3, 0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 0, 1, 2, 3, 4, 5, 0, 1, 2, 3],
+    "A014589": [0, 0, 1, 1, 2, 2, 3, 3, 4, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 0, 4, 1, 5, 2, 6, 3, 4, 7],
+    "A019509": [0, 1, 0, 1, 0, 1, 2, 3, 2, 0, 1, 0, 1, 0, 1, 2, 3, 2, 0, 1, 0, 1, 0, 1, 2, 3, 2, 0, 1, 0, 1, 0, 1, 2],
+}
+
+
+@pytest.mark.parametrize("number", OEIS)
+def test_a_game_names_the_entry_of_the_oeis_that_has_its_values(number):
+    (name,) = (name for name, game in iter_rulesets() if f"OEIS {number}" in game.references)
+    assert cgt.nim_values(name, len(OEIS[number])) == OEIS[number]
 
 
 @pytest.mark.parametrize("words", LED_TO)
