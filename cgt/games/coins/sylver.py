@@ -173,7 +173,8 @@ class PrimeDivisors(StateForm[Numbers, int]):
 
     name = "prime divisors"
     statement = (
-        "An opening that a prime p of at least 5 divides is N: p is answered by nothing, and takes the opening with it."
+        "A multiple of a prime p of at least 5, but not p itself, is N as an opening: p is answered by nothing, and "
+        "takes the opening with it."
     )
     reference = WINNING_WAYS
 

@@ -208,7 +208,7 @@ class Gurvich(StateForm[Numbers, int]):
 
     name = "Gurvich's formula"
     statement = (
-        "In misère play the nim-value is Nivasch's, but 1 less it where the numbers are kF(i) and kF(i+1), Fibonacci's."
+        "In misère play the nim-value is v, Nivasch's; but 1 - v where the numbers are kF(i) and kF(i+1), Fibonacci's."
     )
     reference = GURVICH
     conventions = (Convention.MISERE,)

@@ -202,7 +202,9 @@ class EqualHeaps(ClosedForm):
 
     ruleset: GlobalTakeAway
     name = "mirror"
-    statement = "Two equal heaps are lost for the player to move: the opponent mirrors every move in the other heap."
+    statement = (
+        "Two equal heaps, in misère play of at least 2, are lost where the quota lets the opponent mirror each move."
+    )
     strategy = "do in one heap what the other player does in the other"
     reference = GlobalTakeAway.references[1]
 
