@@ -206,6 +206,17 @@ def test_a_bar_in_code_is_written_as_it_is_typed():
     assert escaped == []
 
 
+def test_every_command_that_a_page_names_is_one():
+    from cgt.apps.cli.app import COMMANDS
+
+    ours = {target.rpartition(":")[2].replace("_", "-") for target in COMMANDS}
+    commands = re.compile(r"(?:^\$ |^ {4}|^|[`'\"])cgt ([a-z][a-z-]*)(?=[ `'\"\n])", re.MULTILINE)
+    pages = [*WRITTEN, *(ROOT / name for name in ("README.md", "SECURITY.md", "CONTRIBUTING.md", "CHANGELOG.md"))]
+    named = {(path.name, name) for path in pages for name in commands.findall(path.read_text(encoding="utf-8"))}
+    assert len(named) > 100
+    assert {(page, name) for page, name in named if name not in ours} == set()
+
+
 def test_every_known_period_names_its_source():
     tables = DOCS.parent / "cgt" / "solving" / "novelty.py"
     lines = [line for line in tables.read_text(encoding="utf-8").splitlines() if line.startswith('    ("0.')]
