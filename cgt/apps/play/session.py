@@ -78,11 +78,11 @@ class Turn:
 
 @attrs.frozen
 class Mistake:
-    """A turn that gave a win away, with the winning moves.
+    """A turn that gave a win or a draw away, with the moves that did not.
 
     Attributes:
         turn: the turn.
-        solution: what was winning there instead.
+        solution: what was winning there instead, or that it was a draw.
     """
 
     turn: Turn
@@ -308,7 +308,7 @@ class GameSession:
         return _("{move}: {advice}").format(move=shown, advice=advice)
 
     def mistake(self, player: int) -> Mistake | None:
-        """The last turn in which this player left a won position for one that the opponent wins; None if none is known.
+        """The last turn in which this player left a win or a draw for what the opponent wins; None if none is known.
 
         The game is looked at from its end back to the first position that is too large to be solved.
         """
@@ -319,29 +319,39 @@ class GameSession:
             solved = None if after is None else self.analyst.solution(turn.position)
             if solved is None:
                 return None
-            if solved.outcome is Outcome.N and after is Outcome.N:
+            if solved.outcome is not Outcome.P and after is Outcome.N:
                 return Mistake(turn, solved)
         return None
 
+    def better_move(self, mistake: Mistake) -> Move:
+        """The move that would have won, or kept the draw."""
+        winning = first(self.winning_moves(mistake.solution), None)
+        return self.analyst.drawing_move(mistake.turn.position) if winning is None else winning
+
     def why_lost(self) -> str:
-        """The mistake that lost the game: the move that gave the win away, and what was winning there."""
+        """The mistake that lost the game: the move that gave the win or the draw away, and what would not have."""
         winner = self.winner
         if winner is None:
             return _("the game is not over yet")
         loser = 1 - winner
         mistake = self.mistake(loser)
         if mistake is not None:
-            turn, solved = mistake.turn, mistake.solution
-            winning = first(self.winning_moves(solved))
+            turn, solved, better = mistake.turn, mistake.solution, self.better_move(mistake)
+            drawn = solved.outcome is Outcome.D
             text = _(
                 "move {number} gave the win away: {move}. From {position} this would have won: {winning}. Why: {reason}"
             )
+            if drawn:
+                text = _(
+                    "move {number} gave the draw away: {move}. From {position} this would have kept it: {winning}. "
+                    "Why: {reason}"
+                )
             return text.format(
                 number=turn.number,
                 move=turn.words,
                 position=_short(turn.position),
-                winning=turn.position_text.move(winning),
-                reason=self._reason(solved, winning),
+                winning=turn.position_text.move(better),
+                reason=solved.explanation if drawn else self._reason(solved, better),
             )
         own = [turn for turn in self.turns if turn.mover == loser]
         if any(self.analyst.solution(turn.position) is None for turn in own):

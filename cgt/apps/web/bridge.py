@@ -273,18 +273,19 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
         }
 
     def _why(self, _request: Mapping[str, object]) -> Answer:
-        """The mistake that lost the game: its turn, the board, and a move that would have won, with the reason."""
+        """The mistake that lost the game: its turn, the board, and a move that would have won or drawn, and why."""
         session, winner = self._game, self._game.winner
         mistake = None if winner is None else session.mistake(1 - winner)
         text: Answer = {"said": _first_sentence(session.why_lost())}
         if mistake is None:
             return text
-        turn, move = mistake.turn, first(session.winning_moves(mistake.solution))
+        turn, move = mistake.turn, session.better_move(mistake)
         drawn = drawn_in(session, turn.number - 1)
         board = board_of(session.ruleset, turn.position, session.start, drawn)
         return {
             **text,
             "turn": turn.number,
+            "outcome": str(mistake.solution.outcome),
             "winning": move_of(turn.position_text, move, parts_of(board), drawn),
             "reason": reason_of(session, turn.position, mistake.solution),
             "board": None if blocked_of(session) else board,
@@ -299,7 +300,8 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
         for turn, position in enumerate(positions):
             outcome, mover = session.analyst.outcome(position), turn % 2
             winner = {Outcome.N: mover, Outcome.P: 1 - mover}.get(outcome) if outcome else None
-            results.append({"winner": winner, "lasts": session.analyst.lasts(position)})
+            draw, lasts = outcome is Outcome.D, session.analyst.lasts(position)
+            results.append({"winner": winner, "draw": draw, "lasts": lasts})
         return {"history": results}
 
     def _moved(self, count: int) -> Answer:

@@ -250,6 +250,21 @@ def test_a_truncated_record_is_refused(lines):
         read_record("\n".join(GOOD.splitlines()[:lines]))
 
 
+def test_a_draw_that_was_given_away_is_a_mistake():
+    """It was told that every position was lost from the beginning."""
+    walk = cgt.parse_ruleset("walk")
+    play = GameSession(walk, walk.parse("a: a>b,b>a,a>c,c>d"), players=(PERSON, PERSON))
+    for move in ("b", "a", "c", "d"):
+        play.play_text(f"go to {move}")
+    assert play.winner == 1
+    mistake = play.mistake(0)
+    assert (mistake.turn.number, play.better_move(mistake)) == (3, play.turns[0].move)
+    told = play.why_lost()
+    assert told.startswith(
+        "move 3 gave the draw away: go to c. From a: a>b,a>c,b>a,c>d this would have kept it: go to b. Why: "
+    )
+
+
 def test_a_sum_of_several_games_is_played_and_recorded():
     from cgt.solving.subjects import SeveralGames
 

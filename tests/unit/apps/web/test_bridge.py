@@ -337,7 +337,19 @@ def test_a_mistake_is_told_with_its_turn_and_a_move_that_would_have_won():
     for _pin in range(2):
         page.answer({"do": "play", "move": "1"})
     told = page.answer({"do": "why"})
-    assert (told["turn"], told["winning"]["text"]) == (1, "1,2")
+    assert (told["turn"], told["winning"]["text"], told["outcome"]) == (1, "1,2", "N")
+
+
+def test_a_draw_is_told_in_the_history_and_as_what_was_given_away():
+    page = Bridge()
+    page.answer({"do": "new", "game": "walk", "position": "a: a>b,b>a,a>c,c>d", "who": "two"})
+    page.answer({"do": "play", "move": "go to c"})
+    page.answer({"do": "play", "move": "go to d"})
+    drawn, won, _end = page.answer({"do": "history"})["history"]
+    assert (drawn["winner"], drawn["draw"]) == (None, True)
+    assert (won["winner"], won["draw"]) == (1, False)
+    told = page.answer({"do": "why"})
+    assert (told["turn"], told["winning"]["text"], told["outcome"]) == (1, "go to b", "D")
 
 
 @pytest.mark.parametrize("game", ["grundy", "guiles", "kayles", "antonim"])

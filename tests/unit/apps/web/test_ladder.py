@@ -118,7 +118,7 @@ def test_the_history_tells_who_was_winning():
     page.answer({"do": "play", "move": "1"})
     page.answer({"do": "reply"})
     assert page.answer({"do": "history"})["history"] == [
-        {"winner": 0, "lasts": 3},
-        {"winner": 1, "lasts": 3},
-        {"winner": 1, "lasts": 2},
+        {"winner": 0, "draw": False, "lasts": 3},
+        {"winner": 1, "draw": False, "lasts": 3},
+        {"winner": 1, "draw": False, "lasts": 2},
     ]
