@@ -155,7 +155,7 @@ def _board(ruleset: Game) -> str:
     if not can_play():
         return drawn
     code = active_language()
-    address = ("../" if code == "en" else "../../") + page_link(played, start, embedded=True)
+    address = ("../" if code == "en" else "../../") + page_link(played, start, ruleset.conventions[0], embedded=True)
     title = say("{title}: a board to play on", title=_(ruleset.title))
     return (
         f'<details class="board" data-search-exclude><summary>{say("Play it here")}{drawn}</summary>'

@@ -493,6 +493,94 @@ def test_each_position_and_each_level_has_a_link(phone):
     assert phone.says("$('missed').textContent")
 
 
+def test_a_link_says_normal_play_where_misere_is_usual(phone):
+    """Notakto is offered in misere play: a link without a word of it is normal play, as of any other game."""
+    phone.open("?lang=en#notakto/3x3")
+    assert phone.says("[state.convention, location.hash]") == ["normal", "#notakto/3x3"]
+    phone.open("?lang=en#notakto/3x3&convention=misere")
+    assert phone.says("[state.convention, location.hash]") == ["misere", "#notakto/3x3&convention=misere"]
+    phone.open("?lang=en#notakto")
+    assert phone.says("state.convention") == "misere"
+
+
+def test_a_link_with_a_level_between_is_played_at_it_and_one_that_says_nonsense_is_refused(phone):
+    phone.open("?lang=en#nim/3,4&level=0.3")
+    assert phone.says("state.began.level") == "0.3"
+    phone.press("fresh")
+    assert phone.says("$('level').value") == "0.3"
+    for link, said in (
+        ("nim/3,4&level=grand", "'grand' is no level"),
+        ("nim/3,4&who=nobody", "'nobody'"),
+        ("nim/3,4&convention=odd", "unknown convention 'odd'"),
+    ):
+        phone.open(f"?lang=en#{link}")
+        assert said in phone.says("$('missed').textContent"), link
+
+
+def test_a_strange_link_begins_no_strange_level(phone):
+    phone.open("?lang=en#ladder/2.5")
+    assert phone.says("[level, state.game, location.hash]") == [1, "bounded-nim(3)", "#ladder/2"]
+    phone.open("?lang=en#nim/3&rung=5")
+    assert phone.says("[level, state.game]") == [None, "nim"]
+
+
+def test_a_link_that_cannot_be_followed_from_the_first_screen_stays_there(phone):
+    """The page said for ever that Python loads."""
+    phone.open("?lang=en")
+    phone.browser.execute_script("location.hash = '#no-such-game/3'")
+    phone.until("$('missed').textContent && !busy")
+    assert phone.says("[$('home').hidden, $('table').hidden, location.hash]") == [False, True, ""]
+
+
+def test_a_saved_game_is_opened_beside_the_ladder(phone, tmp_path):
+    """Opened on a level, it was told as that level, and won it."""
+    record = Bridge().answer({"do": "new", "game": "nim", "position": "7"})["record"]
+    (tmp_path / "game.txt").write_text(record)
+    phone.open("?lang=en#ladder/1")
+    phone.press("more")
+    phone.browser.find_element("id", "open").send_keys(str(tmp_path / "game.txt"))
+    phone.until("state.game === 'nim' && !busy")
+    assert phone.says("[level, $('title').textContent, location.hash]") == [None, "Nim", "#nim/7"]
+
+
+def test_more_buttons_than_are_shown_are_told(phone):
+    phone.open("?lang=en#nim/500")
+    assert phone.says("$('choices').querySelectorAll('button').length") == 200
+    assert "more moves" in phone.says("$('choices').textContent")
+
+
+def test_colours_are_told_of_what_is_drawn_alone(phone):
+    """Passing is no piece of the board: it is neither red nor green there."""
+    phone.open("?lang=en#nim/500&who=two")
+    phone.press("more")
+    phone.press("explain")
+    assert phone.says("$('said').textContent").startswith("Whoever’s turn it is can win. What wins: take 500.")
+    phone.open("?lang=en#with-pass(nim)/1,1&who=two")
+    for move in ("take 1 from heap 1", "take 1 from heap 2"):
+        phone.browser.execute_script("play(arguments[0])", move)
+        phone.until("!busy")
+    phone.press("why")
+    said = phone.says("$('said').textContent")
+    assert said.startswith("Move 1 lost the game: take 1 from heap 1, in red. This would have won: pass.")
+
+
+def test_a_draw_is_told_in_the_history_and_after_the_game(phone):
+    phone.open("?lang=en#walk/a%3A%20a%3Eb%2Cb%3Ea%2Ca%3Ec%2Cc%3Ed&who=two")
+    for move in ("go to c", "go to d"):
+        phone.browser.execute_script("play(arguments[0])", move)
+        phone.until("!busy")
+    phone.press("more")
+    phone.press("history")
+    assert phone.says("$('curve').firstChild.getAttribute('aria-label').split('; ')") == [
+        "moves made: 0, a draw",
+        "moves made: 1, a win for player 2, moves left: 1",
+        "moves made: 2, a win for player 2, moves left: 0",
+    ]
+    phone.press("why")
+    said = phone.says("$('said').textContent")
+    assert said.startswith("Move 1 lost the game: go to c, in red. This would have kept the draw, in green: go to b.")
+
+
 def test_a_link_is_copied_and_has_a_code(phone):
     pytest.importorskip("segno")
     phone.open("?lang=en#wythoff/4,7")

@@ -96,14 +96,15 @@ async function lookBack() {
   past = why.board ? why : null;
   $("why").hidden = true; $("retry").hidden = !past || state.computers[(why.turn + 1) % 2];
   if (!past) { show(why.said); return; }
-  const { turn, board, moves, winning } = past, made = state.turns[turn - 1];
+  const { turn, outcome, board, moves, winning } = past, made = state.turns[turn - 1];
   draw({ ...state, board, moves, more: false, over: false, turns: state.turns.slice(0, turn - 1), position: made.from, forbids: null });
   const marked = (move, name) => pieces.forEach((piece) => piece.node.classList.toggle(name, piece.of(move)));
   const lost = moves.find((move) => move.text === made.text), won = moves.find((move) => move.text === winning.text);
   if (lost) marked(lost, "lost");
   if (won) marked(won, "advised");
   const reason = level === null && why.reason ? `\n${why.reason}` : ""; // on a level that would be the secret
-  show(say("mistake", { turn, move: brief(toldTurn(made)), winning: brief(wordsOf(won ?? winning, shown)) }) + reason);
+  const seen = (move) => Boolean(move) && pieces.some((piece) => piece.of(move)), red = seen(lost) ? say("inRed") : "", green = seen(won) ? say("inGreen") : "";
+  show(say(outcome === "D" ? "mistakeDraw" : "mistake", { turn, move: brief(toldTurn(made)), red, green, winning: brief(wordsOf(won ?? winning, shown)) }) + reason);
   tell(`${$("status").textContent} ${$("said").textContent}`);
 }
 $("why").onclick = () => during(lookBack);
@@ -121,7 +122,7 @@ function drawHistory(history) {
   const dots = at.map(([x, y], turn) => `<circle cx="${x}" cy="${y}" r="5" class="${{ [me]: "mine", [1 - me]: "theirs" }[history[turn].winner] ?? "open"}"><title>${turn}</title></circle>`);
   const wide = 40 + across * (history.length - 1);
   $("curve").innerHTML = `<svg viewBox="0 0 ${wide} ${2 * high}" width="${wide}" height="${2 * high}" role="img"><line x1="0" x2="${wide}" y1="${high}" y2="${high}"/><polyline points="${at.join(" ")}"/>${dots.join("")}</svg>`;
-  const lines = history.map(({ winner, lasts }, turn) => say(winner === null ? "unknownAt" : "winsAt", { turn, who: winner === null ? "" : who(winner), lasts: lasts ?? "?" }));
+  const lines = history.map(({ winner, draw, lasts }, turn) => say(draw ? "drawAt" : winner === null ? "unknownAt" : "winsAt", { turn, who: winner === null ? "" : who(winner), lasts: lasts ?? "?" }));
   $("curve").firstChild.setAttribute("aria-label", lines.join("; "));
   $("curve").append(element("p", "quiet", say("historyRead", { me: who(me), other: who(1 - me) })));
   $("curve").scrollIntoView({ block: "nearest" });

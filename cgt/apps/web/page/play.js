@@ -247,7 +247,7 @@ function offer(moves) {
     button.onclick = () => play(move.text);
     if (pictured) portray(button, move);
     return button;
-  }), ...(state.more && shown === state || moves.length > 200 ? [element("p", "quiet", say("moreMoves"))] : []));
+  }), ...(state.more && shown === state || moves.length + apart.length > 200 ? [element("p", "quiet", say("moreMoves"))] : []));
   if (isDrawn()) fit();
 }
 async function portray(button, move) { // what a move leaves that no part of the picture makes, or that is drawn anew
@@ -532,16 +532,16 @@ $("hint").onclick = () => during(async () => { // heaps have advice of their own
   show(own ? say(does, { move: does === "lost" ? own : own[0].toUpperCase() + own.slice(1) }) : said);
   for (const piece of pieces) piece.node.classList.toggle("advised", Boolean(advised) && piece.of(advised));
 });
-$("undo").onclick = () => during(async () => goOn(await request(state.forbids?.begun ? "state" : "undo")));
+$("undo").onclick = () => during(async () => goOn(await request(state?.forbids?.begun ? "state" : "undo")));
 const menu = {
   history: async () => drawHistory((await request("history")).history),
   explain: async () => { // on a level the reason would be the secret
     const { outcome, winning: wins, reason, exactly, source: from } = await request("explain"), several = wins.some((move) => pieces.filter((piece) => piece.of(move)).length > 1);
     const winning = several ? wins.slice(0, 1) : wins, drawn = winning.every((move) => pieces.some((piece) => piece.of(move))); // which pieces go together could not be seen of several moves
-    const words = drawn ? "" : `${say("space")}: ${winning.map((move) => brief(wordsOf(move))).join("; ")}`, mine = state.computers.includes(true) && !state.computer ? "Me" : "";
+    const told = drawn ? say(winning.length > 1 ? "winningOnes" : "winningOne") : say("winningTold", { moves: winning.map((move) => brief(wordsOf(move))).join(`${say("space")}; `) }), mine = state.computers.includes(true) && !state.computer ? "Me" : "";
     unmark(); light(); offer([]);
     for (const piece of pieces) piece.node.classList.toggle("advised", winning.some((move) => piece.of(move)));
-    show(`${say(`outcome${outcome}${outcome === "D" ? "" : mine}`)} ${winning.length ? say(winning.length > 1 ? "winningOnes" : "winningOne", { moves: words }) : ""}`.trim() + (level === null ? `\n${reason}` : ""));
+    show(`${say(`outcome${outcome}${outcome === "D" ? "" : mine}`)} ${winning.length ? told : ""}`.trim() + (level === null ? `\n${reason}` : ""));
     if (level !== null) return;
     const more = element("details"); more.append(element("summary", "", say("exactly")), element("p", "quiet", `${exactly} (${from})`)); $("said").append(more);
   },
@@ -581,7 +581,7 @@ function keepLink() { // the address of the page is the link at any time
 function linkedTo() { // what the address asks for: { rung } or { game, start, who, level, convention }
   const [place, ...rest] = location.hash.slice(1).split("&"), cut = place.indexOf("/"), read = (text) => { try { return decodeURIComponent(text); } catch { return text; } };
   const [game, start] = (cut < 0 ? [place, ""] : [place.slice(0, cut), place.slice(cut + 1)]).map(read);
-  return game === "ladder" ? { rung: Math.max(1, Math.min(LADDER.en.length, Number(start) || 1)) - 1 } : { ...Object.fromEntries(new URLSearchParams(rest.join("&"))), game, start };
+  return game === "ladder" ? { rung: Math.max(1, Math.min(LADDER.en.length, Math.trunc(start) || 1)) - 1 } : { ...Object.fromEntries(new URLSearchParams(rest.join("&"))), rung: undefined, game, start };
 }
 async function follow() {
   const { rung: number, game: wanted, ...more } = linkedTo();
@@ -591,16 +591,24 @@ async function follow() {
   const game = named(wanted);
   level = null; predicted = null; pick((game ?? GAMES[lang][0]).name);
   if (!game || wanted !== game.name) { $("rule").value = wanted; if (!game) $("start").value = ""; }
-  for (const id of ["start", "who", "level", "convention"]) if (more[id]) $(id).value = more[id];
-  await goOn(await request("new", settings()));
+  if (more.start) more.convention ||= "normal"; // of notakto, too, which is offered otherwise
+  const said = ["start", "who", "level", "convention"].filter((id) => more[id]), asks = Object.fromEntries(said.map((id) => [id === "start" ? "position" : id, more[id]]));
+  for (const id of said) if (id === "level") pickLevel(more[id]); else $(id).value = more[id];
+  await goOn(await request("new", { ...settings(), ...asks })); // what no list offers is refused, or played
 }
-addEventListener("hashchange", () => during(follow));
+function pickLevel(level) { // a level between those that are offered is offered, too
+  if (level > 0 && level < 1 && ![...$("level").options].some((one) => one.value === level)) $("level").add(new Option(level, level));
+  $("level").value = level;
+}
+function failed(error) { goHome(); $("missed").textContent = error.message; }
+addEventListener("hashchange", () => during(() => follow().catch((error) => { if (state) throw error; failed(error); })));
 for (const [id, work] of Object.entries(menu)) $(id).onclick = () => { $("menu").close(); during(work); };
-$("open").onchange = () => { $("menu").close(); during(async () => { const text = await $("open").files[0].text(); $("open").value = ""; await goOn(await request("resume", { record: text })); }); };
+$("open").onchange = () => { $("menu").close(); during(async () => { const text = await $("open").files[0].text(); $("open").value = ""; const saved = await request("resume", { record: text }); level = null; predicted = null; await goOn(saved); }); };
 $("fresh").onclick = () => { // the game as it is, to be begun otherwise
+  if (!state) return;
   const { game, position, convention, level: plays, who: begins } = beginning();
   Object.assign($("rule"), { value: game }); $("start").value = position; $("convention").value = convention; $("who").value = begins;
-  if (begins !== "two") $("level").value = plays;
+  if (begins !== "two") pickLevel(plays);
   $("sheet-title").textContent = state.title; $("rules").textContent = state.rules; offerConventions(named(game) ?? GAMES[lang].find((one) => game.startsWith(`${one.name}(`)));
   $("sheet").showModal();
 };
@@ -621,7 +629,6 @@ addEventListener("resize", () => { if (state) fit(); });
   lang = SAY[wanted.get("lang")] ? wanted.get("lang") : (navigator.language || "en").startsWith("fr") ? "fr" : "en";
   document.body.classList.toggle("embedded", wanted.has("embed"));
   $("language").value = lang; translate(); $("level").value = "0.2";
-  const failed = (error) => { goHome(); $("missed").textContent = error.message; };
   try { if (document.body.classList.contains("held")) await goOn(await request("state")); else await follow(); } catch (error) { failed(error); }
   document.body.dataset.playable = "yes"; performance.mark("playable");
   arrived().then(() => { document.body.dataset.ready = "yes"; }, (error) => failed(new Error(say("failed", { why: error.message }))));
