@@ -13,11 +13,8 @@ import attrs
 import cgt
 
 PAGE = Path(__file__).resolve().parents[1] / "cookbook.md"
-_PROBLEM = re.compile(
-    r"^### (?P<title>.+)\n\n(?P<said>(?:.+\n)+)"
-    r"\n```python\n(?P<code>(?:.*\n)*?)```\n\n```text\n(?P<answer>(?:.*\n)*?)```",
-    re.MULTILINE,
-)
+_PROBLEM = re.compile(r"^### (?P<title>.+)\n\n(?P<said>(?:.+\n)+)(?P<rest>(?:(?!##).*\n)*)", re.MULTILINE)
+_PIECE = re.compile(r"^```python\n((?:.*\n)*?)```\n\n```text\n((?:.*\n)*?)```", re.MULTILINE)
 
 
 @attrs.frozen
@@ -52,7 +49,8 @@ def problems() -> list[Problem]:
         source, game = re.match(r"\*(.+?)\.\*", said), re.search(r"Game: `([^`]+)`", said)
         if source is None or game is None:
             raise ValueError(f"{match['title']}: name its source in the first words, and its game")
-        found.append(Problem(match["title"], source[1], game[1], match["code"], match["answer"]))
+        code, answer = map("".join, zip(*_PIECE.findall(match["rest"]), strict=True))
+        found.append(Problem(match["title"], source[1], game[1], code, answer))
     return found
 
 

@@ -26,6 +26,8 @@ def test_a_problem_has_its_published_answer(problem):
 def test_every_piece_of_code_is_a_problem():
     page = cookbook.PAGE.read_text(encoding="utf-8")
     assert len(cookbook.problems()) == len(re.findall(r"^### ", page, re.MULTILINE)) == 28
+    code = "".join(problem.code for problem in cookbook.problems())
+    assert code == "".join(re.findall(r"^```python\n((?:.*\n)*?)```", page, re.MULTILINE))
 
 
 def test_a_wrong_answer_would_be_seen(monkeypatch):

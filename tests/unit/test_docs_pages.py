@@ -3,6 +3,7 @@
 import re
 from functools import cache
 from pathlib import Path
+from pkgutil import resolve_name
 
 import pytest
 
@@ -215,6 +216,27 @@ def test_every_command_that_a_page_names_is_one():
     named = {(path.name, name) for path in pages for name in commands.findall(path.read_text(encoding="utf-8"))}
     assert len(named) > 100
     assert {(page, name) for page, name in named if name not in ours} == set()
+
+
+ENTRY_POINTS = {"cgt.games", "cgt.routes", "cgt.theorems", "cgt.number_systems"}
+
+
+@pytest.mark.parametrize("page", [*WRITTEN, *ROOT.glob("*.md")], ids=lambda page: str(page.relative_to(ROOT)))
+def test_every_name_of_ours_on_a_page_exists(page):
+    text = page.read_text(encoding="utf-8")
+    named = set(re.findall(r"(?<![\w./-])cgt(?:\.[A-Za-z_]\w*)+(?!\.\w)", text)) - ENTRY_POINTS
+    for module, names in re.findall(r"^from (cgt[\w.]*) import \(?([\w, ]+)", text, re.MULTILINE):
+        named |= {f"{module}.{name.split()[0]}" for name in names.split(",") if name.strip()}
+    assert {name for name in named if not exists(name)} == set()
+
+
+def exists(name):
+    try:
+        resolve_name(name)
+    except (ImportError, AttributeError):
+        owner, _dot, field = name.rpartition(".")
+        return owner != "cgt" and exists(owner) and field in getattr(resolve_name(owner), "__annotations__", {})
+    return True
 
 
 def test_every_known_period_names_its_source():
