@@ -70,6 +70,7 @@ def values(
     from cgt.families.registry import parse_ruleset
     from cgt.fast.threads import using
     from cgt.solving.lists import nim_values
+    from cgt.store.oeis import Indexed
 
     game, convention = parse_ruleset(ruleset), convention_of(misere=misere)
     if stop is None:
@@ -77,6 +78,8 @@ def values(
     suffix = check_output(output, (*COLUMNS, ".npy", ".txt", KEPT))
     if output is not None and suffix == KEPT:
         refusal = _("{kept} keeps the nim-values of heap games in normal play: see `cgt table` for take-away")
+        if along or start:
+            raise OutputError(refusal.format(kept=KEPT))
         _keep(game, convention, backend, threads, output, stop, refusal=refusal)
         show_written(output, as_json=as_json)
         return
@@ -95,7 +98,7 @@ def values(
         {"ruleset": str(game), "convention": str(convention), "start": start, "values": values},
         columns={"heap": range(start, start + len(values)), "nim_value": values},
         array=values,
-        terms=values,
+        terms=Indexed(start, values),
     )
     show(sheet, _values_text(values, start), as_json=as_json, output=output)
 
@@ -231,6 +234,7 @@ def p_positions(
     """
     from cgt.families.registry import parse_ruleset
     from cgt.solving import lists as listing
+    from cgt.store.oeis import Indexed
 
     game, convention = parse_ruleset(ruleset), convention_of(misere=misere)
     count = listing.with_heaps(game).listed_heaps if heaps is None else heaps
@@ -246,7 +250,7 @@ def p_positions(
         {"ruleset": str(game), "convention": str(convention), "positions": positions},
         columns={name: [row[index] for row in rows] for index, name in enumerate(names)},
         array=positions,
-        terms=[size for (size,) in rows] if count == 1 else None,
+        terms=Indexed(0, [size for (size,) in rows]) if count == 1 else None,
     )
     show(sheet, "\n".join(",".join(map(str, row)) for row in rows), as_json=as_json, output=output)
 

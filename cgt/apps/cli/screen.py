@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from cgt.apps.show.documents import Table
+    from cgt.store.oeis import Indexed
 
 Styled: TypeAlias = "list[tuple[str, str]]"
 """A text in pieces, each with its style in rich's words, such as `bold red`; the empty style is none."""
@@ -51,14 +52,14 @@ class Sheet:
         record: all of it, for JSON, where `schema` stands in front.
         columns: columns by name, all of one length, for CSV, Parquet and LaTeX; None where there are none.
         array: numbers, or rows of numbers of one length, for numpy; None for a result that is neither.
-        terms: the terms of a sequence from index 0, for a b-file; None for a result that is no sequence.
+        terms: the terms of a sequence with their indices, for a b-file; None for a result that is no sequence.
         document: a card or a table to be read, for SVG, PNG, HTML, Markdown and LaTeX; None where there is none.
     """
 
     record: Mapping[str, object]
     columns: Mapping[str, Sequence[int] | Sequence[str]] | None = None
     array: Sequence[int] | Sequence[Sequence[int]] | None = None
-    terms: Sequence[int] | None = None
+    terms: Indexed | None = None
     document: Card | Table | None = None
 
     @property
@@ -79,11 +80,12 @@ class Sheet:
 
         >>> from pathlib import Path
         >>> from tempfile import TemporaryDirectory
+        >>> from cgt.store.oeis import Indexed
         >>> with TemporaryDirectory() as folder:
         ...     target = Path(folder, "b000001.txt")
-        ...     Sheet({}, terms=[5, 7]).save(target)
+        ...     Sheet({}, terms=Indexed(1, [5, 7])).save(target)
         ...     target.read_text()
-        '0 5\n1 7\n'
+        '1 5\n2 7\n'
         """
         from cgt.core.atomic import replacing, suffix_of
 
@@ -110,9 +112,7 @@ class Sheet:
             np.save(content, np.asarray(self.array, dtype=np.int64), allow_pickle=False)
             return content.getvalue()
         if suffix == ".txt" and self.terms is not None:
-            from cgt.store.oeis import Indexed
-
-            return Indexed(0, self.terms).to_bfile().encode()
+            return self.terms.to_bfile().encode()
         return _json(self.record).encode()
 
 

@@ -39,6 +39,12 @@ def test_values_in_every_format(saved):
         assert [(int(row["heap"]), int(row["nim_value"])) for row in csv.DictReader(file)] == list(enumerate(expected))
 
 
+def test_a_family_stands_in_a_b_file_at_its_own_sizes(saved):
+    """A b-file that began at 0 would give each value to another position."""
+    path = saved("b.txt", "values", "node-kayles", "--stop", "8", "--along", "cycle {n}", "--start", "3")
+    assert path.read_text() == "3 1\n4 0\n5 0\n6 0\n7 1\n"
+
+
 def test_columns_as_a_data_frame_packed_and_for_a_paper(saved):
     command = ("values", "kayles", "--stop", "4")
     parquet = pytest.importorskip("pyarrow.parquet")
@@ -154,6 +160,8 @@ def test_a_stopped_table_is_kept_and_continued(saved, tmp_path, capsys, monkeypa
     [
         ("values", "takeaway(2n)", "--stop", "5"),
         ("values", "kayles", "--stop", "5", "--misere"),
+        ("values", "kayles", "--stop", "5", "--along", "{n},{n}"),
+        ("values", "kayles", "--stop", "5", "--start", "3"),
         ("table", "nim", "3", "3"),
         ("table", "takeaway(2n)", "3", "3", "--misere"),
     ],

@@ -12,9 +12,15 @@ from cgt.apps.cli.screen import Sheet
 from cgt.core import atomic
 from cgt.core.atomic import check_target
 from cgt.core.errors import OutputError
+from cgt.store.oeis import Indexed
 
 TABLE = Sheet({"rows": [[1, 2], [3, 4]]}, columns={"heap": range(2), "0": [1, 3], "1": [2, 4]}, array=[[1, 2], [3, 4]])
-TERMS = Sheet({"values": [5, 7, 9]}, columns={"n": range(3), "value": [5, 7, 9]}, array=[5, 7, 9], terms=[5, 7, 9])
+TERMS = Sheet(
+    {"values": [5, 7, 9]},
+    columns={"n": range(3), "value": [5, 7, 9]},
+    array=[5, 7, 9],
+    terms=Indexed(0, [5, 7, 9]),
+)
 
 
 def test_json(tmp_path):
