@@ -128,7 +128,9 @@ def read_record(rule: str, limit: int, text: object) -> Record:
         kind = int if name in NUMBERS else str
         if not (isinstance(value, kind) and not isinstance(value, bool)) and (value is not None or name == "status"):
             raise ParseError(f"{name} of {format_value(rule)} cannot be {format_value(value)}")
-    if any(record[name] is not None and not 0 <= record[name] <= limit for name in ("period", "preperiod")):
+    period, preperiod = record["period"] or 0, record["preperiod"] or 0
+    # With heaps renumbered a period may begin some heaps further on than was looked.
+    if min(period, preperiod) < 0 or max(period, preperiod if record["same_as"] is None else 0) > limit:
         raise ParseError(f"the period of {format_value(rule)} is longer than what was looked at")
     return Record(**record)
 

@@ -107,6 +107,15 @@ def test_what_an_equal_code_lends_is_what_a_study_of_its_own_finds(family):
             assert (one.period, one.preperiod, one.saltus) == (own.period, own.preperiod, own.saltus), one.rule
 
 
+@pytest.mark.parametrize("limit", [0, 1, 2, 3, 5])
+def test_however_few_values_are_looked_at_what_is_kept_can_be_read(limit, tmp_path):
+    """The period of an equal code may begin beyond the limit, where its heaps have other numbers."""
+    rules = ["0.04", "subtraction(4)", "subtraction(5,100)", "0.0"]
+    again = [list(sweep(rules, limit, ledger=tmp_path / "a.ledger").records) for _time in range(2)]
+    assert again[0] == again[1]
+    assert [record.rule for record in again[0]] == rules
+
+
 def test_a_record_tells_what_the_period_is():
     (one,) = sweep(["0.77"], 500).records
     report = parse_ruleset("0.77").period(500)
