@@ -131,6 +131,7 @@ def compare(
     /,
     *,
     backend: BackendName = "auto",
+    max_positions: MaxPositions = LIST_LIMIT,
     as_json: Json = False,
 ) -> int:
     """Compare the nim-values of a game's heaps with a file's, index by index; exit code 1 if they differ.
@@ -143,7 +144,7 @@ def compare(
 
     game, theirs = parse_ruleset(ruleset), oeis.load(file)
     with progress_bar("nim-values") as progress:
-        ours = nim_values(game, max(theirs.stop, 0), backend=backend, progress=progress)
+        ours = nim_values(game, max(theirs.stop, 0), backend=backend, max_positions=max_positions, progress=progress)
     compared = oeis.compare(ours, theirs)
     index, here, there = compared.difference or (None, None, None)
     record = {

@@ -22,6 +22,7 @@ from cgt.apps.cli.options import (
 from cgt.apps.cli.screen import progress_bar, show, without_advice
 from cgt.core.errors import NotApplicableError, RulesetError, UnknownNameError
 from cgt.core.language import _
+from cgt.core.numbers import check_whole
 from cgt.core.outcome import Convention
 
 if TYPE_CHECKING:
@@ -119,6 +120,7 @@ def plot(
     of_article = FIGURES.get(figure)
     if of_article is not None and ruleset is not None:
         raise RulesetError(_("the figure {figure} is that of an article: name no ruleset").format(figure=figure))
+    _check_options(figure, along, start, columns, misere=misere)
     check_target(output, FORMATS)
     if of_article is not None:
         axes = of_article.draw() if stop is None else of_article.draw(stop=stop)
@@ -127,8 +129,6 @@ def plot(
             _("name the game whose {figure} to draw, such as: cgt plot {figure} kayles -o FILE").format(figure=figure)
         )
     else:
-        if figure != "sequence" and (along or start):
-            raise RulesetError(f"--along and --start are of the figure sequence, not of {figure}")
         game, convention = parse_ruleset(ruleset), convention_of(misere=misere)
         if stop is None:
             stop = FAMILY_STOP if along else _usual_stop(figure, game)
@@ -138,6 +138,16 @@ def plot(
             axes = _of_game(figure, game, stop, columns, convention)
     save(for_any_ground(axes) if transparent else axes, output)
     show({"figure": figure, "file": str(output)}, _("wrote {file}").format(file=output), as_json=as_json)
+
+
+def _check_options(figure: str, along: str, start: int, columns: int | None, *, misere: bool) -> None:
+    """Refuse an option that a figure does not have; raises `RulesetError`."""
+    if figure != "sequence" and (along or start):
+        raise RulesetError(f"--along and --start are of the figure sequence, not of {figure}")
+    if figure != "heatmap" and columns is not None:
+        raise RulesetError(f"--columns is of the figure heatmap, not of {figure}")
+    if misere and (figure not in STOPS or figure == "numeration"):
+        raise RulesetError(f"the figure {figure} has no misère play: leave out --misere")
 
 
 def _usual_stop(figure: str, game: Game) -> int:
@@ -184,7 +194,8 @@ def _of_game(figure: str, game: Game, stop: int, columns: int | None, convention
     with progress_bar(figure) as progress:
         if figure == "heatmap":
             down, across = map(_, listing.with_table(game).wording.table_axes)
-            rows = listing.nim_value_table(game, stop, columns or stop, convention, progress=progress)
+            columns = stop if columns is None else columns
+            rows = listing.nim_value_table(game, stop, columns, convention, progress=progress)
             return figures.heatmap(
                 rows, title=_("Nim-values of {game}").format(game=played), x_label=across, y_label=down
             )
@@ -254,6 +265,7 @@ def _timings(game: Game, stop: int, convention: Convention) -> tuple[list[float]
     """The lengths of some nim-value lists, and the seconds that each takes, the least of three runs."""
     from cgt.solving.lists import nim_values
 
+    check_whole(stop, _("{name} is a whole number of at least 1").format(name="--stop"), least=1)
     sizes = sorted({max(stop >> halvings, 1) for halvings in range(7)})
     seconds = []
     for size in sizes:

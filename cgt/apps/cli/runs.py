@@ -98,7 +98,7 @@ def _run(arguments: Sequence[str]) -> int:
             result = _called(arguments)
         sys.stdout.flush()
     except BudgetError as error:
-        return failed(_in_words_of_the_command_line(error), BUDGET_SPENT)
+        return failed(_in_words_of_the_command_line(error, arguments[0]), BUDGET_SPENT)
     except MemoryError:
         return failed(_("the memory is full"), BUDGET_SPENT)
     except NotApplicableError as error:
@@ -145,11 +145,23 @@ def _called(arguments: Sequence[str]) -> object:
     return call_command(arguments)
 
 
-def _in_words_of_the_command_line(error: BudgetError) -> str:
+def _in_words_of_the_command_line(error: BudgetError, command: str) -> str:
     if error.limit is None:
         return str(error)
+    if command != "solve" and not _takes(command, error.limit):  # `cgt solve` may have run without the application
+        return error.what
     option = "--" + error.limit.replace("_", "-")
     return clipped(_("{what}: a higher {option} allows more").format(what=error.what, option=option))
+
+
+def _takes(command: str, parameter: str) -> bool:
+    """Whether a command has the option for this parameter."""
+    from inspect import signature
+
+    from cgt.apps.cli.app import app
+
+    function = app[command].default_command if command in app else None
+    return function is not None and parameter in signature(function).parameters
 
 
 @contextmanager

@@ -181,6 +181,10 @@ def p_positions(
     return finish(axes, title, _("first heap"), _("second heap"))
 
 
+MOST_NUMBERS = 20_000
+"""The greatest stop of a figure of numbers in a base."""
+
+
 def numeration(
     parts: Callable[[int], Sequence[int]], stop: int, axes: Axes | None = None, *, title: str = "Numeration"
 ) -> Axes:
@@ -195,10 +199,14 @@ def numeration(
         title: over the figure.
 
     Raises:
-        PositionError: there is no number to draw.
+        PositionError: there is no number to draw, or there are more than 20,000.
     """
     if stop < 2:
         raise PositionError(f"there is no number from 1 to draw below {stop}: the stop is at least 2")
+    if stop > MOST_NUMBERS:
+        raise PositionError(
+            f"nobody could tell the rows apart up to {stop}: the stop of this figure is at most {MOST_NUMBERS:,}"
+        )
     rows = {number: parts(number) for number in range(1, stop)}
     terms = sorted({part for used in rows.values() for part in used})
     column = {term: index for index, term in enumerate(terms)}

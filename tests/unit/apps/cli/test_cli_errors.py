@@ -89,6 +89,31 @@ def test_a_spent_budget_is_3(fails, arguments):
 
 
 @pytest.mark.parametrize(
+    ("arguments", "advice"),
+    [
+        (["values", "nim", "10", "--max-positions", "5"], "a higher --max-positions allows more"),
+        (["compare", "nim", "b.txt"], "a higher --max-positions allows more"),
+        (["plot", "sequence", "nim", "3000000", "-o", "a.svg"], ""),
+    ],
+    ids=str,
+)
+def test_the_advice_names_an_option_that_the_command_has(fails, arguments, advice, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "b.txt").write_text("3000000 0\n")
+    code, line = fails(*arguments)
+    assert code == 3
+    assert line.strip().endswith(f"positions allowed{advice and ': ' + advice}")
+
+
+def test_more_terms_are_compared_where_they_are_allowed(fails, tmp_path, capsys):
+    file = tmp_path / "b.txt"
+    file.write_text("30 30\n")
+    assert fails("compare", "nim", str(file), "--max-positions", "30")[0] == 3
+    assert main(["compare", "nim", str(file), "--max-positions", "31"]) == 0
+    assert "equal" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
     ("error", "code", "said"),
     [
         (KeyboardInterrupt(), 130, "interrupted"),

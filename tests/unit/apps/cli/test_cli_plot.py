@@ -47,3 +47,24 @@ def test_a_family_of_positions_is_drawn_by_size(tmp_path, capsys, drawn):
     assert main(["plot", "heatmap", "cram", "--along", "2x{n}", "-o", str(path)]) == 2
     assert "--along" in capsys.readouterr().err
     assert not path.exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["sequence", "kayles", "--columns", "5"], "--columns"),
+        (["heatmap", "nim", "4", "--columns", "0"], "at least one cell"),
+        (["wythoff-p-positions", "--along", "{n}"], "--along"),
+        (["wythoff-p-positions", "--columns", "5"], "--columns"),
+        (["wythoff-p-positions", "--misere"], "--misere"),
+        (["numeration", "fibonacci-nim", "20", "--misere"], "--misere"),
+        (["numeration", "fibonacci-nim", "1000000000000000"], "at most 20,000"),
+        (["cost", "kayles", "--stop", "-5"], "at least 1, not -5"),
+    ],
+    ids=str,
+)
+def test_an_option_that_a_figure_does_not_have_is_refused(words, said, tmp_path, capsys):
+    """Else what is drawn would be something else than what was asked for."""
+    assert main(["plot", *words, "-o", str(tmp_path / "a.svg")]) == 2
+    assert said in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
