@@ -72,7 +72,12 @@ def test_a_draw_is_told_with_its_certificate():
     solution = cgt.solve(cgt.parse_position("walk a: a>b,b>c,c>a,c>d,d>e"))
     assert solution.outcome is Outcome.D
     assert "5 labels, each checked" in solution.reference
-    assert dict(solution.details) == {"value": "∞(∅)", "moves that keep the draw": "b"}
+    assert dict(solution.details) == {"value": "∞(∅)", "moves that keep the draw": "go to b"}
+
+
+def test_the_moves_that_keep_a_draw_are_said_as_winning_moves_are():
+    solution = cgt.solve("walk a: a>b,b>a + nim 1")
+    assert dict(solution.details)["moves that keep the draw"] == "in walk a: a>b,b>a: go to b; in nim 1: take 1"
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.plugins import installed
 from cgt.core.position import Position
 from cgt.core.route import Answer, Facts, Question, Rank, Status
+from cgt.solving.subjects import PositionText
 
 if TYPE_CHECKING:
     from cgt.core.hints import WordRules
@@ -260,7 +261,8 @@ def loopy_answer(question: Question, name: str, nodes: Nodes | None = None) -> A
         explanation = _("the play can go round for ever, and neither player can force an end")
         kept = evaluator.drawing_moves(position)
         more = [] if len(kept) <= SHOWN_MOVES else ["…"]
-        details.append((_("moves that keep the draw"), "; ".join([*map(str, kept[:SHOWN_MOVES]), *more])))
+        shown = map(PositionText(position).move, kept[:SHOWN_MOVES])
+        details.append((_("moves that keep the draw"), "; ".join([*shown, *more])))
     else:
         explanation = ngettext(
             "the play can go round for ever, but here an end is forced within {count} move",
