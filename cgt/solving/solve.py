@@ -265,7 +265,7 @@ def solve(
 
     Raises:
         BudgetError: the search, or the table, reached its limit.
-        LoopError: the play can go round for ever.
+        LoopError: the play can go round for ever, and no route that was asked knows such games; usually one does.
         NotApplicableError: the closed form that was given does not cover the position, or it has no such route.
         ParseError: there is no route of this name at all, or the text is not a position.
 
@@ -315,7 +315,8 @@ def nim_value(
 ) -> int:
     """The nim-value, by the cheapest route that knows it: closed form, table, search, … .
 
-    `max_positions` is the limit of a search, as of `solve`, which raises `BudgetError` likewise.
+    `max_positions` is the limit of a search, as of `solve`, which raises `BudgetError` likewise; `LoopError` where the
+    play can go round for ever.
 
     >>> import cgt
     >>> nim_value("kayles 7 + nim 3,5"), nim_value(cgt.games.FibonacciNim().position((10, 5), (21, 13)))
@@ -350,6 +351,7 @@ def remoteness(
 
     Raises:
         BudgetError: the search would take too long.
+        LoopError: the play can go round for ever.
 
     >>> remoteness("nim 3,3")
     6

@@ -165,7 +165,7 @@ class Dim(Aliquot):
 
 @attrs.frozen
 class Prim(_OneFirst):
-    """Take a number that has no divisor in common with the heap's number, and is smaller.
+    """Take a number that has no divisor but 1 in common with the heap's number, and is smaller.
 
     >>> Prim().table().values(9)
     [0, 0, 1, 2, 1, 3, 1, 4, 1]

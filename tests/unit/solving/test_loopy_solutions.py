@@ -48,6 +48,8 @@ def test_a_draw_on_a_card_in_a_text_and_in_json():
 def test_a_nim_value_asked_for_by_name_is_refused():
     with pytest.raises(LoopError, match="LoopyEvaluator"):
         cgt.nim_value(position(2))
+    with pytest.raises(LoopError, match="LoopyEvaluator"):
+        cgt.remoteness(position(2))
 
 
 def test_the_quickest_win_comes_first():
