@@ -375,9 +375,6 @@ class BlockingGame(ChangedGame):
 
     name = "blocked"
     title = "Any game with blocking"
-    rules = (
-        "Move as in the game, and forbid the other player up to k - 1 of his next moves, where k is the number given."
-    )
     references = (HOLSHOUSER, LARSSON)
     example_arguments = ("kayles", "2")
 
@@ -387,6 +384,13 @@ class BlockingGame(ChangedGame):
             "blocked(game, k) needs a whole number k of at least 1, of which up to k - 1 moves are forbidden"
         ),
     )
+
+    @property
+    def rules(self) -> str:
+        """The rules with the game and the number of moves that may be forbidden."""
+        return _("Move as in {game}, and forbid the other player some of his next moves, {count} at most.").format(
+            game=self.game, count=exact_repr(self.count - 1)
+        )
 
     def __attrs_post_init__(self) -> None:
         super().__attrs_post_init__()

@@ -289,7 +289,6 @@ class ForbiddenPositions(ChangedGame):
 
     name = "forbidden"
     title = "Any game with forbidden positions"
-    rules = "Move as in the game, but never to one of the positions that are given."
     references = (ALTERED,)
     example_arguments = ("wythoff", "[1,2]")
 
@@ -299,6 +298,13 @@ class ForbiddenPositions(ChangedGame):
     @known.default
     def _known(self) -> frozenset[object]:
         return frozenset(identity(canonical(self.game.parse(text))) for text in self.positions)
+
+    @property
+    def rules(self) -> str:
+        """The rules with the game and the forbidden positions."""
+        return _("Move as in {game}, but never to {positions}.").format(
+            game=self.game, positions="; ".join(self.positions)
+        )
 
     @classmethod
     def from_arguments(cls, *arguments: str) -> Game:

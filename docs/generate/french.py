@@ -41,9 +41,9 @@ FRENCH = {
     "Whether the nim-values of one heap come round for ever is not proved here.": (
         "Que les valeurs de Grundy d’un tas reviennent toujours n’est pas démontré ici."
     ),
-    "Audited against the search engine when this page was built: {done}, each of the outcome, every "
+    "Comparisons with the search engine when this page was built: {done}; each of the outcome, every "
     "winning move, and the nim-value where one is claimed. No disagreement.": (
-        "Vérifié par une recherche complète quand cette page a été construite : {done} ; chaque fois "
+        "Comparaisons avec une recherche complète quand cette page a été construite : {done} ; chaque fois "
         "l’issue, tous les coups gagnants, et la valeur de Grundy quand il y en a une. Aucun désaccord."
     ),
     "Boards": "Plateaux",
@@ -104,7 +104,10 @@ FRENCH = {
     "no move wins": "aucun coup ne gagne",
     "none": "aucune",
     "normal play": "jeu normal",
-    "{count} comparisons in {convention}": "{count} comparaisons en {convention}",
+    "{count} in {convention}": "{count} en {convention}",
+    "In {convention} search answers small positions, and an automaton the others where one is proved.": (
+        "En {convention}, la recherche répond aux petites positions, et un automate aux autres quand il est démontré."
+    ),
     "{title}: a board to play on": "{title} : un plateau pour jouer",
     "… ({count} winning moves in all)": "… ({count} coups gagnants en tout)",
 }

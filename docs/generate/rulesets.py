@@ -27,6 +27,7 @@ from cgt.families.heap_game import HeapRuleset
 from cgt.families.lesson_words import words_of
 from cgt.families.periodic import PeriodicForm, PeriodicTakes
 from cgt.families.quotient_form import QuotientForm, quotient_within_reach
+from cgt.families.recognised_form import RecognisedForm
 from cgt.families.registry import example_ruleset
 from cgt.solving.crosscheck import crosscheck
 from cgt.solving.genera import genera
@@ -89,7 +90,7 @@ def state(ruleset: Game) -> str:
         return "known"
     if isinstance(ruleset, HasPeriod) and _period(ruleset).status is PeriodStatus.PROVED:
         return "decided"
-    return "in part" if covered else "open"
+    return "in part" if covered or _has_automaton(ruleset) else "open"
 
 
 def _page(rulesets: Sequence[Game]) -> Iterator[str]:
@@ -432,7 +433,8 @@ def _closed_forms(ruleset: Game) -> Iterator[str]:
     forms = _forms(ruleset)
     covered = _covered(ruleset)
     for form in forms:
-        if any(_speaks_of(form, position, convention) for convention in covered for position in covered[convention]):
+        spoken = (_speaks_of(form, position, convention) for convention in covered for position in covered[convention])
+        if isinstance(form, RecognisedForm) or any(spoken):
             yield f"**{_(form.name)}** ({_(str(form.status))}). {about(form)}"
             yield f"{say('Source: ')}{_(form.reference)}"
         if isinstance(form, QuotientForm) and isinstance(ruleset, HeapRuleset) and ruleset.code is not None:
@@ -443,14 +445,14 @@ def _closed_forms(ruleset: Game) -> Iterator[str]:
             continue
         done.append(
             say(
-                "{count} comparisons in {convention}",
+                "{count} in {convention}",
                 count=f"{_audit(ruleset, convention):,}",
                 convention=_prose(convention),
             )
         )
     if done:
         yield say(
-            "Audited against the search engine when this page was built: {done}, each of the outcome, "
+            "Comparisons with the search engine when this page was built: {done}; each of the outcome, "
             "every winning move, and the nim-value where one is claimed. No disagreement.",
             done=say(" and ").join(done),
         )
@@ -461,7 +463,10 @@ def _open(ruleset: Game) -> Iterator[str]:
     covered = _covered(ruleset)
     asked = len(list(ruleset.sample_positions(AUDIT_BOUND)))
     for convention, positions in covered.items():
-        if not positions:
+        if _has_automaton(ruleset):
+            text = "In {convention} search answers small positions, and an automaton the others where one is proved."
+            yield say(text, convention=_prose(convention))
+        elif not positions:
             text = "In {convention} no closed form covers this game: tables and search answer."
             yield say(text, convention=_prose(convention))
         elif len(positions) < asked:
@@ -490,6 +495,11 @@ def _covered(ruleset: Game) -> dict[Convention, list[Position]]:
 def _forms(ruleset: Game) -> list[ClosedForm]:
     """The closed forms that name winning moves, too."""
     return [form for form in ruleset.closed_forms() if form.kinds]
+
+
+def _has_automaton(ruleset: Game) -> bool:
+    """Whether an automaton is looked for, for positions too large to be searched."""
+    return any(isinstance(form, RecognisedForm) for form in ruleset.closed_forms())
 
 
 def _is_covered(ruleset: Game, position: Position, convention: Convention) -> bool:

@@ -109,8 +109,15 @@ def test_a_page_says_the_secret_as_people_do(before, monkeypatch):
 def test_the_atlas_tells_what_is_known(before):
     """A period that is proved is no formula, and each word has its games."""
     known = {"nim": "known", "bounded-nim": "known", "kayles": "decided", "subtraction": "decided", "chomp": "in part"}
-    states = {name: before.games.rulesets.state(before.games.example_ruleset(name)) for name in (*known, "grundy")}
-    assert states == known | {"grundy": "open"}
+    known |= {"grundy": "open", "vectors": "in part"}
+    assert {name: before.games.rulesets.state(before.games.example_ruleset(name)) for name in known} == known
+
+
+def test_the_page_of_a_game_that_an_automaton_reads_says_so(before):
+    page = before.games.written("vectors").pages["games/vectors.md"]
+    assert "**automaton** (theorem)" in page
+    assert "an automaton the others where one is proved" in page
+    assert "no closed form" not in page
 
 
 def test_the_atlas_says_where_no_game_is_left(before):
