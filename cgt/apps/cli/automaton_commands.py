@@ -23,6 +23,7 @@ from cgt.apps.cli.screen import DOCUMENT, Sheet, check_output, progress_bar, sho
 from cgt.core.card import Card
 from cgt.core.errors import RulesetError
 from cgt.core.language import _
+from cgt.core.numbers import check_whole
 from cgt.core.outcome import Convention
 
 if TYPE_CHECKING:
@@ -60,6 +61,8 @@ def recognise(
     check_output(output, DOCUMENT)
     game = parse_ruleset(ruleset)
     moves = linear_moves(game)
+    if stop is not None:
+        check_whole(stop, _("{name} is a whole number of at least 2").format(name="--stop"), least=2)
     limit = None if stop is None else stop - 1
     if base is not None:
         moves = attrs.evolve(moves, system=number_system(base), systems=())

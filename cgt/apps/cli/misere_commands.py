@@ -81,7 +81,7 @@ def genus(
         lines.append(
             _("known below heap {heap}, and no further: {reason}").format(heap=len(known_genera), reason=stopped.what)
         )
-    show(sheet, Text("\n".join(lines)), as_json=as_json, output=output)
+    show(sheet, "\n".join(lines), as_json=as_json, output=output)
 
 
 def _species_lines(species: Sequence[Species]) -> list[str]:

@@ -155,11 +155,15 @@ def watch(
     Example: cgt watch sets.csv
     """
     from cgt.apps.sweep.ledger import look
+    from cgt.apps.sweep.studies import SUFFIXES
 
+    if file.is_dir():
+        raise OutputError(_("{path} is a folder: name a file").format(path=file))
     ledger = file.with_suffix(".ledger") if file.suffix != ".ledger" and not _is_ledger(file) else file
     if not ledger.exists():
-        text = _("{file}: no sweep has begun to write this file: `cgt sweep FAMILY -o {file}` does")
-        raise OutputError(text.format(file=file))
+        option = "-o" if file.name.lower().endswith(SUFFIXES) else "--ledger"
+        text = _("{file}: no sweep has begun to write this file: `cgt sweep FAMILY {option} {file}` does")
+        raise OutputError(text.format(file=file, option=option))
     state = look(ledger)
     if as_json or not sys.stdout.isatty():
         left = state.seconds_left

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import attrs
 
 from cgt.apps.show.documents import COLUMN_SUFFIXES, check_columns_suffix, columns_file
-from cgt.core.atomic import replacing, suffix_of
+from cgt.core.atomic import check_writable, replacing, suffix_of
 from cgt.core.errors import BudgetError, LoopError, MissingExtraError, NumberError
 from cgt.core.game import ruleset_of
 from cgt.core.numbers import check_whole, format_int
@@ -83,6 +83,7 @@ class GameGraph:
                 nx.write_graphml_xml(graph, file)
             return (path,)
         moves = path.with_name(f"{path.name[: -len(suffix)]}-moves{suffix}")
+        check_writable(moves)  # both files, or none
         save_columns(self.positions, path)
         save_columns(self.moves, moves)
         return path, moves

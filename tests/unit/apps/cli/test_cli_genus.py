@@ -17,6 +17,7 @@ def test_genera_in_lines_and_in_json(run, run_json, tmp_path):
     path = tmp_path / "kayles.csv"
     assert run("genus", "kayles", "--stop", "6", "--output", str(path))[0] == 0
     assert path.read_text().splitlines()[-1] == "5,4,1"
+    assert run("genus", "kayles", "--stop", "0") == (0, "", "")
 
 
 def test_what_has_no_genus_is_refused(run):

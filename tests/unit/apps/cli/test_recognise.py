@@ -57,6 +57,8 @@ def test_another_number_system_is_read_and_goes_into_the_certificate(capsys, tmp
     [
         (("nim",), 4),
         (("takeaway(2n)", "--level", "0"), 2),
+        (("takeaway(2n)", "--stop", "1"), 2),
+        (("takeaway(2n)", "--stop", "-5"), 2),
         (("takeaway(2n)", "--base", "roman"), 2),
         (("takeaway([3,1,8])",), 4),
     ],

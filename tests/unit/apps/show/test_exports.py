@@ -48,6 +48,13 @@ def test_networkx_and_graphml_hold_the_same(tmp_path):
     assert sorted(read.edges(data="move")) == sorted(made.edges(data="move"))
 
 
+def test_no_positions_are_written_where_their_moves_cannot_be(tmp_path):
+    (tmp_path / "a-moves.csv").mkdir()
+    with pytest.raises(OutputError, match=r"a-moves\.csv is a folder"):
+        game_graph(cgt.parse_position("nim 2,2")).save(tmp_path / "a.csv")
+    assert not (tmp_path / "a.csv").exists()
+
+
 def test_columns_hold_the_same(tmp_path):
     graph = game_graph(cgt.parse_position("nim 2,2"))
     files = graph.save(tmp_path / "a.csv")

@@ -108,6 +108,22 @@ def test_what_is_no_ledger_is_refused_and_left_alone(kind, tmp_path, capsys):
     assert (path.read_bytes() if path.exists() else None) == before
 
 
+@pytest.mark.parametrize("folder", [".", "", "/"])
+def test_a_folder_is_not_watched(folder, capsys):
+    assert main(["watch", folder]) == 2
+    assert "is a folder" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["a.csv", "a.CSV.gz", "a.ledger", "a"])
+def test_the_sweep_that_is_advised_writes_what_is_watched(name, tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert main(["watch", name]) == 2
+    advised = capsys.readouterr().err.partition("`cgt ")[2].partition("`")[0].replace("FAMILY", "0.0?")
+    assert main([*advised.split(), "--stop", "30"]) == 0
+    assert main(["watch", name]) == 0
+    assert "8 of 8" in capsys.readouterr().out
+
+
 def test_a_state_is_a_card(tmp_path):
     sweep("0.0?", 60, ledger=tmp_path / "a.ledger")
     card = look(tmp_path / "a.ledger").card()
