@@ -5,6 +5,7 @@ from __future__ import annotations
 import platform
 import sys
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Annotated, Literal
 
 import attrs
@@ -191,7 +192,9 @@ def completion_of(app: App) -> Callable[..., None]:
         *,
         shell: Annotated[Shell | None, Parameter(help="The shell; by default the one that runs.")] = None,
         startup: Annotated[bool, Parameter(negative="", show_default=False, help="Name it in the start file.")] = False,
-        output: JsonOutput = None,
+        output: Annotated[
+            Path | None, Parameter(name=["--output", "-o"], help="Write it to this file instead.")
+        ] = None,
     ) -> None:
         """Write the completion of your shell to where it looks; with --startup name it in its start file."""
         from cyclopts.completion.detect import ShellDetectionError, detect_shell

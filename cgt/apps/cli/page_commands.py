@@ -10,6 +10,7 @@ from cyclopts import Parameter
 
 from cgt.apps.cli.options import WHOLE, Json, Misere, RulesetText, convention_of
 from cgt.apps.cli.screen import show
+from cgt.core.errors import OutputError
 from cgt.core.language import _, active_language
 
 
@@ -72,8 +73,12 @@ def web(
     Example: cgt web -o play.html --runtime pyodide-314.0.7.tgz
     """
     if output is not None:
+        if port or open_browser:
+            raise OutputError(_("--port and --open serve the page, and -o writes it: name the one or the other"))
         _write(output, runtime)
         return
+    if runtime is not None:
+        raise OutputError(_("--runtime is for a page that is written: name its file, too, as in -o play.html"))
     from cgt.apps.web.server import PageServer
 
     with PageServer(port) as server:

@@ -16,6 +16,9 @@ from cgt.core.language import _
 if TYPE_CHECKING:
     from cgt.apps.play.session import GameSession
 
+PERFECT = "perfect"
+"""The default level of the computer."""
+
 LONGEST_RECORD = 10_000_000
 """The length of the longest record that is read, in characters."""
 
@@ -31,7 +34,7 @@ def play(
     misere: Misere = False,
     level: Annotated[
         str, Parameter(help="The computer: perfect, beginner, or the probability of an error, such as 0.2.")
-    ] = "perfect",
+    ] = PERFECT,
     seed: Annotated[int | None, WHOLE, Parameter(help="Repeats the computer's errors.")] = None,
     two_players: Annotated[bool, Parameter(negative="", help="Two people, no computer.")] = False,
     second: Annotated[bool, Parameter(negative="", help="Let the computer begin.")] = False,
@@ -57,8 +60,13 @@ def play(
     from cgt.solving.subjects import SeveralGames, parse_game
 
     if resume is not None:
-        if ruleset is not None:
-            raise RulesetError(_("--resume takes the game from the file: name no ruleset with it"))
+        if ruleset is not None or misere or two_players or second or seed is not None or level != PERFECT:
+            raise RulesetError(
+                _(
+                    "--resume takes the game and its players from the file: name no ruleset with it, and no option but "
+                    "--save"
+                )
+            )
         session = _resumed(resume)
     else:
         if ruleset is not None and position is None and ("+" in ruleset or " " in ruleset.strip()):

@@ -60,3 +60,5 @@ def test_the_completion_is_that_of_the_shell_that_is_named(shell, begins, tmp_pa
     assert main(["--install-completion", "-o", str(path)]) == 0
     assert "the completion for fish" in capsys.readouterr().out
     assert (path.read_text() == named) == (shell == "fish")
+    assert main(["--install-completion", "--help"]) == 0
+    assert ".json" not in capsys.readouterr().out

@@ -233,6 +233,11 @@ def test_bad_options_fail_before_the_game(tmp_path, capsys, monkeypatch):
         (["--resume", str(tmp_path / "none.txt")], "No such file"),
         (["--resume", str(broken)], "line 3: the record ends before its convention"),
         (["nim", "--resume", str(broken)], "name no ruleset"),
+        (["--resume", str(broken), "--misere"], "no option but --save"),
+        (["--resume", str(broken), "--second"], "no option but --save"),
+        (["--resume", str(broken), "--two-players"], "no option but --save"),
+        (["--resume", str(broken), "--seed", "0"], "no option but --save"),
+        (["--resume", str(broken), "--level", "beginner"], "no option but --save"),
         (["nim", "3", "--lang", "xx"], "no language 'xx'"),
     ):
         assert main(["play", *arguments]) == 2, arguments

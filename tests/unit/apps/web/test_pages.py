@@ -164,6 +164,21 @@ def test_without_a_runtime_one_line_says_what_to_do(tmp_path, capsys, monkeypatc
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["-o", "play.html", "--port", "8000"], "--port and --open"),
+        (["-o", "play.html", "--open"], "--port and --open"),
+        (["--runtime", "pyodide.tgz"], "--runtime is for a page that is written"),
+    ],
+)
+def test_an_option_of_the_other_way_is_refused(options, said, tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("cgt.apps.web.server.PageServer.serve_forever", lambda _server: None)
+    assert main(["web", *options]) == 2
+    assert said in capsys.readouterr().err
+
+
 def test_an_archive_member_of_huge_size_is_skipped(tmp_path):
     packed = tmp_path / "pyodide.tgz"
     with tarfile.open(packed, "w:gz") as archive:
