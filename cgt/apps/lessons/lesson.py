@@ -298,6 +298,8 @@ class _Maker:
                     spare = position
                     break
                 spare = position if spare is None and solved is not None else spare
+            if spare is None and unsolved <= MOST_UNSOLVED:  # earlier steps may have taken all from here on
+                spare = first((one for one in pool[:begin] if one not in used and self.positions.solved(one)), None)
             if spare is not None:
                 used.add(spare)  # and so it is not asked again in a later part
                 chosen.append(spare)

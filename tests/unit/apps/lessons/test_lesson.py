@@ -337,6 +337,13 @@ def test_a_game_with_too_few_positions_is_refused():
         lesson(tiny)
 
 
+def test_a_small_pool_is_asked_to_its_end():
+    """Of eight positions the steps of misere play took the later ones first, and the lesson was refused."""
+    sheet = lesson(cgt.games.ArcKayles(), "misere")
+    positions = [exercise.position for exercise in sheet.exercises if exercise.part == "ladder"]
+    assert len(positions) == len(set(positions)) == 6
+
+
 def test_a_third_level_is_refused():
     with pytest.raises(NumberError, match="level 1 or 2, not 3"):
         lesson(cgt.games.Nim(), level=3)
