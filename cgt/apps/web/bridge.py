@@ -23,7 +23,7 @@ from cgt.apps.web.links import qr_code
 from cgt.apps.web.secret import verdict_on
 from cgt.core.atomic import parse_json
 from cgt.core.changed_rules import BlockedMoves, Blocking
-from cgt.core.errors import BudgetError, CGTError, MissingExtraError, ParseError, UnknownNameError
+from cgt.core.errors import BudgetError, CGTError, MissingExtraError, ParseError
 from cgt.core.game import Game, rules_text, state_of, strategy_text
 from cgt.core.language import _, available_languages, language
 from cgt.core.numbers import exact_repr, is_whole
@@ -146,7 +146,7 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
             try:
                 return self._action(request.get("do"))(request)
             except CGTError as error:
-                return {"error": str(error)}
+                return {"error": _told(error)}
             except MemoryError:
                 return {"error": _("the memory is full")}
             except Exception as error:  # noqa: BLE001 - a plugin's mistake must not leave the page waiting for ever
@@ -189,7 +189,7 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
         }
 
     def _new(self, request: Mapping[str, object]) -> Answer:
-        game = _game_named(_text(request, "game"))
+        game = parse_ruleset(_text(request, "game"))
         start = game.parse(_text(request, "position", game.example))
         convention = Convention.of(_text(request, "convention", "normal"))
         computer = Player(Level.of(_text(request, "level", "perfect")))
@@ -547,12 +547,10 @@ def _group(name: str, game: Game) -> str:
     return kind if kind in GROUPS else "other"
 
 
-def _game_named(text: str) -> Game:
-    """The game of this name; what the error advises to do at a command line is of no use on a page."""
-    try:
-        return parse_ruleset(text)
-    except UnknownNameError as error:
-        raise ParseError(str(error).removesuffix(_("`cgt games` lists what there is")).rstrip(": \u00a0")) from None
+def _told(error: CGTError) -> str:
+    """The error in words; what it advises to do at a command line is of no use on a page."""
+    text, advice = str(error), _("`cgt games` lists what there is")
+    return text.removesuffix(advice).rstrip(":; \u00a0") if text.endswith(advice) else text
 
 
 def _text(request: Mapping[str, object], key: str, default: str | None = None) -> str:

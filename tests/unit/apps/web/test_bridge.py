@@ -340,6 +340,16 @@ def test_a_mistake_is_told_with_its_turn_and_a_move_that_would_have_won():
     assert (told["turn"], told["winning"]["text"], told["outcome"]) == (1, "1,2", "N")
 
 
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_no_error_of_the_page_advises_a_command(lang):
+    page = Bridge()
+    record = page.answer({"do": "new", "game": "nim"})["record"].replace("ruleset: nim", "ruleset: zzzzzz")
+    asked = [{"do": "new", "game": "nim 3,5"}, {"do": "new", "game": "zzzzzz"}, {"do": "resume", "record": record}]
+    errors = [page.answer({**one, "lang": lang})["error"] for one in asked]
+    assert all("cgt games" not in error and error[-1] not in ":; \u00a0" for error in errors)
+    assert all(name in error for name, error in zip(("nim 3,5", "zzzzzz", "zzzzzz"), errors, strict=True))
+
+
 def test_a_draw_is_told_in_the_history_and_as_what_was_given_away():
     page = Bridge()
     page.answer({"do": "new", "game": "walk", "position": "a: a>b,b>a,a>c,c>d", "who": "two"})
