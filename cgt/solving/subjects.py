@@ -282,7 +282,10 @@ class PositionText:
     def name(self) -> str:
         """The text of the position with the name of its game, which `parse_position` reads back."""
         if self.ruleset is not None:
-            return f"{self.ruleset} {self.position}"
+            text = str(self.position)
+            # In a sum that joins its components by +, each of them names the game.
+            texts = split_outside_brackets(text, "+") if isinstance(self.position, Sum) else [(0, text)]
+            return " + ".join(f"{self.ruleset} {each.strip()}" for _start, each in texts)
         summands = list(self.words.places(self.position))
         if len(summands) == 1:
             return str(self.position)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
@@ -95,7 +96,9 @@ def _details_text(game: Game) -> Text:
 
     positions = _("Positions: {form}.").format(form=_(game.position_form))
     text = Text.assemble((_(game.title), "bold"), f"\n{rules_text(game)}\n\n{positions}\n")
-    text.append(_("Try: {command}").format(command=f'cgt solve "{game}" {game.example}\n'))
+    # Quotes that every shell knows; bare stays what none of them reads as a sign.
+    position = game.example if shlex.quote(game.example) == game.example else f'"{game.example}"'
+    text.append(_("Try: {command}").format(command=f'cgt solve "{game}" {position}\n'))
     return text.append("".join(f"\n{reference}" for reference in game.references), style="dim")
 
 

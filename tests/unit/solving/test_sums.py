@@ -17,6 +17,8 @@ from cgt.solving.subjects import PositionText, SeveralGames, parse_position
         "takeaway(2n+1) 10:4 + nim 3",
         "octal(0.07) 5 + global-takeaway(2n) 3,5:2",
         "nim 1 + kayles 2 + nim 3",
+        "chomp 5,3,1 + chomp 2,1",
+        "knight 3,5 + chomp 5,3,1 + chomp 2,1",
     ],
 )
 def test_what_is_written_is_read_back(text):

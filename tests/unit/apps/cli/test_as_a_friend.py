@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import shlex
+
 import pytest
 
 from cgt.apps.cli import main
 from cgt.core.language import language
+from cgt.families.registry import example_ruleset
 
 
 def _error(capsys, *arguments, code=2):
@@ -109,6 +112,18 @@ def test_a_family_without_a_size_is_listed_as_far_as_a_search_goes(capsys):
 def test_the_rules_of_a_game_by_any_of_its_names(capsys, name):
     assert main(["games", name]) == 0
     assert "Try: cgt solve" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["walk", "geography", "poset", "takeaway", "nim", "dawsons-pawns"])
+def test_what_is_to_be_tried_is_one_argument_for_the_shell(name, capsys):
+    """`>` would write into a file, and a blank would end the position."""
+    assert main(["games", name]) == 0
+    tried = capsys.readouterr().out.partition("Try: ")[2].partition("\n")[0]
+    words = list(shlex.shlex(tried, posix=True, punctuation_chars=True))
+    assert words[:2] == ["cgt", "solve"]
+    game = example_ruleset(name)
+    assert shlex.split(tried)[2:] == [str(game), game.example]
+    assert not {"<", ">", "|", ";", "&", "(", ")"} & set(words)
 
 
 def test_the_rules_of_a_game_from_sentences_are_told_once():
