@@ -142,12 +142,10 @@ def _check_listed(ruleset: Game, convention: Convention, max_positions: int | No
         return
     evaluator = Evaluator(convention, max_positions=max_positions)
     results = []
-    in_order = all(list(sizes) == sorted(sizes) for sizes in listed if isinstance(sizes, tuple))
-    every: Iterable[tuple[int, ...]] = product(
-        range(LISTED_STOP), repeat=ruleset.listed_heaps
-    )  # where heaps differ, in every order
-    if in_order:
-        every = combinations_with_replacement(range(LISTED_STOP), ruleset.listed_heaps)
+    heaps, count = range(LISTED_STOP), ruleset.listed_heaps
+    every: Iterable[tuple[int, ...]] = combinations_with_replacement(heaps, count)
+    if ruleset.wording.ordered_heaps:
+        every = product(heaps, repeat=count)
     for sizes in every:
         with suppress(PositionError):  # such as an empty heap where heaps stay positive
             if evaluator.outcome(ruleset.position(*sizes)) is Outcome.P:

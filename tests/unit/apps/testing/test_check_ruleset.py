@@ -230,3 +230,17 @@ def test_symmetry_and_components_must_not_change_a_value(shortcut, said):
 def test_what_is_no_ruleset_is_refused():
     with pytest.raises(LawError, match="not a Game"):
         check_ruleset("nim")
+
+
+def test_a_list_that_leaves_out_what_does_not_ascend_is_refused(monkeypatch):
+    """Where the numbers of a position differ, (2, 0) is another position than (0, 2)."""
+    from cgt.apps.testing import laws
+    from cgt.games.heaps.formula_game import VectorGame
+
+    game = VectorGame((1, 0), (0, 1), (2, 2))
+    laws._check_listed(game, cgt.Convention.NORMAL, None)
+    whole = VectorGame.p_positions
+    ascending = lambda *arguments: [sizes for sizes in whole(*arguments) if sizes[0] <= sizes[1]]  # noqa: E731
+    monkeypatch.setattr(VectorGame, "p_positions", ascending)
+    with pytest.raises(LawError, match="gives"):
+        laws._check_listed(game, cgt.Convention.NORMAL, None)
