@@ -85,7 +85,13 @@ def test_what_says_nothing_is_answered_by_a_neutral_example(text):
         verdict_on(text, {3, 6}, 0, 8)
 
 
-@given(st.text(max_size=60) | st.from_regex(r"([a-z ,;+*-]|multiples of |every |1|\d){0,30}", fullmatch=True))
+CHARACTERS = st.one_of(st.integers(0, 0x7F), st.integers(0, 0x10FFFF)).map(chr)
+"""As in `st.text`, which reads all of Unicode before."""
+
+PIECES = [*"abcdefghijklmnopqrstuvwxyz ,;+*-0123456789\u0663\uff15", "multiples of ", "every ", "every 1"]
+
+
+@given(st.lists(CHARACTERS, max_size=60).map("".join) | st.lists(st.sampled_from(PIECES), max_size=30).map("".join))
 def test_whatever_is_written_is_answered(text):
     answer = Bridge().answer({"do": "secret", "level": 0, "secret": text})
     assert answer.get("said") or "10, 20, 30" in answer["error"]
