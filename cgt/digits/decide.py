@@ -16,6 +16,7 @@ import attrs
 from cgt.core.arrays import np
 from cgt.core.errors import SentenceError
 from cgt.core.language import _
+from cgt.core.memory import MEMORY
 from cgt.core.numbers import format_int
 from cgt.digits.automaton import Automaton, check_same, valid_part
 from cgt.digits.automaton_arrays import columns, fibres, least_word
@@ -172,32 +173,30 @@ def _witness(compiler: Compiler, case: Formula, names: tuple[str, ...]) -> dict[
     parts = [*outside, *inside]
     if any(isinstance(part, Or) and not part.parts for part in parts):
         return None
+    plain = [part for part in parts if not isinstance(part, ForAll)]
     guarded = [part for part in parts if isinstance(part, ForAll)]
     waiting = dict.fromkeys(name for part in guarded for name in part.free)
-    plain = compiler.relations(
-        (part for part in parts if not isinstance(part, ForAll)), [name for name in bound if name not in waiting]
-    )
-    used = [*names, *waiting, *(name for part in plain for name in part.names)]
-    order = tuple(dict.fromkeys(used))
+    premise = compiler.relations(plain, [name for name in bound if name not in waiting])
+    order = tuple(dict.fromkeys([*names, *waiting, *(name for part in premise for name in part.names)]))
+    if guarded and premise:
+        premise = [compiler.join(premise, "the premise")]
+    known = [part for part in guarded if all(map(_is_term, part.names))]  # nothing is guessed: a product is enough
+    guarded = [part for part in guarded if part not in known]
+    premise += map(compiler.negation, known)
+    what = "the search for a counterexample"
+    steps, ends = compiler.raw_product(premise, order, what=what, first=order == names and not guarded)
     if not guarded:
-        steps, ends = compiler.raw_product(plain, order, what="the search for a counterexample", first=order == names)
-        compiler.work.note("the search for a counterexample", len(ends), len(ends))
-    else:
-        guide = compiler.join(plain, "the premise") if plain else Relation((), Automaton.everything(compiler.system, 0))
-        gsteps, gends = compiler.raw_product([guide], order, what="the premise")
-        for part in guarded:
-            turned = normal(part, compiler.names, wanted=False)
-            assert isinstance(turned, Exists)  # noqa: S101 - the negation of ForAll
-            guess = _guess(compiler, turned, order)
-            result = determinise(
-                guess, compiler.work, (gsteps, gends), until_missing=len(guarded) == 1, what="the inclusion"
-            )
-            assert result.guides is not None  # noqa: S101 - a guide was given
-            without = f", {result.dropped:,} supersets left out" if result.dropped else ""
-            what = f"the inclusion on the fly in exists {', '.join(turned.names)}{without}"
-            compiler.work.note(what, len(result.ends), len(result.ends))
-            gsteps, gends = result.steps, gends[result.guides] & ~result.ends
-        steps, ends = gsteps, np.asarray(gends)
+        compiler.work.note(what, len(ends), len(ends))
+    for part in guarded:
+        turned = normal(part, compiler.names, wanted=False)
+        assert isinstance(turned, Exists)  # noqa: S101 - the negation of ForAll
+        guess = _guess(compiler, turned, order)
+        result = determinise(guess, compiler.work, (steps, ends), until_missing=len(guarded) == 1, what="the inclusion")
+        assert result.guides is not None  # noqa: S101 - a guide was given
+        without = f", {result.dropped:,} supersets left out" if result.dropped else ""
+        what = f"the inclusion on the fly in exists {', '.join(turned.names)}{without}"
+        compiler.work.note(what, len(result.ends), len(result.ends))
+        steps, ends = result.steps, ends[result.guides] & ~result.ends
     word = least_word(steps, ends, compiler.system.digit_count, len(order), len(names))
     if word is None:
         return None
@@ -236,6 +235,8 @@ class Compiler:
     system: NumberSystem
     work: Work
     names: Names = attrs.field(factory=Names)
+    _made: dict[object, Automaton] = attrs.field(init=False, factory=dict)
+    """What was made, by its parts whatever the names of their variables: a sentence says the same of many variables."""
 
     def relation(self, formula: Formula) -> Relation:
         """The automaton of a formula in normal form."""
@@ -293,9 +294,12 @@ class Compiler:
         if len(parts) == 1 and parts[0].wanted:
             return parts[0]
         names = tuple(dict.fromkeys(name for part in parts for name in part.names))
-        steps, ends = self.raw_product(parts, names, what=what)
-        automaton = Automaton.made(self.system, len(names), steps, ends)
-        self.work.note(f"{what} on {', '.join(names)}", len(ends), automaton.states)
+        key = tuple((part.automaton, *map(names.index, part.names), part.wanted) for part in parts)
+        automaton = self._made.get(key)
+        if automaton is None:
+            steps, ends = self.raw_product(parts, names, what=what)
+            automaton = self._made[key] = Automaton.made(self.system, len(names), steps, ends)
+            self.work.note(f"{what} on {', '.join(names)}", len(ends), automaton.states)
         return Relation(names, automaton)
 
     def raw_product(
@@ -393,7 +397,7 @@ class Compiler:
         Such a variable has one right value, so that nothing is guessed when it is projected away, and that is cheap.
         """
         result = self.parts(parts)
-        left = [name for name in bound if name.startswith(TERM_PREFIX)]
+        left = list(filter(_is_term, bound))
         while left:
             result, left = self._eliminated(result, left)
         return result
@@ -419,9 +423,12 @@ class Compiler:
     def project(self, relation: Relation, gone: Sequence[str], what: str) -> Relation:
         """The relation without some of its variables."""
         kept = tuple(name for name in relation.names if name not in gone)
-        result = determinise(self.guess(relation, kept), self.work, what=what)
-        automaton = Automaton.made(self.system, len(kept), result.steps, result.ends)
-        self.work.note(f"{what} {', '.join(gone)}", len(result.ends), automaton.states)
+        key = (relation.automaton, *map(relation.names.index, kept))
+        automaton = self._made.get(key)
+        if automaton is None:
+            result = determinise(self.guess(relation, kept), self.work, what=what)
+            automaton = self._made[key] = Automaton.made(self.system, len(kept), result.steps, result.ends)
+            self.work.note(f"{what} {', '.join(gone)}", len(result.ends), automaton.states)
         return Relation(kept, automaton)
 
     def guess(self, relation: Relation, kept: Sequence[str]) -> Guess:
@@ -433,6 +440,12 @@ class Compiler:
         return Guess.of(relation.automaton.steps, relation.automaton.ends, rows)
 
 
+def _is_term(name: str) -> bool:
+    """Whether a variable stands for a term: it has one right value, so that nothing is to be guessed."""
+    return name.startswith(TERM_PREFIX)
+
+
+@MEMORY.cache("automata of bounds")
 def _up_to(system: NumberSystem, bound: int) -> Automaton:
     if bound < 0:
         return Automaton.nothing(system, 1)
@@ -463,7 +476,7 @@ def _shared(parts: list[Formula], bound: list[str]) -> tuple[list[Formula], list
     merged: dict[str, str] = {}
     kept: list[Formula] = []
     for part in parts:
-        equations = ((name, _equation(part, name)) for name in bound if name.startswith(TERM_PREFIX))
+        equations = ((name, _equation(part, name)) for name in bound if _is_term(name))
         name, given = next((each for each in equations if each[1] is not None), ("", None))
         if given is None or (first := terms.setdefault(given.key, name)) == name:
             kept.append(part)

@@ -255,3 +255,11 @@ def test_a_variable_may_have_any_name_and_two_equations():
     even = Predicate("Even", define(exists("v", y == 2 * v), kary()))
     found = define(exists("v", (v == y) & (y == v) & even(v)), kary())
     assert [number for (number,) in found.members(9)] == [0, 2, 4, 6, 8]
+
+
+def test_what_is_said_of_several_variables_is_made_once():
+    x, y, z, n = variables("x y z n")
+    multiple = Predicate("T", define(exists("n", x == 3 * n), kary(), "x"))
+    decision = decide(forall("x y z", ~(multiple(x + y) & multiple(x + z) & multiple(y + z)) | multiple(x)), kary())
+    assert decision.holds
+    assert sum(step.what.startswith("exists v'") for step in decision.steps) == 1
