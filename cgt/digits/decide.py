@@ -236,7 +236,7 @@ class Compiler:
     work: Work
     names: Names = attrs.field(factory=Names)
     _made: dict[object, Automaton] = attrs.field(init=False, factory=dict)
-    """What was made, by its parts whatever the names of their variables: a sentence says the same of many variables."""
+    """The automata made, by their parts whatever the names of variables: a sentence says the same of many."""
 
     def relation(self, formula: Formula) -> Relation:
         """The automaton of a formula in normal form."""

@@ -74,6 +74,8 @@ class _Kind:
     @property
     def count(self) -> int:
         """The number of choices."""
+        if self.change is not None:
+            return len(self.change[0])
         return len(next(iter(self.chosen.values()))) if self.chosen else 1
 
 
@@ -107,6 +109,16 @@ def lost_below(
         if progress is not None:
             progress(len(results), count)
     return results
+
+
+def _together(kinds: Sequence[_Kind]) -> list[_Kind]:
+    """The kinds of moves that no condition holds back as one, so that a layer is marked at once; and the others."""
+    free = [kind for kind in kinds if not kind.rest.free and holds(kind.rest, {})]
+    if len(free) < 2:
+        return list(kinds)
+    changes = zip(*(kind.change for kind in free if kind.change is not None), strict=True)
+    merged = attrs.evolve(free[0], chosen={}, change=tuple(map(np.concatenate, changes)))
+    return [merged, *(kind for kind in kinds if kind not in free)]
 
 
 class PlayedOut:
@@ -267,6 +279,7 @@ class _Box:
         forward = [kind for kind in self.kinds if kind.change is None]
         if forward and needed > 1:  # an option by kinds of both sorts is counted once
             back, forward = [], self.kinds
+        back = _together(back)
         pairs = 0
         for layer in reporting(self._layers(), self.largest + 1, self.progress):
             layer = layer[flat[layer] & (marks[layer] < needed)]  # noqa: PLW2901 - narrowed
