@@ -207,6 +207,20 @@ def test_the_library_takes_over_without_a_break(page, single):
     assert severe(page) == []
 
 
+def test_python_is_stopped_while_it_begins_again(page):
+    """What waits for it is told so, and the next question is answered by a new one: it waited a minute for nobody."""
+    page.execute_script("""
+        stop();
+        const waits = ask({ do: 'state' });
+        setTimeout(stop, 300);
+        window.answers = [];
+        waits.then(async (one) => { answers.push(one.stopped, (await ask({ do: 'state' })).game); });
+    """)
+    wait(page, "answers.length", 20)
+    wait(page, "answers.length === 2", 50)
+    assert page.execute_script("return answers") == [True, page.execute_script("return state.game")]
+
+
 def test_the_first_game_waits_for_nothing(page, single):
     """It is played before the rest of the file, which is a thousand times as long, is read."""
     page.get("about:blank")
