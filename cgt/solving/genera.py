@@ -74,6 +74,8 @@ def genera(
         try:
             result.append(evaluator.genus(ruleset.position(heap)))
         except BudgetError as error:
+            if not result:
+                raise
             text = _("{what}; the genera of the heaps below {count} are known: stop there")
             cut = BudgetError(text.format(what=error.what, count=heap), error.limit)
             cut.partial = result

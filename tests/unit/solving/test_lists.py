@@ -209,3 +209,12 @@ def test_numbers_that_are_no_position_are_left_out():
 def test_a_position_shows_the_sizes_that_it_was_given(game, sizes):
     ruleset = cgt.parse_ruleset(game)
     assert tuple(ruleset.sizes(ruleset.position(*sizes))) == sizes
+
+
+def test_genera_that_are_cut_off_tell_those_before_if_there_are_any():
+    with pytest.raises(BudgetError, match="the genera of the heaps below 21 are known") as cut:
+        cgt.genera("kayles", 30, max_positions=2)
+    assert len(cut.value.partial) == 21
+    with pytest.raises(BudgetError) as cut:
+        cgt.genera("kayles", 10, max_positions=0)
+    assert "genera" not in str(cut.value)
