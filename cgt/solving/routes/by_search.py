@@ -22,7 +22,6 @@ from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.plugins import installed
 from cgt.core.position import Position
 from cgt.core.route import Answer, Facts, Question, Rank, Status
-from cgt.solving.subjects import PositionText
 
 if TYPE_CHECKING:
     from cgt.core.hints import WordRules
@@ -258,6 +257,8 @@ def loopy_answer(question: Question, name: str, nodes: Nodes | None = None) -> A
     if question.convention is Convention.NORMAL:
         details.append((_("value"), str(evaluator.value(position))))
     if outcome is Outcome.D:
+        from cgt.solving.subjects import PositionText  # no other answer needs words of moves
+
         explanation = _("the play can go round for ever, and neither player can force an end")
         kept = evaluator.drawing_moves(position)
         more = [] if len(kept) <= SHOWN_MOVES else ["…"]
