@@ -234,7 +234,10 @@ def test_a_cluster_survives_a_rule_that_kills_worker_after_worker():
     dask = pytest.importorskip("dask")
     distributed = pytest.importorskip("distributed")
     with (
-        dask.config.set({"distributed.scheduler.allowed-failures": 1}),  # 3 take twice as long
+        # 3 failures take twice as long; a local cluster gives up who is not back in 15 s, if busy everybody.
+        dask.config.set(
+            {"distributed.scheduler.allowed-failures": 1, "distributed.deploy.lost-worker-timeout": "10 minutes"}
+        ),
         distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
         distributed.Client(cluster) as client,
     ):
