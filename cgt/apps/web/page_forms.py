@@ -85,8 +85,9 @@ def write_single_file(path: Path, runtime: Path) -> None:
         OutputError: it cannot be written.
         WebError: the runtime is not complete.
     """
+    packed = _packed(runtime)
     page = _page(_by_worker(_part("inside.js")))
-    for name, data in _packed(runtime).items():  # what is large comes last: the page plays before it is read
+    for name, data in packed.items():  # what is large comes last: the page plays before it is read
         place = AFTER if name in IN_WORKER else BEFORE
         text = f'<script type="text/plain" id="{name}">{base64.b64encode(data).decode()}</script>\n'
         page = page.replace(place, text + place)
@@ -99,9 +100,8 @@ def write_site(folder: Path, runtime: Path) -> None:
 
     Raises as `write_single_file` does.
     """
-    assets = folder / PACKED
-    assets.mkdir(parents=True, exist_ok=True)
     packed = _packed(runtime)
+    (folder / PACKED).mkdir(parents=True, exist_ok=True)
     load = f"""async function load(name) {{
   const got = await fetch(`{PACKED}/${{name}}.gz`);
   if (!got.ok) throw new Error(`${{name}}: ${{got.status}}`);
@@ -120,8 +120,9 @@ if (location.protocol.startsWith("http")) navigator.serviceWorker?.register("off
 
 
 def _packed(runtime: Path) -> Mapping[str, bytes]:
+    python = read_runtime(runtime)  # before all that takes long
     pictures = Bridge().answer_text('{"do": "pictures"}').encode()
-    parts = {**read_runtime(runtime), LIBRARY: library_archive(), PICTURES: pictures, **_of_first_games()}
+    parts = {**python, LIBRARY: library_archive(), PICTURES: pictures, **_of_first_games()}
     return {name: gzip.compress(data, compresslevel=9, mtime=0) for name, data in parts.items() if name not in AT_HAND}
 
 

@@ -13,8 +13,9 @@ from importlib.resources import files
 import pytest
 
 from cgt.apps.cli import main
+from cgt.apps.web import page_forms
 from cgt.apps.web.bundle import RUNTIME, find_runtime, library_archive, read_runtime
-from cgt.apps.web.page_forms import _in_each_language, served_page
+from cgt.apps.web.page_forms import _in_each_language, served_page, write_single_file, write_site
 from cgt.core.errors import WebError
 from cgt.games import Nim
 
@@ -177,6 +178,16 @@ def test_an_option_of_the_other_way_is_refused(options, said, tmp_path, capsys, 
     monkeypatch.setattr("cgt.apps.web.server.PageServer.serve_forever", lambda _server: None)
     assert main(["web", *options]) == 2
     assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("write", [write_single_file, write_site])
+def test_a_runtime_that_is_none_is_refused_before_anything_is_made(write, tmp_path, monkeypatch):
+    """The pictures and first tables take half a minute; and of a site an empty folder was left."""
+    monkeypatch.setattr(page_forms, "Bridge", None)
+    monkeypatch.setattr(page_forms, "first_tables", None)
+    with pytest.raises(WebError, match="Pyodide"):
+        write(tmp_path / "page", tmp_path / "pyodide.tgz")
+    assert not (tmp_path / "page").exists()
 
 
 def test_an_archive_member_of_huge_size_is_skipped(tmp_path):
