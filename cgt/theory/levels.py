@@ -322,20 +322,21 @@ class _Search:
         played: bool = False,
         least: int = 0,
     ) -> Level:
-        size, quick = 0, int(QUICK_WORK ** (1 / (1 + len(self.moves.names)))) if played else 0
+        seen, quick = 0, int(QUICK_WORK ** (1 / (1 + len(self.moves.names)))) if played else 0
         for size in self._sizes(least, played=played):
             self._answers = None
             try:
                 answers = self._answers = _Looks(table(size))
             except (TableError, MemoryBudgetError):
                 continue
+            seen = size
             further = cache(partial(table, quick)) if size < quick else None
             for moves in self._simplest(answers):
                 guess = self._guess(value, size, answers, moves, sentences, further)
                 if guess is not None:
                     self._ways = [moves]
                     return guess
-        return Level(value, None, "none seen", size, note=next(filter(None, self._notes.values()), ""))
+        return Level(value, None, "none seen", seen, note=next(filter(None, self._notes.values()), ""))
 
     def _simplest(self, answers: JudgedTuples) -> list[LinearMoves]:
         """The automata that a table suggests, few states first; a later number system must save many states."""

@@ -15,7 +15,7 @@ import pytest
 
 import cgt
 from cgt.apps.cli import main
-from cgt.core.errors import BudgetError, CertificateError
+from cgt.core.errors import BudgetError, CertificateError, TableError
 from cgt.core.outcome import Convention
 from cgt.digits.decide import define
 from cgt.digits.formula import variables
@@ -207,6 +207,19 @@ def test_what_is_dear_to_play_out_is_given_up_in_time(monkeypatch):
     moves = attrs.evolve(cgt.parse_ruleset("bounded-nim(3)").linear_moves(), system=zeckendorf())
     (level,) = levels(moves, 1)
     assert str(level) == "level 1: none seen to 24"
+
+
+def test_a_table_that_cannot_be_made_was_not_looked_at():
+    """`cgt recognise wythoff 100000000 --base "base 3"` said that there is none to 99,999,999."""
+    moves = cgt.parse_ruleset("wythoff").linear_moves()
+
+    def table(value, size):
+        if size > 100:
+            raise TableError("too large")
+        return moves.table(value, size)
+
+    (level,) = levels(attrs.evolve(moves, system=kary(3), systems=(), sizes=(100,), table=table), 1, limit=10**8)
+    assert (level.status, level.limit) == ("none seen", 100)
 
 
 def test_two_heaps_under_one_quota_in_misere_play(upto):
