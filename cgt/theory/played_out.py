@@ -111,7 +111,7 @@ def lost_below(
     return results
 
 
-def _together(kinds: Sequence[_Kind]) -> list[_Kind]:
+def _merged_kinds(kinds: Sequence[_Kind]) -> list[_Kind]:
     """The kinds of moves that no condition holds back as one, so that a layer is marked at once; and the others."""
     free = [kind for kind in kinds if not kind.rest.free and holds(kind.rest, {})]
     if len(free) < 2:
@@ -279,7 +279,7 @@ class _Box:
         forward = [kind for kind in self.kinds if kind.change is None]
         if forward and needed > 1:  # an option by kinds of both sorts is counted once
             back, forward = [], self.kinds
-        back = _together(back)
+        back = _merged_kinds(back)
         pairs = 0
         for layer in reporting(self._layers(), self.largest + 1, self.progress):
             layer = layer[flat[layer] & (marks[layer] < needed)]  # noqa: PLW2901 - narrowed

@@ -148,13 +148,13 @@ def _called(arguments: Sequence[str]) -> object:
 def _in_words_of_the_command_line(error: BudgetError, command: str) -> str:
     if error.limit is None:
         return str(error)
-    if command != "solve" and not _takes(command, error.limit):  # `cgt solve` may have run without the application
+    if command != "solve" and not _has_option(command, error.limit):  # `cgt solve` may have run without the application
         return error.what
     option = "--" + error.limit.replace("_", "-")
     return clipped(_("{what}: a higher {option} allows more").format(what=error.what, option=option))
 
 
-def _takes(command: str, parameter: str) -> bool:
+def _has_option(command: str, parameter: str) -> bool:
     """Whether a command has the option for this parameter."""
     from inspect import signature
 

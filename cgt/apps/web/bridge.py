@@ -146,7 +146,7 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
             try:
                 return self._action(request.get("do"))(request)
             except CGTError as error:
-                return {"error": _told(error)}
+                return {"error": _error_text(error)}
             except MemoryError:
                 return {"error": _("the memory is full")}
             except Exception as error:  # noqa: BLE001 - a plugin's mistake must not leave the page waiting for ever
@@ -547,7 +547,7 @@ def _group(name: str, game: Game) -> str:
     return kind if kind in GROUPS else "other"
 
 
-def _told(error: CGTError) -> str:
+def _error_text(error: CGTError) -> str:
     """The error in words; what it advises to do at a command line is of no use on a page."""
     text, advice = str(error), _("`cgt games` lists what there is")
     return text.removesuffix(advice).rstrip(":; \u00a0") if text.endswith(advice) else text
