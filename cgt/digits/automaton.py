@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import reduce
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
@@ -184,6 +185,38 @@ class Automaton:
                 row += (digit * count ** (self.tracks - 1 - track)).astype(kind)
             row = onwards[row]
         return np.asarray(np.append(self.ends, np.False_)[row // letters])
+
+    def accepts_box(self, *sizes: int) -> Ends:
+        """Whether each tuple of numbers below these sizes, one a track, is a member: an array of that shape.
+
+        Tuples with the first digits in common are walked together, so that a tuple takes a step or two.
+
+        >>> from cgt.digits.linear import addition
+        >>> from cgt.digits.system import kary
+        >>> addition(kary()).accepts_box(2, 2, 3)[1, 1].tolist()
+        [False, False, True]
+        """
+        if len(sizes) != self.tracks:
+            raise NumberError(f"{len(sizes)} sizes were given to an automaton of {self.tracks} tracks")
+        length = max(self.system.length(size - 1) for size in sizes)
+        count, (states, letters) = self.system.digit_count, self.steps.shape
+        rows = np.append(np.where(self.steps == DEAD, states, self.steps), np.full((1, letters), states))
+        onwards = rows.astype(np.int32 if (states + 1) * letters < 1 << 31 else np.int64) * letters
+        reached = np.zeros((1,) * self.tracks, onwards.dtype)
+        left = [np.arange(size) for size in sizes]
+        prefixes = [np.zeros(size, np.int64) for size in sizes]
+        for index in reversed(range(length)):
+            before, digits = [], []
+            for track, numbers in enumerate(left):
+                digit, left[track] = np.divmod(numbers, self.system.place(index))
+                is_first = np.ones(len(numbers), np.bool_)  # of all numbers with the same digits so far
+                is_first[1:] = (np.diff(digit) != 0) | (np.diff(prefixes[track]) != 0)
+                before.append(prefixes[track][is_first])
+                digits.append(digit[is_first])
+                prefixes[track] = np.cumsum(is_first) - 1
+            letter = reduce(lambda front, digit: front * count + digit, np.ix_(*digits))
+            reached = onwards[reached[np.ix_(*before)] + letter.astype(onwards.dtype)]
+        return np.asarray(np.repeat(np.append(self.ends, np.False_), letters)[reached[tuple(map(slice, sizes))]])
 
     def __bool__(self) -> bool:
         """Whether there is a member."""

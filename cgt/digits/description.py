@@ -86,7 +86,7 @@ def description(automaton: Automaton, names: Sequence[str]) -> str | None:
     if reach is None or no_addition(automaton.system):
         return None
     box = np.indices((reach.side,) * automaton.tracks).reshape(automaton.tracks, -1)
-    members = _bits(automaton.accepts_all(*box))
+    members = _bits(automaton.accepts_box(*(reach.side,) * automaton.tracks).ravel())
     literals = list(_literals(box, names, reach))
     sets = nim_sum_sets(automaton.system)
     if sets:

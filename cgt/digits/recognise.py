@@ -7,14 +7,14 @@ agrees with the whole table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Protocol
 
 import attrs
 
 from cgt.core.arrays import np
-from cgt.core.errors import NumberError, TableError
+from cgt.core.errors import TableError
 from cgt.core.numbers import check_whole
 from cgt.digits.automaton import Automaton
 from cgt.digits.system import DEAD, NumberSystem
@@ -86,8 +86,7 @@ class DenseTable:
         """The first tuple of the array for which the automaton differs."""
         for length in (FIRST_CHECK_ROWS // self.tracks, max(self.answers.shape)):  # most wrong guesses are wrong soon
             answers = self.answers[(slice(length),) * self.tracks]
-            axes = np.ogrid[tuple(slice(0, size) for size in answers.shape)]
-            differing = np.argwhere(automaton.accepts_all(*axes) != answers)
+            differing = np.argwhere(automaton.accepts_box(*answers.shape) != answers)
             if len(differing):
                 return tuple(differing[0].tolist())
         return None
@@ -200,22 +199,33 @@ def recognise(
     >>> recognise(table_of(lambda n: n in fibonacci, 1, 300), zeckendorf())
     <Automaton of 2 states, 1 track in zeckendorf>
     """
-    before: Automaton | None = None
+    return next((guess for guess in guesses(table, system) if agrees is None or agrees(guess)), None)
+
+
+def guesses(table: JudgedTuples, system: NumberSystem) -> Iterator[Automaton]:
+    """The automata that agree with the whole table and come out again one digit further, by how far they look ahead.
+
+    Raises:
+        TableError: the table is too short to look even one digit ahead.
+
+    >>> from cgt.digits.system import kary
+    >>> list(guesses(table_of(lambda n: n % 3 == 0, 1, 100), kary(2)))
+    [<Automaton of 3 states, 1 track in base 2>]
+    """
+    walk = _Walk(table, system)
+    before, is_new = None, False
     for depth in range(1, DEEPEST + 1):
-        result = guess(table, system, depth)
-        if result is None:
+        guess = walk.automaton(depth)
+        if guess is None:
             if depth == 1:
                 raise TableError("this table is too short to guess from: its prefixes end before they repeat")
-            return None
-        if result == before and table.first_difference(result) is None and (agrees is None or agrees(result)):
-            return result
-        before = result
-    return None
-
-
-def guess(table: JudgedTuples, system: NumberSystem, depth: int) -> Automaton | None:
-    """The automaton whose states are told apart by `depth` digits; None when the table ends before they repeat."""
-    return _Walk(table, system, depth).automaton()
+            return
+        if guess != before:
+            before, is_new = guess, True
+        elif is_new:
+            is_new = False
+            if table.first_difference(guess) is None:
+                yield guess
 
 
 @attrs.frozen(eq=False)
@@ -227,37 +237,43 @@ class _Prefix:
         before: the prefix without its last digits; None for no digits.
         last: these digits.
         numbers: the tuples that it is with some zeros behind it, by the count of zeros, as far as they were asked for.
+        longer: the prefixes of one digit more, by the letter, as far as they were asked for; None where it is no word.
+        looks: by how many digits may follow, a number for all that is judged of them and of fewer.
     """
 
     valid: tuple[int, ...]
     before: _Prefix | None = None
     last: tuple[int, ...] = ()
     numbers: dict[int, tuple[int, ...]] = attrs.field(factory=dict)
+    longer: dict[tuple[int, ...], _Prefix | None] = attrs.field(factory=dict)
+    looks: list[int] = attrs.field(factory=list)
 
 
 class _Walk:
-    def __init__(self, table: JudgedTuples, system: NumberSystem, depth: int) -> None:
-        if depth < 0:
-            raise NumberError("a guess looks 0 digits ahead or more")
-        self.table, self.system, self.depth = table, system, depth
-        steps, counts = np.array(system.steps), [np.array(system.ends, np.int64)]
-        for _ in range(depth):
-            counts.append(np.append(counts[-1], 0)[steps].sum(axis=1))
-        self.endings = [row.tolist() for row in counts]
-        self.letters = list(product(range(system.digit_count), repeat=table.tracks))
-        self.classes: dict[tuple[object, ...], int] = {}
-        self.shorter: list[dict[tuple[object, ...], int]] = [{} for _ in range(depth + 1)]
+    """The prefixes of a table's tuples, walked breadth first; what is judged of them is kept for longer looks."""
 
-    def automaton(self) -> Automaton | None:
-        start = _Prefix((0,) * self.table.tracks)
-        if self._class_of(start, 0) is None:
+    def __init__(self, table: JudgedTuples, system: NumberSystem) -> None:
+        self.table, self.system = table, system
+        self.steps = np.array(system.steps)
+        self.endings = [list(map(int, system.ends))]
+        """By digits and state: how many words of so many digits may follow."""
+        self.letters = list(product(range(system.digit_count), repeat=table.tracks))
+        self.start = _Prefix((0,) * table.tracks)
+        self.numbered: dict[tuple[object, ...], int] = {}
+
+    def automaton(self, depth: int) -> Automaton | None:
+        """The automaton whose states are told apart by `depth` digits; None when the table ends before they repeat."""
+        while len(self.endings) <= depth:
+            self.endings.append(np.append(self.endings[-1], 0)[self.steps].sum(axis=1).tolist())
+        classes: dict[int, int] = {}
+        if self._class_of(self.start, depth, classes, 0) is None:
             return None
-        prefixes, rows = [start], []
+        prefixes, rows = [self.start], []
         for prefix in prefixes:  # more are met meanwhile, and gone through as well
             row = []
             for letter in self.letters:
                 after = self._after(prefix, letter)
-                number = DEAD if after is None else self._class_of(after, len(prefixes))
+                number = DEAD if after is None else self._class_of(after, depth, classes, len(prefixes))
                 if number is None or len(prefixes) > MOST_CLASSES:
                     return None
                 if after is not None and number == len(prefixes):
@@ -269,12 +285,12 @@ class _Walk:
         return result if not result or result.steps[0, 0] == 0 else None
 
     def _after(self, prefix: _Prefix, letter: tuple[int, ...]) -> _Prefix | None:
-        valid = tuple(self.system.steps[state][digit] for state, digit in zip(prefix.valid, letter, strict=True))
-        if DEAD in valid:
-            return None
-        if prefix.before is None and not any(letter):
-            return prefix
-        return _Prefix(valid, prefix, letter)
+        if letter not in prefix.longer:
+            valid = tuple(self.system.steps[state][digit] for state, digit in zip(prefix.valid, letter, strict=True))
+            is_start = prefix.before is None and not any(letter)
+            longer = prefix if is_start else _Prefix(valid, prefix, letter)
+            prefix.longer[letter] = None if DEAD in valid else longer
+        return prefix.longer[letter]
 
     def _numbers(self, prefix: _Prefix, zeros: int) -> tuple[int, ...]:
         """The tuple of this prefix with so many zeros behind it."""
@@ -295,21 +311,28 @@ class _Walk:
         first, sizes = self._box(prefix, 0)
         return all(sizes) and self.table.block(first, sizes) is not None and self.table.holds(first)
 
-    def _class_of(self, prefix: _Prefix, fresh: int) -> int | None:
+    def _look(self, prefix: _Prefix, depth: int) -> list[int]:
+        """The looks at a prefix, to so many digits or to where the table ends."""
+        looks = prefix.looks
+        while len(looks) <= depth:
+            seen = self.table.block(*self._box(prefix, len(looks)))
+            if seen is None:
+                return looks
+            look = (looks[-1] if looks else prefix.valid, seen)
+            looks.append(self.numbered.setdefault(look, len(self.numbered)))
+        return looks[: depth + 1]
+
+    def _class_of(self, prefix: _Prefix, depth: int, classes: dict[int, int], fresh: int) -> int | None:
         """The class of a prefix, `fresh` for a new one; None when the table ends too soon to tell.
 
         Where it ends within the digits looked ahead, the prefix is taken for the first that looks alike so far.
         """
-        looks: list[tuple[object, ...]] = []
-        look: tuple[object, ...] = (prefix.valid,)
-        for more in range(self.depth + 1):
-            seen = self.table.block(*self._box(prefix, more))
-            if seen is None:
-                return self.shorter[more - 1].get(look) if more else None
-            look = (*look, seen)
-            looks.append(look)
-        number = self.classes.setdefault(look, fresh)
-        if number == fresh:
-            for known, each in zip(self.shorter, looks, strict=True):
-                known.setdefault(each, fresh)
+        looks = self._look(prefix, depth)
+        if not looks:
+            return None
+        number = classes.get(looks[-1])
+        if number is None and len(looks) > depth:
+            number = fresh
+            for look in looks:
+                classes.setdefault(look, fresh)
         return number

@@ -159,6 +159,7 @@ def _with_automaton(discovery: Discovery, ruleset: Game) -> Discovery:
         return attrs.evolve(discovery, tried=(*discovery.tried, tried))
     text = _("the won positions, their numbers in {system}: {level}; `cgt recognise {rule}` goes on")
     line = text.format(system=level.automaton.system, level=level, rule=quote(str(ruleset)))
+    moves = attrs.evolve(moves, system=level.automaton.system, systems=())
     discovery = attrs.evolve(discovery, recognised=(line, *_misere_lines(moves)))
     if level.status != "proved":
         return discovery

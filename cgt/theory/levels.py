@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, partial
 from hashlib import sha256
+from itertools import chain
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import attrs
@@ -35,7 +37,7 @@ from cgt.digits.decide import Decision, decide, define
 from cgt.digits.formula import Formula, Predicate, formula
 from cgt.digits.linear import no_addition
 from cgt.digits.moves import LinearMoves, wythoff_moves
-from cgt.digits.recognise import JudgedTuples, recognise
+from cgt.digits.recognise import JudgedTuples, guesses
 from cgt.digits.system import NumberSystem, number_system
 from cgt.digits.work import DEFAULT_STATES, Work
 from cgt.theory.certificate import Certificate, read_counts, read_text_field
@@ -331,61 +333,54 @@ class _Search:
                 continue
             seen = size
             further = cache(partial(table, quick)) if size < quick else None
-            for moves in self._simplest(answers):
-                guess = self._guess(value, size, answers, moves, sentences, further)
-                if guess is not None:
+            for moves, suggested in self._simplest(answers):
+                level = self._proved(value, size, suggested, moves, sentences, further)
+                if level is not None:
                     self._ways = [moves]
-                    return guess
+                    return level
         return Level(value, None, "none seen", seen, note=next(filter(None, self._notes.values()), ""))
 
-    def _simplest(self, answers: JudgedTuples) -> list[LinearMoves]:
-        """The automata that a table suggests, few states first; a later number system must save many states."""
-        if len(self._ways) == 1:
-            return self._ways
+    def _simplest(self, answers: JudgedTuples) -> list[tuple[LinearMoves, Iterator[Automaton]]]:
+        """The guesses in each number system, few states first; a later number system must save many states."""
         suggested = []
         for place, moves in enumerate(self._ways):
-            with suppress(TableError):
-                guess = recognise(answers, moves.system)
-                suggested += [(guess.states * (1 + place), place)] if guess is not None else []
-        return [self._ways[place] for _weight, place in sorted(suggested)]
+            with suppress(TableError):  # too short to guess from
+                every = guesses(answers, moves.system)
+                first = next(every, None)
+                if first is not None:
+                    suggested.append((first.states * (1 + place), place, chain([first], every)))
+        return [(self._ways[place], every) for _weight, place, every in sorted(suggested, key=itemgetter(0, 1))]
 
-    def _guess(
+    def _proved(
         self,
         value: int,
         size: int,
-        answers: JudgedTuples,
+        suggested: Iterator[Automaton],
         moves: LinearMoves,
         sentences: Sentences,
         further: Callable[[], JudgedTuples] | None = None,
     ) -> Level | None:
-        """The level that a table suggests in one number system, proved where that is possible.
+        """The level of the first guess that is proved, or of the first where nothing can be proved.
 
         Deciding may take long where a guess is wrong, so it is first compared with the table `further`.
         """
-        decisions: list[Decision] = []
-
-        def proved(guess: Automaton) -> bool:
+        note = self._note(moves)
+        for guess in suggested:
+            if note:
+                return Level(value, guess, "observed", size, note=note)
             if further is not None:
                 with suppress(TableError, MemoryBudgetError):
                     if further().first_difference(guess) is not None:
-                        return False
+                        continue
             work = Work(states=self.states, progress=self.progress)
-            decisions.append(decide(sentences(guess, moves), moves.system, work=work))
-            return bool(decisions[-1])
-
-        note = self._note(moves)
-        try:
-            result = recognise(answers, moves.system, agrees=None if note else proved)
-        except TableError:  # too short to guess from
-            return None
-        except (BudgetError, NoAdditionError) as error:
-            note = self._notes[moves.system.name] = str(error)
-            result = recognise(answers, moves.system)
-        if result is None:
-            return None
-        if note:
-            return Level(value, result, "observed", size, note=note)
-        return Level(value, result, "proved", size, decisions[-1])
+            try:
+                decision = decide(sentences(guess, moves), moves.system, work=work)
+            except (BudgetError, NoAdditionError) as error:
+                note = self._notes[moves.system.name] = str(error)
+                return Level(value, guess, "observed", size, note=note)
+            if decision:
+                return Level(value, guess, "proved", size, decision)
+        return None
 
     def _note(self, moves: LinearMoves) -> str:
         """The reason why nothing can be proved in this number system; empty where it can."""

@@ -7,6 +7,7 @@ position is followed backwards: what is lost marks all positions that lead there
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 from math import prod
 from typing import TYPE_CHECKING, Any
 
@@ -57,14 +58,16 @@ class _Kind:
     Attributes:
         option: the move, its condition without quantifiers.
         chosen: by name, the values of what is chosen, one choice a column.
-        rest: what of the condition speaks of the position.
+        rest: what of the condition speaks of the position, and of what is chosen.
         change: what each choice adds to each number of the position; None where that hangs on the position.
+        allowed: by the index of a position, whether it fits the part of the condition that speaks of it alone.
     """
 
     option: LinearOption
     chosen: Mapping[str, Indices]
     rest: Formula
     change: tuple[Indices, ...] | None
+    allowed: Cells | None = None
 
     @property
     def work(self) -> int:
@@ -112,13 +115,18 @@ def lost_below(
 
 
 def _merged_kinds(kinds: Sequence[_Kind]) -> list[_Kind]:
-    """The kinds of moves that no condition holds back as one, so that a layer is marked at once; and the others."""
-    free = [kind for kind in kinds if not kind.rest.free and holds(kind.rest, {})]
-    if len(free) < 2:
-        return list(kinds)
-    changes = zip(*(kind.change for kind in free if kind.change is not None), strict=True)
-    merged = attrs.evolve(free[0], chosen={}, change=tuple(map(np.concatenate, changes)))
-    return [merged, *(kind for kind in kinds if kind not in free)]
+    """The kinds of moves that the same positions allow, whatever is chosen, as one: marked at once; and the others."""
+    merged: dict[bytes, list[_Kind]] = {}
+    others = []
+    for kind in kinds:
+        if kind.rest.free:
+            others.append(kind)
+        else:
+            merged.setdefault(b"" if kind.allowed is None else kind.allowed.tobytes(), []).append(kind)
+    for same in merged.values():
+        changes = zip(*(kind.change for kind in same if kind.change is not None), strict=True)
+        others.append(attrs.evolve(same[0], chosen={}, change=tuple(map(np.concatenate, changes))))
+    return others
 
 
 class PlayedOut:
@@ -191,7 +199,7 @@ class _Box:
         """Whether each position has a move."""
         a_move = self.moves.some_option(lambda _result: formula(value=True))
         alive = define(a_move, self.moves.system, self.moves.names)
-        return alive.accepts_all(*np.ogrid[tuple(map(slice, self.shape))])
+        return alive.accepts_box(*self.shape)
 
     def _shape(self) -> tuple[int, ...]:
         """The sizes of the box that contains all options of its positions."""
@@ -237,15 +245,24 @@ class _Box:
         parts = list(conjuncts(condition))
         apart = [part for part in parts if part.free and set(part.free) <= set(option.chosen)]
         chosen = self._chosen(option, apart)
-        rest = And(tuple(part for part in parts if part not in apart))
+        parts = [part for part in parts if part not in apart]
         changes = [result - Term({name: 1}) for name, result in zip(self.moves.names, option.result, strict=True)]
-        if all(set(change.coefficients) <= set(option.chosen) for change in changes):
-            count = len(next(iter(chosen.values()))) if chosen else 1
-            added = tuple(np.broadcast_to(term_value(change, chosen), (count,)) for change in changes)
-            fits = np.logical_and.reduce([abs(each) < size for each, size in zip(added, self.shape, strict=True)])
-            chosen = {name: values[fits] for name, values in chosen.items()}
-            return _Kind(option, chosen, rest, tuple(each[fits] for each in added))
-        return _Kind(attrs.evolve(option, condition=rest), chosen, rest, None)
+        if not all(set(change.coefficients) <= set(option.chosen) for change in changes):
+            return _Kind(attrs.evolve(option, condition=And(tuple(parts))), chosen, And(tuple(parts)), None)
+        count = len(next(iter(chosen.values()))) if chosen else 1
+        added = tuple(np.broadcast_to(term_value(change, chosen), (count,)) for change in changes)
+        fits = np.logical_and.reduce([abs(each) < size for each, size in zip(added, self.shape, strict=True)])
+        chosen = {name: values[fits] for name, values in chosen.items()}
+        alone = [part for part in parts if set(part.free) <= set(self.moves.names)]
+        allowed = self._members(And(tuple(alone))) if alone else None
+        rest = And(tuple(part for part in parts if part not in alone))
+        return _Kind(option, chosen, rest, tuple(each[fits] for each in added), allowed)
+
+    def _members(self, condition: Formula) -> Cells:
+        """Whether a condition on the position alone holds, by the index of each position."""
+        axes = np.ogrid[tuple(map(slice, self.shape))]
+        members = holds(condition, dict(zip(self.moves.names, axes, strict=True)))
+        return np.broadcast_to(np.asarray(members, np.bool_), self.shape).ravel()
 
     def _chosen(self, option: LinearOption, apart: Sequence[Formula]) -> dict[str, Indices]:
         """The choices within the box that the comparisons between chosen numbers allow."""
@@ -281,7 +298,9 @@ class _Box:
             back, forward = [], self.kinds
         back = _merged_kinds(back)
         pairs = 0
-        for layer in reporting(self._layers(), self.largest + 1, self.progress):
+        falls = [-np.dot(self.weights, np.stack(kind.change)) for kind in back if kind.change is not None]
+        apart = 1 if forward else max(1, min((int(fall.min()) for fall in falls if fall.size), default=1))
+        for layer in reporting(self._layers(apart), -(-(self.largest + 1) // apart), self.progress):
             layer = layer[flat[layer] & (marks[layer] < needed)]  # noqa: PLW2901 - narrowed
             self.work += STEP_WORK * len(self.kinds) + len(layer) * sum(kind.work for kind in forward)
             if len(layer) and forward:
@@ -295,7 +314,13 @@ class _Box:
                 self._mark(layer, back, marks)
         return values.reshape(self.shape)
 
-    def _layers(self) -> Iterator[Indices]:
+    def _layers(self, apart: int) -> Iterator[Indices]:
+        """The positions by size as indices into the flat box, those of `apart` sizes together."""
+        sizes = self._one_size()
+        while together := list(islice(sizes, apart)):
+            yield np.concatenate(together)
+
+    def _one_size(self) -> Iterator[Indices]:
         """The positions of size 0, 1, … as indices into the flat box."""
         last = max(range(len(self.shape)), key=lambda axis: self.weights[axis])
         weight, length, stride = self.weights[last], self.shape[last], self.strides[last]
@@ -358,8 +383,11 @@ class _Box:
         if kind.rest.free:
             numbers |= {name: values[choice] for name, values in kind.chosen.items()}
             right = holds(kind.rest, numbers)
-            return flat[right], option[right]
-        return (flat, option) if holds(kind.rest, {}) else (flat[:0], option[:0])
+            flat, option = flat[right], option[right]
+        if kind.allowed is not None:
+            right = kind.allowed[flat]
+            flat, option = flat[right], option[right]
+        return flat, option
 
     def _counted(self, cells: Indices, kinds: Sequence[_Kind], counts: Cells) -> Indices:
         """The number of different options of each cell among the positions found."""
@@ -382,6 +410,8 @@ class _Box:
                 np.broadcast_to(term_value(term, numbers), (len(places[0]), kind.count)) for term in kind.option.result
             ]
             right = np.broadcast_to(holds(kind.rest, numbers), results[0].shape).copy()
+            if kind.allowed is not None:
+                right &= kind.allowed[cells[first : first + most], None]
             for result, size in zip(results, self.shape, strict=True):
                 right &= (result >= 0) & (result < size)
             option = self._flat([result[right] for result in results])

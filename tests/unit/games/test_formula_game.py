@@ -182,14 +182,30 @@ def test_the_same_option_by_two_kinds_counts_once(moves, options):
         assert level.automaton.accepts(n) is not lost(options, (n,), needed=2)
 
 
-def test_the_same_option_by_a_step_and_by_halving_counts_once():
+@pytest.mark.parametrize("least", [0, 7])
+def test_the_same_option_by_a_step_and_by_halving_counts_once(least):
     def options(position):
         (n,) = position
-        return {(left,) for left in (n - 1, n - 2, *([n // 2] if n % 2 == 0 else [])) if 0 <= left < n}
+        steps = [n - 1, n - 2] if n >= least else []
+        return {(left,) for left in (*steps, *([n // 2] if n % 2 == 0 else [])) if 0 <= left < n}
 
-    game = BlockingGame(FormulaGame("n: t >= 1 & t <= 2 -> n - t | n == 2t & t >= 1 -> t"), 3)
+    game = BlockingGame(FormulaGame(f"n: n >= {least} & t >= 1 & t <= 2 -> n - t | n == 2t & t >= 1 -> t"), 3)
     expected = [(n,) for n in range(40) if lost(options, (n,), needed=3)]
     assert game.p_positions(40, Convention.NORMAL) == expected
+
+
+@pytest.mark.parametrize("needed", [1, 2])
+def test_moves_with_conditions_on_the_position_are_those_of_the_definition(needed):
+    def options(position):
+        x, y = position
+        steps = [(x - 1, y - 2)] if x >= y else [(x - 1, y), (x - 2, y - 3)]
+        steps += [(x, y - amount) for amount in (3, 4)]
+        return {(a, b) for a, b in steps if a >= 0 <= b}
+
+    text = "x, y: x >= y -> x - 1, y - 2 | x < y -> x - 1, y | x < y -> x - 2, y - 3 | t >= 3 & t <= 4 -> x, y - t"
+    game = FormulaGame(text) if needed == 1 else BlockingGame(FormulaGame(text), needed)
+    expected = [position for position in product(range(20), repeat=2) if lost(options, position, needed=needed)]
+    assert game.p_positions(20, Convention.NORMAL) == expected
 
 
 @pytest.mark.parametrize(
