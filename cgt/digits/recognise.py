@@ -228,25 +228,38 @@ def guesses(table: JudgedTuples, system: NumberSystem) -> Iterator[Automaton]:
                 yield guess
 
 
-@attrs.frozen(eq=False)
-class _Prefix:
-    """The first digits of a tuple, with the state of each track's valid word.
+@attrs.define(eq=False)
+class _Word:
+    """The digits of one track so far.
 
     Attributes:
-        valid: the states.
-        before: the prefix without its last digits; None for no digits.
-        last: these digits.
-        numbers: the tuples that it is with some zeros behind it, by the count of zeros, as far as they were asked for.
-        longer: the prefixes of one digit more, by the letter, as far as they were asked for; None where it is no word.
-        looks: by how many digits may follow, a number for all that is judged of them and of fewer.
+        state: where the system's automaton of valid words is.
+        before: the word without its last digit; None for the word of no digit, and of zeros alone.
+        digit: the last one.
+        numbers: the numbers that it is with 0, 1, … zeros behind it, as far as they were asked for.
+        longer: the words of one digit more, by the digit, None where it is not valid; empty until asked for.
     """
 
-    valid: tuple[int, ...]
-    before: _Prefix | None = None
-    last: tuple[int, ...] = ()
-    numbers: dict[int, tuple[int, ...]] = attrs.field(factory=dict)
-    longer: dict[tuple[int, ...], _Prefix | None] = attrs.field(factory=dict)
+    state: int
+    before: _Word | None = None
+    digit: int = 0
+    numbers: list[int] = attrs.field(factory=list)
+    longer: list[_Word | None] = attrs.field(factory=list)
+
+
+@attrs.define(eq=False)
+class _Prefix:
+    """The first digits of a tuple.
+
+    Attributes:
+        words: by the track.
+        looks: by how many digits may follow, a number for all that is judged of them and of fewer.
+        longer: the prefixes of one digit more, by the letter, None where one is not valid; empty until asked for.
+    """
+
+    words: tuple[_Word, ...]
     looks: list[int] = attrs.field(factory=list)
+    longer: list[_Prefix | None] = attrs.field(factory=list)
 
 
 class _Walk:
@@ -257,8 +270,7 @@ class _Walk:
         self.steps = np.array(system.steps)
         self.endings = [list(map(int, system.ends))]
         """By digits and state: how many words of so many digits may follow."""
-        self.letters = list(product(range(system.digit_count), repeat=table.tracks))
-        self.start = _Prefix((0,) * table.tracks)
+        self.start = _Prefix((_Word(0),) * table.tracks)
         self.numbered: dict[tuple[object, ...], int] = {}
 
     def automaton(self, depth: int) -> Automaton | None:
@@ -271,8 +283,7 @@ class _Walk:
         prefixes, rows = [self.start], []
         for prefix in prefixes:  # more are met meanwhile, and gone through as well
             row = []
-            for letter in self.letters:
-                after = self._after(prefix, letter)
+            for after in self._longer(prefix):
                 number = DEAD if after is None else self._class_of(after, depth, classes, len(prefixes))
                 if number is None or len(prefixes) > MOST_CLASSES:
                     return None
@@ -284,28 +295,37 @@ class _Walk:
         result = Automaton.made(self.system, self.table.tracks, np.array(rows, np.int32), np.array(ends, np.bool_))
         return result if not result or result.steps[0, 0] == 0 else None
 
-    def _after(self, prefix: _Prefix, letter: tuple[int, ...]) -> _Prefix | None:
-        if letter not in prefix.longer:
-            valid = tuple(self.system.steps[state][digit] for state, digit in zip(prefix.valid, letter, strict=True))
-            is_start = prefix.before is None and not any(letter)
-            longer = prefix if is_start else _Prefix(valid, prefix, letter)
-            prefix.longer[letter] = None if DEAD in valid else longer
-        return prefix.longer[letter]
+    def _longer(self, prefix: _Prefix) -> list[_Prefix | None]:
+        """The prefixes of one digit more, by the letter; zeros in front change nothing."""
+        if not prefix.longer:
+            for words in product(*map(self._longer_words, prefix.words)):
+                valid = tuple(word for word in words if word is not None)
+                if len(valid) < len(words):
+                    prefix.longer.append(None)
+                else:
+                    prefix.longer.append(prefix if valid == prefix.words else _Prefix(valid))
+        return prefix.longer
 
-    def _numbers(self, prefix: _Prefix, zeros: int) -> tuple[int, ...]:
-        """The tuple of this prefix with so many zeros behind it."""
-        if prefix.before is None:
-            return (0,) * self.table.tracks
-        if zeros not in prefix.numbers:
-            size = self.system.place(zeros)
-            before = self._numbers(prefix.before, zeros + 1)
-            prefix.numbers[zeros] = tuple(n + digit * size for n, digit in zip(before, prefix.last, strict=True))
-        return prefix.numbers[zeros]
+    def _longer_words(self, word: _Word) -> list[_Word | None]:
+        if not word.longer:
+            for digit, state in enumerate(self.system.steps[word.state]):
+                is_start = word.before is None and digit == 0
+                word.longer.append(None if state == DEAD else word if is_start else _Word(state, word, digit))
+        return word.longer
 
-    def _box(self, prefix: _Prefix, more: int) -> tuple[tuple[int, ...], list[int]]:
+    def _number(self, word: _Word, zeros: int) -> int:
+        """The number of this word with so many zeros behind it."""
+        if word.before is None:
+            return 0
+        while len(word.numbers) <= zeros:
+            place = len(word.numbers)
+            word.numbers.append(self._number(word.before, place + 1) + word.digit * self.system.place(place))
+        return word.numbers[zeros]
+
+    def _box(self, prefix: _Prefix, more: int) -> tuple[list[int], list[int]]:
         """The first tuple and the sizes of the box of tuples with this prefix and so many digits more."""
         endings = self.endings[more]
-        return self._numbers(prefix, more), [endings[state] for state in prefix.valid]
+        return [self._number(word, more) for word in prefix.words], [endings[word.state] for word in prefix.words]
 
     def _is_accepted(self, prefix: _Prefix) -> bool:
         first, sizes = self._box(prefix, 0)
@@ -318,7 +338,7 @@ class _Walk:
             seen = self.table.block(*self._box(prefix, len(looks)))
             if seen is None:
                 return looks
-            look = (looks[-1] if looks else prefix.valid, seen)
+            look = (looks[-1] if looks else tuple(word.state for word in prefix.words), seen)
             looks.append(self.numbered.setdefault(look, len(self.numbered)))
         return looks[: depth + 1]
 
