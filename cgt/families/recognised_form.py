@@ -167,7 +167,7 @@ class RecognisedForm(ClosedForm):
     <Outcome.P: 'P'>
     """
 
-    ruleset: Game[Numbers, Numbers]
+    ruleset: Game[Any, Any]
 
     name = "automaton"
     statement = (
@@ -175,39 +175,55 @@ class RecognisedForm(ClosedForm):
     )
     reference = SHALLIT
 
+    def numbers(self, position: Position) -> Numbers | None:
+        """The numbers of a position, as its moves are stated; None for a position of another game."""
+        state: Numbers | None = state_of(self.ruleset, position)
+        return state
+
+    def is_searched(self, numbers: Numbers, *, known: bool) -> bool:
+        """Whether a position is left to a search: a small one, while it is not known whether there is an automaton."""
+        return not known and prod(number + 1 for number in numbers) <= FEW_POSITIONS
+
     def answer(self, question: Question) -> Answer | None:
         """The answer for positions too large for a search, where the automaton is proved."""
-        state = state_of(self.ruleset, question.position)
+        numbers = self.numbers(question.position)
         game = self.ruleset
-        if state is None or not numpy_installed() or not isinstance(game, HasLinearMoves):
+        if numbers is None or not numpy_installed() or not isinstance(game, HasLinearMoves):
             return None
         key = ("automaton", game, question.convention)
         with MEMORY.borrow(key, Recognised) as known:
-            if not known.asked and prod(number + 1 for number in state) <= FEW_POSITIONS:
+            if self.is_searched(numbers, known=known.asked):
                 return None
             moves = game.linear_moves()
+            if moves is None or len(moves.names) != len(numbers):
+                return None
             try:
-                lost = None if moves is None else known.look(moves, question.convention)
+                lost = known.look(moves, question.convention)
             except CGTError:
                 return None
-            if lost is None or moves is None:
+            if lost is None:
                 return None
-            outcome = Outcome.P if lost.accepts(*state) else Outcome.N
-            winning = partial(self._winning, known, moves, state, outcome)
+            outcome = Outcome.P if lost.accepts(*numbers) else Outcome.N
             reason = partial(known.reason, lost, moves.names)
-            return self.build_answer(question, outcome, winning, partial(self._explanation, question, reason, outcome))
+            return self.recognised(question, outcome, reason, lambda: _options(moves, known.winning(moves), numbers))
 
-    def _winning(self, known: Recognised, moves: LinearMoves, state: Numbers, outcome: Outcome) -> Sequence[Numbers]:
-        if outcome is Outcome.P:
-            return ()
-        machines = known.winning(moves)
-        return listed(lambda: _options(moves, machines, state), _("the player to move wins"))
+    def recognised(
+        self,
+        question: Question,
+        outcome: Outcome,
+        reason: Callable[[], str],
+        lost_options: Callable[[], Iterator[Numbers]],
+    ) -> Answer:
+        """The answer from the outcome, the reason for it and the lost options, each worked out if it is asked for."""
 
-    def _explanation(
-        self, question: Question, reason: Callable[[], str], outcome: Outcome, winning: Sequence[Any]
-    ) -> str:
-        match = next((self.ruleset.wording.move_text(question.position, move) for move in winning), None)
-        return with_conclusion(reason(), outcome, match)
+        def winning() -> Sequence[Numbers]:
+            return () if outcome is Outcome.P else listed(lost_options, _("the player to move wins"))
+
+        def explanation(winning: Sequence[Numbers]) -> str:
+            match = next((self.ruleset.wording.move_text(question.position, move) for move in winning), None)
+            return with_conclusion(reason(), outcome, match)
+
+        return self.build_answer(question, outcome, winning, explanation)
 
 
 def _options(moves: LinearMoves, machines: Sequence[Automaton], state: Numbers) -> Iterator[Numbers]:

@@ -6,14 +6,14 @@ The game that is changed reads, tells and draws what it knows.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from cgt.core.changed_rules import HOLSHOUSER, PASS, Blocked, BlockedMoves, Blocking, WithPass, blocked, with_pass
+from cgt.core.changed_rules import ASK, HOLSHOUSER, PASS, Blocked, BlockedMoves, Blocking, WithPass, blocked, with_pass
 from cgt.core.compounds import Sum, Summable, components_of, move_in, parts_of
 from cgt.core.errors import CGTError, NotApplicableError, PositionError, RulesetError
 from cgt.core.game import Game, falls_apart, position_of, state_of
@@ -22,13 +22,14 @@ from cgt.core.language import _, ngettext
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import exact_repr, format_int
-from cgt.core.outcome import Convention
+from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position, canonical
 from cgt.core.reading import WholeNumber
-from cgt.core.route import ClosedForm
+from cgt.core.route import Answer, ClosedForm, Question
 from cgt.digits.moves import HasLinearMoves, LinearMoves
 from cgt.digits.system import kary
 from cgt.families.capabilities import HasHeaps, HasTable
+from cgt.families.recognised_form import RecognisedForm
 from cgt.families.registry import parse_ruleset
 from cgt.families.states import ValueForm
 from cgt.fast.jit import numpy_installed
@@ -41,6 +42,9 @@ if TYPE_CHECKING:
 
 LARSSON = "U. Larsson, Blocking Wythoff nim, Electronic Journal of Combinatorics 18 (2011)"
 MORRISON = "R. E. Morrison, E. J. Friedman and A. S. Landsberg, Combinatorial games with a pass, Chaos 22 (2012)"
+
+SHOWN_OPTIONS = 3
+"""The number of lost options that a reason names."""
 
 SAMPLED = 60
 """The number of sample positions of a game with its rule changed."""
@@ -402,13 +406,21 @@ class BlockingGame(ChangedGame):
             raise RulesetError(message.format(most=DEEPEST))
 
     def linear_moves(self) -> LinearMoves | None:
-        """The linear moves of the game, of which a win needs k lost options; None where they are not linear."""
-        moves = self.game.linear_moves() if isinstance(self.game, HasLinearMoves) else None
+        """The linear moves of the game, of which a win needs k lost options; None where they are not linear.
+
+        Those of a game that is itself blocked are not: what is forbidden there is the question for what is forbidden.
+        """
+        if isinstance(self.game, BlockingGame) or not isinstance(self.game, HasLinearMoves):
+            return None
+        moves = self.game.linear_moves()
         if moves is None:
             return None
         more = () if moves.systems or moves.has_sets else (kary(2),)
         plain = attrs.evolve(moves, table=None, won_table=None, sentences=None, kept=None)
         return attrs.evolve(plain, needed=self.count, systems=(*moves.systems, *more))
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        return (RecognisedBlocking(self),)
 
     def p_positions(self, stop: int, convention: Convention, progress: Progress | None = None) -> list[tuple[int, ...]]:
         """The P-positions with heaps below `stop`, by counts of lost options for all positions together.
@@ -489,3 +501,55 @@ class BlockingGame(ChangedGame):
 
     def _written(self, position: Position, moves: Iterable[Move]) -> list[str]:
         return sorted(self.game.wording.write_move(position, move) for move in moves)
+
+
+@attrs.frozen
+class RecognisedBlocking(RecognisedForm):
+    """The closed form of a game with blocking, before anything is forbidden: the lost positions of two heaps or one.
+
+    >>> import cgt
+    >>> game = BlockingGame("subtraction(1,2,3)", 2)
+    >>> cgt.solve(game.position(10**9)).explanation.partition(": ")[2]
+    'moves to 999999997 win, of which up to 1 can be forbidden'
+    """
+
+    ruleset: BlockingGame
+
+    name = "blocking automaton"
+
+    def numbers(self, position: Position) -> tuple[int, ...] | None:
+        """The heaps, where moves have yet to be forbidden."""
+        state: Position | None = state_of(self.ruleset, position)
+        is_asked = isinstance(state, Blocked) and isinstance(self.ruleset.game, HasHeaps)
+        return self.ruleset.sizes(position) if is_asked else None
+
+    def is_searched(self, numbers: tuple[int, ...], *, known: bool) -> bool:
+        """Whether a position is left to a search, which counts all the options: a small one."""
+        return super().is_searched(numbers, known=False)
+
+    def answer(self, question: Question) -> Answer | None:
+        """The answer in normal play; in misère play lost options are not all that counts."""
+        return super().answer(question) if question.convention is Convention.NORMAL else None
+
+    def recognised(
+        self,
+        question: Question,
+        outcome: Outcome,
+        reason: Callable[[], str],
+        lost_options: Callable[[], Iterator[tuple[int, ...]]],
+    ) -> Answer:
+        """The answer, with some of the moves that win where they are not forbidden; the one move of all is to ask."""
+
+        def explanation(_moves: Sequence[Move]) -> str:
+            game = self.ruleset.game
+            first, text = list(islice(lost_options(), SHOWN_OPTIONS + 1)), _("{reason}: no move wins")
+            if first:
+                text = _("{reason}: moves to {positions} win, of which up to {count} can be forbidden")
+            shown = [game.wording.position_text(game.position(*option)) for option in first[:SHOWN_OPTIONS]]
+            positions = "; ".join(shown + ["…"] * (len(first) > SHOWN_OPTIONS))
+            return text.format(reason=reason(), positions=positions, count=self.ruleset.count - 1)
+
+        is_lost = outcome is Outcome.P
+        return self.build_answer(
+            question, outcome, lambda: () if is_lost else (ASK,), explanation, nim_value=int(not is_lost)
+        )

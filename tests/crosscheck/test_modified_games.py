@@ -10,7 +10,7 @@ from itertools import islice, product
 import pytest
 
 import cgt
-from cgt.core.changed_rules import PASS
+from cgt.core.changed_rules import ASK, PASS
 from cgt.core.errors import CGTError, IllegalMoveError
 from cgt.core.game import position_of
 from cgt.core.outcome import Outcome
@@ -206,6 +206,40 @@ def test_registered_blocking_against_the_definition(name, count, misere, upto):
         assert solution.route == "counted options"
         if count < 4:
             assert solution.nim_value == engine.nim_value(start), position
+
+
+@pytest.mark.parametrize(("name", "count"), [("wythoff", 2), ("wythoff", 3), ("bounded-nim(4)", 3)])
+def test_automata_of_blocked_games_against_the_definition(name, count, monkeypatch, upto):
+    monkeypatch.setattr("cgt.families.recognised_form.FEW_POSITIONS", 0)
+    game = cgt.parse_ruleset(f"blocked({name},{count})")
+    for position in game.game.sample_positions(upto(8, full=20)):
+        if len(game.game.sizes(position)) == game.listed_heaps:
+            solution = cgt.solve(position_of(game, game.changed(position)))
+            assert solution.outcome is (Outcome.P if lost(position, count, False) else Outcome.N), position
+            assert (solution.route, solution.nim_value) == ("closed form", int(solution.outcome is Outcome.N))
+            winning = [after for after in map(position.play, position.moves()) if lost(after, count, False)]
+            first, _, last = solution.explanation.partition(": moves to ")[2].partition(" win, of which")
+            assert {text for text in first.split("; ") if text not in {"", "…"}} <= set(map(str, winning))
+            assert bool(last) == bool(winning)
+            assert ("…" in first) == (len(set(winning)) > 3)
+
+
+def test_a_pair_of_hundreds_of_digits_is_answered_where_a_move_is_forbidden():
+    game = cgt.parse_ruleset("blocked(wythoff,2)")
+    position = game.position(10**400, 10**401)
+    solution = cgt.solve(position)
+    assert (solution.outcome, solution.nim_value, solution.winning_moves) == ("N", 1, (ASK,))
+    assert solution.route == "closed form"
+    assert f"{10**400},{2 * 10**400 + 1}" in solution.explanation
+    with pytest.raises(CGTError, match="more than"):
+        cgt.solve(position, "misere")
+
+
+@pytest.mark.parametrize("rule", ["subtraction(1,2)", "bounded-nim(3)"])
+def test_a_game_that_is_blocked_twice_is_not_the_one_that_is_blocked_once(rule):
+    game = cgt.parse_ruleset(f"blocked(blocked({rule},2),2)")
+    expected = [n for n in range(6) if lost(game.game.parse(str(n)), 2, False)]
+    assert cgt.p_positions(game, 6) == expected == [n for n in range(6) if cgt.outcome(game.parse(str(n))) == "P"]
 
 
 def test_a_list_of_blocked_games_counts_options(upto):
