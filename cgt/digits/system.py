@@ -36,6 +36,8 @@ CHECKED = 1_000
 MOST_DIGITS = 1 << 20
 """The most digits that a system may have: its automaton is a table of them."""
 
+ZERO = ord("0")
+
 AT_ONCE = 64
 """The number of places added at a time when a number needs more."""
 
@@ -124,6 +126,9 @@ class NumberSystem:
         needed = self.length(n)
         if length is not None and needed > length:
             raise NumberError(f"{format_value(n)} has {needed} digits, more than {length}")
+        zeros = (0,) * ((length or 0) - needed)
+        if self.recurrence == (2,) and self.first == (1,):  # the commonest, in less time
+            return (*zeros, *[character - ZERO for character in f"{n:b}".encode()]) if n else zeros
         written = []
         for place in reversed(self._places[:needed]):
             if n < place:
@@ -134,7 +139,7 @@ class NumberSystem:
             else:
                 digit, n = divmod(n, place)
                 written.append(digit)
-        return (*(0,) * ((length or 0) - needed), *written)
+        return (*zeros, *written)
 
     def number(self, digits: Sequence[int]) -> int:
         """The number that digits stand for.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial, reduce
 from math import prod
 from typing import TYPE_CHECKING, Any
@@ -19,12 +20,15 @@ from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import Answer, ClosedForm, Question, with_conclusion
 from cgt.digits.moves import HasLinearMoves
 from cgt.digits.work import DEFAULT_STATES
+from cgt.families.tame import TameForm
 from cgt.fast.jit import numpy_installed
 
 if TYPE_CHECKING:
     from cgt.core.position import Position
     from cgt.digits.automaton import Automaton
     from cgt.digits.moves import LinearMoves
+    from cgt.digits.system import NumberSystem
+    from cgt.theory.levels import Level
 
 SHALLIT = "J. Shallit, The Logical Approach to Automatic Sequences, Cambridge University Press (2022)"
 
@@ -36,6 +40,12 @@ SHORT_TABLES = {1: 96, 2: 48, 3: 16}
 
 SHORT_STATES = 2_000
 """The most states that an automaton takes on the way to such a sentence."""
+
+MOST_LEVELS = 64
+"""The most levels of nim-values that are looked for."""
+
+SHORT_LEVELS = 20_000
+"""The limit of the tables of heaps from which levels are guessed."""
 
 Numbers = tuple[int, ...]
 
@@ -238,3 +248,81 @@ def _options(moves: LinearMoves, machines: Sequence[Automaton], state: Numbers) 
             if option not in met:
                 met.add(option)
                 yield option
+
+
+@MEMORY.cache("levels by automata", 64)
+def _proved_levels(game: Game[Any, Any]) -> tuple[Level, ...]:
+    """The levels of nim-values of one heap up to the empty one; none where one of them is not proved."""
+    from cgt.theory.levels import levels
+
+    moves = game.linear_moves() if numpy_installed() and isinstance(game, HasLinearMoves) else None
+    results: list[Level] = []
+    if moves is not None:
+        with suppress(CGTError):  # too many states, or the set is not added in its number system
+            for level in levels(moves, MOST_LEVELS, limit=SHORT_LEVELS):
+                results.append(level)
+                if level.status == "proved" and not level.automaton:
+                    return tuple(results)
+    return ()
+
+
+@MEMORY.cache("machines of levels", 64)
+def _machine(game: Game[Any, Any]) -> tuple[NumberSystem, list[list[int]], list[int]]:
+    """One automaton of all levels: its number system, its steps, and by state the nim-value of a heap."""
+    from cgt.digits.automaton import side_by_side
+
+    automata = [level.automaton for level in _proved_levels(game) if level.automaton is not None]
+    steps, values = side_by_side(automata)
+    return automata[0].system, steps.tolist(), values.tolist()
+
+
+@MEMORY.cache("sentences for levels by automata", 64)
+def _sentences(game: Game[Any, Any]) -> tuple[str | None, ...]:
+    """By nim-value, a sentence for the heaps that are worth it; None where none is found."""
+    from cgt.theory.levels import descriptions
+
+    return tuple(descriptions(_proved_levels(game), ["n"]))
+
+
+@attrs.frozen
+class RecognisedTakes(TameForm):
+    """The closed form for both conventions of a game of fixed takes whose nim-values automata recognise, all proved.
+
+    The automata are looked for when a heap is first asked about that is too large for a small table.
+
+    >>> import cgt
+    >>> print(cgt.solve("subtraction(2^k+1) 1000000").explanation)
+    the heaps worth 0 are those with n mod 7 <= 1, proved for all numbers: every move can be answered
+    """
+
+    name = "levels by automata"
+    statement = (
+        "A game of fixed takes whose heaps of each nim-value are recognised by an automaton and proved, in both "
+        "conventions: its heaps are tame."
+    )
+    reference = SHALLIT
+
+    def covers(self, sizes: Sequence[int], convention: Convention) -> bool:
+        """Whether a heap is too large for a small table, and all levels are proved."""
+        return max(sizes, default=0) > FEW_POSITIONS and bool(_proved_levels(self.ruleset))
+
+    def value(self, size: int) -> int:
+        (system, steps, values), state = _machine(self.ruleset), 0
+        for digit in system.digits(size):
+            state = steps[state][digit]
+        return values[state]
+
+    def takes_to(self, size: int, value: int) -> list[int]:
+        if value >= len(_proved_levels(self.ruleset)) or value == self.value(size):
+            return []
+        takes = (take for take in self.ruleset.moves((size,)) if isinstance(take, int))
+        return [take for take in takes if self.value(size - take) == value]
+
+    def describe(self, size: int) -> str:
+        value = self.value(size)
+        sentence = _sentences(self.ruleset)[value]
+        if sentence is None:
+            text = _("automata, proved for all numbers, read that a heap of {size} is worth {value}")
+        else:
+            text = _("the heaps worth {value} are those with {sentence}, proved for all numbers")
+        return text.format(size=format_int(size), value=value, sentence=sentence)

@@ -25,6 +25,7 @@ from cgt.digits.fibonacci import fibonacci_like, is_fibonacci
 from cgt.digits.number_sets import NumberSet, number_set
 from cgt.families.heap_game import TakingRuleset, steps_down
 from cgt.families.periodic import PeriodicTakes
+from cgt.families.recognised_form import RecognisedTakes
 from cgt.families.tame import TabulatedMisere, TameForm
 from cgt.fast.subtraction_values import AllButSequence, EndlessSubtraction, SubtractionSequence
 from cgt.games.heaps.bounded_nim import Remainders
@@ -286,6 +287,9 @@ class NamedTakes(FixedTakes):
 
     def allows(self, size: int, take: int) -> bool:
         return 1 <= take <= size and take in self.numbers
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        return (RecognisedTakes(self), *super().closed_forms())
 
     def linear_moves(self) -> LinearMoves | None:
         """The moves of one heap as formulas, where an automaton reads the set; else None."""
