@@ -17,7 +17,7 @@ from cgt.core.lazy_moves import listed
 from cgt.core.memory import MEMORY
 from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention, Outcome
-from cgt.core.route import Answer, ClosedForm, Question, with_conclusion
+from cgt.core.route import Answer, ClosedForm, Facts, Question, with_conclusion
 from cgt.digits.moves import HasLinearMoves
 from cgt.digits.work import DEFAULT_STATES
 from cgt.families.tame import TameForm
@@ -41,8 +41,8 @@ SHORT_TABLES = {1: 96, 2: 48, 3: 16}
 SHORT_STATES = 2_000
 """The most states that an automaton takes on the way to such a sentence."""
 
-MOST_LEVELS = 64
-"""The most levels of nim-values that are looked for."""
+MOST_LEVELS, MOST_LEVELS_OF_SEVERAL = 64, 8
+"""The most levels of nim-values that are looked for, of positions of one number, and of several."""
 
 SHORT_LEVELS = 20_000
 """The limit of the tables of heaps from which levels are guessed."""
@@ -99,16 +99,21 @@ class Recognised:
 
     def winning(self, moves: LinearMoves) -> tuple[Automaton, ...]:
         """The automata of positions with choices that lead to a lost position, for each kind of move."""
-        from cgt.digits.decide import define
-        from cgt.digits.formula import Predicate
-
         if self._winning is None and self.lost is not None:
-            lost = Predicate("P", self.lost)
-            self._winning = tuple(
-                define(each.allowed & lost(*each.result), self.lost.system, (*moves.names, *each.chosen))
-                for each in moves.options
-            )
+            self._winning = _leading_to(moves, self.lost)
         return self._winning or ()
+
+
+def _leading_to(moves: LinearMoves, wanted: Automaton) -> tuple[Automaton, ...]:
+    """For each kind of move, the automaton of the positions with the choices that lead to a member of a set."""
+    from cgt.digits.decide import define
+    from cgt.digits.formula import Predicate
+
+    member = Predicate("P", wanted)
+    return tuple(
+        define(each.allowed & member(*each.result), wanted.system, (*moves.names, *each.chosen))
+        for each in moves.options
+    )
 
 
 def _lost(
@@ -233,7 +238,13 @@ class RecognisedForm(ClosedForm):
             match = next((self.ruleset.wording.move_text(question.position, move) for move in winning), None)
             return with_conclusion(reason(), outcome, match)
 
-        return self.build_answer(question, outcome, winning, explanation)
+        value, moves_to = None, None
+        if Facts.NIM_VALUE in question.needed and question.convention is Convention.NORMAL:
+            numbers = self.numbers(question.position)
+            assert numbers is not None  # noqa: S101 - this tells the type checker what `answer` has looked at
+            value = _worth(self.ruleset, numbers)
+            moves_to = partial(_options_worth, self.ruleset, numbers)
+        return self.build_answer(question, outcome, winning, explanation, nim_value=value, moves_to=moves_to)
 
 
 def _options(moves: LinearMoves, machines: Sequence[Automaton], state: Numbers) -> Iterator[Numbers]:
@@ -250,20 +261,56 @@ def _options(moves: LinearMoves, machines: Sequence[Automaton], state: Numbers) 
                 yield option
 
 
+def _linear_moves(game: Game[Any, Any]) -> LinearMoves | None:
+    """The moves of a game as formulas; None where they are not linear, or without numpy."""
+    return game.linear_moves() if numpy_installed() and isinstance(game, HasLinearMoves) else None
+
+
 @MEMORY.cache("levels by automata", 64)
 def _proved_levels(game: Game[Any, Any]) -> tuple[Level, ...]:
-    """The levels of nim-values of one heap up to the empty one; none where one of them is not proved."""
+    """The levels of nim-values that are proved one after another, at most to the first that is empty."""
     from cgt.theory.levels import levels
 
-    moves = game.linear_moves() if numpy_installed() and isinstance(game, HasLinearMoves) else None
+    moves = _linear_moves(game)
     results: list[Level] = []
     if moves is not None:
+        most = MOST_LEVELS if len(moves.names) == 1 else MOST_LEVELS_OF_SEVERAL
         with suppress(CGTError):  # too many states, or the set is not added in its number system
-            for level in levels(moves, MOST_LEVELS, limit=SHORT_LEVELS):
+            for level in levels(moves, most, limit=None if moves.table is None else SHORT_LEVELS):
+                if level.status != "proved":
+                    break
                 results.append(level)
-                if level.status == "proved" and not level.automaton:
-                    return tuple(results)
-    return ()
+                if not level.automaton:
+                    break
+    return tuple(results)
+
+
+def _are_all(levels: Sequence[Level]) -> bool:
+    """Whether nothing is worth more than these levels tell."""
+    return bool(levels) and not levels[-1].automaton
+
+
+def _worth(game: Game[Any, Any], numbers: Numbers) -> int | None:
+    """The nim-value of a position, where the proved levels tell it."""
+    levels = enumerate(level.automaton for level in _proved_levels(game))
+    return next((value for value, each in levels if each is not None and not each.accepts(*numbers)), None)
+
+
+@MEMORY.cache("moves to nim-values by automata", 256)
+def _machines_to(game: Game[Any, Any], value: int) -> tuple[Automaton, ...]:
+    """For each kind of move, the automaton of the choices that lead to a nim-value below the proved levels."""
+    moves = _linear_moves(game)
+    automata = [level.automaton for level in _proved_levels(game)[: value + 1] if level.automaton is not None]
+    wanted = automata[-2] - automata[-1] if value else ~automata[0]
+    return () if moves is None else _leading_to(moves, wanted)
+
+
+def _options_worth(game: Game[Any, Any], numbers: Numbers, value: int) -> Sequence[Numbers] | None:
+    """The options of a nim-value; None where the proved levels do not tell."""
+    levels, moves = _proved_levels(game), _linear_moves(game)
+    if moves is None or value >= len(levels):
+        return () if _are_all(levels) else None
+    return listed(lambda: _options(moves, _machines_to(game, value), numbers))
 
 
 @MEMORY.cache("machines of levels", 64)
@@ -304,7 +351,7 @@ class RecognisedTakes(TameForm):
 
     def covers(self, sizes: Sequence[int], convention: Convention) -> bool:
         """Whether a heap is too large for a small table, and all levels are proved."""
-        return max(sizes, default=0) > FEW_POSITIONS and bool(_proved_levels(self.ruleset))
+        return max(sizes, default=0) > FEW_POSITIONS and _are_all(_proved_levels(self.ruleset))
 
     def value(self, size: int) -> int:
         (system, steps, values), state = _machine(self.ruleset), 0

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import sys
 from functools import cache
-from itertools import product
+from itertools import count, product
 
 import pytest
 
 import cgt
 from cgt.core.errors import CertificateError, LoopError, NotApplicableError, ParseError, RulesetError
 from cgt.core.outcome import Convention
-from cgt.core.route import Question
+from cgt.core.route import Facts, Question
 from cgt.families.game_sets import linear_moves
 from cgt.games import BlockingGame, FormulaGame
 from cgt.solving.certificates import read_certificate
@@ -361,6 +361,52 @@ def test_the_closed_form_knows_what_the_definition_says(text, misere, upto):
         assert told.outcome == ("P" if lost(GAMES[text], position, misere) else "N")
         assert set(told.winning_moves) == (expected if told.outcome == "N" else set())
         assert len(told.winning_moves) == len(set(told.winning_moves))
+
+
+VALUED = {
+    "x, y: x - 1, y - 2 | x - 2, y - 1": by_vectors((1, 2), (2, 1)),
+    "x, y: x - 1, y | x, y - 1 | x - 2, y - 2": by_vectors((1, 0), (0, 1), (2, 2)),
+    "n: t >= 1 & t <= 3 -> n - t; ends n <= 1": lambda position: (
+        {(position[0] - taken,) for taken in (1, 2, 3) if taken <= position[0]} if position[0] > 1 else set()
+    ),
+}
+
+
+@pytest.mark.full("x, y: x - 1, y | x, y - 1 | x - 2, y - 2")
+@pytest.mark.parametrize("text", VALUED)
+def test_the_closed_form_knows_nim_values_where_levels_are_proved(text, upto, monkeypatch):
+    monkeypatch.setattr("cgt.families.recognised_form.FEW_POSITIONS", 0)
+    game = FormulaGame(text)
+    (form,) = game.closed_forms()
+
+    @cache
+    def value(position):
+        options = set(map(value, VALUED[text](position)))
+        return next(each for each in count() if each not in options)
+
+    for position in product(range(upto(10, full=30)), repeat=game.listed_heaps):
+        answer = form.answer(Question(game.position(*position), needed=Facts.NIM_VALUE))
+        assert answer.nim_value == value(position)
+        for wanted in range(5):
+            right = {option for option in VALUED[text](position) if value(option) == wanted}
+            assert set(answer.moves_to(wanted)) == right
+
+    def far(position):
+        return form.answer(Question(game.position(*position), needed=Facts.NIM_VALUE)).nim_value
+
+    for huge in product(range(10**30, 10**30 + 4), repeat=game.listed_heaps):
+        options = set(map(far, VALUED[text](huge)))
+        assert far(huge) == next(each for each in count() if each not in options)
+
+
+def test_sums_of_huge_positions_are_answered_by_their_nim_values():
+    game, kayles = cgt.games.VectorGame((1, 2), (2, 1)), cgt.parse_position("kayles 20")
+    one, other = game.position(10**30, 10**31), game.position(10**32, 10**29)
+    total = one + other + kayles
+    solution = cgt.solve(total)
+    assert solution.nim_value == cgt.nim_value(one) ^ cgt.nim_value(other) ^ cgt.nim_value(kayles)
+    assert solution.winning_moves
+    assert {cgt.nim_value(total.play(move)) for move in solution.winning_moves} == {0}
 
 
 @pytest.mark.full
