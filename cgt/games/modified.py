@@ -29,7 +29,7 @@ from cgt.core.route import Answer, ClosedForm, Question
 from cgt.digits.moves import HasLinearMoves, LinearMoves
 from cgt.digits.system import kary
 from cgt.families.capabilities import HasHeaps, HasTable
-from cgt.families.recognised_form import RecognisedForm
+from cgt.families.recognised_form import SHALLIT, RecognisedForm
 from cgt.families.registry import parse_ruleset
 from cgt.families.states import ValueForm
 from cgt.fast.jit import numpy_installed
@@ -516,6 +516,11 @@ class RecognisedBlocking(RecognisedForm):
     ruleset: BlockingGame
 
     name = "blocking automaton"
+    statement = (
+        "A game whose moves are linear formulas and may be forbidden: the positions with too few lost options are "
+        "recognised by an automaton and proved."
+    )
+    reference = SHALLIT
 
     def numbers(self, position: Position) -> tuple[int, ...] | None:
         """The heaps, where moves have yet to be forbidden."""
