@@ -554,7 +554,13 @@ class RecognisedBlocking(RecognisedForm):
             positions = "; ".join(shown + ["…"] * (len(first) > SHOWN_OPTIONS))
             return text.format(reason=reason(), positions=positions, count=self.ruleset.count - 1)
 
-        is_lost = outcome is Outcome.P
+        def moves_to(value: int) -> Sequence[Move] | None:
+            """The one move leads to 0 where it wins, and else to an unknown value above."""
+            if outcome is Outcome.P:
+                return None if value else ()
+            return () if value else (ASK,)
+
+        value = int(outcome is Outcome.N)
         return self.build_answer(
-            question, outcome, lambda: () if is_lost else (ASK,), explanation, nim_value=int(not is_lost)
+            question, outcome, lambda: (ASK,) * value, explanation, nim_value=value, moves_to=moves_to
         )

@@ -231,6 +231,8 @@ def test_a_pair_of_hundreds_of_digits_is_answered_where_a_move_is_forbidden():
     assert (solution.outcome, solution.nim_value, solution.winning_moves) == ("N", 1, (ASK,))
     assert solution.route == "closed form"
     assert f"{10**400},{2 * 10**400 + 1}" in solution.explanation
+    (move,) = cgt.winning_moves(position + NIM.position(3))
+    assert (position + NIM.position(3)).play(move) == position + NIM.position(1)
     with pytest.raises(CGTError, match="more than"):
         cgt.solve(position, "misere")
 
