@@ -134,6 +134,7 @@ def decide(
 
     Example: cgt decide "forall x: x >= 1 => ~P(x, 2x + 1)" --game wythoff
     """
+    from cgt.digits.rules import Clauses
     from cgt.digits.work import Work
     from cgt.solving.sentences import decide_sentence
 
@@ -144,7 +145,7 @@ def decide(
     record = {
         "sentence": sentence,
         "system": decision.system,
-        "game": game,
+        "game": game or Clauses.of(sentence).game,
         "holds": decision.holds,
         "counterexample": decision.counterexample,
         "steps": [{"what": step.what, "made": step.made, "kept": step.kept} for step in decision.steps],

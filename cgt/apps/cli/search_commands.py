@@ -9,6 +9,7 @@ from cyclopts import Parameter
 
 from cgt.apps.cli.options import WHOLE, Json, Misere, PositionText, RulesetText, Threads, convention_of
 from cgt.apps.cli.screen import check_output, progress_bar, show
+from cgt.core.errors import RulesetError
 from cgt.core.language import _
 from cgt.core.outcome import Outcome
 from cgt.core.position import Position
@@ -67,7 +68,7 @@ def export(
     sample: Annotated[
         int | None, WHOLE, Parameter(help="So many positions at random, each with all winning moves, and no graph.")
     ] = None,
-    seed: Annotated[int, WHOLE, Parameter(help="The same seed gives the same sample.")] = 0,
+    seed: Annotated[int | None, WHOLE, Parameter(help="The same seed gives the same sample.")] = None,
     misere: Misere = False,
     max_positions: Annotated[
         int, WHOLE, Parameter(name="--max-positions", help="The most positions that play may lead to.")
@@ -84,13 +85,15 @@ def export(
     from cgt.apps.show.documents import COLUMN_SUFFIXES
     from cgt.apps.show.exports import GRAPH_SUFFIXES, game_graph, position_sample, save_columns
 
+    if sample is None and seed is not None:
+        raise RulesetError("--seed is of a sample: give --sample, too, such as --sample 100")
     check_output(output, GRAPH_SUFFIXES if sample is None else COLUMN_SUFFIXES)
     start, convention = _start(ruleset, position), convention_of(misere=misere)
     if sample is None:
         graph = game_graph(start, convention, max_positions=max_positions)
         files, count = graph.save(output), len(graph.positions["position"])
     else:
-        columns = position_sample(start, sample, convention, seed=seed, max_positions=max_positions)
+        columns = position_sample(start, sample, convention, seed=seed or 0, max_positions=max_positions)
         save_columns(columns, output)
         files, count = (output,), len(columns["position"])
     names = list(map(str, files))

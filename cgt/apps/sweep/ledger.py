@@ -342,7 +342,9 @@ class SweepState(Shown):
 
     @property
     def seconds_left(self) -> float | None:
-        """The seconds that the rest takes at the current rate; None where nothing was finished lately."""
+        """The seconds that the rest takes at the current rate, 0 for none; None where nothing was finished lately."""
+        if self.is_finished:
+            return 0.0
         return None if not self.rate else (self.total - self.done) / self.rate
 
     def card(self) -> Card:

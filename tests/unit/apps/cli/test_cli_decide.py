@@ -34,6 +34,12 @@ def test_a_sentence_is_true_or_fails_where_it_says(capsys, arguments, code, last
     assert shown.out.splitlines()[-1] == last
 
 
+def test_the_record_names_the_game_of_the_sentence(capsys):
+    for arguments in (["exists x: P(x, 2x); game wythoff"], ["exists x: P(x, 2x)", "--game", "wythoff"]):
+        assert main(["decide", *arguments, "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)["game"] == "wythoff"
+
+
 def test_the_steps_and_the_record(capsys):
     sentence = "forall n: exists m: n == 2m | n == 2m + 1"
     code, shown = asked(capsys, sentence, "--base", "zeckendorf", "--steps")

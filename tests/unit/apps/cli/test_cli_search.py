@@ -101,6 +101,8 @@ def test_a_graph_and_a_sample_are_written(run, run_json, tmp_path):
 def test_an_export_that_cannot_be_is_refused_before_the_work(run, tmp_path):
     assert run("export", "cram", "3x3", "-o", str(tmp_path / "a.graphml"), "--sample", "3")[0] == 2
     assert run("export", "cram", "3x3", "-o", str(tmp_path / "a.xlsx"))[0] == 2
+    code, _out, err = run("export", "cram", "3x3", "-o", str(tmp_path / "a.csv"), "--seed", "1")
+    assert (code, "--sample" in err) == (2, True)
     code, _out, err = run("export", "cram", "4x4", "-o", str(tmp_path / "a.csv"), "--max-positions", "9", "--json")
     assert (code, json.loads(err)["error"]["kind"]) == (3, "BudgetError")
     assert list(tmp_path.iterdir()) == []

@@ -46,7 +46,7 @@ def test_going_on_counts_what_was_there(tmp_path):
     assert state.slowest
     sweep("0.0?", 60, ledger=ledger)
     again = look(ledger)
-    assert (again.done, again.total, again.slowest, again.rate) == (8, 8, (), 0.0)
+    assert (again.done, again.total, again.slowest, again.rate, again.seconds_left) == (8, 8, (), 0.0, 0.0)
 
 
 def test_the_command_tells_it(tmp_path, capsys):
