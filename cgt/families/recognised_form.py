@@ -220,9 +220,9 @@ class RecognisedForm(ClosedForm):
                 return None
             outcome = Outcome.P if lost.accepts(*numbers) else Outcome.N
             reason = partial(known.reason, lost, moves.names)
-            return self.recognised(question, outcome, reason, lambda: _options(moves, known.winning(moves), numbers))
+            return self.answer_with(question, outcome, reason, lambda: _options(moves, known.winning(moves), numbers))
 
-    def recognised(
+    def answer_with(
         self,
         question: Question,
         outcome: Outcome,

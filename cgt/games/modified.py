@@ -536,7 +536,7 @@ class RecognisedBlocking(RecognisedForm):
         """The answer in normal play; in misère play lost options are not all that counts."""
         return super().answer(question) if question.convention is Convention.NORMAL else None
 
-    def recognised(
+    def answer_with(
         self,
         question: Question,
         outcome: Outcome,
