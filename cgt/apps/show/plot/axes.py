@@ -13,6 +13,8 @@ from cgt.core.atomic import replacing, suffix_of
 from cgt.core.errors import MissingExtraError, ParseError
 
 if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
     from matplotlib.artist import Artist
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
@@ -144,6 +146,7 @@ def _write(axes: Axes, file: IO[bytes], form: str, *, dpi: int) -> None:
 SCALE = 2
 """Pixels of the PNG for each of the SVG."""
 
+_MOVED = re.compile(r"translate\((-?[\d.]+) (-?[\d.]+)\)", re.ASCII)
 _PATH = re.compile(r"[A-Za-z]|-?\d+(?:\.\d+)?", re.ASCII)
 _NAMED = {"currentColor": "#222222", "Canvas": "#ffffff", None: "#000000"}
 
@@ -170,42 +173,46 @@ def png_of(svg: str) -> bytes:
     figure = figure_of(axes)
     figure.set_layout_engine("none")
     axes.set_position((0, 0, 1, 1))
-    for element in root.iter():
-        _draw(axes, element.tag.rpartition("}")[2], dict(element.attrib), element.text or "")
+    _draw(axes, root, 0.0, 0.0)
     buffer = BytesIO()
     figure.savefig(buffer, format="png", dpi=100 * SCALE, facecolor="white")
     return buffer.getvalue()
 
 
-def _draw(axes: Axes, tag: str, given: dict[str, str], text: str) -> None:
+def _draw(axes: Axes, element: Element, right: float, down: float) -> None:
+    """Draw an element and those within it, moved by so much."""
     from matplotlib import patches
+    from matplotlib.transforms import Affine2D
+
+    tag, given = element.tag.rpartition("}")[2], element.attrib
+    if moved := _MOVED.fullmatch(given.get("transform", "")):
+        right, down = right + float(moved[1]), down + float(moved[2])
 
     def number(name: str) -> float:
         return float(given.get(name, "0"))
 
-    look: dict[str, Any] = {
-        "facecolor": _colour(given.get("fill")),
-        "edgecolor": _colour(given.get("stroke", "none")),
+    line: dict[str, Any] = {
         "linewidth": float(given.get("stroke-width", "1")) * 0.72,
         "linestyle": (0, (4, 3)) if "stroke-dasharray" in given else "solid",
+        "transform": Affine2D().translate(right, down) + axes.transData,
     }
+    fill, stroke = _colour(given.get("fill")), _colour(given.get("stroke", "none"))
+    look = {**line, "facecolor": fill, "edgecolor": stroke}
     if tag == "rect":
         axes.add_patch(patches.Rectangle((number("x"), number("y")), number("width"), number("height"), **look))
     elif tag == "circle":
         axes.add_patch(patches.Circle((number("cx"), number("cy")), number("r"), **look))
     elif tag == "line":
-        axes.plot(
-            [number("x1"), number("x2")],
-            [number("y1"), number("y2")],
-            color=look["edgecolor"],
-            linewidth=look["linewidth"],
-        )
+        axes.plot([number("x1"), number("x2")], [number("y1"), number("y2")], color=stroke, **line)
     elif tag == "path":
         axes.add_patch(patches.PathPatch(_path(given.get("d", "")), **look))
     elif tag == "text":
         anchor = {"middle": "center", "end": "right"}.get(given.get("text-anchor", ""), "left")
         size = float(given.get("font-size", "13")) * 0.72
-        axes.text(number("x"), number("y"), text, color=look["facecolor"], fontsize=size, ha=anchor, va="baseline")
+        place = {"ha": anchor, "va": "baseline", "transform": line["transform"]}
+        axes.text(number("x"), number("y"), element.text or "", color=fill, fontsize=size, **place)
+    for within in element:
+        _draw(axes, within, right, down)
 
 
 def _colour(name: str | None) -> str:

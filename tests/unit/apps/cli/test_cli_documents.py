@@ -1,11 +1,13 @@
 """`-o`: positions and tables as pictures, pages, Markdown and LaTeX."""
 
+import io
 import re
 import struct
 from xml.etree import ElementTree as ET
 
 import pytest
 
+import cgt
 from cgt.apps.cli import main
 from cgt.apps.show.documents import LARGEST
 from cgt.apps.show.plot.axes import png_of
@@ -49,6 +51,16 @@ def test_png_is_twice_as_large_as_the_svg(tmp_path):
     width, height = struct.unpack(">II", content[16:24])
     drawn = re.search(r'viewBox="\S+ \S+ (\S+) (\S+)"', (tmp_path / "p.svg").read_text())
     assert (width, height) == pytest.approx((2 * float(drawn[1]), 2 * float(drawn[2])), abs=2)
+
+
+def test_a_piece_stands_on_its_square_in_png():
+    image = pytest.importorskip("matplotlib.image")
+    drawn = picture_of(cgt.parse_position("knight 3,5"))
+    right, down = map(int, re.search(r"translate\((\d+) (\d+)\)", drawn).groups())
+    pixels = image.imread(io.BytesIO(png_of(drawn)))[:, :, :3]
+    brown = [round(channel, 2) for channel in pixels[2 * down, 2 * right].tolist()]
+    assert brown == [0.54, 0.29, 0.06]
+    assert (pixels[:16, :16] == 1).all()  # the corner is empty
 
 
 @pytest.mark.parametrize("names", [["turning-turtles"], pytest.param(ruleset_names(), marks=pytest.mark.full)])
