@@ -18,13 +18,11 @@ from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position, is_over
 from cgt.core.route import Facts, Question
 from cgt.core.sketch import picture_of
-from cgt.engine.evaluator import Evaluator
 from cgt.families.capabilities import DrawnInPlay, DrawnPosition, HasHeaps, HasQuota
 from cgt.families.heap_game import HeapRuleset
 from cgt.families.lesson_words import LessonWords, words_of
 from cgt.families.matches import heaps_of
 from cgt.solving.routes import Routes
-from cgt.solving.routes.by_search import searched_before
 from cgt.solving.solve import Solution, solve
 
 if TYPE_CHECKING:
@@ -116,9 +114,9 @@ class ExercisePositions:
 
     def nim_value(self, position: Position) -> int | None:
         """The nim-value; None where it would take long, or play has cycles."""
+        question = Question(position, Convention.NORMAL, Facts.NIM_VALUE, max_positions=SEARCHED)
         try:
-            with searched_before(position, Convention.NORMAL) as nodes:
-                return Evaluator(max_positions=SEARCHED, nodes=nodes).nim_value(position)
+            return Routes().ask(question).nim_value
         except (BudgetError, LoopError):
             return None
 

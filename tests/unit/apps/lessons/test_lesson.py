@@ -804,3 +804,11 @@ def test_each_game_has_a_lesson_that_can_be_handed_out(name, code):
         unfit = re.findall(r"closed form|search of|by search|None|\{|\}|\[\[|cgt |pip |--\w", text)
         unfit += re.findall(r"⊕|nim-value|valeurs? de Grundy", text) if level == 1 else []
         assert unfit == []
+
+
+def test_a_game_that_counts_lost_options_is_valued_by_them():
+    """Its turns, in which moves are forbidden, would be too many to search."""
+    game = cgt.parse_ruleset("blocked(kayles,2)")
+    positions = ExercisePositions(game, Convention.NORMAL, Random(0))
+    rows = [game.position(size) for size in range(20)]
+    assert [positions.nim_value(row) for row in rows] == [int(cgt.outcome(row) is Outcome.N) for row in rows]
