@@ -33,6 +33,9 @@ from cgt.solving.subjects import Rule, read_rule
 FIRST_SIZES = 5
 """Up to which size one looks for the first of a family."""
 
+MOST_COUNTED = 200_000
+"""The greatest number of terms that are added to count choices of heaps."""
+
 MOST_HEAPS = 1_000
 """The greatest number of heaps of the positions in a list."""
 
@@ -227,8 +230,8 @@ def count_p_positions(
 ) -> int:
     """The number of P-positions of `heaps` heaps, all below `stop`, in normal play, up to their order.
 
-    The heaps of each nim-value are counted, and then choices of nim-sum 0: O(stop + V² heaps²) for nim-values below V,
-    however many positions there are.
+    The choices of nim-sum 0 are counted by characters, one for each set of binary places: O(V log V + V heaps) for
+    nim-values below V, however many positions there are.
 
     Args:
         rule: a game of independent heaps, its text, or a function from a heap to its options.
@@ -250,15 +253,35 @@ def count_p_positions(
     check_whole(heaps, _("heaps is a whole number of at least 0"))
     if heaps > MOST_HEAPS:
         raise _too_many_heaps(heaps)
-    many = Counter(nim_values(ruleset, stop, max_positions=max_positions, progress=progress))
-    ways: dict[tuple[int, int], int] = {(0, 0): 1}  # by how many heaps are chosen, and their nim-sum
-    for value, count in many.items():
-        results: Counter[tuple[int, int]] = Counter()
-        for (chosen, total), number in ways.items():
-            for more in range(heaps - chosen + 1):
-                results[chosen + more, total ^ (value if more % 2 else 0)] += number * comb(count + more - 1, more)
-        ways = results
-    return ways.get((heaps, 0), 0)
+    values = nim_values(ruleset, stop, max_positions=max_positions, progress=progress)
+    # By each set of binary places: the heaps with an even count of ones there, less the others (Walsh and Hadamard).
+    differences = [0] * (1 << max(values, default=0).bit_length())
+    for value in values:
+        differences[value] += 1
+    step = 1
+    while step < len(differences):
+        for place in range(len(differences)):
+            if not place & step:
+                one, other = differences[place], differences[place + step]
+                differences[place], differences[place + step] = one + other, one - other
+        step *= 2
+    different = Counter(differences)
+    if len(different) * heaps > MOST_COUNTED:
+        raise BudgetError(f"so many choices of {format_int(heaps)} heaps take too long to count: count fewer of them")
+    results = 0
+    for difference, times in different.items():
+        odd = (len(values) - difference) // 2
+        pairs = zip(_multisets(odd, heaps), reversed(_multisets(len(values) - odd, heaps)), strict=True)
+        results += times * sum((-1) ** chosen * one * other for chosen, (one, other) in enumerate(pairs))
+    return results // len(differences)
+
+
+def _multisets(kinds: int, most: int) -> list[int]:
+    """The numbers of ways to choose 0, 1, … up to `most` things of so many kinds, any number of each."""
+    results = [1]
+    for count in range(1, most + 1):
+        results.append(results[-1] * (kinds + count - 1) // count)
+    return results
 
 
 def _of_family(game: Game, text: str, size: int) -> Position:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from math import comb
 
 import pytest
@@ -76,10 +76,25 @@ def test_very_many_are_counted(upto):
     assert count_p_positions("subtraction(1)", 10**6, heaps=2) == 2 * comb(500_001, 2)
 
 
-def test_what_cannot_be_counted_is_refused():
+def test_many_heaps_are_counted():
+    """Four sizes of nim: the ones and threes are even in number, and so are the twos and threes."""
+    for heaps in (7, 40, 41):
+        chosen = [
+            (ones, twos, threes)
+            for ones, twos, threes in product(range(heaps + 1), repeat=3)
+            if ones + twos + threes <= heaps and (ones + threes) % 2 == (twos + threes) % 2 == 0
+        ]
+        assert count_p_positions("nim", 4, heaps=heaps) == len(chosen)
+    assert count_p_positions("nim", 1024, heaps=1000) > 10**500
+
+
+def test_what_cannot_be_counted_is_refused(monkeypatch):
     with pytest.raises(NotApplicableError, match="wythoff has no independent heaps"):
         count_p_positions("wythoff", 5, heaps=2)
     with pytest.raises(NumberError, match="heaps is a whole number"):
         count_p_positions("nim", 5, heaps=-1)
     with pytest.raises(BudgetError, match="at most 1,000 heaps"):
         count_p_positions("nim", 5, heaps=10**6)
+    monkeypatch.setattr("cgt.solving.lists.MOST_COUNTED", 20)
+    with pytest.raises(BudgetError, match="fewer of them"):
+        count_p_positions("kayles", 20, heaps=20)
