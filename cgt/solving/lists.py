@@ -89,6 +89,8 @@ def nim_values(
     game = with_heaps(ruleset)
     table = ruleset.table(backend) if Convention.of(convention) is Convention.NORMAL else None
     if table is not None:
+        if progress is not None:
+            progress(0, stop)  # before loops are loaded, which may take seconds
         with suppress(NotApplicableError):  # no such table here
             return table.values(stop, progress)
     refuse_compiled(backend, ruleset)

@@ -85,6 +85,9 @@ def test_progress_reaches_the_end():
     assert seen == sorted(seen)
     cgt.p_positions("officers", 12, heaps=1, progress=lambda done, total: seen.append((done, total)))
     assert seen[-1] == (12, 12)
+    seen.clear()
+    cgt.nim_values("kayles", 50, progress=lambda done, total: seen.append((done, total)))
+    assert (seen[0], seen[-1]) == ((0, 50), (50, 50))  # the first before the loops are loaded
 
 
 @pytest.mark.parametrize("size", [0, 1])
