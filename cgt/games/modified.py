@@ -429,8 +429,8 @@ class BlockingGame(ChangedGame):
             NotApplicableError: the moves of the game are not linear, or numpy is not installed; or in misère play.
         """
         moves = self.linear_moves() if numpy_installed() else None
-        if moves is None:
-            raise NotApplicableError(f"the moves of {self.game} are not linear")
+        if moves is None or not isinstance(self.game, HasHeaps) or len(moves.names) != self.listed_heaps:
+            raise NotApplicableError(f"the moves of {self.game} are not linear in the heaps alone")
         from cgt.theory.played_out import lost_below
 
         positions = lost_below(moves, stop, convention, progress)

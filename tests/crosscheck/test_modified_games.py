@@ -5,7 +5,7 @@ from __future__ import annotations
 import pickle
 from functools import cache
 from inspect import getattr_static
-from itertools import islice, product
+from itertools import combinations_with_replacement, islice, product
 
 import pytest
 
@@ -235,6 +235,18 @@ def test_a_pair_of_hundreds_of_digits_is_answered_where_a_move_is_forbidden():
     assert (position + NIM.position(3)).play(move) == position + NIM.position(1)
     with pytest.raises(CGTError, match="more than"):
         cgt.solve(position, "misere")
+
+
+@pytest.mark.parametrize(
+    ("rule", "heaps"), [("takeaway(2n)", 1), ("global-takeaway(2n)", 2), ("subtraction(2^k)", 1), ("wythoff", 2)]
+)
+def test_a_list_of_a_blocked_game_is_of_heaps_alone(rule, heaps):
+    """The moves of take-away games are formulas of the quota, too: what is listed are the heaps to begin with."""
+    game = cgt.parse_ruleset(f"blocked({rule},2)")
+    found = cgt.p_positions(game, 6)
+    every = [",".join(map(str, sizes)) for sizes in combinations_with_replacement(range(6), heaps)]
+    expected = [text for text in every if lost(game.game.parse(text), 2, False)]
+    assert [",".join(map(str, each)) if heaps > 1 else str(each) for each in found] == expected
 
 
 @pytest.mark.parametrize("rule", ["subtraction(1,2)", "bounded-nim(3)"])
