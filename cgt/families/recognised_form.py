@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from cgt.core.errors import CGTError
+from cgt.core.errors import BudgetError, CGTError
 from cgt.core.game import Game, state_of
 from cgt.core.language import _, ngettext
 from cgt.core.lazy_moves import listed
@@ -46,6 +46,9 @@ MOST_LEVELS, MOST_LEVELS_OF_SEVERAL = 64, 8
 
 SHORT_LEVELS = 20_000
 """The limit of the tables of heaps from which levels are guessed."""
+
+MOST_DIGITS_READ = 10_000_000
+"""So many binary digits are read, to see where the amounts that may be taken lead to."""
 
 Numbers = tuple[int, ...]
 
@@ -359,11 +362,17 @@ class RecognisedTakes(TameForm):
             state = steps[state][digit]
         return values[state]
 
-    def takes_to(self, size: int, value: int) -> list[int]:
+    def takes_to(self, size: int, value: int) -> Iterator[int]:
+        """The amounts, ascending; raises `BudgetError` where there are more than are tried."""
         if value >= len(_proved_levels(self.ruleset)) or value == self.value(size):
-            return []
-        takes = (take for take in self.ruleset.moves((size,)) if isinstance(take, int))
-        return [take for take in takes if self.value(size - take) == value]
+            return
+        amounts = (take for take in self.ruleset.moves((size,)) if isinstance(take, int))
+        for tried, take in enumerate(amounts):
+            if tried * size.bit_length() > MOST_DIGITS_READ:
+                text = _("{size} has more moves than are tried one by one")
+                raise BudgetError(text.format(size=format_int(size)))
+            if self.value(size - take) == value:
+                yield take
 
     def describe(self, size: int) -> str:
         value = self.value(size)
