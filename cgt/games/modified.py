@@ -420,7 +420,8 @@ class BlockingGame(ChangedGame):
         return attrs.evolve(plain, needed=self.count, systems=(*moves.systems, *more))
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        return (RecognisedBlocking(self),)
+        linear = isinstance(self.game, HasLinearMoves) and not isinstance(self.game, BlockingGame)
+        return (RecognisedBlocking(self),) if linear else ()
 
     def p_positions(self, stop: int, convention: Convention, progress: Progress | None = None) -> list[tuple[int, ...]]:
         """The P-positions with heaps below `stop`, by counts of lost options for all positions together.

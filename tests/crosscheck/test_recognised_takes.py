@@ -45,7 +45,7 @@ def test_a_heap_is_worth_what_the_definition_says(rule, upto):
         worth = {take: form.value(size - take) for take in takes(rule, size)}
         assert form.value(size) == mex(set(worth.values()))
         for value in range(5):
-            assert form.takes_to(size, value) == [take for take, left in worth.items() if left == value]
+            assert list(form.takes_to(size, value)) == [take for take, left in worth.items() if left == value]
 
 
 @pytest.mark.parametrize("misere", [False, True])

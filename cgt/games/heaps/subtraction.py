@@ -289,7 +289,8 @@ class NamedTakes(FixedTakes):
         return 1 <= take <= size and take in self.numbers
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        return (RecognisedTakes(self), *super().closed_forms())
+        recognised = () if self.numbers.sentence is None else (RecognisedTakes(self),)
+        return (*recognised, *super().closed_forms())
 
     def linear_moves(self) -> LinearMoves | None:
         """The moves of one heap as formulas, where an automaton reads the set; else None."""

@@ -69,7 +69,7 @@ def test_a_ruleset_without_closed_forms():
         cgt.crosscheck(cgt.TakingRule(lambda size: range(1, size + 1)))
 
 
-@pytest.mark.parametrize("rule", ["blocked(wythoff,2)", "with-pass(kayles)"])
+@pytest.mark.parametrize("rule", ["blocked(kayles,2)", "with-pass(kayles)"])
 def test_a_game_that_is_only_searched_has_no_closed_form(rule):
     """Nor is counting lost options one: it would be compared with nothing."""
     with pytest.raises(NotApplicableError, match="has no closed form to compare"):
