@@ -27,7 +27,7 @@ from cgt.families.heap_game import HeapRuleset
 from cgt.families.lesson_words import words_of
 from cgt.families.periodic import PeriodicForm, PeriodicTakes
 from cgt.families.quotient_form import QuotientForm, quotient_within_reach
-from cgt.families.recognised_form import RecognisedForm
+from cgt.families.recognised_form import RecognisedForm, RecognisedTakes
 from cgt.families.registry import example_ruleset
 from cgt.solving.crosscheck import crosscheck
 from cgt.solving.genera import genera
@@ -434,7 +434,7 @@ def _closed_forms(ruleset: Game) -> Iterator[str]:
     covered = _covered(ruleset)
     for form in forms:
         spoken = (_speaks_of(form, position, convention) for convention in covered for position in covered[convention])
-        if isinstance(form, RecognisedForm) or any(spoken):
+        if isinstance(form, RecognisedForm | RecognisedTakes) or any(spoken):
             yield f"**{_(form.name)}** ({_(str(form.status))}). {about(form)}"
             yield f"{say('Source: ')}{_(form.reference)}"
         if isinstance(form, QuotientForm) and isinstance(ruleset, HeapRuleset) and ruleset.code is not None:
@@ -499,7 +499,7 @@ def _forms(ruleset: Game) -> list[ClosedForm]:
 
 def _has_automaton(ruleset: Game) -> bool:
     """Whether an automaton is looked for, for positions too large to be searched."""
-    return any(isinstance(form, RecognisedForm) for form in ruleset.closed_forms())
+    return any(isinstance(form, RecognisedForm | RecognisedTakes) for form in ruleset.closed_forms())
 
 
 def _is_covered(ruleset: Game, position: Position, convention: Convention) -> bool:
