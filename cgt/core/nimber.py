@@ -464,3 +464,20 @@ def _log_of_prime_order(value: int, base: int, prime: int) -> int:
             return turn * step + small[value]
         value = nim_product(value, giant)
     return 0
+
+
+def walsh_hadamard(counts: list[int]) -> list[int]:
+    """The Walsh-Hadamard transform: for each mask, the sum of the counts at even parity minus that at odd parity.
+
+    >>> walsh_hadamard([5, 1, 2, 0])
+    [8, 6, 4, 2]
+    """
+    result = list(counts)
+    half = 1
+    while half < len(result):
+        for place in range(len(result)):
+            if not place & half:
+                one, other = result[place], result[place + half]
+                result[place], result[place + half] = one + other, one - other
+        half *= 2
+    return result

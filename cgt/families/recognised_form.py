@@ -41,7 +41,7 @@ SHORT_TABLES = {1: 96, 2: 48, 3: 16}
 SHORT_STATES = 2_000
 """The most states that an automaton takes on the way to such a sentence."""
 
-MOST_LEVELS, MOST_LEVELS_OF_SEVERAL = 64, 8
+LEVELS_OF_ONE, LEVELS_OF_SEVERAL = 64, 8
 """The most levels of nim-values that are looked for, of positions of one number, and of several."""
 
 SHORT_LEVELS = 20_000
@@ -163,11 +163,11 @@ def strategy_by_sentence(game: Game[Numbers, Numbers], position: Position, conve
     >>> strategy_by_sentence(game, game.position(4, 3), Convention.NORMAL)
     'leave numbers x, y such that x ≤ y and x mod 3 = 0, or y ≤ x and y mod 3 = 0, or x = y and x mod 3 = 1'
     """
-    if state_of(game, position) is None or not numpy_installed() or not isinstance(game, HasLinearMoves):
+    if state_of(game, position) is None:
         return ""
     with MEMORY.borrow(("automaton", game, convention), Recognised) as known:
         try:
-            moves = game.linear_moves()
+            moves = _linear_moves(game)
             return "" if moves is None else known.strategy(moves, convention)
         except CGTError:
             return ""
@@ -205,14 +205,12 @@ class RecognisedForm(ClosedForm):
     def answer(self, question: Question) -> Answer | None:
         """The answer for positions too large for a search, where the automaton is proved."""
         numbers = self.numbers(question.position)
-        game = self.ruleset
-        if numbers is None or not numpy_installed() or not isinstance(game, HasLinearMoves):
+        if numbers is None:
             return None
-        key = ("automaton", game, question.convention)
-        with MEMORY.borrow(key, Recognised) as known:
+        with MEMORY.borrow(("automaton", self.ruleset, question.convention), Recognised) as known:
             if self.is_searched(numbers, known=known.asked):
                 return None
-            moves = game.linear_moves()
+            moves = _linear_moves(self.ruleset)
             if moves is None or len(moves.names) != len(numbers):
                 return None
             try:
@@ -223,11 +221,14 @@ class RecognisedForm(ClosedForm):
                 return None
             outcome = Outcome.P if lost.accepts(*numbers) else Outcome.N
             reason = partial(known.reason, lost, moves.names)
-            return self.answer_with(question, outcome, reason, lambda: _options(moves, known.winning(moves), numbers))
+            return self.answer_with(
+                question, numbers, outcome, reason, lambda: _options(moves, known.winning(moves), numbers)
+            )
 
     def answer_with(
         self,
         question: Question,
+        numbers: Numbers,
         outcome: Outcome,
         reason: Callable[[], str],
         lost_options: Callable[[], Iterator[Numbers]],
@@ -243,8 +244,6 @@ class RecognisedForm(ClosedForm):
 
         value, moves_to = None, None
         if Facts.NIM_VALUE in question.needed and question.convention is Convention.NORMAL:
-            numbers = self.numbers(question.position)
-            assert numbers is not None  # noqa: S101 - this tells the type checker what `answer` has looked at
             value = _worth(self.ruleset, numbers)
             moves_to = partial(_options_worth, self.ruleset, numbers)
         return self.build_answer(question, outcome, winning, explanation, nim_value=value, moves_to=moves_to)
@@ -277,7 +276,7 @@ def _proved_levels(game: Game[Any, Any]) -> tuple[Level, ...]:
     moves = _linear_moves(game)
     results: list[Level] = []
     if moves is not None:
-        most = MOST_LEVELS if len(moves.names) == 1 else MOST_LEVELS_OF_SEVERAL
+        most = LEVELS_OF_ONE if len(moves.names) == 1 else LEVELS_OF_SEVERAL
         with suppress(CGTError):  # too many states, or the set is not added in its number system
             for level in levels(moves, most, limit=None if moves.table is None else SHORT_LEVELS):
                 if level.status != "proved":

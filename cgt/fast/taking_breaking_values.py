@@ -24,6 +24,7 @@ import attrs
 
 from cgt.core.code import Constraint, HeapCode
 from cgt.core.memory_limit import BYTES_A_NUMBER, check_memory
+from cgt.core.nimber import walsh_hadamard
 from cgt.core.numbers import format_int
 from cgt.fast.backend import Backend, choose_backend
 from cgt.fast.jit import compiled_available
@@ -360,7 +361,7 @@ class ByProbing:
         for parity in (0, 1):
             for value, count in Counter(values[2 - parity :: 2]).items():
                 counts[2 * value + (parity + splits[0]) % 2] = count
-        balance = _walsh_hadamard(counts)  # the rare heaps minus the common ones
+        balance = walsh_hadamard(counts)  # the rare heaps minus the common ones
         use_parity = len({removed % 2 for removed in splits}) == 1
         # Some bit of the value itself has to take part.
         mask = min(range(2, len(counts), 1 if use_parity else 2), key=balance.__getitem__)
@@ -383,20 +384,3 @@ def _least_missing(options: bytes, value: int = 0) -> int:
     while value < 256 and value in options:
         value += 1
     return value
-
-
-def _walsh_hadamard(counts: list[int]) -> list[int]:
-    """The Walsh-Hadamard transform: for each mask, the sum of the counts at even parity minus that at odd parity.
-
-    >>> _walsh_hadamard([5, 1, 2, 0])
-    [8, 6, 4, 2]
-    """
-    result = list(counts)
-    half = 1
-    while half < len(result):
-        for place in range(len(result)):
-            if not place & half:
-                one, other = result[place], result[place + half]
-                result[place], result[place + half] = one + other, one - other
-        half *= 2
-    return result

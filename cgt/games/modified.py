@@ -506,7 +506,7 @@ class BlockingGame(ChangedGame):
 
 @attrs.frozen
 class RecognisedBlocking(RecognisedForm):
-    """The closed form of a game with blocking, before anything is forbidden: the lost positions of two heaps or one.
+    """The closed form of a game with blocking, before anything is forbidden.
 
     >>> import cgt
     >>> game = BlockingGame("subtraction(1,2,3)", 2)
@@ -526,8 +526,8 @@ class RecognisedBlocking(RecognisedForm):
     def numbers(self, position: Position) -> tuple[int, ...] | None:
         """The heaps, where moves have yet to be forbidden."""
         state: Position | None = state_of(self.ruleset, position)
-        is_asked = isinstance(state, Blocked) and isinstance(self.ruleset.game, HasHeaps)
-        return self.ruleset.sizes(position) if is_asked else None
+        is_start = isinstance(state, Blocked) and isinstance(self.ruleset.game, HasHeaps)
+        return self.ruleset.sizes(position) if is_start else None
 
     def is_searched(self, numbers: tuple[int, ...], *, known: bool) -> bool:
         """Whether a position is left to a search, which counts all the options: a small one."""
@@ -540,6 +540,7 @@ class RecognisedBlocking(RecognisedForm):
     def answer_with(
         self,
         question: Question,
+        numbers: tuple[int, ...],
         outcome: Outcome,
         reason: Callable[[], str],
         lost_options: Callable[[], Iterator[tuple[int, ...]]],

@@ -18,6 +18,7 @@ from cgt.core.errors import BudgetError, CGTError, NotApplicableError, NumberErr
 from cgt.core.game import Game
 from cgt.core.language import _
 from cgt.core.memory_limit import check_list
+from cgt.core.nimber import walsh_hadamard
 from cgt.core.numbers import check_limit, check_whole, format_int
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Position
@@ -256,18 +257,11 @@ def count_p_positions(
     if heaps > MOST_HEAPS:
         raise _too_many_heaps(heaps)
     values = nim_values(ruleset, stop, max_positions=max_positions, progress=progress)
-    # By each set of binary places: the heaps with an even count of ones there, less the others (Walsh and Hadamard).
-    differences = [0] * (1 << max(values, default=0).bit_length())
+    # By each set of binary places: the heaps with an even count of ones there, less the others.
+    counts = [0] * (1 << max(values, default=0).bit_length())
     for value in values:
-        differences[value] += 1
-    step = 1
-    while step < len(differences):
-        for place in range(len(differences)):
-            if not place & step:
-                one, other = differences[place], differences[place + step]
-                differences[place], differences[place + step] = one + other, one - other
-        step *= 2
-    different = Counter(differences)
+        counts[value] += 1
+    different = Counter(walsh_hadamard(counts))
     if len(different) * heaps > MOST_COUNTED:
         raise BudgetError(f"so many choices of {format_int(heaps)} heaps take too long to count: count fewer of them")
     results = 0
@@ -275,7 +269,7 @@ def count_p_positions(
         odd = (len(values) - difference) // 2
         pairs = zip(_multisets(odd, heaps), reversed(_multisets(len(values) - odd, heaps)), strict=True)
         results += times * sum((-1) ** chosen * one * other for chosen, (one, other) in enumerate(pairs))
-    return results // len(differences)
+    return results // len(counts)
 
 
 def _multisets(kinds: int, most: int) -> list[int]:

@@ -16,7 +16,7 @@ from cgt.core.errors import BudgetError, LoopError
 from cgt.core.game import state_of
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position, is_over
-from cgt.core.route import Facts, Question
+from cgt.core.route import Answer, Facts, Question
 from cgt.core.sketch import picture_of
 from cgt.families.capabilities import DrawnInPlay, DrawnPosition, HasHeaps, HasQuota
 from cgt.families.heap_game import HeapRuleset
@@ -105,18 +105,19 @@ class ExercisePositions:
         """The outcome alone, which may be known without winning moves; None where it would take long."""
         text = self.game.wording.position_text(position)
         if text not in self._outcomes:
-            question = Question(position, self.convention, Facts.OUTCOME, max_positions=SEARCHED)
-            try:
-                self._outcomes[text] = Routes().ask(question).outcome
-            except (BudgetError, LoopError):
-                self._outcomes[text] = None
+            answer = self._answer(position, self.convention, Facts.OUTCOME)
+            self._outcomes[text] = None if answer is None else answer.outcome
         return self._outcomes[text]
 
     def nim_value(self, position: Position) -> int | None:
         """The nim-value; None where it would take long, or play has cycles."""
-        question = Question(position, Convention.NORMAL, Facts.NIM_VALUE, max_positions=SEARCHED)
+        answer = self._answer(position, Convention.NORMAL, Facts.NIM_VALUE)
+        return None if answer is None else answer.nim_value
+
+    def _answer(self, position: Position, convention: Convention, needed: Facts) -> Answer | None:
+        """The answer of the best route; None where it would take long, or play has cycles."""
         try:
-            return Routes().ask(question).nim_value
+            return Routes().ask(Question(position, convention, needed, max_positions=SEARCHED))
         except (BudgetError, LoopError):
             return None
 
