@@ -174,18 +174,15 @@ class Automaton:
         if any(array.size and array.min() < 0 for array in left):
             raise NumberError("members are whole numbers of at least 0")
         length = max(self.system.length(int(array.max(initial=0))) for array in left)
-        count, letters = self.system.digit_count, self.steps.shape[1]
-        rows = np.where(self.steps == DEAD, self.states, self.steps)  # one more state, for no word
-        kind: type[np.signedinteger[Any]] = np.int32 if (self.states + 1) * letters < 1 << 31 else np.int64
-        onwards = np.append(rows, np.full(letters, self.states)).astype(kind) * letters
-        row = np.zeros(np.broadcast_shapes(*(array.shape for array in left)), kind)
+        count, (onwards, ends) = self.system.digit_count, self._rows()
+        row = np.zeros(np.broadcast_shapes(*(array.shape for array in left)), onwards.dtype)
         for place in reversed([self.system.place(index) for index in range(length)]):
             for track, array in enumerate(left):
                 digit = array // place if count > 2 else (array >= place)
                 left[track] = array - (digit * place).astype(array.dtype)
-                row += (digit * count ** (self.tracks - 1 - track)).astype(kind)
+                row += (digit * count ** (self.tracks - 1 - track)).astype(onwards.dtype)
             row = onwards[row]
-        return np.asarray(np.append(self.ends, np.False_)[row // letters])
+        return np.asarray(ends[row])
 
     def accepts_box(self, *sizes: int) -> Ends:
         """Whether each tuple of numbers below these sizes, one a track, is a member: an array of that shape.
@@ -200,9 +197,7 @@ class Automaton:
         if len(sizes) != self.tracks:
             raise NumberError(f"{len(sizes)} sizes were given to an automaton of {self.tracks} tracks")
         length = max(self.system.length(size - 1) for size in sizes)
-        count, (states, letters) = self.system.digit_count, self.steps.shape
-        rows = np.append(np.where(self.steps == DEAD, states, self.steps), np.full((1, letters), states))
-        onwards = rows.astype(np.int32 if (states + 1) * letters < 1 << 31 else np.int64) * letters
+        count, (onwards, ends) = self.system.digit_count, self._rows()
         reached = np.zeros((1,) * self.tracks, onwards.dtype)
         left = [np.arange(size) for size in sizes]
         prefixes = [np.zeros(size, np.int64) for size in sizes]
@@ -217,7 +212,17 @@ class Automaton:
                 prefixes[track] = np.cumsum(is_first) - 1
             letter = reduce(lambda front, digit: front * count + digit, np.ix_(*digits))
             reached = onwards[reached[np.ix_(*before)] + letter.astype(onwards.dtype)]
-        return np.asarray(np.repeat(np.append(self.ends, np.False_), letters)[reached[tuple(map(slice, sizes))]])
+        return np.asarray(ends[reached[tuple(map(slice, sizes))]])
+
+    def _rows(self) -> tuple[NDArray[Any], Ends]:
+        """The steps and the ends of all states in one row, with one more state for no word.
+
+        A state begins at its number times the letters: steps lead there, and ends are marked at each of its places.
+        """
+        states, letters = self.steps.shape
+        steps = np.append(np.where(self.steps == DEAD, states, self.steps), np.full(letters, states))
+        onwards = steps.astype(np.int32 if (states + 1) * letters < 1 << 31 else np.int64) * letters
+        return onwards, np.repeat(np.append(self.ends, np.False_), letters)
 
     def __bool__(self) -> bool:
         """Whether there is a member."""
