@@ -92,7 +92,7 @@ def description(automaton: Automaton, names: Sequence[str]) -> str | None:
     if sets:
         literals += _nim_sums(box, names)
     parts = _parts(members, (1 << box.shape[1]) - 1 - members, literals)
-    for text in sorted(set(_covers(members, parts)), key=len):
+    for text in sorted(dict.fromkeys(_covers(members, parts)), key=len):
         with suppress(BudgetError, NoAdditionError):  # too many states
             if len(text) <= LONGEST and _set_of(parse_sentence(text, sets), automaton, names) == automaton:
                 return text
@@ -169,11 +169,20 @@ def _parts(members: int, others: int, literals: Sequence[_Part]) -> list[_Part]:
     for literal in literals:
         if literal.bits & members:
             keep(wider if literal.bits & others else results, literal)
-    open_parts = [(part, part.bits & others) for part in sorted(wider.values(), key=lambda part: part.cost)]
-    for (one, wrong), (other, also_wrong) in combinations(open_parts, 2):
-        if not wrong & also_wrong and one.bits & other.bits:
+    open_parts = sorted(wider.values(), key=lambda part: part.cost)
+    wrong = _rows([part.bits & others for part in open_parts], others.bit_length())
+    for first, second in np.argwhere(np.triu(wrong @ wrong.T == 0, 1)).tolist():
+        one, other = open_parts[first], open_parts[second]
+        if one.bits & other.bits:
             keep(results, _Part(f"{one.text} & {other.text}", one.bits & other.bits))
     return list(results.values())
+
+
+def _rows(sets: Sequence[int], size: int) -> NDArray[np.float32]:
+    """Sets of numbers below `size`, each as a row of zeros and ones: products of rows count what two have in common."""
+    width = -(-size // 8)
+    packed = np.frombuffer(b"".join(each.to_bytes(width, "little") for each in sets), np.uint8)
+    return np.unpackbits(packed.reshape(len(sets), width), axis=1).astype(np.float32)
 
 
 def _covers(members: int, parts: Sequence[_Part]) -> Iterator[str]:

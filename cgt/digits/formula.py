@@ -447,10 +447,15 @@ def cases(formula: Formula) -> list[Formula]:
     if isinstance(formula, Exists):
         return [Exists(formula.names, case) for case in cases(formula.body)]
     if isinstance(formula, And):
-        choices = [cases(part) if isinstance(part, Or) else [part] for part in formula.parts]
+        choices = [cases(part) if _has_cases(part) else [part] for part in formula.parts]
         if prod(map(len, choices)) <= MOST_CASES:
             return [joined(True, chosen) for chosen in product(*choices)]
     return [formula]
+
+
+def _has_cases(part: Formula) -> bool:
+    """Whether the parts of `Or` are worth a case each; statements of all numbers are decided once, and not in each."""
+    return isinstance(part, Or) and not all(isinstance(each, ForAll) for each in part.parts)
 
 
 def joined(all_of: bool, parts: tuple[Formula, ...]) -> Formula:

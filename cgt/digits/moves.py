@@ -9,18 +9,20 @@ automaton that satisfies it is the answer, however it was guessed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import reduce
-from itertools import combinations, combinations_with_replacement, islice, pairwise
+from functools import cached_property, reduce
+from itertools import chain, combinations, combinations_with_replacement, islice, pairwise
 from operator import or_
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import attrs
 
-from cgt.core.errors import SentenceError
+from cgt.core.errors import BudgetError, NoAdditionError, SentenceError
 from cgt.core.outcome import Convention
+from cgt.digits.decide import decide
 from cgt.digits.formula import (
     And,
     Exists,
+    ForAll,
     Formula,
     Or,
     Predicate,
@@ -140,9 +142,35 @@ class LinearMoves:
         """The formula that at least `needed` different options satisfy `membership`."""
         if self.needed == 1:
             return self.some_option(membership)
-        ways = combinations_with_replacement(self.options, self.needed)
-        possible = (way for way in ways if all(one is not two or one.chosen for one, two in pairwise(way)))
-        return Or(tuple(_some(way, membership) for way in possible))
+        ways = combinations_with_replacement(range(len(self.options)), self.needed)
+        possible = (way for way in ways if all(one != two or self.options[one].chosen for one, two in pairwise(way)))
+        return Or(tuple(self._some_way(way, membership) for way in possible))
+
+    def _some_way(self, way: tuple[int, ...], membership: Callable[[tuple[Term, ...]], Formula]) -> Formula:
+        """The formula that moves of these kinds, by place, lead to different options that satisfy `membership`.
+
+        Kinds that never share an option stand apart, so that each is projected by itself.
+        """
+        groups: list[tuple[int, ...]] = []
+        for place in way:
+            meeting = {place, *(other for other, last in self._meeting if last == place)}
+            joint = [group for group in groups if meeting & {*group}]
+            groups = [group for group in groups if group not in joint] + [(*chain(*joint), place)]
+        return And(tuple(_some([self.options[place] for place in group], membership) for group in groups))
+
+    @cached_property
+    def _meeting(self) -> frozenset[tuple[int, int]]:
+        """The pairs of kinds, by place, that may lead to one option, or of which that is too much to decide."""
+        pairs = combinations(range(len(self.options)), 2)
+        return frozenset(pair for pair in pairs if self._may_meet(*(self.options[place] for place in pair)))
+
+    def _may_meet(self, one: LinearOption, other: LinearOption) -> bool:
+        other = other.copy(1)
+        apart = implies(one.allowed & other.allowed, _different(one, other))
+        try:
+            return not decide(ForAll((*self.names, *one.chosen, *other.chosen), apart), self.system)
+        except (BudgetError, NoAdditionError):
+            return True
 
     def ends(self) -> Formula:
         """The sentence that every move makes the position smaller."""

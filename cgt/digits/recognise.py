@@ -199,33 +199,45 @@ def recognise(
     >>> recognise(table_of(lambda n: n in fibonacci, 1, 300), zeckendorf())
     <Automaton of 2 states, 1 track in zeckendorf>
     """
-    return next((guess for guess in guesses(table, system) if agrees is None or agrees(guess)), None)
+    return next((guess for guess in Guesses(table, system) if agrees is None or agrees(guess)), None)
 
 
-def guesses(table: JudgedTuples, system: NumberSystem) -> Iterator[Automaton]:
+class Guesses:
     """The automata that agree with the whole table and come out again one digit further, by how far they look ahead.
+
+    Attributes:
+        states: of the last automaton that was made; those that look further have at least about as many.
+
+    Args:
+        most: how many states an automaton may have before it is reduced.
 
     Raises:
         TableError: the table is too short to look even one digit ahead.
 
     >>> from cgt.digits.system import kary
-    >>> list(guesses(table_of(lambda n: n % 3 == 0, 1, 100), kary(2)))
+    >>> list(Guesses(table_of(lambda n: n % 3 == 0, 1, 100), kary(2)))
     [<Automaton of 3 states, 1 track in base 2>]
     """
-    walk = _Walk(table, system)
-    before, is_new = None, False
-    for depth in range(1, DEEPEST + 1):
-        guess = walk.automaton(depth)
-        if guess is None:
-            if depth == 1:
-                raise TableError("this table is too short to guess from: its prefixes end before they repeat")
-            return
-        if guess != before:
-            before, is_new = guess, True
-        elif is_new:
-            is_new = False
-            if table.first_difference(guess) is None:
-                yield guess
+
+    def __init__(self, table: JudgedTuples, system: NumberSystem, *, most: int = MOST_CLASSES) -> None:
+        self._table, self._walk, self._most = table, _Walk(table, system), most
+        self.states = 0
+
+    def __iter__(self) -> Iterator[Automaton]:
+        before, is_new = None, False
+        for depth in range(1, DEEPEST + 1):
+            guess = self._walk.automaton(depth, self._most)
+            if guess is None:
+                if depth == 1:
+                    raise TableError("this table is too short to guess from: its prefixes end before they repeat")
+                return
+            self.states = guess.states
+            if guess != before:
+                before, is_new = guess, True
+            elif is_new:
+                is_new = False
+                if self._table.first_difference(guess) is None:
+                    yield guess
 
 
 @attrs.define(eq=False)
@@ -273,8 +285,11 @@ class _Walk:
         self.start = _Prefix((_Word(0),) * table.tracks)
         self.numbered: dict[tuple[object, ...], int] = {}
 
-    def automaton(self, depth: int) -> Automaton | None:
-        """The automaton whose states are told apart by `depth` digits; None when the table ends before they repeat."""
+    def automaton(self, depth: int, most: int) -> Automaton | None:
+        """The automaton whose states are told apart by `depth` digits.
+
+        None when the table ends before they repeat, or there are more than `most`.
+        """
         while len(self.endings) <= depth:
             self.endings.append(np.append(self.endings[-1], 0)[self.steps].sum(axis=1).tolist())
         classes: dict[int, int] = {}
@@ -285,7 +300,7 @@ class _Walk:
             row = []
             for after in self._longer(prefix):
                 number = DEAD if after is None else self._class_of(after, depth, classes, len(prefixes))
-                if number is None or len(prefixes) > MOST_CLASSES:
+                if number is None or len(prefixes) > most:
                     return None
                 if after is not None and number == len(prefixes):
                     prefixes.append(after)

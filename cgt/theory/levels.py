@@ -37,7 +37,7 @@ from cgt.digits.decide import Decision, decide, define
 from cgt.digits.formula import Formula, Predicate, formula
 from cgt.digits.linear import no_addition
 from cgt.digits.moves import LinearMoves, wythoff_moves
-from cgt.digits.recognise import JudgedTuples, guesses
+from cgt.digits.recognise import MOST_CLASSES, Guesses, JudgedTuples
 from cgt.digits.system import NumberSystem, number_system
 from cgt.digits.work import DEFAULT_STATES, Work
 from cgt.theory.certificate import Certificate, read_counts, read_text_field
@@ -57,6 +57,9 @@ MOST_PLAYED_OUT = 72_000_000
 
 LOOK_WORK = 300
 """The work of a look at a box of positions, when an automaton is guessed."""
+
+MANY_TIMES = 2
+"""A number system is given up where it tells so many times more states apart than one before it."""
 
 QUICK_WORK = 4_000_000
 """A guess is compared with a table of about so many pairs of a position and a choice before it is decided."""
@@ -343,12 +346,15 @@ class _Search:
     def _simplest(self, answers: JudgedTuples) -> list[tuple[LinearMoves, Iterator[Automaton]]]:
         """The guesses in each number system, few states first; a later number system must save many states."""
         suggested = []
+        most = MOST_CLASSES
         for place, moves in enumerate(self._ways):
             with suppress(TableError):  # too short to guess from
-                every = guesses(answers, moves.system)
+                guesses = Guesses(answers, moves.system, most=most)
+                every = iter(guesses)
                 first = next(every, None)
                 if first is not None:
                     suggested.append((first.states * (1 + place), place, chain([first], every)))
+                most = min(most, max(MANY_TIMES * guesses.states, FIRST_PLAYED_OUT))
         return [(self._ways[place], every) for _weight, place, every in sorted(suggested, key=itemgetter(0, 1))]
 
     def _proved(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from math import prod
+from operator import add
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -47,6 +48,9 @@ STEP_WORK = 1_000
 MEMBER_WORK = 10
 """A pair whose condition speaks of a set takes as long as so many others."""
 
+NEAR = 16
+"""A move that adds the same to all positions, and so little to each number, is marked without a look at the border."""
+
 MOST_MARKS = 255
 """Lost options are counted up to so many."""
 
@@ -61,6 +65,7 @@ class _Kind:
         rest: what of the condition speaks of the position, and of what is chosen.
         change: what each choice adds to each number of the position; None where that hangs on the position.
         allowed: by the index of a position, whether it fits the part of the condition that speaks of it alone.
+        shifts: what each choice adds to the index of a position, where all of them stay within the margin.
     """
 
     option: LinearOption
@@ -68,6 +73,7 @@ class _Kind:
     rest: Formula
     change: tuple[Indices, ...] | None
     allowed: Cells | None = None
+    shifts: Indices | None = None
 
     @property
     def work(self) -> int:
@@ -169,8 +175,10 @@ class _Box:
         self.weights = [moves.size.coefficients.get(name, 0) for name in moves.names]
         self.largest = sum(weight * (stop - 1) for weight in self.weights)
         self.shape = self._shape()
-        check_memory(3 * prod(self.shape), f"the positions with numbers below {stop:,}")
-        self.strides = [prod(self.shape[axis + 1 :]) for axis in range(len(self.shape))]
+        self.reach = self._reach()
+        self.room = tuple(map(add, self.shape, self.reach))
+        check_memory(3 * prod(self.room), f"the positions with numbers below {stop:,}")
+        self.strides = [prod(self.room[axis + 1 :]) for axis in range(len(self.room))]
         self.kinds = [self._kind(each) for each in moves.options]
         self._exact: list[Cells] = []
         self.work = 0
@@ -218,6 +226,19 @@ class _Box:
             most = larger
         raise TableError("the moves lead to numbers without bound")
 
+    def _reach(self) -> tuple[int, ...]:
+        """The margin behind each axis, where marks beyond the box fall on either side: the longest near step.
+
+        A number below 0 is read at the end of the row before, or at the end of all.
+        """
+        reach = [0] * len(self.shape)
+        for each in self.moves.options:
+            changes = [result - Term({name: 1}) for name, result in zip(self.moves.names, each.result, strict=True)]
+            steps = [abs(change.constant) for change in changes]
+            if not any(change.coefficients for change in changes) and max(steps) <= NEAR:
+                reach = list(map(max, reach, steps))
+        return tuple(reach)
+
     def _limits(self, option: LinearOption, most: Mapping[str, int]) -> dict[str, int]:
         """The upper limits of the position's numbers and of the chosen ones."""
         limits = dict(most)
@@ -260,9 +281,9 @@ class _Box:
 
     def _members(self, condition: Formula) -> Cells:
         """Whether a condition on the position alone holds, by the index of each position."""
-        axes = np.ogrid[tuple(map(slice, self.shape))]
+        axes = np.ogrid[tuple(map(slice, self.room))]
         members = holds(condition, dict(zip(self.moves.names, axes, strict=True)))
-        return np.broadcast_to(np.asarray(members, np.bool_), self.shape).ravel()
+        return np.broadcast_to(np.asarray(members, np.bool_), self.room).ravel()
 
     def _chosen(self, option: LinearOption, apart: Sequence[Formula]) -> dict[str, Indices]:
         """The choices within the box that the comparisons between chosen numbers allow."""
@@ -286,7 +307,10 @@ class _Box:
 
     def _kernel(self, candidates: Cells) -> Cells:
         """The kernel of the candidates: those with fewer than `needed` options in it, from small positions up."""
-        flat = candidates.ravel()
+        inside = tuple(map(slice, self.shape))
+        room = np.zeros(self.room, np.bool_)
+        room[inside] = candidates
+        flat = room.ravel()
         marks = np.zeros(flat.shape, np.uint8)
         values = np.zeros(flat.shape, np.bool_)
         needed = self.moves.needed
@@ -296,7 +320,7 @@ class _Box:
         forward = [kind for kind in self.kinds if kind.change is None]
         if forward and needed > 1:  # an option by kinds of both sorts is counted once
             back, forward = [], self.kinds
-        back = _merged_kinds(back)
+        back = [attrs.evolve(kind, shifts=self._shifts(kind)) for kind in _merged_kinds(back)]
         pairs = 0
         falls = [-np.dot(self.weights, np.stack(kind.change)) for kind in back if kind.change is not None]
         apart = 1 if forward else max(1, min((int(fall.min()) for fall in falls if fall.size), default=1))
@@ -312,7 +336,7 @@ class _Box:
                 raise TableError("this box takes too long to play out")
             if len(layer) and back:
                 self._mark(layer, back, marks)
-        return values.reshape(self.shape)
+        return values.reshape(self.room)[inside]
 
     def _layers(self, apart: int) -> Iterator[Indices]:
         """The positions by size as indices into the flat box, those of `apart` sizes together."""
@@ -348,15 +372,14 @@ class _Box:
         return np.asarray(np.dot(self.strides, np.stack(places)), np.int64)
 
     def _places(self, flat: Indices) -> list[Indices]:
-        return [flat // stride % size for stride, size in zip(self.strides, self.shape, strict=True)]
+        return [flat // stride % size for stride, size in zip(self.strides, self.room, strict=True)]
 
     def _mark(self, lost: Indices, kinds: Sequence[_Kind], marks: NDArray[np.uint8]) -> None:
         """Count the lost positions as options of all positions that lead to them, each once."""
         most = max(1, AT_ONCE // (1 + max(kind.count for kind in kinds)))
         for first in range(0, len(lost), most):
             some = lost[first : first + most]
-            places = self._places(some)
-            sources = [self._sources(places, kind) for kind in kinds]
+            sources = [self._sources(some, kind) for kind in kinds]
             if self.moves.needed == 1:
                 for source, _option in sources:
                     marks[source] = 1
@@ -365,8 +388,19 @@ class _Box:
             at, count = np.unique(different(pairs) % marks.size, return_counts=True)
             marks[at] = np.minimum(marks[at] + count, MOST_MARKS)
 
-    def _sources(self, places: Sequence[Indices], kind: _Kind) -> tuple[Indices, Indices]:
-        """The positions that lead to these places by one kind of move, each with its place."""
+    def _sources(self, lost: Indices, kind: _Kind) -> tuple[Indices, Indices]:
+        """The positions that lead to these by one kind of move, each with the place of the position it leads to."""
+        if kind.shifts is not None:
+            flat, option = (lost[:, None] - kind.shifts).ravel(), np.repeat(np.arange(len(lost)), kind.count)
+        else:
+            flat, option = self._far_sources(self._places(lost), kind)
+        if kind.allowed is not None:
+            right = kind.allowed[flat]
+            flat, option = flat[right], option[right]
+        return flat, option
+
+    def _far_sources(self, places: Sequence[Indices], kind: _Kind) -> tuple[Indices, Indices]:
+        """The positions within the box that lead to these places, each with its place, by a part of the condition."""
         change = kind.change
         if change is None:
             raise AssertionError  # such a kind is tried forwards
@@ -384,10 +418,14 @@ class _Box:
             numbers |= {name: values[choice] for name, values in kind.chosen.items()}
             right = holds(kind.rest, numbers)
             flat, option = flat[right], option[right]
-        if kind.allowed is not None:
-            right = kind.allowed[flat]
-            flat, option = flat[right], option[right]
         return flat, option
+
+    def _shifts(self, kind: _Kind) -> Indices | None:
+        """What each choice adds to the index of a position; None where a step is longer than the margin."""
+        if kind.change is None or kind.rest.free:
+            return None
+        near = all(abs(added).max(initial=0) <= most for added, most in zip(kind.change, self.reach, strict=True))
+        return np.asarray(np.dot(self.strides, np.stack(kind.change)), np.int64) if near else None
 
     def _counted(self, cells: Indices, kinds: Sequence[_Kind], counts: Cells) -> Indices:
         """The number of different options of each cell among the positions found."""

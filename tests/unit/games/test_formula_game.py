@@ -182,6 +182,44 @@ def test_the_same_option_by_two_kinds_counts_once(moves, options):
         assert level.automaton.accepts(n) is not lost(options, (n,), needed=2)
 
 
+LINES = {
+    "t >= 1 -> x - t, y": lambda x, y: {(x - t, y) for t in range(1, x + 1)},
+    "t >= 1 -> x, y - t": lambda x, y: {(x, y - t) for t in range(1, y + 1)},
+    "t >= 1 -> x - t, y - t": lambda x, y: {(x - t, y - t) for t in range(1, x + 1)},
+    "t >= 1 & t <= 3 -> x - t, y": lambda x, y: {(x - t, y) for t in range(1, 4)},
+    "x - 1, y - 1": lambda x, y: {(x - 1, y - 1)},
+    "s + t >= 1 & s <= 1 & t <= 2 -> x - s, y - t": lambda x, y: {
+        (x - s, y - t) for s in range(2) for t in range(3) if s + t
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("kinds", "needed"),
+    [
+        pytest.param((0, 1, 2), 2, id="apart"),
+        pytest.param((0, 3, 4), 3, id="one_within_another"),
+        pytest.param((0, 2, 4), 2, id="one_apart_and_two_that_meet"),
+        pytest.param((1, 3, 5), 2, id="met_in_two_ways"),
+        pytest.param((0, 1, 5), 3, id="all_meet"),
+    ],
+)
+@pytest.mark.full("all_meet")
+def test_blocked_kinds_of_moves_count_an_option_once_where_they_meet(kinds, needed):
+    """Kinds that never meet are decided each by itself; those that do are decided together."""
+    lines = [list(LINES.items())[kind] for kind in kinds]
+
+    def options(position):
+        return {option for _text, line in lines for option in line(*position) if min(option) >= 0}
+
+    game = BlockingGame(FormulaGame("x, y: " + " | ".join(text for text, _line in lines)), needed)
+    (level,) = levels(linear_moves(game), 1, limit=768)
+    assert level.status == "proved"
+    is_lost = lost_by(options, False, needed)
+    for position in product(range(24), repeat=2):
+        assert level.automaton.accepts(*position) is not is_lost(position)
+
+
 @pytest.mark.parametrize("least", [0, 7])
 def test_the_same_option_by_a_step_and_by_halving_counts_once(least):
     def options(position):

@@ -1,0 +1,68 @@
+"""Boxes of positions played out at once, against the definition one by one."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cgt.core.outcome import Convention
+from cgt.digits.formula import Term, formula, variables
+from cgt.digits.moves import LinearMoves, LinearOption
+from cgt.digits.system import kary
+from cgt.theory.played_out import NEAR, lost_below
+
+
+def lost_by_definition(options, shape, needed):
+    @cache
+    def is_lost(position):
+        after = {option for option in options(position) if min(option) >= 0}
+        return sum(map(is_lost, after)) < needed
+
+    return [position for position in product(*map(range, shape)) if is_lost(position)]
+
+
+def taken(vectors):
+    """The options of a position: one of the vectors is taken away, or added where it is negative."""
+
+    def options(position):
+        return [tuple(a - b for a, b in zip(position, vector, strict=True)) for vector in vectors]
+
+    return options
+
+
+@st.composite
+def steps(draw):
+    """Vectors of one to three numbers that make the sum fall, the longest beyond the margin of a box."""
+    heaps = draw(st.integers(1, 3))
+    part = st.integers(-3, NEAR + 2)
+    vector = st.tuples(*[part] * heaps).filter(lambda each: sum(each) > 0)
+    return heaps, draw(st.sets(vector, min_size=1, max_size=5))
+
+
+@given(steps(), st.integers(1, 3))
+def test_steps_in_any_direction(game, needed):
+    heaps, vectors = game
+    names = variables("x y z")[:heaps]
+    options = tuple(
+        LinearOption((), formula(value=True), tuple(name - take for name, take in zip(names, vector, strict=True)))
+        for vector in vectors
+    )
+    moves = LinearMoves(tuple("xyz")[:heaps], kary(2), options, sum(names, start=Term({})), needed=needed)
+    stop = (40, 22, 7)[heaps - 1]
+    assert lost_below(moves, stop, Convention.NORMAL) == lost_by_definition(taken(vectors), (stop,) * heaps, needed)
+
+
+@given(st.sets(st.sampled_from([(1, 1), (2, 0), (0, 3), (3, 1)]), min_size=1), st.integers(1, 2), st.integers(0, 4))
+def test_steps_that_some_positions_allow_beside_moves_of_any_length(vectors, needed, least):
+    x, y, t = variables("x y t")
+    near = [LinearOption((), x >= least, (x - a, y - b)) for a, b in sorted(vectors)]
+    moves = LinearMoves(("x", "y"), kary(2), (*near, LinearOption(("t",), t >= 1, (x, y - t))), x + y, needed=needed)
+
+    def options(position):
+        steps = taken(vectors)(position) if position[0] >= least else []
+        return {*steps, *((position[0], left) for left in range(position[1]))}
+
+    assert lost_below(moves, 24, Convention.NORMAL) == lost_by_definition(options, (24, 24), needed)
