@@ -9,6 +9,8 @@ from itertools import groupby, islice
 from operator import attrgetter, length_hint
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar, cast
 
+import attrs
+
 from cgt.core.compounds import Sum, atoms_of, components_of
 from cgt.core.errors import BudgetError, LoopError, PositionError
 from cgt.core.game import Game, GamePosition, S, check_components, check_rules, falls_apart, position_of
@@ -336,6 +338,14 @@ class Bags:
         return result
 
 
+@attrs.define(eq=False)
+class _StandIns:
+    """The hint of a game that names another game for a state, and the games named so far, the latest first."""
+
+    searched_as: Callable[[Any, Iterable[Any]], tuple[Any, Any] | None]
+    known: list[Game[Any, Any]] = attrs.field(factory=list)
+
+
 class Nodes:
     """The nodes of a search: the states of each game, and the bags of sums.
 
@@ -347,7 +357,7 @@ class Nodes:
         self._compiled = compiled
         self._states: dict[Game[Any, Any], States[Any]] = {}
         self._bags: tuple[Bags, ...] = ()
-        self._stand_ins: dict[Game[Any, Any], list[Game[Any, Any]]] = {}
+        self._stand_ins: dict[Game[Any, Any], _StandIns] = {}
         self._measured = 0, 0
         self._asked: tuple[Any, int] | None = None
 
@@ -416,11 +426,14 @@ class Nodes:
                 self._stand_in(part.game, part.state)
 
     def _stand_in(self, game: Game[Any, Any], state: Any) -> tuple[Game[Any, Any], Any]:  # noqa: ANN401 - of some game
-        known = self._stand_ins.get(game, [])
-        answer = game.hints.searched_as(state, known)
+        stand_ins = self._stand_ins.get(game)
+        if stand_ins is None:  # a game's hints are made anew whenever they are asked for
+            stand_ins = self._stand_ins[game] = _StandIns(game.hints.searched_as)
+        answer = stand_ins.searched_as(state, stand_ins.known)
         if answer is None:
             return game, state
-        self._stand_ins[game] = [answer[0], *(other for other in known if other != answer[0])][:KEPT_STAND_INS]
+        others = [other for other in stand_ins.known if other != answer[0]]
+        stand_ins.known = [answer[0], *others][:KEPT_STAND_INS]
         return answer
 
     def nim_value(self, position: Position, *, added: bool) -> int | None:
