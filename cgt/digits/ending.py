@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from itertools import count, islice, product
 from typing import TYPE_CHECKING
 
@@ -51,18 +52,22 @@ def falling_size(names: Sequence[str], options: Sequence[LinearOption], system: 
             for chosen in islice(kind.at(numbers), MOST_OPTIONS):
                 yield tuple(term_value(term, chosen) for term in result)
 
-    box = product(range(SAMPLED.get(len(names), 3)), repeat=len(names))
-    changes = {
-        tuple(after - before for after, before in zip(option, position, strict=True))
-        for position in box
-        for option in reached(position)
-    }
+    @cache
+    def changes() -> set[Position]:
+        """What moves add to the numbers of sample positions."""
+        return {
+            tuple(after - before for after, before in zip(option, position, strict=True))
+            for position in product(range(SAMPLED.get(len(names), 3)), repeat=len(names))
+            for option in reached(position)
+        }
+
     most = HEAVIEST.get(len(names), 2)
-    for factors in sorted(product(range(most + 1), repeat=len(names)), key=lambda each: (max(each), -min(each), each)):
-        if all(sum(f * c for f, c in zip(factors, change, strict=True)) < 0 for change in changes):
-            size = Term({name: factor for name, factor in zip(names, factors, strict=True) if factor})
-            if all(_falls(size, names, kind, result) for kind, result in choices):
-                return size
+    weights = filter(any, product(range(most + 1), repeat=len(names)))
+    for factors in sorted(weights, key=lambda each: (max(each), -min(each), each)):
+        size = Term({name: factor for name, factor in zip(names, factors, strict=True) if factor})
+        if all(_falls(size, names, kind, result) for kind, result in choices):
+            return size
+        if all(sum(f * c for f, c in zip(factors, change, strict=True)) < 0 for change in changes()):
             from cgt.digits.decide import decide  # which works on arrays
 
             if decide(LinearMoves(tuple(names), system, tuple(options), size).ends(), system):
