@@ -241,7 +241,7 @@ def by_definition(game: HeapRuleset, known: Iterable[int] = ()) -> Iterator[int]
         for option in game.heap_options(size):
             value = 0
             for heap in option:
-                if not is_whole(heap) or not 0 <= heap < size:
+                if not (type(heap) is int or is_whole(heap)) or not 0 <= heap < size:  # nearly all are plain: no call
                     raise RulesetError(
                         f"{game}: a heap of {size} may not become {format_value(option)}: heaps must get smaller"
                     )
