@@ -54,7 +54,7 @@ def falling_size(names: Sequence[str], options: Sequence[LinearOption], system: 
 
     @cache
     def changes() -> set[Position]:
-        """What moves add to the numbers of sample positions."""
+        """The changes of the numbers by the moves of sample positions."""
         return {
             tuple(after - before for after, before in zip(option, position, strict=True))
             for position in product(range(SAMPLED.get(len(names), 3)), repeat=len(names))

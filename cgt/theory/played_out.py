@@ -421,7 +421,7 @@ class _Box:
         return flat, option
 
     def _shifts(self, kind: _Kind) -> Indices | None:
-        """What each choice adds to the index of a position; None where a step is longer than the margin."""
+        """The changes of a position's index by each choice; None where a step is longer than the margin."""
         if kind.change is None or kind.rest.free:
             return None
         near = all(abs(added).max(initial=0) <= most for added, most in zip(kind.change, self.reach, strict=True))
