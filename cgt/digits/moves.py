@@ -37,10 +37,14 @@ from cgt.digits.formula import (
     variables,
 )
 from cgt.digits.system import NumberSystem, kary, ostrowski, takeaway
+from cgt.digits.work import Work
 
 if TYPE_CHECKING:
     from cgt.digits.automaton import Automaton
     from cgt.digits.recognise import JudgedTuples
+
+MOST_STATES = 100_000
+"""Where it takes more states to decide whether two kinds of moves share an option, they are taken to."""
 
 
 @attrs.frozen
@@ -168,7 +172,8 @@ class LinearMoves:
         other = other.copy(1)
         apart = implies(one.allowed & other.allowed, _different(one, other))
         try:
-            return not decide(ForAll((*self.names, *one.chosen, *other.chosen), apart), self.system)
+            names = (*self.names, *one.chosen, *other.chosen)
+            return not decide(ForAll(names, apart), self.system, work=Work(MOST_STATES))
         except (BudgetError, NoAdditionError):
             return True
 
