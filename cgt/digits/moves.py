@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from cgt.digits.recognise import JudgedTuples
 
 MOST_STATES = 100_000
-"""Where it takes more states to decide whether two kinds of moves share an option, they are taken to."""
+"""Whether two kinds of moves share an option is decided by so many states at most; else they are taken to."""
 
 
 @attrs.frozen
