@@ -18,7 +18,6 @@ import attrs
 
 from cgt.core.errors import BudgetError, NoAdditionError, SentenceError
 from cgt.core.outcome import Convention
-from cgt.digits.decide import decide
 from cgt.digits.formula import (
     And,
     Exists,
@@ -169,6 +168,8 @@ class LinearMoves:
         return frozenset(pair for pair in pairs if self._may_meet(*(self.options[place] for place in pair)))
 
     def _may_meet(self, one: LinearOption, other: LinearOption) -> bool:
+        from cgt.digits.decide import decide  # which works on arrays
+
         other = other.copy(1)
         apart = implies(one.allowed & other.allowed, _different(one, other))
         try:
