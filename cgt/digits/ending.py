@@ -52,12 +52,14 @@ def falling_size(names: Sequence[str], options: Sequence[LinearOption], system: 
             for chosen in islice(kind.at(numbers), MOST_OPTIONS):
                 yield tuple(term_value(term, chosen) for term in result)
 
+    samples = list(product(range(SAMPLED.get(len(names), 3)), repeat=len(names)))
+
     @cache
     def changes() -> set[Position]:
         """The changes of the numbers by the moves of sample positions."""
         return {
             tuple(after - before for after, before in zip(option, position, strict=True))
-            for position in product(range(SAMPLED.get(len(names), 3)), repeat=len(names))
+            for position in samples
             for option in reached(position)
         }
 
@@ -72,7 +74,7 @@ def falling_size(names: Sequence[str], options: Sequence[LinearOption], system: 
 
             if decide(LinearMoves(tuple(names), system, tuple(options), size).ends(), system):
                 return size
-    _look_for_a_loop(product(range(SAMPLED.get(len(names), 3)), repeat=len(names)), reached)
+    _look_for_a_loop(samples, reached)
     raise SentenceError(
         "no sum of the numbers is found that every move makes smaller, so it is not known that every play ends"
     )

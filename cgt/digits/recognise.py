@@ -220,13 +220,13 @@ class Guesses:
     """
 
     def __init__(self, table: JudgedTuples, system: NumberSystem, *, most: int = MOST_CLASSES) -> None:
-        self._table, self._walk, self._most = table, _Walk(table, system), most
+        self._table, self._walk = table, _Walk(table, system, most)
         self.states = 0
 
     def __iter__(self) -> Iterator[Automaton]:
         before, is_new = None, False
         for depth in range(1, DEEPEST + 1):
-            guess = self._walk.automaton(depth, self._most)
+            guess = self._walk.automaton(depth)
             if guess is None:
                 if depth == 1:
                     raise TableError("this table is too short to guess from: its prefixes end before they repeat")
@@ -277,18 +277,18 @@ class _Prefix:
 class _Walk:
     """The prefixes of a table's tuples, walked breadth first; what is judged of them is kept for longer looks."""
 
-    def __init__(self, table: JudgedTuples, system: NumberSystem) -> None:
-        self.table, self.system = table, system
+    def __init__(self, table: JudgedTuples, system: NumberSystem, most: int) -> None:
+        self.table, self.system, self.most = table, system, most
         self.steps = np.array(system.steps)
         self.endings = [list(map(int, system.ends))]
         """By digits and state: how many words of so many digits may follow."""
         self.start = _Prefix((_Word(0),) * table.tracks)
         self.numbered: dict[tuple[object, ...], int] = {}
 
-    def automaton(self, depth: int, most: int) -> Automaton | None:
+    def automaton(self, depth: int) -> Automaton | None:
         """The automaton whose states are told apart by `depth` digits.
 
-        None when the table ends before they repeat, or there are more than `most`.
+        None when the table ends before they repeat, or there are more than are allowed.
         """
         while len(self.endings) <= depth:
             self.endings.append(np.append(self.endings[-1], 0)[self.steps].sum(axis=1).tolist())
@@ -300,7 +300,7 @@ class _Walk:
             row = []
             for after in self._longer(prefix):
                 number = DEAD if after is None else self._class_of(after, depth, classes, len(prefixes))
-                if number is None or len(prefixes) > most:
+                if number is None or len(prefixes) > self.most:
                     return None
                 if after is not None and number == len(prefixes):
                     prefixes.append(after)

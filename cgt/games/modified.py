@@ -405,14 +405,18 @@ class BlockingGame(ChangedGame):
             message = _("a game is blocked at most {most} times: more would forbid sets of sets of moves")
             raise RulesetError(message.format(most=DEEPEST))
 
-    def linear_moves(self) -> LinearMoves | None:
-        """The linear moves of the game, of which a win needs k lost options; None where they are not linear.
+    @property
+    def _linear_game(self) -> HasLinearMoves | None:
+        """The game if it can state linear moves; None for one that is itself blocked, of which the moves are others.
 
-        Those of a game that is itself blocked are not: what is forbidden there is the question for what is forbidden.
+        What is forbidden there is the question for what is forbidden.
         """
-        if isinstance(self.game, BlockingGame) or not isinstance(self.game, HasLinearMoves):
-            return None
-        moves = self.game.linear_moves()
+        game = self.game
+        return game if not isinstance(game, BlockingGame) and isinstance(game, HasLinearMoves) else None
+
+    def linear_moves(self) -> LinearMoves | None:
+        """The linear moves of the game, of which a win needs k lost options; None where they are not linear."""
+        moves = None if self._linear_game is None else self._linear_game.linear_moves()
         if moves is None:
             return None
         more = () if moves.systems or moves.has_sets else (kary(2),)
@@ -420,8 +424,7 @@ class BlockingGame(ChangedGame):
         return attrs.evolve(plain, needed=self.count, systems=(*moves.systems, *more))
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
-        linear = isinstance(self.game, HasLinearMoves) and not isinstance(self.game, BlockingGame)
-        return (RecognisedBlocking(self),) if linear else ()
+        return () if self._linear_game is None else (RecognisedBlocking(self),)
 
     def p_positions(self, stop: int, convention: Convention, progress: Progress | None = None) -> list[tuple[int, ...]]:
         """The P-positions with heaps below `stop`, by counts of lost options for all positions together.

@@ -175,9 +175,9 @@ class _Box:
         self.weights = [moves.size.coefficients.get(name, 0) for name in moves.names]
         self.largest = sum(weight * (stop - 1) for weight in self.weights)
         self.shape = self._shape()
-        self.reach = self._reach()
-        self.room = tuple(map(add, self.shape, self.reach))
-        check_memory(3 * prod(self.room), f"the positions with numbers below {stop:,}")
+        self.margin = self._margin()
+        self.room = tuple(map(add, self.shape, self.margin))
+        check_memory(4 * prod(self.room), f"the positions with numbers below {stop:,}")
         self.strides = [prod(self.room[axis + 1 :]) for axis in range(len(self.room))]
         self.kinds = [self._kind(each) for each in moves.options]
         self._exact: list[Cells] = []
@@ -226,18 +226,22 @@ class _Box:
             most = larger
         raise TableError("the moves lead to numbers without bound")
 
-    def _reach(self) -> tuple[int, ...]:
+    def _margin(self) -> tuple[int, ...]:
         """The margin behind each axis, where marks beyond the box fall on either side: the longest near step.
 
         A number below 0 is read at the end of the row before, or at the end of all.
         """
-        reach = [0] * len(self.shape)
+        margin = [0] * len(self.shape)
         for each in self.moves.options:
-            changes = [result - Term({name: 1}) for name, result in zip(self.moves.names, each.result, strict=True)]
+            changes = self._changes(each)
             steps = [abs(change.constant) for change in changes]
             if not any(change.coefficients for change in changes) and max(steps) <= NEAR:
-                reach = list(map(max, reach, steps))
-        return tuple(reach)
+                margin = list(map(max, margin, steps))
+        return tuple(margin)
+
+    def _changes(self, option: LinearOption) -> list[Term]:
+        """The term that a kind of move adds to each number of the position."""
+        return [result - Term({name: 1}) for name, result in zip(self.moves.names, option.result, strict=True)]
 
     def _limits(self, option: LinearOption, most: Mapping[str, int]) -> dict[str, int]:
         """The upper limits of the position's numbers and of the chosen ones."""
@@ -267,7 +271,7 @@ class _Box:
         apart = [part for part in parts if part.free and set(part.free) <= set(option.chosen)]
         chosen = self._chosen(option, apart)
         parts = [part for part in parts if part not in apart]
-        changes = [result - Term({name: 1}) for name, result in zip(self.moves.names, option.result, strict=True)]
+        changes = self._changes(option)
         if not all(set(change.coefficients) <= set(option.chosen) for change in changes):
             return _Kind(attrs.evolve(option, condition=And(tuple(parts))), chosen, And(tuple(parts)), None)
         count = len(next(iter(chosen.values()))) if chosen else 1
@@ -307,10 +311,7 @@ class _Box:
 
     def _kernel(self, candidates: Cells) -> Cells:
         """The kernel of the candidates: those with fewer than `needed` options in it, from small positions up."""
-        inside = tuple(map(slice, self.shape))
-        room = np.zeros(self.room, np.bool_)
-        room[inside] = candidates
-        flat = room.ravel()
+        flat = np.pad(candidates, [(0, most) for most in self.margin]).ravel()
         marks = np.zeros(flat.shape, np.uint8)
         values = np.zeros(flat.shape, np.bool_)
         needed = self.moves.needed
@@ -336,7 +337,7 @@ class _Box:
                 raise TableError("this box takes too long to play out")
             if len(layer) and back:
                 self._mark(layer, back, marks)
-        return values.reshape(self.room)[inside]
+        return values.reshape(self.room)[tuple(map(slice, self.shape))]
 
     def _layers(self, apart: int) -> Iterator[Indices]:
         """The positions by size as indices into the flat box, those of `apart` sizes together."""
@@ -424,7 +425,7 @@ class _Box:
         """The changes of a position's index by each choice; None where a step is longer than the margin."""
         if kind.change is None or kind.rest.free:
             return None
-        near = all(abs(added).max(initial=0) <= most for added, most in zip(kind.change, self.reach, strict=True))
+        near = all(abs(added).max(initial=0) <= most for added, most in zip(kind.change, self.margin, strict=True))
         return np.asarray(np.dot(self.strides, np.stack(kind.change)), np.int64) if near else None
 
     def _counted(self, cells: Indices, kinds: Sequence[_Kind], counts: Cells) -> Indices:
