@@ -261,34 +261,35 @@ class CompiledWords:
             raise _BeyondError
         question = component, self._loop.EVERYTHING if wanted is None else wanted
         self._stop[0] = 0
-        for one in self._team:
+        team = self._team[: thread_count()]
+        for one in team:
             one.begin(*question)
         alone = self.opened + SHARED_FROM
         try:
             budget.begin()
             with ExitStack() as stack:
-                together: Run = stack.enter_context(workers(1))
+                together: Run = stack.enter_context(workers(len(team)))
                 while True:
-                    for one in self._team:
+                    for one in team:
                         one.allow(budget)
-                    reasons = together([partial(self._go_on, one) for one in self._team])
-                    for reason, one in zip(reasons, self._team, strict=True):
+                    reasons = together([partial(self._go_on, one) for one in team])
+                    for reason, one in zip(reasons, team, strict=True):
                         if reason == self._loop.ANSWERED:
                             return int(one.run["answer"])
                     self._make_room()
                     if self.watch is not None:
-                        self.watch(*self._team[0].progress())
-                    if len(self._team) < thread_count() and self.opened > alone:
-                        self._team += [
-                            _Stack(self._loop, self._states) for _ in range(thread_count() - len(self._team))
-                        ]
-                        for one in self._team[1:]:
+                        self.watch(*team[0].progress())
+                    if len(team) < thread_count() and self.opened > alone:
+                        joining = [_Stack(self._loop, self._states) for _ in range(thread_count() - len(team))]
+                        for one in joining:
                             one.begin(*question)
-                        for one in self._team:
+                        team += joining
+                        self._team += joining
+                        for one in team:
                             one.run["shared"] = 1
-                        together = stack.enter_context(workers(len(self._team)))
+                        together = stack.enter_context(workers(len(team)))
         finally:
-            for one in self._team:
+            for one in team:
                 one.leave(self._table, budget)
 
     def _go_on(self, one: _Stack) -> int:

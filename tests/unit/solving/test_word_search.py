@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from functools import cache, partial
 from itertools import combinations
+from threading import get_ident
 
 import numpy as np
 import pytest
@@ -380,6 +381,32 @@ def test_threads_with_one_table_agree_with_one_thread(squares, count, monkeypatc
     assert len(compiled_search(together)._words._team) == 3
     assert len(compiled_search(alone)._words._team) == 1
     assert not (compiled_search(together)._words._table[:, 1] & uint64(BUSY)).any()
+
+
+def test_threads_work_at_each_question_and_no_more_than_are_allowed(monkeypatch):
+    # Is it worth 0, is it worth 1: the second question was once searched by all stacks in one thread.
+    monkeypatch.setattr(word_search, "SHARED_FROM", 0)
+    monkeypatch.setattr(word_search, "SLICE", 1)
+    at_work: list[set[int]] = []
+    go_on, run = word_search.CompiledWords._go_on, word_search.CompiledWords.run
+
+    def watched_run(self, *question):
+        at_work.append(set())
+        return run(self, *question)
+
+    def watched(self, one):
+        at_work[-1].add(get_ident())
+        return go_on(self, one)
+
+    monkeypatch.setattr(word_search.CompiledWords, "run", watched_run)
+    monkeypatch.setattr(word_search.CompiledWords, "_go_on", watched)
+    evaluator = Evaluator(nodes=Nodes(WordSearch))
+    with using(2):
+        assert evaluator.nim_value(Cram().position(4, 5)) == 2
+    assert [len(threads) for threads in at_work] == [1, 2, 2]  # not 0: a first look shows a mirror image
+    with using(1):
+        assert evaluator.nim_value(Cram().position(5, 5)) == 0
+    assert [len(threads) for threads in at_work] == [1, 2, 2, 1]
 
 
 def test_an_interrupted_search_goes_on(monkeypatch):
