@@ -210,8 +210,8 @@ class HeapCode:
         >>> str(HeapCode.of_subtraction({1, 3, 4}))
         '0.3033'
         """
-        allowed = set(takes)
-        return cls.of(Digit.of_mask(3 if take in allowed else 0) for take in range(max(allowed, default=0) + 1))
+        allowed, taken = set(takes), Digit.of_mask(3)
+        return cls.of([taken if take in allowed else NOTHING for take in range(max(allowed, default=0) + 1)])
 
     @classmethod
     def of_all_but(cls, excepted: Iterable[int]) -> HeapCode:
@@ -220,9 +220,8 @@ class HeapCode:
         >>> str(HeapCode.of_all_but({2, 3}))
         '0.300[3]'
         """
-        never = {0, *excepted}
-        digits = [Digit.of_mask(0 if take in never else 3) for take in range(max(never) + 1)]
-        return cls.of(digits, [Digit.of_mask(3)])
+        never, taken = {0, *excepted}, Digit.of_mask(3)
+        return cls.of([NOTHING if take in never else taken for take in range(max(never) + 1)], [taken])
 
     def digit(self, taken: int) -> Digit:
         """The digit d_k for k counters taken."""
