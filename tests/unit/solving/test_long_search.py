@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 
 import pytest
 
@@ -73,6 +75,38 @@ def test_an_interrupted_search_goes_on_from_its_file(tmp_path):
     assert len(once_more) <= 1
     # Another position on the same board goes on from it, too.
     assert searched_value(cgt.parse_position("cram 4x6"), keep=keep) == 0
+
+
+KILLED = """
+import sys
+from pathlib import Path
+import cgt
+from cgt.fast.threads import using
+from cgt.solving import long_search, word_search
+long_search.SAVED_EVERY, word_search.SLICE, word_search.SHARED_FROM = 0.0, 512, 0
+with using(int(sys.argv[2])):
+    position = cgt.parse_position("cram 4x7")
+    long_search.searched_value(position, keep=Path(sys.argv[1]), progress=lambda *_both: print("went on", flush=True))
+"""
+
+
+@pytest.mark.parametrize("threads", [1, pytest.param(2, marks=pytest.mark.full)])
+def test_a_search_that_is_killed_goes_on_from_its_file(threads, tmp_path):
+    keep, position, sizes = tmp_path / "a.table", cgt.parse_position("cram 4x7"), []
+    for _kill in range(2):
+        command = [sys.executable, "-c", KILLED, str(keep), str(threads)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:
+            for _slice in range(8):
+                assert running.stdout.readline() == "went on\n"
+            running.kill()
+        assert running.returncode != 0
+        sizes.append(keep.stat().st_size)
+    assert 0 < sizes[0] < sizes[1]
+    again, whole = [], []
+    with using(1):
+        assert searched_value(position, keep=keep, progress=lambda *both: again.append(both)) == 3
+        assert searched_value(position, progress=lambda *both: whole.append(both)) == 3
+    assert len(again) + 8 < len(whole)
 
 
 def test_a_file_of_another_board_or_none_is_refused(tmp_path):
