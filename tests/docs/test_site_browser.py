@@ -1,8 +1,8 @@
 """The built site in a real browser: no error in the console, nothing from elsewhere, nothing wider than a phone.
 
-One page of each section is looked at in both sizes. `CGT_WALK=all`, as in `.ci/run --full`, looks at every page
-besides, every second one loaded as on a phone; `CGT_WALK=twice` at every page in both. Each page's width on a phone is
-measured.
+One page of each section is looked at, every second one loaded as on a phone. `CGT_WALK=all`, as in `.ci/run --full`,
+looks at these in both sizes and at every other page in one; `CGT_WALK=twice` at every page in both. Each page's width
+on a phone is measured.
 """
 
 import os
@@ -211,8 +211,8 @@ def test_pages_are_sound(site, browser, size, scheme):
         for path in site.rglob("*.html")
         if path.name != "404.html" and path.parent.name != "play"
     )
-    mine = every if walk == "twice" else every[size == PHONE :: 2] if walk == "all" else []
-    pages = sorted({*mine, *(page for page in every if page.endswith("index.html"))})
+    first, half = [page for page in every if page.endswith("index.html")], slice(size == PHONE, None, 2)
+    pages = every if walk == "twice" else sorted({*first, *every[half]}) if walk == "all" else first[half]
     with served(WithoutIndex, site) as address:
         wrong = [complaint for page in pages for complaint in complaints(browser, address, page, size, scheme)]
     assert len(pages) > 5
