@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -120,7 +121,8 @@ def position_sample(
 ) -> Columns:
     """A sample of the positions that play can lead to, each at most once, for machine learning.
 
-    The columns are those of a graph's positions, and `winning_moves`: all of them as people type them, between `; `.
+    The columns are those of a graph's positions, and `winning_moves`: all of them as people type them, a
+    list in JSON.
 
     Args:
         position: the one where the play begins.
@@ -145,9 +147,8 @@ def position_sample(
     chosen = random.Random(seed).sample(list(places), min(count, len(places)))  # noqa: S311 - nothing secret
     evaluator = Evaluator(convention)
     columns = _values(chosen, convention)
-    columns["winning_moves"] = [
-        "; ".join(_move_text(one, move) for move in _winning_moves(one, convention, evaluator)) for one in chosen
-    ]
+    winning = ([_move_text(one, move) for move in _winning_moves(one, convention, evaluator)] for one in chosen)
+    columns["winning_moves"] = [json.dumps(moves, ensure_ascii=False) for moves in winning]
     return columns
 
 
