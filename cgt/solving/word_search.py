@@ -16,7 +16,7 @@ import attrs
 from cgt.core.errors import LoopError, NotApplicableError, RulesetError
 from cgt.engine.pruned import PrunedSearch
 from cgt.fast.jit import Loop, compiled_works, njit_as, numba_failure
-from cgt.fast.threads import Run, thread_count, workers
+from cgt.fast.threads import Run, in_parts, thread_count, workers
 
 if TYPE_CHECKING:
     from cgt.core.hints import WordRules
@@ -323,9 +323,9 @@ class CompiledWords:
         while larger * self.bytes_an_entry > self._most:
             larger //= 2
         if larger > entries:
-            table = self._new_table(larger)
-            self._entered = int(self._loop.move_entries(self._table, table))
-            self._table = table
+            before, table, entered = self._table, self._new_table(larger), list[int]()
+            in_parts(len(before), lambda part: entered.append(int(self._loop.move_entries(before[part], table))))
+            self._table, self._entered = table, sum(entered)
 
 
 class _Stack:

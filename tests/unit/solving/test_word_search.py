@@ -409,6 +409,28 @@ def test_threads_work_at_each_question_and_no_more_than_are_allowed(monkeypatch)
     assert [len(threads) for threads in at_work] == [1, 2, 2, 1]
 
 
+def test_a_table_that_grows_by_two_threads_keeps_what_is_known(monkeypatch):
+    monkeypatch.setattr(word_search, "FIRST_SLOTS", 1 << 8)
+    monkeypatch.setattr(word_search, "SHARED_FROM", 0)
+    monkeypatch.setattr(word_search, "SLICE", 64)
+    kept: list[tuple[int, int]] = []
+    make_room = word_search.CompiledWords._make_room
+
+    def watched(self):
+        before, size = self.known, len(self._table)
+        make_room(self)
+        if len(self._table) > size:
+            kept.append((before, self.known))
+
+    monkeypatch.setattr(word_search.CompiledWords, "_make_room", watched)
+    evaluator = Evaluator(nodes=Nodes(WordSearch))
+    with using(2):
+        assert evaluator.nim_value(Cram().position(5, 5)) == 0
+    assert len(kept) >= 2
+    # Two threads that write one entry at the same moment may lose it.
+    assert all(0 < 9 * before <= 10 * after <= 10 * before for before, after in kept)
+
+
 def test_an_interrupted_search_goes_on(monkeypatch):
     monkeypatch.setattr(word_search, "SLICE", 64)
     evaluator, position = Evaluator(nodes=Nodes(WordSearch)), Cram().position(4, 7)
