@@ -9,9 +9,12 @@ from __future__ import annotations
 import gc
 import sys
 import time
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from typing import Any
 
 from cgt.core.errors import CGTError
+from cgt.core.game import Game
 from cgt.core.position import Position
 from cgt.core.route import Facts, Question
 from cgt.families.capabilities import HasHeaps
@@ -38,17 +41,20 @@ def seconds(position: Position, only: str | None = None) -> float | None:
     return time.process_time() - begun
 
 
+def positions(ruleset: Game[Any, Any], sizes: Sequence[int]) -> Iterator[tuple[int, Position]]:
+    """Equal heaps of each size, as many as a list shows; nothing where a game has no heaps."""
+    if isinstance(ruleset, HasHeaps):
+        yield from ((size, ruleset.position(*[size] * ruleset.listed_heaps)) for size in sizes)
+
+
 def main() -> None:
     """Go through all games and sizes."""
     for text in WARM_UP:
-        ruleset = parse_ruleset(text)
-        for size in (200, 30_000):
+        for _size, position in positions(parse_ruleset(text), (200, 30_000)):
             with suppress(CGTError):
-                Routes().ask(Question(ruleset.position(*[size] * ruleset.listed_heaps), max_positions=150_000))
+                Routes().ask(Question(position, max_positions=150_000))
     for name in sys.argv[1:] or ruleset_names():
-        ruleset = example_ruleset(name)
-        for size in SIZES if isinstance(ruleset, HasHeaps) else ():
-            position = ruleset.position(*[size] * ruleset.listed_heaps)
+        for size, position in positions(example_ruleset(name), SIZES):
             taken = seconds(position)
             if taken is None or taken < UNNOTICED:
                 continue

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from benchmarks.workloads.states import forget_options
-from cgt.core.game import Game
+from cgt.core.game import Game, position_of
 from cgt.engine import pruned
 from cgt.engine.budget import Budget
 from cgt.engine.evaluator import Evaluator
@@ -25,7 +25,7 @@ from cgt.engine.pruned import PrunedSearch
 from cgt.games.boards.cram import Cram
 from cgt.games.boards.square_sets import SquareSets
 from cgt.games.graphs.graph import relabelled
-from cgt.games.graphs.kayles import NodeKayles
+from cgt.games.graphs.kayles import NodesOnSquares
 from cgt.solving.subjects import parse_position
 
 if TYPE_CHECKING:
@@ -126,25 +126,31 @@ class FromTheCorner(SquareSets):
 
 def up_to_isomorphism(game: Game[Any, Any], part: int) -> tuple[Game[Any, Any], int]:
     """The same with one component for all isomorphic ones, as nauty names them."""
-    graphs = SquareSets(NodeKayles(), game.stride, game.height) if isinstance(game, SquareSets) else game
+    graphs = SquareSets(NodesOnSquares(), game.stride, game.height) if isinstance(game, SquareSets) else game
+    kind: Any = type(game)
     first: dict[object, int] = {}
 
     @cache
     def representative(part: int) -> int:
-        position: Any = graphs.placed(part)
+        position: Any = position_of(graphs, part)
         return first.setdefault(relabelled(position.state), part)
 
-    class OneForAll(type(game)):  # type: ignore[misc]  # whichever that is
+    class OneForAll(kind):  # type: ignore[misc]  # whichever that is
         def components(self, state: int) -> list[int]:
             return [representative(part) for part in super().components(state)]
 
-    return OneForAll(*(getattr(game, field.name) for field in attrs.fields(type(game)) if field.init)), part
+    return OneForAll(*(getattr(game, field.name) for field in attrs.fields(kind) if field.init)), part
 
 
 def won(game: Game[Any, Any], part: object) -> Count:
     """Who wins, by the pruned search."""
     search = PrunedSearch(States(game).options_in_parts, States(game).mobility)
     return search.is_p([part], Budget(None)), search.visited
+
+
+def won_up_to_isomorphism(text: str) -> Count:
+    """Who wins, likewise, with isomorphic components named by nauty."""
+    return won(*up_to_isomorphism(*searched(text)))
 
 
 def table(title: str, columns: Sequence[str], rows: dict[str, Sequence[Callable[[], Count] | None]]) -> None:
@@ -204,7 +210,7 @@ def main() -> None:
         "who wins",
         ("symmetries of the board", "nauty"),
         {
-            name: (partial(won, *searched(text)), lambda text=text: won(*up_to_isomorphism(*searched(text))))
+            name: (partial(won, *searched(text)), partial(won_up_to_isomorphism, text))
             for name, text in ({name: name for name in (*KAYLES[1:], *CRAM[:3])} | graphs).items()
         },
     )

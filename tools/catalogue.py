@@ -14,6 +14,7 @@ from contextlib import redirect_stdout
 from functools import cache
 from io import BytesIO, StringIO
 from pathlib import Path
+from typing import Any
 from unittest import mock
 
 from babel.messages.catalog import Catalog
@@ -136,13 +137,13 @@ SYSTEM = ("No such file or directory", "Permission denied", "Is a directory")
 def plurals_in(path: Path) -> set[str]:
     """The two texts of each `ngettext("…", "…", number)`."""
     calls = (node for node in nodes(path) if isinstance(node, ast.Call) and ast.unparse(node.func) == "ngettext")
-    return {text.value for call in calls for text in call.args[:2] if isinstance(text, ast.Constant)}
+    return {str(text.value) for call in calls for text in call.args[:2] if isinstance(text, ast.Constant)}
 
 
 def needs_in(path: Path) -> set[str]:
     """What a number must be: the texts of constants `_NEEDS…`, which are translated where one is found wrong."""
     return {
-        text.value
+        str(text.value)
         for line in ast.parse(path.read_text(encoding="utf-8")).body
         if isinstance(line, ast.Assign)
         and ast.unparse(line.targets[0]).startswith("_NEEDS")
@@ -150,14 +151,18 @@ def needs_in(path: Path) -> set[str]:
     }
 
 
+def _place(path: str) -> Any:  # noqa: ANN401 - babel takes a file without a line, and its types do not
+    return path, None
+
+
 def template() -> Catalog:
     """Everything there is to translate."""
     catalog = Catalog(project="cgt", charset="utf-8", copyright_holder="The cgt maintainers")
     for path in sorted(PACKAGE.rglob("*.py")):
         for message in sorted({*texts_in(path), *plurals_in(path), *form_texts(path), *needs_in(path)}):
-            catalog.add(message, locations=[(path.relative_to(PACKAGE.parent).as_posix(), None)])
+            catalog.add(message, locations=[_place(path.relative_to(PACKAGE.parent).as_posix())])
     for text, module in spoken_by_name():
-        catalog.add(text, locations=[(module.replace(".", "/") + ".py", None)])
+        catalog.add(text, locations=[_place(module.replace(".", "/") + ".py")])
     return catalog
 
 

@@ -102,8 +102,8 @@ def made(name: str, census: Census, ledgers: Path, workers: int) -> list[Record]
     rows = {record.rule: record for record in swept(census.family, census.limit)}
     limits = {rule: census.later.get(game(record), 0) for rule, record in rows.items()}
     again = sorted((limit, rule) for rule, limit in limits.items() if limit > census.limit)
-    for limit, rules in groupby(again, key=lambda pair: pair[0]):
-        rows |= {record.rule: record for record in swept([rule for _limit, rule in rules], limit)}
+    for limit, group in groupby(again, key=lambda pair: pair[0]):
+        rows |= {record.rule: record for record in swept([rule for _limit, rule in group], limit)}
     for limit, bound in census.further.items():
         rules = [rule for rule, record in rows.items() if record.status != "proved" and (record.largest or 0) < bound]
         rows |= {record.rule: record for record in swept(rules, limit)}

@@ -35,7 +35,7 @@ from importlib.util import cache_from_source
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from patched import changed_codes, run, set_clocks
+from patched import changed_codes, run, set_clocks  # type: ignore[import-not-found]  # beside this script
 
 if TYPE_CHECKING:
     from types import CodeType

@@ -59,7 +59,7 @@ def _compared(live: CodeType, plain: CodeType, new: CodeType, found: list[tuple[
         found.append((live, new))
         return True
     inner = [[const for const in code.co_consts if isinstance(const, CodeType)] for code in (live, plain, new)]
-    return all(_compared(*codes, found) for codes in zip(*inner, strict=True))
+    return all(_compared(*codes, found) for codes in zip(*inner, strict=True))  # type: ignore[call-arg]  # three codes
 
 
 def _own(code: CodeType) -> tuple[object, ...]:

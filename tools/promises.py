@@ -23,6 +23,9 @@ from cgt.theory.levels import LevelCertificate
 RECORD = Path(__file__).resolve().parents[1] / "tests" / "unit" / "promises.txt"
 
 
+STARS: dict[object, str] = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}
+
+
 def signature(thing: object) -> str:
     """How it is called: names of arguments, a star where they are given by name, `=` where there is a default."""
     parts, starred = [], False
@@ -30,7 +33,7 @@ def signature(thing: object) -> str:
         if parameter.kind is inspect.Parameter.KEYWORD_ONLY and not starred:
             parts.append("*")
             starred = True
-        star = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}.get(parameter.kind, "")
+        star = STARS.get(parameter.kind, "")
         starred = starred or star == "*"
         parts.append(star + name + ("" if parameter.default is inspect.Parameter.empty else "="))
     return f"({', '.join(part for part in parts if part not in {'self', 'cls'})})"
@@ -51,7 +54,7 @@ def of_class(name: str, kind: type) -> Iterator[str]:
 
 def promises() -> Iterator[str]:
     """Everything, in order."""
-    for name in cgt.__all__:
+    for name in vars(cgt)["__all__"]:
         found = getattr(cgt, name)
         if inspect.ismodule(found):
             yield f"cgt.{name}"
@@ -71,8 +74,8 @@ def promises() -> Iterator[str]:
         module, _colon, function = target.rpartition(":")
         command = getattr(__import__(module, fromlist=[function]), function)
         yield f"command {function.replace('_', '-')}{signature(command)}"
-    for kind in (*KINDS, LevelCertificate):
-        for form, *keys in kind.formats:
+    for formats in (*(kind.formats for kind in KINDS), LevelCertificate.formats):
+        for form, *keys in formats:
             yield f"certificate {form}: {', '.join(keys)}"
     yield f"JSON schema {versioned({})['schema']}"
 

@@ -131,7 +131,7 @@ def by_cached_function(options: Callable[..., Iterable[object]], state: object) 
 
 def by_engine(options: Callable[..., Iterable[object]], state: object) -> int:
     """The same through `cgt.game`."""
-    return Evaluator().nim_value(game(options).position(state))  # type: ignore[arg-type] - of this game's states
+    return Evaluator().nim_value(game(options).position(state))
 
 
 def _duel(name: str, options: Callable[..., Iterable[object]], state: object) -> Workload:
@@ -153,7 +153,7 @@ def _pieces_game(options: Options, rows: int, columns: int, *, least: int) -> Fu
     def components(cells: int) -> list[int]:
         return [piece for piece in pieces(cells) if piece.bit_count() >= least]
 
-    return game(options, components=components, canonical=folded(rows, columns))  # type: ignore[arg-type] - ints are states
+    return game(options, components=components, canonical=folded(rows, columns))
 
 
 def decided(board: FunctionGame, cells: int, *, pruned: bool) -> tuple[Outcome, int]:
@@ -198,6 +198,11 @@ def won(text: str) -> tuple[int, int]:
     forget_options()
     evaluator = Evaluator()
     return int(evaluator.outcome(parse_position(text)) is Outcome.N), evaluator.visited or len(evaluator)
+
+
+def _won_by(text: str) -> Callable[[int], tuple[int, int]]:
+    """The question `won` at any size."""
+    return lambda _size: won(text)
 
 
 def _asked(question: str, variants: Mapping[str, Callable[[int], tuple[int, int]]], mark: str) -> Workload:
@@ -248,7 +253,7 @@ WORKLOADS = (
     _value("chomp 9x9", f"2.5 s plain; {IGS} 0.08 s"),
     _value("chomp 11x11", "60 s compiled", plain=False),
     *(
-        _asked(f"who wins sprouts {spots}", {"plain": lambda _, text=f"sprouts {spots}": won(text)}, mark)
+        _asked(f"who wins sprouts {spots}", {"plain": _won_by(f"sprouts {spots}")}, mark)
         for spots, mark in ((5, "1 s"), (6, "2 s"), (7, "20 s"))
     ),
     Workload(

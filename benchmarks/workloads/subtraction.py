@@ -58,7 +58,7 @@ def _value_by_value(backend: Backend, moves: tuple[int, ...]) -> Callable[[int],
 
     def run(size: int) -> Any:  # noqa: ANN401 - a numpy array
         values = np.zeros(size, np.uint8)
-        row = memoryview(values)
+        row = values.data
         for start in range(0, size, CHUNK[backend]):
             fill_row(row, start, min(size, start + CHUNK[backend]), moves)
         return values

@@ -77,8 +77,8 @@ WORKLOADS = (
         _treblecross.reference,
         PAIRS,
         _pairs,
-        _treblecross.checksum,
-        _treblecross.mark,
+        checksum=_treblecross.checksum,
+        mark=_treblecross.mark,
     ),
     Workload(
         name="taking and breaking, Lasker's nim 4.333…",
