@@ -16,8 +16,8 @@ from cgt.fast.threads import using
 from cgt.solving.long_search import searched_value
 from cgt.solving.subjects import parse_position
 
-BOARDS = ("4x5", "4x7", "5x6", "4x9", "5x7", "5x8", "4x11")
-RULES = (10_000, 100_000, 1_000_000)
+BOARDS = ("4x5", "4x7", "5x6", "4x9", "5x7", "5x8", "4x11", "5x9")
+RULES = (10_000, 100_000, 1_000_000, 10_000_000)
 
 
 def fake_study(rule: str, limit: int, *, misere: bool = False) -> Record:  # noqa: ARG001 - as a study
