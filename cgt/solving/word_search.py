@@ -359,10 +359,11 @@ class _Stack:
         """Abandon the search, and give back the unused part of the budget."""
         budget.end(int(self.run["allowed"] - self.run["opened"]), self._looked())
         if self.run["shared"]:
-            free = ~table.dtype.type(self._loop.BUSY)
             for state in self._states.numbers(self._path[: self.run["depth"]]):
                 key = self._states.key(state)
-                self._loop.enter(table, *key, table.dtype.type(self._loop.known_of(table, *key)) & free)
+                known = int(self._loop.known_of(table, *key)) & ~self._loop.BUSY
+                # An entry that says nothing would be an empty one, which hides those behind it.
+                self._loop.enter(table, *key, table.dtype.type(known or 1 << self._loop.WORK_AT))
         for field in ("depth", "options", "parts"):
             self.run[field] = 0
 

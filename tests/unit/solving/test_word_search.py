@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from functools import cache, partial
-from itertools import combinations
+from itertools import combinations, count
 from threading import get_ident
 
 import numpy as np
@@ -77,6 +77,12 @@ def three():
 def compiled_symmetry(rule):
     """A symmetry as the loop calls it."""
     return njit_as(partial(word_loop.symmetry_kind, 1))(rule)
+
+
+def searched_rules(position):
+    """The rules on words by which a position is searched."""
+    board, _state = position.game.hints.searched_as(position.state, ())
+    return board.hints.word_rules()
 
 
 def agree(position, value, evaluators=None):
@@ -381,6 +387,24 @@ def test_threads_with_one_table_agree_with_one_thread(squares, count, monkeypatc
     assert len(compiled_search(together)._words._team) == 3
     assert len(compiled_search(alone)._words._team) == 1
     assert not (compiled_search(together)._words._table[:, 1] & uint64(BUSY)).any()
+
+
+def test_an_abandoned_search_hides_nothing_that_is_known():
+    # What a thread was at became an empty entry, and those behind it were found no more.
+    words = word_search.CompiledWords(searched_rules(Cram().position(4, 5)), 1 << 20)
+    homes: dict[int, int] = {}
+    for second in count(1):
+        first = homes.setdefault(int(word_loop._place(words._table, uint64(second), uint64(0), False)), second)
+        if first != second:
+            break
+    for state, knowledge in ((first, BUSY), (second, 3)):
+        word_loop.enter(words._table, uint64(state), uint64(0), False, uint64(knowledge))
+    (stack,) = words._team
+    stack.begin(first, 1)
+    stack.run["shared"], stack.run["depth"] = 1, 1
+    stack.leave(words._table, Budget(None))
+    assert words.value(second) == 2
+    assert not (words._table[:, 1] & uint64(BUSY)).any()
 
 
 def test_threads_work_at_each_question_and_no_more_than_are_allowed(monkeypatch):
