@@ -280,17 +280,21 @@ class CompiledWords:
                     if self.watch is not None:
                         self.watch(*team[0].progress())
                     if len(team) < thread_count() and self.opened > alone:
-                        joining = [_Stack(self._loop, self._states) for _ in range(thread_count() - len(team))]
-                        for one in joining:
-                            one.begin(*question)
-                        team += joining
-                        self._team += joining
-                        for one in team:
-                            one.run["shared"] = 1
+                        team += self._reinforcement(thread_count() - len(team), question)
                         together = stack.enter_context(workers(len(team)))
         finally:
             for one in team:
                 one.leave(self._table, budget)
+
+    def _reinforcement(self, count: int, question: tuple[int, int]) -> list[_Stack]:
+        """So many more stacks at the question; from now on the threads mark in the table what they are at."""
+        more = [_Stack(self._loop, self._states) for _ in range(count)]
+        for one in more:
+            one.begin(*question)
+        self._team += more
+        for one in self._team:
+            one.run["shared"] = 1
+        return more
 
     def _go_on(self, one: _Stack) -> int:
         """Search until there is an answer, or the budget must be checked; return the reason."""
