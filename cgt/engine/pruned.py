@@ -279,8 +279,12 @@ class PrunedSearch(Generic[Node]):
             if len(unknown) > 1:
                 unknown = sorted(_odd_parts(unknown), key=self._size)
             if unknown:
-                size = sizes.get(unknown[-1])
-                waiting.append((self._size(unknown[-1]) if size is None else size, len(unknown), total, unknown))
+                last = unknown[-1]
+                size = sizes.get(last)
+                excluded = self._excluded.get(last, 0)
+                # The more values it has not, the likelier it has one that is wanted, unless that is excluded, too.
+                promise = excluded.bit_count() + (not excluded or not excluded & _nim_sums(targets or 0, total))
+                waiting.append(((self._size(last) if size is None else size) - promise, len(unknown), total, unknown))
             else:
                 option_values |= 1 << total
                 if targets is not None and not targets & ~option_values:

@@ -296,12 +296,13 @@ def _write_parts(
 def _look_up(table: Value, pool: Value, start: Value, parts: Value) -> Value:
     """Look up the parts of an option, and sort the pool: unknown parts first, the largest of them last.
 
-    Returns how many are unknown, the nim-sum of the others, and the size of the largest.
+    Returns how many are unknown, the nim-sum of the others, the size of the largest, and the knowledge of it.
     """
-    total, unknown, largest, size = int64(0), 0, start, int64(-1)
+    total, unknown, largest, size, of_largest = int64(0), 0, start, int64(-1), uint64(0)
     for part in range(start, start + parts):
         state = pool[part]
-        value = value_of(_known(table, state))
+        knowledge = _known(table, state)
+        value = value_of(knowledge)
         if value >= 0:
             total ^= value
             continue
@@ -309,12 +310,19 @@ def _look_up(table: Value, pool: Value, start: Value, parts: Value) -> Value:
         pool[here] = state
         squares = int64(count(low(state)) + count(high(state)))
         if squares > size:
-            size, largest = squares, here
+            size, largest, of_largest = squares, here, knowledge
         unknown += 1
     if unknown:
         end = start + unknown - 1
         pool[largest], pool[end] = pool[end], pool[largest]
-    return unknown, total, size
+    return unknown, total, size, of_largest
+
+
+@njit_inside
+def _promise(knowledge: Value, wanted: Value) -> Value:
+    """The promise of a part to have a wanted nim-value: the more others it has not, the likelier it has one."""
+    excluded = knowledge >> uint64(EXCLUDED_AT)
+    return int64(count(excluded)) + int64(excluded & wanted == uint64(0))
 
 
 @njit_inside
@@ -417,7 +425,7 @@ def _open_component(
         ahead = top + most_parts
         if at + 1 < many:
             after = _write_parts(components, canonical, data, table, raw[at + 1], pieces, pool, ahead)
-        unknown, total, size = _look_up(table, pool, top, parts)
+        unknown, total, size, of_largest = _look_up(table, pool, top, parts)
         if unknown == 0:
             if total < 64:
                 seen |= uint64(1) << uint64(total)
@@ -431,7 +439,8 @@ def _open_component(
             return BEYOND
         option = top, unknown, total
         if not _has_twin(waiting, pool, first, stop, option):
-            _put_in_order(waiting, first, stop, option, size * most_parts + unknown)
+            work = (size - _promise(of_largest, _translated(wanted, total))) * most_parts + unknown
+            _put_in_order(waiting, first, stop, option, work)
             stop += 1
             top += unknown
     if run.shared:

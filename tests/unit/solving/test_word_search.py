@@ -333,7 +333,7 @@ def test_what_is_known_is_not_opened_again():
 
 
 def test_the_table_keeps_to_its_bytes_and_the_values_stay(monkeypatch):
-    monkeypatch.setattr(word_search, "FIRST_SLOTS", 1 << 12)
+    monkeypatch.setattr(word_search, "FIRST_SLOTS", 1 << 10)
     evaluator = Evaluator(nodes=Nodes(WordSearch), table_bytes=word_search.FIRST_SLOTS * 16)
     assert evaluator.nim_value(Cram().position(4, 7)) == 3
     search = compiled_search(evaluator)
