@@ -42,7 +42,7 @@ def test_translations_fill_in_the_same_blanks():
 
 
 def test_french_texts_are_set_as_french_is():
-    straight = re.compile(r"\w'\w|\S [:;!?»](?=\s|$)|« ")
+    straight = re.compile(r"\w'\w|\S [:;!?»](?=[\s.,]|$)|« ")
     texts = [
         str(message.string) for _path, translated in catalogue.translations() for message in translated if message.id
     ]

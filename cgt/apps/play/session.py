@@ -129,7 +129,7 @@ class GameSession:
         if self.convention not in ruleset.conventions:
             raise RulesetError(
                 _("{ruleset} is not played under the {convention} convention").format(
-                    ruleset=ruleset, convention=self.convention
+                    ruleset=ruleset, convention=_(self.convention)
                 )
             )
         self.players = players
