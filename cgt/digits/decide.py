@@ -15,7 +15,7 @@ import attrs
 
 from cgt.core.arrays import np
 from cgt.core.errors import SentenceError
-from cgt.core.language import _
+from cgt.core.language import _, ngettext
 from cgt.core.memory import MEMORY
 from cgt.core.numbers import format_int
 from cgt.digits.automaton import Automaton, check_same, valid_part
@@ -108,11 +108,14 @@ def decide(sentence: Formula, system: NumberSystem, *, work: Work | None = None)
     """
     sentence = formula(sentence)
     if sentence.free:
-        free, verb = ", ".join(sentence.free), "is" if len(sentence.free) == 1 else "are"
-        raise SentenceError(
-            f"{free} {verb} bound by no quantifier: begin with `forall {free}:`, for all numbers, or with "
-            f"`exists {free}:`, for some"
+        message = ngettext(
+            "{free} is bound by no quantifier: begin with `forall {free}:`, for all numbers, or with `exists {free}:`, "
+            "for some",
+            "{free} are bound by no quantifier: begin with `forall {free}:`, for all numbers, or with "
+            "`exists {free}:`, for some",
+            len(sentence.free),
         )
+        raise SentenceError(message.format(free=", ".join(sentence.free)))
     work = work or Work()
     compiler = Compiler(system, work)
     names: tuple[str, ...] = ()

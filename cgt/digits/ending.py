@@ -8,6 +8,7 @@ from itertools import count, islice, product
 from typing import TYPE_CHECKING
 
 from cgt.core.errors import SentenceError
+from cgt.core.language import _
 from cgt.core.position import options_first
 from cgt.digits.choices import Choices
 from cgt.digits.evaluate import term_value, without_quantifiers
@@ -76,7 +77,7 @@ def falling_size(names: Sequence[str], options: Sequence[LinearOption], system: 
                 return size
     _look_for_a_loop(samples, reached)
     raise SentenceError(
-        "no sum of the numbers is found that every move makes smaller, so it is not known that every play ends"
+        _("no sum of the numbers is found that every move makes smaller, so it is not known that every play ends")
     )
 
 

@@ -410,7 +410,7 @@ class _Reader:
         for written in (sign, before + sign):
             if written in _FOREIGN:
                 self._advise(*_FOREIGN[written], place)
-        raise ParseError(f"{sign!r} means nothing in a sentence", self.text, place)
+        raise ParseError(_("{sign!r} means nothing in a sentence").format(sign=sign), self.text, place)
 
     def _advise(self, meant: str, sign: str, place: int) -> NoReturn:
         """Refuse what stands at a place, and say what to write for it."""

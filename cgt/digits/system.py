@@ -18,6 +18,7 @@ from itertools import islice, pairwise
 import attrs
 
 from cgt.core.errors import NumberError, ParseError, PluginError
+from cgt.core.language import _
 from cgt.core.memory import MEMORY
 from cgt.core.numbers import check_whole, format_int, format_value
 from cgt.core.plugins import call_plugin, plugins
@@ -365,7 +366,8 @@ def number_system(text: str) -> NumberSystem:
     if plain in (installed := plugins(GROUP, "number system").by_name):
         return _installed(plain)
     known = ", ".join(("base 2, zeckendorf, ostrowski(2), takeaway(3n)", *installed))
-    raise ParseError(f"there is no number system {format_value(text)}; there are such as {known}")
+    message = _("there is no number system {text}; there are such as {known}")
+    raise ParseError(message.format(text=format_value(text), known=known))
 
 
 @cache

@@ -12,6 +12,7 @@ from statistics import median_low
 from typing import Generic, TypeAlias, TypeVar
 
 from cgt.core.errors import BudgetError, LoopError, NumberError
+from cgt.core.language import _
 from cgt.core.memory import size_of
 from cgt.core.numbers import format_int
 from cgt.engine.budget import DEFAULT_BYTES, SLOTS, Budget, size_of_words
@@ -173,7 +174,9 @@ class PrunedSearch(Generic[Node]):
         """The error, with the numbers of opened components and known nim-values in its message."""
         if not self.visited:
             return error
-        text = f"{error.what}, with {self.visited:,} components opened and {len(self):,} nim-values known"
+        text = _("{what}, with {opened} components opened and {known} nim-values known").format(
+            what=error.what, opened=format_int(self.visited, group=True), known=format_int(len(self), group=True)
+        )
         return BudgetError(text, error.limit)
 
     def _size(self, component: Node) -> int:
@@ -237,7 +240,7 @@ class PrunedSearch(Generic[Node]):
         candidates = _least_without(option_values, len(waiting) + 1)
         below = -1 if targets is None else (1 << targets.bit_length()) - 1
         exact = True
-        for _, _, total, unknown in waiting:
+        for _size, _count, total, unknown in waiting:
             if targets is not None and not candidates & targets:
                 return self._refuse(component, targets)
             most = 1 << candidates.bit_length() - 1
@@ -314,7 +317,7 @@ def _by_work(option: tuple[int, int, int, object]) -> tuple[int, int]:
 def _least_without(option_values: int, count: int) -> int:
     """The least `count` numbers that are not in a set."""
     value = ((1 << count + option_values.bit_count()) - 1) & ~option_values
-    for _ in range(value.bit_count() - count):
+    for _bit in range(value.bit_count() - count):
         value ^= 1 << value.bit_length() - 1
     return value
 

@@ -10,6 +10,7 @@ import more_itertools
 
 from cgt.core.errors import NotApplicableError
 from cgt.core.function_game import NumberGame
+from cgt.core.language import _
 from cgt.core.numbers import check_limit
 from cgt.core.outcome import Convention
 from cgt.core.progress import Progress, with_progress_bar
@@ -57,7 +58,9 @@ def period(
         return _of_numbers(game, stop, progress)
     if not isinstance(game, HasPeriod):
         raise NotApplicableError(
-            f"{game} is not a game of independent heaps: only those have a nim-sequence with a period"
+            _("{game} is not a game of independent heaps: only those have a nim-sequence with a period").format(
+                game=game
+            )
         )
     return game.period(stop, progress=progress)
 

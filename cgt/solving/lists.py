@@ -340,18 +340,21 @@ def with_table(ruleset: Game) -> HasTable:
     if isinstance(ruleset, HasTable):
         return ruleset
     if isinstance(ruleset, HasHeaps):
-        raise NotApplicableError(f"{ruleset} has no table by two heaps from 0; `cgt p-positions {ruleset}` lists pairs")
-    raise NotApplicableError(f"{ruleset} has no table: its positions are not given by two numbers, such as two heaps")
+        message = _("{ruleset} has no table by two heaps from 0; `cgt p-positions {ruleset}` lists pairs")
+        raise NotApplicableError(message.format(ruleset=ruleset))
+    message = _("{ruleset} has no table: its positions are not given by two numbers, such as two heaps")
+    raise NotApplicableError(message.format(ruleset=ruleset))
 
 
 def with_heaps(ruleset: Game) -> HasHeaps:
     """The ruleset, if its positions are given by sizes of heaps; raises `NotApplicableError`."""
     if isinstance(ruleset, HasHeaps):
         return ruleset
-    raise NotApplicableError(
-        f"{ruleset} has no heaps to list: its positions are not given by sizes; "
-        f"`cgt values {ruleset} --along` and a position with {{n}} in it lists a family"
+    message = _(
+        "{ruleset} has no heaps to list: its positions are not given by sizes; "
+        "`cgt values {ruleset} --along` and a position with {size} in it lists a family"
     )
+    raise NotApplicableError(message.format(ruleset=ruleset, size="{n}"))
 
 
 def _by_size(positions: Sequence[tuple[int, ...]], count: int) -> list[int] | list[tuple[int, ...]]:

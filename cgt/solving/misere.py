@@ -8,6 +8,7 @@ import attrs
 
 from cgt.core.code import HeapCode
 from cgt.core.errors import BudgetError, NotApplicableError, NumberError, RulesetError
+from cgt.core.language import _
 from cgt.core.numbers import check_whole, format_int, format_value
 from cgt.core.progress import Progress, with_progress_bar
 from cgt.families.capabilities import code_of
@@ -85,6 +86,8 @@ def _heap_game(game: Rule) -> HeapRuleset:
     ruleset = read_rule(game)
     if not isinstance(ruleset, HeapRuleset):
         raise NotApplicableError(
-            f"{ruleset} is not a game of independent heaps: only those have a quotient of all their sums"
+            _("{game} is not a game of independent heaps: only those have a quotient of all their sums").format(
+                game=ruleset
+            )
         )
     return ruleset

@@ -82,7 +82,7 @@ def _unknown(name: str) -> UnknownNameError:
     readings = [claim.id for claim in claims() if claim.part_of == name]
     known = [claim.id for claim in claims()]
     near = readings or get_close_matches(name, known, n=4, cutoff=0.6)
-    hint = _("did you mean {choices}?").format(choices=", ".join(near)) if near else "ids run from 000.1 to 004.8"
+    hint = _("did you mean {choices}?").format(choices=", ".join(near)) if near else _("ids run from 000.1 to 004.8")
     return UnknownNameError(_("no claim {name!r}: {hint}").format(name=name, hint=hint))
 
 

@@ -112,8 +112,9 @@ def _run(arguments: Sequence[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
     except OSError as error:
-        where = f"{error.filename}: " if error.filename else ""
-        return failed(f"{where}{_(error.strerror)}" if error.strerror else error, BAD_INPUT)
+        reason = _(error.strerror) if error.strerror else error
+        told = error.strerror and error.filename
+        return failed(_("{path}: {error}").format(path=error.filename, error=reason) if told else reason, BAD_INPUT)
     except (Exception, SystemExit) as error:  # noqa: BLE001 - a plugin, or a mistake of ours
         if os.environ.get("CGT_TRACEBACK"):
             import traceback

@@ -93,7 +93,8 @@ class DawsonsPawns(Game[str, int]):
             return self.position(int(entry)).state
         for place, sign in enumerate(entry):
             if sign not in ".#":
-                raise ParseError(f"expected {self.position_form}", text, indentation(text) + place)
+                message = _("expected {form}").format(form=_(self.position_form))
+                raise ParseError(message, text, indentation(text) + place)
         check_whole(len(entry), _NEEDS, least=1, most=MOST_FILES, error=PositionError)
         return entry
 

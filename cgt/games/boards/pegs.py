@@ -95,11 +95,14 @@ class PegDuotaire(Game[str, Hop]):
         """Read pegs and holes; holes at the two ends are ignored."""
         entry = text.strip().lower()
         if wrong := re.search(r"[^o.]", entry):
-            raise ParseError(f"expected {self.position_form}", text, indentation(text) + wrong.start())
+            message = _("expected {form}").format(form=_(self.position_form))
+            raise ParseError(message, text, indentation(text) + wrong.start())
         row = entry.strip(".")
         if not 1 <= len(row) <= LONGEST:
             raise PositionError(
-                f"from the first peg to the last there are 1 to {LONGEST} places, not {format_int(len(row))}"
+                _("from the first peg to the last there are 1 to {most} places, not {count}").format(
+                    most=LONGEST, count=format_int(len(row))
+                )
             )
         return row
 

@@ -95,7 +95,8 @@ class SquaresGame(Game[Squares, M]):
         lines, start = text.rstrip().lower().split("/"), 0
         for line in lines:
             if wrong := line.strip(self.signs):
-                raise ParseError(f"expected {self.position_form}", text, start + line.index(wrong))
+                message = _("expected {form}").format(form=_(self.position_form))
+                raise ParseError(message, text, start + line.index(wrong))
             if not line or len(line) != len(lines[0]):
                 message = _("rows of different lengths: {expected} and {count}") if line else _("an empty row")
                 raise ParseError(message.format(count=len(line), expected=len(lines[0])), text, start)

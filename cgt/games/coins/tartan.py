@@ -151,7 +151,8 @@ class Tartan(TurningGame[Square]):
         for entry in text.split(","):
             square = _SQUARE.fullmatch(entry)
             if square is None:
-                raise ParseError(f"expected {self.position_form}", text, start + len(entry) - len(entry.lstrip()))
+                message = _("expected {form}").format(form=_(self.position_form))
+                raise ParseError(message, text, start + len(entry) - len(entry.lstrip()))
             heads.append((int(square[1]), int(square[2])))
             start += len(entry) + 1
         return self.position(*heads).state

@@ -64,7 +64,8 @@ class Kotzig(Game[Trail, int]):
         for step in self.steps_allowed:
             check_parameter(step, _NEEDS_STEP)
         if list(self.steps_allowed) != sorted(set(self.steps_allowed)) or not self.steps_allowed:
-            raise RulesetError(f"the steps are given once each, ascending, not {format_value(self.steps_allowed)}")
+            message = _("the steps are given once each, ascending, not {value}")
+            raise RulesetError(message.format(value=format_value(self.steps_allowed)))
 
     def __str__(self) -> str:
         return text_form(self.name, [str(self.size), *map(str, self.steps_allowed)])
@@ -73,7 +74,7 @@ class Kotzig(Game[Trail, int]):
     def from_arguments(cls, *arguments: str) -> Kotzig:
         """The size, then the steps, in any order."""
         if len(arguments) < 2:
-            raise RulesetError("kotzig takes the number of squares, then the steps, such as kotzig(10,1,2)")
+            raise RulesetError(_("kotzig takes the number of squares, then the steps, such as kotzig(10,1,2)"))
         steps = {parse_parameter(text, _NEEDS_STEP) for text in arguments[1:]}
         return cls(parse_parameter(arguments[0], _NEEDS_SIZE), tuple(sorted(steps)))
 

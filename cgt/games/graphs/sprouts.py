@@ -123,7 +123,8 @@ class Sprouts(Game[str, Join]):
         if entry == END:
             return ""
         if wrong := re.search(r"[^012a-zA-Z,|]", entry) or re.match(r"$", entry):
-            raise ParseError(f"expected {self.position_form}", text, indentation(text) + wrong.start())
+            message = _("expected {form}").format(form=_(self.position_form))
+            raise ParseError(message, text, indentation(text) + wrong.start())
         regions = _regions(entry.removesuffix("|"))
         if _lives(regions) > 3 * MOST_SPOTS:
             raise PositionError(

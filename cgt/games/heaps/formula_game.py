@@ -217,7 +217,7 @@ class StatedGame(HeapNumbers[Numbers]):
         """The position of two numbers; raises `NotApplicableError` where a position has more or fewer."""
         if self.listed_heaps != 2:
             raise NotApplicableError(
-                f"a table is of positions with two numbers, and here they have {self.listed_heaps}"
+                _("a table is of positions with two numbers, here they have {count}").format(count=self.listed_heaps)
             )
         return self.position(row, column)
 
@@ -378,7 +378,8 @@ class VectorGame(StatedGame):
         for argument in arguments:
             entries = argument.strip()[1:-1].split(",")
             if not (_VECTOR.fullmatch(argument.strip())):
-                raise ParseError(f"a vector is written as (1,0), not {format_value(argument)}")
+                message = _("a vector is written as (1,0), not {text}")
+                raise ParseError(message.format(text=format_value(argument)))
             results.append(tuple(int(entry) for entry in entries if entry.strip()))
         return cls(*results)
 

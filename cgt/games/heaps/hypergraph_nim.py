@@ -151,10 +151,11 @@ class HypergraphNim(EdgeNim):
         """The hyperedges such as `1-2`, and `slow`, in any order."""
         texts = [text for text in arguments if text.strip() != "slow"]
         if not texts:
-            raise RulesetError("a hypergraph has a hyperedge at least, such as hypergraph-nim(1-2,2-3,1-3)")
+            raise RulesetError(_("a hypergraph has a hyperedge at least, such as hypergraph-nim(1-2,2-3,1-3)"))
         for text in texts:
             if not _EDGE.fullmatch(text):
-                raise RulesetError(f"a hyperedge is written by its heaps, such as 1-2, not {format_value(text)}")
+                message = _("a hyperedge is written by its heaps, such as 1-2, not {text}")
+                raise RulesetError(message.format(text=format_value(text)))
         edges = {tuple(sorted({int(heap) - 1 for heap in text.split("-")})) for text in texts}
         return cls(in_order(edges), len(texts) < len(arguments))
 
