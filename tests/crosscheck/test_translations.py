@@ -1,6 +1,7 @@
 """The translations there are fit their texts and are read as Babel does; what is missing `tools/catalogue.py` lists."""
 
 import importlib.util
+import json
 import re
 from pathlib import Path
 
@@ -46,6 +47,8 @@ def test_french_texts_are_set_as_french_is():
     texts = [
         str(message.string) for _path, translated in catalogue.translations() for message in translated if message.id
     ]
+    page = catalogue.PACKAGE / "apps" / "web" / "page" / "words.json"
+    texts += json.loads(page.read_text(encoding="utf-8"))["fr"].values()
     assert [text for text in texts if straight.search(text)] == []
     assert straight.search("l'autre")
     assert straight.search("perdu !")
