@@ -99,13 +99,23 @@ def iter_rulesets() -> Iterator[tuple[str, Game]]:
 def rulesets_with(words: str) -> Iterator[tuple[str, Game]]:
     """The typical games whose name, title, rules, positions or references hold these words, in capitals or not.
 
+    Words of the active language are found, too.
+
     >>> [name for name, _game in rulesets_with("triangular number")]
     ['moves', 'take-a-triangle']
+    >>> from cgt.core.language import language
+    >>> with language("fr"):
+    ...     [name for name, _game in rulesets_with("quilles voisines")]
+    ['dawsons-kayles', 'double-kayles', 'kayles']
     """
-    wanted = words.casefold().replace("-", " ").split()
+
+    def plain(text: str) -> str:
+        return text.casefold().replace("-", " ").replace("’", "'")
+
+    wanted = plain(words).split()
     for name, game in iter_rulesets() if wanted else ():
-        texts = (name, game.title, game.rules, game.position_form, *game.references)
-        text = " ".join(texts).casefold().replace("-", " ")
+        told = (game.title, game.rules, game.position_form)
+        text = plain(" ".join((name, *told, *map(_, told), *game.references)))
         if all(word in text for word in wanted):
             yield name, game
 
