@@ -68,7 +68,7 @@ class TwoRulesets(RewordedGame):
     def __attrs_post_init__(self) -> None:
         super().__attrs_post_init__()
         if self.game == self.other:
-            raise RulesetError(f"{self.name} takes two rulesets, not {self.game} twice")
+            raise RulesetError(_("{name} takes two rulesets, not {game} twice").format(name=self.name, game=self.game))
 
     def _begun(self, position: Position) -> Position:
         """The initial state of a position; raises `PositionError` where the other ruleset does not read it."""
@@ -310,7 +310,7 @@ class ForbiddenPositions(ChangedGame):
     def from_arguments(cls, *arguments: str) -> Game:
         """A game, and positions in brackets."""
         if len(arguments) < 2:
-            raise RulesetError("forbidden takes a game and positions in brackets; write forbidden(wythoff,[1,2])")
+            raise RulesetError(_("forbidden takes a game and positions in brackets; write forbidden(wythoff,[1,2])"))
         return cls(game_of(arguments[0]), tuple(map(_in_brackets, arguments[1:])))
 
     def __str__(self) -> str:
@@ -361,7 +361,8 @@ MOST_IN_A_PART = 1_000
 
 def _kind(text: str) -> str:
     if text not in KINDS:
-        raise RulesetError(f"a compound is one of {', '.join(KINDS)}, not {format_value(text)}")
+        message = _("a compound is one of {choices}, not {text}")
+        raise RulesetError(message.format(choices=", ".join(KINDS), text=format_value(text)))
     return text
 
 

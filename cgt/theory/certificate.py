@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from cgt.core.atomic import parse_json, read_text, write_text
 from cgt.core.card import Card, Shown
 from cgt.core.errors import CertificateError, ParseError
+from cgt.core.language import _
 from cgt.core.numbers import format_value, is_whole
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ def read_object(text: str | bytes) -> object:
     try:
         return parse_json(text)
     except ParseError as error:
-        raise CertificateError(f"a certificate is a JSON object: {error}") from None
+        raise CertificateError(_("a certificate is a JSON object: {error}").format(error=error)) from None
 
 
 def read_text_field(record: Mapping[str, Any], key: str, most: int = MOST_CHARACTERS) -> str:

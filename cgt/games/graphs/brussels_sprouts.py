@@ -75,7 +75,7 @@ class BrusselsSprouts(Game[Regions, Join]):
         count: object = given[0] if len(given) == 1 else given
         if isinstance(count, tuple | list):
             return GamePosition(self, _checked(given))
-        needs = "the number of crosses is a whole number of at least 1"
+        needs = _("the number of crosses is a whole number of at least 1")
         number = min(check_whole(count, needs, least=1, error=PositionError), MOST_ARMS)
         return GamePosition(self, _checked([(4,) * number]))
 

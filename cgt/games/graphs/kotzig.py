@@ -81,7 +81,7 @@ class Kotzig(Game[Trail, int]):
     def position(self, token: int, been: Iterable[int] = ()) -> GamePosition[Trail, int]:
         """The position with the token on a square, and the squares it has visited; raises `PositionError`."""
         before = listed(been, _("where the token has been is a list of squares, not {value}"))
-        needs = f"a square of {self} is a whole number from 0 to {self.size - 1}"
+        needs = _("a square of {game} is a whole number from 0 to {last}").format(game=self, last=self.size - 1)
         squares = [check_whole(square, needs, most=self.size - 1, error=PositionError) for square in (token, *before)]
         return GamePosition(self, (squares[0], tuple(sorted(set(squares)))))
 

@@ -181,7 +181,7 @@ class CircularNim(EdgeNim):
 
     most_heaps: int = attrs.field(
         repr=exact_repr,
-        validator=WholeNumber(f"circular-nim(k) needs a whole number k from 1 to {MOST_TOGETHER}", most=MOST_TOGETHER),
+        validator=WholeNumber("circular-nim(k) needs a whole number k from 1 to 8", most=MOST_TOGETHER),
     )
     shrinking: bool = attrs.field(default=False, metadata={"word": "shrinking"})
 
