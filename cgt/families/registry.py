@@ -114,8 +114,8 @@ def rulesets_with(words: str) -> Iterator[tuple[str, Game]]:
 
     wanted = plain(words).split()
     for name, game in iter_rulesets() if wanted else ():
-        told = (game.title, game.rules, game.position_form)
-        text = plain(" ".join((name, *told, *map(_, told), *game.references)))
+        texts = (game.title, game.rules, game.position_form)
+        text = plain(" ".join((name, *texts, *map(_, texts), *game.references)))
         if all(word in text for word in wanted):
             yield name, game
 
