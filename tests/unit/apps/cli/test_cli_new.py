@@ -5,6 +5,8 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
+import re
+import shlex
 import subprocess
 import sys
 from contextlib import chdir
@@ -111,6 +113,18 @@ def test_every_command_serves_it(package, tmp_path):
         assert answer["code"] == 0, command
         assert wanted in answer["told"], command
     assert "Take from 1 to 3 matches" in (tmp_path / "lesson.html").read_text(encoding="utf-8")
+
+
+def test_every_command_that_its_files_name_works(package, tmp_path):
+    place, source = package
+    texts = [path.read_text(encoding="utf-8") for path in (source / "README.md", *source.rglob("*.py"))]
+    named = [line for text in texts for line in re.findall(r"`(cgt [^`]+)`|^(cgt .+)$", text, re.MULTILINE)]
+    commands = [shlex.split("".join(pair))[1:] for pair in named]
+    lines = [json.dumps({"arguments": command, "typed": "quit\n"}) for command in commands]
+    done = python("-c", SERVED, path=place, cwd=tmp_path, given="\n".join(lines) + "\n")
+    codes = [json.loads(line)["code"] for line in done.stdout.splitlines()]
+    assert dict(zip(map(" ".join, commands), codes, strict=True)) == dict.fromkeys(map(" ".join, commands), 0)
+    assert len(commands) > 7
 
 
 @pytest.mark.parametrize(
