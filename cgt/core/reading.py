@@ -163,9 +163,18 @@ def parameters(kind: type) -> tuple[attrs.Attribute[object], ...]:
 
     `int`, `str` and `bool` can, what a converter reads, and `tuple[int, ...]` and `frozenset[int]` for the last field.
     """
-    fields = tuple(field for field in attrs.fields(kind) if field.init) if attrs.has(kind) else ()
+    fields = _init_fields(kind)
+    return () if _unreadable(fields) else fields
+
+
+def _init_fields(kind: type) -> tuple[attrs.Attribute[object], ...]:
+    return tuple(field for field in attrs.fields(kind) if field.init) if attrs.has(kind) else ()
+
+
+def _unreadable(fields: Sequence[attrs.Attribute[object]]) -> list[attrs.Attribute[object]]:
+    """The fields that no argument of a text can stand for."""
     several = [field for field in fields if field.converter is None and _type_name(field) not in _SINGLE]
-    return fields if not several or (several[0] is fields[-1] and _type_name(several[0]) in _SEVERAL) else ()
+    return [field for field in several if field is not fields[-1] or _type_name(field) not in _SEVERAL]
 
 
 def read_parameters(kind: type, name: str, arguments: Sequence[str]) -> list[object]:
@@ -175,6 +184,7 @@ def read_parameters(kind: type, name: str, arguments: Sequence[str]) -> list[obj
         RulesetError: too many arguments or too few, or one that is not of its field's type.
     """
     fields = parameters(kind)
+    _check_fields(kind, name, arguments)
     rest = _SEVERAL.get(_type_name(fields[-1])) if fields else None
     needed = sum(field.default is attrs.NOTHING for field in fields)
     if len(arguments) < needed or (rest is None and len(arguments) > len(fields)):
@@ -184,11 +194,22 @@ def read_parameters(kind: type, name: str, arguments: Sequence[str]) -> list[obj
             name=name, takes=takes, given=", ".join(arguments) or _("none")
         )
         example = ",".join(getattr(kind, "example_arguments", ()))
+        if example and not fields:  # a class that says it takes some
+            raise RulesetError(f"{text}: write @attrs.frozen above {kind.__name__}, and its fields, such as most: int")
         raise RulesetError(text + _("; write {example}").format(example=f"{name}({example})") if example else text)
     single = fields if rest is None else fields[:-1]
     values = [_read_argument(name, field, text) for field, text in zip(single, arguments, strict=False)]
     left = arguments[len(single) :]
     return [*values, rest(_read_whole(name, fields[-1], text) for text in left)] if rest and left else values
+
+
+def _check_fields(kind: type, name: str, arguments: Sequence[str]) -> None:
+    """Check that arguments can stand for the fields of a class; raises `RulesetError`."""
+    unreadable = [field for field in _unreadable(_init_fields(kind)) if arguments or field.default is attrs.NOTHING]
+    if unreadable:
+        what = f"{unreadable[0].name}: {_type_name(unreadable[0])}"
+        kinds = f"{', '.join(sorted(_SINGLE))} or, of the last one, {' or '.join(_SEVERAL)}"
+        raise RulesetError(f"{name}: the field {what} is not read from text: give it the type {kinds}, or a converter")
 
 
 def write_parameters(ruleset: object) -> tuple[str, ...]:

@@ -63,3 +63,31 @@ def test_a_set_is_written_in_order():
 def test_what_is_not_of_its_type_is_told(arguments, told):
     with pytest.raises(RulesetError, match=told):
         Row.from_arguments(*arguments)
+
+
+def test_a_field_that_no_text_stands_for_is_named():
+    @attrs.frozen
+    class Part(cgt.TakingRuleset):
+        name = "part"
+        example_arguments = ("0.5",)
+        part: float
+
+        def takes(self, size):
+            return range(1, int(size * self.part))
+
+    for arguments in ((), ("0.5",)):
+        with pytest.raises(RulesetError, match="part: the field part: float is not read from text: give it the type"):
+            Part.from_arguments(*arguments)
+
+
+def test_a_class_that_is_not_decorated_is_told_how():
+    class Most(cgt.TakingRuleset):
+        name = "most"
+        example_arguments = ("3",)
+        most: int
+
+        def takes(self, size):
+            return range(1, self.most)
+
+    with pytest.raises(RulesetError, match=r"most takes no arguments, got 3: write @attrs.frozen above Most, and its"):
+        Most.from_arguments("3")
