@@ -272,6 +272,8 @@ def game(
             raise RulesetError(f"{argument} is a function of a state, not {format_value(function)}")
     if compiled is not None and not isinstance(compiled, WordRules):
         raise RulesetError(f"compiled is WordRules(options, components, canonical), not {format_value(compiled)}")
+    if isinstance(references, str):
+        raise RulesetError(f"references are several texts, such as [{format_value(references)}]")
     called = name or getattr(options, "__name__", "game").replace("<lambda>", "game")
     state = cast("S", 10 if example is None else example)
     is_number = is_whole(state) and read is None

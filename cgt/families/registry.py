@@ -18,7 +18,7 @@ from cgt.core.language import _
 from cgt.core.numbers import format_value
 from cgt.core.outcome import Convention
 from cgt.core.plugins import call_plugin, plugins
-from cgt.core.reading import check_text, indentation, split_outside_brackets
+from cgt.core.reading import arguments_of, check_text, indentation, split_outside_brackets
 
 GROUP = "cgt.games"
 """The entry-point group, and the package of our own; an entry is a `Game` class, or a ready-made ruleset."""
@@ -133,8 +133,10 @@ def example_ruleset(name: str) -> Game:
     loaded = load_ruleset(name)
 
     def made() -> Game:
-        game = loaded if isinstance(loaded, Game) else loaded.from_arguments(*loaded.example_arguments)
-        return _check_texts(game)
+        if isinstance(loaded, Game):
+            return _check_texts(loaded)
+        _check_several("example_arguments", loaded.example_arguments)
+        return _check_texts(loaded.from_arguments(*loaded.example_arguments))
 
     by_name = _plugins().by_name
     plugin = by_name[name if name in by_name else name.lower()]
@@ -147,6 +149,9 @@ def _check_texts(game: object) -> Game:
     """Check the texts of a game that lists and help display; raises `TypeError`."""
     if not isinstance(game, Game):
         raise TypeError(f"from_arguments gives {format_value(game)}, no Game")
+    if game.name not in ruleset_names():
+        raise ValueError(f"it calls itself {format_value(game.name)}, under which no game is registered: use one name")
+    _check_several("references", game.references)
     lines = {name: getattr(game, name) for name in ("title", "rules", "example", "position_form")}
     lines |= {"text": str(game)} | {f"reference {place}": text for place, text in enumerate(game.references, start=1)}
     for name, line in lines.items():
@@ -154,6 +159,12 @@ def _check_texts(game: object) -> Game:
             raise TypeError(f"its {name} is {format_value(line)}, no line of text")
     list(map(Convention, game.conventions))
     return game
+
+
+def _check_several(name: str, texts: object) -> None:
+    """Check that an attribute holds several texts; raises `TypeError`."""
+    if not isinstance(texts, tuple | list) or not all(isinstance(text, str) for text in texts):
+        raise TypeError(f"its {name} are {format_value(texts)}, no tuple of texts such as ('3',)")
 
 
 _CODE = re.compile(r"\s*[0-9.{][^(]*$")
@@ -196,7 +207,7 @@ def parse_ruleset(text: str) -> Game:
     arguments = [piece.strip() for _start, piece in pieces]
     loaded = load_ruleset(name)
     if isinstance(loaded, Game):
-        if arguments:
+        if arguments and tuple(arguments) != arguments_of(str(loaded)):
             raise RulesetError(
                 _("{name} takes no arguments, got {choices}").format(name=name, choices=", ".join(arguments))
             )

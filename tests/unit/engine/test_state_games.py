@@ -188,6 +188,8 @@ def test_bad_games_and_states():
         cgt.game(down).position([1, 2])
     with pytest.raises(RulesetError, match="options is a function of a state, not 5"):
         cgt.game(5)
+    with pytest.raises(RulesetError, match=r"references are several texts, such as \['A book'\]"):
+        cgt.game(lambda n: [], references="A book")
     with pytest.raises(RulesetError, match="components is a function"):
         cgt.game(down, components=5)
     with pytest.raises(RulesetError, match="names 1 moves for 3 options"):

@@ -89,6 +89,16 @@ def test_a_ready_made_ruleset_takes_no_arguments(plugin, capsys):
     assert "takes no arguments" in capsys.readouterr().err
 
 
+def test_a_ready_made_ruleset_is_read_as_it_is_shown(plugin, capsys):
+    module = "import attrs, cgt\n@attrs.frozen\nclass Most(cgt.games.BoundedNim):\n    name = 'most'\nMOST = Most(3)\n"
+    plugin(["most = strange_games:MOST"], module)
+    code, out, _err = run(capsys, "games", "most")
+    assert code == 0
+    assert 'cgt solve "most(3)"' in out
+    assert run(capsys, "solve", "most(3)", "7")[0] == 0
+    assert run(capsys, "solve", "most(4)", "7")[0] == 2
+
+
 def test_a_module_that_raises_while_it_is_imported(plugin, capsys):
     plugin(["bad = strange_games:Game"], "raise RuntimeError('not today')")
     assert main(["games"]) == 0
@@ -152,6 +162,9 @@ BROKEN = {
     "leaving": "class Game(cgt.games.Nim):\n    @classmethod\n    def from_arguments(cls, *a): raise SystemExit(3)",
     "loose": "class Game(cgt.games.Nim):\n    references = (3,)",
     "odd": "class Game(cgt.games.Nim):\n    conventions = ('sideways',)",
+    "sourced": "class Game(cgt.games.Nim):\n    references = 'a book'",
+    "sampled": "class Game(cgt.games.TakeAway):\n    example_arguments = '2n'",
+    "misnamed": "class Game(cgt.games.Nim):\n    name = 'another'",
     "base": "class Oh(BaseException): pass\nraise Oh('no')",
     "generator": "raise GeneratorExit",
 }
@@ -160,7 +173,9 @@ BROKEN = {
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=() if name in {"untitled", "coloured", "leaving"} else pytest.mark.full)
+        pytest.param(
+            name, marks=() if name in {"untitled", "coloured", "leaving", "sourced", "misnamed"} else pytest.mark.full
+        )
         for name in BROKEN
     ],
 )
