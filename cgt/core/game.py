@@ -110,9 +110,10 @@ class Game(Generic[S, M]):
         Raises:
             RulesetError: the game has no rules: neither `steps` nor `options`, nor `moves` and `after`.
         """
-        if type(self).moves is not Game.moves:
+        writes_moves = type(self).moves is not Game.moves
+        if writes_moves and type(self).after is not Game.after:
             return ((move, self.after(state, move)) for move in self.moves(state))
-        if type(self).options is Game.options:
+        if writes_moves or type(self).options is Game.options:
             raise RulesetError(
                 _("{value} has no rules: write options(state), steps(state), or moves(state) and after").format(
                     value=self

@@ -71,6 +71,7 @@ class HeapRuleset(MatchRuleset[Heaps, Move]):
     @abstractmethod
     def heap_options(self, size: int, /) -> Iterable[Heaps]:
         """The options of a heap of `size`, each a tuple of the heaps that remain."""
+        raise RulesetError(_("{value} has no rules: write {method}").format(value=self, method="heap_options(size)"))
 
     def options(self, state: Heaps, /) -> Iterable[Heaps]:
         """The heaps that each move in the one heap leaves."""
@@ -80,7 +81,7 @@ class HeapRuleset(MatchRuleset[Heaps, Move]):
     def moves(self, state: Heaps, /) -> Iterable[Move]:
         """The moves in the heap; by default the options themselves."""
         (size,) = state
-        return self.heap_options(size)
+        return _several(self, size, self.heap_options(size))
 
     def after(self, state: Heaps, move: Move, /) -> Heaps:
         """The heaps that a move leaves of the heap; raises `IllegalMoveError`."""
@@ -238,12 +239,15 @@ def by_definition(game: HeapRuleset, known: Iterable[int] = ()) -> Iterator[int]
     while True:
         size = len(values)
         reached = set()
-        for option in game.heap_options(size):
+        for option in _several(game, size, game.heap_options(size)):
             value = 0
+            if not isinstance(option, tuple):
+                raise _no_heaps(game, size, option)
             for heap in option:
                 if not (type(heap) is int or is_whole(heap)) or not 0 <= heap < size:  # nearly all are plain: no call
                     raise RulesetError(
-                        f"{game}: a heap of {size} may not become {format_value(option)}: heaps must get smaller"
+                        f"{game}: a heap of {size} may not become {format_value(option)}: heaps must get smaller, "
+                        "and each is a whole number of at least 0"
                     )
                 value ^= values[heap]
             reached.add(value)
@@ -440,6 +444,7 @@ class TakingRuleset(HeapRuleset):
     @abstractmethod
     def takes(self, size: int) -> Iterable[int]:
         """The amounts that may be taken from a heap of `size`, each from 1 to `size`, ascending."""
+        raise RulesetError(_("{value} has no rules: write {method}").format(value=self, method="takes(size)"))
 
     def allows(self, size: int, take: int) -> bool:
         """Whether `take` may be taken from a heap of `size`."""
@@ -447,12 +452,12 @@ class TakingRuleset(HeapRuleset):
 
     def heap_options(self, size: int, /) -> Iterable[Heaps]:
         """The options, one heap each, smaller by the amount taken; the empty heap is written 0."""
-        return ((size - take,) for take in self.takes(size))
+        return ((size - take,) for take in _several(self, size, self.takes(size)))
 
     def moves(self, state: Heaps, /) -> Iterable[int]:
         """The amounts."""
         (size,) = state
-        return self.takes(size)
+        return _several(self, size, self.takes(size))
 
     def after(self, state: Heaps, move: Move, /) -> Heaps:
         """The heap less the amount; raises `IllegalMoveError` when that amount may not be taken."""
@@ -544,10 +549,7 @@ class HeapRule(HeapRuleset):
         """
         for option in _several(self, size, self.function(size)):
             if not isinstance(option, tuple | list):
-                raise RulesetError(
-                    f"{self}: a heap of {format_int(size)} may not become {format_value(option)}: "
-                    "an option is the tuple of the heaps that remain, such as (4,) or (1, 3)"
-                )
+                raise _no_heaps(self, size, option)
             yield tuple(option)
 
 
@@ -568,6 +570,13 @@ class TakingRule(TakingRuleset):
     def takes(self, size: int) -> Iterable[int]:
         """The amounts that the function gives; raises `RulesetError` where that is not iterable."""
         return _several(self, size, self.function(size))
+
+
+def _no_heaps(ruleset: HeapRuleset, size: int, option: object) -> RulesetError:
+    return RulesetError(
+        f"{ruleset}: a heap of {format_int(size)} may not become {format_value(option)}: "
+        "an option is the tuple of the heaps that remain, such as (4,) or (1, 3)"
+    )
 
 
 def _several(ruleset: HeapRuleset, size: int, values: Iterable[Value]) -> Iterable[Value]:

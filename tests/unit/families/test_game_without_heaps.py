@@ -207,3 +207,17 @@ def test_moves_without_end_are_not_waited_for():
     assert len(GAME.wording.moves_text(Endless())) < 60
     with pytest.raises(IllegalMoveError):
         GAME.wording.read_move(Endless(), "x")
+
+
+def test_moves_without_after_are_no_rules():
+    @attrs.frozen
+    class Half(cgt.Game[int, int]):
+        name, title, rules, position_form, example = "half", "Half", "Take some.", "a number", "5"
+
+        def moves(self, size):
+            return range(size)
+
+    with pytest.raises(
+        RulesetError, match=r"half has no rules: write .*, or moves\(state\) and after"
+    ):
+        cgt.solve(Half().position(5))

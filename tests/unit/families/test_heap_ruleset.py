@@ -83,6 +83,28 @@ def test_a_function_that_lists_nothing_is_refused(kind, said):
             ask()
 
 
+def named(kind, **rules):
+    """A game of a class of one's own, with these rules."""
+    return type("Own", (kind,), {"name": "own", "title": "Own", "rules": "As said.", **rules})()
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        (named(cgt.TakingRuleset, take=lambda self, size: [1]), r"own has no rules: write takes\(size\)"),
+        (named(cgt.HeapRuleset), r"own has no rules: write heap_options\(size\)"),
+        (named(cgt.TakingRuleset, takes=lambda self, size: None), "own: for a heap of . a list is asked for, not None"),
+        (named(cgt.HeapRuleset, heap_options=lambda self, size: 3), "own: for a heap of . a list is asked for, not 3"),
+        (named(cgt.HeapRuleset, heap_options=lambda self, size: [[0]] * size), "an option is the tuple of the heaps"),
+        (named(cgt.HeapRuleset, heap_options=lambda self, size: [0] * size), "an option is the tuple of the heaps"),
+        (named(cgt.TakingRuleset, takes=lambda self, size: [1, 2]), "is a whole number of at least 0"),
+    ],
+)
+def test_a_class_whose_rules_are_none_is_told_what_they_are(game, said):
+    with pytest.raises(RulesetError, match=said):
+        cgt.solve(game.position(4))
+
+
 def test_positions_of_another_game():
     mixed = Sum(Nim().position(3), EVEN.position(4))
     assert own_sizes(Nim(), mixed) is None
