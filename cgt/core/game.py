@@ -16,7 +16,7 @@ import attrs
 
 from cgt.core.compounds import Sum, Summable
 from cgt.core.concurrency import raised_by_handler
-from cgt.core.errors import BudgetError, IllegalMoveError, ParseError, PositionError, RulesetError
+from cgt.core.errors import BudgetError, CGTError, IllegalMoveError, ParseError, PositionError, RulesetError
 from cgt.core.hints import SearchHints
 from cgt.core.language import _
 from cgt.core.numbers import as_shown, exact_repr, first_few, format_int, format_value
@@ -192,11 +192,7 @@ class Game(Generic[S, M]):
             PositionError: it is no state of this game.
             RulesetError: the game cannot be remembered.
         """
-        try:
-            hash(self)
-        except TypeError as reason:
-            message = f"{self.name} cannot be remembered: {reason}; a field may be a tuple in place of a list"
-            raise RulesetError(message) from None
+        self._check_hash()
         check_hashable(state, "a state")
         if type(self).read is Game.read:
             return
@@ -216,6 +212,29 @@ class Game(Generic[S, M]):
             raise error from None
         if not is_state:
             raise error
+
+    def _check_hash(self) -> None:
+        try:
+            hash(self)
+        except TypeError as reason:
+            how = "a field may be a tuple in place of a list, and @attrs.frozen stands above its class"
+            raise RulesetError(f"{self.name} cannot be remembered: {reason}; {how}") from None
+
+    def _state_of(self, text: str) -> S:
+        """The state that `read` gives; raises `ParseError` where it fails for the text."""
+        try:
+            state = self.read(text)
+        except CGTError:
+            raise
+        except (ValueError, TypeError, LookupError, AttributeError) as error:
+            if raised_by_handler(error):
+                raise
+            message = _("{text} is no position of {game}: {error}").format(
+                text=format_value(text), game=self, error=f"{type(error).__name__}: {error}"
+            )
+            raise ParseError(message, text) from error
+        check_hashable(state, f"what read({format_value(text)}) gives")
+        return state
 
     def __str__(self) -> str:
         """The text form, which `from_arguments` reads: by default with the fields, the usual ones left out."""
@@ -253,13 +272,14 @@ class Game(Generic[S, M]):
         parts = []
         start = 0
         check_text(text)
+        self._check_hash()
         for part in text.split("+"):
             if len(part) > LONGEST_TEXT:
                 message = _("a position of {name} has at most {longest_text} characters, not {count}")
                 most, count = (format_int(number, group=True) for number in (LONGEST_TEXT, len(part)))
                 raise ParseError(message.format(name=self.name, longest_text=most, count=count))
             try:
-                parts.append(position_of(self, self.read(part.strip())))
+                parts.append(position_of(self, self._state_of(part.strip())))
             except ParseError as error:
                 raise error.within(text, start + indentation(part)) from None
             start += len(part) + 1
@@ -338,7 +358,11 @@ def _steps(game: Game[S, M], state: S) -> Mapping[M, S]:
     for asked, known, steps in _last:
         if known is state and asked is game:
             return steps
-    steps = dict(limited_steps(game, state))
+    try:
+        steps = dict(limited_steps(game, state))
+    except (TypeError, ValueError):
+        check_steps(game, state)
+        raise
     _last[:] = [(game, state, steps)]
     return steps
 
@@ -393,6 +417,17 @@ def listed_of(function: Callable[[S], Any], name: str, state: S) -> list[Any]:
     return values
 
 
+def check_steps(game: Game[S, M], state: S) -> None:
+    """Check that `steps` gives pairs, the first of which can be a move; raises as `check_rules`."""
+    for step in listed_of(game.steps, "steps", state):
+        if not isinstance(step, tuple) or len(step) != 2:
+            raise RulesetError(
+                _("{name}({state}) gave {found}: each step is a pair of a move and the state that it leads to").format(
+                    name="steps", state=format_value(state), found=format_value(step)
+                )
+            )
+
+
 def check_rules(game: Game[S, M], state: S) -> None:
     """Check that the options and components which a game's functions give for a state are well-formed.
 
@@ -400,6 +435,8 @@ def check_rules(game: Game[S, M], state: S) -> None:
         RulesetError: they are no iterable.
         PositionError: one of them is not hashable.
     """
+    if type(game).options is Game.options:
+        check_steps(game, state)
     for option in listed_of(game.options, "options", state):
         check_components(game, option)
 
@@ -443,13 +480,16 @@ class GamePosition(Summable, Generic[S, M]):
     def play(self, move: Move) -> Self:
         """The position that the move leads to, a sum where heaps are left of one; raises `IllegalMoveError`."""
         try:
-            return cast("Self", position_of(self.game, self.game.after(self.state, cast("M", move))))
+            option = position_of(self.game, self.game.after(self.state, cast("M", move)))
         except (KeyError, TypeError) as error:
             if raised_by_handler(error):
                 raise
             allowed = first_few(self.moves())
             message = f"{format_value(move)} is not a move of {self.game} from {format_value(str(self))}: "
             raise IllegalMoveError(message + (f"its moves are {allowed}" if allowed else "there is none")) from None
+        if isinstance(option, GamePosition):
+            check_hashable(option.state, f"what a move from {format_value(str(self))} leads to")
+        return cast("Self", option)
 
     def components(self) -> tuple[Self, ...]:
         """The components of the state."""

@@ -13,7 +13,7 @@ from hypothesis import given
 import cgt
 from cgt.apps.play import GameSession, read_record, write_record
 from cgt.apps.testing import check_ruleset, strategies
-from cgt.core.errors import IllegalMoveError, LawError, NotApplicableError, ParseError, RulesetError
+from cgt.core.errors import CGTError, IllegalMoveError, LawError, NotApplicableError, ParseError, RulesetError
 from cgt.core.reading import arguments_of
 from cgt.core.sketch import drawing_of, picture_of
 from cgt.families import capabilities
@@ -217,7 +217,58 @@ def test_moves_without_after_are_no_rules():
         def moves(self, size):
             return range(size)
 
-    with pytest.raises(
-        RulesetError, match=r"half has no rules: write .*, or moves\(state\) and after"
-    ):
+    with pytest.raises(RulesetError, match=r"half has no rules: write .*, or moves\(state\) and after"):
         cgt.solve(Half().position(5))
+
+
+@attrs.frozen
+class Row(cgt.Game[tuple, int]):
+    """Take one of a row of numbers away."""
+
+    name, title, rules, position_form, example = "row", "A row", "Take one away.", "numbers", "1,2,3"
+
+    def read(self, text):
+        return tuple(map(int, text.split(",")))
+
+    def write(self, row):
+        return ",".join(map(str, row))
+
+    def steps(self, row):
+        return [(place, row[:place] + row[place + 1 :]) for place in range(len(row))]
+
+
+def without(row, place):
+    return [*row[:place], *row[place + 1 :]]
+
+
+def changed(**rules):
+    """The row with other rules."""
+    return attrs.frozen(type("Changed", (Row,), {"__module__": __name__, **rules}))()
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "said"),
+    [
+        (Row(), "1,x", "'1,x' is no position of row: ValueError: invalid literal"),
+        (changed(read=lambda self, text: list(text)), "1", r"what read\('1'\) gives is hashable: .*, not \['1'\]"),
+        (changed(steps=lambda self, row: [row[1:]] if row else []), "1", r"steps\(\(1,\)\) gave \(\): each step is a"),
+        (changed(steps=lambda self, row: dict(enumerate(row))), "1", r"steps\(\(1,\)\) gave 0: each step is a pair"),
+        (changed(steps=lambda self, row: 3), "1", r"steps\(\(1,\)\) gave 3: return a list"),
+        (changed(moves=lambda self, row: range(len(row)), after=lambda self, *to: without(*to)), "1,2", "is hashable"),
+    ],
+)
+def test_rules_that_give_what_they_must_not_are_told(game, text, said):
+    with pytest.raises(CGTError, match=said):
+        cgt.solve(game.parse(text))
+
+
+def test_a_class_that_is_not_frozen_is_told_how():
+    @attrs.define
+    class Loose(cgt.Game[int, int]):
+        name = "loose"
+
+        def read(self, text):
+            return int(text)
+
+    with pytest.raises(RulesetError, match=r"loose cannot be remembered: .* and @attrs.frozen stands above its class"):
+        Loose().parse("1")
