@@ -59,6 +59,11 @@ class Plugin:
         origin = f" from {self.package}" if self.package else ""
         return f"the {self.what} {format_value(self.name)} ({self.value}{origin})"
 
+    @property
+    def module(self) -> str:
+        """The name of the module that it refers to."""
+        return self.value.partition(":")[0].strip()
+
     def load(self) -> object:
         """The object that is registered; raises `PluginError` where it cannot be loaded."""
         return call_plugin(f"{self} cannot be loaded", self._loaded)

@@ -7,6 +7,7 @@ is reported by name and harms no other.
 from __future__ import annotations
 
 import re
+import sys
 import warnings
 from collections.abc import Iterator
 from functools import cache, partial
@@ -17,7 +18,7 @@ from cgt.core.game import Game
 from cgt.core.language import _
 from cgt.core.numbers import format_value
 from cgt.core.outcome import Convention
-from cgt.core.plugins import call_plugin, plugins
+from cgt.core.plugins import OURS, Plugin, call_plugin, plugins
 from cgt.core.reading import arguments_of, check_text, indentation, split_outside_brackets
 
 GROUP = "cgt.games"
@@ -34,6 +35,12 @@ def ruleset_names() -> list[str]:
     True
     """
     return list(_plugins().by_name)
+
+
+def loaded_strangers() -> list[Plugin]:
+    """The games of other packages whose modules are loaded."""
+    strangers = [plugin for plugin in _plugins().by_name.values() if plugin.package != OURS]
+    return [plugin for plugin in strangers if plugin.module in sys.modules]
 
 
 def refused_rulesets() -> list[str]:

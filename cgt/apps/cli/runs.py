@@ -120,9 +120,29 @@ def _run(arguments: Sequence[str]) -> int:
             import traceback
 
             traceback.print_exc()
-        hint = _("an internal error; set CGT_TRACEBACK=1 to see where")
-        return failed(f"{type(error).__name__}: {error} ({hint})", INTERNAL_ERROR)
+        code, hint = _blamed(error)
+        return failed(f"{type(error).__name__}: {error} ({hint})", code)
     return result if isinstance(result, int) else 0
+
+
+def _blamed(error: BaseException) -> tuple[int, str]:
+    """The exit code of an error that nobody expected, and a hint: at a game of another package, or at us."""
+    from traceback import walk_tb
+
+    from cgt.families.registry import loaded_strangers
+
+    strangers = loaded_strangers()
+    packages = {plugin.module.partition(".")[0] for plugin in strangers}
+    for frame, line in reversed(list(walk_tb(error.__traceback__))):
+        if frame.f_globals.get("__name__", "").partition(".")[0] in packages:
+            place = {"function": frame.f_code.co_name, "line": line, "file": frame.f_code.co_filename}
+            return BAD_INPUT, _("in {function}, line {line} of {file}").format(**place)
+    if strangers:
+        text = _(
+            "an error of {game}, or an internal one; check_ruleset of cgt.apps.testing tells more, CGT_TRACEBACK=1 all"
+        )
+        return INTERNAL_ERROR, text.format(game=_(" or ").join(plugin.name for plugin in strangers))
+    return INTERNAL_ERROR, _("an internal error; set CGT_TRACEBACK=1 to see where")
 
 
 def _called(arguments: Sequence[str]) -> object:

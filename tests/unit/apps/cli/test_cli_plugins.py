@@ -214,3 +214,41 @@ def test_a_name_that_is_none_is_named_and_set_apart(plugin, capsys, name):
     assert "is left out" in err
     assert "\x1b" not in out + err
     assert run(capsys, "doctor")[0] == 1
+
+
+FAULTY = """
+import attrs
+import cgt
+
+@attrs.frozen
+class Dividing(cgt.TakingRuleset):
+    name, title, rules = "dividing", "Dividing", "Take what divides."
+
+    def takes(self, size):
+        return [10 // size]
+
+@attrs.frozen
+class Selfless(Dividing):
+    name = "selfless"
+
+    def takes(size):
+        return [1]
+"""
+
+
+def test_a_game_whose_code_fails_is_no_mistake_of_ours(plugin, capsys):
+    plugin(["dividing = strange_games:Dividing"], FAULTY)
+    code, _out, err = run(capsys, "solve", "dividing", "2")
+    assert code == 2
+    assert "ZeroDivisionError" in err
+    assert "in takes, line 10 of " in err
+    assert "strange_games.py" in err
+    assert "internal" not in err
+
+
+def test_what_may_be_the_mistake_of_a_game_is_said_of_it_too(plugin, capsys):
+    plugin(["selfless = strange_games:Selfless"], FAULTY)
+    code, _out, err = run(capsys, "solve", "selfless", "2")
+    assert code == 70
+    assert "an error of selfless, or an internal one; check_ruleset of cgt.apps.testing" in err
+    assert err.count("\n") == 1
