@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import combinations_with_replacement, islice, product
 from typing import NoReturn, TypeVar
@@ -13,7 +13,7 @@ import attrs
 
 from cgt.core.compounds import components_of
 from cgt.core.concurrency import raised_by_handler
-from cgt.core.errors import BudgetError, LawError, LoopError, NotApplicableError, PositionError
+from cgt.core.errors import BudgetError, CGTError, LawError, LoopError, NotApplicableError, PositionError
 from cgt.core.function_game import FunctionGame
 from cgt.core.game import Game, GamePosition, position_of, ruleset_of
 from cgt.core.outcome import Convention, Outcome
@@ -90,12 +90,14 @@ def check_ruleset(
     takeaway(2n): the laws hold on 38 positions; 38 comparisons in normal play, 38 comparisons in misere play
     """
     _check_texts(ruleset)
-    positions = list(islice(ruleset.sample_positions(bound), MOST_POSITIONS))
+    with _blaming_the_rules(f"{ruleset}: sample_positions({bound}) fails"):
+        positions = list(islice(ruleset.sample_positions(bound), MOST_POSITIONS))
     if not positions:
         raise LawError(f"{ruleset}: sample_positions({bound}) gives no position to check")
     for position in positions:
-        _check_position(ruleset, position)
-        _check_moves(ruleset, position)
+        with _blaming_the_rules(f"{ruleset}: the rules fail at {position!r}"):
+            _check_position(ruleset, position)
+            _check_moves(ruleset, position)
     _check_closed_forms(ruleset, positions)
     _check_table(ruleset, positions, max_positions)
     for convention in ruleset.conventions:
@@ -273,11 +275,14 @@ def _check_shortcuts(ruleset: Game, positions: Sequence[Position], convention: C
 
 def _check_closed_forms(ruleset: Game, positions: Sequence[Position]) -> None:
     """Check that closed forms name their source, give reasons, and know nothing of other games' positions."""
-    for form in ruleset.closed_forms():
+    forms = _try(f"{ruleset}: closed_forms() fails", ruleset.closed_forms)
+    _hold(isinstance(forms, Sequence), f"{ruleset}: closed_forms() gives {forms!r}, no tuple of closed forms")
+    for form in forms:
         label = f"{ruleset}: the closed form {getattr(form, 'name', type(form).__name__)!r}"
         _hold(isinstance(form, ClosedForm), f"{label} is not a cgt.ClosedForm")
         _hold(isinstance(form.status, Status), f"{label} has no status: theorem or conjecture")
-        _hold(isinstance(form.reference, str) and form.reference.strip(), f"{label} names no reference")
+        reference = getattr(form, "reference", None)
+        _hold(isinstance(reference, str) and reference.strip(), f"{label} names no reference")
         for convention in Convention:
             _check_stranger(form, label, convention)
             for position in positions:
@@ -328,6 +333,19 @@ def _check_refusal(ruleset: Game, position: Position, move: Move) -> None:
 def _check_stranger(form: ClosedForm, label: str, convention: Convention) -> None:
     text = _try(f"{label} fails for another game's position", form.answer, Question(_Stranger(), convention))
     _hold(text is None, f"{label} answers for a position of another game")
+
+
+@contextmanager
+def _blaming_the_rules(failure: str) -> Iterator[None]:
+    """Raise `LawError` for an error that is none of ours: it is one of the rules."""
+    try:
+        yield
+    except CGTError:
+        raise
+    except Exception as error:
+        if raised_by_handler(error):
+            raise
+        raise LawError(f"{failure}: {type(error).__name__}: {error}") from error
 
 
 def _hold(condition: object, broken: str) -> None:

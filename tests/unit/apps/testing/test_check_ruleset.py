@@ -119,6 +119,11 @@ def test_a_good_ruleset_passes_with_and_without_closed_forms():
         ({"takes": lambda self, size: [1, 1] if size else []}, "a move twice"),
         ({"takes": lambda self, size: [size + 1]}, "will not play it"),
         ({"takes": lambda self, size: ([1],) if size else ()}, "cannot be hashed"),
+        ({"takes": lambda size: [1]}, "state=(0,)): TypeError"),
+        ({"takes": lambda self, size: [6 // (size - 2)] if size > 1 else []}, "state=(2,)): ZeroDivisionError"),
+        ({"sample_positions": lambda self, bound: [self.position(1 // 0)]}, "sample_positions(5) fails: ZeroDivision"),
+        ({"closed_forms": lambda self: Claimed(self, truthful=True)}, "closed_forms() gives "),
+        ({"closed_forms": lambda self: (Claimed(self, 1, 2, 3, 4),)}, "closed_forms() fails: TypeError"),
         ({"after": lambda self, state, move: (max(state[0] - 1, 0),)}, "is not among its moves"),
         ({"after": lambda self, state, move: (state[0] - move,)}, "is not among its moves, yet it is played"),
         ({"_move_record": lambda self, position, move: {"heap": {0}}}, "JSON"),
@@ -149,6 +154,18 @@ def test_each_broken_law_of_closed_forms_is_named(changes, said):
     with pytest.raises(LawError) as caught:
         check_ruleset(broken(closed_forms=lambda self: (kind(self),)), bound=5)
     assert said in str(caught.value)
+
+
+def test_a_closed_form_without_a_reference_is_named():
+    @attrs.frozen
+    class Unsourced(ClosedForm):
+        name = "unsourced"
+
+        def answer(self, question):
+            return None
+
+    with pytest.raises(LawError, match="the closed form 'unsourced' names no reference"):
+        check_ruleset(broken(closed_forms=lambda self: (Unsourced(),)), bound=5)
 
 
 def test_a_wrong_closed_form_is_caught_at_the_least_position():
