@@ -147,7 +147,9 @@ class NumberGame(FunctionGame[int, M]):
         """The numbers up to `bound`; raises `RulesetError` where the function fails for the first of them."""
         for number in range(bound + 1):
             try:
-                list(islice(self.options(number), 1))
+                found: object = self.options(number)
+                if isinstance(found, Iterable):
+                    list(islice(found, 1))
             except Exception as error:  # a user's function may raise anything
                 if raised_by_handler(error):
                     raise
@@ -155,6 +157,8 @@ class NumberGame(FunctionGame[int, M]):
                     f"{self}: options({number}) raises {type(error).__name__}: {error}. Where states are no whole "
                     "numbers, name one: cgt.game(…, example=state)"
                 ) from error
+            if not isinstance(found, Iterable):
+                listed_of(self.options, "options", number)  # which says what a list would be
             yield self.position(number)
 
 

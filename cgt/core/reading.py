@@ -193,7 +193,7 @@ def read_parameters(kind: type, name: str, arguments: Sequence[str]) -> list[obj
         text = _("{name} takes {takes}, got {given}").format(
             name=name, takes=takes, given=", ".join(arguments) or _("none")
         )
-        example = ",".join(getattr(kind, "example_arguments", ()))
+        example = ",".join(map(str, getattr(kind, "example_arguments", ())))
         if example and not fields:  # a class that says it takes some
             raise RulesetError(f"{text}: write @attrs.frozen above {kind.__name__}, and its fields, such as most: int")
         raise RulesetError(text + _("; write {example}").format(example=f"{name}({example})") if example else text)

@@ -6,6 +6,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import attrs
@@ -44,6 +45,9 @@ EXTRA_PART = 4
 
 EXTRA_HEAPS = 10_000
 """But no further than by so many heaps."""
+
+MOST_TOLD = 1_000
+"""The number of amounts or options that are looked through to say what was wrong with a move."""
 
 LONG_LIST_VALUES = 5_000
 """The number of values from which a proved period is copied where heaps may break."""
@@ -88,7 +92,10 @@ class HeapRuleset(MatchRuleset[Heaps, Move]):
         (size,) = state
         if isinstance(move, tuple) and all(map(is_whole, move)) and self._may_leave(size, move):
             return move
-        allowed = first_few(self.heap_options(size)) or "there is no move"
+        first: list[object] = list(islice(self.heap_options(size), MOST_TOLD))
+        if not isinstance(move, tuple) and move in first:
+            raise _no_heaps(self, size, move)
+        allowed = first_few(first) or "there is no move"
         raise IllegalMoveError(
             f"{format_value(move)} is not what a heap of {format_int(size)} may become under {self}: {allowed}"
         )
@@ -463,7 +470,8 @@ class TakingRuleset(HeapRuleset):
         """The heap less the amount; raises `IllegalMoveError` when that amount may not be taken."""
         (size,) = state
         if not is_whole(move) or not 1 <= move <= size or not self.allows(size, move):
-            takes = first_few(self.takes(size))
+            given = islice(_several(self, size, self.takes(size)), MOST_TOLD)
+            takes = first_few(take for take in given if is_whole(take) and 1 <= take <= size)
             allowed = f"take {takes}" if takes else "there is no move"
             raise IllegalMoveError(
                 f"{format_value(move)} may not be taken from a heap of {format_int(size)} under {self}: {allowed}"

@@ -194,6 +194,9 @@ def test_bad_games_and_states():
         cgt.game(down, components=5)
     with pytest.raises(RulesetError, match="names 1 moves for 3 options"):
         cgt.winning_moves(cgt.game(down, moves=lambda n: ["one"]).position(3))
+    for found in (None, 3):
+        with pytest.raises(RulesetError, match=rf"options\(0\) gave {found}: return a list"):
+            cgt.discover(cgt.game(lambda n, found=found: found))
     with pytest.raises(RulesetError, match="same name"):
         list(cgt.game(down, moves=lambda n: ["one"] * n).position(3).moves())
 

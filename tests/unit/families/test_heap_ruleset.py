@@ -105,6 +105,19 @@ def test_a_class_whose_rules_are_none_is_told_what_they_are(game, said):
         cgt.solve(game.position(4))
 
 
+def test_only_amounts_that_may_be_taken_are_told():
+    for size, allowed in ((2, "take 1, 2"), (0, "there is no move")):
+        with pytest.raises(IllegalMoveError, match=f"3 may not be taken from a heap of {size} under own: {allowed}$"):
+            named(cgt.TakingRuleset, takes=lambda self, size: [-1, 1, 2, 3, 0.5]).position(size).play(3)
+
+
+@pytest.mark.parametrize("option", [2, [2]])
+def test_an_option_that_is_no_tuple_is_no_move(option):
+    game = named(cgt.HeapRuleset, heap_options=lambda self, size: [option] if size else [])
+    with pytest.raises(RulesetError, match=r"own: a heap of 3 may not become .*: an option is the tuple of the heaps"):
+        game.position(3).play(option)
+
+
 def test_positions_of_another_game():
     mixed = Sum(Nim().position(3), EVEN.position(4))
     assert own_sizes(Nim(), mixed) is None

@@ -91,3 +91,11 @@ def test_a_class_that_is_not_decorated_is_told_how():
 
     with pytest.raises(RulesetError, match=r"most takes no arguments, got 3: write @attrs.frozen above Most, and its"):
         Most.from_arguments("3")
+
+
+def test_example_arguments_that_are_no_texts_are_shown():
+    class Of(Row):
+        example_arguments = (3,)
+
+    with pytest.raises(RulesetError, match=r"row takes base, .*, got none; write row\(3\)"):
+        Of.from_arguments()
