@@ -10,7 +10,7 @@ import re
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import singledispatch
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Self, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NoReturn, Self, cast
 
 import attrs
 
@@ -220,21 +220,18 @@ class Game(Generic[S, M]):
             how = "a field may be a tuple in place of a list, and @attrs.frozen stands above its class"
             raise RulesetError(f"{self.name} cannot be remembered: {reason}; {how}") from None
 
-    def _state_of(self, text: str) -> S:
-        """The state that `read` gives; raises `ParseError` where it fails for the text."""
+    def _misread(self, text: str, error: Exception) -> NoReturn:
+        """Raise an error that says why a text, or the state that `read` gives for it, cannot be taken."""
+        self._check_hash()
         try:
             state = self.read(text)
-        except CGTError:
-            raise
-        except (ValueError, TypeError, LookupError, AttributeError) as error:
-            if raised_by_handler(error):
-                raise
+        except (ValueError, TypeError, LookupError, AttributeError):
             message = _("{text} is no position of {game}: {error}").format(
                 text=format_value(text), game=self, error=f"{type(error).__name__}: {error}"
             )
             raise ParseError(message, text) from error
         check_hashable(state, f"what read({format_value(text)}) gives")
-        return state
+        raise error
 
     def __str__(self) -> str:
         """The text form, which `from_arguments` reads: by default with the fields, the usual ones left out."""
@@ -272,16 +269,23 @@ class Game(Generic[S, M]):
         parts = []
         start = 0
         check_text(text)
-        self._check_hash()
         for part in text.split("+"):
             if len(part) > LONGEST_TEXT:
                 message = _("a position of {name} has at most {longest_text} characters, not {count}")
                 most, count = (format_int(number, group=True) for number in (LONGEST_TEXT, len(part)))
                 raise ParseError(message.format(name=self.name, longest_text=most, count=count))
             try:
-                parts.append(position_of(self, self._state_of(part.strip())))
+                state = self.read(part.strip())
+                hash((self, state))  # by which a position is remembered
+                parts.append(position_of(self, state))
             except ParseError as error:
                 raise error.within(text, start + indentation(part)) from None
+            except CGTError:
+                raise
+            except (ValueError, TypeError, LookupError, AttributeError) as error:
+                if raised_by_handler(error):
+                    raise
+                self._misread(part.strip(), error)
             start += len(part) + 1
         return parts[0] if len(parts) == 1 else Sum(*parts)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from operator import attrgetter
 
 import attrs
 
@@ -163,18 +164,9 @@ def parameters(kind: type) -> tuple[attrs.Attribute[object], ...]:
 
     `int`, `str` and `bool` can, what a converter reads, and `tuple[int, ...]` and `frozenset[int]` for the last field.
     """
-    fields = _init_fields(kind)
-    return () if _unreadable(fields) else fields
-
-
-def _init_fields(kind: type) -> tuple[attrs.Attribute[object], ...]:
-    return tuple(field for field in attrs.fields(kind) if field.init) if attrs.has(kind) else ()
-
-
-def _unreadable(fields: Sequence[attrs.Attribute[object]]) -> list[attrs.Attribute[object]]:
-    """The fields that no argument of a text can stand for."""
+    fields = tuple(field for field in attrs.fields(kind) if field.init) if attrs.has(kind) else ()
     several = [field for field in fields if field.converter is None and _type_name(field) not in _SINGLE]
-    return [field for field in several if field is not fields[-1] or _type_name(field) not in _SEVERAL]
+    return fields if not several or (several[0] is fields[-1] and _type_name(several[0]) in _SEVERAL) else ()
 
 
 def read_parameters(kind: type, name: str, arguments: Sequence[str]) -> list[object]:
@@ -184,7 +176,8 @@ def read_parameters(kind: type, name: str, arguments: Sequence[str]) -> list[obj
         RulesetError: too many arguments or too few, or one that is not of its field's type.
     """
     fields = parameters(kind)
-    _check_fields(kind, name, arguments)
+    if not fields and attrs.has(kind):
+        _check_fields(kind, name, arguments)
     rest = _SEVERAL.get(_type_name(fields[-1])) if fields else None
     needed = sum(field.default is attrs.NOTHING for field in fields)
     if len(arguments) < needed or (rest is None and len(arguments) > len(fields)):
@@ -205,11 +198,17 @@ def read_parameters(kind: type, name: str, arguments: Sequence[str]) -> list[obj
 
 def _check_fields(kind: type, name: str, arguments: Sequence[str]) -> None:
     """Check that arguments can stand for the fields of a class; raises `RulesetError`."""
-    unreadable = [field for field in _unreadable(_init_fields(kind)) if arguments or field.default is attrs.NOTHING]
-    if unreadable:
-        what = f"{unreadable[0].name}: {_type_name(unreadable[0])}"
-        kinds = f"{', '.join(sorted(_SINGLE))} or, of the last one, {' or '.join(_SEVERAL)}"
-        raise RulesetError(f"{name}: the field {what} is not read from text: give it the type {kinds}, or a converter")
+    fields = list(filter(attrgetter("init"), attrs.fields(kind)))
+    for field in fields:
+        asked = arguments or field.default is attrs.NOTHING
+        if not asked or field.converter is not None or (what := _type_name(field)) in _SINGLE:
+            continue
+        if field is not fields[-1] or what not in _SEVERAL:
+            kinds = f"{', '.join(sorted(_SINGLE))} or, of the last one, {' or '.join(_SEVERAL)}"
+            what = f"{field.name}: {what}"
+            raise RulesetError(
+                f"{name}: the field {what} is not read from text: give it the type {kinds}, or a converter"
+            )
 
 
 def write_parameters(ruleset: object) -> tuple[str, ...]:

@@ -46,7 +46,7 @@ EXTRA_PART = 4
 EXTRA_HEAPS = 10_000
 """But no further than by so many heaps."""
 
-MOST_TOLD = 1_000
+MOST_LOOKED_AT = 1_000
 """The number of amounts or options that are looked through to say what was wrong with a move."""
 
 LONG_LIST_VALUES = 5_000
@@ -92,7 +92,7 @@ class HeapRuleset(MatchRuleset[Heaps, Move]):
         (size,) = state
         if isinstance(move, tuple) and all(map(is_whole, move)) and self._may_leave(size, move):
             return move
-        first: list[object] = list(islice(self.heap_options(size), MOST_TOLD))
+        first: list[object] = list(islice(self.heap_options(size), MOST_LOOKED_AT))
         if not isinstance(move, tuple) and move in first:
             raise _no_heaps(self, size, move)
         allowed = first_few(first) or "there is no move"
@@ -470,7 +470,7 @@ class TakingRuleset(HeapRuleset):
         """The heap less the amount; raises `IllegalMoveError` when that amount may not be taken."""
         (size,) = state
         if not is_whole(move) or not 1 <= move <= size or not self.allows(size, move):
-            given = islice(_several(self, size, self.takes(size)), MOST_TOLD)
+            given = islice(_several(self, size, self.takes(size)), MOST_LOOKED_AT)
             takes = first_few(take for take in given if is_whole(take) and 1 <= take <= size)
             allowed = f"take {takes}" if takes else "there is no move"
             raise IllegalMoveError(
