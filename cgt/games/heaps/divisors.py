@@ -347,7 +347,9 @@ class ByTwos(_NormalPlayForm):
         return twos(size) + self.ruleset.whole if size else 0
 
     def describe(self, size: int) -> str:
-        often = twos(size) if size else 0
+        if not size:
+            return _("the empty heap is worth 0")
+        often = twos(size)
         text = ngettext(
             "2 divides {size} exactly {often} time, so it is worth {value}",
             "2 divides {size} exactly {often} times, so it is worth {value}",

@@ -12,6 +12,8 @@ from cgt.solving.subjects import PositionText
     [
         ("mark 2", "2 divides 2 exactly 1 time, and it is worth 0: every move can be answered"),
         ("mark 8", "2 divides 8 exactly 3 times"),
+        ("dim 0,3", "the empty heap is worth 0; 2 divides 3 exactly 0 times, so it is worth 1"),
+        ("aliquot 0", "the empty heap is worth 0: no move is left"),
         ("exact-slow-nim(1) 1", "every play has 1 move"),
         ("exact-nim(2) 1,2", "at most 1 move can"),
         ("exact-nim(2) 2,2", "at most 2 moves can"),
