@@ -36,26 +36,34 @@ _WORDS = {word: number for number, words in enumerate(_DIGITS.split("|"), 1) for
 _WORDS |= {"zero": 0, "thirty": 30, "trente": 30, "forty": 40, "quarante": 40, "fifty": 50, "cinquante": 50}
 _NUMBER = re.compile(r"\d{1,6}", re.ASCII)
 
-_SIGNS = str.maketrans({"\u2026": "...", "\u2019": "'", "\u207f": "^n"})
+_SIGNS = str.maketrans({"\u2026": "...", "\u2019": "'", "\u207f": "^n", "\u2260": "!="})
 # What is rewritten before anything is read: (what, by what).
 _REWRITTEN = (
     (r"[\u2010-\u2015\u2212]", "-"),
     (r"[\u00d7\u00b7]", "*"),
     (r"\u2264|=<", "<="),
     (r"\u2265|=>", ">="),
+    (r"!==?|<>", " is not "),
     (r"\u2261|\bcongru\w* a\b|==", "="),
     (r"\u2295|\bnim.?sum\b|\bnim.?somme\b", "xor"),
     (r"\bevery other\b", "every second"),
     (r"\b(second|third|fourth|fifth|sixth|seventh) one\b|\bones\b", r"\1"),
     (r"(?<=than the )first\b|\bfirst (?=heap|row|line|arm)", "other "),
-    (r"\b(?:first|premiere?)(?: player| joueur\w*)? (?=always|toujours|wins?\b|can\b|gagn|peut)|\bone (?=can\b)", ""),
+    (r"\b(?:first|premiere?)(?: player| joueur\w*)? (?=always|toujours|wins?\b|los|can\b|gagn|perd|peut)", "beginner "),
+    (r"\b(?:second|deuxieme)(?: player| joueur\w*)? (?=always|toujours|wins?\b|gagn)|\bone (?=can\b|who\b)", ""),
+    (r"\bindivisible\b|\b(?:non|in between|between|entre)[- ]?(?:the |les )?(?=mu\w*p)", "not "),
+    (r"\bn plus (?=\w)", "n + "),
+    (r"\bn (?:minus|moins) (?=\w)", "n - "),
+    (r"\b(?:if|when|si|quand) (?:you|we|i|on) (?:add|ajoute)\b(?=.* (?:mu\w*p|divi|tables? ))", "n +"),
+    (r"\b(\d+) (?:does(?:n't| not) divide|ne divise pas)\b(?: n\b)?", r"not divisible by \1"),
+    (r"\b(\d+) ?\*? ?\( ?[nk] ?[-+] ?1 ?\)", r"\1n"),
 )
 _ENDING = re.compile(r"(\d)(?:st|nd|rd|th|e|er|eme)\b", re.ASCII)
 _EMPTY_WORDS = re.compile(r"\b(?:the|les)\b\s?|\bqu'")
 _PIECES = r"(?:heaps?|piles?|arms?|tas|bras)"
 # What says nothing more: no remainder; the article of "un multiple"; the number of heaps, as in "two heaps of 7".
 _SAYS_NOTHING = _any(
-    r"\b(?:no|without|without a|sans|pas de|0) (?:remainder|rest|reste)\b|\breste nul\b",
+    r"\b(?:no|without|without a|never a|not a|sans|pas de|0) (?:remainder|rest|reste)\b|\breste nul\b",
     r"\b1 (?=mu\w*p|numbers?\b|nombres?\b|before|last|previous|tous)",
     rf"\b[2-9] {_PIECES}\b",
 )
@@ -70,9 +78,32 @@ _EVERYTHING = _any(
     r"(?=.*\b(?:never|jamais)\b).*\b(?:win|gagn)|(?=.*\b(?:always|toujours|all|every|tous|tout)\b).*\b(?:los|perd)",
     r"^(?:all|any|every|always|tous|tout|toujours)(?: numbers?| nombres?)?$",
 )
+# At these numbers whoever begins wins: at the others he loses.
+_WON = re.compile(
+    r"\b(?:begin(?:s|ner)|start(?:s|er)|commence)\b (?:(?:always|can|will|toujours|peut) )*(?:wins?|gagne\w*)\b"
+    r"(?!.*\b(?:los|perd))"
+)
+_REMAINDER = re.compile(r"\b(?:a|any|some|1) (?:remainder|reste)\b")
+_RESTS = re.compile(r"\bmod|%|\[|\b(?:remainder|reste)\b")
+_IS_NOT = re.compile(r"\b(?:is|are|est) (?:not|pas)$|\b(?:is|are)n't$")
+_BARE = re.compile(r"[\d ,]*\d(?: (?:and|or|et|ou) \d+)*")
+_DIGIT_SUM = _any(
+    r"\b(?:sums?|add\w*|total) (?:up )?(?:of )?(?:its |their )?digits?\b|\bdigit sums?\b",
+    r"\bsommes? (?:des|de ses|de leurs) chiffres\b",
+)
+# What would change the meaning of a rule, and is not read.
+_NOT_READ = _any(
+    r"\b(?:squares?|cubes?) of\b|\b(?:squared|cubed)\b|\bcarres? de(?:s| mu)|\bau (?:carre|cube)\b",
+    r"(?<![a-z])[nk] ?\^ ?2\b|\bprimes?\b|\bnombres? premiers?\b",
+    r"\b(?:twice|doubles?|half|halves|moities?) (?:of |de )?(?:a |an |1 |des? )?(?:mu\w*p|fib|powers?|puissance)",
+    r"\b(?:times|fois|sums? of|sommes? de) (?:a |1 |2 )?(?:fib|powers?|puissance|nombres? de fib)",
+)
 _NOT = re.compile(
     r"\b(?:except\w*(?: for)?|but not|all but|apart from|sauf|hors|hormis|not|(?:is|are)n't|mais pas|non)\b"
     r"|\bpas\b(?! de \d)|\bno\b(?= odd| even| mul)"
+    r"|\b(?:(?:every\w*|any\w*|tout) but|other than|unless|autres? que)\b"
+    r"|\b(?:never|jamais)\b(?= (?:a |de |1 )?(?:mu\w*p|divi)| leave| have)"
+    r"|\b(?:can(?:no|')t|doesn't|don't)\b(?= (?:be )?divi| leave| have| give)"
 )
 _THE_END = _any(
     r"\b(?:only|just|seulement|uniquement|juste|no more|no others?|none|nothing else|that's (?:all|it)|c'est tout)\b",
@@ -223,17 +254,30 @@ def verdict_on(text: str, losing: Collection[int], least: int, most: int, beside
 
 def read_secret(text: str, most: int, beside: Sequence[int] = ()) -> tuple[list[int] | None, list[set[int]]]:
     """The numbers that a person listed, or None where a rule says them; and each way to read it, up to `most`."""
-    words = _plain(text)
+    return _read(_plain(text), most, beside)
+
+
+def _read(words: str, most: int, beside: Sequence[int]) -> tuple[list[int] | None, list[set[int]]]:
+    if _NOT_READ.search(words):
+        raise _unread()
+    if won := _WON.search(words):
+        where = words[: won.start()] + words[won.end() :]
+        if _rules(where, most, beside) or _numbers(where):
+            return None, _all_but(_read(where, most, beside)[1], most)
     if rules := _rules(words, most, beside):
         return None, rules
     numbers = _numbers(words)
     if not numbers:
         if _WINS.search(words):
             return None, [set()]
-        raise ParseError(_("I read numbers, such as 10, 20, 30, and rules, such as multiples of 10"))
+        raise _unread()
     if _THE_END.search(words):
         return None, [set(numbers), *_last_heap_of(numbers, beside)]
     return sorted(set(numbers)), [*_last_heap_of(numbers, beside), *_continued(words, numbers, most)]
+
+
+def _unread() -> ParseError:
+    return ParseError(_("I read numbers, such as 10, 20, 30, and rules, such as multiples of 10"))
 
 
 def _plain(text: str) -> str:
@@ -266,16 +310,31 @@ def _first_group(match: re.Match[str]) -> int:
 def _rules(words: str, most: int, beside: Sequence[int]) -> list[set[int]]:
     """The numbers that a rule in words gives, in each way to read it; empty where there is none."""
     everything = set(range(most + 1))
+    if added := _DIGIT_SUM.search(words):
+        sums = _rules(words[: added.start()] + words[added.end() :], most, ())
+        return [{number for number in everything if sum(map(int, str(number))) in one} for one in sums]
     if not _NUMBER.search(words.replace("1", "")):
         if _EVERYTHING.search(words):
             return [everything]
         if _NOTHING.search(words):
             return [set()]
     if without := _NOT.search(words):
-        kept, but = _rules(words[: without.start()], most, beside) or [everything], words[without.end() :]
+        before, but = words[: without.start()], words[without.end() :]
+        if _IS_NOT.search(before + without[0]) and _RESTS.search(before) and _BARE.fullmatch(but):
+            return _all_but(_rules(f"{before}= {but}", most, beside), most)
+        kept = _rules(before, most, beside) or [everything]
         left_out = _rules(but, most, beside) or [set(_numbers(but))]
         return [one - other for one in kept for other in left_out if other]
+    if some := _REMAINDER.search(words):
+        divided = words[: some.start()] + words[some.end() :]
+        if _STEP.search(divided) and not _numbers(_STEP.sub("", divided)):
+            return _all_but(_rules(divided, most, beside), most)
     return _relative_to_heaps(words, beside) or _growing(words, most) or _regular(words, most)
+
+
+def _all_but(readings: Sequence[set[int]], most: int) -> list[set[int]]:
+    """What each reading leaves of the numbers."""
+    return [set(range(most + 1)) - reading for reading in readings]
 
 
 def _relative_to_heaps(words: str, beside: Sequence[int]) -> list[set[int]]:

@@ -111,6 +111,94 @@ def test_a_rule_is_what_its_list_is(step, rest):
         assert verdict_on(secret, losing, 0, 60).holds, secret
 
 
+@pytest.mark.parametrize(
+    "opposite",
+    [
+        "n mod {0} is not 0",
+        "n % {0} != 0",
+        "n \u2260 0 mod {0}",
+        "n mod {0} n'est pas 0",
+        "everything but multiples of {0}",
+        "numbers other than multiples of {0}",
+        "between multiples of {0}",
+        "indivisible by {0}",
+        "never a multiple of {0}",
+        "cannot be divided by {0}",
+        "{0} doesn't divide n",
+        "there is a remainder when you divide by {0}",
+        "les nombres autres que les multiples de {0}",
+        "il y a un reste quand on divise par {0}",
+        "whoever begins wins at multiples of {0}",
+        "the first player wins at multiples of {0}",
+        "celui qui commence gagne aux multiples de {0}",
+    ],
+)
+def test_the_opposite_of_a_secret_is_no_secret_and_is_one_where_it_is_true(opposite):
+    """Words that negate were passed over: "n mod 3 is not 0" earned the star of "n mod 3 is 0"."""
+    for step in (2, 3, 7):
+        multiples, text = set(range(0, 61, step)), opposite.format(step)
+        assert not verdict_on(text, multiples, 0, 60).holds, text
+        assert verdict_on(text, set(range(61)) - multiples, 0, 60).holds, text
+
+
+@pytest.mark.parametrize(
+    "secret",
+    [
+        "n mod 3 is not 1 or 2",
+        "there isn't a remainder when you divide by 3",
+        "it never leaves a remainder when divided by 3",
+        "the first player wins except at multiples of 3",
+        "whoever begins wins at 1, 2, 4, 5, 7, 8",
+        "the first player loses at multiples of 3",
+        "the second player wins at multiples of 3",
+        "whoever begins can't win at multiples of 3",
+        "to win, leave a multiple of 3",
+        "the sum of the digits is a multiple of 3",
+        "3(n+1)",
+    ],
+)
+def test_a_secret_said_by_its_opposite_is_a_secret(secret):
+    assert verdict_on(secret, range(0, 61, 3), 0, 60).holds
+
+
+@pytest.mark.parametrize(
+    ("secret", "rest"),
+    [
+        ("n plus 1 is a multiple of 5", 4),
+        ("n minus 1 is a multiple of 5", 1),
+        ("if you add 1 you get a multiple of 5", 4),
+        ("si on ajoute un c'est un multiple de 5", 4),
+        ("if you take away 1 you get a multiple of 5", 1),
+        ("multiples of 5 plus 1", 1),
+        ("a remainder of 1 when divided by 5", 1),
+    ],
+)
+def test_what_is_added_to_the_number_is_not_added_to_the_multiple(secret, rest):
+    for other in range(5):
+        assert verdict_on(secret, range(other, 61, 5), 0, 60).holds is (other == rest)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "squares of multiples of 4",
+        "4n squared",
+        "prime numbers 4n+1",
+        "twice a multiple of 4",
+        "half of a multiple of 4",
+    ],
+)
+def test_a_rule_that_is_read_in_part_is_not_read(text):
+    with pytest.raises(ParseError, match="10, 20, 30"):
+        verdict_on(text, range(0, 61, 4), 0, 60)
+
+
+def test_a_sum_of_digits_is_added_up():
+    """Of a multiple of 3 alone it is one."""
+    assert not verdict_on("the sum of the digits is a multiple of 4", range(0, 61, 4), 0, 60).holds
+    assert verdict_on("la somme des chiffres est un multiple de 4", [4, 8, 13, 17, 22, 26], 0, 30).holds
+
+
 def test_what_is_no_level_is_refused():
     page = Bridge()
     for level in (-1, len(LADDER), "2", None, True):
