@@ -130,7 +130,7 @@ def _nim_values(bound: int) -> Iterator[Fact]:
 
 def _moves(moves: list[object]) -> str:
     pairs = [move for move in moves if isinstance(move, tuple)]
-    shown = ", ".join(f"{amount} from heap {index}" for index, amount in pairs[:6])
+    shown = ", ".join(f"{amount} from heap {index + 1}" for index, amount in pairs[:6])
     return (shown or "none") + (", …" if len(pairs) > 6 else "")
 
 

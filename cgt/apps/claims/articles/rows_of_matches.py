@@ -131,7 +131,7 @@ def _same_parity(bound: int) -> Iterator[Finding]:
 
 def _which_m_all_odd(bound: int) -> Iterator[Fact]:
     holds = [str(m) for m in range(1, bound + 1) if is_losing(tuple(range(1, m + 1)), m)]
-    yield Fact(f"reading (b) holds for m up to {bound}", ", ".join(holds) + ": those with m mod 4 = 3")
+    yield Fact(f"reading (b) holds for m up to {bound}", f"{', '.join(holds) or 'none'}: those with m mod 4 = 3")
 
 
 def _which_m_same_parity(bound: int) -> Iterator[Fact]:
@@ -140,7 +140,7 @@ def _which_m_same_parity(bound: int) -> Iterator[Fact]:
         for m in range(1, bound + 1)
         if all(is_losing(rows, m) == _have_one_parity(residue_counts(rows, m)) for rows in _small_rows(m))
     ]
-    yield Fact(f"reading (c) holds for m up to {bound}", ", ".join(holds))
+    yield Fact(f"reading (c) holds for m up to {bound}", ", ".join(holds) or "none")
 
 
 def _residue_nim_sum(bound: int) -> Iterator[Finding]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import attrs
 
+from cgt.apps.claims import get
 from cgt.apps.claims.articles import printed_programs, wythoff_slack
 
 
@@ -27,3 +28,13 @@ def test_a_wrong_answer_of_the_program_is_told_beside_a_right_table(monkeypatch)
     )
     told = [str(finding) for finding in printed_programs.TRIALS["000.9a"]["check"](1)]
     assert told == ["a = 100: it says take 7; true is take 2"]
+
+
+def test_a_fact_of_no_number_says_so_and_heaps_are_counted_from_one():
+    """Up to 2 the readings hold for no m, which was told as an empty list; the first heap was heap 0."""
+    told = [str(fact) for name in ("001.5b", "001.5c") for fact in get(name).verdict(2).facts if "holds" in fact.about]
+    assert told == [
+        "reading (b) holds for m up to 2: none: those with m mod 4 = 3",
+        "reading (c) holds for m up to 2: none",
+    ]
+    assert "winning: 2 from heap 1, 10 from heap 2" in str(get("004.5b").verdict(10).facts[-1])
