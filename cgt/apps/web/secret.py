@@ -333,7 +333,7 @@ def _rules(words: str, most: int, beside: Sequence[int]) -> list[set[int]]:
 
 
 def _all_but(readings: Sequence[set[int]], most: int) -> list[set[int]]:
-    """What each reading leaves of the numbers."""
+    """The numbers that each reading leaves out."""
     return [set(range(most + 1)) - reading for reading in readings]
 
 
