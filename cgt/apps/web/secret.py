@@ -84,7 +84,8 @@ _WON = re.compile(
     r"(?!.*\b(?:los|perd))"
 )
 _REMAINDER = re.compile(r"\b(?:a|any|some|1) (?:remainder|reste)\b")
-_RESTS = re.compile(r"\bmod|%|\[|\b(?:remainder|reste)\b")
+_RESTS = re.compile(r"\bmod|%|\[|\b(?:remainder|reste|xor)\b")
+_LOSES = re.compile(r" ?(?:a )?(?:los|perd)")
 _IS_NOT = re.compile(r"\b(?:is|are|est) (?:not|pas)$|\b(?:is|are)n't$")
 _BARE = re.compile(r"[\d ,]*\d(?: (?:and|or|et|ou) \d+)*")
 _DIGIT_SUM = _any(
@@ -96,13 +97,14 @@ _NOT_READ = _any(
     r"\b(?:squares?|cubes?) of\b|\b(?:squared|cubed)\b|\bcarres? de(?:s| mu)|\bau (?:carre|cube)\b",
     r"(?<![a-z])[nk] ?\^ ?2\b|\bprimes?\b|\bnombres? premiers?\b",
     r"\b(?:twice|doubles?|half|halves|moities?) (?:of |de )?(?:a |an |1 |des? )?(?:mu\w*p|fib|powers?|puissance)",
+    r"\b(?:half|moitie) (?:of |de )?\d",
     r"\b(?:times|fois|sums? of|sommes? de) (?:a |1 |2 )?(?:fib|powers?|puissance|nombres? de fib)",
 )
 _NOT = re.compile(
     r"\b(?:except\w*(?: for)?|but not|all but|apart from|sauf|hors|hormis|not|(?:is|are)n't|mais pas|non)\b"
     r"|\bpas\b(?! de \d)|\bno\b(?= odd| even| mul)"
-    r"|\b(?:(?:every\w*|any\w*|tout) but|other than|unless|autres? que)\b"
-    r"|\b(?:never|jamais)\b(?= (?:a |de |1 )?(?:mu\w*p|divi)| leave| have)"
+    r"|\b(?:(?:every\w*|any\w*|tout) but|(?:other|else) than|different (?:from|to|de)|unless|autres? que)\b"
+    r"|\b(?:never|jamais)\b(?= (?:a |de |1 )?(?:mu\w*p|divi)| (?:at )?\d| leave| have)"
     r"|\b(?:can(?:no|')t|doesn't|don't)\b(?= (?:be )?divi| leave| have| give)"
 )
 _THE_END = _any(
@@ -113,6 +115,7 @@ _EQUAL = re.compile(
     r"\b(?:same|equal\w*|identical|as many|alike|symm?etr\w*|match|ega\w+|pareil\w*|memes?|autant|identiques?|comme)\b"
     r"|\b(?:as|aussi) \w+ (?:as|que)\b"
 )
+_AT_LEAST = re.compile(r"\b(?:at (?:least|most)|au (?:moins|plus))\b")
 _ODD = re.compile(r"\b(?:odds?|impaire?s?)\b")
 _EVEN = re.compile(r"\b(?:evens?|paire?s?|halved)\b")
 _POWERS = _any(
@@ -323,6 +326,8 @@ def _rules(words: str, most: int, beside: Sequence[int]) -> list[set[int]]:
         if _IS_NOT.search(before + without[0]) and _RESTS.search(before) and _BARE.fullmatch(but):
             return _all_but(_rules(f"{before}= {but}", most, beside), most)
         kept = _rules(before, most, beside) or [everything]
+        if _LOSES.match(but) and not _numbers(but):
+            return _all_but(_rules(before, most, beside) or [set(_numbers(before))], most)
         left_out = _rules(but, most, beside) or [set(_numbers(but))]
         return [one - other for one in kept for other in left_out if other]
     if some := _REMAINDER.search(words):
@@ -345,6 +350,8 @@ def _relative_to_heaps(words: str, beside: Sequence[int]) -> list[set[int]]:
     if re.search(r"\bxor\b|\d\^\d", words) and set(numbers) <= {*beside, 0}:
         return [{reduce(xor, beside)}]
     if len(set(beside)) > 1:
+        return []
+    if _AT_LEAST.search(words):
         return []
     other, own = beside[0], [number for number in numbers if number != beside[0]]
     less = _LESS.search(words)

@@ -125,6 +125,7 @@ def test_a_rule_is_what_its_list_is(step, rest):
         "never a multiple of {0}",
         "cannot be divided by {0}",
         "{0} doesn't divide n",
+        "multiples of {0} do not lose",
         "there is a remainder when you divide by {0}",
         "les nombres autres que les multiples de {0}",
         "il y a un reste quand on divise par {0}",
@@ -139,6 +140,25 @@ def test_the_opposite_of_a_secret_is_no_secret_and_is_one_where_it_is_true(oppos
         multiples, text = set(range(0, 61, step)), opposite.format(step)
         assert not verdict_on(text, multiples, 0, 60).holds, text
         assert verdict_on(text, set(range(61)) - multiples, 0, 60).holds, text
+
+
+@pytest.mark.parametrize(
+    "secret",
+    [
+        "different from 7",
+        "différent de 7",
+        "everything else than 7",
+        "never 7",
+        "7 is not losing",
+        "7 does not lose",
+        "the nim-sum is not 0",
+        "at least as many as the other",
+        "half of 7",
+    ],
+)
+def test_another_number_than_the_secret_is_no_secret(secret):
+    answer = Bridge().answer({"do": "secret", "level": 7, "secret": secret})
+    assert not answer.get("found"), answer
 
 
 @pytest.mark.parametrize(
