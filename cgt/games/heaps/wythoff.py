@@ -55,7 +55,7 @@ def pairs_strategy(a: int, convention: Convention) -> str:
     """The text of the strategy for two heaps, which is also that of the queen where a = 1."""
     misere = convention is Convention.MISERE
     special = misere and a == 1  # the first two are not by the rule of the others, and (0, 1) has the lesser heap
-    ranks = (1, 0, 2, 3, 4) if special else range(4) if misere else range(1, 5)
+    ranks = (1, 0, 2, 3, 4) if special else range(4) if misere else range(5)
     pairs = [pair_of_rank(rank, a, convention) for rank in ranks]
     text = _(
         "reach one of the pairs {pairs}; …: each begins with the smallest number not used yet, and their differences "

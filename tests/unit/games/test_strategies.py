@@ -68,8 +68,20 @@ def test_wythoffs_pairs(game):
     pairs = wythoff_pairs(12)
     for numbers in combinations_with_replacement(range(11), 2):
         if any(numbers):
-            assert "1, 2; 3, 5; 4, 7; 6, 10" in game.wording.strategy(game.position(*numbers), NORMAL)
+            assert "pairs 0, 0; 1, 2; 3, 5; 4, 7; 6, 10; …" in game.wording.strategy(game.position(*numbers), NORMAL)
             assert lost(game.position(*numbers)) is (numbers in pairs)
+
+
+@pytest.mark.parametrize("convention", Convention)
+@pytest.mark.parametrize("a", [1, 2, 3])
+def test_where_a_small_position_wins_it_reaches_a_pair_that_is_named(a, convention):
+    """From 0, 5 and from 3, 3 only 0, 0 wins, which was not among the pairs."""
+    game = cgt.games.Wythoff(a)
+    for numbers in product(range(5), repeat=2):
+        position = game.position(*numbers)
+        named = set(re.findall(r"\d+, \d+(?=;)", game.wording.strategy(position, convention)))
+        left = [sorted(position.play(move).heaps) for move in cgt.winning_moves(position, convention)]
+        assert {", ".join(map(str, heaps)) for heaps in left} <= named, numbers
 
 
 @pytest.mark.parametrize(
@@ -294,7 +306,7 @@ def test_the_pairs_that_are_named_are_the_first_lost_ones(a, convention):
     text = strategy_text(game, game.position(3, 4), cgt.Convention.of(convention))
     pairs = [tuple(map(int, pair.split(","))) for pair in re.findall(r"\d+, \d+(?=;)", text)]
     assert len(pairs) >= 4
-    squares = ((x, y) for y in range(pairs[-1][1] + 1) for x in range(y + 1) if misere or y)
+    squares = ((x, y) for y in range(pairs[-1][1] + 1) for x in range(y + 1))
     assert sorted(pairs) == sorted(square for square in squares if wythoff_lost(*square, a, misere))
     differences = [int(number) for number in re.findall(r"\d+", text.split("differences are")[1])]
     assert differences == [high - low for low, high in pairs][-len(differences) :]
