@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import combinations_with_replacement
+from itertools import chain, combinations_with_replacement
 
 from cgt.apps.claims.articles.referee import NORMAL, bounded_nim, engine, wins
 from cgt.apps.claims.claim import Fact, Finding, Trials
@@ -102,8 +102,10 @@ def _small_rows(m: int) -> Iterator[Rows]:
 
 def _all_even(bound: int) -> Iterator[Finding]:
     for m in range(1, bound + 1):
-        for half in _all_rows(2, m + 2):
-            rows = tuple(sorted(half * 2))
+        pairs = (tuple(sorted(half * 2)) for half in _all_rows(2, m + 2))
+        # Rows of one residue need not be equal, and multiples of m+1 have no count.
+        others = (rows for rows in _all_rows(3, m + 3) if not any(count % 2 for count in residue_counts(rows, m)))
+        for rows in chain(pairs, others):
             if not is_losing(rows, m):
                 yield Finding(f"m = {m}, rows {rows}", "losing", "winning")
 

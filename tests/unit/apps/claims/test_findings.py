@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import attrs
+import pytest
 
 from cgt.apps.claims import get
-from cgt.apps.claims.articles import printed_programs, wythoff_slack
+from cgt.apps.claims.articles import printed_programs, rows_of_matches, wythoff_slack
 
 
 def test_a_position_that_a_construction_misses_is_told_with_both_winners(monkeypatch):
@@ -38,3 +39,12 @@ def test_a_fact_of_no_number_says_so_and_heaps_are_counted_from_one():
         "reading (c) holds for m up to 2: none",
     ]
     assert "winning: 2 from heap 1, 10 from heap 2" in str(get("004.5b").verdict(10).facts[-1])
+
+
+@pytest.mark.parametrize("rows", [(4,), (1, 5), (2, 4, 6)])
+def test_even_counts_are_those_of_residues(monkeypatch, rows):
+    """The check of 001.5a saw equal rows alone: a multiple of 4, or two rows of one residue, were not looked at."""
+    search = rows_of_matches.is_losing
+    monkeypatch.setattr(rows_of_matches, "is_losing", lambda one, m: (one, m) != (rows, 3) and search(one, m))
+    told = [str(finding) for finding in rows_of_matches.TRIALS["001.5a"]["check"](4)]
+    assert told == [f"m = 3, rows {rows}: it says losing; true is winning"]
