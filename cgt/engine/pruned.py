@@ -22,14 +22,17 @@ ValueSet: TypeAlias = int | None
 """A set of nim-values as bits, or None for all."""
 
 _Option: TypeAlias = tuple[int, int, int, list[Node]]
-"""An option that is not known: the size of its largest unknown part, how many there are, the nim-sum of the known
-parts, and the unknown ones, the largest last."""
+"""An option that is not known: the work that its largest unknown part may make, how many there are, the nim-sum of the
+known parts, and the unknown ones, the largest last."""
 
 MOST_EXCLUDED = 1 << 18
 """The greatest numbers of components, and of sizes, for which excluded values are remembered."""
 
 OPTIONS_PER_CHECK = 10_000
 """After so many options of one component the clock and the memory are looked at."""
+
+SYMMETRIC_DEPTH = 4
+"""So deep in a search equal options are laid together; further down few are equal."""
 
 SINGLE_VALUES = 16
 """Whether it is the nim-value is asked of each number below this one by one; then which of all it is."""
@@ -293,6 +296,8 @@ class PrunedSearch(Generic[Node]):
                 if targets is not None and not targets & ~option_values:
                     break
         self._budget.opened(count)
+        if len(self._open) < SYMMETRIC_DEPTH:
+            waiting[:] = _fewest_forms_first(waiting)
         waiting.sort(key=_by_work)
         return option_values
 
@@ -308,6 +313,17 @@ class PrunedSearch(Generic[Node]):
 def _answer(answer: int | None) -> int:
     """The answer as a number: -1 for None, with which a generator is started."""
     return -1 if answer is None else answer
+
+
+def _fewest_forms_first(waiting: list[_Option[Node]]) -> list[_Option[Node]]:
+    """The options, equal ones once, those in fewer forms first: they keep more of a symmetry, and may settle it.
+
+    On a symmetric board a domino in the middle is its own image, and the reply to every other is the image of it.
+    """
+    forms: dict[tuple[int, frozenset[Node]], list[_Option[Node]]] = {}
+    for option in waiting:
+        forms.setdefault((option[2], frozenset(option[3])), []).append(option)
+    return [options[0] for options in sorted(forms.values(), key=len)]
 
 
 def _by_work(option: tuple[int, int, int, object]) -> tuple[int, int]:
