@@ -113,8 +113,9 @@ def _run(arguments: Sequence[str]) -> int:
         return BROKEN_PIPE
     except OSError as error:
         reason = _(error.strerror) if error.strerror else error
-        told = error.strerror and error.filename
-        return failed(_("{path}: {error}").format(path=error.filename, error=reason) if told else reason, BAD_INPUT)
+        if error.strerror and error.filename:
+            reason = _("{path}: {error}").format(path=error.filename, error=reason)
+        return failed(reason, BAD_INPUT)
     except (Exception, SystemExit) as error:  # noqa: BLE001 - a plugin, or a mistake of ours
         if os.environ.get("CGT_TRACEBACK"):
             import traceback

@@ -336,11 +336,11 @@ def _check_stranger(form: ClosedForm, label: str, convention: Convention) -> Non
 
 
 @contextmanager
-def _blaming_the_rules(failure: str) -> Iterator[None]:
-    """Raise `LawError` for an error that is none of ours: it is one of the rules."""
+def _blaming_the_rules(failure: str, *, passed_on: type[CGTError] = CGTError) -> Iterator[None]:
+    """Raise `LawError` for any other error than those passed on: it is one of the rules."""
     try:
         yield
-    except CGTError:
+    except passed_on:
         raise
     except Exception as error:
         if raised_by_handler(error):
@@ -354,11 +354,5 @@ def _hold(condition: object, broken: str) -> None:
 
 
 def _try(failure: str, function: Callable[..., T], *arguments: object) -> T:
-    try:
+    with _blaming_the_rules(failure, passed_on=LawError):
         return function(*arguments)
-    except LawError:
-        raise
-    except Exception as error:
-        if raised_by_handler(error):
-            raise
-        raise LawError(f"{failure}: {type(error).__name__}: {error}") from error

@@ -273,19 +273,14 @@ def test_symmetric_positions_are_kept_under_one_key():
 
 
 class FromACorner(SquareSets):
-    """Cram with its dominoes in the order of their squares, as one writes them down."""
+    """Cram with its moves in the order of the boards that they leave, which begins at a corner."""
 
     def options(self, state):
-        for step in (1, self.stride):
-            pairs = state & state >> step
-            while pairs:
-                pair = pairs & -pairs
-                pairs ^= pair
-                yield state ^ (pair | pair << step)
+        return sorted(super().options(state))
 
 
 def test_a_symmetric_board_is_settled_by_its_middle_in_whatever_order_moves_come():
-    # The middle domino comes in one form, the others in two or four; listed from a corner, 4 x 7 opened 14,901.
+    # The middle domino comes in one form, the others in two or four; listed so, 4 x 7 opened 24,421.
     states = States(FromACorner(Cram(), 8, 8))
     search = PrunedSearch(states.options_in_parts, states.mobility)
     (board,) = states.game.components(packed([0b1111] * 7, 8))
