@@ -105,7 +105,7 @@ WORKLOADS = (
 CROSSOVERS = (
     Crossover(
         "taking-breaking",
-        lambda backend, size: nim_values("0.77", size, backend),
+        lambda backend, size: nim_values("0.007", size, backend),
         [1 << power for power in range(13, 19)],
     ),
     Crossover(
@@ -116,7 +116,7 @@ CROSSOVERS = (
     Crossover(
         "taking-breaking-tail",
         lambda backend, size: nim_values("4.[3]", size, backend),
-        [1 << power for power in range(11, 15)],
+        [1 << power for power in range(11, 16)],
     ),
     Crossover(
         "taking-breaking-many",

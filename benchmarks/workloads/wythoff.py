@@ -103,5 +103,5 @@ CROSSOVERS = (
     Crossover(
         "wythoff-table", lambda backend, size: table(backend, int(size**0.5)), (250_000, 500_000, 1_000_000, 2_000_000)
     ),
-    Crossover("wythoff-p-positions", ranks, (100_000_000, 300_000_000, 600_000_000)),
+    Crossover("wythoff-p-positions", ranks, (3_000_000, 10_000_000, 30_000_000, 100_000_000)),
 )

@@ -22,16 +22,16 @@ ChosenBackend = Literal["python", "compiled"]
 """The backend that computed a table."""
 
 CROSSOVER = {
-    "subtraction": 1_000_000,
-    "all-but": 200_000,
-    "taking-breaking": 16_000,
-    "taking-breaking-sparse": 40_000,
-    "taking-breaking-tail": 3_000,
-    "taking-breaking-many": 300,
-    "quota-table": 12_000,
-    "quota-look-up": 5_000_000,
-    "wythoff-table": 300_000,
-    "wythoff-p-positions": 200_000_000,
+    "subtraction": 4_000_000,
+    "all-but": 400_000,
+    "taking-breaking": 24_000,
+    "taking-breaking-sparse": 150_000,
+    "taking-breaking-tail": 18_000,
+    "taking-breaking-many": 900,
+    "quota-table": 24_000,
+    "quota-look-up": 12_000_000,
+    "wythoff-table": 1_300_000,
+    "wythoff-p-positions": 40_000_000,
     "nimbers": 600_000,
 }
 """The numbers of heaps, look-ups, cells, ranks or products from which `auto` compiles: measured by `python -m
@@ -41,8 +41,9 @@ Of taking-and-breaking games: with pairs alone, where few heaps are rare, with a
 heaps or more.
 """
 
-NOT_YET_COMPILED = {"taking-breaking-sparse": 40}
-"""The multiple of the crossover size from which loops are compiled for the first time, if not 10."""
+NOT_YET_COMPILED = {"taking-breaking": 3, "taking-breaking-tail": 3, "taking-breaking-many": 3}
+"""The multiple of the crossover size from which loops are compiled for the first time, if not 10: less where twice as
+many heaps take four times as long."""
 
 
 def choose_backend(backend: Backend, family: str, size: int) -> ChosenBackend:

@@ -60,7 +60,10 @@ class BySets:
     def __init__(self, code: HeapCode) -> None:
         digits, tail = ([Division.allowed_by(digit) for digit in part] for part in (code.digits, code.tail))
         self._divisions = _with_what_they_are_made_from({way for digit in (*digits, *tail) for way in digit})
-        place = {division: index for index, division in enumerate(self._divisions)}
+        numbered = list(enumerate(self._divisions))
+        self._single = [(index, division) for index, division in numbered if division.heaps < 2]
+        self._several = [(index, division) for index, division in numbered if division.heaps > 1]
+        place = {division: index for index, division in numbered}
         self._sets: list[list[int]] = [[] for _ in self._divisions]  # by the division and the total
         self._fewer = [self._sets[place[way.fewer]] if way.fewer in place else None for way in self._divisions]
         self._digits = [[self._sets[place[way]] for way in digit] for digit in digits]
@@ -77,8 +80,10 @@ class BySets:
 
     def fill(self, table: MirroredRow, start: int, stop: int) -> int:
         """Fill the heaps from `start` on; every value fits; raises `MemoryBudgetError`."""
-        known = min(map(len, self._sets), default=start)
-        for heap in range(min(known, start), start):
+        first = self._first_needed(start)
+        for known in self._sets:
+            known.extend([0] * (first - len(known)))
+        for heap in range(min(map(len, self._sets), default=start), start):
             self._enter(table, heap, several=True)
             self._enter(table, heap, several=False)
         if self._totals_gathered > max(0, start - len(self._digits)):
@@ -93,6 +98,11 @@ class BySets:
             table.put(heap, value)
             self._enter(table, heap, several=False)
         return stop
+
+    def _first_needed(self, start: int) -> int:
+        """The first total whose sets the heaps from `start` on are made from: one of the last, or 0."""
+        builds = self._tail or any(one is not None for one in self._fewer)
+        return 0 if builds else max(0, start - len(self._digits) + 1)
 
     def wider(self, table: MirroredRow) -> BySets:
         """This filler, which takes values of any size."""
@@ -118,18 +128,17 @@ class BySets:
 
     def _enter(self, table: MirroredRow, total: int, *, several: bool) -> None:
         """Enter the sets of `total`: of several heaps, which are smaller, or once the heap's own value is known."""
-        for place, division in enumerate(self._divisions):
-            if (division.heaps > 1) is several:
-                known = self._sets[place]
-                del known[total:]  # an interrupted run may have entered it
-                known.append(self._set_of(table, place, division, total))
+        for place, division in self._several if several else self._single:
+            known = self._sets[place]
+            del known[total:]  # an interrupted run may have entered it
+            known.append(self._set_of(table, place, division, total))
 
     def _set_of(self, table: MirroredRow, index: int, division: Division, total: int) -> int:
         fewer = self._fewer[index]
         if fewer is not None:
             # A single heap may be all there is, where no others are asked for.
             return _one_more(table, fewer, total, total + (division.heaps == 1))
-        if division == Division(0, more=True) and total:
+        if division.more and not division.heaps and total:
             return self._sets[self._divisions.index(Division(1, more=True))][total]
         if division.more and division.heaps:
             return _united(

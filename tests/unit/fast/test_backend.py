@@ -36,9 +36,9 @@ def test_where_nothing_was_compiled_yet_it_takes_ten_times_the_size(monkeypatch)
     monkeypatch.setattr(backend, "compiled_works", lambda: True)
     assert backend.choose_backend("auto", "nimbers", 999) == "python"
     assert backend.choose_backend("auto", "nimbers", 1000) == "compiled"
-    monkeypatch.setitem(backend.CROSSOVER, "taking-breaking-sparse", 100)
-    assert backend.choose_backend("auto", "taking-breaking-sparse", 3999) == "python"
-    assert backend.choose_backend("auto", "taking-breaking-sparse", 4000) == "compiled"
+    monkeypatch.setitem(backend.CROSSOVER, "taking-breaking-many", 100)
+    assert backend.choose_backend("auto", "taking-breaking-many", 299) == "python"
+    assert backend.choose_backend("auto", "taking-breaking-many", 300) == "compiled"
 
 
 def test_the_compiled_route_without_numba_is_refused_by_name(monkeypatch):
