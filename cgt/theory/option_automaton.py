@@ -24,7 +24,6 @@ from math import lcm
 from typing import TYPE_CHECKING
 
 import attrs
-from more_itertools import all_equal
 
 from cgt.core.code import Constraint, HeapCode
 from cgt.core.concurrency import lazy_property
@@ -155,7 +154,7 @@ class OptionAutomaton:
                 unknowns.append((weight, worth >> 1))
         # The two that have to differ both count in the XOR; one that counts in the sum alone is a third.
         both = (bit for (_, carry), bit in zip(reading.unknowns, bits, strict=True) if carry != NO_VALUE)
-        apart = reading.apart and all_equal(both)
+        apart = reading.apart and len(set(both)) < 2
         following = Reading(total >> 1, reading.constant >> 1, tuple(unknowns), apart)
         return (total & 1, value & 1), following
 
