@@ -50,16 +50,24 @@ class RulesetReport:
     Attributes:
         ruleset: the ruleset's text.
         positions: how many positions the laws were tried on.
+        valued: on how many of them the value, with the shortcuts a game states, was compared with that by its moves.
+        loops: whether play was seen to go round for ever, so that there is no value.
         crosschecks: closed forms against the engine, a report for each convention.
     """
 
     ruleset: str
     positions: int
+    valued: int
+    loops: bool
     crosschecks: tuple[CrosscheckReport, ...]
 
     def __str__(self) -> str:
         compared = [f"{report.checked:,} comparisons in {report.convention} play" for report in self.crosschecks]
         verdict = ", ".join(compared) or "no closed form to compare"
+        if self.loops:
+            verdict = f"play can go round for ever; {verdict}"
+        elif not self.valued:
+            verdict = f"the play from each is too long to compare a value; {verdict}"
         return f"{self.ruleset}: the laws hold on {self.positions:,} positions; {verdict}"
 
 
@@ -83,7 +91,7 @@ def check_ruleset(
     Raises:
         LawError: the ruleset breaks a law; the message names it and the position.
         BudgetError: the engine's limit was reached: choose a smaller bound.
-        LoopError: the play can go round for ever.
+        LoopError: the play can go round for ever, and there are closed forms to compare.
 
     >>> import cgt
     >>> print(check_ruleset(cgt.games.TakeAway("2n"), bound=8))
@@ -100,10 +108,13 @@ def check_ruleset(
             _check_moves(ruleset, position)
     _check_closed_forms(ruleset, positions)
     _check_table(ruleset, positions, max_positions)
+    valued, loops = 0, False
     for convention in ruleset.conventions:
-        _check_shortcuts(ruleset, positions, convention)
+        compared, goes_round = _check_shortcuts(ruleset, positions, convention)
+        valued, loops = max(valued, compared), loops or goes_round
         _check_listed(ruleset, convention, max_positions)
-    return RulesetReport(str(ruleset), len(positions), tuple(_crosschecks(ruleset, bound, max_positions, progress)))
+    crosschecks = tuple(_crosschecks(ruleset, bound, max_positions, progress))
+    return RulesetReport(str(ruleset), len(positions), valued, loops, crosschecks)
 
 
 def _crosschecks(
@@ -194,7 +205,8 @@ def _check_texts(ruleset: Game) -> None:
         f"{ruleset}.conventions holds cgt.Convention values, not {ruleset.conventions!r}",
     )
     again = _try(f"{ruleset} cannot be made again from its text", _made_again, ruleset)
-    _hold(again == ruleset, f"{ruleset} made again from its text is not equal to itself")
+    lacks = ": its class lacks @attrs.frozen" if type(ruleset).__eq__ is object.__eq__ else ""
+    _hold(again == ruleset, f"{ruleset} made again from its text is not equal to itself{lacks}")
     _hold(
         _try(f"{ruleset} cannot be hashed", hash, again) == hash(ruleset), f"{ruleset}: equal rulesets hash differently"
     )
@@ -254,13 +266,14 @@ def _check_moves(ruleset: Game, position: Position) -> None:
             _check_refusal(ruleset, position, move)
 
 
-def _check_shortcuts(ruleset: Game, positions: Sequence[Position], convention: Convention) -> None:
+def _check_shortcuts(ruleset: Game, positions: Sequence[Position], convention: Convention) -> tuple[int, bool]:
     """Check that components and symmetry change no value: each position is worth what its moves alone give.
 
-    The smallest positions are compared, as far as a search without these shortcuts goes.
+    The smallest positions are compared, as far as a search without these shortcuts goes: the number of them, and
+    whether the next one's play can go round for ever.
     """
     quick, bare = Evaluator(convention), Evaluator(convention, max_positions=MOST_BARE)
-    for position in sorted(positions, key=ruleset.wording.weight):
+    for compared, position in enumerate(sorted(positions, key=ruleset.wording.weight)):
         try:
             for ask in ("outcome", "nim_value") if convention is Convention.NORMAL else ("outcome",):
                 true, text = getattr(bare, ask)(_Bare(position)), getattr(quick, ask)(position)
@@ -269,8 +282,11 @@ def _check_shortcuts(ruleset: Game, positions: Sequence[Position], convention: C
                     f"{ruleset}, {convention} play: with components() and canonical() the {ask.replace('_', '-')} of "
                     f"{position} is {text}, but by its moves alone it is {true}",
                 )
-        except (BudgetError, LoopError):
-            return
+        except BudgetError:
+            return compared, False
+        except LoopError:
+            return compared, True
+    return len(positions), False
 
 
 def _check_closed_forms(ruleset: Game, positions: Sequence[Position]) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 import cgt
 from cgt.apps.testing import check_ruleset
-from cgt.core.errors import LawError
+from cgt.core.errors import IllegalMoveError, LawError
 from cgt.core.nim_table import NimTable
 from cgt.core.route import ClosedForm
 from cgt.core.wording import Wording
@@ -101,6 +101,61 @@ def test_a_good_ruleset_passes_with_and_without_closed_forms():
     assert "no closed form" in str(check_ruleset(Halving(), bound=10))
     report = check_ruleset(broken(closed_forms=lambda self: (Claimed(self),)), bound=10)
     assert [crosscheck.agrees for crosscheck in report.crosschecks] == [True, True]
+
+
+def test_a_class_without_equality_hears_how_it_gets_one():
+    class Unequal(Halving):
+        """Not decorated."""
+
+        __eq__, __hash__ = object.__eq__, object.__hash__
+
+    with pytest.raises(LawError, match=r"not equal to itself: its class lacks @attrs\.frozen"):
+        check_ruleset(Unequal())
+
+
+def test_a_game_whose_play_goes_round_or_does_not_end_says_so_instead_of_values_compared():
+    @attrs.frozen
+    class Turning(cgt.Game):
+        """Add a counter modulo 3, for ever."""
+
+        name, title, rules, position_form, example = "turning-round", "Turning", "Go on by one or two.", "a number", "1"
+
+        def read(self, text):
+            return int(text)
+
+        def moves(self, state):
+            return [1, 2]
+
+        def after(self, state, move):
+            if move not in (1, 2):
+                raise IllegalMoveError("one or two")
+            return (state + move) % 3
+
+        def check(self, state):
+            return state
+
+        def sample_positions(self, bound):
+            return [self.position(number) for number in range(3)]
+
+    @attrs.frozen
+    class Growing(Turning):
+        """Add a counter, for ever."""
+
+        name = "growing"
+
+        def after(self, state, move):
+            super().after(state, move)
+            return state + move
+
+    turning, growing = check_ruleset(Turning()), check_ruleset(Growing())
+    assert (turning.positions, turning.valued, turning.loops) == (3, 0, True)
+    assert "play can go round for ever" in str(turning)
+    assert (growing.positions, growing.valued, growing.loops) == (3, 0, False)
+    assert "too long to compare a value" in str(growing)
+    nim = check_ruleset(cgt.games.Nim(), bound=3)
+    assert nim.valued == nim.positions
+    assert not nim.loops
+    assert "compare a value" not in str(nim)
 
 
 @pytest.mark.parametrize(
