@@ -102,7 +102,7 @@ _NOT_READ = _any(
 )
 _NOT = re.compile(
     r"\b(?:except\w*(?: for)?|but not|all but|apart from|sauf|hors|hormis|not|(?:is|are)n't|mais pas|non)\b"
-    r"|\bpas\b(?! de \d)|\bno\b(?= odd| even| mul)"
+    r"|\bpas\b(?! de \d)|\bno\b(?= odd| even| mul| \d)"
     r"|\b(?:(?:every\w*|any\w*|tout) but|(?:other|else) than|different (?:from|to|de)|unless|autres? que)\b"
     r"|\b(?:never|jamais)\b(?= (?:a |de |1 )?(?:mu\w*p|divi)| (?:at )?\d| leave| have)"
     r"|\b(?:can(?:no|')t|doesn't|don't)\b(?= (?:be )?divi| leave| have| give)"
@@ -177,7 +177,15 @@ _ELLIPSIS = re.compile(r"^(.*\d)[ ,;]*\.\.+[ ,;]*(\d+)")
 # What bounds from below and from above, and by how much the last number that is allowed differs from the bound.
 _FROM_BELOW, _FROM_ABOVE = (
     (
-        (_any(r"(?:at least|au moins|>=) ?(\d+)", r"(\d+) ?<= ?n", r"\b(\d+) (?:or|ou|et) (?:more|plus|up)(?! \w)"), 0),
+        (
+            _any(
+                r"(?:at least|au moins|>=) ?(\d+)",
+                r"(\d+) ?<= ?n",
+                r"\b(\d+) (?:or|ou|et) (?:more|plus|up)(?! \w)",
+                r"^\D*(\d+) and (?:more|up)$",
+            ),
+            0,
+        ),
         (
             _any(
                 r"(?:more|greater|bigger|larger|higher|over|above|>)(?: than)? ?(\d+)",

@@ -154,6 +154,10 @@ def test_the_opposite_of_a_secret_is_no_secret_and_is_one_where_it_is_true(oppos
         "the nim-sum is not 0",
         "at least as many as the other",
         "half of 7",
+        "7 and more",
+        "7 and up",
+        "no 7",
+        "pas 7",
     ],
 )
 def test_another_number_than_the_secret_is_no_secret(secret):
