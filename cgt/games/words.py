@@ -101,16 +101,23 @@ def on_squares(piece: Word, data: Word, out: Word) -> Word:
 
 
 @njit_inside
+def _first_group(free: Word, steps: Word, stride: Word) -> Word:
+    """The squares connected with the lowest one, where a step to the right, or back, needs a left square of `steps`."""
+    group = lowest(free)
+    while True:
+        beside = ((group & steps) << ONE) | ((group >> ONE) & steps)
+        wider = (group | beside | (group << stride) | (group >> stride)) & free
+        if wider == group:
+            return group
+        group = wider
+
+
+@njit_inside
 def _groups(free: Word, data: Word, out: Word, alone: Word) -> Word:
     """Write the connected groups of squares, single ones if `alone`; return their number."""
     result, stride = 0, low(data[0])
     while free != uint64(0):
-        group = lowest(free)
-        while True:
-            wider = group | (group << uint64(1)) | (group >> uint64(1)) | (group << stride) | (group >> stride)
-            if wider & free == group:
-                break
-            group = wider & free
+        group = _first_group(free, ~(free ^ free), stride)
         free ^= group
         if alone or group & (group - uint64(1)) != uint64(0):
             out[result] = group
@@ -160,9 +167,52 @@ def without_dead_ends(free: Word, stride: Word) -> Word:
         free ^= dropped
 
 
+@njit_inside
+def needless_steps(free: Word, stride: Word) -> Word:
+    """The left squares of dominoes of no effect across: others leave the same game, now and later.
+
+    Of a block of four free squares, a and b over c and d, let a and d have no other neighbours. They are twins, with
+    the neighbours b and c. Then neither ab nor cd is needed. Proof by induction on the squares: ab leaves what db
+    leaves, with the name of the twin changed, and cd what ca leaves. A domino that covers neither b nor c leaves such a
+    block. One that covers b beside another square leaves a and d as dead ends of c, or without cd, one dead end and
+    one square alone: the same game, since of two dead ends of c one changes nothing. So does one that covers c.
+
+    The same with b and c for a and d. Of the four dominoes the two upright ones stay.
+    Source: P. Beling and M. Rogalski's program, impartial-games (2026).
+    """
+    above, below = (free << stride) & free, (free >> stride) & free
+    before, after = (free << ONE) & free, (free >> ONE) & free
+    upper, lower = below & ~above, above & ~below
+    first, last = after & ~before, before & ~after
+    falling = ((upper & first) << stride) & ((lower & last) >> ONE)
+    rising = ((upper & last) << stride >> ONE) & lower & first
+    under = (falling | rising) & free
+    return under | (under >> stride)
+
+
 def domino_groups(free: Word, data: Word, out: Word) -> Word:
-    """Write the connected groups of at least two squares, without squares that change nothing for dominoes."""
-    return _groups(without_dead_ends(free, low(data[0])), data, out, False)
+    """Write the groups of at least two squares, connected by steps that some domino needs, without needless squares."""
+    stride = low(data[0])
+    free = without_dead_ends(free, stride)
+    if needless_steps(free, stride) == ZERO:
+        return _groups(free, data, out, False)
+    out[0] = free
+    result, done = 1, 0
+    while done < result:
+        # A group that was cut off has other dead ends, and other blocks, than the squares it was cut from.
+        free = without_dead_ends(out[done], stride)
+        group = _first_group(free, ~needless_steps(free, stride), stride)
+        rest = free ^ group
+        out[done] = group
+        if group & (group - ONE) == ZERO:
+            result -= 1
+            out[done] = out[result]
+        elif rest == ZERO:
+            done += 1
+        if rest != ZERO:
+            out[result] = rest
+            result += 1
+    return result
 
 
 def turned_piece(piece: Word, data: Word) -> Word:

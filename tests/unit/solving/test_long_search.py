@@ -54,7 +54,7 @@ def test_values_within_a_small_table_and_with_threads(board, value, threads, mon
 
 
 def test_an_interrupted_search_goes_on_from_its_file(tmp_path):
-    keep, position, looks = tmp_path / "a.table", cgt.parse_position("cram 4x7"), []
+    keep, position, looks = tmp_path / "a.table", cgt.parse_position("cram 5x7"), []
 
     def stop(done, total):
         looks.append((done, total))
@@ -66,15 +66,15 @@ def test_an_interrupted_search_goes_on_from_its_file(tmp_path):
     assert all(0 <= done <= total for done, total in looks)
     first, again = len(looks), []
     with using(1):
-        assert searched_value(position, keep=keep, progress=lambda *both: again.append(both)) == 3
+        assert searched_value(position, keep=keep, progress=lambda *both: again.append(both)) == 1
         whole = []
-        assert searched_value(position, progress=lambda *both: whole.append(both)) == 3
+        assert searched_value(position, progress=lambda *both: whole.append(both)) == 1
     assert len(again) < len(whole) < first + len(again) + 10
     once_more = []
-    assert searched_value(position, keep=keep, progress=lambda *both: once_more.append(both)) == 3
+    assert searched_value(position, keep=keep, progress=lambda *both: once_more.append(both)) == 1
     assert len(once_more) <= 1
     # Another position on the same board goes on from it, too.
-    assert searched_value(cgt.parse_position("cram 4x6"), keep=keep) == 0
+    assert searched_value(cgt.parse_position("cram 5x6"), keep=keep) == 2
 
 
 KILLED = """
@@ -83,7 +83,7 @@ from pathlib import Path
 import cgt
 from cgt.fast.threads import using
 from cgt.solving import long_search, word_search
-long_search.SAVED_EVERY, word_search.SLICE, word_search.SHARED_FROM = 0.0, 512, 0
+long_search.SAVED_EVERY, word_search.SLICE, word_search.SHARED_FROM = 0.0, 256, 0
 with using(int(sys.argv[2])):
     position = cgt.parse_position("cram 4x7")
     long_search.searched_value(position, keep=Path(sys.argv[1]), progress=lambda *_both: print("went on", flush=True))
@@ -91,7 +91,8 @@ with using(int(sys.argv[2])):
 
 
 @pytest.mark.parametrize("threads", [1, pytest.param(2, marks=pytest.mark.full)])
-def test_a_search_that_is_killed_goes_on_from_its_file(threads, tmp_path):
+def test_a_search_that_is_killed_goes_on_from_its_file(threads, tmp_path, monkeypatch):
+    monkeypatch.setattr(word_search, "SLICE", 256)
     keep, position, sizes = tmp_path / "a.table", cgt.parse_position("cram 4x7"), []
     for _kill in range(2):
         command = [sys.executable, "-c", KILLED, str(keep), str(threads)]

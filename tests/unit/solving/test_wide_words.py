@@ -163,6 +163,9 @@ def test_pieces_and_their_symmetric_forms_are_those_of_the_plain_rules(count, mo
     turned_dominoes = rule_on(words.turned_dominoes, word_loop.symmetry_kind)
     connected = rule_on(words.connected, word_loop.rule_kind)
     dominoes = rule_on(words.domino_groups, word_loop.rule_kind)
+    import numpy as np
+
+    in_one_word, narrow = njit_as(partial(word_loop.rule_kind, 1))(words.domino_groups), np.zeros(64, np.uint64)
     tall = across = symmetric = 0
     for _ in range(count):
         stride = rng.randrange(2, 12)
@@ -175,6 +178,9 @@ def test_pieces_and_their_symmetric_forms_are_those_of_the_plain_rules(count, mo
         groups = pieces(state, stride)
         assert sorted(connected(state, stride)) == sorted(groups)
         assert sum(dominoes(state, stride)) | state == state
+        half = state & (1 << 64) - 1  # which one word holds as well
+        many = in_one_word(np.uint64(half), np.array([stride], np.uint64), narrow)
+        assert dominoes(half, stride) == narrow[:many].tolist(), (half, stride)
         for group in groups:
             form = least_piece(group, stride)
             assert turned(group, stride) == form, (group, stride)
