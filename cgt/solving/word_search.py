@@ -29,6 +29,9 @@ never."""
 SLICE = 1 << 13
 """After how many components the clock, the memory and the keyboard are looked at."""
 
+PROGRESS_DEPTH = 4
+"""The progress of a search looks at so many components on the path: each is an option of the one before."""
+
 FIRST_SLOTS = 1 << 15
 BYTES_A_WORD = 8
 """An entry of the table takes so many for each 64 bits of a state, and once more for what is known of it."""
@@ -372,9 +375,13 @@ class _Stack:
             self.run[field] = 0
 
     def progress(self) -> tuple[int, int]:
-        """The number of options of the requested component that are done, and of all of them."""
-        frame = self.arrays[0][0]
-        return int(frame["at"] - frame["first"]), int(frame["stop"] - frame["first"])
+        """The thousandths of the question that are done, and 1,000: its options, and those of the one at hand, and so on."""
+        done, share = 0, 1000**PROGRESS_DEPTH
+        for frame in self.arrays[0][: min(int(self.run["depth"]), PROGRESS_DEPTH)]:
+            options = max(1, int(frame["stop"] - frame["first"]))
+            done += share * int(frame["at"] - frame["first"]) // options
+            share //= options
+        return done // 1000 ** (PROGRESS_DEPTH - 1), 1000
 
     def deepen(self) -> None:
         """Make room for a search twice as deep; raises `LoopError` where play has a cycle."""
