@@ -43,7 +43,7 @@ def searched_value(
         position: of one game.
         keep: a file, of up to `max_bytes`.
         max_bytes: the memory that the table may take.
-        progress: called with (done, total), in thousandths of what is asked about: is it worth 0, is it worth 1, and so on.
+        progress: called with (done, 1000), in thousandths of what is asked about: is it worth 0, is it worth 1, …
 
     Raises:
         NotApplicableError: the game has no rules on words, or the board is too large, or numba is not installed.
