@@ -375,7 +375,7 @@ class _Stack:
             self.run[field] = 0
 
     def progress(self) -> tuple[int, int]:
-        """The thousandths of the question that are done, and 1,000: its options, those of the one at hand, …"""
+        """The thousandths of the question that are done, of 1,000: its options, then those of the one at hand."""
         done, share = 0, 1000**PROGRESS_DEPTH
         for frame in self.arrays[0][: min(int(self.run["depth"]), PROGRESS_DEPTH)]:
             options = max(1, int(frame["stop"] - frame["first"]))
