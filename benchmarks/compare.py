@@ -234,13 +234,14 @@ def main() -> None:
     if compiled_available() and not options.quick and wanted("cores"):
         pages.append(cores.table())
         print(pages[-1])
-    costs = startup() if wanted("start-up") else {}
+    compares = compiled_available() and not options.quick and wanted("crossover")
+    costs = startup() if compares or wanted("start-up") else {}
     if costs:
         rows = "".join(f"| {what} | {cost:.3f} |\n" for what, cost in costs.items())
         pages.append(f"### Start-up\n\n| what | seconds |\n|---|---:|\n{rows}")
         print(pages[-1])
     crossings = {}
-    if compiled_available() and not options.quick and not options.only:
+    if compares:
         start = costs["first compiled answer, kept"] - costs["import cgt.fast.subtraction_values"]
         lines = [
             "### Crossover: from which size kept machine code pays for its start-up",
