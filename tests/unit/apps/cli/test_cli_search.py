@@ -33,7 +33,7 @@ def test_an_interrupted_search_says_what_is_kept_and_goes_on(run, run_json, tmp_
 
         yield report
 
-    monkeypatch.setattr(word_search, "SLICE", 512)
+    monkeypatch.setattr(word_search, "SLICE", 256)
     monkeypatch.setattr(search_commands, "progress_bar", interrupted_bar)
     code, out, err = run("search", "cram", "4x7", "--threads", "1", "--keep", str(keep))
     assert (code, out) == (130, "")
