@@ -74,7 +74,7 @@ LONG = {
     "genus": ["genus", "0.4", "--stop", "100000"],
     "quotient": ["quotient", "0.07", "--max-seconds", "1000"],
     "recognise": ["recognise", "fibonacci-nim", "--level", "9"],
-    "sweep": ["sweep", "0.????", "--stop", "5000", "--workers", "2", "-o", "census.csv"],
+    "sweep": ["sweep", "0.?????", "--stop", "5000", "--workers", "2", "-o", "census.csv"],
     "discover": ["discover", "grundy", "--stop", "10000000"],
     "values": ["values", "grundy", "--stop", "1900000"],
     "p-positions": ["p-positions", "0.[3]", "--misere", "--stop", "100000"],
