@@ -171,6 +171,11 @@ class MirroredRow:
         self.values[: len(known)] = known
         self.mirror[len(self.mirror) - len(known) :] = packed(known[::-1], self.values.format)
 
+    def expect_all_pairs(self) -> None:
+        """Load numpy, where all pairs of as many heaps as there is room for are worth its import."""
+        if len(self.values) >= 2 * VERY_LONG and numpy_installed():
+            import numpy as np  # noqa: F401 - `pairs` looks whether it is loaded
+
     def pairs(self, total: int, count: int) -> bytes:
         """The values of the pairs of parts (i, total - i), i = 1..count, as they lie in a row of the table's format."""
         offset = len(self.mirror) - total
