@@ -171,7 +171,7 @@ class MirroredRow:
         self.values[: len(known)] = known
         self.mirror[len(self.mirror) - len(known) :] = packed(known[::-1], self.values.format)
 
-    def expect_all_pairs(self) -> None:
+    def load_numpy_for_all_pairs(self) -> None:
         """Load numpy, where all pairs of as many heaps as there is room for are worth its import."""
         if len(self.values) >= 2 * VERY_LONG and numpy_installed():
             import numpy as np  # noqa: F401 - `pairs` looks whether it is loaded

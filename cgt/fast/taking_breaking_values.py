@@ -297,7 +297,7 @@ class ByProbing:
 
     def _fill_by_all(self, table: MirroredRow, start: int, stop: int) -> int:
         if start >= FIRST_CHOICE:  # and no sparse space
-            table.expect_all_pairs()
+            table.load_numpy_for_all_pairs()
         values, splits = table.values, self._splits
         made: dict[int, bytes] = {}  # by the total: what one digit leaves now, another left a few heaps ago
         for heap in range(start, stop):

@@ -117,7 +117,7 @@ def _groups(free: Word, data: Word, out: Word, alone: Word) -> Word:
     """Write the connected groups of squares, single ones if `alone`; return their number."""
     result, stride = 0, low(data[0])
     while free != uint64(0):
-        group = _first_group(free, ~(free ^ free), stride)
+        group = _first_group(free, ~(free ^ free), stride)  # every step, in a word as wide as this one
         free ^= group
         if alone or group & (group - uint64(1)) != uint64(0):
             out[result] = group
@@ -199,19 +199,19 @@ def domino_groups(free: Word, data: Word, out: Word) -> Word:
     out[0] = free
     result, done = 1, 0
     while done < result:
-        # A group that was cut off has other dead ends, and other blocks, than the squares it was cut from.
-        free = without_dead_ends(out[done], stride)
+        free = out[done]
         group = _first_group(free, ~needless_steps(free, stride), stride)
         rest = free ^ group
-        out[done] = group
-        if group & (group - ONE) == ZERO:
+        if rest != ZERO:
+            # What is cut off has other dead ends, and other blocks, than the squares it was cut from.
+            out[done] = without_dead_ends(group, stride)
+            out[result] = without_dead_ends(rest, stride)
+            result += 1
+        elif group & (group - ONE) == ZERO:
             result -= 1
             out[done] = out[result]
-        elif rest == ZERO:
+        else:
             done += 1
-        if rest != ZERO:
-            out[result] = rest
-            result += 1
     return result
 
 

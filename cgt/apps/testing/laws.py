@@ -67,7 +67,7 @@ class RulesetReport:
         if self.loops:
             verdict = f"play can go round for ever; {verdict}"
         elif not self.valued:
-            verdict = f"the play from each is too long to compare a value; {verdict}"
+            verdict = f"the play is too long to compare a value; {verdict}"
         return f"{self.ruleset}: the laws hold on {self.positions:,} positions; {verdict}"
 
 

@@ -157,14 +157,14 @@ def rule_on(rule, result):
 @pytest.mark.full
 @pytest.mark.parametrize("count", [300, pytest.param(10_000, marks=pytest.mark.full)])
 def test_pieces_and_their_symmetric_forms_are_those_of_the_plain_rules(count, monkeypatch):
+    import numpy as np
+
     monkeypatch.setattr(Loop, "keeps", False)  # numba cannot pickle what these loops close over
     rng = random.Random(count)
     turned = rule_on(words.turned_piece, word_loop.symmetry_kind)
     turned_dominoes = rule_on(words.turned_dominoes, word_loop.symmetry_kind)
     connected = rule_on(words.connected, word_loop.rule_kind)
     dominoes = rule_on(words.domino_groups, word_loop.rule_kind)
-    import numpy as np
-
     in_one_word, narrow = njit_as(partial(word_loop.rule_kind, 1))(words.domino_groups), np.zeros(64, np.uint64)
     tall = across = symmetric = 0
     for _ in range(count):
