@@ -130,7 +130,7 @@ IN_A_FILE = sorted({*ruleset_names()} - NEED_NUMPY)
 
 
 @pytest.mark.parametrize("name", IN_A_FILE)
-@pytest.mark.full(*(name for number, name in enumerate(IN_A_FILE) if number % 4))
+@pytest.mark.full(*(name for number, name in enumerate(IN_A_FILE) if number % 8))
 def test_a_file_plays_each_game_as_the_library_does(page, name):
     """A whole game, move for move: what may be played, how it is told, how it is drawn."""
     ours = Bridge()
@@ -278,7 +278,14 @@ pins.length ? pins.at(-1).click() : told.click();
     ],
 )
 @pytest.mark.full(
-    "antonim-2,4,5", "end-nim-3,1,2", "exact-slow-nim(2)-2,3,4", "with-pass(nim)-3,5", "lim-3,5,6", "euclid-7,50"
+    "antonim-2,4,5",
+    "end-nim-3,1,2",
+    "exact-slow-nim(2)-2,3,4",
+    "cyclic-nimhoff(3)-4,5",
+    "with-pass(nim)-3,5",
+    "lim-3,5,6",
+    "euclid-7,50",
+    "moore-nim(2)-3,4,5",
 )
 def test_what_is_swept_from_heaps_is_played(page, game, start):
     """A touch on each heap that a move takes from, one more on the last; a move that takes nothing is a button."""
@@ -456,7 +463,7 @@ def test_what_is_touched_in_a_row_is_played_and_stays_seen(page):
 
 
 @pytest.mark.parametrize("game", ["kayles", "dawsons-kayles", "dawsons-chess", "treblecross", "double-kayles"])
-@pytest.mark.full("dawsons-kayles", "dawsons-chess", "treblecross")
+@pytest.mark.full("dawsons-kayles", "dawsons-chess", "treblecross", "double-kayles")
 def test_rows_are_followed_through_a_whole_game(page, game):
     begun(page, game, start="5,7", who="two")
     for turn in range(12):
@@ -886,7 +893,7 @@ def test_the_sites_page_plays(browser, site, runtime):
     if not (site / "play" / "assets").is_dir():
         pytest.skip("the site was built without Pyodide")
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=site)) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
         opened(browser, f"http://127.0.0.1:{server.server_port}/play/index.html?embed=1#wythoff")
         assert browser.execute_script("return state.game") == "wythoff"
         assert severe(browser) == []
@@ -897,7 +904,7 @@ def test_the_sites_page_plays(browser, site, runtime):
 def test_a_page_on_a_site_opens_again_without_its_site(browser, runtime, tmp_path):
     assert main(["web", "-o", str(tmp_path / "play"), "--runtime", str(runtime)]) == 0
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=tmp_path / "play"))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
     address = f"http://127.0.0.1:{server.server_port}/"
     opened(browser, address)
     assert wait(
@@ -915,7 +922,7 @@ def test_the_served_page_plays(browser):
     from cgt.apps.web.server import PageServer
 
     with PageServer(0) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
         opened(browser, f"{server.address}#kayles")
         assert browser.execute_script("return state.game") == "kayles"
         server.shutdown()
@@ -933,7 +940,7 @@ def test_a_title_is_only_text_in_a_browser(browser, monkeypatch, title):
     _in_each_language.cache_clear()
     with PageServer(0) as server:
         _in_each_language.cache_clear()
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
         browser.get_log("browser")
         opened(browser, f"{server.address}?lang=en#nim")
         texts = browser.execute_script("return [...document.querySelectorAll('label, button')].map(b => b.textContent)")
@@ -971,7 +978,7 @@ def test_a_foreign_page_begins_no_game(browser, tmp_path):
         ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=tmp_path)) as foreign,
     ):
         for each in (server, foreign):
-            threading.Thread(target=each.serve_forever, daemon=True).start()
+            threading.Thread(target=each.serve_forever, args=(0.02,), daemon=True).start()
         for host in ("127.0.0.1", "evil.example"):
             browser.get(f"http://{host}:{foreign.server_port}/")
             assert browser.execute_async_script(FOREIGN, server.address) == ""

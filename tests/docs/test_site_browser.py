@@ -164,7 +164,7 @@ class WithoutIndex(Quiet):
 @contextmanager
 def served(handler, site):
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=site)) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()
 

@@ -70,7 +70,7 @@ def phone(untouched, browser):
     metrics = {"width": 360, "height": 740, "deviceScaleFactor": 1, "mobile": True}
     quick = [{"name": "prefers-reduced-motion", "value": "reduce"}, {"name": "prefers-color-scheme", "value": "light"}]
     with PageServer(0) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
         browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
         browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 5})
         browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": quick})
