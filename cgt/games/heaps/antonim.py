@@ -47,21 +47,24 @@ class Antonim(HeapNumbers[Change]):
             )
 
     def arrange(self, numbers: Numbers) -> Numbers:
-        """The heaps ascending, without the empty ones."""
-        return tuple(sorted(filter(None, numbers)))
+        """The heaps without the empty ones."""
+        return tuple(filter(None, numbers))
+
+    def canonical(self, state: Numbers) -> Numbers:
+        return tuple(sorted(state))
 
     def steps(self, heaps: Numbers) -> Iterator[tuple[Change, Numbers]]:
         """The moves (place, new number), with the heaps they leave."""
         for (place, number), after in lowered(heaps):
             if number not in heaps:
-                yield (place, number), tuple(sorted(heap for heap in after if heap))
+                yield (place, number), self.arrange(after)
 
     def after(self, heaps: Numbers, move: Move) -> Numbers:
         """The heaps after the move."""
         left = self.left(heaps, move)
         if whole_numbers(move, 2)[1] in heaps:
             raise KeyError(move)
-        return tuple(sorted(filter(None, left)))
+        return self.arrange(left)
 
     def left(self, heaps: Numbers, move: Move) -> Numbers:
         """The heaps after the move, in their places."""

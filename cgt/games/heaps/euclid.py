@@ -72,23 +72,19 @@ class Euclid(HeapNumbers[int]):
         return 0 if self.to_zero else 1
 
     def steps(self, state: Numbers) -> Iterator[tuple[int, Numbers]]:
-        """The moves, each the new value of the larger number, with the numbers they leave."""
+        """The moves, each the new value of the larger number, with the numbers they leave in their places."""
         a, b = sorted(state)
         if a == 0:
             return
         for left in range(b - a, self.least - 1, -a):
-            yield left, tuple(sorted((a, left)))
+            yield left, replaced(state, state.index(b), left)
 
     def after(self, state: Numbers, move: Move) -> Numbers:
-        """The numbers after the move."""
+        """The numbers after the move, in their places."""
         a, b = sorted(state)
         if type(move) is not int or a == 0 or not self.least <= move < b or (b - move) % a:
             raise KeyError(move)
-        return tuple(sorted((a, move)))
-
-    def left(self, heaps: Numbers, move: int) -> Numbers:
-        """The numbers after the move, in their places."""
-        return replaced(heaps, heaps.index(max(heaps)), move)
+        return replaced(state, state.index(b), move)
 
     def canonical(self, state: Numbers) -> Numbers:
         return tuple(sorted(state))

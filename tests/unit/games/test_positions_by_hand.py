@@ -220,3 +220,15 @@ def test_arguments_that_are_none_are_shown_as_they_were_written(text, message):
 def test_a_missing_number_is_called_so():
     with pytest.raises(cgt.errors.ParseError, match=r"a number is missing .* at character 3"):
         cgt.games.Nim().parse("3,,4")
+
+
+@pytest.mark.parametrize("text", ["euclid 21,8", "euclid(zero) 5,5", "antonim 5,1,3", "end-nim 3,1,2"])
+def test_heaps_stay_where_they_were_put(text):
+    """What is taken from heap 2 leaves heap 1 where it is; only heaps that are gone move up."""
+    position = cgt.parse_position(text)
+    heaps = [int(heap) for heap in text.split()[1].split(",")]
+    assert str(position) == text.split()[1]
+    for move in position.moves():
+        record = position.game.wording.move_record(position, move)
+        left = [heap - (place == record["heap"]) * record["amount"] for place, heap in enumerate(heaps)]
+        assert [*filter(None, position.play(move).state)] == [*filter(None, left)]
