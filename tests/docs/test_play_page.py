@@ -370,7 +370,8 @@ def test_spots_are_joined_by_touching_them(page):
     begun(page, "sprouts", start="3", who="two")
     assert offered(page) == []
     touch(page, "spot 1")
-    assert offered(page) == ["join 1 with itself", "join 1 and 2", "join 1 and 3"]
+    loops = ["nothing on one side, 2, 3 on the other", "2 on one side, 3 on the other"]
+    assert offered(page) == [*(f"join 1 with itself: {sides}" for sides in loops), "join 1 and 2", "join 1 and 3"]
     assert page.execute_script("return $('choices').childElementCount") == 0
     touch(page, "spot 1")
     loaded = "[...$('choices').querySelectorAll('button > img')].filter((one) => one.naturalWidth).length"
@@ -379,6 +380,29 @@ def test_spots_are_joined_by_touching_them(page):
     wait(page, "state.turns.length === 1 && !busy")
     assert page.execute_script("return [state.position, state.turns[0].words]") == ["0,1a1a", "join 1 and 2"]
     assert page.execute_script("return pieces.map((piece) => piece.name)") == ["spot 1", "spot 2", "spot 3", "spot 4"]
+
+
+@pytest.mark.parametrize(
+    ("game", "start"), [("chomp", "3,3,2"), ("sprouts", "3"), ("treblecross", "9"), ("queen", "3,5")]
+)
+def test_what_the_page_says_of_a_move_can_be_typed(page, game, start):
+    begun(page, game, start=start, who="two")
+    for turn, number in enumerate((1, 0), 1):
+        text, words = page.execute_script(
+            "const move = state.moves[arguments[0]]; return [move.text, wordsOf(move)]", number
+        )
+        page.execute_script("$('move').value = arguments[0].toUpperCase(); $('typed').requestSubmit()", words)
+        wait(page, f"state.turns.length === {turn} && !busy", 10)
+        assert page.execute_script("return state.turns.at(-1).text") == text
+    if game != "sprouts":  # in numbers alone, as they stand in the picture
+        script = "const move = state.moves.at(-1); return [move.text, wordsOf(move).match(/[0-9]+/g).join(',')]"
+        text, numbers = page.execute_script(script)
+        page.execute_script("$('move').value = arguments[0]; $('typed').requestSubmit()", numbers)
+        wait(page, "state.turns.length === 3 && !busy", 10)
+        assert page.execute_script("return state.turns.at(-1).text") == text
+    assert "join" not in words or page.execute_script("return state.may").count("join") == page.execute_script(
+        "return state.moves.length"
+    )
 
 
 def test_a_blocked_game_is_played_by_touching_the_move_and_what_is_forbidden(page):

@@ -92,11 +92,8 @@ def move_text_of(game: Game, position: Position, move: Move) -> str:
 
 
 def drawn_moves(drawing: DrawnPosition, solved: Solution) -> Iterator[tuple[str, str]]:
-    """The winning moves as the drawing names them, each after `{moves}`; marked if only some ways to draw win."""
-    winning = list(solved.winning_moves)
-    losing = {drawing.move_text(move) for move in solved.position.moves() if move not in winning}
-    for text in dict.fromkeys(map(drawing.move_text, winning)):
-        yield "{moves}", _("{move}, in one of the ways to do it").format(move=text) if text in losing else text
+    """The winning moves as the drawing names them, each after `{moves}`."""
+    return (("{moves}", text) for text in dict.fromkeys(map(drawing.move_text, solved.winning_moves)))
 
 
 def _listed(sizes: Iterable[str]) -> str:

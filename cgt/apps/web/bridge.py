@@ -490,12 +490,16 @@ def facts_of_position(session: GameSession, start: Position) -> Answer:
             "made": None if isinstance(state, BlockedMoves) else "",
             "told": squares_in_words(_("; ").join(sorted(map(text.move, forbidden)))),
         }
+    may = session.move_summary()
+    if drawn is not None and not session.is_over:
+        names = dict.fromkeys(map(drawn.move_text, position.moves()))
+        may = _("the moves are {moves}").format(moves=_("; ").join(names))
     return {
         "position": ruleset.wording.position_text(position),
         "board": board,
         **listed_moves(text, moves, board, drawn),
         "forbids": forbids,
-        "may": sentence(session.move_summary()),
+        "may": sentence(may),
         "over": session.is_over,
     }
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import combinations, pairwise
-from math import ceil, dist
+from math import ceil, dist, prod
 from typing import TypeAlias
 
 import attrs
@@ -48,11 +48,18 @@ class DrawnSprouts:
         return tuple(str(spot + 1) for spot in sorted({self._spot(place) for place in move[:2]}))
 
     def move_text(self, move: Join) -> str:
-        """`join 1 and 2`, by the numbers in the picture."""
+        """`join 1 and 2`, by the numbers in the picture; with the spots beside the line where it may run otherwise."""
         first, *other = self.move_parts(move)
-        if other:
-            return _("join {first} and {second}").format(first=first, second=other[0])
-        return _("join {first} with itself").format(first=first)
+        joined = _("join {first} and {second}") if other else _("join {first} with itself")
+        text = joined.format(first=first, second=other[0] if other else first)
+        sides = list(map(_listed, self._sides(move)))
+        if len(sides) == 2:
+            text = _("{move}: {spots} on one side, {others} on the other").format(
+                move=text, spots=sides[0], others=sides[1]
+            )
+        elif sides:
+            text = _("{move}, beside {spots}").format(move=text, spots=sides[0])
+        return text
 
     def svg(self, *, title: str = "", cut: bool = False) -> str:
         """The picture: each spot is named as `data-part`, grey if it is used up; the newest line is `data-newest`.
@@ -83,12 +90,27 @@ class DrawnSprouts:
 
     def after(self, move: Join) -> DrawnSprouts | None:
         """The drawing after a move; None where there is no room for its line."""
-        first, second, left = move
-        for at, other, within, out in self._ways(self._places[first], self._places[second], _regions(left)):
-            lines = self.lines.joined(at[0], at[1:], other[1:], within, out)
-            if lines is not None:
-                return DrawnSprouts(left, lines)
-        return None
+        start, end, within, out = self._way(move)
+        lines = self.lines.joined(start[0], start[1:], end[1:], within, out)
+        return None if lines is None else DrawnSprouts(move[2], lines)
+
+    def _sides(self, move: Join) -> list[list[int]]:
+        """The spots on the two sides of a line; one list where it has one side; none where it can run one way only."""
+        start, end, within, out = self._way(move)
+        ends = {self._spot(place) for place in move[:2]}
+        corners = [Counter(corner.spot for corner in flatten(face)) for face in self.lines.faces]
+        ways = sum(prod(face[spot] for spot in ends) for face in corners)
+        if ways == 1 and (start[1] != end[1] or (not within and not out)):
+            return []
+        if start[1] != end[1]:
+            sides = [set(corners[start[0]])]
+        else:
+            parted = self.lines.faces_after(start[0], start[1:], end[1:], within, out)[start[0] : start[0] + 2]
+            one, other = ({corner.spot for corner in flatten(face)} for face in parted)
+            sides = [one - other, other - one]
+        alive = {spot for spot, degree in enumerate(self.lines.degrees) if degree < 3} - ends
+        named = sorted(sorted(side & alive) for side in sides)
+        return named if any(named) else named[:1]
 
     def _curves(self) -> Iterator[tuple[Point, ...]]:
         """The points of each line drawn in a move, with its two halves joined at the new spot."""
@@ -108,24 +130,23 @@ class DrawnSprouts:
         numbers = [(r, b, place) for r, b, length in walks for place in range(length)]
         return {number: matched[address] for number, address in enumerate(numbers, 1)}
 
-    def _ways(
-        self, start: Address, end: Address, left: Text
-    ) -> Iterator[tuple[Address, Address, Collection[int], Collection[int]]]:
-        """The ends of a line and the walks inside and outside it, for each choice that leaves the wanted position."""
-        face = self.lines.faces[start[0]]
-        met = [at for region in _drawn_regions(self.lines) for boundary in region for _sign, at in boundary]
-        others = sorted({walk for at, walk, _corner in met if at == start[0]} - {start[1], end[1]})
+    def _way(self, move: Join) -> tuple[Address, Address, Collection[int], Collection[int]]:
+        """The ends of a line and the walks inside and outside it: the shortest way that leaves the wanted position."""
+        start, end = (self._places[place] for place in move[:2])
         if start[1] != end[1]:
-            yield start, end, (), ()
-            return
-        spots = self.lines.spots
+            return start, end, (), ()
+        face, spots = self.lines.faces[start[0]], self.lines.spots
+        met = [at for region in _drawn_regions(self.lines) for boundary in region for _sign, at in boundary]
+        others = sorted({walk for at, walk, _corner in met if at == start[0]} - {start[1]})
         ends = [spots[face[walk][corner].spot] for _face, walk, corner in (start, end)]
         far = {walk: min(dist(spots[one.spot], end) for one in face[walk] for end in ends) for walk in others}
         subsets = [some for size in range(len(others) + 1) for some in combinations(others, size)]
+        left = _regions(move[2])
         for within in sorted(subsets, key=lambda some: (len(some), sum(far[walk] for walk in some))):
             out = tuple(walk for walk in others if walk not in within)
             if any(True for _match in _matches(left, _met_after(self.lines, start, end, within, out))):
-                yield start, end, within, out
+                return start, end, within, out
+        raise ValueError(f"no line leaves {move[2]!r}")
 
 
 @MEMORY.cache("sprouts: drawings", 1 << 10)
@@ -136,6 +157,10 @@ def drawn_sprouts(start: str, moves: tuple[Join, ...]) -> DrawnSprouts | None:
         return DrawnSprouts(start, LinesInPlane.of_spots(len(spots))) if set(spots) == {"0"} else None
     before = drawn_sprouts(start, moves[:-1])
     return None if before is None else before.after(moves[-1])
+
+
+def _listed(spots: Iterable[int]) -> str:
+    return ", ".join(str(spot + 1) for spot in spots) or _("nothing")
 
 
 def _regions(text: str) -> Text:

@@ -142,7 +142,29 @@ def test_a_move_is_told_by_the_spots_that_it_joins():
         *(("1", "2"), ("1", "3"), ("1", "4"), ("1", "4")),
         *(("2",), ("2", "4"), ("3",), ("3", "4")),
     ]
-    assert {"join 1 and 4", "join 3 with itself"} <= set(map(drawn.move_text, moves))
+    assert sorted(map(drawn.move_text, moves)) == [
+        "join 1 and 2",
+        "join 1 and 3",
+        "join 1 and 4: nothing on one side, 2 on the other",
+        "join 1 and 4: nothing on one side, 3 on the other",
+        "join 2 and 4",
+        "join 2 with itself: nothing on one side, 1, 4 on the other",
+        "join 3 and 4",
+        "join 3 with itself: nothing on one side, 1, 4 on the other",
+    ]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_moves_that_leave_something_else_have_names_of_their_own(seed):
+    """What a person types or hears is one move: of moves with the same name each leaves the same position."""
+    chance, moves, position = Random(seed), [], SPROUTS.position(3)
+    while (drawn := drawn_sprouts("0,0,0", tuple(moves))) is not None and (listed := list(position.moves())):
+        left = {}
+        for move in listed:
+            assert left.setdefault(drawn.move_text(move), move[2]) == move[2]
+        moves.append(chance.choice(listed))
+        position = position.play(moves[-1])
+    assert len(moves) > 4
 
 
 def test_only_a_game_from_its_beginning_is_drawn():

@@ -618,7 +618,21 @@ for (const dialog of document.querySelectorAll("dialog")) {
   dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
 }
 $("setup").onsubmit = () => { begin(); };
-$("typed").onsubmit = () => { const text = $("move").value.trim(); $("move").value = ""; if (text) play(text, true); };
+// What was typed in the words of this page, or of a picture or a row in its numbers alone; undefined where it is none or several.
+function meantBy(text) {
+  const folded = (words) => words.trim().replace(/\s+/g, " ").toLowerCase(), numbers = (words) => (words.match(/\d+/g) ?? []).join(" ");
+  const numbered = (state.board.kind !== "heaps" || state.board.pieces in REACH) && !/\p{L}/u.test(text);
+  const ways = [[folded, wordsOf], [folded, (move) => brief(wordsOf(move))], ...(numbered ? [[numbers, wordsOf]] : []), [folded, (move) => move.words]];
+  const fits = ways.map(([read, words]) => state.moves.filter((move) => read(words(move)) === read(text))).find((moves) => moves.length);
+  return fits?.length === 1 ? fits[0] : undefined;
+}
+$("typed").onsubmit = () => {
+  const text = $("move").value.trim(), meant = meantBy(text);
+  $("move").value = "";
+  if (meant) play(meant.text);
+  else if (isDrawn() && text) show(state.may, true); // the library would number other points than those drawn
+  else if (text) play(text, true);
+};
 $("language").onchange = () => during(async () => { lang = $("language").value; translate(); if (state) { state = await request("state"); draw(); } goHome(); });
 $("resume").onclick = () => { atHome(false); fit(); };
 addEventListener("resize", () => { if (state) fit(); });
