@@ -27,6 +27,9 @@ T = TypeVar("T", bound=Hashable)
 DEEPEST = 100
 """So many compounds may stand in each other: each is looked at through all above it."""
 
+MOST_NESTED = 100_000
+"""The number of components, each one of the other's, after which it is said that they have no end."""
+
 
 class ComponentMove(NamedTuple):
     """A move in one component of a sum; components count from 0. A plain pair will do in its place."""
@@ -207,7 +210,7 @@ def atoms_of(whole: T, components: Callable[[T], Sequence[T]]) -> Iterator[T]:
     """The parts that a whole falls into, each taken apart in its turn until it is its only component.
 
     Raises:
-        RulesetError: something is among the components of its components.
+        RulesetError: something is among the components of its components, or these go on for ever.
 
     >>> list(atoms_of("abc", lambda text: (text[:1], text[1:]) if len(text) > 1 else (text,)))
     ['a', 'b', 'c']
@@ -222,6 +225,11 @@ def atoms_of(whole: T, components: Callable[[T], Sequence[T]]) -> Iterator[T]:
                 continue
             if one in opened:
                 raise RulesetError(f"the components of {format_value(one)} lead back to it")
+            if len(opened) == MOST_NESTED:
+                raise RulesetError(
+                    f"the components of {format_value(whole)} have components of their own more than {MOST_NESTED:,} "
+                    "deep: of what does not fall apart, the only component is equal to it (a class needs __eq__)"
+                )
             opened[one] = waiting
             waiting = iter(parts)
             break

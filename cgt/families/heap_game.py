@@ -250,12 +250,7 @@ def by_definition(game: HeapRuleset, known: Iterable[int] = ()) -> Iterator[int]
             value = 0
             if not isinstance(option, tuple):
                 raise _no_heaps(game, size, option)
-            for heap in option:
-                if not (type(heap) is int or is_whole(heap)) or not 0 <= heap < size:  # nearly all are plain: no call
-                    raise RulesetError(
-                        f"{game}: a heap of {size} may not become {format_value(option)}: heaps must get smaller, "
-                        "and each is a whole number of at least 0"
-                    )
+            for heap in _heaps_left(game, size, option):
                 value ^= values[heap]
             reached.add(value)
         value = 0
@@ -458,8 +453,13 @@ class TakingRuleset(HeapRuleset):
         return take in self.takes(size)
 
     def heap_options(self, size: int, /) -> Iterable[Heaps]:
-        """The options, one heap each, smaller by the amount taken; the empty heap is written 0."""
-        return ((size - take,) for take in _several(self, size, self.takes(size)))
+        """The options, one heap each, smaller by the amount taken; the empty heap is written 0.
+
+        Raises:
+            RulesetError: an amount is no whole number from 1 to `size`.
+        """
+        for take in _several(self, size, self.takes(size)):
+            yield (size - (take if type(take) is int and 1 <= take <= size else _amount(self, size, take)),)
 
     def moves(self, state: Heaps, /) -> Iterable[int]:
         """The amounts."""
@@ -553,12 +553,9 @@ class HeapRule(HeapRuleset):
         """The options that the function gives, lazily.
 
         Raises:
-            RulesetError: it says something else than tuples (or lists) of heaps.
+            RulesetError: it says something else than tuples (or lists) of smaller heaps.
         """
-        for option in _several(self, size, self.function(size)):
-            if not isinstance(option, tuple | list):
-                raise _no_heaps(self, size, option)
-            yield tuple(option)
+        return (_heaps_left(self, size, option) for option in _several(self, size, self.function(size)))
 
 
 @attrs.frozen
@@ -576,8 +573,15 @@ class TakingRule(TakingRuleset):
     rules = "Take an amount that the function allows."
 
     def takes(self, size: int) -> Iterable[int]:
-        """The amounts that the function gives; raises `RulesetError` where that is not iterable."""
-        return _several(self, size, self.function(size))
+        """The amounts that the function gives, in its order.
+
+        Raises:
+            RulesetError: it gives something else than whole numbers from 1 to `size`.
+        """
+        amounts = _several(self, size, self.function(size))
+        if isinstance(amounts, range) and all(1 <= end <= size for end in (*amounts[:1], *amounts[-1:])):
+            return amounts  # of any length
+        return (_amount(self, size, amount) for amount in amounts)
 
 
 def _no_heaps(ruleset: HeapRuleset, size: int, option: object) -> RulesetError:
@@ -585,6 +589,31 @@ def _no_heaps(ruleset: HeapRuleset, size: int, option: object) -> RulesetError:
         f"{ruleset}: a heap of {format_int(size)} may not become {format_value(option)}: "
         "an option is the tuple of the heaps that remain, such as (4,) or (1, 3)"
     )
+
+
+def _heaps_left(ruleset: HeapRuleset, size: int, option: object) -> Heaps:
+    """The heaps of an option, numpy's numbers as Python's; raises `RulesetError` unless all are smaller."""
+    if not isinstance(option, tuple | list):
+        raise _no_heaps(ruleset, size, option)
+    for heap in option:
+        if type(heap) is not int or not 0 <= heap < size:  # nearly all are: no call
+            break
+    else:
+        return tuple(option)
+    needs = (
+        f"{ruleset}: a heap of {format_int(size)} may not become {format_value(option)}: heaps must get smaller, "
+        "and each is a whole number of at least 0"
+    )
+    return tuple(check_whole(heap, needs, most=size - 1, error=RulesetError) for heap in option)
+
+
+def _amount(ruleset: HeapRuleset, size: int, amount: object) -> int:
+    """An amount that may be taken, numpy's numbers as Python's; raises `RulesetError` unless it is from 1 to `size`."""
+    if type(amount) is int and 1 <= amount <= size:
+        return amount
+    limits = f"one takes a whole number from 1 to {format_int(size)}" if size else "nothing is taken"
+    needs = f"{ruleset}: from a heap of {format_int(size)} {limits}"
+    return check_whole(amount, needs, least=1, most=size, error=RulesetError)
 
 
 def _several(ruleset: HeapRuleset, size: int, values: Iterable[Value]) -> Iterable[Value]:

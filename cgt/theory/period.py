@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 import attrs
 
@@ -60,6 +61,13 @@ class PeriodReport(Shown):
     values: Sequence[int] = attrs.field(repr=False, eq=False)
     certificate: PeriodCertificate | None = attrs.field(default=None, repr=False)
     promised: PromiseCertificate | None = attrs.field(default=None, repr=False)
+
+    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
+        """As the fields, for a copy or another process: the values, a view of what is computed, as an array."""
+        values = self.values
+        kept = array(values.format, values.tolist()) if isinstance(values, memoryview) else values
+        fields = attrs.asdict(self, recurse=False) | {"values": kept}
+        return type(self), tuple(fields.values())
 
     @cached_property
     def exceptions(self) -> list[int]:

@@ -67,6 +67,28 @@ def test_components_that_lead_back_are_told(components):
             ask(game.position(2))
 
 
+def test_components_without_end_are_told():
+    """A class whose positions are equal to themselves alone, and a state that is not even that."""
+
+    class Pile:
+        def __init__(self, size):
+            self.size = size
+
+        def moves(self):
+            return range(1, min(3, self.size) + 1)
+
+        def play(self, take):
+            return Pile(self.size - take)
+
+        def components(self):
+            return [Pile(self.size)]
+
+    endless = cgt.game(lambda number: [], components=lambda number: (number + 1,), example=1)
+    for position in (Pile(7), endless.position(1)):
+        with pytest.raises(RulesetError, match="more than 100,000 deep"):
+            cgt.outcome(position)
+
+
 def test_a_sum_of_many_games_is_looked_through_once_a_game(monkeypatch):
     """Not once more for each of its parts."""
     looked = []

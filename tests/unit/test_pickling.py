@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 from concurrent.futures import ProcessPoolExecutor
 from itertools import islice
@@ -50,6 +51,15 @@ def test_an_evaluator_is_sent():
     heap = cgt.games.Subtraction({1, 2, 3}).position(6)
     assert evaluator.outcome(heap) == again(evaluator).outcome(heap)
     assert again(cgt.LoopyEvaluator("misere")).outcome(heap) == evaluator.outcome(heap)
+
+
+@pytest.mark.parametrize(
+    "result", [cgt.period("kayles"), cgt.period("0.137", 50), cgt.discover("grundy"), cgt.discover("kenyons")]
+)
+def test_what_was_seen_of_a_sequence_is_sent_and_copied(result):
+    for other in (again(result), copy.deepcopy(result)):
+        assert str(other) == str(result)
+        assert list(getattr(other, "values", ())) == list(getattr(result, "values", ()))
 
 
 @pytest.mark.full

@@ -1,0 +1,48 @@
+"""The functions that rules are made of: what they say wrongly is refused by every question, in both conventions."""
+
+import pytest
+
+import cgt
+from cgt.core.errors import RulesetError
+
+WRONG = [
+    (cgt.TakingRule(lambda n: [2] if n else []), "from a heap of 1 one takes a whole number from 1 to 1, not 2"),
+    (cgt.TakingRule(lambda n: [1, 3, 4] if n else []), "not 3"),
+    (cgt.TakingRule(lambda n: range(n + 1)), "not 0"),
+    (cgt.TakingRule(lambda n: [1]), "from a heap of 0 nothing is taken, not 1"),
+    (cgt.TakingRule(lambda n: [True] if n else []), "not True"),
+    (cgt.TakingRule(lambda n: [(n - 1,)] if n else []), r"not \(\d,\)"),
+    (cgt.HeapRule(lambda n: [(n / 2,)] if n else []), "heaps must get smaller"),
+    (cgt.HeapRule(lambda n: [(n,)] if n else []), "heaps must get smaller"),
+    (cgt.HeapRule(lambda n: [(n - 2,)] if n else []), "heaps must get smaller"),
+    (cgt.HeapRule(lambda n: [n - 1] if n else []), "an option is the tuple of the heaps that remain"),
+]
+QUESTIONS = {
+    "outcome": cgt.outcome,
+    "misere": lambda position: cgt.outcome(position, "misere"),
+    "remoteness": cgt.remoteness,
+    "search": lambda position: cgt.Evaluator().outcome(position),
+    "moves": lambda position: cgt.winning_moves(position, "misere"),
+    "solve": lambda position: cgt.solve(position, "misere"),
+    "list": lambda position: cgt.p_positions(position.game, 4, "misere"),
+}
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize(("rule", "message"), WRONG)
+def test_a_wrong_function_is_refused_whatever_is_asked(rule, message, question):
+    with pytest.raises(RulesetError, match=message):
+        QUESTIONS[question](rule.position(5))
+
+
+def test_numbers_of_numpy_are_numbers():
+    np = pytest.importorskip("numpy")
+    taking = cgt.TakingRule(lambda n: np.arange(1, n + 1))
+    heaps = cgt.HeapRule(lambda n: [(np.int64(n - 1),)] if n else [])
+    assert [cgt.nim_value(taking.position(5)), cgt.outcome(taking.position(5), "misere")] == [5, cgt.Outcome.N]
+    assert cgt.winning_moves(taking.position(5), "misere") == (4,)
+    assert [cgt.nim_value(heaps.position(5)), cgt.outcome(heaps.position(5), "misere")] == [1, cgt.Outcome.P]
+
+
+def test_a_range_of_any_length_is_not_gone_through():
+    assert cgt.TakingRule(lambda n: range(1, n + 1)).takes(10**30) == range(1, 10**30 + 1)
