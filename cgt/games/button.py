@@ -14,7 +14,7 @@ from cgt.core.game import Game, GamePosition, state_of
 from cgt.core.language import _
 from cgt.core.position import Move, Position, canonical
 from cgt.games.modified import game_of
-from cgt.games.operators import counterpart
+from cgt.games.operators import Placed, counterpart, representative
 
 if TYPE_CHECKING:
     from cgt.core.wording import Wording
@@ -25,8 +25,8 @@ DUCHENE = (
 )
 PUSH = "push"
 
-Pushed = tuple[bool, Position]
-"""Whether the button was pushed, and the position of the ruleset that is played."""
+Pushed = tuple[bool, Placed]
+"""Whether the button was pushed, and the position of the ruleset that is played, in its places."""
 
 _PUSHED = re.compile(r"\s+pushed\s*$")
 
@@ -77,35 +77,36 @@ class PushTheButton(Game[Pushed, Move]):
 
     def _begun(self, position: Position) -> Pushed:
         counterpart(self.first, position, self.second)
-        return False, position
+        return False, Placed(position)
 
     def steps(self, state: Pushed) -> Iterator[tuple[Move, Pushed]]:
         """The steps of the current ruleset; the button comes last."""
-        pushed, position = state
+        pushed, position = state[0], self.plain(state)
         for move in position.moves():
-            yield move, (pushed, position.play(move))
+            yield move, (pushed, Placed(position.play(move)))
         if pushed:
             return
         try:
             other = counterpart(self.first, position, self.second)
         except PositionError:  # which the second ruleset does not know
             return
-        yield PUSH, (True, other)
+        yield PUSH, (True, Placed(other))
 
     def canonical(self, state: Pushed) -> Pushed:
-        return state[0], canonical(state[1])
+        pushed, position = state[0], self.plain(state)
+        return pushed, Placed(canonical(position) if pushed else representative(self.first, position, self.second))
 
     def read(self, text: str) -> Pushed:
         """Read a position; `pushed` behind it once the button is pushed."""
         match = _PUSHED.search(text)
         if match is not None:
-            return True, self.second.parse(text[: match.start()])
+            return True, Placed(self.second.parse(text[: match.start()]))
         return self._begun(self.first.parse(text))
 
     def write(self, state: Pushed) -> str:
         """The text of the position, with `pushed` once the button is pushed."""
-        pushed, position = state
-        return f"{self._game(state).wording.position_text(position)}{' pushed' * pushed}"
+        text = self._game(state).wording.position_text(self.plain(state))
+        return f"{text} pushed" if state[0] else text
 
     @property
     def game(self) -> Game:
@@ -114,7 +115,7 @@ class PushTheButton(Game[Pushed, Move]):
 
     def plain(self, state: Pushed) -> Position:
         """The position of the ruleset that is in force, without the state of the button."""
-        return state[1]
+        return state[1].position
 
     def _game(self, state: Pushed) -> Game:
         return self.second if state[0] else self.first
@@ -133,14 +134,14 @@ class PushTheButton(Game[Pushed, Move]):
         state = state_of(self, position)
         if move == PUSH or state is None:
             return _("push the button")
-        return self._game(state).wording.move_text(state[1], move)
+        return self._game(state).wording.move_text(self.plain(state), move)
 
     def _move_record(self, position: Position, move: Move) -> dict[str, object]:
         """The record of the current ruleset for a move, or of the button."""
         state = state_of(self, position)
         if move == PUSH or state is None:
             return {"move": PUSH}
-        return self._game(state).wording.move_record(state[1], move)
+        return self._game(state).wording.move_record(self.plain(state), move)
 
     def _candidates(self, position: Position, text: str) -> Iterator[Move]:
         """The button, or the candidates for a text in the current ruleset."""
@@ -149,4 +150,4 @@ class PushTheButton(Game[Pushed, Move]):
             yield PUSH
         elif state is not None:
             with suppress(ParseError, IllegalMoveError):  # in a sum the text may be meant for another component
-                yield self._game(state).wording.read_move(state[1], text)
+                yield self._game(state).wording.read_move(self.plain(state), text)

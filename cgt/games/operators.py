@@ -21,13 +21,17 @@ from cgt.core.compounds import (
     ShortenedSelective,
     Sum,
     components_of,
+    parts_of,
 )
 from cgt.core.errors import BudgetError, IllegalMoveError, ParseError, PositionError, RulesetError
 from cgt.core.game import Game, state_of
 from cgt.core.language import _
 from cgt.core.numbers import format_value
-from cgt.core.position import Move, Position, canonical, identity
+from cgt.core.position import Move, Position, canonical, identities, identity
 from cgt.core.reading import text_form
+from cgt.families.capabilities import HasHeaps
+from cgt.families.heap_game import HeapRuleset
+from cgt.families.matches import heaps_of
 from cgt.games.modified import SAMPLED, ChangedGame, game_of
 
 if TYPE_CHECKING:
@@ -60,10 +64,37 @@ class RewordedGame(ChangedGame):
         """The record of a move."""
 
 
+def _in_order(position: Position) -> tuple[tuple[type, Position], ...]:
+    return identities(parts_of(position))
+
+
+@attrs.frozen
+class Placed:
+    """A position with its parts in their places, as another ruleset reads it: sums alone are equal in any order."""
+
+    position: Position = attrs.field(eq=_in_order)
+
+
 class TwoRulesets(RewordedGame):
-    """A game with two rulesets on the same positions: `game` and `other`."""
+    """A game with two rulesets on the same positions: `game` and `other`; a state has its position as `Placed`."""
 
     other: Game
+
+    @property
+    def wording(self) -> Wording:
+        words = super().wording
+        return attrs.evolve(words, ordered_heaps=words.ordered_heaps or self.other.wording.ordered_heaps)
+
+    def changed(self, position: Position) -> Any:  # noqa: ANN401 - a state, whose moves are those of this game
+        """The initial state: the position in its places."""
+        return Placed(position)
+
+    def plain(self, state: Any) -> Position:  # noqa: ANN401 - likewise
+        """The position itself."""
+        return state.position if isinstance(state, Placed) else state
+
+    def canonical(self, state: Any) -> Any:  # noqa: ANN401 - likewise
+        return attrs.evolve(state, position=representative(self.game, state.position, self.other))
 
     def __attrs_post_init__(self) -> None:
         super().__attrs_post_init__()
@@ -108,6 +139,24 @@ class TwoRulesets(RewordedGame):
         return super().read(text)
 
 
+def representative(ruleset: Game, position: Position, other: Game) -> Position:
+    """The heaps ascending, where neither of two rulesets minds their order; else the position.
+
+    What one ruleset alone takes for equal may differ in the other. The orders that rulesets do not mind are all of
+    them, or some of those that another does not mind; so one that neither minds here, both never mind.
+    """
+    sizes = ruleset.sizes(position) if isinstance(ruleset, HasHeaps) else ()
+    if list(sizes) == sorted(sizes):
+        return position
+    with suppress(PositionError, ParseError):
+        ascending: Position = ruleset.position(*sorted(sizes))
+        pairs = [(position, ascending)]
+        pairs.append((counterpart(ruleset, position, other), counterpart(ruleset, ascending, other)))
+        if all(canonical(one) == canonical(two) for one, two in pairs):
+            return ascending
+    return position
+
+
 def counterpart(ruleset: Game, position: Position, other: Game) -> Position:
     """The position of another ruleset that is written alike; raises `PositionError` where there is none."""
     text = ruleset.wording.position_text(position)
@@ -142,37 +191,37 @@ class SelectiveRules(TwoRulesets):
         text = _("Move as in {game}, or as in {other}, at each turn as you like.")
         return text.format(game=self.game, other=self.other)
 
-    def steps(self, state: Position) -> Iterator[tuple[Move, Position]]:
+    def steps(self, state: Any) -> Iterator[tuple[Move, Any]]:  # noqa: ANN401 - positions in their places
         """The moves of the first ruleset, then those of the other to positions not reached before."""
         reached = set()
         for number, ruleset in enumerate((self.game, self.other)):
-            for move, option in self.steps_by(ruleset, state):
-                if number and identity(option) in reached:
+            for move, left in self.steps_by(ruleset, state.position):
+                option = Placed(left)
+                if number and option in reached:
                     continue
-                reached.add(identity(option))
+                reached.add(option)
                 yield (number, move), option
 
     def _record(self, position: Position, move: tuple[int, Move]) -> dict[str, object]:
         """The record of the ruleset that the move is of."""
-        state = state_of(self, position)
-        return {} if state is None else self.record_by((self.game, self.other)[move[0]], state, move[1])
+        state: Any = state_of(self, position)
+        return {} if state is None else self.record_by((self.game, self.other)[move[0]], state.position, move[1])
 
     def _words(self, position: Position, move: tuple[int, Move], *, typed: bool) -> str:
         """`nim: take 2 from heap 1`."""
-        state = state_of(self, position)
+        state: Any = state_of(self, position)
         if state is None:
             return str(move)
-        return self.move_text_by((self.game, self.other)[move[0]], state, move[1], typed=typed)
+        return self.move_text_by((self.game, self.other)[move[0]], state.position, move[1], typed=typed)
 
 
 ASK, ENFORCED = "ask", "asked"
 
 
 @attrs.frozen
-class Turn:
+class Turn(Placed):
     """A position, and what is due: `ask`, `asked` when a ruleset is to be enforced, or the number of the ruleset."""
 
-    position: Position = attrs.field(eq=identity)
     due: str | int
 
 
@@ -214,10 +263,6 @@ class EnforcedRules(TwoRulesets):
         """The initial state: the position, with the turn to ask for a ruleset."""
         return Turn(position, ASK)
 
-    def plain(self, state: Any) -> Position:  # noqa: ANN401 - likewise
-        """The position itself."""
-        return state.position if isinstance(state, Turn) else state
-
     def steps(self, state: Any) -> Iterator[tuple[Move, Any]]:  # noqa: ANN401 - likewise
         """The moves with their options: ask, enforce, or a move by the ruleset and the next one that is enforced."""
         position, due = state.position, state.due
@@ -228,9 +273,6 @@ class EnforcedRules(TwoRulesets):
         else:
             for move, option in self.steps_by(self.rulesets[due], position):
                 yield from (((move, number), Turn(option, number)) for number in range(2))
-
-    def canonical(self, state: Any) -> Any:  # noqa: ANN401 - likewise
-        return Turn(canonical(state.position), state.due)
 
     def read(self, text: str) -> Any:  # noqa: ANN401 - likewise
         """Read a position; behind it `asked`, or `by` and the number of the ruleset that is enforced, 1 or 2."""
@@ -297,7 +339,13 @@ class ForbiddenPositions(ChangedGame):
 
     @known.default
     def _known(self) -> frozenset[object]:
-        return frozenset(identity(canonical(self.game.parse(text))) for text in self.positions)
+        return frozenset(self._key(self.game.parse(text)) for text in self.positions)
+
+    def _key(self, position: Position) -> object:
+        """The position up to symmetry, without empty heaps where heaps are independent."""
+        if isinstance(self.game, HeapRuleset):
+            return tuple(sorted(filter(None, heaps_of(position))))
+        return identity(canonical(position))
 
     @property
     def rules(self) -> str:
@@ -320,7 +368,7 @@ class ForbiddenPositions(ChangedGame):
         """The moves to positions that are not forbidden, with these positions."""
         for move in state.moves():
             option = state.play(move)
-            if identity(canonical(option)) not in self.known:
+            if self._key(option) not in self.known:
                 yield move, option
 
     @property

@@ -63,7 +63,7 @@ class PeriodReport(Shown):
     promised: PromiseCertificate | None = attrs.field(default=None, repr=False)
 
     def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
-        """As the fields, for a copy or another process: the values, a view of what is computed, as an array."""
+        """The fields, for a copy or another process: the values, a view of what is computed, as an array."""
         values = self.values
         kept = array(values.format, values.tolist()) if isinstance(values, memoryview) else values
         fields = attrs.asdict(self, recurse=False) | {"values": kept}

@@ -158,3 +158,11 @@ def test_only_a_position_that_the_other_ruleset_does_not_know_is_refused(monkeyp
     monkeypatch.setattr(type(game.other), "parse", too_much)
     with pytest.raises(BudgetError, match="was stopped"):
         game.position(3, 4)
+
+
+@pytest.mark.parametrize("rule", ["forbidden(kayles,[1])", "forbidden(kayles,[1,0])"])
+def test_an_empty_heap_makes_no_other_position(rule):
+    game = cgt.parse_ruleset(rule)
+    assert cgt.nim_value(game.parse("2")) == cgt.nim_value(game.parse("2,0")) == cgt.nim_value(game.parse("0,2")) == 1
+    assert cgt.outcome(cgt.parse_position("forbidden(kayles,[0])  1")) is cgt.Outcome.P
+    assert cgt.outcome(cgt.parse_position("forbidden(kayles,[0,0]) 1")) is cgt.Outcome.P
