@@ -117,6 +117,8 @@ def _quotient_text(certificate: QuotientCertificate) -> str:
     game, *others = certificate.games
     if others or game.code is None:
         raise NotApplicableError("only the misère quotient of one code can be exported to Rocq")
+    if not certificate.actions:
+        raise NotApplicableError(f"the misère quotient of {game.code} has one element: Rocq takes one with a generator")
     if game.preperiod is None or game.period is None:
         kept, heaps, theorem = game.elements, f"heaps up to {game.last}", "partial_quotient_by_computation"
         given = f"forall hs, Forall (fun h => h <= {game.last}) hs ->\n  "
@@ -267,7 +269,7 @@ def _until(most: int) -> LinearMoves:
 def _vector_moves(moves: LinearMoves, vectors: list[list[int]]) -> LinearMoves:
     results = (tuple(name - entry for name, entry in zip(moves.position, vector, strict=True)) for vector in vectors)
     options = tuple(LinearOption((), And(()), result) for result in results)
-    return attrs.evolve(moves, options=options, size=sum(moves.position, start=Term({})))
+    return attrs.evolve(moves, options=options, size=sum(moves.position, start=Term({})), needed=1)
 
 
 def _same(moves: LinearMoves, others: LinearMoves) -> bool:

@@ -17,7 +17,7 @@ from cgt.core.outcome import Convention
 from cgt.core.periodicity import Periodicity
 from cgt.digits.automaton import Automaton
 from cgt.digits.moves import bounded_moves
-from cgt.digits.system import ostrowski
+from cgt.digits.system import kary, ostrowski
 from cgt.solving.rocq import rocq_text
 from cgt.theory.base_recurrence import linear_recurrence
 from cgt.theory.levels import LevelCertificate, levels
@@ -244,6 +244,13 @@ def test_a_forbidden_option_is_in_the_statement():
         (lambda: attrs.evolve(cgt.period("0.77").certificate, values=(63,) * 83), "above 62"),
         (lambda: cgt.misere_quotient("0.7!").certificate, "only finite octal codes"),
         (lambda: quotient_of_positions([cgt.games.Nim().position(2)]).quotient.certificate, "of one code"),
+        (lambda: cgt.misere_quotient("0.0").certificate, "has one element"),
+        (
+            lambda: LevelCertificate(
+                "blocked(vectors((1,0),(0,1)),2)", Convention.NORMAL, (Automaton.everything(kary(), 2),)
+            ),
+            "levels of blocked.* cannot be exported",
+        ),
         (
             lambda: LevelCertificate(
                 "bounded-nim(2)", Convention.NORMAL, (Automaton.everything(bounded_moves(2).system, 1),)
