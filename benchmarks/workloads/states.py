@@ -131,7 +131,7 @@ def by_cached_function(options: Callable[..., Iterable[object]], state: object) 
 
 def by_engine(options: Callable[..., Iterable[object]], state: object) -> int:
     """The same through `cgt.game`."""
-    return Evaluator().nim_value(game(options).position(state))
+    return Evaluator().nim_value(game(options, example=state).position(state))
 
 
 def _duel(name: str, options: Callable[..., Iterable[object]], state: object) -> Workload:

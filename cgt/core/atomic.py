@@ -13,8 +13,9 @@ import json
 import os
 import secrets
 import stat
+import sys
 from collections.abc import Collection, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import get_ident
 from time import monotonic, sleep
@@ -260,6 +261,46 @@ def _sync(folder: Path) -> None:
             os.fsync(number)
         finally:
             os.close(number)
+
+
+@contextmanager
+def alone_at(path: Path, refusal: str) -> Iterator[None]:
+    """Hold a file's own lock, a file beside it; raises `OutputError`, which says `refusal`, where it is held."""
+    beside = path.with_name(f"{path.name}.lock")
+    while True:
+        file = beside.open("w", encoding="utf-8")
+        try:
+            _lock_file(file)
+        except ImportError:  # a system without such locks, such as a browser
+            break
+        except OSError as error:
+            file.close()
+            raise OutputError(refusal) from error
+        # Who had it before has removed it meanwhile, perhaps.
+        if beside.exists() and os.fstat(file.fileno()).st_ino == beside.stat().st_ino:
+            break
+        file.close()
+    try:
+        yield
+    finally:
+        # Windows removes no open file, and elsewhere another one may make its own once this one is closed.
+        if sys.platform == "win32":
+            file.close()
+        with suppress(OSError):
+            beside.unlink()
+        file.close()
+
+
+def _lock_file(file: IO[str]) -> None:
+    """Lock a file until it is closed; raises `OSError` where another process or handle has it."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def _try_lock(number: int, operation: int) -> bool:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+from contextlib import ExitStack
 from functools import reduce
 from operator import xor
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from cgt.core.atomic import check_writable, parse_json, replacing
+from cgt.core.atomic import alone_at, check_writable, parse_json, replacing
 from cgt.core.concurrency import raised_by_handler
-from cgt.core.errors import NotApplicableError, TableError
+from cgt.core.errors import MemoryBudgetError, NotApplicableError, TableError
 from cgt.core.game import GamePosition
 from cgt.core.numbers import check_whole, is_whole
 from cgt.engine.budget import Budget
@@ -47,7 +48,8 @@ def searched_value(
 
     Raises:
         NotApplicableError: the game has no rules on words, or the board is too large, or numba is not installed.
-        OutputError: the file cannot be written.
+        MemoryBudgetError: the file has more bytes than the table may take.
+        OutputError: the file cannot be written, or another search is at it.
         TableError: the file is not of this board.
 
     >>> import cgt
@@ -64,10 +66,6 @@ def searched_value(
     search = WordSearch(rules, states.options_in_parts, states.mobility, table_bytes=max_bytes)
     words = search.compiled()
     name = f"{FORMAT} {board!r}"
-    if keep is not None:
-        check_writable(keep)
-        if keep.exists():
-            words.learn(*_read(keep, name, words.bytes_an_entry))
     saved = monotonic()
 
     def watch(done: int, total: int) -> None:
@@ -79,11 +77,24 @@ def searched_value(
             saved = monotonic()
 
     words.watch = watch
-    try:
-        return reduce(xor, (search.nim_value(part, Budget(None)) for part in board.components(state)), 0)
-    finally:
+    with ExitStack() as stack:
         if keep is not None:
-            _write(keep, name, words.entries())
+            refusal = f"another search is at {keep}: name another file, or wait for it"
+            stack.enter_context(alone_at(check_writable(keep), refusal))
+            if keep.exists():
+                _check_room(keep, max_bytes)
+                words.learn(*_read(keep, name, words.bytes_an_entry))
+            stack.callback(lambda: _write(keep, name, words.entries()))
+        return reduce(xor, (search.nim_value(part, Budget(None)) for part in board.components(state)), 0)
+
+
+def _check_room(path: Path, max_bytes: int) -> None:
+    """Check that a table as large as a file may be made: a smaller one would forget, and be written over the file."""
+    size = path.stat().st_size
+    if size > max_bytes:
+        raise MemoryBudgetError(
+            f"{path} has {size:,} bytes, and a table of {max_bytes:,} at most would forget what is in it", "max_bytes"
+        )
 
 
 def _write(path: Path, name: str, entries: Iterable[Any]) -> None:

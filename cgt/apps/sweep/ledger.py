@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
-import sys
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager, suppress
+from collections.abc import Iterable, Sequence
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from time import time
-from typing import IO, TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self
 
 import attrs
 from more_itertools import chunked
 
 from cgt.apps.sweep.studies import VERSION, Record, compact, read_record
-from cgt.core.atomic import check_writable
+from cgt.core.atomic import alone_at, check_writable
 from cgt.core.card import Card, Shown
 from cgt.core.errors import OutputError, ParseError
 from cgt.core.language import _
@@ -127,7 +125,8 @@ class Ledger:
                 self._base = sqlite3.connect(read_only, timeout=60, uri=True)
                 return
             if path is not None:
-                self._alone.enter_context(_one_at_a_time(check_writable(path)))
+                refusal = f"another sweep is at {path}: name another ledger, or wait for it"
+                self._alone.enter_context(alone_at(check_writable(path), refusal))
             self._base = sqlite3.connect(":memory:" if path is None else check_writable(path), timeout=60)
             self._check_version()
             self._base.execute(f"PRAGMA journal_mode={'DELETE' if path and is_shared(path) else 'WAL'}")
@@ -412,46 +411,6 @@ def is_shared(path: Path) -> bool:
     except (OSError, ValueError, RuntimeError):  # links in a loop are a RuntimeError before Python 3.13
         return False
     return bool(kinds) and max(kinds)[1].startswith(SHARED)
-
-
-@contextmanager
-def _one_at_a_time(path: Path) -> Iterator[None]:
-    """Hold the lock of a ledger, a file beside it; raises `OutputError` where another sweep holds it."""
-    beside = path.with_name(f"{path.name}.lock")
-    while True:
-        file = beside.open("w", encoding="utf-8")
-        try:
-            _lock(file)
-        except ImportError:  # a system without such locks, such as a browser
-            break
-        except OSError as error:
-            file.close()
-            raise OutputError(f"another sweep is at {path}: name another ledger, or wait for it") from error
-        # Who had it before has removed it meanwhile, perhaps.
-        if beside.exists() and os.fstat(file.fileno()).st_ino == beside.stat().st_ino:
-            break
-        file.close()
-    try:
-        yield
-    finally:
-        # Windows removes no open file, and elsewhere another sweep may make its own once this one is closed.
-        if sys.platform == "win32":
-            file.close()
-        with suppress(OSError):
-            beside.unlink()
-        file.close()
-
-
-def _lock(file: IO[str]) -> None:
-    """Lock a file until it is closed; raises `OSError` where another process or handle has it."""
-    if sys.platform == "win32":
-        import msvcrt
-
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-    else:
-        import fcntl
-
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def _clock(seconds: float) -> str:

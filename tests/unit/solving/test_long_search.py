@@ -9,7 +9,8 @@ import sys
 import pytest
 
 import cgt
-from cgt.core.errors import NotApplicableError, TableError
+from cgt.core.atomic import alone_at
+from cgt.core.errors import MemoryBudgetError, NotApplicableError, OutputError, TableError
 from cgt.fast.jit import compiled_available
 from cgt.fast.threads import using
 from cgt.solving import long_search, word_search
@@ -132,3 +133,21 @@ def test_a_file_of_another_board_or_none_is_refused(tmp_path):
 def test_what_has_no_compiled_rules_is_refused(text):
     with pytest.raises(NotApplicableError, match="compiled rules"):
         searched_value(cgt.parse_position(text))
+
+
+def test_what_was_learnt_is_not_written_over_by_less(tmp_path):
+    """A table that is smaller than the file would forget most of it, and two searches at one file half of it each."""
+    keep, position = tmp_path / "a.table", cgt.parse_position("cram 5x6")
+    searched_value(position, keep=keep)
+    learnt = keep.read_bytes()
+    with pytest.raises(MemoryBudgetError, match="would forget what is in it: a higher max_bytes allows more"):
+        searched_value(position, keep=keep, max_bytes=100_000)
+    assert keep.read_bytes() == learnt
+    with (
+        alone_at(keep, "held"),
+        pytest.raises(OutputError, match=r"another search is at .*: name another file, or wait for it"),
+    ):
+        searched_value(position, keep=keep)
+    assert keep.read_bytes() == learnt
+    assert searched_value(position, keep=keep, max_bytes=len(learnt)) == 2
+    assert [*tmp_path.iterdir()] == [keep]
