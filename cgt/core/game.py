@@ -455,6 +455,35 @@ def check_components(game: Game[S, M], state: S) -> None:
         check_hashable(part, f"what {call} gives")
 
 
+_MOVES = ("steps", "moves", "after", "options", "takes", "heap_options")
+_KNOWN = ("closed_forms", "code", "sequence", "linear_moves", "hints", "allows", "row")
+
+
+def check_moves_known(game: Game) -> None:
+    """Check that what a class inherits from a game with a name is about its own moves; raises `RulesetError`.
+
+    >>> import cgt
+    >>> rules = {"__module__": "mine", "takes": lambda self, size: range(1, min(size, 2) + 1)}
+    >>> few = type("Few", (cgt.games.Nim,), rules)
+    >>> cgt.nim_value(few().position(3))
+    Traceback (most recent call last):
+    cgt.core.errors.RulesetError: Few has moves of its own, takes, and from Nim what is known of others: write \
+closed_forms, code, too, or derive it from a class without a name, like cgt.TakingRuleset
+    """
+    kind = type(game)
+    if kind.__module__.startswith("cgt."):
+        return
+    changed = [name for name in _MOVES if name in vars(kind)]
+    named = [base for base in kind.__mro__[1:] if isinstance(vars(base).get("name"), str)]
+    of_others = [base for base in kind.__mro__[1:] if base in named or base.__module__.startswith("cgt.games.")]
+    known = [name for name in _KNOWN if name not in vars(kind) and any(name in vars(base) for base in of_others)]
+    if changed and named and known:
+        raise RulesetError(
+            f"{kind.__name__} has moves of its own, {', '.join(changed)}, and from {named[0].__name__} what is known "
+            f"of others: write {', '.join(known)}, too, or derive it from a class without a name, like cgt.TakingRuleset"
+        )
+
+
 @attrs.frozen(eq=False)
 class GamePosition(Summable, Generic[S, M]):
     """A position: a state of a game; two are equal when game and state are.

@@ -36,8 +36,8 @@ class DrawnSprouts:
 
     >>> from cgt.games import Sprouts
     >>> drawn = drawn_sprouts("0,0", ((1, 2, "1a1a"),))
-    >>> drawn.move_text((1, 4, "22|2"))
-    'join 1 and 3'
+    >>> drawn.move_text((1, 3, "abdc|abdc")), drawn.move_text((1, 4, "1ab|ab"))
+    ('join 1 and 2', 'join 1 and 3: nothing on one side, 2 on the other')
     """
 
     state: str

@@ -183,6 +183,12 @@ def test_equal_games_share_and_a_class_with_other_rules_does_not():
         def heap_options(self, size):
             return ((size - 2,),) if size > 1 else ()
 
+        def closed_forms(self):
+            return ()
+
+        code = row = None
+        sequence, hints = cgt.HeapRuleset.sequence, cgt.HeapRuleset.hints
+
     ours, code = Doubled("0.77"), cgt.games.TakingBreaking("0.77")
     assert ours == code
     for _ in range(2):

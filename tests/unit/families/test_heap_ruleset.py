@@ -97,7 +97,7 @@ def named(kind, **rules):
         (named(cgt.HeapRuleset, heap_options=lambda self, size: 3), "own: for a heap of . a list is asked for, not 3"),
         (named(cgt.HeapRuleset, heap_options=lambda self, size: [[0]] * size), "an option is the tuple of the heaps"),
         (named(cgt.HeapRuleset, heap_options=lambda self, size: [0] * size), "an option is the tuple of the heaps"),
-        (named(cgt.TakingRuleset, takes=lambda self, size: [1, 2]), "one takes a whole number from 1 to 1, not 2"),
+        (named(cgt.TakingRuleset, takes=lambda self, size: [1, 2]), "from a heap of 0 nothing is taken, not 1"),
     ],
 )
 def test_a_class_whose_rules_are_none_is_told_what_they_are(game, said):

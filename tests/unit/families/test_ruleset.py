@@ -9,7 +9,7 @@ from cgt.core.game import ruleset_of
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.reading import check_parameter, check_sizes, parse_parameter, parse_size, parse_sizes
 from cgt.core.route import Facts, Question
-from cgt.families.registry import parse_ruleset
+from cgt.families.registry import example_ruleset, parse_ruleset
 from cgt.games.heaps.nim import Nim
 from cgt.games.heaps.wythoff import Wythoff
 
@@ -132,3 +132,39 @@ def test_a_theorem_that_names_no_move_answers_where_it_speaks_and_is_silent_else
         assert (None if said is None else said.outcome) == (Outcome.N if speaks else None)
         assert theorem.answer(Question(game.parse(board), Convention.MISERE, Facts.OUTCOME)) is None
     assert cgt.outcome(game.parse("30x40")) is Outcome.N
+
+
+def changed(base, **rules):
+    return type("Changed", (base,), rules)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        changed(cgt.games.Nim, takes=lambda self, size: range(1, min(size, 2) + 1)),
+        changed(cgt.games.Kayles, heap_options=lambda self, size: [(size - 1,)] if size else []),
+        lambda: changed(cgt.games.Subtraction, takes=lambda self, size: [1] if size else [])(1, 3),
+    ],
+)
+@pytest.mark.parametrize(
+    "ask", [cgt.outcome, cgt.nim_value, cgt.solve, cgt.winning_moves, lambda position: position.game.table()]
+)
+def test_what_is_known_of_other_moves_is_not_inherited(game, ask):
+    with pytest.raises(RulesetError, match=r"Changed has moves of its own, \w+, and from \w+ what is known of others"):
+        ask(game().position(4))
+
+
+def test_no_class_of_ours_changes_the_moves_of_a_game():
+    def below(kind):
+        return {kind, *(deeper for one in kind.__subclasses__() for deeper in below(one))}
+
+    for name in cgt.ruleset_names():
+        example_ruleset(name)
+    ours = {kind for kind in below(cgt.Game) if kind.__module__.startswith("cgt.games.")}
+    named = {kind for kind in ours if any(isinstance(vars(base).get("name"), str) for base in kind.__mro__[1:])}
+    moves = {"steps", "moves", "after", "options", "takes", "heap_options"}
+    assert {kind.__name__ for kind in named if moves & {*vars(kind)}} <= {
+        "NodeVertices",
+        "ArcVertices",
+    }  # of the search
+    assert len(named) > 20

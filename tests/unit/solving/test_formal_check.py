@@ -245,7 +245,6 @@ MADE = {
     "a subtraction set": lambda: cgt.period("subtraction(1,2)").certificate,
     "a saltus": lambda: cgt.period("all-but(2,3,5,7,11)").certificate,
     "a quotient": lambda: cgt.misere_quotient("0.123").certificate,
-    "a quotient of order 1": lambda: cgt.misere_quotient("0.0").certificate,
     "a quotient of some heaps": lambda: cgt.misere_quotient("0.77", stop=6).certificate,
     "a base": lambda: linear_recurrence(7, -3),
     "P-positions of vectors": lambda: level_certificate("vectors((2,-1),(0,1))", 1),
