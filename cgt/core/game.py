@@ -480,7 +480,8 @@ closed_forms, code, too, or derive it from a class without a name, like cgt.Taki
     if changed and named and known:
         raise RulesetError(
             f"{kind.__name__} has moves of its own, {', '.join(changed)}, and from {named[0].__name__} what is known "
-            f"of others: write {', '.join(known)}, too, or derive it from a class without a name, like cgt.TakingRuleset"
+            f"of others: write {', '.join(known)}, too, or derive it from a class without a name, "
+            "like cgt.TakingRuleset"
         )
 
 
