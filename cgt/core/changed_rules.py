@@ -240,7 +240,11 @@ def blocked(position: Position, count: int, forbidden: Iterable[Move] | None = N
     check_depth((position,))
     if forbidden is None:
         return Blocked(position, limit)
-    return BlockedMoves(position, limit, _checked(frozenset(forbidden), position, limit))
+    try:
+        moves = frozenset(forbidden)
+    except TypeError:
+        raise IllegalMoveError(f"{format_value(forbidden)} are no moves: give a list of them, such as [1]") from None
+    return BlockedMoves(position, limit, _checked(moves, position, limit))
 
 
 def _moves(position: Position) -> list[Move]:

@@ -8,7 +8,7 @@ by where one must move (every component, some, one) and by when the play ends (w
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from itertools import chain, product
 from operator import is_
 from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar, cast
@@ -17,7 +17,17 @@ import attrs
 
 from cgt.core.errors import IllegalMoveError, PositionError, RulesetError
 from cgt.core.numbers import format_value, is_whole
-from cgt.core.position import Move, Position, identities, identity, is_decomposable, is_over, is_position, options
+from cgt.core.position import (
+    Move,
+    Position,
+    check_position,
+    identities,
+    identity,
+    is_decomposable,
+    is_over,
+    is_position,
+    options,
+)
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
@@ -50,8 +60,10 @@ def depth_of(part: Position) -> int:
     return max(map(depth_of, part.parts), default=0) if isinstance(part, Sum) else getattr(part, "_depth", 0)
 
 
-def check_depth(parts: Iterable[Position]) -> int:
-    """The depth of a compound of those parts; raises `PositionError` where it is too deep to be searched."""
+def check_depth(parts: Collection[Position]) -> int:
+    """The depth of a compound of those parts; raises `PositionError` for one that is no position, or is too deep."""
+    for part in parts:
+        check_position(part)
     depth = 1 + max(map(depth_of, parts))
     if depth > DEEPEST:
         raise PositionError(f"at most {DEEPEST} compounds may stand in each other")

@@ -439,8 +439,13 @@ def check_rules(game: Game[S, M], state: S) -> None:
         RulesetError: they are no iterable.
         PositionError: one of them is not hashable.
     """
-    if type(game).options is Game.options:
+    kind = type(game)
+    if kind.moves is not Game.moves:
+        listed_of(game.moves, "moves", state)
+    if kind.options is Game.options:
         check_steps(game, state)
+    check_components(game, state)
+    check_hashable(game.canonical(state), f"what canonical({format_value(state)}) gives")
     for option in listed_of(game.options, "options", state):
         check_components(game, option)
 

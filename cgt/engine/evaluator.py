@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial, reduce
 from itertools import starmap
 from operator import xor
@@ -148,8 +149,7 @@ class Evaluator:
 
     def outcome(self, position: Position) -> Outcome:
         """The outcome class: N if the player to move wins, else P."""
-        with self._lock:
-            self._start(position)
+        with self._asking(position):
             return _OUTCOMES[self._outcome_word(position)]
 
     def nim_value(self, position: Position) -> int:
@@ -159,40 +159,34 @@ class Evaluator:
         a nim heap of n is a P-position; a position without moves has the value 1. Misère nim-values of a sum do not
         follow from those of its components.
         """
-        with self._lock:
-            self._start(position)
+        with self._asking(position):
             return self._nim_value(position)
 
     def remoteness(self, position: Position) -> int:
         """The number of moves when the winner hurries and the loser delays (Steinhaus, 1925; Smith, 1966)."""
-        with self._lock:
-            self._start(position)
+        with self._asking(position):
             return self._steps(position, REMOTENESS)
 
     def suspense(self, position: Position) -> int:
         """The number of moves of the play when the winner delays and the loser hurries (Winning Ways, ch. 9)."""
-        with self._lock:
-            self._start(position)
+        with self._asking(position):
             return self._steps(position, SUSPENSE)
 
     def winning_moves(self, position: Position) -> list[Move]:
         """All moves to a P-position, in the order of `position.moves()`."""
-        with self._lock:
-            self._start(position)
+        with self._asking(position):
             check_moves(position)
             self._nodes.begin(position)
             return [move for move in position.moves() if self._outcome_word(position.play(move)) == P_WORD]
 
     def best_move(self, position: Position) -> Move | None:
         """A move of the fastest win, or of the slowest loss; None when there is no move."""
-        with self._lock:
-            self._start(position)
+        with self._asking(position):
             return self._best_move(position)
 
     def best_line(self, position: Position) -> list[Move]:
         """A play of best moves to its end: the winner hurries, the loser delays; its length is the remoteness."""
-        with self._lock:
-            self._start(position)
+        with self._asking(position):
             line = []
             while not is_over(position):
                 line.append(move := self._best_move(position))
@@ -209,11 +203,21 @@ class Evaluator:
 
         return min(winning, key=distance) if winning else max(after, key=distance, default=None)
 
-    def _start(self, position: Position) -> None:
+    @contextmanager
+    def _asking(self, position: Position) -> Iterator[None]:
+        """The block of one question, alone; an error of the rules that it meets is explained."""
         check_position(position)
-        self._budget = Budget(
-            self.max_positions, seconds=self._max_seconds, memory=self._max_bytes, deadline=self.deadline
-        )
+        with self._lock:
+            self._budget = Budget(
+                self.max_positions, seconds=self._max_seconds, memory=self._max_bytes, deadline=self.deadline
+            )
+            try:
+                yield
+            except (AttributeError, TypeError, ValueError) as error:
+                from cgt.engine.rule_faults import explain_failure  # rules seldom fail
+
+                explain_failure(position, error)
+                raise
 
     def _outcome_word(self, position: Position) -> int:
         if self._misere:
@@ -279,9 +283,6 @@ class Evaluator:
             return search(node, states.options, memo, self._budget, finish, combine=combine, cut=cut)
         except LoopError as error:
             raise states.with_positions(error) from None
-        except TypeError:
-            states.explain_failure(node, memo)
-            raise
 
     def _pruned_answer(self, states: States[Any], pruned: PrunedSearch[Any], ask: Callable[[], Answer]) -> Answer:
         try:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
@@ -80,39 +81,33 @@ class LoopyEvaluator:
         """
         if self._misere:
             raise NotApplicableError("loopy values are for normal play; in misère play ask for the outcome")
-        with self._lock:
-            self._start(position)
+        with self._asking(position):
             return self._value(position)
 
     def outcome(self, position: Position) -> Outcome:
         """N if the player to move can force a win, P if the other one can, D if neither can."""
-        with self._lock:
-            self._start(position)
+        with self._asking(position):
             return self._outcome(position)
 
     def remoteness(self, position: Position) -> int | None:
         """The number of moves of the play when the winner hurries and the loser delays; None for a draw."""
-        with self._lock:
-            self._start(position)
+        with self._asking(position):
             steps = self._steps(position)
         return None if steps == ENDLESS else steps
 
     def winning_moves(self, position: Position) -> list[Move]:
         """All moves to a P-position, in the order of `position.moves()`."""
-        with self._lock:
-            self._start(position)
+        with self._asking(position):
             return self._moves_to(position, Outcome.P)
 
     def drawing_moves(self, position: Position) -> list[Move]:
         """All moves that keep a draw; none where the mover wins or loses."""
-        with self._lock:
-            self._start(position)
+        with self._asking(position):
             return self._moves_to(position, Outcome.D) if self._outcome(position) is Outcome.D else []
 
     def best_move(self, position: Position) -> Move | None:
         """A move of the fastest win, of a draw, or of the slowest loss; None when the game is over."""
-        with self._lock:
-            self._start(position)
+        with self._asking(position):
             outcome = self._outcome(position)
             if outcome is Outcome.D:
                 return first(self._moves_to(position, Outcome.D))
@@ -137,9 +132,19 @@ class LoopyEvaluator:
         check_position(position)
         return explore(position, options, Budget(self.max_positions).opened)
 
-    def _start(self, position: Position) -> None:
+    @contextmanager
+    def _asking(self, position: Position) -> Iterator[None]:
+        """The block of one question, alone; an error of the rules that it meets is explained."""
         check_position(position)
-        self._budget = Budget(self.max_positions)
+        with self._lock:
+            self._budget = Budget(self.max_positions)
+            try:
+                yield
+            except (AttributeError, TypeError, ValueError) as error:
+                from cgt.engine.rule_faults import explain_failure  # rules seldom fail
+
+                explain_failure(position, error)
+                raise
 
     def _value(self, position: Position) -> LoopyValue:
         return sum(map(self._component_value, components_of(position)), start=LoopyValue(0))

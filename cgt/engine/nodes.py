@@ -13,7 +13,7 @@ import attrs
 
 from cgt.core.compounds import Sum, atoms_of, components_of
 from cgt.core.errors import BudgetError, LoopError, PositionError
-from cgt.core.game import Game, GamePosition, S, check_components, check_rules, falls_apart, position_of
+from cgt.core.game import Game, GamePosition, S, falls_apart, position_of
 from cgt.core.hints import SearchHints
 from cgt.core.numbers import format_value
 from cgt.core.position import Move, Position, canonical, is_decomposable
@@ -34,10 +34,6 @@ Bag: TypeAlias = tuple[int, ...]
 
 NIM_VALUE = "nim-value"
 """The question whose words both searches read."""
-
-MOST_CHECKED = 10_000
-"""The greatest number of states searched for the one whose options are no states."""
-
 
 MOST_COUNTED = 1_000
 """The greatest number of moves of a state that are counted for its mobility."""
@@ -167,11 +163,7 @@ class States(Generic[S]):
     def _parts(self, state: S) -> tuple[S, ...]:
         if not self.falls_apart:
             return (self.game.canonical(state),)
-        try:
-            return tuple(map(self.game.canonical, atoms_of(state, self.game.components)))
-        except TypeError:
-            check_components(self.game, state)
-            raise
+        return tuple(map(self.game.canonical, atoms_of(state, self.game.components)))
 
     def mobility(self, state: S) -> int:
         """About how many moves a state has, by which a search orders options: those with the most come last.
@@ -200,19 +192,6 @@ class States(Generic[S]):
     def position(self, node: S) -> Position:
         """The position of a node, for messages."""
         return position_of(self.game, node)
-
-    def explain_failure(self, root: S, memo: dict[S, int]) -> None:
-        """Raise an error that names what is wrong with the options of a state which a search met, if anything is.
-
-        Raises:
-            RulesetError, PositionError: what `check_rules` found.
-        """
-        seen: dict[S, None] = {root: None}
-        for state in islice(_growing(seen), MOST_CHECKED):
-            check_rules(self.game, state)
-            options = list(self.options(state))
-            # The search stopped here: the states on its path have no value yet.
-            seen.update(dict.fromkeys([option for option in options if option not in memo][:1] or options))
 
     def _representatives(self, state: S) -> Iterator[S]:
         return map(self.game.canonical, self.game.options(state))
@@ -244,15 +223,6 @@ class OwnStates(States[Any]):
                 return super()._whole_options(state)
             self._kinds.add(kind)
         return map(state.play, state.moves())
-
-
-def _growing(states: dict[S, None]) -> Iterator[S]:
-    """The keys of a dict that grows meanwhile, in the order of insertion."""
-    at = 0
-    while at < len(states):
-        result = list(islice(states, at, None))
-        yield from result
-        at += len(result)
 
 
 Atom: TypeAlias = tuple[States[Any], Any]
@@ -304,11 +274,6 @@ class Bags:
     def with_positions(self, error: LoopError) -> LoopError:
         """The error, with positions in place of bags."""
         return LoopError(tuple(map(self.position, cast("tuple[Bag, ...]", error.loop))))
-
-    def explain_failure(self, root: Bag, memo: dict[Bag, int]) -> None:
-        """Raise an error that names what is wrong with the options of a component, if anything is."""
-        for states, node in map(self._atoms.__getitem__, root):
-            states.explain_failure(node, {})
 
     def _number(self, atom: Atom) -> int:
         number = self._numbers.get(atom)

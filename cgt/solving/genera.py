@@ -10,6 +10,7 @@ from cgt.core.numbers import check_whole, format_int
 from cgt.core.position import Position
 from cgt.core.progress import Progress, with_progress_bar
 from cgt.core.route import GENUS_LIMIT
+from cgt.engine.rule_faults import explaining
 from cgt.families.heap_game import HeapRuleset
 from cgt.solving.solve import read_position
 from cgt.solving.subjects import Rule, read_rule
@@ -35,7 +36,9 @@ def genus(position: Position | str, *, max_positions: int | None = GENUS_LIMIT) 
     >>> print(result, result.species)
     4^146 restless
     """
-    return FormEvaluator(max_positions=max_positions).genus(read_position(position))
+    position = read_position(position)
+    with explaining(position):
+        return FormEvaluator(max_positions=max_positions).genus(position)
 
 
 @with_progress_bar("heaps")

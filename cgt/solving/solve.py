@@ -356,12 +356,13 @@ def remoteness(
     >>> remoteness("nim 3,3")
     6
     """
+    from cgt.engine.rule_faults import explaining
     from cgt.solving.routes.by_search import limited_evaluator, refuse_hopeless, searched_before
 
     check_limit(max_positions)
     position = read_position(position)
-    refuse_hopeless(position, max_positions)
-    with searched_before(position, Convention.of(convention)) as nodes:
+    with explaining(position), searched_before(position, Convention.of(convention)) as nodes:
+        refuse_hopeless(position, max_positions)
         try:
             return limited_evaluator(convention, max_positions, nodes).remoteness(position)
         except BudgetError as error:  # its time follows from the positions, which are the limit here

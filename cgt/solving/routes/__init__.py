@@ -202,6 +202,11 @@ class Routes:
                 failure = error if failure is None or isinstance(error, LoopError) else failure
                 hopeless = hopeless or (isinstance(error, BudgetError) and Rank.KNOWN < route.rank < Rank.SEARCH)
                 continue
+            except (AttributeError, TypeError, ValueError) as error:
+                from cgt.engine.rule_faults import explain_failure  # rules seldom fail
+
+                explain_failure(question.position, error)
+                raise
             if answer is None:
                 continue
             completed = answer if completed is None else completed.completed(answer)
