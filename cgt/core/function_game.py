@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeGuard, cast
 
 import attrs
 
@@ -72,6 +72,10 @@ class FunctionGame(Game[S, M]):
         """Check a state as every game does; where no text is read, a state must be of the type of the example."""
         if self.read is not _read_nothing:
             super().check(state)
+            text: object = state
+            if self.read is str and isinstance(text, str) and ("+" in text or text != text.strip()):
+                shown = f"{self.name} has no text for {format_value(text)}: a + joins positions"
+                raise PositionError(f"{shown}, and spaces at an end are cut off; write cgt.game(…, read=…, write=…)")
             return
         check_hashable(state, "a state")
         if not isinstance(state, self.kind):
@@ -213,11 +217,19 @@ def _read_nothing(text: str) -> Hashable:
 
 def _reader(state: object) -> Callable[[str], Any]:
     """A parser for the text of states of this state's type."""
-    if isinstance(state, int):
+    if _is_number(state):
         return _read_number
     if isinstance(state, str):
         return str
-    return _read_numbers if isinstance(state, tuple) and all(map(is_whole, state)) else _read_nothing
+    return _read_numbers if _is_tuple(state) else _read_nothing
+
+
+def _is_number(state: object) -> bool:
+    return is_whole(state) and state >= 0
+
+
+def _is_tuple(state: object) -> TypeGuard[tuple[int, ...]]:
+    return isinstance(state, tuple) and type(state) is tuple and all(map(_is_number, state))
 
 
 def game(
@@ -280,9 +292,9 @@ def game(
         raise RulesetError(f"references are several texts, such as [{format_value(references)}]")
     called = name or getattr(options, "__name__", "game").replace("<lambda>", "game")
     state = cast("S", 10 if example is None else example)
-    is_number = is_whole(state) and read is None
+    is_number = read is None and _is_number(state)
     kind = cast("type[FunctionGame[S, M]]", NumberGame) if is_number else FunctionGame
-    if read is None and isinstance(state, tuple) and state and all(map(is_whole, state)):
+    if read is None and _is_tuple(state) and state:
         kind = cast("type[FunctionGame[S, M]]", partial(TupleGame, listed_heaps=len(state)))
     write = write or as_shown
     return kind(

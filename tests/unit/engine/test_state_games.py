@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from typing import NamedTuple
 
 import attrs
 import pytest
@@ -308,3 +309,32 @@ def test_a_loop_has_no_nim_sequence_and_is_told_in_words():
     assert cgt.discover(loop).values == ()
     with pytest.raises(LoopError):
         cgt.period(loop)
+
+
+class Pair(NamedTuple):
+    one: int
+    other: int
+
+
+@pytest.mark.parametrize(
+    ("example", "options"),
+    [
+        (Pair(3, 4), lambda pair: [pair._replace(one=pair.one - 1)] if pair.one else []),
+        ((-3, 2), lambda pair: [(pair[0] + 1, pair[1])] if pair[0] < 0 else []),
+        (-3, lambda number: [number + 1] if number < 0 else []),
+    ],
+)
+def test_an_example_is_a_position_of_its_game(example, options):
+    own = cgt.game(options, example=example)
+    assert cgt.remoteness(own.position(example)) == 3
+    with pytest.raises(ParseError, match="not read from text"):
+        own.parse("3,4")
+    assert cgt.outcome(cgt.game(lambda yes: [False] if yes else [], example=True).position(True)) is cgt.Outcome.N
+
+
+@pytest.mark.parametrize("text", ["X+X", " X", "X\n"])
+def test_a_text_that_would_be_read_as_another_position_is_none(text):
+    own = cgt.game(lambda cells: [cells[:at] + cells[at + 1 :] for at in range(len(cells))], example="XX")
+    with pytest.raises(PositionError, match="has no text for"):
+        own.position(text)
+    assert own.parse(str(own.position("XoX"))) == own.position("XoX")
