@@ -57,6 +57,15 @@ _REWRITTEN = (
     (r"\b(?:if|when|si|quand) (?:you|we|i|on) (?:add|ajoute)\b(?=.* (?:mu\w*p|divi|tables? ))", "n +"),
     (r"\b(\d+) (?:does(?:n't| not) divide|ne divise pas)\b(?: n\b)?", r"not divisible by \1"),
     (r"\b(\d+) ?\*? ?\( ?[nk] ?[-+] ?1 ?\)", r"\1n"),
+    (r"\b(\d+) ?x ?(?=n\b)|\b(n) ?x ?(?=\d)|(?:^|\s)x ?(?=\d)", r"\1\2 * "),
+    (r"\b(n ?[-+] ?\d+) (?=mu\w*p)", r"\1 is a "),
+    (r" (?:and|et|puis|then) (?:you |we |on |i |je )?(?:add|ajoute) (?=\w+$)", " plus "),
+    (
+        r"^(?:you |we |on |i |je )?(?:take away|remove|subtract|enleve|retire) (\w+) (?:et|and) "
+        r"(?:c'est|it is|it's) (?:in |dans |on )?(?=.*(?:mu\w*p|table))",
+        r"n - \1 is ",
+    ),
+    (r"^\+ ?(\d+) (?:starting|beginning|en commencant|en partant) (?:at|with|from|par|de) (?=\w+$)", r"every \1 from "),
 )
 _ENDING = re.compile(r"(\d)(?:st|nd|rd|th|e|er|eme)\b", re.ASCII)
 _EMPTY_WORDS = re.compile(r"\b(?:the|les)\b\s?|\bqu'")
@@ -70,7 +79,7 @@ _SAYS_NOTHING = _any(
 
 _NOTHING = _any(
     r"^non?$|\b(none|never|nothing|nowhere|nobody|no (?:(?!odd|even)\w+ )?numbers?|empty)\b",
-    r"\bnot (?:1|any|at any)\b|\bcan(?:no|')t lose\b",
+    r"\bnot (?:1|any|at any)\b|\bcan(?:no|')t lose\b|\bimpossible (?:to lose|de perdre)\b|\bpeut pas perdre\b",
     r"\b(aucune?|jamais|rien|personne|nulle part|pas de (?:tel )?nombre|pas 1|y en a pas)\b|\u2205|n't any",
 )
 _WINS = re.compile(r"\b(?:wins?|winning|gagn\w*)\b")
