@@ -61,8 +61,10 @@ _REWRITTEN = (
     (r"\b(n ?[-+] ?\d+) (?=mu\w*p)", r"\1 is a "),
     (r" (?:and|et|puis|then) (?:you |we |on |i |je )?(?:add|ajoute) (?=\w+$)", " plus "),
     (
-        r"^(?:you |we |on |i |je )?(?:take away|remove|subtract|enleve|retire) (\w+) (?:et|and) "
-        r"(?:c'est|it is|it's) (?:in |dans |on )?(?=.*(?:mu\w*p|table))",
+        (
+            r"^(?:you |we |on |i |je )?(?:take away|remove|subtract|enleve|retire) (\w+) (?:et|and) "
+            r"(?:c'est|it is|it's) (?:in |dans |on )?(?=.*(?:mu\w*p|table))"
+        ),
         r"n - \1 is ",
     ),
     (r"^\+ ?(\d+) (?:starting|beginning|en commencant|en partant) (?:at|with|from|par|de) (?=\w+$)", r"every \1 from "),
