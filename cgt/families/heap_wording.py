@@ -14,7 +14,7 @@ import attrs
 
 from cgt.core.compounds import ComponentMove
 from cgt.core.errors import CGTError, IllegalMoveError, ParseError
-from cgt.core.language import _
+from cgt.core.language import _, ngettext
 from cgt.core.numbers import as_shown, exact_repr, format_int, format_value, from_decimal, is_whole, shorten_ints
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
@@ -36,6 +36,7 @@ _FROM = r"(?:from|of|in|de|du|dans|sur|@)\s*(?:the\s+|le\s+|la\s+)?(?:heap|row|t
 _TAKE = rf"(?a)(?:take|prendre|prends|retirer|-)?\s*(?P<amount>\d+)\s*(?:{_FROM}(?P<heap>\d+))?"
 _AND = r"\s*(?:\band\b|\bet\b|&|;)\s*"
 _LEAVING = r"leaving|leave|laissant|laisser|->|→"
+_DIVIDE = r"(?a)(?:le )?(?:divide|split|partager|partage|diviser|couper)\b\D*?(?P<heap>\d+)?\s*(?:\binto\b|\ben\b|:)"
 _SIZES = r"(?a)\d+(?:[ ,]+\d+)*|\[[\d ,]*\]|\([\d ,]*\)"
 _PLACES = (
     r"(?a)(?:(?:pins?|cells?|files?|quilles?|cases?|colonnes?)\s)?"
@@ -215,6 +216,17 @@ class HeapWording(Wording):
         shown = lines[:SHOWN_HEAPS] + (["…"] if len(lines) > SHOWN_HEAPS else [])
         return _("; ").join(shown) or _("no move is left")
 
+    def _as_said(self, component: Position, move: Move, place: Place) -> str:
+        """The move as it is typed; in words where it takes nothing, and divides a heap."""
+        taken, _leaves = self.taken(component, move)
+        takes = taken is None or any(taken.values())
+        return (self.notation_at if takes else self.text_at)(component, move, place)
+
+    def move_form(self, position: Position) -> str:
+        for move in position.moves():
+            return _("write it like this: {move}").format(move=self._as_said(*self.locate(position, move)))
+        return super().move_form(position)
+
     def _summary(self, component: Position, place: Place) -> Iterator[str]:
         moves = component.moves()
         if isinstance(moves, range) and moves.step == 1:
@@ -238,10 +250,11 @@ class HeapWording(Wording):
             spans = [_span(group[0], group[-1]) for group in map(list, consecutive_groups(sorted(takes)))]
             yield _line(", ".join(spans[:6]) + (", …" if len(spans) > 6 or more else ""), heap, place)
         if others:
-            text = (self.notation_at(component, move, place) for move in others[:3])
+            text = (self._as_said(component, move, place) for move in others[:3])
             yield from text if place.heaps == 1 else map(shorten_ints, text)
             if len(others) > 3 and not more:
-                yield _("{count} more").format(count=f"{len(others) - 3:,}")
+                left = len(others) - 3
+                yield ngettext("{count} other move", "{count} other moves", left).format(count=f"{left:,}")
         if more:
             yield _("and more")
 
@@ -354,6 +367,10 @@ def _read(text: str) -> _DescribedMove | None:
         return None
     rest = text.casefold()  # blanks are single: what is matched below is matched in one pass
     leaves = None
+    divided = re.match(_DIVIDE, rest)
+    if divided is not None and re.fullmatch(_SIZES, rest[divided.end() :].strip()):
+        where = f" from {divided['heap']}" if divided["heap"] else ""
+        rest = f"0{where} leaving {rest[divided.end() :]}"
     ending = re.search(_LEAVING, rest)
     if ending is not None and re.fullmatch(_SIZES, rest[ending.end() :].strip()):
         leaves = tuple(map(from_decimal, re.findall(r"\d+", rest[ending.end() :], re.ASCII)))

@@ -361,7 +361,7 @@ class GameSession:
         solved_first = self.analyst.solution(own[0].position)
         reason = "" if solved_first is None else solved_first.explanation
         text = _(
-            "there was no mistake: every position was lost from the beginning, if the other player answers well.\n"
+            "there was no mistake: the loser could not win from the beginning, if the other player answers well.\n"
             "Why: {reason}"
         )
         return text.format(reason=reason)

@@ -106,3 +106,24 @@ def test_summaries_stay_short_whatever_the_position():
     assert (
         cgt.games.Subtraction(1, 3, 4).wording.moves_text(cgt.games.Subtraction(1, 3, 4).position(9)) == "take 1, 3, 4"
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("divide heap 2 into 1,6", (1, (1, 6))),
+        ("Divide heap 2 into 6, 1", (1, (1, 6))),
+        ("partager le tas 2 en 3,4", (1, (3, 4))),
+        ("split heap 1 into 2 3", (0, (2, 3))),
+    ],
+)
+def test_a_heap_is_divided_in_words(text, move):
+    """Nobody takes 0 from a heap: what is listed, and what one is asked to write, says that it is divided."""
+    position = cgt.parse_position("grundy 5,7")
+    words = cgt.games.Grundy().wording
+    assert words.read_move(position, text) == move
+    assert words.moves_text(position).startswith("divide heap 1 into 1, 4; divide heap 1 into 2, 3; divide heap 2 into")
+    assert words.move_form(position) == "write it like this: divide heap 1 into 1, 4"
+    assert cgt.games.Lasker().wording.moves_text(cgt.parse_position("lasker 4")) == (
+        "divide it into 1, 3; divide it into 2, 2; 1 leaving 3; 3 other moves"
+    )

@@ -31,7 +31,7 @@ def test_a_won_game():
     while not game.is_over:
         game.play_computer()
     assert game.winner == 0
-    assert "every position was lost" in game.why_lost()
+    assert "could not win from the beginning" in game.why_lost()
 
 
 def test_a_lost_game_names_the_move_that_gave_it_away():
