@@ -278,9 +278,7 @@ class NamedTakes(FixedTakes):
     def rules(self) -> str:
         """The rules, by the set of amounts."""
         amounts = ", ".join(map(exact_repr, islice(self.amounts(), 6)))
-        return _("Take {amounts}, … matches from one heap: a number of the set {set}.").format(
-            amounts=amounts, set=self.set
-        )
+        return _("Take {amounts}, … matches from one heap.").format(amounts=amounts)
 
     def amounts(self) -> Iterator[int]:
         return self.numbers.members()
@@ -330,6 +328,11 @@ class SubtractionOfSet(NamedTakes):
 
     def __attrs_post_init__(self) -> None:
         number_set(self.set)
+
+    @property
+    def rules(self) -> str:
+        """The rules with the first amounts and the set."""
+        return _("{rules} They are the numbers of the set {set}.").format(rules=super().rules, set=self.set)
 
 
 @attrs.frozen
