@@ -325,17 +325,27 @@ def addition_fault(add: Automaton) -> Refuted | None:
     return None if word is None else Refuted("x + (y + 1) = (x + y) + 1", tuple(map(system.number, word)))
 
 
+MOST_DIGITS_TO_ADD = 21
+"""The greatest number of digits of a system in which addition is proved: the proof has a letter for every five of them,
+and takes half a minute for 21."""
+
+
 @MEMORY.cache("automata of addition")
 def addition(system: NumberSystem) -> Automaton:
     """The triples (x, y, x + y), verified.
 
     Raises:
-        NoAdditionError: no automaton is known to add in this system.
+        NoAdditionError: no automaton is known to add in this system, or it has too many digits.
 
     >>> from cgt.digits.system import zeckendorf
     >>> addition(zeckendorf())
     <Automaton of 16 states, 3 tracks in zeckendorf>
     """
+    if system.digit_count > MOST_DIGITS_TO_ADD:
+        raise NoAdditionError(
+            f"addition in {system} is not proved here: it has {system.digit_count} digits, and more than "
+            f"{MOST_DIGITS_TO_ADD} take minutes and many gigabytes"
+        )
     add = linear(system, (1, 1, -1), 0, at_most=False)
     wrong = addition_fault(add)
     if wrong is not None:

@@ -16,7 +16,7 @@ import attrs
 import numpy as np
 
 from cgt.core.concurrency import lazy_property
-from cgt.core.errors import NotApplicableError, TableError
+from cgt.core.errors import NoAdditionError, NotApplicableError, TableError
 from cgt.core.memory_limit import check_list, check_memory
 from cgt.core.outcome import Convention
 from cgt.core.progress import reporting
@@ -107,7 +107,7 @@ def lost_below(
         return []
     try:
         lost = PlayedOut(moves, progress).lost(stop, convention)
-    except TableError as error:
+    except (NoAdditionError, TableError) as error:
         raise NotApplicableError(str(error)) from None
     count = int(np.count_nonzero(lost.answers))
     check_list(count, "P-positions", width=len(moves.names))

@@ -5,13 +5,17 @@ from __future__ import annotations
 from functools import cache
 from itertools import product
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import cgt
+from cgt.core.errors import NoAdditionError
 from cgt.core.outcome import Convention
 from cgt.digits.formula import Term, formula, variables
+from cgt.digits.linear import addition
 from cgt.digits.moves import LinearMoves, LinearOption
-from cgt.digits.system import kary
+from cgt.digits.system import kary, ostrowski
 from cgt.theory.played_out import NEAR, lost_below
 
 
@@ -66,3 +70,11 @@ def test_steps_that_some_positions_allow_beside_moves_of_any_length(vectors, nee
         return {*steps, *((position[0], left) for left in range(position[1]))}
 
     assert lost_below(moves, 24, Convention.NORMAL) == lost_by_definition(options, (24, 24), needed)
+
+
+def test_positions_are_listed_where_addition_has_too_many_digits():
+    """The proof that an automaton of 51 digits adds took all memory, only to ask where a move is left."""
+    with pytest.raises(NoAdditionError, match=r"addition in ostrowski\(50\) is not proved here: it has 51 digits"):
+        addition(ostrowski(50))
+    listed = cgt.p_positions("blocked(wythoff(50),1)", 5, "misere")
+    assert listed == cgt.p_positions("wythoff(50)", 5, "misere")
