@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from cgt.core.atomic import parse_json, read_text, write_text
+from cgt.core.atomic import LONGEST_TEXT, parse_json, read_text, write_text
 from cgt.core.card import Card, Shown
-from cgt.core.errors import CertificateError, ParseError
+from cgt.core.errors import CertificateError, OutputError, ParseError
 from cgt.core.language import _
 from cgt.core.numbers import format_value, is_whole
 
@@ -99,8 +99,14 @@ class Certificate(Shown, ABC):
         return cls.read(record)
 
     def save(self, path: Path | str) -> None:
-        """Write the JSON to a file, whole or not at all."""
-        write_text(path, self.to_json())
+        """Write the JSON to a file, whole or not at all; raises `OutputError` where it is longer than what is read."""
+        text = self.to_json()
+        if len(text) > LONGEST_TEXT:
+            raise OutputError(
+                f"{path} is not written: the certificate has {len(text):,} characters, and of a file at most "
+                f"{LONGEST_TEXT:,} are read again"
+            )
+        write_text(path, text)
 
     @classmethod
     def load(cls, path: Path | str) -> Self:

@@ -22,6 +22,7 @@ from cgt.core.reading import arguments_of
 from cgt.core.route import STRATEGY, ClosedForm, Question, Status
 from cgt.engine.evaluator import Evaluator
 from cgt.families.capabilities import HasHeaps, ListsPPositions
+from cgt.families.heap_game import HeapRule, TakingRule
 from cgt.families.registry import parse_ruleset, ruleset_names
 from cgt.solving.crosscheck import CrosscheckReport, crosscheck
 from cgt.solving.routes import informed_routes
@@ -317,7 +318,7 @@ def _made_again(ruleset: Game) -> Game:
 
     A game that functions give has no text while it is not registered.
     """
-    if isinstance(ruleset, FunctionGame) and ruleset.name not in ruleset_names():
+    if isinstance(ruleset, FunctionGame | HeapRule | TakingRule) and ruleset.name not in ruleset_names():
         return ruleset
     registered = ruleset.name in ruleset_names()
     return parse_ruleset(str(ruleset)) if registered else ruleset.from_arguments(*arguments_of(str(ruleset)))

@@ -316,3 +316,8 @@ def test_a_list_that_leaves_out_what_does_not_ascend_is_refused(monkeypatch):
     monkeypatch.setattr(VectorGame, "p_positions", ascending)
     with pytest.raises(LawError, match="gives"):
         laws._check_listed(game, cgt.Convention.NORMAL, None)
+
+
+def test_rules_of_functions_are_checked_too():
+    assert "the laws hold" in str(check_ruleset(cgt.TakingRule(lambda n: range(1, n + 1))))
+    assert "the laws hold" in str(check_ruleset(cgt.HeapRule(lambda n: [(n - 1,)] if n else [])))

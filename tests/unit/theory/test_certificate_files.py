@@ -1,0 +1,18 @@
+"""Files of certificates: what is written is read again."""
+
+import pytest
+
+import cgt
+from cgt.core.errors import OutputError
+from cgt.theory import certificate as module
+
+
+def test_a_certificate_longer_than_what_is_read_is_not_written(tmp_path, monkeypatch):
+    """One of 38 million characters was written, and neither `verify` nor `solve` read it."""
+    certificate, path = cgt.period("kayles").certificate, tmp_path / "kayles.json"
+    monkeypatch.setattr(module, "LONGEST_TEXT", 100)
+    with pytest.raises(
+        OutputError, match=r"is not written: the certificate has [\d,]+ characters, and .* 100 are read"
+    ):
+        certificate.save(path)
+    assert [*tmp_path.iterdir()] == []
