@@ -78,3 +78,22 @@ def test_positions_are_listed_where_addition_has_too_many_digits():
         addition(ostrowski(50))
     listed = cgt.p_positions("blocked(wythoff(50),1)", 5, "misere")
     assert listed == cgt.p_positions("wythoff(50)", 5, "misere")
+
+
+@pytest.mark.parametrize(
+    ("rule", "sentence"),
+    [
+        ("vectors((1,-1))", "x mod 2 == 0"),
+        ("vectors((3,-5))", "x mod 6 <= 2"),
+        ("vectors((1,-1),(2,-1))", "x mod 3 == 0"),
+        ("moves(x, y: t >= 1 -> x - t, y + t)", "x == 0"),
+    ],
+)
+def test_a_number_that_grows_is_bounded_by_one_that_falls(rule, sentence):
+    """By x alone the plays end, and y knows no bound; by 2x + y a box has all that is reached."""
+    found = cgt.discover(rule)
+    assert f"the P-positions are those with {sentence}" in found.strategy
+    game = cgt.parse_ruleset(rule)
+    for x, y in product(range(7), repeat=2):
+        position = game.position(x, y)
+        assert cgt.outcome(position) is cgt.Evaluator().outcome(position)
