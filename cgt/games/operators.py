@@ -120,7 +120,11 @@ class TwoRulesets(RewordedGame):
         """A move of one of the rulesets, with its name."""
         place = position if ruleset is self.game else counterpart(self.game, position, ruleset)
         words = ruleset.wording
-        return f"{ruleset}: {words.write_move(place, move) if typed else words.move_text(place, move)}"
+        return (
+            f"{ruleset}: {words.write_move(place, move)}"
+            if typed
+            else f"{ruleset}{_(': ')}{words.move_text(place, move)}"
+        )
 
     def record_by(self, ruleset: Game, position: Position, move: Move) -> dict[str, object]:
         """The record of a move of one of the rulesets, with its name."""
@@ -493,7 +497,8 @@ class CompoundGame(RewordedGame):
         parts, moves = self._played(position, move)
         words = self.game.wording
         say = words.write_move if typed else words.move_text
-        return "; ".join(f"{place + 1}: {say(parts[place], one)}" for place, one in moves)
+        between, after = ("; ", ": ") if typed else (_("; "), _(": "))
+        return between.join(f"{place + 1}{after}{say(parts[place], one)}" for place, one in moves)
 
 
 def _parts(state: Any) -> tuple[Position, ...]:  # noqa: ANN401 - a compound of any kind

@@ -187,7 +187,9 @@ class Sprouts(Game[str, Join]):
         first, second, left = move
         joined = _("join {first} and {second}") if first != second else _("join {first} with itself")
         text = joined.format(first=first, second=second)
-        return _("{move}, leaving {position}").format(move=text, position=self.write(left) if left else _("nothing"))
+        if not left:
+            return _("{move}, leaving nothing").format(move=text)
+        return _("{move}, leaving {position}").format(move=text, position=self.write(left))
 
     def _move_parts(self, position: Position, move: Join) -> Iterable[str]:
         """The two places that a move joins."""

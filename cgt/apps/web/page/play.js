@@ -538,10 +538,12 @@ const menu = {
   explain: async () => { // on a level the reason would be the secret
     const { outcome, winning: wins, reason, exactly, source: from } = await request("explain"), several = wins.some((move) => pieces.filter((piece) => piece.of(move)).length > 1);
     const winning = several ? wins.slice(0, 1) : wins, drawn = winning.every((move) => pieces.some((piece) => piece.of(move))); // which pieces go together could not be seen of several moves
-    const told = drawn ? say(winning.length > 1 ? "winningOnes" : "winningOne") : say("winningTold", { moves: winning.map((move) => brief(wordsOf(move))).join(`${say("space")}; `) }), mine = state.computers.includes(true) && !state.computer ? "Me" : "";
+    const named = say("winningTold", { moves: winning.map((move) => brief(wordsOf(move))).join(`${say("space")}; `) });
+    const told = drawn ? say(winning.length > 1 ? "winningOnes" : "winningOne") : named, mine = state.computers.includes(true) && !state.computer ? "Me" : "";
     unmark(); light(); offer([]);
     for (const piece of pieces) piece.node.classList.toggle("advised", winning.some((move) => piece.of(move)));
     show(`${say(`outcome${outcome}${outcome === "D" ? "" : mine}`)} ${winning.length ? told : ""}`.trim() + (level === null ? `\n${reason}` : ""));
+    if (drawn && winning.length) tell(`${$("said").textContent} ${named}`); // who does not see what is green
     if (level !== null) return;
     const more = element("details"); more.append(element("summary", "", say("exactly")), element("p", "quiet", `${exactly} (${from})`)); $("said").append(more);
   },
