@@ -578,7 +578,7 @@ def test_the_history_is_a_curve_and_the_opponents_mistake_is_told(page):
     dots = "[...document.querySelectorAll('#curve circle')].map(one => one.className.baseVal)"
     assert wait(page, f"!busy && {dots}.length && {dots}") == ["mine"] * 4
     page.execute_script("$('why').click()")
-    assert "lost" in wait(page, "!busy && $('said').textContent")
+    assert "could not win" in wait(page, "!busy && $('said').textContent")
 
 
 def test_two_people_play_on_one_device(page):
