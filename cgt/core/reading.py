@@ -131,12 +131,15 @@ def check_parameter(value: object, needs: str, *, least: int = 1) -> int:
 
 
 def parse_parameter(text: str, needs: str, *, least: int = 1) -> int:
-    """`check_parameter` for a parameter that is still text: plain digits, at most a hundred of them.
+    """`check_parameter` for a parameter that is still text: at most a hundred digits, or a power such as 10^30.
 
     >>> parse_parameter("3", "bounded-nim(m) needs a whole number m of at least 1")
     3
     """
     digits = text.strip()
+    power = _POWER.fullmatch(digits)
+    if power is not None and len(power[1]) * int(power[2]) <= 100:
+        digits = str(int(power[1]) ** int(power[2]))
     if not _NUMBER.fullmatch(digits) or len(digits) > 100:
         raise RulesetError(_("{needs}, not {value}").format(needs=_(needs), value=repr(digits[:40])))
     return check_parameter(int(digits), needs, least=least)

@@ -16,7 +16,7 @@ from cgt.core.errors import NotApplicableError, ParseError, RulesetError
 from cgt.core.game import within_limit
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
-from cgt.core.numbers import exact_repr, format_value
+from cgt.core.numbers import exact_repr, format_value, from_decimal
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.reading import text_form
@@ -380,7 +380,7 @@ class VectorGame(StatedGame):
             if not (_VECTOR.fullmatch(argument.strip())):
                 message = _("a vector is written as (1,0), not {text}")
                 raise ParseError(message.format(text=format_value(argument)))
-            results.append(tuple(int(entry) for entry in entries if entry.strip()))
+            results.append(tuple(map(_entry, filter(None, map(str.strip, entries)))))
         return cls(*results)
 
     def __str__(self) -> str:
@@ -415,7 +415,8 @@ class VectorGame(StatedGame):
         names = NAMES[: len(self.vectors[0])]
         terms = (
             ", ".join(
-                f"{name} {'-' if c > 0 else '+'} {abs(c)}" if c else name for name, c in zip(names, vector, strict=True)
+                f"{name} {'-' if c > 0 else '+'} {exact_repr(abs(c))}" if c else name
+                for name, c in zip(names, vector, strict=True)
             )
             for vector in self.vectors
         )
@@ -428,4 +429,8 @@ class VectorGame(StatedGame):
                 yield option
 
 
-_VECTOR = re.compile(r"\(\s*-?\d{1,9}\s*(,\s*-?\d{1,9}\s*)*,?\s*\)", re.ASCII)
+def _entry(text: str) -> int:
+    return -from_decimal(text[1:]) if text.startswith("-") else from_decimal(text)
+
+
+_VECTOR = re.compile(r"\(\s*-?\d+\s*(,\s*-?\d+\s*)*,?\s*\)", re.ASCII)

@@ -99,3 +99,16 @@ def test_example_arguments_that_are_no_texts_are_shown():
 
     with pytest.raises(RulesetError, match=r"row takes base, .*, got none; write row\(3\)"):
         Of.from_arguments()
+
+
+def test_numbers_of_rules_are_of_any_length_and_powers_as_in_positions():
+    assert (
+        cgt.parse_ruleset("bounded-nim(10^3)") == cgt.parse_ruleset("bounded-nim(10**3)") == cgt.games.BoundedNim(1000)
+    )
+    assert cgt.parse_ruleset("wythoff(10^40)").a == 10**40
+    with pytest.raises(RulesetError, match=r"not '10\^300'"):
+        cgt.parse_ruleset("bounded-nim(10^300)")
+    for entry in (10**9, -(10**40), 7**6_000):
+        game = type(cgt.parse_ruleset("vectors((1,2))"))((entry, 1), (0, 1))
+        assert cgt.parse_ruleset(str(game)) == game
+        assert cgt.nim_value(game.position(5, 5)) == 1
