@@ -13,7 +13,7 @@ import attrs
 
 from cgt.core.compounds import Sum, parts_of
 from cgt.core.concurrency import lazy_property
-from cgt.core.errors import IllegalMoveError, NotApplicableError, PositionError, RulesetError
+from cgt.core.errors import IllegalMoveError, NotApplicableError, NumberError, PositionError, RulesetError
 from cgt.core.game import check_moves_known, position_of
 from cgt.core.language import _
 from cgt.core.memory import MEMORY, rules_of
@@ -251,7 +251,9 @@ def by_definition(game: HeapRuleset, known: Iterable[int] = ()) -> Iterator[int]
             value = 0
             if not isinstance(option, tuple):
                 raise _no_heaps(game, size, option)
-            for heap in _heaps_left(game, size, option):
+            for heap in option:
+                if type(heap) is not int or not 0 <= heap < size:  # nearly all are right: no call
+                    raise _no_smaller(game, size, option)
                 value ^= values[heap]
             reached.add(value)
         value = 0
@@ -556,7 +558,13 @@ class HeapRule(HeapRuleset):
         Raises:
             RulesetError: it says something else than tuples (or lists) of smaller heaps.
         """
-        return (_heaps_left(self, size, option) for option in _several(self, size, self.function(size)))
+        for option in _several(self, size, self.function(size)):
+            for heap in option if type(option) is tuple else (None,):
+                if type(heap) is not int or not 0 <= heap < size:  # nearly all are right: no call
+                    yield _heaps_left(self, size, option)
+                    break
+            else:
+                yield option
 
 
 @attrs.frozen
@@ -582,7 +590,7 @@ class TakingRule(TakingRuleset):
         amounts = _several(self, size, self.function(size))
         if isinstance(amounts, range) and all(1 <= end <= size for end in (*amounts[:1], *amounts[-1:])):
             return amounts  # of any length
-        return (_amount(self, size, amount) for amount in amounts)
+        return (one if type(one) is int and 1 <= one <= size else _amount(self, size, one) for one in amounts)
 
 
 def _no_heaps(ruleset: HeapRuleset, size: int, option: object) -> RulesetError:
@@ -596,22 +604,21 @@ def _heaps_left(ruleset: HeapRuleset, size: int, option: object) -> Heaps:
     """The heaps of an option, numpy's numbers as Python's; raises `RulesetError` unless all are smaller."""
     if not isinstance(option, tuple | list):
         raise _no_heaps(ruleset, size, option)
-    for heap in option:
-        if type(heap) is not int or not 0 <= heap < size:  # nearly all are: no call
-            break
-    else:
-        return tuple(option)
-    needs = (
+    try:
+        return tuple(check_whole(heap, "", most=size - 1) for heap in option)
+    except NumberError:
+        raise _no_smaller(ruleset, size, option) from None
+
+
+def _no_smaller(ruleset: HeapRuleset, size: int, option: object) -> RulesetError:
+    return RulesetError(
         f"{ruleset}: a heap of {format_int(size)} may not become {format_value(option)}: heaps must get smaller, "
         "and each is a whole number of at least 0"
     )
-    return tuple(check_whole(heap, needs, most=size - 1, error=RulesetError) for heap in option)
 
 
 def _amount(ruleset: HeapRuleset, size: int, amount: object) -> int:
     """An amount that may be taken, numpy's numbers as Python's; raises `RulesetError` unless it is from 1 to `size`."""
-    if type(amount) is int and 1 <= amount <= size:
-        return amount
     limits = f"one takes a whole number from 1 to {format_int(size)}" if size else "nothing is taken"
     needs = f"{ruleset}: from a heap of {format_int(size)} {limits}"
     return check_whole(amount, needs, least=1, most=size, error=RulesetError)

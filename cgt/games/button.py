@@ -93,8 +93,9 @@ class PushTheButton(Game[Pushed, Move]):
         yield PUSH, (True, Placed(other))
 
     def canonical(self, state: Pushed) -> Pushed:
-        pushed, position = state[0], self.plain(state)
-        return pushed, Placed(canonical(position) if pushed else representative(self.first, position, self.second))
+        pushed, placed = state
+        one = canonical(placed.position) if pushed else representative(self.first, placed, self.second)
+        return pushed, Placed(one)
 
     def read(self, text: str) -> Pushed:
         """Read a position; `pushed` behind it once the button is pushed."""

@@ -26,6 +26,7 @@ from cgt.core.compounds import (
 from cgt.core.errors import BudgetError, IllegalMoveError, ParseError, PositionError, RulesetError
 from cgt.core.game import Game, state_of
 from cgt.core.language import _
+from cgt.core.memory import MEMORY
 from cgt.core.numbers import format_value
 from cgt.core.position import Move, Position, canonical, identities, identity
 from cgt.core.reading import text_form
@@ -94,7 +95,7 @@ class TwoRulesets(RewordedGame):
         return state.position if isinstance(state, Placed) else state
 
     def canonical(self, state: Any) -> Any:  # noqa: ANN401 - likewise
-        return attrs.evolve(state, position=representative(self.game, state.position, self.other))
+        return attrs.evolve(state, position=representative(self.game, Placed(state.position), self.other))
 
     def __attrs_post_init__(self) -> None:
         super().__attrs_post_init__()
@@ -143,12 +144,14 @@ class TwoRulesets(RewordedGame):
         return super().read(text)
 
 
-def representative(ruleset: Game, position: Position, other: Game) -> Position:
+@MEMORY.cache("positions of two rulesets", 1 << 16)
+def representative(ruleset: Game, placed: Placed, other: Game) -> Position:
     """The heaps ascending, where neither of two rulesets minds their order; else the position.
 
     What one ruleset alone takes for equal may differ in the other. The orders that rulesets do not mind are all of
     them, or some of those that another does not mind; so one that neither minds here, both never mind.
     """
+    position = placed.position
     sizes = ruleset.sizes(position) if isinstance(ruleset, HasHeaps) else ()
     if list(sizes) == sorted(sizes):
         return position
