@@ -9,13 +9,13 @@ import attrs
 
 from cgt.core.game import state_of
 from cgt.core.language import _
+from cgt.core.position import Move, Position
+from cgt.core.wording import Place, Wording
 from cgt.games.boards.board_picture import Board
 from cgt.games.heaps.number_rows import Numbers, NumbersRuleset, check_rows
 
 if TYPE_CHECKING:
-    from cgt.core.position import Position
     from cgt.core.sketch import Sketch
-    from cgt.core.wording import Wording
 
 GOTTLIEB = "E. Gottlieb, J. Ilić and M. Krnc, Some results on LCTR, an impartial game on partitions, Involve 16 (2023)"
 KRNC = (
@@ -29,8 +29,16 @@ LARGEST = 10_000
 
 ROW, COLUMN = "row", "column"
 
-WAYS = {COLUMN: "right", ROW: "down"}
-"""The way that the token of Downright goes, by what is gone then."""
+TYPED = {ROW: {"row", "ligne", "rangée"}, COLUMN: {"column", "colonne"}}
+WAYS = {ROW: {"down", "bas", "en bas"}, COLUMN: {"right", "droite", "à droite"}}
+"""What one types for a move, in each language; of Downright, the way that its token goes."""
+
+
+class TwoMoves(Wording):
+    """The words of a game of two moves, each of which is typed in every language."""
+
+    def spellings(self, component: Position, move: Move, place: Place) -> set[str]:
+        return super().spellings(component, move, place) | TYPED[str(move)] | WAYS[str(move)]
 
 
 class PartitionGame(NumbersRuleset[str]):
@@ -65,14 +73,15 @@ class PartitionGame(NumbersRuleset[str]):
 
     @property
     def wording(self) -> Wording:
-        return attrs.evolve(
+        words = attrs.evolve(
             super().wording,
             phrase="a diagram with rows of {sizes}",
             table_axes=("first row", "second row"),
             component_text=lambda _position, move: _("take the top row") if move == ROW else _("take the left column"),
-            component_notation=lambda _position, move: str(move),
+            component_notation=lambda _position, move: _("row") if move == ROW else _("column"),
             move_parts=self._move_parts,
         )
+        return TwoMoves(**attrs.asdict(words, recurse=False))
 
     def _move_parts(self, position: Position, move: str) -> Iterator[str]:
         """The squares of the row or column that a move removes."""
@@ -129,7 +138,7 @@ class Downright(PartitionGame):
         return attrs.evolve(
             super().wording,
             component_text=lambda _position, move: _("go down") if move == ROW else _("go to the right"),
-            component_notation=lambda _position, move: WAYS[move],
+            component_notation=lambda _position, move: _("down") if move == ROW else _("right"),
         )
 
     def _move_parts(self, position: Position, move: str) -> Iterator[str]:

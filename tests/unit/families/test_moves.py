@@ -127,3 +127,23 @@ def test_a_heap_is_divided_in_words(text, move):
     assert cgt.games.Lasker().wording.moves_text(cgt.parse_position("lasker 4")) == (
         "divide it into 1, 3; divide it into 2, 2; 1 leaving 3; 3 other moves"
     )
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize(
+    ("game", "text", "move"),
+    [
+        *(("downright", text, "row") for text in ("down", "bas", "En bas", "go down")),
+        *(("downright", text, "column") for text in ("right", "droite", "À droite")),
+        *(("lctr", text, "column") for text in ("column", "colonne")),
+        *(("lctr", text, "row") for text in ("row", "ligne", "rangée")),
+    ],
+)
+def test_two_moves_are_typed_in_either_language(game, text, move, lang):
+    position = cgt.parse_position(f"{game} 5,2,2,1")
+    with language(lang):
+        if text == "go down":
+            text = position.game.wording.move_text(position, "row")
+        assert position.game.wording.read_move(position, text) == move
+        words = position.game.wording.moves_text(position)
+    assert ("droite" in words or "colonne" in words) is (lang == "fr")
