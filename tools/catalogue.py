@@ -29,6 +29,7 @@ from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import Status
 from cgt.families.registry import iter_rulesets
 from cgt.solving.routes import ROUTE_NAMES
+from cgt.solving.routes.blocking import CountedOptions
 from cgt.theory.genus import Species
 from cgt.theory.period import PeriodStatus
 from cgt.theory.theorems import THEOREMS
@@ -90,6 +91,7 @@ def spoken_by_name() -> Iterator[tuple[str, str]]:
         yield about, "cgt.solving"
     for text in SYSTEM:
         yield text, "cgt.apps.cli.app"
+    yield CountedOptions.name, "cgt.solving.routes.blocking"
     for word in (*PeriodStatus, *Convention, *Status, *Species, *ROUTE_NAMES):
         yield str(word), type(word).__module__
 

@@ -81,7 +81,7 @@ class CountedOptions:
             count=len(winning), all=len(moves), forbidden=min(state.count - 1, max(len(moves) - misere, 0))
         )
         words = PositionText(position)
-        some = "; ".join(words.move(move) for move in winning[:3])
+        some = _("; ").join([*map(words.move, winning[:3]), *["…"] * (len(winning) > 3)])
         return attrs.evolve(answer, explanation=text + (_(": ") + some if some else ""))
 
 
