@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from cgt.core.code import HeapCode
     from cgt.fast.sequence import HeapGame, NimSequence
 
+PATIENCE_SECONDS = 30.0
+"""Processor seconds after which a search without a limit ends where it is, several times what most take."""
+
 SEARCH_SECONDS = 3.0
 """Processor seconds after which a limit that memory cannot reach is refused: to compile loops takes some, too."""
 
@@ -281,6 +284,8 @@ def _search(
     certificate, enough = None, sequence.prove_period(stop, progress)
     length = max(min(enough or 1, stop) - 1, 0)
     while length < (stop := sequence.comfortable if limit is None else limit):
+        if limit is None and thread_seconds() - begin > PATIENCE_SECONDS:
+            break  # each heap costs more than was thought: of many digits, say
         if limit is not None and (length >= sequence.comfortable or thread_seconds() - begin > SEARCH_SECONDS):
             check_memory(limit, f"nim-values of {format_int(limit)} heaps")  # say so now, not after hours
         length = min(_next_length(length, enough), stop)

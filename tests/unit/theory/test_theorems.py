@@ -7,6 +7,7 @@ from itertools import islice
 
 import pytest
 
+import cgt
 from cgt.core.code import HeapCode
 from cgt.core.periodicity import Periodicity
 from cgt.fast.taking_breaking_values import sequence_of
@@ -226,3 +227,12 @@ def test_unspent_values_that_have_changed_places_are_another_state():
     """Of 0.0333…: after 0, 1, 2, 3 the state after 0, 1 has come again two higher; after 0, 1, 3, 2 it has not."""
     code, found = HeapCode.of_all_but({1}), Periodicity(0, 2, 2)
     assert [UnspentValues().holds(code, found, values) for values in ([0, 1, 2, 3], [0, 1, 3, 2])] == [True, False]
+
+
+def test_a_search_without_a_limit_ends_before_long(monkeypatch):
+    """0.77…7 of 70 digits took minutes, each heap being compared with 70 others at each size."""
+    monkeypatch.setattr("cgt.theory.period.PATIENCE_SECONDS", 0.0)
+    report = cgt.period("0.7777777")
+    assert report.status is PeriodStatus.NONE
+    assert 0 < report.checked_to < 1_000
+    assert cgt.period("0.7777777", 1_000).checked_to == 1_000
