@@ -284,8 +284,6 @@ def _search(
     certificate, enough = None, sequence.prove_period(stop, progress)
     length = max(min(enough or 1, stop) - 1, 0)
     while length < (stop := sequence.comfortable if limit is None else limit):
-        if limit is None and thread_seconds() - begin > PATIENCE_SECONDS:
-            break  # each heap costs more than was thought: of many digits, say
         if limit is not None and (length >= sequence.comfortable or thread_seconds() - begin > SEARCH_SECONDS):
             check_memory(limit, f"nim-values of {format_int(limit)} heaps")  # say so now, not after hours
         length = min(_next_length(length, enough), stop)
@@ -298,6 +296,8 @@ def _search(
             return PeriodReport(
                 rule, PeriodStatus.PROVED, certificate, proof.theorem, length, None, values, by_code, promised
             )
+        if limit is None and thread_seconds() - begin > PATIENCE_SECONDS:
+            break  # each heap costs more than was thought: of many digits, say
     values = sequence.values[:length]
     if certificate is None or judge.refutes(certificate, values):
         return PeriodReport(rule, PeriodStatus.NONE, None, None, length, None, values)

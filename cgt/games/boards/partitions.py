@@ -31,7 +31,7 @@ ROW, COLUMN = "row", "column"
 
 TYPED = {ROW: {"row", "ligne", "rangée"}, COLUMN: {"column", "colonne"}}
 WAYS = {ROW: {"down", "bas", "en bas"}, COLUMN: {"right", "droite", "à droite"}}
-"""What one types for a move, in each language; of Downright, the way that its token goes."""
+"""The words that one types for a move, in each language; of Downright, the way that its token goes."""
 
 
 class TwoMoves(Wording):
