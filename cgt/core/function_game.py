@@ -229,7 +229,7 @@ def _is_number(state: object) -> bool:
 
 
 def _is_tuple(state: object) -> TypeGuard[tuple[int, ...]]:
-    return isinstance(state, tuple) and type(state) is tuple and all(map(_is_number, state))
+    return type(state) is tuple and all(map(_is_number, state))
 
 
 def game(

@@ -422,7 +422,7 @@ def listed_of(function: Callable[[S], Any], name: str, state: S) -> list[Any]:
 
 
 def check_steps(game: Game[S, M], state: S) -> None:
-    """Check that `steps` gives pairs, the first of which can be a move; raises as `check_rules`."""
+    """Check that `steps` gives pairs, the first of which can be a move; raises as `listed_of`."""
     for step in listed_of(game.steps, "steps", state):
         if not isinstance(step, tuple) or len(step) != 2:
             raise RulesetError(
@@ -432,26 +432,8 @@ def check_steps(game: Game[S, M], state: S) -> None:
             )
 
 
-def check_rules(game: Game[S, M], state: S) -> None:
-    """Check that the options and components which a game's functions give for a state are well-formed.
-
-    Raises:
-        RulesetError: they are no iterable.
-        PositionError: one of them is not hashable.
-    """
-    kind = type(game)
-    if kind.moves is not Game.moves:
-        listed_of(game.moves, "moves", state)
-    if kind.options is Game.options:
-        check_steps(game, state)
-    check_components(game, state)
-    check_hashable(game.canonical(state), f"what canonical({format_value(state)}) gives")
-    for option in listed_of(game.options, "options", state):
-        check_components(game, option)
-
-
 def check_components(game: Game[S, M], state: S) -> None:
-    """Check that the components which a game's function gives for a state are well-formed; raises as `check_rules`."""
+    """Check that the components which a game's function gives for a state are well-formed; raises as `listed_of`."""
     parts = game.components(state) if falls_apart(game) else ()
     call = f"components({format_value(state)})"
     if not isinstance(parts, Sequence):
@@ -464,7 +446,7 @@ _MOVES = ("steps", "moves", "after", "options", "takes", "heap_options")
 _KNOWN = ("closed_forms", "code", "sequence", "linear_moves", "hints", "allows", "row")
 
 
-def check_moves_known(game: Game) -> None:
+def check_inheritance(game: Game) -> None:
     """Check that what a class inherits from a game with a name is about its own moves; raises `RulesetError`.
 
     >>> import cgt

@@ -78,11 +78,10 @@ def parse_size(entry: str, text: str, start: int, form: str) -> int:
     """
     number = entry.strip()
     if power := _POWER.fullmatch(number):
-        base, exponent = int(power[1]), int(power[2])
-        if len(power[1]) * exponent > MOST_DIGITS:
+        value = _value_of(power, MOST_DIGITS)
+        if value is None:
             message = _("a number that is written as a power has at most {most} digits")
             raise ParseError(message.format(most=format_int(MOST_DIGITS, group=True)), text, start + indentation(entry))
-        value: int = base**exponent
         return value
     if not _NUMBER.fullmatch(number):
         message = _("{what} is not a whole number of at least 0 (expected {form})")
@@ -91,6 +90,12 @@ def parse_size(entry: str, text: str, start: int, form: str) -> int:
         message = message.format(what=format_value(number), form=_(form))
         raise ParseError(message, text, start + indentation(entry))
     return from_decimal(number)
+
+
+def _value_of(power: re.Match[str], most: int) -> int | None:
+    """The number that is written as a power; None where it may have more than `most` digits."""
+    value: int | None = int(power[1]) ** int(power[2]) if len(power[1]) * int(power[2]) <= most else None
+    return value
 
 
 def check_sizes(sizes: Sequence[object]) -> tuple[int, ...]:
@@ -138,11 +143,12 @@ def parse_parameter(text: str, needs: str, *, least: int = 1) -> int:
     """
     digits = text.strip()
     power = _POWER.fullmatch(digits)
-    if power is not None and len(power[1]) * int(power[2]) <= 100:
-        digits = str(int(power[1]) ** int(power[2]))
-    if not _NUMBER.fullmatch(digits) or len(digits) > 100:
+    value = None if power is None else _value_of(power, 100)
+    if value is None and _NUMBER.fullmatch(digits) and len(digits) <= 100:
+        value = int(digits)
+    if value is None:
         raise RulesetError(_("{needs}, not {value}").format(needs=_(needs), value=repr(digits[:40])))
-    return check_parameter(int(digits), needs, least=least)
+    return check_parameter(value, needs, least=least)
 
 
 @attrs.frozen

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
 from typing import Any
 
 from cgt.core.compounds import components_of
 from cgt.core.errors import CGTError, RulesetError
-from cgt.core.game import GamePosition, check_rules
+from cgt.core.game import Game, GamePosition, check_components, check_hashable, check_steps, listed_of
 from cgt.core.numbers import format_value
 from cgt.core.position import Position, check_position, is_decomposable, is_position, is_symmetric
 
@@ -52,13 +52,24 @@ def _look_from(root: Position) -> None:
     while waiting and len(seen) < MOST_CHECKED:
         here = waiting.pop()
         if isinstance(here, GamePosition):
-            check_rules(here.game, here.state)
+            _check_game(here.game, here.state)
         else:
             _check_methods(here)
         reached = (*components_of(here), *map(here.play, islice(here.moves(), MOST_CHECKED)))
         new = [one for one in dict.fromkeys(reached) if one not in seen]
         seen.update(new)
         waiting += reversed(new)
+
+
+def _check_game(game: Game, state: Hashable) -> None:
+    kind = type(game)
+    if kind.moves is not Game.moves:
+        listed_of(game.moves, "moves", state)
+    if kind.options is Game.options:
+        check_steps(game, state)
+    check_components(game, state)
+    check_hashable(game.canonical(state), f"what canonical({format_value(state)}) gives")
+    listed_of(game.options, "options", state)
 
 
 def _check_methods(position: Any) -> None:  # noqa: ANN401 - what its author calls a position

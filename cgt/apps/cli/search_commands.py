@@ -48,9 +48,10 @@ def search(
             value = searched_value(start, keep=keep, max_bytes=max_bytes, progress=progress)
     except KeyboardInterrupt:
         kept = "nothing is kept: name a file with --keep"
-        if keep is not None:
+        if keep is not None and keep.exists():
             kept = f"{keep} keeps what was learnt; the same again goes on from there"
-            kept = kept if keep.exists() else "nothing was learnt yet"
+        elif keep is not None:
+            kept = "nothing was learnt yet"
         raise KeyboardInterrupt(f"interrupted: {kept}") from None
     outcome = Outcome.N if value else Outcome.P
     record = {"ruleset": str(ruleset_of(start)), "position": str(start), "nim_value": value, "outcome": str(outcome)}

@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from more_itertools import first, take
 
@@ -490,14 +490,14 @@ def facts_of_position(session: GameSession, start: Position) -> Answer:
             "made": None if isinstance(state, BlockedMoves) else "",
             "told": squares_in_words(_("; ").join(sorted(map(text.move, forbidden)))),
         }
-    may = session.move_summary()
+    listed, may = listed_moves(text, moves, board, drawn), session.move_summary()
     if drawn is not None and not session.is_over:
-        names = dict.fromkeys(map(drawn.move_text, position.moves()))
+        names = dict.fromkeys(str(one["words"]) for one in cast("list[Answer]", listed["moves"]))
         may = _("the moves are {moves}").format(moves=_("; ").join(names))
     return {
         "position": ruleset.wording.position_text(position),
         "board": board,
-        **listed_moves(text, moves, board, drawn),
+        **listed,
         "forbids": forbids,
         "may": sentence(may),
         "over": session.is_over,

@@ -98,12 +98,11 @@ class DrawnSprouts:
         """The spots on the two sides of a line; one list where it has one side; none where it can run one way only."""
         start, end, within, out = self._way(move)
         ends = {self._spot(place) for place in move[:2]}
-        corners = [Counter(corner.spot for corner in flatten(face)) for face in self.lines.faces]
-        ways = sum(prod(face[spot] for spot in ends) for face in corners)
+        ways = sum(prod(face[spot] for spot in ends) for face in self._corners)
         if ways == 1 and (start[1] != end[1] or (not within and not out)):
             return []
         if start[1] != end[1]:
-            sides = [set(corners[start[0]])]
+            sides = [set(self._corners[start[0]])]
         else:
             parted = self.lines.faces_after(start[0], start[1:], end[1:], within, out)[start[0] : start[0] + 2]
             one, other = ({corner.spot for corner in flatten(face)} for face in parted)
@@ -120,6 +119,11 @@ class DrawnSprouts:
     def _spot(self, place: int) -> int:
         face, walk, corner = self._places[place]
         return self.lines.faces[face][walk][corner].spot
+
+    @cached_property
+    def _corners(self) -> list[Counter[int]]:
+        """The number of corners of each spot in each face."""
+        return [Counter(corner.spot for corner in flatten(face)) for face in self.lines.faces]
 
     @cached_property
     def _places(self) -> Mapping[int, Address]:

@@ -38,7 +38,7 @@ import attrs
 
 from cgt.core.compounds import Sum
 from cgt.core.errors import BudgetError, LoopError, NotApplicableError, ParseError, PluginError
-from cgt.core.game import Game, check_moves_known, ruleset_of
+from cgt.core.game import Game, check_inheritance, ruleset_of
 from cgt.core.language import _
 from cgt.core.numbers import format_value
 from cgt.core.outcome import Convention
@@ -72,7 +72,7 @@ def informed_routes(ruleset: Game, *, counting: bool = False) -> tuple[Route, ..
     >>> [route.name for route in informed_routes(cgt.parse_ruleset("blocked(nim,2)"), counting=True)]
     ['counted options']
     """
-    check_moves_known(ruleset)
+    check_inheritance(ruleset)
     routes = (*ruleset.closed_forms(), *plugin_routes())
     if not counting or not ruleset.hints.counts_lost_options:
         return routes
