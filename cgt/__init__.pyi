@@ -22,10 +22,10 @@ from cgt.core.route import Status as Status
 from cgt.engine.evaluator import Evaluator as Evaluator
 from cgt.engine.loopy import LoopyEvaluator as LoopyEvaluator
 from cgt.families.discovery import Discovery as Discovery
+from cgt.families.function_heap_game import HeapRule as HeapRule
+from cgt.families.function_heap_game import TakingRule as TakingRule
 from cgt.families.heap_game import Heap as Heap
-from cgt.families.heap_game import HeapRule as HeapRule
 from cgt.families.heap_game import HeapRuleset as HeapRuleset
-from cgt.families.heap_game import TakingRule as TakingRule
 from cgt.families.heap_game import TakingRuleset as TakingRuleset
 from cgt.families.registry import parse_ruleset as parse_ruleset
 from cgt.families.registry import ruleset_names as ruleset_names

@@ -1,4 +1,4 @@
-"""One-heap games, given by the options of one heap in a class or a function; sums, tables and parsing follow."""
+"""One-heap games, given by the options of one heap; sums, tables and parsing follow."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import attrs
 
 from cgt.core.compounds import Sum, parts_of
 from cgt.core.concurrency import lazy_property
-from cgt.core.errors import IllegalMoveError, NotApplicableError, NumberError, PositionError, RulesetError
+from cgt.core.errors import IllegalMoveError, NotApplicableError, PositionError, RulesetError
 from cgt.core.game import check_inheritance, position_of
 from cgt.core.language import _
 from cgt.core.memory import MEMORY, rules_of
@@ -85,7 +85,7 @@ class HeapRuleset(MatchRuleset[Heaps, Move]):
     def moves(self, state: Heaps, /) -> Iterable[Move]:
         """The moves in the heap; by default the options themselves."""
         (size,) = state
-        return _several(self, size, self.heap_options(size))
+        return check_iterable(self, size, self.heap_options(size))
 
     def after(self, state: Heaps, move: Move, /) -> Heaps:
         """The heaps that a move leaves of the heap; raises `IllegalMoveError`."""
@@ -94,7 +94,7 @@ class HeapRuleset(MatchRuleset[Heaps, Move]):
             return move
         first: list[object] = list(islice(self.heap_options(size), MOST_LOOKED_AT))
         if not isinstance(move, tuple) and move in first:
-            raise _no_heaps(self, size, move)
+            raise no_heaps_error(self, size, move)
         allowed = first_few(first) or "there is no move"
         raise IllegalMoveError(
             f"{format_value(move)} is not what a heap of {format_int(size)} may become under {self}: {allowed}"
@@ -247,13 +247,13 @@ def by_definition(game: HeapRuleset, known: Iterable[int] = ()) -> Iterator[int]
     while True:
         size = len(values)
         reached = set()
-        for option in _several(game, size, game.heap_options(size)):
+        for option in check_iterable(game, size, game.heap_options(size)):
             value = 0
             if not isinstance(option, tuple):
-                raise _no_heaps(game, size, option)
+                raise no_heaps_error(game, size, option)
             for heap in option:
                 if type(heap) is not int or not 0 <= heap < size:  # nearly all are right: no call
-                    raise _no_smaller(game, size, option)
+                    raise not_smaller_error(game, size, option)
                 value ^= values[heap]
             reached.add(value)
         value = 0
@@ -461,19 +461,19 @@ class TakingRuleset(HeapRuleset):
         Raises:
             RulesetError: an amount is no whole number from 1 to `size`.
         """
-        for take in _several(self, size, self.takes(size)):
-            yield (size - (take if type(take) is int and 1 <= take <= size else _amount(self, size, take)),)
+        for take in check_iterable(self, size, self.takes(size)):
+            yield (size - (take if type(take) is int and 1 <= take <= size else check_amount(self, size, take)),)
 
     def moves(self, state: Heaps, /) -> Iterable[int]:
         """The amounts."""
         (size,) = state
-        return _several(self, size, self.takes(size))
+        return check_iterable(self, size, self.takes(size))
 
     def after(self, state: Heaps, move: Move, /) -> Heaps:
         """The heap less the amount; raises `IllegalMoveError` when that amount may not be taken."""
         (size,) = state
         if not is_whole(move) or not 1 <= move <= size or not self.allows(size, move):
-            given = islice(_several(self, size, self.takes(size)), MOST_LOOKED_AT)
+            given = islice(check_iterable(self, size, self.takes(size)), MOST_LOOKED_AT)
             takes = first_few(take for take in given if is_whole(take) and 1 <= take <= size)
             allowed = f"take {takes}" if takes else "there is no move"
             raise IllegalMoveError(
@@ -531,100 +531,33 @@ def _left_by(game: HeapRuleset) -> Callable[[int, Any], Heaps]:
     return lambda size, move: game.after((size,), move)
 
 
-# Games from a function of one's own.
+# Faults of rules that a user wrote.
 
 
-def _check_function(rule: HeapRuleset, _field: object, function: Callable[[int], Iterable[Any]]) -> None:
-    if not callable(function):
-        raise RulesetError(
-            f"{type(rule).__name__} is made from a function of the heap, such as "
-            f"lambda n: {'[1, 2]' if isinstance(rule, TakingRule) else '[(n - 1,)] if n else []'}, "
-            f"not {format_value(function)}"
-        )
-
-
-@attrs.frozen
-class HeapRule(HeapRuleset):
-    """A heap game from a function `n -> options`, each option a tuple of the heaps that remain."""
-
-    function: Callable[[int], Iterable[Heaps]] = attrs.field(repr=False, validator=_check_function)
-    name: str = "heap-rule"  # type: ignore[misc]  # the one ruleset that is named by its user, not by its class
-    title = "Your own heap game"
-    rules = "Whatever the function allows."
-
-    def heap_options(self, size: int) -> Iterator[Heaps]:
-        """The options that the function gives, lazily.
-
-        Raises:
-            RulesetError: it says something else than tuples (or lists) of smaller heaps.
-        """
-        for option in _several(self, size, self.function(size)):
-            for heap in option if type(option) is tuple else (None,):
-                if type(heap) is not int or not 0 <= heap < size:  # nearly all are right: no call
-                    yield _heaps_left(self, size, option)
-                    break
-            else:
-                yield option
-
-
-@attrs.frozen
-class TakingRule(TakingRuleset):
-    """A taking game from a function `n -> amounts that may be taken`.
-
-    >>> squares = TakingRule(lambda n: [k * k for k in range(1, n + 1) if k * k <= n], name="squares")
-    >>> squares.table().values(10)
-    [0, 1, 0, 1, 2, 0, 1, 0, 1, 2]
-    """
-
-    function: Callable[[int], Iterable[int]] = attrs.field(repr=False, validator=_check_function)
-    name: str = "taking-rule"  # type: ignore[misc]  # the one ruleset that is named by its user, not by its class
-    title = "Your own taking game"
-    rules = "Take an amount that the function allows."
-
-    def takes(self, size: int) -> Iterable[int]:
-        """The amounts that the function gives, in its order.
-
-        Raises:
-            RulesetError: it gives something else than whole numbers from 1 to `size`.
-        """
-        amounts = _several(self, size, self.function(size))
-        if isinstance(amounts, range) and all(1 <= end <= size for end in (*amounts[:1], *amounts[-1:])):
-            return amounts  # of any length
-        return (one if type(one) is int and 1 <= one <= size else _amount(self, size, one) for one in amounts)
-
-
-def _no_heaps(ruleset: HeapRuleset, size: int, option: object) -> RulesetError:
+def no_heaps_error(ruleset: HeapRuleset, size: int, option: object) -> RulesetError:
+    """The error for an option that is no tuple of heaps."""
     return RulesetError(
         f"{ruleset}: a heap of {format_int(size)} may not become {format_value(option)}: "
         "an option is the tuple of the heaps that remain, such as (4,) or (1, 3)"
     )
 
 
-def _heaps_left(ruleset: HeapRuleset, size: int, option: object) -> Heaps:
-    """The heaps of an option, numpy's numbers as Python's; raises `RulesetError` unless all are smaller."""
-    if not isinstance(option, tuple | list):
-        raise _no_heaps(ruleset, size, option)
-    try:
-        return tuple(check_whole(heap, "", most=size - 1) for heap in option)
-    except NumberError:
-        raise _no_smaller(ruleset, size, option) from None
-
-
-def _no_smaller(ruleset: HeapRuleset, size: int, option: object) -> RulesetError:
+def not_smaller_error(ruleset: HeapRuleset, size: int, option: object) -> RulesetError:
+    """The error for an option with a heap that is not smaller."""
     return RulesetError(
         f"{ruleset}: a heap of {format_int(size)} may not become {format_value(option)}: heaps must get smaller, "
         "and each is a whole number of at least 0"
     )
 
 
-def _amount(ruleset: HeapRuleset, size: int, amount: object) -> int:
+def check_amount(ruleset: HeapRuleset, size: int, amount: object) -> int:
     """An amount that may be taken, numpy's numbers as Python's; raises `RulesetError` unless it is from 1 to `size`."""
     limits = f"one takes a whole number from 1 to {format_int(size)}" if size else "nothing is taken"
     needs = f"{ruleset}: from a heap of {format_int(size)} {limits}"
     return check_whole(amount, needs, least=1, most=size, error=RulesetError)
 
 
-def _several(ruleset: HeapRuleset, size: int, values: Iterable[Value]) -> Iterable[Value]:
+def check_iterable(ruleset: HeapRuleset, size: int, values: Iterable[Value]) -> Iterable[Value]:
     """The iterable that a user's function gives for a heap; raises `RulesetError` for anything else."""
     if not isinstance(values, Iterable):
         raise RulesetError(

@@ -35,7 +35,7 @@ def read_rule(rule: Rule) -> Game:
         return rule
     if isinstance(rule, type) or not callable(rule):
         check_ruleset(rule)
-    from cgt.families.heap_game import HeapRule  # a text is read without
+    from cgt.families.function_heap_game import HeapRule  # a text is read without
 
     return HeapRule(rule)
 

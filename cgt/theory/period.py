@@ -172,7 +172,7 @@ def period_of_ruleset(
         NumberError: the limit is no whole number of at least 0.
         MemoryBudgetError: so many nim-values do not fit, and the first few seconds' worth proved no period.
 
-    >>> from cgt.families.heap_game import TakingRule
+    >>> from cgt.families.function_heap_game import TakingRule
     >>> rule = TakingRule(lambda n: [k for k in (2, 3) if k <= n], name="two-or-three")
     >>> print(period_of_ruleset(rule, 400))
     two-or-three: period 5, from heap 0, observed to 400 only

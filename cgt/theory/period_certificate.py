@@ -272,7 +272,7 @@ class PromiseCertificate(ValuesCertificate):
         rule: the rule's name; the function itself cannot be written down.
         promise: what is promised of it.
 
-    >>> from cgt.families.heap_game import TakingRule
+    >>> from cgt.families.function_heap_game import TakingRule
     >>> rule = TakingRule(lambda n: [k for k in (2, 3) if k <= n], name="two-or-three")
     >>> certificate = rule.period(reach=3).promised
     >>> certificate.nim_value(10**30), certificate.verify(rule)

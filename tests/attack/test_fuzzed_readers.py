@@ -26,7 +26,7 @@ from cgt.digits.linear import linear
 from cgt.digits.moves import bounded_moves
 from cgt.digits.system import kary, number_system, zeckendorf
 from cgt.digits.walnut import from_walnut, to_walnut
-from cgt.families.heap_game import TakingRule
+from cgt.families.function_heap_game import TakingRule
 from cgt.families.registry import example_ruleset, parse_ruleset, ruleset_names
 from cgt.games.heaps.quota import parse_quota
 from cgt.solving.subjects import parse_position

@@ -15,7 +15,7 @@ import cgt
 from cgt.core.errors import CGTError
 from cgt.core.outcome import Convention
 from cgt.digits.takeaway_base import Base
-from cgt.families.heap_game import TakingRule
+from cgt.families.function_heap_game import TakingRule
 from cgt.solving.certificates import read_certificate, verify
 from cgt.theory.base_recurrence import linear_recurrence
 from cgt.theory.levels import LevelCertificate, PlayedOut, levels, lost_positions

@@ -22,7 +22,7 @@ from cgt.core.reading import arguments_of
 from cgt.core.route import STRATEGY, ClosedForm, Question, Status
 from cgt.engine.evaluator import Evaluator
 from cgt.families.capabilities import HasHeaps, ListsPPositions
-from cgt.families.heap_game import HeapRule, TakingRule
+from cgt.families.function_heap_game import HeapRule, TakingRule
 from cgt.families.registry import parse_ruleset, ruleset_names
 from cgt.solving.crosscheck import CrosscheckReport, crosscheck
 from cgt.solving.routes import informed_routes

@@ -21,7 +21,7 @@ from cgt.core import memory as module
 from cgt.core.code import HeapCode
 from cgt.core.errors import BudgetError, NumberError, PositionError
 from cgt.core.memory import DEFAULT_BYTES, MEMORY, OVERHEAD, Memory
-from cgt.families.heap_game import HeapRule
+from cgt.families.function_heap_game import HeapRule
 from cgt.fast.sequence import DefinitionSequence
 from cgt.fast.subtraction_values import SubtractionSequence
 from cgt.fast.taking_breaking_values import sequence_of

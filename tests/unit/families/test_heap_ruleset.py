@@ -9,7 +9,8 @@ from cgt.core.compounds import ComponentMove, Sum
 from cgt.core.errors import IllegalMoveError, PositionError, RulesetError
 from cgt.core.outcome import Convention
 from cgt.engine.evaluator import Evaluator
-from cgt.families.heap_game import Heap, HeapRule, TakingRule, _lost_by, by_definition, heap_sizes, own_sizes
+from cgt.families.function_heap_game import HeapRule, TakingRule
+from cgt.families.heap_game import Heap, _lost_by, by_definition, heap_sizes, own_sizes
 from cgt.games.heaps.nim import Nim
 from cgt.games.heaps.subtraction import Subtraction
 

@@ -18,7 +18,7 @@ from cgt.digits.system import takeaway
 from cgt.digits.takeaway_base import Base
 from cgt.engine.budget import SLOTS
 from cgt.engine.pruned import TranspositionTable
-from cgt.families.heap_game import HeapRule
+from cgt.families.function_heap_game import HeapRule
 from cgt.fast.quota_values import quota_values
 from cgt.games.graphs.sprouts import canonical_text
 from cgt.games.heaps.bounded_nim import ParityRule

@@ -206,7 +206,7 @@ def test_a_limit_that_is_none_is_refused(limit):
 
 
 def test_rules_given_as_functions():
-    from cgt.families.heap_game import HeapRule, TakingRule
+    from cgt.families.function_heap_game import HeapRule, TakingRule
 
     divide = HeapRule(lambda n: [(a, n - a) for a in range(1, n // 2 + 1) if 2 * a != n], name="grundy-again")
     assert divide.table().values(30) == parse_ruleset("grundy").table().values(30)

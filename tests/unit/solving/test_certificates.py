@@ -12,7 +12,7 @@ import cgt
 from cgt.core.errors import CertificateError, NotApplicableError, RulesetError
 from cgt.core.outcome import Convention
 from cgt.digits.moves import bounded_moves
-from cgt.families.heap_game import TakingRule
+from cgt.families.function_heap_game import TakingRule
 from cgt.solving.certificates import KINDS, load_certificate, read_certificate, verify
 from cgt.theory.base_recurrence import linear_recurrence
 from cgt.theory.levels import LevelCertificate, levels

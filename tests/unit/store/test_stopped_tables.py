@@ -7,7 +7,7 @@ import pytest
 
 import cgt
 from cgt.core.errors import OutputError, TableError
-from cgt.families.heap_game import TakingRule
+from cgt.families.function_heap_game import TakingRule
 from cgt.fast import quota_loops, quota_values, subtraction_values, taking_breaking_values, wythoff_loops
 from cgt.fast.backend import Stopped
 from cgt.fast.jit import compiled_available

@@ -9,7 +9,7 @@ import pytest
 
 from cgt.core.errors import CertificateError, RulesetError
 from cgt.core.periodicity import Periodicity
-from cgt.families.heap_game import HeapRule, TakingRule
+from cgt.families.function_heap_game import HeapRule, TakingRule
 from cgt.theory.period import PeriodStatus
 from cgt.theory.period_certificate import Promise, PromiseCertificate
 

@@ -1,0 +1,89 @@
+"""A heap game given by a function: from the size of a heap to its options, or to the amounts that may be taken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import attrs
+
+from cgt.core.errors import NumberError, RulesetError
+from cgt.core.numbers import check_whole, format_value
+from cgt.families.heap_game import (
+    HeapRuleset,
+    Heaps,
+    TakingRuleset,
+    check_amount,
+    check_iterable,
+    no_heaps_error,
+    not_smaller_error,
+)
+
+
+def _check_function(rule: HeapRuleset, _field: object, function: Callable[[int], Iterable[Any]]) -> None:
+    if not callable(function):
+        raise RulesetError(
+            f"{type(rule).__name__} is made from a function of the heap, such as "
+            f"lambda n: {'[1, 2]' if isinstance(rule, TakingRule) else '[(n - 1,)] if n else []'}, "
+            f"not {format_value(function)}"
+        )
+
+
+@attrs.frozen
+class HeapRule(HeapRuleset):
+    """A heap game from a function `n -> options`, each option a tuple of the heaps that remain."""
+
+    function: Callable[[int], Iterable[Heaps]] = attrs.field(repr=False, validator=_check_function)
+    name: str = "heap-rule"  # type: ignore[misc]  # the one ruleset that is named by its user, not by its class
+    title = "Your own heap game"
+    rules = "Whatever the function allows."
+
+    def heap_options(self, size: int) -> Iterator[Heaps]:
+        """The options that the function gives, lazily.
+
+        Raises:
+            RulesetError: it says something else than tuples (or lists) of smaller heaps.
+        """
+        for option in check_iterable(self, size, self.function(size)):
+            for heap in option if type(option) is tuple else (None,):
+                if type(heap) is not int or not 0 <= heap < size:  # nearly all are right: no call
+                    yield _heaps_left(self, size, option)
+                    break
+            else:
+                yield option
+
+
+@attrs.frozen
+class TakingRule(TakingRuleset):
+    """A taking game from a function `n -> amounts that may be taken`.
+
+    >>> squares = TakingRule(lambda n: [k * k for k in range(1, n + 1) if k * k <= n], name="squares")
+    >>> squares.table().values(10)
+    [0, 1, 0, 1, 2, 0, 1, 0, 1, 2]
+    """
+
+    function: Callable[[int], Iterable[int]] = attrs.field(repr=False, validator=_check_function)
+    name: str = "taking-rule"  # type: ignore[misc]  # the one ruleset that is named by its user, not by its class
+    title = "Your own taking game"
+    rules = "Take an amount that the function allows."
+
+    def takes(self, size: int) -> Iterable[int]:
+        """The amounts that the function gives, in its order.
+
+        Raises:
+            RulesetError: it gives something else than whole numbers from 1 to `size`.
+        """
+        amounts = check_iterable(self, size, self.function(size))
+        if isinstance(amounts, range) and all(1 <= end <= size for end in (*amounts[:1], *amounts[-1:])):
+            return amounts  # of any length
+        return (one if type(one) is int and 1 <= one <= size else check_amount(self, size, one) for one in amounts)
+
+
+def _heaps_left(ruleset: HeapRuleset, size: int, option: object) -> Heaps:
+    """The heaps of an option, numpy's numbers as Python's; raises `RulesetError` unless all are smaller."""
+    if not isinstance(option, tuple | list):
+        raise no_heaps_error(ruleset, size, option)
+    try:
+        return tuple(check_whole(heap, "", most=size - 1) for heap in option)
+    except NumberError:
+        raise not_smaller_error(ruleset, size, option) from None
