@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.apps.cli.screen import PICTURED, Sheet, Styled, check_output, show, waiting
-from cgt.core.errors import RulesetError
+from cgt.core.errors import CertificateError, RulesetError
 from cgt.core.language import _
 from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention, Outcome
@@ -59,6 +59,7 @@ def _form(start: Position, certificate: Path) -> PeriodicForm:
     from cgt.core.game import ruleset_of
     from cgt.families.heap_game import HeapRuleset
     from cgt.families.periodic import PeriodicForm
+    from cgt.solving.certificates import load_certificate
     from cgt.theory.period_certificate import PeriodCertificate
 
     game = ruleset_of(start)
@@ -67,7 +68,10 @@ def _form(start: Position, certificate: Path) -> PeriodicForm:
         raise RulesetError(
             _("{what} is not a game of independent heaps, and certificates speak of those").format(what=what)
         )
-    return PeriodicForm(game, PeriodCertificate.load(certificate))
+    loaded = load_certificate(certificate)
+    if not isinstance(loaded, PeriodCertificate):
+        raise CertificateError(f"{certificate} is no certificate of a period: its kind is {loaded.kind!r}")
+    return PeriodicForm(game, loaded)
 
 
 def record_of(solved: Solution) -> dict[str, object]:

@@ -161,6 +161,9 @@ def watch(
         raise OutputError(_("{path} is a folder: name a file").format(path=file))
     ledger = file.with_suffix(".ledger") if file.suffix != ".ledger" and not _is_ledger(file) else file
     if not ledger.exists():
+        if file.exists():  # advice to write it would be advice to lose it
+            text = _("{file} is no ledger, and there is no {ledger}: name the ledger of the sweep")
+            raise OutputError(text.format(file=file, ledger=ledger))
         option = "-o" if file.name.lower().endswith(SUFFIXES) else "--ledger"
         text = _("{file}: no sweep has begun to write this file: `cgt sweep FAMILY {option} {file}` does")
         raise OutputError(text.format(file=file, option=option))

@@ -90,6 +90,13 @@ def test_a_certificate_is_verified_and_answers(run, run_json, tmp_path):
     assert (code, err.count("\n")) == (4, 1)
 
 
+def test_a_position_is_answered_by_the_certificate_of_a_period_alone(run, tmp_path):
+    target = tmp_path / "q.json"
+    run("quotient", "octal(0.123)", "6", "--certificate", str(target))
+    code, _, err = run("solve", "octal(0.137)", "50", "--certificate", str(target))
+    assert (code, err) == (2, f"cgt: {target} is no certificate of a period: its kind is 'misere quotient'\n")
+
+
 def test_a_forged_certificate_is_refuted(run, tmp_path):
     target = tmp_path / "c.json"
     run("period", "kenyons", "--certificate", str(target))

@@ -108,6 +108,13 @@ def test_what_is_no_ledger_is_refused_and_left_alone(kind, tmp_path, capsys):
     assert (path.read_bytes() if path.exists() else None) == before
 
 
+def test_no_sweep_is_advised_over_a_file_that_is_there(tmp_path, capsys):
+    file = tmp_path / "certificate.json"
+    file.write_text("{}")
+    assert main(["watch", str(file)]) == 2
+    assert "is no ledger" in (message := capsys.readouterr().err) and "cgt sweep" not in message
+
+
 @pytest.mark.parametrize("folder", [".", "", "/"])
 def test_a_folder_is_not_watched(folder, capsys):
     assert main(["watch", folder]) == 2
