@@ -10,6 +10,7 @@ from functools import reduce
 from itertools import combinations_with_replacement, product
 from math import comb
 from operator import xor
+from shlex import quote
 
 from more_itertools import first
 
@@ -320,8 +321,8 @@ def _of_one_heap(game: HasHeaps, size: int) -> Position:
     except PositionError as error:
         text = _("{ruleset} has no positions of one heap to list: {error}").format(ruleset=game, error=error)
         if isinstance(game, HasTable):
-            text = _("{ruleset} has no positions of one heap to list; `cgt table {ruleset}` lists two").format(
-                ruleset=game
+            text = _("{ruleset} has no positions of one heap to list; `cgt table {quoted}` lists two").format(
+                ruleset=game, quoted=quote(str(game))
             )
         raise NotApplicableError(text) from error
 
@@ -340,8 +341,8 @@ def with_table(ruleset: Game) -> HasTable:
     if isinstance(ruleset, HasTable):
         return ruleset
     if isinstance(ruleset, HasHeaps):
-        message = _("{ruleset} has no table by two heaps from 0; `cgt p-positions {ruleset}` lists pairs")
-        raise NotApplicableError(message.format(ruleset=ruleset))
+        message = _("{ruleset} has no table by two heaps from 0; `cgt p-positions {quoted}` lists pairs")
+        raise NotApplicableError(message.format(ruleset=ruleset, quoted=quote(str(ruleset))))
     message = _("{ruleset} has no table: its positions are not given by two numbers, such as two heaps")
     raise NotApplicableError(message.format(ruleset=ruleset))
 
@@ -352,9 +353,9 @@ def with_heaps(ruleset: Game) -> HasHeaps:
         return ruleset
     message = _(
         "{ruleset} has no heaps to list: its positions are not given by sizes; "
-        "`cgt values {ruleset} --along` and a position with {size} in it lists a family"
+        "`cgt values {quoted} --along` and a position with {size} in it lists a family"
     )
-    raise NotApplicableError(message.format(ruleset=ruleset, size="{n}"))
+    raise NotApplicableError(message.format(ruleset=ruleset, quoted=quote(str(ruleset)), size="{n}"))
 
 
 def _by_size(positions: Sequence[tuple[int, ...]], count: int) -> list[int] | list[tuple[int, ...]]:

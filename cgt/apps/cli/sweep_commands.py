@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -165,8 +166,8 @@ def watch(
             text = _("{file} is no ledger, and there is no {ledger}: name the ledger of the sweep")
             raise OutputError(text.format(file=file, ledger=ledger))
         option = "-o" if file.name.lower().endswith(SUFFIXES) else "--ledger"
-        text = _("{file}: no sweep has begun to write this file: `cgt sweep FAMILY {option} {file}` does")
-        raise OutputError(text.format(file=file, option=option))
+        text = _("{file}: no sweep has begun to write this file: `cgt sweep FAMILY {option} {quoted}` does")
+        raise OutputError(text.format(file=file, option=option, quoted=shlex.quote(str(file))))
     state = look(ledger)
     if as_json or not sys.stdout.isatty():
         left = state.seconds_left

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import partial
 from itertools import permutations, product
 from operator import index, sub
@@ -12,9 +13,9 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from cgt.core.concurrency import lazy_property
-from cgt.core.errors import NotApplicableError, ParseError, RulesetError
+from cgt.core.errors import LoopError, NotApplicableError, ParseError, RulesetError
 from cgt.core.game import within_limit
-from cgt.core.language import _
+from cgt.core.language import _, ngettext
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import exact_repr, format_value, from_decimal
 from cgt.core.outcome import Convention
@@ -94,9 +95,12 @@ class StatedGame(HeapNumbers[Numbers]):
     @property
     def position_form(self) -> str:
         """The form of a position: the numbers that the formulas name."""
-        return _("the numbers {names} separated by commas, such as {example}").format(
-            names=", ".join(self.parsed.names), example=self.example
+        text = ngettext(
+            "the number {names}, such as {example}",
+            "the numbers {names} separated by commas, such as {example}",
+            len(self.parsed.names),
         )
+        return text.format(names=", ".join(self.parsed.names), example=self.example)
 
     @property
     def example(self) -> str:
@@ -152,9 +156,10 @@ class StatedGame(HeapNumbers[Numbers]):
         return LinearMoves(self.parsed.names, self.system, self.parsed.options, self.size, systems=others)
 
     def check(self, state: Numbers) -> None:
-        """Check the numbers, and that every play ends."""
+        """Check the numbers, and that every play ends or is seen to go round, which `cgt.LoopyEvaluator` takes."""
         super().check(state)
-        self.size  # noqa: B018 - a play that does not end is refused before it begins
+        with suppress(LoopError):
+            self.size  # noqa: B018 - a play of which neither is known is refused before it begins
 
     def steps(self, state: Numbers) -> Iterator[tuple[Numbers, Numbers]]:
         """The moves, each the tuple of numbers that it leaves, once, with that state."""

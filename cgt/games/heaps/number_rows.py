@@ -13,7 +13,7 @@ import attrs
 
 from cgt.core.errors import IllegalMoveError, PositionError
 from cgt.core.game import Game, GamePosition, M, limited_steps, position_of, state_of
-from cgt.core.language import _
+from cgt.core.language import _, ngettext
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import check_whole, exact_repr, format_int, format_value, from_decimal, is_whole
 from cgt.core.position import Move, Position
@@ -85,10 +85,13 @@ class NumbersRuleset(Game[Numbers, M]):
             check_whole(number, needs, least=self.least, error=PositionError)
         if len(state) not in self.counts:
             wanted = self.counts[0] if len(self.counts) == 1 else _("at least {count}").format(count=self.counts[0])
+            text = ngettext(
+                "{name} is played on {wanted} number, not {count} ({position_form})",
+                "{name} is played on {wanted} numbers, not {count} ({position_form})",
+                self.counts[0],
+            )
             raise PositionError(
-                _("{name} is played on {wanted} numbers, not {count} ({position_form})").format(
-                    name=self.name, wanted=wanted, count=len(state), position_form=_(self.position_form)
-                )
+                text.format(name=self.name, wanted=wanted, count=len(state), position_form=_(self.position_form))
             )
 
     def arrange(self, numbers: Numbers) -> Numbers:

@@ -334,9 +334,28 @@ def test_that_moves_lessen_a_sum_by_a_least_is_seen_without_deciding(text, size,
         assert str(game.size) == size
 
 
-def test_a_play_that_does_not_end_is_refused_with_its_loop():
+def test_a_play_that_goes_round_has_no_nim_value_and_is_won_lost_or_drawn():
+    position = FormulaGame("x, y: x - 1, y + 1 | x + 1, y - 1 | x - 3, y").position(2, 1)
+    with pytest.raises(LoopError, match=r"cgt\.LoopyEvaluator"):
+        cgt.nim_value(position)
+    box = [(x, y) for x, y in product(range(7), repeat=2) if x + y <= 6]  # no move leaves it
+    options = {(x, y): {(x - 1, y + 1), (x + 1, y - 1), (x - 3, y)} & set(box) for x, y in box}
+    outcome = dict.fromkeys(box, "D")
+    for _round in box:  # until nothing changes: at most so often
+        for one, after in options.items():
+            if any(outcome[option] == "P" for option in after):
+                outcome[one] = "N"
+            elif all(outcome[option] == "N" for option in after):
+                outcome[one] = "P"
+    assert set(outcome.values()) == {"D", "N", "P"}
+    for one in box:
+        small = position.game.position(*one)
+        assert str(cgt.LoopyEvaluator().outcome(small)) == str(cgt.solve(small).outcome) == outcome[one]
     with pytest.raises(LoopError, match=r"\(0, 1\) -> \(1, 0\) -> \(0, 1\)"):
-        FormulaGame("x, y: x - 1, y + 1 | x + 1, y - 1").position(2, 1)
+        position.game.linear_moves()
+
+
+def test_a_play_is_not_begun_where_it_is_not_known_to_end_or_to_go_round():
     with pytest.raises(RulesetError, match="not known that every play ends"):
         FormulaGame("x: x + 1").position(2)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from functools import cache
 
 import attrs
@@ -142,3 +143,18 @@ def test_an_equation_that_needs_too_many_states(monkeypatch):
     monkeypatch.setattr(linear, "_equation", cache(linear._equation.__wrapped__))  # what it keeps is gone with it
     with pytest.raises(cgt.errors.CGTError, match=r"coefficients 1, .* needs more than 3 states"):
         decide_sentence("forall n: exists m: n == 3m", game="takeaway(3n)")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ["values", "vectors((1,0),(0,1))", "5"],
+        ["values", "moves(x, y: x - 1, y | x, y - 1)", "5"],
+    ],
+    ids=" ".join,
+)
+def test_a_command_that_is_advised_can_be_pasted_into_a_shell(line, run):
+    code, _, err = run(*line)
+    assert code != 0
+    _cgt, *advised = shlex.split(err.split("`")[1])
+    assert run(*advised)[0] == 0

@@ -112,7 +112,8 @@ def test_no_sweep_is_advised_over_a_file_that_is_there(tmp_path, capsys):
     file = tmp_path / "certificate.json"
     file.write_text("{}")
     assert main(["watch", str(file)]) == 2
-    assert "is no ledger" in (message := capsys.readouterr().err) and "cgt sweep" not in message
+    assert "is no ledger" in (message := capsys.readouterr().err)
+    assert "cgt sweep" not in message
 
 
 @pytest.mark.parametrize("folder", [".", "", "/"])
