@@ -44,7 +44,7 @@ def searched_value(
         position: of one game.
         keep: a file, of up to `max_bytes`.
         max_bytes: the memory that the table may take.
-        progress: called with (done, 1000), in thousandths of what is asked about: is it worth 0, is it worth 1, …
+        progress: called with (done, 1,000,000), in millionths of what is asked about: is it worth 0, is it worth 1, …
 
     Raises:
         NotApplicableError: the game has no rules on words, or the board is too large, or numba is not installed.

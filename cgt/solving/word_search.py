@@ -29,8 +29,9 @@ never."""
 SLICE = 1 << 13
 """After how many components the clock, the memory and the keyboard are looked at."""
 
-PROGRESS_DEPTH = 4
-"""The progress of a search looks at so many components on the path: each is an option of the one before."""
+PROGRESS_DEPTH, PROGRESS_PARTS = 8, 1_000_000
+"""The progress of a search looks at so many components on the path, each an option of the one before, and is given in
+so many parts: a first option may take hours."""
 
 FIRST_SLOTS = 1 << 15
 BYTES_A_WORD = 8
@@ -375,13 +376,13 @@ class _Stack:
             self.run[field] = 0
 
     def progress(self) -> tuple[int, int]:
-        """The thousandths of the question that are done, of 1,000: its options, then those of the one at hand."""
-        done, share = 0, 1000**PROGRESS_DEPTH
+        """The millionths of the question that are done, of 1,000,000: its options, then those of the one at hand."""
+        done, share = 0, PROGRESS_PARTS**3
         for frame in self.arrays[0][: min(int(self.run["depth"]), PROGRESS_DEPTH)]:
             options = max(1, int(frame["stop"] - frame["first"]))
             done += share * int(frame["at"] - frame["first"]) // options
             share //= options
-        return done // 1000 ** (PROGRESS_DEPTH - 1), 1000
+        return done // PROGRESS_PARTS**2, PROGRESS_PARTS
 
     def deepen(self) -> None:
         """Make room for a search twice as deep; raises `LoopError` where play has a cycle."""
