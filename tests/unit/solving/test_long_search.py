@@ -64,8 +64,8 @@ def test_an_interrupted_search_goes_on_from_its_file(tmp_path):
 
     with pytest.raises(KeyboardInterrupt), using(1):
         searched_value(position, keep=keep, progress=stop)
-    assert all(0 <= done <= total == 1000 for done, total in looks)
-    assert any(0 < done < 1000 // 58 for done, _total in looks)  # finer than the dominoes of the board
+    assert all(0 <= done <= total == 1_000_000 for done, total in looks)
+    assert any(0 < done < 1_000_000 // 58 for done, _total in looks)  # finer than the dominoes of the board
     first, again = len(looks), []
     with using(1):
         assert searched_value(position, keep=keep, progress=lambda *both: again.append(both)) == 1
