@@ -153,6 +153,20 @@ def test_where_there_is_no_sequence_the_lost_positions_are_seen(text, lost):
     assert re.match(r"P-positions with heaps below \d+: " + lost, line)
 
 
+@pytest.mark.parametrize("name", ["sprouts", "geography", "poset", "nimstring", "cram"])
+def test_the_lost_positions_that_an_example_leads_to_are_followers_of_it(name):
+    game = cgt.parse_ruleset(name)
+    (line,) = cgt.discover(name).seen
+    start, _, listed = line.removeprefix("P-positions that ").partition(" leads to: ")
+    assert start == game.example
+    met, waiting = set(), [game.parse(start)]
+    while waiting:
+        fresh = {position.play(move) for position in waiting for move in position.moves()} - met
+        met |= fresh
+        waiting = [*fresh]
+    assert {*listed.split("; ")} <= {*map(str, met)}
+
+
 @pytest.mark.full
 def test_a_period_too_long_to_be_told_points_to_its_table():
     found = discover("0.156")
