@@ -25,7 +25,6 @@ from cgt.digits.grammar import parse_sentence
 from cgt.digits.linear import linear
 from cgt.digits.moves import bounded_moves
 from cgt.digits.system import kary, number_system, zeckendorf
-from cgt.digits.walnut import from_walnut, to_walnut
 from cgt.families.function_heap_game import TakingRule
 from cgt.families.registry import example_ruleset, parse_ruleset, ruleset_names
 from cgt.games.heaps.quota import parse_quota
@@ -167,13 +166,6 @@ READERS = {
     "csv": (parse_csv, ["n,value\n0,4\n1,5\n", '"0","4"\r\n"1","5"\r\n']),
     "Fibonacci notation": (from_notation, ["1010F", "100000F"]),
     "number system": (number_system, ["zeckendorf", "base(2)", "ostrowski(2)", "takeaway(2n)"]),
-    "Walnut's automaton": (
-        from_walnut,
-        lambda: [
-            "msd_fib\n\n0 0\n0 -> 0\n1 -> 1\n\n1 1\n0 -> 1\n",
-            to_walnut(linear(zeckendorf(), (1, -2), 1, at_most=True)),
-        ],
-    ),
     "level": (Level.of, ["perfect", "beginner", "0.2"]),
 }
 SHARE = {

@@ -45,6 +45,10 @@ def recognise(
     ] = None,
     misere: Annotated[bool, Parameter(help="The P-positions of misère play instead.", negative=())] = False,
     certificate: Annotated[Path | None, Parameter(help="Write what is proved to this file.")] = None,
+    walnut: Annotated[
+        Path | None,
+        Parameter(help="Write the automaton of the P-positions to this .txt file, for the prover Walnut."),
+    ] = None,
     output: ResultOutput = None,
     as_json: Json = False,
 ) -> None:
@@ -52,12 +56,15 @@ def recognise(
 
     Example: cgt recognise fibonacci-nim --level 4
     """
+    from cgt.core.atomic import replacing
     from cgt.digits.system import number_system
+    from cgt.digits.walnut import to_walnut
     from cgt.families.game_sets import linear_moves
     from cgt.families.registry import parse_ruleset
     from cgt.theory.levels import LevelCertificate, descriptions, levels, lost_positions
 
     check_output(certificate)
+    check_output(walnut, (".txt",))
     check_output(output, DOCUMENT)
     game = parse_ruleset(ruleset)
     moves = linear_moves(game)
@@ -78,6 +85,11 @@ def recognise(
             raise RulesetError(_("nothing to certify: {result}").format(result=results[-1]))
         convention = convention_of(misere=misere)
         LevelCertificate(str(game), convention, proved).save(certificate)
+    if walnut is not None:
+        if (known := results[0].automaton) is None:
+            raise RulesetError(_("no automaton to write: {result}").format(result=results[0]))
+        with replacing(walnut) as file:  # level 1 holds the won positions, misère play's level the lost ones
+            file.write(to_walnut(known if misere else ~known).encode())
     system = next((each.automaton.system for each in results if each.automaton is not None), moves.system)
     title = _("{game} in {system}").format(game=game, system=system)
     described = list(zip(results, descriptions(results, moves.names), strict=True))

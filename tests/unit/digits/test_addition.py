@@ -10,11 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cgt.core.errors import NoAdditionError, NumberError, ParseError
+from cgt.core.errors import NoAdditionError, NumberError
 from cgt.digits.automaton import Automaton
 from cgt.digits.linear import addition, addition_fault, linear
 from cgt.digits.system import kary, number_system, ostrowski, takeaway, zeckendorf
-from cgt.digits.walnut import from_walnut, to_walnut
 
 ADDING = [kary(2), kary(3), zeckendorf(), ostrowski(2), ostrowski(3), takeaway(3), takeaway(1, 1), takeaway(2, 1)]
 SOME = [pytest.param(system, marks=pytest.mark.full if at in (1, 4, 7) else ()) for at, system in enumerate(ADDING)]
@@ -79,30 +78,6 @@ def test_an_adder_with_one_wrong_arrow_is_refused(upto):
 def test_where_nothing_adds_it_is_said(k):
     with pytest.raises(NoAdditionError, match="not Pisot"):
         addition(takeaway(k))
-
-
-@pytest.mark.parametrize("system", ALL, ids=str)
-def test_walnut_reads_back_what_was_written(system):
-    found = linear(system, (1, -1), 1, at_most=True)
-    assert from_walnut(to_walnut(found)) == found
-
-
-@pytest.mark.parametrize(
-    ("text", "complaint"),
-    [
-        ("", "names the number system"),
-        ("msd_nothing\n\n0 1\n", "number system 'msd_nothing'"),
-        ("msd_2 msd_fib\n\n0 1\n", "all the same"),
-        ("msd_2\n\n1 1\n", "0 comes next"),
-        ("msd_2\n\n0 1\n2 -> 0\n", "1 digits below 2"),
-        ("msd_2\n\n0 1\n0 -> 0\n0 -> 0\n", "second arrow"),
-        ("msd_2\n\nhello\n", "neither a state"),
-        ("msd_2\n", "no state"),
-    ],
-)
-def test_a_text_that_is_no_automaton_is_refused(text, complaint):
-    with pytest.raises(ParseError, match=complaint):
-        from_walnut(text)
 
 
 def test_an_automaton_that_is_none_of_numbers_is_refused():
