@@ -216,7 +216,8 @@ def test_texts():
         ("end", "end"),
         ("yx|0,xy", "yx|0,xy"),
         ("1|", "1|"),
-        ("22", "22"),
+        ("22|", "22|"),
+        ("2a2a", "2a2a"),
     ):
         position = SPROUTS.parse(spelled)
         assert str(position) == shown
@@ -235,7 +236,9 @@ def test_texts():
     ("spelled", "message"),
     [
         ("9", "1 to 8 spots"),
-        ("1000000000000000000000000000000", "8 spots at most"),
+        ("1000000000000000000000000000000", "1 to 8 spots"),
+        *((str(count), f"1 to 8 spots, not {count}$") for count in (10, 11, 12, 20, 21, 22, 222)),
+        ("1" * 5000, "1 to 8 spots"),
         ("0", "1 to 8 spots"),
         ("0,a!", "character 12"),
         ("", "character"),

@@ -16,7 +16,7 @@ from cgt.core.game import Game, GamePosition, position_of, state_of
 from cgt.core.hints import SearchHints
 from cgt.core.language import _
 from cgt.core.memory import MEMORY
-from cgt.core.numbers import format_value
+from cgt.core.numbers import format_value, from_decimal
 from cgt.core.position import Position
 from cgt.core.reading import indentation
 from cgt.core.wording import Wording
@@ -111,15 +111,15 @@ class Sprouts(Game[str, Join]):
         return SproutsLands(), _merged_text(_simplified(_regions(state)))
 
     def read(self, text: str) -> str:
-        """Read `3`, or regions such as `0,ab|ab`.
+        """Read `3`, or regions such as `0,ab|ab`, or `12|` where a number of spots would be read.
 
         Raises:
             ParseError: another sign.
             PositionError: too many spots, or a letter that does not stand twice, in one drawing or in two regions.
         """
         entry = text.strip()
-        if re.fullmatch(r"\d|[1-9]\d*[3-9]\d*", entry, re.ASCII):
-            return self.position(int(entry[:20])).state
+        if re.fullmatch(r"\d+", entry, re.ASCII):  # a region of such signs alone ends with |
+            return self.position(from_decimal(entry)).state
         if entry == END:
             return ""
         if wrong := re.search(r"[^012a-zA-Z,|]", entry) or re.match(r"$", entry):
@@ -146,7 +146,7 @@ class Sprouts(Game[str, Join]):
         """The text of a position: the number of spots without lines, else the regions; `end` where nothing is left."""
         if re.fullmatch("0(,0)*", text):
             return str(text.count("0"))
-        return f"{text}|" if len(text) == 1 else text or END
+        return f"{text}|" if text.isdecimal() else text or END
 
     @property
     def wording(self) -> Wording:
