@@ -193,8 +193,8 @@ MULTIGRAPHS = st.lists(st.tuples(ENDS, ENDS), max_size=7)
 @given(MULTIGRAPHS)
 def test_fusion_and_the_colon_principle_on_random_multigraphs(edges):
     """With parallel edges and loops; Winning Ways, chapter 7."""
-    position = HACKENBUSH.position(edges)
     state = standing(tuple(sorted(tuple(sorted(edge, key="dcba,ground".find)) for edge in edges)))
+    position = HACKENBUSH.position(state)
     form = HACKENBUSH.closed_forms()[0]
     assert cgt.solve(position, closed_form=form).nim_value == worth(cuts, state)
     assert cgt.Evaluator().nim_value(position) == worth(cuts, state)
@@ -218,12 +218,21 @@ def test_fusion_and_the_colon_principle_on_random_multigraphs(edges):
         ("ground-a,a-b,b-c,c-a", 2),
         ("ground-a,a-a,a-a", 1),
         ("ground-ground", 1),
-        ("x-y,ground-a", 1),
     ],
 )
 def test_golden_values_of_hackenbush(edges, value):
     """Stalks, trees, odd and even cycles (Winning Ways, chapter 7)."""
     assert cgt.nim_value(HACKENBUSH.parse(edges)) == value
+
+
+@pytest.mark.parametrize(
+    ("edges", "loose"), [("x-y,ground-a", "x-y"), ("a-b", "a-b"), ("ground-a,c-d,d-b,a-e", "b-d|c-d|d-b")]
+)
+def test_an_edge_that_hangs_on_nothing_is_refused(edges, loose):
+    with pytest.raises(PositionError, match=f"'({loose})' is not joined to the ground"):
+        HACKENBUSH.parse(edges)
+    with pytest.raises(PositionError, match="is not joined to the ground"):
+        HACKENBUSH.position([tuple(edge.split("-")) for edge in edges.split(",")])
 
 
 def test_a_large_graph_is_valued_at_once(upto):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.errors import ParseError
+from cgt.core.errors import ParseError, PositionError
 from cgt.core.game import Game, GamePosition, state_of
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
@@ -64,9 +64,10 @@ class Hackenbush(Game[Edges, str]):
         """The position with these edges, or of a graph of networkx, whose vertex `ground` is the ground; O(E log E).
 
         Raises:
-            PositionError: they are no pairs of named vertices, or the graph is directed.
+            PositionError: they are no pairs of named vertices, one is not joined to the ground, or the graph is
+                directed.
         """
-        return GamePosition(self, grounded(named_edges(edges)))
+        return GamePosition(self, _standing(named_edges(edges)))
 
     def moves(self, state: Edges) -> tuple[str, ...]:
         """The edges, such as `a-b`, parallel ones once."""
@@ -89,7 +90,7 @@ class Hackenbush(Game[Edges, str]):
                 ),
                 text,
             )
-        return grounded(edge for edge, _place in edges)
+        return _standing(edge for edge, _place in edges)
 
     def write(self, state: Edges) -> str:
         """The edges as text; 0 when none is left."""
@@ -132,6 +133,18 @@ class Hackenbush(Game[Edges, str]):
     def sketch(self, edges: Edges) -> Sketch:
         vertices, _edges = graph_of([GROUND], edges)
         return DrawnGraph([GROUND, *(vertex for vertex in vertices if vertex != GROUND)], edges, ground=GROUND)
+
+
+def _standing(edges: Iterable[Edge]) -> Edges:
+    """The edges as `grounded` gives them; raises `PositionError` for one that nothing joins to the ground."""
+    pairs = list(edges)
+    kept = grounded(pairs)
+    if len(kept) < len(pairs):
+        joined = {frozenset(pair) for pair in kept}
+        loose = next(pair for pair in pairs if frozenset(pair) not in joined)
+        text = _("{edge} is not joined to the ground: name an edge that starts there, such as {example}")
+        raise PositionError(text.format(edge=format_value("-".join(loose)), example=f"{GROUND}-{loose[0]}"))
+    return kept
 
 
 def grounded(edges: Iterable[Edge]) -> Edges:
