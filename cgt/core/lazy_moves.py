@@ -26,13 +26,15 @@ MOST_LISTED = 20_000
 
 
 def counted(moves: Sequence[Move]) -> int | None:
-    """The number of moves; None when there are too many to count.
+    """The number of moves; None when there are too many to count, or perhaps others.
 
     >>> counted((1, 2)), counted(LazyMoves(lambda: iter(range(10**100))))
     (2, None)
     """
     # A known total may be larger than `len` can say.
     total = moves.total if isinstance(moves, LazyMoves) else None
+    if isinstance(moves, LazyMoves) and moves.cut:
+        return None
     try:
         return len(moves) if total is None else total
     except BudgetError:
@@ -42,7 +44,7 @@ def counted(moves: Sequence[Move]) -> int | None:
 def listed(walk: Callable[[], Iterator[M]], known: str = "", total: int | None = None) -> Sequence[M]:
     """The moves of a walk, whose number is `total` if that is known: as a tuple, or lazily where they are very many.
 
-    Where the walk ends with a `BudgetError`, the moves found so far: `cut` is set then, and they cannot be counted.
+    Where the walk ends with a `BudgetError`, the moves found so far: `cut` is set then.
 
     Raises:
         BudgetError: it found none, and was not all; the message begins with what is `known` all the same.
@@ -87,11 +89,11 @@ class LazyMoves(Sequence[M]):
         start: begins the walk.
         total: how many there are, where a formula tells; it may be beyond any list.
         slow: a walk to the end would take long: without a `total` they are not counted.
-        cut: there may be other moves, which were not looked for; they are not counted either.
+        cut: there may be other moves, which were not found; the length is that of the moves that were.
 
     Raises:
-        BudgetError: the length, or an index from the end, is asked for, no `total` is known, and there are more than
-            100,000 moves, or the walk is slow.
+        BudgetError: the length, an index from the end, or whether another list is equal, is asked for, no `total` is
+            known, and there are more than 100,000 moves, or the walk is slow; likewise whether a move is among them.
 
     >>> moves = LazyMoves(lambda: iter(range(10**100)))
     >>> moves, bool(moves), moves[2], moves[:3], 7 in moves
@@ -103,7 +105,7 @@ class LazyMoves(Sequence[M]):
     ) -> None:
         self._start = start
         self.total = total
-        self.slow = slow or cut
+        self.slow = slow
         self.cut = cut
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -141,18 +143,33 @@ class LazyMoves(Sequence[M]):
     def __getitem__(self, index: slice) -> tuple[M, ...]: ...
     def __getitem__(self, index: int | slice) -> M | tuple[M, ...]:
         if isinstance(index, int):
-            place = min(index if index >= 0 else len(self) + index, maxsize)
-            for move in islice(self, place, None) if place >= 0 else ():
+            place = index if index >= 0 else len(self) + index
+            beyond = place < 0 or (self.total is not None and place >= self.total)
+            for move in () if beyond else islice(self, min(place, maxsize), None):
                 return move
             raise IndexError(f"there is no move number {format_int(index)}")
         parts = [part if part is None else min(part, maxsize) for part in (index.start, index.stop, index.step)]
         forward = all(part is None or part >= 0 for part in parts)
         return tuple(islice(self, *parts)) if forward else tuple(self)[index]
 
+    def __contains__(self, move: object) -> bool:
+        rest = iter(self)
+        if any(other == move for other in islice(rest, LIMIT)):
+            return True
+        if any(True for _ in rest):
+            raise BudgetError(f"the move is none of the first {LIMIT:,}: ask the position whether it may be played")
+        return False
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, LazyMoves | tuple | list):
             return NotImplemented
-        return len(self) == len(other) and all(mine == theirs for mine, theirs in zip(self, other, strict=True))
+        if isinstance(other, LazyMoves):
+            if self._start == other._start:  # a copy: nothing is walked along
+                return self.cut == other.cut
+            if self.cut != other.cut or len(self) != len(other):
+                return False
+            return all(mine == theirs for mine, theirs in zip(self, other, strict=True))
+        return not self.cut and tuple(islice(self, len(other) + 1)) == tuple(other)
 
     def __hash__(self) -> int:
         return hash(tuple(self))
@@ -160,6 +177,6 @@ class LazyMoves(Sequence[M]):
     def __repr__(self) -> str:
         shown = list(map(exact_repr, islice(self, 5)))
         if len(shown) < 5:
-            return f"LazyMoves({', '.join(shown)})"
+            return f"LazyMoves({', '.join([*shown, *['perhaps others'] * self.cut])})"
         total = f", {format_int(self.total)} in all" if self.total is not None else ""
         return f"LazyMoves({', '.join([*shown[:4], '…'])}{total})"

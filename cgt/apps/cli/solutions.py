@@ -77,14 +77,16 @@ def _form(start: Position, certificate: Path) -> PeriodicForm:
 def record_of(solved: Solution) -> dict[str, object]:
     """The solution as JSON-ready data; the ruleset is None for a sum of several games.
 
-    Where there are more than `LISTED_MOVES`, `winning_moves_total` tells their number, null beyond counting.
+    Where there are more than `LISTED_MOVES`, `winning_moves_total` tells their number; it is null where they are beyond
+    counting, and where there may be others than those listed.
     """
-    from cgt.core.lazy_moves import counted
+    from cgt.core.lazy_moves import LazyMoves, counted
     from cgt.solving.solve import LISTED_MOVES
 
     text = solved.position_text
     moves = list(islice(solved.winning_moves, LISTED_MOVES + 1))
-    more = {"winning_moves_total": counted(solved.winning_moves)} if len(moves) > LISTED_MOVES else {}
+    cut = isinstance(solved.winning_moves, LazyMoves) and solved.winning_moves.cut
+    more = {"winning_moves_total": counted(solved.winning_moves)} if cut or len(moves) > LISTED_MOVES else {}
     answer = solved.answer
     return {
         "ruleset": None if text.ruleset is None else str(text.ruleset),

@@ -44,6 +44,9 @@ ENTRIES_A_POSITION = 10_000
 TRIED_MOVES = 300_000
 """The number of moves tried for winning ones before the answer is given; of more, they are found as one walks on."""
 
+MOST_FAILURES = 16
+"""The number of options of a component without a value that are passed over: each may have taken a search."""
+
 MOST_PARTS = 1_000
 """The greatest number of components of a sum; of more, equal ones are left to the routes of their game."""
 
@@ -209,11 +212,7 @@ class ComponentsRoute:
         moves: Sequence[Move] = ()
         if total and question.wants(Facts.WINNING_MOVES):
             moves = listed(
-                lambda: (
-                    ComponentMove(index, move)
-                    for index, (part, worth, value) in enumerate(zip(parts, worths, values, strict=True))
-                    for move in worth.moves_to(part, value ^ total)
-                ),
+                partial(_winning_in, list(zip(parts, worths, values, strict=True)), total),
                 _("the player to move wins"),
                 self._count(text, values, total),
             )
@@ -264,6 +263,19 @@ class ComponentsRoute:
         return [worths[game_and_name(part)] for part in parts]
 
 
+def _winning_in(components: Sequence[tuple[Position, Worth, int]], total: int) -> Iterator[ComponentMove]:
+    """The moves that make the nim-sum `total` 0; then `BudgetError` if those of a component are not all known."""
+    failure: BudgetError | None = None
+    for index, (part, worth, value) in enumerate(components):
+        try:
+            for move in worth.moves_to(part, value ^ total):
+                yield ComponentMove(index, move)
+        except BudgetError as error:
+            failure = failure or error
+    if failure is not None:
+        raise failure
+
+
 class Worth:
     """The nim-values of one game's components, by the first of its routes that knows one."""
 
@@ -289,7 +301,7 @@ class Worth:
         return None
 
     def moves_to(self, part: Position, value: int) -> Iterator[Move]:
-        """The moves of a component to options of that nim-value."""
+        """The moves of a component to options of that nim-value; then `BudgetError` if not every option's is known."""
         answer = self.answer(part)
         known = None if answer is None or answer.moves_to is None else answer.moves_to(value)
         if known is not None:
@@ -301,9 +313,19 @@ class Worth:
         if len(moves) > TRIED_MOVES:
             what = _("{part} has more than {count} moves to try")
             raise BudgetError(what.format(part=part, count=f"{TRIED_MOVES:,}"))
+        failures: list[BudgetError] = []
         for move in moves:
-            if nim_sum(*map(self._value, components_of(part.play(move)))) == value:
+            try:
+                fits = nim_sum(*map(self._value, components_of(part.play(move)))) == value
+            except BudgetError as error:
+                failures.append(error)
+                if len(failures) > MOST_FAILURES:
+                    break
+                continue
+            if fits:
                 yield move
+        if failures:
+            raise failures[0]
 
     def _value(self, part: Position) -> int:
         answer = self.answer(part)

@@ -7,7 +7,7 @@ import pytest
 
 import cgt
 from cgt.core.errors import BudgetError
-from cgt.core.lazy_moves import LIMIT, LazyMoves
+from cgt.core.lazy_moves import LIMIT, LazyMoves, counted
 
 FEW = LazyMoves(lambda: iter("abc"))
 MANY = LazyMoves(count)
@@ -71,3 +71,24 @@ def test_a_solution_goes_to_another_process(text, position):
     again = pickle.loads(pickle.dumps(solved))  # noqa: S301 - pickled in this line
     assert again.outcome == solved.outcome
     assert list(again.winning_moves[:5]) == list(solved.winning_moves[:5])
+
+
+def test_a_list_that_was_cut_is_walked_and_says_so():
+    moves = LazyMoves([1, 2].__iter__, cut=True)
+    assert (list(moves), len(moves), moves[-1], repr(moves)) == ([1, 2], 2, 2, "LazyMoves(1, 2, perhaps others)")
+    assert counted(moves) is None
+    assert moves != (1, 2)
+    assert pickle.loads(pickle.dumps(moves)).cut  # noqa: S301 - what this very test wrote
+
+
+def test_moves_without_end_are_compared_as_far_as_it_takes():
+    moves = LazyMoves(count, total=10**30)
+    assert moves != ()
+    assert moves != (0, 2)
+    assert moves == LazyMoves(count, total=10**30)
+    assert 7 in moves
+    with pytest.raises(IndexError):
+        moves[10**30]
+    with pytest.raises(BudgetError, match="none of the first 100,000"):
+        assert -1 in moves
+    assert 3 not in LazyMoves([1, 2].__iter__)

@@ -4,6 +4,7 @@ import pytest
 
 import cgt
 from cgt.core.errors import CGTError, ParseError
+from cgt.core.outcome import Outcome
 from cgt.core.wording import Place
 from cgt.solving.subjects import PositionText, SeveralGames, parse_position
 
@@ -85,3 +86,21 @@ def test_one_game_alone_speaks_as_ever():
     position = cgt.games.Nim().position(3, 5)
     assert PositionText(position).move((1, 2)) == "take 2 from heap 2"
     assert PositionText(position).record((1, 2)) == {"heap": 1, "amount": 2}
+
+
+FIBONACCI = f"fibonacci-nim {10**24}:17"
+"""Worth 3; takes of 7, 8, 9, 10, … leave positions whose values are not known at such a size."""
+
+
+@pytest.mark.parametrize("other", ["nim 8", "kayles 5", "kayles 9", "nim 100"])
+def test_what_cannot_be_valued_hides_no_winning_move_behind_it(other):
+    first, last = cgt.solve(f"{FIBONACCI} + {other}"), cgt.solve(f"{other} + {FIBONACCI}")
+    assert {(move.component, move.move) for move in first.winning_moves} == {
+        (1 - move.component, move.move) for move in last.winning_moves
+    }
+    assert first.winning_moves.cut
+    for move in first.winning_moves:
+        assert cgt.outcome(first.position.play(move)) is Outcome.P
+    small = cgt.parse_position(other)
+    worth = [move for move in small.moves() if cgt.nim_value(small.play(move)) == 3]
+    assert worth == [move.move for move in first.winning_moves if move.component == 1]

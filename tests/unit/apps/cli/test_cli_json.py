@@ -76,3 +76,10 @@ def test_after_two_dashes_it_is_no_option(run):
     code, _out, err = run("solve", "nym", "3", "--", "--json")
     assert code == 2
     assert err.startswith("cgt: ")
+
+
+def test_the_record_says_that_there_may_be_others(run_json):
+    record = run_json("solve", f"fibonacci-nim {10**24}:17 + kayles 5")
+    assert len(record["winning_moves"]) == 7
+    assert record["winning_moves_total"] is None
+    assert "winning_moves_total" not in run_json("solve", "nim 3,4,6")
