@@ -25,7 +25,8 @@ def term_value(term: Term, numbers: Mapping[str, Any]) -> Any:  # noqa: ANN401 -
     >>> term_value(2 * n - t, {"n": 10**30, "t": 1})
     1999999999999999999999999999999
     """
-    if max(map(abs, (term.constant, *term.coefficients.values()))) >= SMALL:
+    large = max(map(abs, (term.constant, *term.coefficients.values()))) >= SMALL
+    if large and any(type(numbers[name]) is not int for name in term.coefficients):
         import numpy as np
 
         numbers = {name: np.asarray(numbers[name], object) for name in term.coefficients}  # beyond 64 bits

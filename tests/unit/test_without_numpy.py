@@ -127,6 +127,20 @@ except cgt.errors.BudgetError as error:
 def test_certificates_are_checked_without_numpy(upto):
     """Those of periods and quotients, by plain sets; a wrong value is found."""
     run(
+        """
+import contextlib, io, os, tempfile
+import cgt
+from cgt.apps.cli import main
+with tempfile.TemporaryDirectory() as folder:
+    file = os.path.join(folder, "k.json")
+    cgt.period("kayles").certificate.save(file)
+    assert main(["verify", file]) == 0
+    with contextlib.redirect_stderr(io.StringIO()) as heard:
+        assert main(["verify", file + "x"]) == 2
+    assert "No such file" in heard.getvalue()
+"""
+    )
+    run(
         f"CODES = {upto(('0.77', '4.7'), full=('0.77', '0.137', '0.07', '4.7'))}\n"
         """
 import cgt
@@ -160,3 +174,23 @@ for command in {NEED_ARRAYS}:
     told = done.stderr.splitlines()
     assert told[1::2] == [f"after {command}" for command in NEED_ARRAYS]
     assert all("cgt-impartial[" in line for line in told[::2]), told
+
+
+def test_where_an_automaton_would_decide_numpy_is_named():
+    run(
+        """
+import cgt
+cgt.solve(cgt.parse_ruleset(f"moves(x: x - {10**20})").position(5))
+for text in (f"vectors((1,0),(0,1),(1,1)) {10**30},7", f"moves(x, y: t >= 1 -> x - t, y | x, y - 1) {10**30},7"):
+    try:
+        cgt.solve(text)
+    except cgt.errors.BudgetError as error:
+        assert str(error).endswith("with numpy it may be decided: pip install 'cgt-impartial[fast]'"), error
+    else:
+        raise AssertionError(text)
+try:
+    cgt.solve(f"chomp 30x30")
+except cgt.errors.BudgetError as error:
+    assert "numpy" not in str(error)
+"""
+    )

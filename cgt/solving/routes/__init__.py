@@ -36,7 +36,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.compounds import Sum
+from cgt.core.compounds import Sum, components_of
 from cgt.core.errors import BudgetError, LoopError, NotApplicableError, ParseError, PluginError
 from cgt.core.game import Game, check_inheritance, ruleset_of
 from cgt.core.language import _
@@ -243,10 +243,25 @@ def _names(route: Route) -> tuple[str, ...]:
     return (route.name, *getattr(route, "kinds", ()))
 
 
+def _lacks_numpy(position: Position) -> bool:
+    """Whether numpy is not installed, and moves of the position are linear."""
+    from cgt.digits.moves import HasLinearMoves  # an answer does without
+    from cgt.fast.jit import numpy_installed
+
+    games = map(ruleset_of, components_of(position))
+    return not numpy_installed() and any(
+        isinstance(game, HasLinearMoves) and game.linear_moves() is not None for game in games
+    )
+
+
 def _with_advice(failure: BudgetError | LoopError, answer: Answer | None, missing: Question) -> BudgetError | LoopError:
     """The failure with what is known all the same, and with advice."""
     if not isinstance(failure, BudgetError):
         return failure
+    if _lacks_numpy(missing.position):
+        # An automaton, which is looked for with numpy alone, decides what no search reaches.
+        what = _("{reason}; with numpy it may be decided: {command}")
+        failure = BudgetError(what.format(reason=failure.what, command="pip install 'cgt-impartial[fast]'"))
     if answer is None or answer.outcome is None:
         return failure
     what = _("{meaning}, but by which move was not found: {reason}")

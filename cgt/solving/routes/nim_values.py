@@ -25,7 +25,7 @@ from cgt.core.numbers import format_int, measurable
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position, canonical, identities
 from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Route, Status
-from cgt.solving.routes.by_search import BYTES_A_POSITION, MANY, nim_sum_text
+from cgt.solving.routes.by_search import BEYOND, BYTES_A_POSITION, MANY, nim_sum_text
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -148,7 +148,7 @@ class _Pace:
                 _("a table of {entries} nim-values is beyond the limit of {most} positions").format(
                     entries=entries, most=format_int(most, group=True)
                 ),
-                "max_positions",
+                None if self._entries > BEYOND else "max_positions",
             )
 
 
