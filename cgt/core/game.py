@@ -10,6 +10,7 @@ import re
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import singledispatch
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NoReturn, Self, cast
 
 import attrs
@@ -378,14 +379,18 @@ def limited_steps(game: Game[S, M], state: S) -> Iterator[tuple[M, S]]:
 
 def within_limit(game: object, steps: Iterable[Step]) -> Iterator[Step]:
     """The steps or moves, one by one; raises `BudgetError` where there are too many."""
-    for count, step in enumerate(steps):
-        if count == MOST_MOVES:
-            raise BudgetError(
-                _("{game} has more than {most} moves here, too many to try one by one").format(
-                    game=game, most=format_int(MOST_MOVES, group=True)
-                )
+    rest = iter(steps)
+    return chain(islice(rest, MOST_MOVES), _too_many(game, rest))
+
+
+def _too_many(game: object, rest: Iterator[Step]) -> Iterator[Step]:
+    for _step in rest:
+        raise BudgetError(
+            _("{game} has more than {most} moves here, too many to try one by one").format(
+                game=game, most=format_int(MOST_MOVES, group=True)
             )
-        yield step
+        )
+    yield from ()
 
 
 def check_hashable(value: object, what: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from contextlib import AbstractContextManager, nullcontext, suppress
 from functools import partial
 from itertools import islice
@@ -14,7 +14,7 @@ import attrs
 from cgt.core.compounds import Sum, parts_of
 from cgt.core.concurrency import lazy_property
 from cgt.core.errors import IllegalMoveError, NotApplicableError, PositionError, RulesetError
-from cgt.core.game import check_inheritance, position_of
+from cgt.core.game import check_inheritance, position_of, within_limit
 from cgt.core.language import _
 from cgt.core.memory import MEMORY, rules_of
 from cgt.core.memory_limit import check_list
@@ -558,9 +558,14 @@ def check_amount(ruleset: HeapRuleset, size: int, amount: object) -> int:
 
 
 def check_iterable(ruleset: HeapRuleset, size: int, values: Iterable[Value]) -> Iterable[Value]:
-    """The iterable that a user's function gives for a heap; raises `RulesetError` for anything else."""
+    """The iterable that a user's function gives for a heap, and an end to one that has none.
+
+    Raises:
+        RulesetError: it is no iterable.
+        BudgetError: as one walks along, there are too many.
+    """
     if not isinstance(values, Iterable):
         raise RulesetError(
             f"{ruleset}: for a heap of {format_int(size)} a list is asked for, not {format_value(values)}"
         )
-    return values
+    return values if isinstance(values, Sized) else within_limit(ruleset, values)

@@ -11,6 +11,7 @@ import attrs
 from cgt.core.card import Card, Shown
 from cgt.core.compounds import components_of, option_components
 from cgt.core.errors import LoopError, NumberError, ParseError
+from cgt.core.game import within_limit
 from cgt.core.language import _
 from cgt.core.nimber import mex
 from cgt.core.numbers import format_value, is_whole
@@ -295,7 +296,7 @@ class FormEvaluator:
 
         def reached(key: Key) -> Iterator[Key]:
             budget.check()
-            opened[key] = [list(map(_key, parts)) for parts in option_components(key[1])]
+            opened[key] = [list(map(_key, parts)) for parts in within_limit(key[1], option_components(key[1]))]
             budget.opened(len(opened[key]))
             return (part for parts in opened[key] for part in parts)
 

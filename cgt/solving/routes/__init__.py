@@ -248,7 +248,7 @@ def _lacks_numpy(position: Position) -> bool:
     from cgt.digits.moves import HasLinearMoves  # an answer does without
     from cgt.fast.jit import numpy_installed
 
-    games = map(ruleset_of, components_of(position))
+    games: Iterator[object] = map(ruleset_of, components_of(position))
     return not numpy_installed() and any(
         isinstance(game, HasLinearMoves) and game.linear_moves() is not None for game in games
     )

@@ -96,6 +96,6 @@ def test_vectors_that_make_no_sense():
         with pytest.raises(ParseError):
             cgt.parse_ruleset(text)
     with pytest.raises(LoopError):
-        VectorGame((1, -1), (-1, 1)).position(2, 2)
+        cgt.nim_value(VectorGame((1, -1), (-1, 1)).position(2, 2))
     with pytest.raises(LoopError):
-        VectorGame((0, 0)).position(2, 2)
+        cgt.nim_value(VectorGame((0, 0)).position(2, 2))
