@@ -62,7 +62,7 @@ def nim_product(left: int, right: int) -> int:
     """The nim-product: multiplication in Conway's field of nimbers.
 
     Each level halves the bits and makes three products, down to logarithms at 16 bits: about L^1.6 operations for L-bit
-    numbers. For many products of 64 bits at once, see `cgt.fast.nimbers`.
+    numbers.
 
     Raises:
         NumberError: a factor is negative.

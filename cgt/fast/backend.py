@@ -32,10 +32,8 @@ CROSSOVER = {
     "quota-look-up": 12_000_000,
     "wythoff-table": 1_300_000,
     "wythoff-p-positions": 40_000_000,
-    "nimbers": 600_000,
 }
-"""The numbers of heaps, look-ups, cells, ranks or products from which `auto` compiles: measured by `python -m
-benchmarks.compare`.
+"""The numbers of heaps, look-ups, cells or ranks from which `auto` compiles; `python -m benchmarks.compare` finds them.
 
 Of taking-and-breaking games: with pairs alone, where few heaps are rare, with a tail, and where a move may leave three
 heaps or more.
@@ -56,7 +54,7 @@ def choose_backend(backend: Backend, family: str, size: int) -> ChosenBackend:
         MissingExtraError: `compiled` was asked for and numba is not installed.
         ParseError: no such backend.
 
-    >>> choose_backend("auto", "nimbers", 100)
+    >>> choose_backend("auto", "all-but", 100)
     'python'
     """
     if backend == "python":

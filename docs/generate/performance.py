@@ -19,7 +19,6 @@ WORK = {
     "quota-look-up": ("look-ups in such a table", "look-ups"),
     "wythoff-table": ("values of Wythoff's game", "cells"),
     "wythoff-p-positions": ("P-positions of Wythoff's game", "ranks"),
-    "nimbers": ("nim-products", "products"),
 }
 SIZES = (500, 1000, 2000, 4000, 8000)
 RUNS = 3

@@ -38,7 +38,6 @@ ELSEWHERE = {
     "cgt.core.code._digit_of_mask": "digits as they are read, at most a thousand",
     "cgt.core.code._read": "codes as they are read, at most 64",
     "cgt.core.nimber": "tables of the multiplication of numbers, of fixed size",
-    "cgt.fast.nimbers.arrays": "the same tables for numpy",
     "cgt.games.graphs.kayles._dawson_values": "34 published numbers, and their period",
     "cgt.games.heaps.level_machine.shipped": "a file of the package",
     "cgt.games.heaps.linear_moves.shipped_levels": "two files of the package",

@@ -68,7 +68,7 @@ import sys
 from cgt.core.errors import MissingExtraError
 from cgt.fast.backend import choose_backend
 try:
-    choose_backend("compiled", "nimbers", 1)
+    choose_backend("compiled", "all-but", 1)
 except MissingExtraError as error:
     sys.exit(str(error))
 sys.path.insert(0, sys.argv[1])
