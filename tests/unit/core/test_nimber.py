@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cgt.core.errors import NumberError
-from cgt.core.nimber import Nimber, mex, nim_inverse, nim_log, nim_power, nim_product, nim_sqrt, nim_sum
+from cgt.core.nimber import Nimber, mex, nim_inverse, nim_power, nim_product, nim_sqrt, nim_sum
 
 
 @cache
@@ -121,29 +121,6 @@ def test_exponents_are_whole_numbers_of_python_or_numpy():
                 nim_power(base, wrong)
             with pytest.raises(NumberError, match="the exponent is a whole number"):
                 Nimber(base) ** wrong
-
-
-def test_discrete_logarithms():
-    rng = random.Random(7)
-    for bits in (2, 8, 16, 31, 64):
-        base, exponent = rng.getrandbits(bits) | 2, rng.getrandbits(64)
-        value = nim_power(base, exponent)
-        found = nim_log(value, base)
-        assert nim_power(base, found) == value
-        assert 0 <= found <= exponent
-    assert [nim_log(nim_power(2, exponent), 2) for exponent in range(5)] == [0, 1, 2, 0, 1]
-    assert (nim_log(1, 0), nim_log(0, 0), nim_log(1, 1)) == (0, 1, 0)
-
-
-@pytest.mark.parametrize(("value", "base"), [(0, 5), (4, 2), (2, 1), (3, 0)])
-def test_no_discrete_logarithm(value, base):
-    with pytest.raises(ValueError, match="no nim-power"):
-        nim_log(value, base)
-
-
-def test_discrete_logarithms_have_an_end():
-    with pytest.raises(NumberError):
-        nim_log(1 << 64, 3)
 
 
 def test_nimber_is_a_value():
