@@ -113,19 +113,6 @@ class PairTable(ValuesTable):
             raise PositionError(f"the table holds (0..{self.rows - 1}, 0..{self.cols - 1}), not {format_value((i, j))}")
         return int(self.values[i, j])
 
-    def to_columns(self) -> dict[str, list[int]]:
-        """The table as columns of equal length, `first`, `second` and `nim_value`, for pandas or polars.
-
-        >>> PairTable.wythoff(1, 3).to_columns()
-        {'first': [0, 0, 0], 'second': [0, 1, 2], 'nim_value': [0, 1, 2]}
-        """
-        first, second = np.indices(self.values.shape)
-        return {
-            "first": first.ravel().tolist(),
-            "second": second.ravel().tolist(),
-            "nim_value": self.values.ravel().tolist(),
-        }
-
     def card(self) -> Card:
         """A card of the first rows and columns."""
         corner = self.values[:SHOWN_ROWS, :SHOWN_COLUMNS].tolist()

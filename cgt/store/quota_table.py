@@ -244,18 +244,6 @@ class QuotaTable(Table):
         if quota < 0:
             raise PositionError(f"a quota is at least 0, not {format_value(quota)}")
 
-    def to_columns(self) -> dict[str, list[int]]:
-        """The changes of the nim-values as columns of equal length, for pandas or polars.
-
-        A row says that `heap` is worth `nim_value` from `quota` on, up to the quota of its next row.
-
-        >>> QuotaTable.build(lambda k: 2 * k, 2, name="Fibonacci nim").to_columns()
-        {'heap': [0, 1, 1, 2, 2], 'quota': [0, 0, 1, 0, 2], 'nim_value': [0, 0, 1, 0, 2]}
-        """
-        steps = [(heap, *step) for heap in range(self.limit + 1) for step in [(0, 0), *self.row(heap)]]
-        heaps, quotas, values = zip(*steps, strict=True)
-        return {"heap": list(heaps), "quota": list(quotas), "nim_value": list(values)}
-
     def card(self) -> Card:
         """A card of the first rows and columns."""
         rows, columns = min(self.limit + 1, SHOWN_ROWS), min(self.limit + 1, SHOWN_COLUMNS)

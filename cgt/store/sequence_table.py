@@ -227,14 +227,6 @@ class SequenceTable(ValuesTable):
         sums = np.bitwise_xor.reduce(self.values[sizes], axis=-1)
         return int(sums) if sums.ndim == 0 else sums
 
-    def to_columns(self) -> dict[str, list[int]]:
-        """The table as columns of equal length, `heap` and `nim_value`, for pandas or polars.
-
-        >>> SequenceTable([0, 1, 2], ruleset="nim").to_columns()
-        {'heap': [0, 1, 2], 'nim_value': [0, 1, 2]}
-        """
-        return {"heap": list(range(self.stop)), "nim_value": [int(value) for value in self.values]}
-
     def card(self) -> Card:
         """A card of the first values."""
         return Card(f"{self.ruleset}, {self.stop:,} nim-values", figure=Values(self.values.tolist()))

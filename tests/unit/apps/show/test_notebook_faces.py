@@ -105,19 +105,8 @@ def test_tables_mark_their_p_positions():
     assert len(list(parsed(quota._repr_html_()).iter("mark"))) == marked
 
 
-def test_columns_say_what_the_table_says():
-    table = PairTable.wythoff(7, 9)
-    columns = table.to_columns()
-    assert len(columns["first"]) == 63
-    for first, second, value in zip(*columns.values(), strict=True):
-        assert table.nim_value(first, second) == value
-    quota = QuotaTable.build(lambda k: 2 * k, 30, name="Fibonacci nim")
-    columns = quota.to_columns()
-    for heap, least, value in zip(*columns.values(), strict=True):
-        assert quota.nim_value(heap, least) == value
-        assert least == 0 or quota.nim_value(heap, least - 1) != value
+def test_a_sequence_shows_its_name_and_its_values():
     sequence = SequenceTable([0, 1, 0], ruleset="a < b")
-    assert sequence.to_columns() == {"heap": [0, 1, 2], "nim_value": [0, 1, 0]}
     assert "a < b" in "".join(parsed(sequence._repr_html_()).itertext())
     assert sequence._repr_latex_() == r"$0,\, 1,\, 0$"
 
