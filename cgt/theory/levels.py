@@ -197,21 +197,6 @@ def descriptions(levels: Iterable[Level], names: Sequence[str]) -> Iterator[str 
         above = here
 
 
-def audit(moves: LinearMoves, lost: Automaton, convention: Convention = Convention.NORMAL) -> Decision:
-    """Decide whether an automaton is the set of P-positions of a game in which every play ends.
-
-    >>> from cgt.digits.moves import bounded_moves
-    >>> from cgt.digits.decide import define
-    >>> from cgt.digits.formula import exists, variables
-    >>> n, m = variables("n m")
-    >>> audit(bounded_moves(3), define(exists("m", n == 5 * m), bounded_moves(3).system)).counterexample
-    {'n': 4}
-    """
-    if not decide(moves.ends(), moves.system):
-        raise NumberError("a move does not make the position smaller: a play may go on for ever")
-    return decide(moves.lost(Predicate("P", lost), convention), moves.system)
-
-
 Sentences = Callable[[Automaton, LinearMoves], Formula]
 """The sentence that a guess has to satisfy, the moves being read in one number system."""
 

@@ -21,7 +21,7 @@ from cgt.digits.recognise import recognise, table_of
 from cgt.digits.system import kary, zeckendorf
 from cgt.games.heaps.level_machine import shipped
 from cgt.games.heaps.linear_moves import _partner_rows, pair_sentences
-from cgt.theory.levels import LevelCertificate, audit, levels, lost_positions
+from cgt.theory.levels import LevelCertificate, levels, lost_positions
 
 
 @cache
@@ -34,6 +34,12 @@ def fibonacci_nim(heap, quota):
 @cache
 def proved(name, up_to):
     return list(levels(cgt.parse_ruleset(name).linear_moves(), up_to, limit=20_000))
+
+
+def audit(moves, lost, convention=Convention.NORMAL):
+    """Whether an automaton is the set of P-positions, decided by the definition alone."""
+    assert decide(moves.ends(), moves.system)
+    return decide(moves.lost(Predicate("P", lost), convention), moves.system)
 
 
 @pytest.mark.full
@@ -229,7 +235,7 @@ def test_misere_play_is_proved_too():
     assert sorted(pair for pair in pairs if pair[0] <= pair[1]) == [(0, 1), (2, 2), (3, 5), (4, 7), (6, 10)]
 
 
-def test_an_audit_finds_the_least_position_that_a_wrong_claim_misjudges():
+def test_the_definition_finds_the_least_position_that_a_wrong_claim_misjudges():
     moves = cgt.games.TakeAway("2n").linear_moves()
     right = ~shipped().automaton(1)
     assert audit(moves, right)
