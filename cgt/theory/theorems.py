@@ -1,4 +1,4 @@
-"""The theorems that prove a period for ever from finitely many values: ours, those of packages, those added.
+"""The theorems that prove a period for ever from finitely many values: ours, and those of packages.
 
 Notation of all theorems: the code's last digit is d_k, at most c heaps are left by a move, and the sequence has been
 seen to satisfy G(n + p) = G(n) + s for n >= n0 as far as it is known.
@@ -13,7 +13,6 @@ from math import comb, lcm
 from typing import ClassVar
 
 from cgt.core.code import Constraint, Digit, HeapCode
-from cgt.core.concurrency import ForkSafeLock
 from cgt.core.errors import PluginError
 from cgt.core.memory import MEMORY
 from cgt.core.numbers import format_value
@@ -338,26 +337,10 @@ THEOREMS: tuple[Theorem, ...] = (
 )
 """The theorems of the library, in the order in which they are asked."""
 
-_added: list[Theorem] = []
-_adding = ForkSafeLock()
-
 
 def theorems() -> tuple[Theorem, ...]:
-    """All theorems in the order in which they are tried: ours, those of installed packages, those added."""
-    return (*THEOREMS, *_installed(), *_added)
-
-
-def add_theorem(theorem: Theorem) -> None:
-    """Add a theorem for as long as Python runs; a package names it under `[project.entry-points."cgt.theorems"]`.
-
-    Earlier answers stay as they are.
-
-    Raises:
-        PluginError: it is no theorem, or another one has its name.
-    """
-    with _adding:
-        _check(theorem, theorems(), "the theorem added")
-        _added.append(theorem)
+    """All theorems in the order in which they are tried: ours, and those of installed packages."""
+    return (*THEOREMS, *_installed())
 
 
 def theorem_named(name: str) -> Theorem | None:
@@ -385,17 +368,16 @@ def _installed() -> tuple[Theorem, ...]:
     known = list(THEOREMS)
 
     def loaded(plugin: Plugin) -> Theorem:
-        known.append(_check(plugin.made(Theorem), known, str(plugin)))
-        return known[-1]
+        theorem = plugin.made(Theorem)
+        if isinstance(theorem, type) or not isinstance(theorem, Theorem):
+            raise PluginError(
+                f"{plugin} is no theorem: {format_value(theorem)} does not derive from cgt.theory.theorems.Theorem"
+            )
+        if any(theorem.name == other.name for other in known):
+            raise PluginError(
+                f"{plugin} is called {theorem.name!r}, as another theorem is: certificates go by the name"
+            )
+        known.append(theorem)
+        return theorem
 
     return plugin_objects(GROUP, "theorem", loaded)
-
-
-def _check(theorem: object, others: Sequence[Theorem], origin: str) -> Theorem:
-    if isinstance(theorem, type) or not isinstance(theorem, Theorem):
-        raise PluginError(
-            f"{origin} is no theorem: {format_value(theorem)} does not derive from cgt.theory.theorems.Theorem"
-        )
-    if any(theorem.name == other.name for other in others):
-        raise PluginError(f"{origin} is called {theorem.name!r}, as another theorem is: certificates go by the name")
-    return theorem

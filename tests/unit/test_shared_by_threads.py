@@ -29,7 +29,6 @@ from cgt.fast.taking_breaking_values import sequence_of
 from cgt.games.heaps.quota import parse_quota
 from cgt.solving import word_search
 from cgt.solving.routes import Routes
-from cgt.theory import theorems
 from cgt.theory.genus import FormEvaluator
 
 THREADS = 8
@@ -284,33 +283,6 @@ def test_evaluators_that_eight_threads_ask(make, ask, positions, upto):
             return {position: str(getattr(shared, ask)(position)) for position in positions[first:] + positions[:first]}
 
         assert at_once(asked) == [expected] * THREADS
-
-
-def test_a_theorem_that_eight_threads_add(monkeypatch, upto):
-    class Mine(theorems.Theorem):
-        name = "mine"
-        statement = "nothing"
-        reference = "a test"
-
-        def covers(self, code):
-            return False
-
-        def needed(self, code, found):
-            return 0
-
-        def proves(self, code, found, values):
-            return False
-
-    def add(_turn):
-        try:
-            theorems.add_theorem(Mine())
-        except CGTError:
-            return 0
-        return 1
-
-    for _ in range(upto(20, full=500)):
-        monkeypatch.setattr(theorems, "_added", [])
-        assert sum(at_once(add)) == 1
 
 
 @pytest.fixture
