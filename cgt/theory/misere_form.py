@@ -12,7 +12,7 @@ from cgt.core.concurrency import ForkSafeLock
 from cgt.core.errors import BudgetError, ParseError
 from cgt.core.language import _
 from cgt.core.memory import MEMORY
-from cgt.core.numbers import check_whole, format_int, format_value
+from cgt.core.numbers import check_whole, format_int
 from cgt.core.outcome import Outcome
 from cgt.core.progress import Effort
 from cgt.core.reading import check_text
@@ -331,22 +331,3 @@ class _Reader:
 
 
 ZERO: Final = _form(())
-
-
-def born_by(day: int) -> list[MisereForm]:
-    """All forms of birthday at most `day`, from the day before: 1, 2, 3, 5, 22, 4171780, …; raises above day 5.
-
-    >>> [len(born_by(day)) for day in range(4)]
-    [1, 2, 3, 5]
-    """
-    check_whole(day, "a day is a whole number from 0 to 5")
-    if day > 5:
-        raise BudgetError(f"there are more than 2^4171779 forms on day {format_value(day)}")
-    forms = [ZERO]
-    for _day in range(day):
-        subsets = 1 << len(forms)
-        new = dict.fromkeys(
-            canonical_form(form for place, form in enumerate(forms) if chosen >> place & 1) for chosen in range(subsets)
-        )
-        forms = list(new)
-    return forms

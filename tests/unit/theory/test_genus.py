@@ -10,7 +10,8 @@ import pytest
 import cgt
 from cgt.core.errors import BudgetError, LoopError, NotApplicableError, NumberError, ParseError, PositionError
 from cgt.theory.genus import FormEvaluator, Genus, Species, genus_of_form, species_of_form
-from cgt.theory.misere_form import MisereForm, born_by, canonical_form
+from cgt.theory.misere_form import MisereForm, canonical_form
+from tests.unit.theory.test_misere_form import born_by
 
 # Berlekamp, Conway and Guy, Winning Ways, ch. 13: Kayles, Dawson's Kayles, and Grundy's game.
 KAYLES = "0^120 1^031 2^20 3^31 1^031 4^146 3^31 2^20 1^13 4^046 2^20 6^46 4^046 1^13 2^20"
