@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from operator import index
 from typing import TYPE_CHECKING, Any, Self
 
 import attrs
@@ -10,7 +9,6 @@ import attrs
 from cgt.core.arrays import np
 from cgt.core.card import SHOWN_COLUMNS, SHOWN_ROWS, Card, Grid
 from cgt.core.errors import PositionError, TableError
-from cgt.core.nimber import nim_sum
 from cgt.core.numbers import format_value
 from cgt.fast.backend import Backend, ChosenBackend, stopped_as
 from cgt.fast.quota_rows import Method, QuotaRows
@@ -41,7 +39,7 @@ class QuotaTable(Table):
     (3, 6)
     >>> table.row(12)
     [(1, 1), (3, 3), (8, 6)]
-    >>> table.nim_sum([(12, 3), (7, 2), (100, 5)])
+    >>> table.nim_sum([12, 7, 100], [3, 2, 5])
     2
     """
 
@@ -192,11 +190,11 @@ class QuotaTable(Table):
         sizes, bounds = self._pairs(heaps, quotas)
         return self.rows.nim_values(sizes, bounds, backend=backend)
 
-    def nim_sum(self, heaps: ArrayLike, quotas: ArrayLike | None = None, *, backend: Backend = "auto") -> Any:  # noqa: ANN401 - an int for one position, an array for many
+    def nim_sum(self, heaps: ArrayLike, quotas: ArrayLike, *, backend: Backend = "auto") -> int | NDArray[Any]:
         """The nim-sum of positions of several heaps, each with a quota of its own.
 
         Args:
-            heaps: one position's pairs (n, q); or, with `quotas`, heaps, shape (heaps,) or (positions, heaps).
+            heaps: those of one position, shape (heaps,), or of many, shape (positions, heaps).
             quotas: the quotas, of the same shape.
             backend: as for `build`.
 
@@ -206,23 +204,12 @@ class QuotaTable(Table):
         Raises:
             PositionError: a heap is not in the table, or a quota is negative.
         """
-        if quotas is None:
-            return self._nim_sum_of_pairs(heaps)
         sizes, bounds = self._pairs(heaps, quotas)
         if sizes.ndim == 1:
             return int(self.rows.nim_sums(sizes[None], bounds[None], backend=backend)[0])
         if sizes.ndim != 2:
             raise PositionError(f"positions are arrays of shape (positions, heaps), not {sizes.shape}")
         return self.rows.nim_sums(sizes, bounds, backend=backend)
-
-    def _nim_sum_of_pairs(self, heaps: Any) -> int:  # noqa: ANN401 - whatever the caller took for pairs
-        try:
-            pairs = [(index(heap), index(quota)) for heap, quota in heaps]
-        except (TypeError, ValueError):
-            raise PositionError(
-                "one position is given as pairs (n, q) of whole numbers, many as two arrays: heaps and quotas"
-            ) from None
-        return nim_sum(*(self.nim_value(heap, quota) for heap, quota in pairs))
 
     def _pairs(self, heaps: ArrayLike, quotas: ArrayLike) -> tuple[NDArray[Any], NDArray[Any]]:
         sizes, bounds = np.asarray(heaps), np.asarray(quotas)

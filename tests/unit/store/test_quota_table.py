@@ -48,8 +48,7 @@ def test_sums_in_bulk(table, upto):
                 values = table.nim_values(heaps, quotas, backend=backend)
             assert np.bitwise_xor.reduce(values, axis=1).tolist() == wanted
     assert table.nim_sum(heaps[0], quotas[0]) == wanted[0]
-    assert table.nim_sum(list(zip(heaps[0].tolist(), quotas[0].tolist(), strict=True))) == wanted[0]
-    assert table.nim_sum([]) == 0
+    assert table.nim_sum([], []) == 0
     assert table.nim_sum(np.zeros((4, 0), int), np.zeros((4, 0), int)).tolist() == [0] * 4
 
 
@@ -66,7 +65,7 @@ def test_any_integer_type_will_do(table, kind):
 
 
 def test_a_quota_may_be_larger_than_any_integer_type(table):
-    assert table.nim_sum([(400, 10**30), (7, 2)]) == table.nim_value(400, 400) ^ table.nim_value(7, 2)
+    assert table.nim_value(400, 10**30) == table.nim_value(400, 400)
     most = np.array([[2**64 - 1]], dtype=np.uint64)
     for backend in BACKENDS:
         assert table.nim_sum(np.array([[400]]), most, backend=backend)[0] == table.nim_value(400, 400)
@@ -76,12 +75,12 @@ def test_positions_outside_the_table_are_refused(table):
     for heap, quota in ((501, 1), (-1, 1), (3, -1)):
         for ask in (
             lambda: table.nim_value(heap, quota),  # noqa: B023 - called at once
-            lambda: table.nim_sum([(heap, quota)]),  # noqa: B023 - called at once
+            lambda: table.nim_sum([heap], [quota]),  # noqa: B023 - called at once
             lambda: table.nim_sum([[heap]], [[quota]]),  # noqa: B023 - called at once
         ):
             with pytest.raises(PositionError):
                 ask()
-    for heaps, quotas in (([[1, 2]], [[1]]), ([1.5], [1]), ([[[1]]], [[[1]]]), ([1, 2, 3], None)):
+    for heaps, quotas in (([[1, 2]], [[1]]), ([1.5], [1]), ([[[1]]], [[[1]]])):
         with pytest.raises(PositionError):
             table.nim_sum(heaps, quotas)
 
@@ -181,7 +180,7 @@ def test_a_game_tells_values_that_its_first_table_left_out(monkeypatch, table):
             quota = int(rng.integers(1, bound))
             position = game.position((heap, quota), (100, 4))
             growing.extend_to(position)
-            assert growing(position) == table.nim_sum([(heap, quota), (100, 4)])
+            assert growing(position) == table.nim_value(heap, quota) ^ table.nim_value(100, 4)
             value = int(rng.integers(0, 9))
             wanted = [take for take in range(1, quota + 1) if table.nim_value(heap - take, 2 * take) == value]
             assert growing.moves_to(game.position((heap, quota)), value) == wanted
