@@ -84,8 +84,8 @@ class SequenceTable(ValuesTable):
         backend: how they were found.
 
     >>> table = SequenceTable([0, 1, 2, 0, 1, 2], ruleset="subtraction {1, 2}")
-    >>> table.nim_value(4), table.nim_sum([4, 5, 2])
-    (1, 1)
+    >>> table.nim_value(4), table.max_value
+    (1, 2)
     """
 
     KIND = "sequence"
@@ -212,20 +212,6 @@ class SequenceTable(ValuesTable):
         if not 0 <= heap < self.stop:
             raise PositionError(f"the table holds the heaps 0..{self.stop - 1}, not {format_value(heap)}")
         return int(self.values[heap])
-
-    def nim_sum(self, heaps: ArrayLike) -> Any:  # noqa: ANN401 - an int for one position, an array for many
-        """The nim-sum of heaps, along the last axis: an int for one position, an array for an array of positions.
-
-        Raises:
-            PositionError: a heap is not in the table.
-        """
-        sizes = np.asarray(heaps)
-        if sizes.size == 0:
-            return 0 if sizes.ndim == 1 else np.zeros(sizes.shape[:-1], self.values.dtype)
-        if sizes.dtype.kind not in "iu" or sizes.min() < 0 or sizes.max() >= self.stop:
-            raise PositionError(f"the table holds the heaps 0..{self.stop - 1}")
-        sums = np.bitwise_xor.reduce(self.values[sizes], axis=-1)
-        return int(sums) if sums.ndim == 0 else sums
 
     def card(self) -> Card:
         """A card of the first values."""
