@@ -42,8 +42,6 @@ class PairTable(ValuesTable):
     >>> table = PairTable.wythoff(6, 8)
     >>> table.nim_value(1, 2), table.nim_value(3, 3)
     (0, 6)
-    >>> table.p_positions().tolist()
-    [[0, 0], [1, 2], [2, 1], [3, 5], [4, 7], [5, 3]]
     """
 
     KIND = "pair"
@@ -117,7 +115,3 @@ class PairTable(ValuesTable):
         """A card of the first rows and columns."""
         corner = self.values[:SHOWN_ROWS, :SHOWN_COLUMNS].tolist()
         return Card(f"{self.ruleset}: nim-values, P-positions marked", figure=Grid(corner, self.values.shape))
-
-    def p_positions(self) -> NDArray[np.int64]:
-        """The positions of nim-value 0 in the order of the rows, shape (count, 2)."""
-        return np.argwhere(self.values == 0)
