@@ -39,8 +39,8 @@ SLOPE_DIGITS = 6
 """A slope is named as a fraction up to that denominator, else by bounds with so many digits."""
 
 
-def observations(values: Sequence[int], first: int = 0) -> list[str]:
-    """The pattern that all values follow from the heap `first` on, or from one that is named; a line with the range.
+def observations(values: Sequence[int]) -> list[str]:
+    """The pattern that the values of all heaps follow, or those from one that is named on; a line with the range.
 
     >>> observations([0] + [(n & -n).bit_length() - 1 for n in range(1, 500)])
     ['observed to 499: the exponent of 2 in n']
@@ -48,35 +48,34 @@ def observations(values: Sequence[int], first: int = 0) -> list[str]:
     known = list(map(int, values))
     if len(known) < LEAST:
         return []
-    to = format_int(first + len(known) - 1, group=True)
-    match = next(_named(known, first), None) or next(_automatic(known, first), None) or _regular(known, first)
+    to = format_int(len(known) - 1, group=True)
+    match = next(_named(known), None) or next(_automatic(known), None) or _regular(known)
     return [f"observed to {to}: {match}"] if match else []
 
 
-def _named(values: Sequence[int], first: int) -> Iterator[str]:
+def _named(values: Sequence[int]) -> Iterator[str]:
     """Texts that name functions of n, n + 1 or n - 1 which give the values, but for some first heaps."""
-    stop = first + len(values)
     for shift in (0, 1, -1):
         name = "n" if not shift else f"n {'+' if shift > 0 else '-'} {abs(shift)}"
-        start = max(first, -shift)
+        start = max(0, -shift)
         for text, function in _FUNCTIONS.items():
             # From the end, where what does not follow the function differs soon.
-            differs = (n for n in range(stop - 1, start - 1, -1) if function(n + shift) != values[n - first])
+            differs = (n for n in range(len(values) - 1, start - 1, -1) if function(n + shift) != values[n])
             last = next(differs, start - 1)
-            if last <= max(1, first) + EXCEPTED:
-                yield text.format(n=name) + _from(last + 1, first)
-        if slope := _slope(values, first, shift):
-            yield slope.format(n=name if not shift else f"({name})") + _from(start, first)
+            if last <= 1 + EXCEPTED:
+                yield text.format(n=name) + _from(last + 1)
+        if slope := _slope(values, shift):
+            yield slope.format(n=name if not shift else f"({name})") + _from(start)
 
 
-def _from(heap: int, first: int) -> str:
-    return f" from heap {heap} on" if heap > first else ""
+def _from(heap: int) -> str:
+    return f" from heap {heap} on" if heap else ""
 
 
-def _slope(values: Sequence[int], first: int, shift: int) -> str:
+def _slope(values: Sequence[int], shift: int) -> str:
     """The text of the function floor(α n), its number written {n}, that the values are; empty for none."""
     least, most = Fraction(0), Fraction(max(values) + 2)
-    for n, value in enumerate(values, first + shift):
+    for n, value in enumerate(values, shift):
         if n <= 0:
             if value:
                 return ""
@@ -152,11 +151,11 @@ _FUNCTIONS: dict[str, Callable[[int], int]] = {
 }
 
 
-def _automatic(values: Sequence[int], first: int) -> Iterator[str]:
+def _automatic(values: Sequence[int]) -> Iterator[str]:
     """A text for each number system in which automata compute all the values."""
     from cgt.fast.jit import numpy_installed
 
-    if first or not numpy_installed() or max(values) >= MOST_VALUES:
+    if not numpy_installed() or max(values) >= MOST_VALUES:
         return
     from cgt.digits.recognise import DenseTable, recognise
     from cgt.digits.system import number_system
@@ -176,10 +175,8 @@ def _automatic(values: Sequence[int], first: int) -> Iterator[str]:
             yield text.format(system=system, states=", ".join(map(str, states)))
 
 
-def _regular(values: Sequence[int], first: int) -> str | None:
+def _regular(values: Sequence[int]) -> str | None:
     """A text that states the 2-regular rank of the values, or None where it is not small."""
-    if first:
-        return None
     length = max(2 * MOST_RANK, min(len(values) // 64, 64))
     rows, kept = _Rows(), [(1, 0)]
     rows.coefficients(values[:length])
