@@ -135,7 +135,7 @@ class Budget:
         """The number of positions, at most `most`, to open before the next call; counts the `examined` options.
 
         Raises:
-            BudgetError: none.
+            BudgetError: no position is left, or no option, time or memory.
         """
         self._listed += examined
         if self.positions <= 0 or self._listed > length_hint(self._left):
