@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from cgt.theory.period import PeriodReport
 
 LARGEST_TABLE = 10**9
-"""The largest heap that a table is thought of."""
+"""The size of a heap from which no table is tried."""
 
 EXTRA_PART = 4
 """A sequence that is continued goes on by this part of what is known, at the least."""
@@ -48,6 +48,9 @@ EXTRA_HEAPS = 10_000
 
 MOST_LOOKED_AT = 1_000
 """The number of amounts or options that are looked through to say what was wrong with a move."""
+
+PATTERN_HEAPS = 40
+"""The number of heaps among which a pattern of losing ones is looked for, to advise a move."""
 
 LONG_LIST_VALUES = 5_000
 """The number of values from which a proved period is copied where heaps may break."""
@@ -212,20 +215,20 @@ class HeapRuleset(MatchRuleset[Heaps, Move]):
         return HeapTable(self, backend)
 
 
-def _lost_by(ruleset: HeapRuleset, convention: Convention, stop: int = 40) -> tuple[int, int]:
+def _lost_by(ruleset: HeapRuleset, convention: Convention) -> tuple[int, int]:
     """Modulus and remainder of the losing heaps, where the small ones are an arithmetic progression; else (0, 0)."""
     lost: list[int] = []
     if convention is Convention.NORMAL:
-        lost += (size for size, value in enumerate(ruleset.table().values(stop)) if value == 0)
+        lost += (size for size, value in enumerate(ruleset.table().values(PATTERN_HEAPS)) if value == 0)
     else:
-        for size in range(stop):
+        for size in range(PATTERN_HEAPS):
             options = list(ruleset.heap_options(size))
             if any(sum(map(bool, option)) > 1 for option in options):  # whose play goes on as a sum
                 return 0, 0
             if options and not any(sum(option) in lost for option in options):
                 lost.append(size)
     step = lost[1] - lost[0] if len(lost) > 1 else 0
-    if step < 2 or lost != list(range(lost[0], stop, step)) or lost[0] >= step:
+    if step < 2 or lost != list(range(lost[0], PATTERN_HEAPS, step)) or lost[0] >= step:
         return 0, 0
     return step, lost[0]
 
