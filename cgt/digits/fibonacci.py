@@ -149,7 +149,7 @@ def primitive_pairs(stop: int) -> Iterator[tuple[int, int]]:
     [(1, 2), (4, 7), (6, 10), (9, 15), (12, 20), (14, 23)]
     """
     struck: set[tuple[int, int]] = set()
-    for pair in islice(wythoff_pairs(), 1, None):
+    for pair in map(wythoff_pair, count(1)):
         if pair[0] >= stop:
             return
         if pair in struck:
@@ -238,17 +238,6 @@ def wythoff_pair(rank: int, a: int = 1) -> tuple[int, int]:
     rank = check_whole(rank, "ranks count from 0")
     low = (rank * (2 - a) + isqrt(rank * rank * (a * a + 4))) // 2
     return low, low + a * rank
-
-
-def wythoff_pairs(a: int = 1) -> Iterator[tuple[int, int]]:
-    """All Wythoff pairs in order, from (0, 0), without end.
-
-    >>> from itertools import islice
-    >>> list(islice(wythoff_pairs(a=3), 4))
-    [(0, 0), (1, 4), (2, 8), (3, 12)]
-    """
-    _check_slack(a)
-    return (wythoff_pair(rank, a) for rank in count())
 
 
 def rank_of_pair(x: int, y: int, a: int = 1) -> int | None:

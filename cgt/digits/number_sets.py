@@ -84,7 +84,7 @@ def number_set(text: str) -> NumberSet:
     if plain == "triangles":
         return _growing(plain, lambda x: x * (x + 1) // 2)
     if plain == "factorials":
-        return NumberSet(plain, _factorials, _is_factorial)
+        return NumberSet(plain, lambda: map(factorial, count(1)), _is_factorial)
     if plain == "fibonacci":
         return NumberSet(plain, lambda: fibonacci_like(1, 2), is_fibonacci, "fib(t)")
     if plain == "primes":
@@ -117,10 +117,6 @@ def _growing(name: str, term: Callable[[int], int]) -> NumberSet:
         return term(low) == number
 
     return NumberSet(name, lambda: map(term, count()), contains)
-
-
-def _factorials() -> Iterator[int]:
-    return map(factorial, count(1))
 
 
 def _is_factorial(number: int) -> bool:

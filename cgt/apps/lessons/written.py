@@ -188,7 +188,8 @@ def _plain(value: object) -> object:
         return [_plain(one) for one in value]
     if not attrs.has(type(value)):
         return value
-    plain = {"kind": type(value).__name__, **{name: _plain(one) for name, one in _fields(value)}}
+    fields = attrs.asdict(value, recurse=False)  # type: ignore[arg-type]  # any block will do
+    plain = {"kind": type(value).__name__, **{name: _plain(one) for name, one in fields.items()}}
     if isinstance(value, Text):
         plain["runs"] = [{"text": text, "gap": gap} for text, gap in value.runs]
     if isinstance(value, Tasks):
@@ -196,7 +197,3 @@ def _plain(value: object) -> object:
     if isinstance(value, Picture):
         plain["width"], plain["height"] = value.size
     return plain
-
-
-def _fields(value: object) -> list[tuple[str, object]]:
-    return list(attrs.asdict(value, recurse=False).items())  # type: ignore[arg-type]  # any block will do

@@ -263,7 +263,7 @@ def verdict_on(text: str, losing: Collection[int], least: int, most: int, beside
     """
     asked = set(range(max(least, 1), most + 1))
     lost = asked & set(losing)
-    listed, readings = read_secret(text, most, beside)
+    listed, readings = _read(_plain(text), most, beside)
     apart = [lost ^ (asked & reading) for reading in readings]
     if not all(apart):
         return Verdict(True)
@@ -274,12 +274,8 @@ def verdict_on(text: str, losing: Collection[int], least: int, most: int, beside
     return Verdict(False, min((one for one in lost ^ written if one <= last), default=None))
 
 
-def read_secret(text: str, most: int, beside: Sequence[int] = ()) -> tuple[list[int] | None, list[set[int]]]:
-    """The numbers that a person listed, or None where a rule says them; and each way to read it, up to `most`."""
-    return _read(_plain(text), most, beside)
-
-
 def _read(words: str, most: int, beside: Sequence[int]) -> tuple[list[int] | None, list[set[int]]]:
+    """The numbers that a person listed, or None where a rule says them; and each way to read it, up to `most`."""
     if _NOT_READ.search(words):
         raise _unread()
     if won := _WON.search(words):
