@@ -78,7 +78,7 @@ def _quota(quotas: Quotas, index: int) -> int | None:
     return quotas[index] if index < len(quotas) else None
 
 
-def matchsticks_text(heaps: Sequence[int], quotas: Quotas = (), *, width: int = 72, stick: str = "|") -> str:
+def matchsticks_text(heaps: Sequence[int], quotas: Quotas, *, width: int, stick: str) -> str:
     """The heaps as lines of text, in groups of five, with their sizes and quotas; several are numbered from 1.
 
     Args:
@@ -87,7 +87,7 @@ def matchsticks_text(heaps: Sequence[int], quotas: Quotas = (), *, width: int = 
         width: the longest line wanted; a heap that does not fit shows as many matches as do, and an ellipsis.
         stick: the sign for a match.
 
-    >>> print(matchsticks_text([7, 0, 10**20], [2]))
+    >>> print(matchsticks_text([7, 0, 10**20], [2], width=72, stick="|"))
     1  ||||| ||  7, at most 2 may be taken
     2  empty
     3  ||||| ||||| ||||| ||||| ||||| ||||| ||||| ||||| ||||| …  about 10^20

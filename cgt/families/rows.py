@@ -91,10 +91,10 @@ class Row:
         return (before, behind) if fits else None
 
 
-def rows_text(row: Row, sizes: Sequence[int], *, width: int = 72, plain: bool = False) -> str | None:
+def rows_text(row: Row, sizes: Sequence[int], *, width: int, plain: bool) -> str | None:
     """The rows as text with the numbers of their pieces; None where one is too long for the width.
 
-    >>> print(rows_text(Row("pins"), (3, 2), plain=True))
+    >>> print(rows_text(Row("pins"), (3, 2), width=72, plain=True))
     1  | | |
        1 2 3
     2  | |

@@ -134,7 +134,7 @@ class Events:
         return [*result, (row + 1 - best, value)] if value else result
 
 
-def rows_by_events(inverse: list[int], rows: Rows, value_cap: int | None = None) -> Iterator[int]:
+def rows_by_events(inverse: list[int], rows: Rows, value_cap: int | None) -> Iterator[int]:
     """Append the rows of a nondecreasing quota; yields the number of each row before computing it.
 
     `inverse[t]` is the least move that leaves a quota of at least t. Values from `value_cap` on are

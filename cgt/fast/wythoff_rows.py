@@ -46,10 +46,10 @@ def _reached_in_both(recent: list[list[int]], i: int, j: int, a: int) -> int:
     return reached
 
 
-def nim_value_rows(rows: int, columns: int, a: int, progress: Progress | None = None) -> list[list[int]]:
+def nim_value_rows(rows: int, columns: int, a: int, progress: Progress | None) -> list[list[int]]:
     """The table of nim-values of two heaps below `rows` and `columns`, row by row; rows * columns / 2 steps.
 
-    >>> nim_value_rows(4, 5, 1)
+    >>> nim_value_rows(4, 5, 1, None)
     [[0, 1, 2, 3, 4], [1, 2, 0, 4, 5], [2, 0, 1, 5, 3], [3, 4, 5, 6, 2]]
     """
     if rows > columns:

@@ -152,12 +152,12 @@ def period_of_code(
 
 def period_of_ruleset(
     ruleset: HeapGame,
-    limit: int | None = None,
+    limit: int | None,
     *,
-    reach: int | None = None,
-    modulus: int = 1,
-    sequence: NimSequence | None = None,
-    progress: Callable[[int, int], None] | None = None,
+    reach: int | None,
+    modulus: int,
+    sequence: NimSequence,
+    progress: Callable[[int, int], None] | None,
 ) -> PeriodReport:
     """The period of any heap game: by its code if it has one, else from its definition.
 
@@ -165,7 +165,7 @@ def period_of_ruleset(
     promise: it only ever takes, at most `reach`, and from n >= reach the amounts depend on n mod `modulus` alone. The
     promise is checked for every computed heap, and then a repeated window proves the period.
 
-    The values come from `sequence`, by default one begun anew.
+    The values come from `sequence`, which belongs to the ruleset.
 
     Raises:
         RulesetError: the function returns heaps that are not smaller, or no heaps, or breaks the promise.
@@ -174,15 +174,14 @@ def period_of_ruleset(
 
     >>> from cgt.families.function_heap_game import TakingRule
     >>> rule = TakingRule(lambda n: [k for k in (2, 3) if k <= n], name="two-or-three")
-    >>> print(period_of_ruleset(rule, 400))
+    >>> print(rule.period(400))
     two-or-three: period 5, from heap 0, observed to 400 only
-    >>> print(period_of_ruleset(rule, 400, reach=3))
+    >>> print(rule.period(400, reach=3))
     two-or-three: period 5, from heap 0, proved (repeated window, given the promised reach 3)
     """
     check_limit(limit, "limit")
-    code, sequence = ruleset.code, sequence or ruleset.sequence()
-    if code is not None:
-        return period_of_code(code, limit, rule=str(ruleset), sequence=sequence, progress=progress)
+    if ruleset.code is not None:
+        return period_of_code(ruleset.code, limit, rule=str(ruleset), sequence=sequence, progress=progress)
     judge = _Judge() if reach is None else _PromiseJudge(ruleset, Promise(reach, modulus))
     return _search(str(ruleset), sequence, limit, judge, progress)
 

@@ -115,7 +115,7 @@ def quotient_of_codes(
     return growth.quotient()
 
 
-def quotient_of_options(options: Iterable[Iterable[tuple[int, ...]]], *, effort: int | None = EFFORT) -> MisereQuotient:
+def quotient_of_options(options: Iterable[Iterable[tuple[int, ...]]], *, effort: int | None) -> MisereQuotient:
     """The misère quotient of finitely many positions, given by their options and numbered so that options come first.
 
     Args:
@@ -126,7 +126,7 @@ def quotient_of_options(options: Iterable[Iterable[tuple[int, ...]]], *, effort:
         BudgetError: the effort is spent.
         RulesetError: an option is no sum of earlier positions.
 
-    >>> print(quotient_of_options([[], [(0,)], [(0,), (1,)]]))
+    >>> print(quotient_of_options([[], [(0,)], [(0,), (1,)]], effort=1_000))
     3 positions: order 6, 2 in the P-portion
     """
     solver = Solver(effort)

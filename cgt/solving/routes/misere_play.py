@@ -45,16 +45,14 @@ Places = tuple[Place, ...]
 """Heaps, each the number of its game and its size, sorted; empty heaps are left out."""
 
 
-def misere_routes(
-    position: Position, normal: Callable[[Position], Sequence[Route]] = lambda _whole: ()
-) -> tuple[Route, ...]:
+def misere_routes(position: Position, normal: Callable[[Position], Sequence[Route]]) -> tuple[Route, ...]:
     """The routes of misère play for a position: the sum of tame games, and the quotients of heaps with codes.
 
     `normal` gives the routes that know positions in normal play.
 
     >>> import cgt
     >>> mixed = cgt.games.TakingBreaking("0.77").position(10) + cgt.games.TakingBreaking("0.75").position(5)
-    >>> [route.name for route in misere_routes(mixed)]
+    >>> [route.name for route in misere_routes(mixed, lambda _whole: ())]
     ['tame sum', 'misère quotient', 'quotient search']
     """
     return (TameRoute(normal), *_quotient_routes(position))

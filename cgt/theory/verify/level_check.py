@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from cgt.digits.system import NumberSystem
 
 
-def check_levels(moves: LinearMoves, automata: Sequence[Automaton], progress: Progress | None = None) -> None:
+def check_levels(moves: LinearMoves, automata: Sequence[Automaton], progress: Progress | None) -> None:
     """Check that the automata are the sets of positions worth at least 1, 2, …; raises `CertificateError`.
 
     Raises:
@@ -60,7 +60,7 @@ def check_levels(moves: LinearMoves, automata: Sequence[Automaton], progress: Pr
         below = level
 
 
-def check_lost(moves: LinearMoves, lost: Automaton, convention: Convention, progress: Progress | None = None) -> None:
+def check_lost(moves: LinearMoves, lost: Automaton, convention: Convention, progress: Progress | None) -> None:
     """Check that the automaton is the set of P-positions under a convention; raises `CertificateError`."""
     _check_that_play_ends(moves)
     is_lost = Predicate("lost", lost)
@@ -141,7 +141,7 @@ TABLED = 40
 _PLACES = variables("x y")
 
 
-def check_pairs(automata: Sequence[Automaton], system: NumberSystem, progress: Progress | None = None) -> None:
+def check_pairs(automata: Sequence[Automaton], system: NumberSystem, progress: Progress | None) -> None:
     """Check that the automata are the sets of positions of Wythoff's game worth at least 1, 2, and so on.
 
     Raises:

@@ -80,10 +80,10 @@ def test_what_may_be_played_is_told_by_a_dozen_moves_or_by_examples(size, told):
 def test_a_row_is_drawn_where_it_fits_the_width():
     """Fifteen pins with numbers of two digits take 45 signs, and two rows a margin of three."""
     pins = Row("pins")
-    assert rows_text(pins, (15,), width=45) is not None
-    assert rows_text(pins, (15,), width=44) is None
-    assert rows_text(pins, (15, 2), width=48) is not None
-    assert rows_text(pins, (15, 2), width=47) is None
+    assert rows_text(pins, (15,), width=45, plain=False) is not None
+    assert rows_text(pins, (15,), width=44, plain=False) is None
+    assert rows_text(pins, (15, 2), width=48, plain=False) is not None
+    assert rows_text(pins, (15, 2), width=47, plain=False) is None
 
 
 def plays_in_a_row(name, size):

@@ -159,7 +159,7 @@ def test_a_solver_whose_effort_is_spent_is_as_before():
 @pytest.mark.parametrize("options", [[[], [(1,)]], [[], [(0, 2)]], [[], [(-1,)]], [[], [("x",)]]])
 def test_options_that_come_later_are_refused(options):
     with pytest.raises(RulesetError, match="earlier"):
-        quotient_of_options(options)
+        quotient_of_options(options, effort=None)
 
 
 def test_rules_without_a_code():

@@ -32,7 +32,7 @@ def test_what_is_too_large_is_summarised():
     picture = matchsticks_svg([SHOWN_MATCHES + 1])
     assert picture.count("<circle") == SHOWN_MATCHES
     assert f"… {SHOWN_MATCHES + 1}" in picture
-    many = matchsticks_text([1] * (SHOWN_HEAPS + 5))
+    many = matchsticks_text([1] * (SHOWN_HEAPS + 5), (), width=72, stick="|")
     assert "… 5 more heaps …" in many
     assert len(many.splitlines()) == SHOWN_HEAPS + 1
 
@@ -40,7 +40,7 @@ def test_what_is_too_large_is_summarised():
 @pytest.mark.parametrize("width", [40, 60, 72])
 @pytest.mark.parametrize("size", [0, 1, 4, 5, 6, 23, 24, 25, 47, 48, 59, 1000, 10**30])
 def test_text_keeps_to_its_width_and_counts_right(size, width):
-    line = matchsticks_text([size], width=width)
+    line = matchsticks_text([size], (), width=width, stick="|")
     assert len(line) <= width
     sticks = line.count("|")
     assert sticks == size or (sticks < size and "…" in line)
