@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from time import perf_counter
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
@@ -22,7 +21,6 @@ from cgt.apps.cli.options import (
 from cgt.apps.cli.screen import progress_bar, show, without_advice
 from cgt.core.errors import NotApplicableError, RulesetError, UnknownNameError
 from cgt.core.language import _
-from cgt.core.numbers import check_whole
 from cgt.core.outcome import Convention
 
 if TYPE_CHECKING:
@@ -36,7 +34,6 @@ STOPS = {
     "heatmap": 60,
     "p-positions": 200,
     "numeration": 60,
-    "cost": 20_000,
     "quotient": 3_000,
     "genus": 40,
 }
@@ -59,7 +56,7 @@ def plot(
     figure: Annotated[
         str,
         Parameter(
-            help="sequence, heatmap, p-positions, numeration, cost, quotient or genus of a game; a game alone, to "
+            help="sequence, heatmap, p-positions, numeration, quotient or genus of a game; a game alone, to "
             "draw what suits it; or one of the articles: take-against-matches, wythoff-p-positions or zeckendorf-rows.",
             completer=_complete_figure,
         ),
@@ -215,12 +212,7 @@ def _of_game(figure: str, game: Game, stop: int, columns: int | None, convention
             from cgt.solving.genera import genera  # likewise
 
             return figures.genera(genera(game, stop, progress=progress), title=_("Genera of {game}").format(game=named))
-        if figure == "numeration":
-            return figures.numeration(_parts(game), stop, title=_("Numbers in the base of {game}").format(game=named))
-        return figures.cost(
-            {str(game): _timings(game, stop, convention)},
-            title=_("Time to list the nim-values of {game}").format(game=named),
-        )
+        return figures.numeration(_parts(game), stop, title=_("Numbers in the base of {game}").format(game=named))
 
 
 def _title_of(game: Game) -> str:
@@ -259,20 +251,3 @@ def _parts(game: Game) -> Callable[[int], tuple[int, ...]]:
     raise NotApplicableError(
         _("{game} has no numeration: name a take-away game, such as fibonacci-nim or takeaway(3n)").format(game=game)
     )
-
-
-def _timings(game: Game, stop: int, convention: Convention) -> tuple[list[float], list[float]]:
-    """The lengths of some nim-value lists, and the seconds that each takes, the least of three runs."""
-    from cgt.solving.lists import nim_values
-
-    check_whole(stop, _("{name} is a whole number of at least 1").format(name="--stop"), least=1)
-    sizes = sorted({max(stop >> halvings, 1) for halvings in range(7)})
-    seconds = []
-    for size in sizes:
-        runs = []
-        for _run in range(3):
-            begun = perf_counter()
-            nim_values(game, size, convention)
-            runs.append(perf_counter() - begun)
-        seconds.append(max(min(runs), 1e-9))
-    return [float(size) for size in sizes], seconds

@@ -31,7 +31,6 @@ def test_figures_and_claims_are_offered(offered):
         "heatmap",
         "p-positions",
         "numeration",
-        "cost",
         "quotient",
         "genus",
         *figures,

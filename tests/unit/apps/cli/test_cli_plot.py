@@ -59,7 +59,6 @@ def test_a_family_of_positions_is_drawn_by_size(tmp_path, capsys, drawn):
         (["wythoff-p-positions", "--misere"], "--misere"),
         (["numeration", "fibonacci-nim", "20", "--misere"], "--misere"),
         (["numeration", "fibonacci-nim", "1000000000000000"], "at most 20,000"),
-        (["cost", "kayles", "--stop", "-5"], "at least 1, not -5"),
     ],
     ids=str,
 )

@@ -148,7 +148,6 @@ def test_the_same_figure_is_the_same_file(tmp_path):
         pytest.param(["heatmap", "wythoff", "--stop", "9", "--misere"], marks=pytest.mark.full),
         pytest.param(["p-positions", "wythoff(2)", "--stop", "40"], marks=pytest.mark.full),
         pytest.param(["numeration", "fibonacci-nim"], marks=pytest.mark.full),
-        pytest.param(["cost", "nim", "--stop", "200"], marks=pytest.mark.full),
         ["zeckendorf-rows", "--stop", "8"],
         pytest.param(["take-against-matches"], marks=pytest.mark.full),
     ],
