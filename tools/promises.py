@@ -40,12 +40,13 @@ def signature(thing: object) -> str:
 
 
 def of_class(name: str, kind: type) -> Iterator[str]:
-    """A class: how it is made, and its public members."""
+    """A class: how it is made, and its public members, but for what Python's own classes give."""
     if issubclass(kind, Enum):
         yield f"{name}: {', '.join(kind.__members__)}"
     else:
         yield name + signature(kind)
-    for member in sorted(set(dir(kind)) - set(dir(Exception if issubclass(kind, Exception) else object))):
+    own = {member for base in kind.__mro__ if base.__module__ not in {"builtins", "enum"} for member in vars(base)}
+    for member in sorted(own):
         if not member.startswith("_") and (not issubclass(kind, Enum) or member not in kind.__members__):
             found = inspect.getattr_static(kind, member)
             inner = getattr(found, "__func__", found)
