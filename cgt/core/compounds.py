@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 T = TypeVar("T", bound=Hashable)
 
 DEEPEST = 100
-"""So many compounds may stand in each other: each is looked at through all above it."""
+"""The most compounds that may stand in each other: each is looked at through all above it."""
 
 MOST_NESTED = 100_000
 """The number of components, each one of the other's, after which it is said that they have no end."""

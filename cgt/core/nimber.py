@@ -22,7 +22,7 @@ SMALL = 1 << 16
 ORDER = SMALL - 1
 LOW = (1 << 32) - 1
 SQUARED_AT_ONCE = 6
-"""So many squarings are done together, by tables for each number of them; more are seldom wanted."""
+"""The number of squarings done together, by tables for each number of them; more are seldom wanted."""
 
 GENERATOR = 0x102
 """A nimber all of whose powers below `ORDER` differ."""

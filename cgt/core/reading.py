@@ -20,7 +20,7 @@ _THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})*,0\d\d(?:,\d{3})*", re.ASCII)
 """A large number with commas between its thousands: a heap of several digits does not begin with 0."""
 _WHOLE = re.compile(r"\s*[+-]?\d{1,100}\s*", re.ASCII)
 DEEPEST = 20
-"""So many brackets may stand in each other: a game in a game is read, and asked, through all around it."""
+"""The most brackets that may stand in each other: a game in a game is read, and asked, through all around it."""
 MOST_DIGITS = 100_000
 """The greatest number of digits of a number that is written as a power."""
 

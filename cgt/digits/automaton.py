@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 LOOKED_IN_FRONT = 8
-"""So many digits more than the given numbers a number beside them may have, before more are looked at."""
+"""The number of digits by which one beside the given numbers may be longer, before more are looked at."""
 
 LONGEST_COMPLETION = 1 << 17
 

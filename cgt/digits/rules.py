@@ -27,12 +27,12 @@ from cgt.digits.moves import LinearOption
 from cgt.digits.system import NumberSystem, number_system
 
 MOST_NUMBERS = 6
-"""So many numbers a position may have: as many as a certificate keeps."""
+"""The most numbers a position may have: as many as a certificate keeps."""
 
 MOST_KINDS = 60
 
 MOST_GAMES = 3
-"""So many games a text may name, one within the rules of another."""
+"""The most games a text may name, one within the rules of another."""
 
 _SET = re.compile(r"\s*([A-Za-z][A-Za-z_0-9]*)\s*=(?!=)(.*)", re.DOTALL)
 _WORD = re.compile(r"\s*(ends|base|game)\b(.*)", re.DOTALL)

@@ -38,7 +38,7 @@ SLOTS: Final = 2 * 104
 """The size of an entry in two dicts, without its key: slots are at most two thirds and at least one third full."""
 
 _SAMPLE = 8
-"""So many entries from either end of a dict stand for all of them when its size is estimated."""
+"""The number of entries at either end of a dict that stand for all of them when its size is estimated."""
 
 _NO_LIMIT = sys.maxsize  # what an iterator counts to: less where Python runs in a browser
 

@@ -32,7 +32,7 @@ OPTIONS_PER_CHECK = 10_000
 """After so many options of one component the clock and the memory are looked at."""
 
 SYMMETRIC_DEPTH = 4
-"""So deep in a search equal options are laid together; further down few are equal."""
+"""The depth of a search to which equal options are laid together; further down few are equal."""
 
 SINGLE_VALUES = 16
 """Whether it is the nim-value is asked of each number below this one by one; then which of all it is."""

@@ -15,7 +15,7 @@ Node = TypeVar("Node")
 Graph: TypeAlias = Sequence[Sequence[int]]
 
 AT_ONCE: Final = 1 << 16
-"""So many options of one position are counted together: a rule may give them without end."""
+"""The number of options of one position counted together: a rule may give them without end."""
 
 ENDLESS: Final = -1
 """The remoteness of a draw, and the nim-value of infinity."""

@@ -1,7 +1,8 @@
 """Optional capabilities of a ruleset: small Protocols that lists, plots and pages ask for.
 
-Nothing to inherit and nothing to register. The lists, the plots, the pages and the command line ask for these, never
-for a class; where a game cannot, they say so with `NotApplicableError`.
+Nothing to inherit and nothing to register. The lists, the plots, the pages and the command line ask for these; where a
+game cannot, they say so with `NotApplicableError`. What is of heaps alone, such as a misère quotient, asks for the
+class `HeapRuleset`.
 """
 
 from __future__ import annotations

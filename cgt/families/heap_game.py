@@ -38,13 +38,13 @@ if TYPE_CHECKING:
     from cgt.theory.period import PeriodReport
 
 LARGEST_TABLE = 10**9
-"""The size of a heap from which no table is tried."""
+"""The size of a heap from which on no table is tried."""
 
 EXTRA_PART = 4
 """A sequence that is continued goes on by this part of what is known, at the least."""
 
 EXTRA_HEAPS = 10_000
-"""But no further than by so many heaps."""
+"""The most heaps by which it goes on."""
 
 MOST_LOOKED_AT = 1_000
 """The number of amounts or options that are looked through to say what was wrong with a move."""

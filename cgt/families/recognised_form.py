@@ -48,7 +48,7 @@ SHORT_LEVELS = 20_000
 """The limit of the tables of heaps from which levels are guessed."""
 
 MOST_DIGITS_READ = 10_000_000
-"""So many binary digits are read, to see where the amounts that may be taken lead to."""
+"""The number of binary digits read, to see where the amounts that may be taken lead to."""
 
 Numbers = tuple[int, ...]
 

@@ -20,7 +20,7 @@ BETWEEN_REPORTS = 256
 """Heaps that are found by the definition between two reports of progress."""
 
 MOST_SPARE = 1 << 20
-"""So many heaps more than asked for may have room, so that who asks for one after another does not copy them all."""
+"""The most heaps beyond those asked for that have room, so that to ask for one after another does not copy them all."""
 
 
 class NimSequence(ABC):

@@ -227,7 +227,7 @@ SOME_PAIRS = 2_048
 """The pairs that are looked at first where a rare value is sought among all of them."""
 
 FEW_RARE = 100
-"""So many rare parts take no longer than the rest of the work for a heap."""
+"""The number of rare parts that take no longer than the rest of the work for a heap."""
 
 TOTALS = 128
 """The totals for which the rare parts are looked at together: fewer than `OPENING`, so that the others are known."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from cgt.theory.period import PeriodReport
 
 SAMPLED = 12
-"""So many numbers are tried first, to say what is wrong with a function."""
+"""The count of numbers tried first, to say what is wrong with a function."""
 
 SHOWN_SEARCH = 100_000
 """The greatest number of positions searched for one value that is shown."""

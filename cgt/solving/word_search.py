@@ -43,7 +43,7 @@ ENTRIES_AT_ONCE = 1 << 20
 EVERY_BIT = (1 << 64) - 1
 
 SHARED_FROM = 100_000
-"""So many components are opened by one thread alone: less is done before others have begun."""
+"""The number of components opened by one thread alone: less is done before others have begun."""
 
 
 class WordSearch(PrunedSearch[int]):
@@ -103,7 +103,7 @@ class WordSearch(PrunedSearch[int]):
 
 
 class _EnoughError(Exception):
-    """So many components were opened that compiled code pays."""
+    """The signal that so many components were opened that compiled code pays."""
 
 
 class _BeyondError(Exception):
@@ -291,7 +291,7 @@ class CompiledWords:
                 one.leave(self._table, budget)
 
     def _reinforcement(self, count: int, question: tuple[int, int]) -> list[_Stack]:
-        """So many more stacks at the question; from now on the threads mark in the table what they are at."""
+        """New stacks at the question, `count` of them; from now on the threads mark in the table what they are at."""
         more = [_Stack(self._loop, self._states) for _ in range(count)]
         for one in more:
             one.begin(*question)

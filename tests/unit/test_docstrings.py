@@ -38,7 +38,7 @@ def bases(node):
     return {ast.unparse(base).partition("[")[0].rpartition(".")[2] for base in node.bases}
 
 
-BAD_BEGINNING = re.compile(r"(What|How|As|Where|Who|Let|Of)\b")
+BAD_BEGINNING = re.compile(r"(What|How|As|Where|Who|Let|Of|So)\b")
 
 
 def documentation(node):

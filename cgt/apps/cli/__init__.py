@@ -1,4 +1,4 @@
-"""The command line: each command parses, calls the library and renders; nothing is computed here.
+"""The command line: each command parses, calls the library and renders.
 
 To add a command, write a function in a module of this package and name it in `cgt.apps.cli.app.COMMANDS`.
 """

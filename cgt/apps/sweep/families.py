@@ -19,7 +19,7 @@ MOST_RULES = 50_000_000
 """More rules than any sweep can study."""
 
 TOGETHER = 10_000
-"""So many texts are put together at once, those of the last few pieces."""
+"""The most texts that are put together at once, those of the last few pieces."""
 
 OCTAL, HEXADECIMAL = "01234567", "0123456789ABCDEF"
 

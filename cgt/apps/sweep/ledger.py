@@ -55,7 +55,7 @@ RECENT = 60.0
 SHOWN_SLOWEST = 5
 
 AT_ONCE = 500
-"""So many rules are looked up together."""
+"""The number of rules looked up together."""
 
 SHARED = ("nfs", "cifs", "smb", "lustre", "gpfs", "beegfs", "ceph", "afs", "9p", "fuse.sshfs", "fuse.gluster")
 """File systems of several machines, by the beginning of their names."""

@@ -37,7 +37,7 @@ BYTES_A_RULE = 500
 """The measured size of a rule in the memory of a ledger: its text and its record."""
 
 LOOKED_UP = 4_096
-"""So many rules are looked up in the ledger together."""
+"""The number of rules looked up in the ledger together."""
 
 FAR = 10**15
 """A limit is below this: a ledger could not hold more."""

@@ -287,7 +287,7 @@ def renumbered(record: Record, rule: str) -> Record:
 
 
 WRITTEN = 20_000
-"""So many records are written together."""
+"""The number of records written together."""
 
 SUFFIXES = (*COLUMN_SUFFIXES, ".json")
 

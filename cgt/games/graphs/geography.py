@@ -54,7 +54,7 @@ Token: TypeAlias = tuple[str, Graph]
 """The vertex of the token, and the graph that is left."""
 
 NUMBER_BITS = 7
-"""So many bits tell a vertex of a graph that is small enough to be searched."""
+"""The number of bits that tell a vertex of a graph small enough to be searched."""
 
 LARGEST_KERNEL = 2_000
 """The greatest number of vertices of a bipartite graph for which edge geography is solved by linear algebra."""

@@ -96,7 +96,7 @@ class LinesInPlane:
 
     @classmethod
     def of_spots(cls, count: int) -> LinesInPlane:
-        """So many spots, on a circle, and no line."""
+        """The position of so many spots, on a circle, and no line."""
         cells = 60 if count < 5 else 80
         middle, radius = cells / 2, 0.0 if count == 1 else cells * (0.2 if count < 4 else 0.3)
         turns = [pi * (2 * spot / count - (0.5 if count > 2 else 1)) for spot in range(count)]

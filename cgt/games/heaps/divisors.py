@@ -218,7 +218,7 @@ class Nontotative(TakingRuleset):
     def takes(self, size: int) -> Iterable[int]:
         """The multiples of the heap's primes; raises `BudgetError` after those of the primes that are known.
 
-        They are merged: of a number of thousands of digits with a great least prime, no other would ever be reached.
+        Those of all primes come together, ascending: of a number of thousands of digits, those of one never end.
         """
         known, complete = _prime_divisors(size) if size else ((), True)
         takes = (take for take, _same in groupby(merge(*(range(prime, size, prime) for prime in known))))

@@ -31,7 +31,7 @@ Change = tuple[int, int]
 """A move: the place of a number, and the new number."""
 
 _LONGEST, _MOST_NUMBERS = 20_000, 12
-"""So many characters, and numbers in them, are looked at where a text means a move."""
+"""The most characters, and numbers in them, that are looked at where a text means a move."""
 
 
 class NumbersRuleset(Game[Numbers, M]):

@@ -26,8 +26,8 @@ LEAST_TABLED_HEAP = 100
 """Below this a search is done before a table is begun."""
 
 VALUE_CAP, SMALL_QUOTA = 32, 1_000
-"""The bounds of the values, and of the quotas, that are worked out first: to a million heaps, quota 2n, those are
-all."""
+"""The bounds of the values, and of the quotas, that are worked out first: where a take of n leaves the quota 2n, a heap
+of up to a million is worth less than that cap under every such quota."""
 
 STEEPEST = 1 << 31
 """A quota kn+q with k and q below this is computed in arrays of 64 bits."""
