@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import csv
-import gzip
-import zlib
+import io
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import attrs
 
 from cgt.core.card import latex
-from cgt.core.concurrency import raised_by_handler
 from cgt.core.errors import CGTError, ParseError
 from cgt.core.language import _
 from cgt.families.capabilities import code_of
 from cgt.solving.subjects import read_rule
+from cgt.store.oeis import opened
 from cgt.theory.equality import standard_form
 from cgt.theory.theorems import theorem_named
 
@@ -159,18 +158,11 @@ def _standard(rule: str) -> str:
 
 def _census(path: Path) -> Iterator[dict[str, str]]:
     """The rows of a sweep's records in a file."""
-    try:
-        with path.open("rb") as raw:
-            packed = raw.read(2) == b"\x1f\x8b"
-        with gzip.open(path, "rt", newline="") if packed else path.open(newline="", encoding="utf-8") as file:
-            reader = csv.DictReader(file)
-            if not {"rule", "status", "same_as"} <= set(reader.fieldnames or ()):
-                raise ParseError(f"{path} is no census: a sweep writes one, by -o census.csv")
-            yield from reader
-    except (OSError, EOFError, zlib.error, UnicodeDecodeError, csv.Error) as error:
-        if raised_by_handler(error):
-            raise
-        raise ParseError(f"{path} cannot be read: {type(error).__name__}") from error
+    with opened(path) as file:
+        reader = csv.DictReader(io.TextIOWrapper(file, encoding="utf-8", newline=""))
+        if not {"rule", "status", "same_as"} <= set(reader.fieldnames or ()):
+            raise ParseError(f"{path} is no census: a sweep writes one, by -o census.csv")
+        yield from reader
 
 
 def statement(discovery: Discovery) -> str:

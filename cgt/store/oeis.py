@@ -297,6 +297,8 @@ def _compared(terms: Sequence[int], needles: list[tuple[int, str]], number: str,
 
 
 def _entries(index: Path) -> Iterator[tuple[str, str]]:
+    if not index.is_file():
+        raise ParseError(f"there is no file {index}: the OEIS offers its index as `stripped.gz` and `names.gz`")
     some = False
     for line in _lines(index):
         if entry := _ENTRY.match(line):
@@ -316,21 +318,20 @@ def _names(folder: Path, wanted: set[str]) -> dict[str, str]:
 
 def _lines(path: Path) -> Iterator[str]:
     """The lines of a text, compressed or not; a line longer than any of the OEIS is cut."""
-    try:
-        with _opened(path) as file:
-            while line := file.readline(LONGEST_LINE):
-                yield line.decode("utf-8", errors="replace")
-    except (OSError, EOFError, zlib.error) as error:
-        if raised_by_handler(error):
-            raise
-        raise ParseError(f"{path} cannot be read: {error.__class__.__name__}") from error
+    with opened(path) as file:
+        while line := file.readline(LONGEST_LINE):
+            yield line.decode("utf-8", errors="replace")
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[IO[bytes]]:
-    if not path.is_file():
-        raise ParseError(f"there is no file {path}: the OEIS offers its index as `stripped.gz` and `names.gz`")
-    with path.open("rb") as raw:
-        packed = raw.read(2) == b"\x1f\x8b"
-        raw.seek(0)
-        yield gzip.GzipFile(fileobj=raw) if packed else raw  # type: ignore[misc]
+def opened(path: Path) -> Iterator[IO[bytes]]:
+    """A file that is read, compressed or not; raises `ParseError` where it cannot be."""
+    try:
+        with path.open("rb") as raw:
+            packed = raw.read(2) == b"\x1f\x8b"
+            raw.seek(0)
+            yield gzip.GzipFile(fileobj=raw) if packed else raw  # type: ignore[misc]
+    except (OSError, EOFError, zlib.error, UnicodeDecodeError, csv.Error) as error:
+        if raised_by_handler(error):
+            raise
+        raise ParseError(f"{path} cannot be read: {type(error).__name__}") from error
