@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, partial
 from heapq import merge
 from itertools import chain, groupby, takewhile
-from math import gcd, isqrt, prod
+from math import gcd, prod
 from typing import TYPE_CHECKING, ClassVar
 
 import attrs
+from more_itertools import sieve
 
 from cgt.core.concurrency import lazy_property
 from cgt.core.errors import BudgetError
@@ -425,11 +426,7 @@ def _least_prime(number: int) -> int | None:
 @cache
 def _primes() -> list[int]:
     """The primes below `SIEVED`."""
-    composite = bytearray(SIEVED)
-    for number in range(2, isqrt(SIEVED) + 1):
-        if not composite[number]:
-            composite[number * number :: number] = b"\1" * len(range(number * number, SIEVED, number))
-    return [number for number in range(2, SIEVED) if not composite[number]]
+    return list(sieve(SIEVED))
 
 
 @attrs.frozen
