@@ -6,7 +6,6 @@ its worker once more is recorded as an error. Two deaths may be an accident: a w
 
 from __future__ import annotations
 
-import os
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -19,8 +18,7 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     wait,
 )
-from multiprocessing import get_context, parent_process
-from threading import Thread
+from multiprocessing import get_context
 from time import monotonic, sleep
 from typing import TypeAlias
 
@@ -30,6 +28,7 @@ from more_itertools import peekable, take
 from cgt import __version__
 from cgt.apps.sweep.ledger import Batch, Ledger
 from cgt.apps.sweep.studies import VERSION, Record
+from cgt.core.concurrency import end_with_the_parent
 from cgt.core.errors import WorkerError
 
 WANTED_SECONDS = 1.0
@@ -100,7 +99,7 @@ class Workers:
             processes = self._count if isinstance(self._count, int) else self._count()
             try:
                 self._own = ProcessPoolExecutor(
-                    max(processes, 1), mp_context=get_context("spawn"), initializer=_end_with_the_parent
+                    max(processes, 1), mp_context=get_context("spawn"), initializer=end_with_the_parent
                 )
             except (ImportError, NotImplementedError) as error:  # in a browser
                 raise WorkerError("no processes can be begun on this system: a sweep takes workers=1") from error
@@ -257,16 +256,3 @@ def _is_death(error: BaseException) -> bool:
     """Whether an error means that a worker died, with a standard executor, or with Dask after repeated deaths."""
     dask = sys.modules.get("distributed")
     return isinstance(error, BrokenExecutor) or (dask is not None and isinstance(error, dask.KilledWorker))
-
-
-def _end_with_the_parent() -> None:
-    """End this worker with its parent process."""
-    parent = parent_process()
-    if parent is None:
-        return
-
-    def wait_for_the_end() -> None:
-        parent.join()
-        os._exit(1)
-
-    Thread(target=wait_for_the_end, daemon=True).start()
