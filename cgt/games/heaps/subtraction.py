@@ -33,6 +33,7 @@ from cgt.games.heaps.bounded_nim import Remainders
 if TYPE_CHECKING:
     from cgt.core.hints import SearchHints
     from cgt.digits.moves import LinearMoves
+    from cgt.digits.recognise import DenseTable
     from cgt.fast.backend import Backend
     from cgt.fast.sequence import NimSequence
 
@@ -67,6 +68,12 @@ class FixedTakes(TakingRuleset):
     def sequence(self, backend: Backend = "auto") -> NimSequence:
         """The sequence of nim-values, by the loops of subtraction games."""
         return EndlessSubtraction(self.amounts, backend=backend)
+
+    def _level_table(self, value: int, limit: int) -> DenseTable:
+        """Whether each heap below the limit is worth at least the value."""
+        from cgt.digits.recognise import DenseTable
+
+        return DenseTable([worth >= value for worth in self.table().values(limit)])
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (TabulatedMisere(self),)
@@ -140,12 +147,8 @@ class Subtraction(ListedTakes):
     def linear_moves(self) -> LinearMoves:
         """The moves of one heap as formulas."""
         from cgt.digits.moves import subtraction_moves
-        from cgt.digits.recognise import DenseTable
 
-        def table(value: int, limit: int) -> DenseTable:
-            return DenseTable([worth >= value for worth in self.table().values(limit)])
-
-        return attrs.evolve(subtraction_moves(self.listed), table=table, sizes=(100, 1_000, 10_000))
+        return attrs.evolve(subtraction_moves(self.listed), table=self._level_table, sizes=(100, 1_000, 10_000))
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         """The closed forms: remainders for {1, …, m}, the period for one or two amounts, else general ones."""
@@ -294,7 +297,6 @@ class NamedTakes(FixedTakes):
         """The moves of one heap as formulas, where an automaton reads the set; else None."""
         from cgt.digits.formula import variables
         from cgt.digits.moves import LinearMoves
-        from cgt.digits.recognise import DenseTable
         from cgt.digits.rules import parse_rules
 
         if self.numbers.sentence is None:
@@ -305,10 +307,8 @@ class NamedTakes(FixedTakes):
             return None
         (size,) = variables("n")
 
-        def table(value: int, limit: int) -> DenseTable:
-            return DenseTable([worth >= value for worth in self.table().values(limit)])
-
-        return LinearMoves(rules.names, rules.system, rules.options, size, table=table, sizes=(1_000, 20_000, 200_000))
+        sizes = (1_000, 20_000, 200_000)
+        return LinearMoves(rules.names, rules.system, rules.options, size, table=self._level_table, sizes=sizes)
 
 
 @attrs.frozen
