@@ -23,7 +23,7 @@ from cgt.core.card import Card, Shown
 from cgt.core.concurrency import ForkSafeLock
 from cgt.core.errors import CGTError
 from cgt.core.language import _
-from cgt.core.numbers import FAR, check_whole, format_int
+from cgt.core.numbers import bytes_text, check_whole
 from cgt.core.outcome import Convention
 
 if TYPE_CHECKING:
@@ -338,18 +338,12 @@ class MemoryUse(Shown):
     entries: tuple[tuple[str, int], ...]
 
     def __str__(self) -> str:
-        return "entries: {count}, in {size} of {most} MB".format(
-            count=len(self.entries), size=f"{self.nbytes / 1e6:,.1f}", most=_megabytes(self.max_bytes)
-        )
+        return f"entries: {len(self.entries)}, in {bytes_text(self.nbytes)} of {bytes_text(self.max_bytes)}"
 
     def card(self) -> Card:
         """The sizes in megabytes, the last used first."""
         rows = [(what, f"{size / 1e6:,.3f} MB") for what, size in self.entries[:SHOWN]]
         return Card(str(self), rows)
-
-
-def _megabytes(count: int) -> str:
-    return f"{count / 1e6:,.1f}" if count < FAR else format_int(count // 10**6)
 
 
 def memory(max_bytes: int | None = None) -> MemoryUse:

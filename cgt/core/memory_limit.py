@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from cgt.core.concurrency import raised_by_handler, suppress_own
 from cgt.core.errors import MemoryBudgetError
-from cgt.core.numbers import format_int
+from cgt.core.numbers import bytes_text, format_int
 
 FALLBACK_MEMORY_LIMIT: Final = 1 << 30
 """Bytes a table may take where nobody tells the size of the memory."""
@@ -140,7 +140,7 @@ def check_memory(needed: int, what: str, memory_limit: int | None = None) -> Non
         limit, parameter = bound
     if needed > limit:
         raise MemoryBudgetError(
-            f"{what} would take about {_size(needed)}, and the limit is {_size(limit)}",
+            f"{what} would take about {bytes_text(needed)}, and the limit is {bytes_text(limit)}",
             parameter,
         )
 
@@ -154,11 +154,3 @@ def check_list(count: int, what: str, *, width: int | None = None) -> None:
     """
     each = BYTES_A_NUMBER if width is None else BYTES_A_TUPLE + BYTES_A_NUMBER * width
     check_memory(each * count, f"a list of {format_int(count)} {what}")
-
-
-def _size(count: int) -> str:
-    for unit, scale in (("PB", 10**15), ("TB", 10**12), ("GB", 10**9), ("MB", 10**6), ("kB", 10**3)):
-        if count >= scale:
-            whole, tenth = divmod(count * 10 // scale, 10)
-            return f"{whole}.{tenth} {unit}" if whole < 10**6 else f"{format_int(whole)} {unit}"
-    return f"{count} bytes"

@@ -138,6 +138,19 @@ def format_int(number: int, *, group: bool = False) -> str:
     return f"{number:,}".replace(",", _(",")) if group else str(number)
 
 
+def bytes_text(count: int) -> str:
+    """A number of bytes, for a person: in the greatest unit of which there is one.
+
+    >>> bytes_text(500), bytes_text(1_999_999), bytes_text(2_000_000_000)
+    ('500 bytes', '1.9 MB', '2.0 GB')
+    """
+    for unit, scale in (("PB", 10**15), ("TB", 10**12), ("GB", 10**9), ("MB", 10**6), ("kB", 10**3)):
+        if count >= scale:
+            whole, tenth = divmod(count * 10 // scale, 10)
+            return f"{whole}.{tenth} {unit}" if whole < 10**6 else f"{format_int(whole)} {unit}"
+    return f"{count} bytes"
+
+
 def shorten_ints(text: str) -> str:
     """The text with each of its numbers as `format_int` shows it.
 

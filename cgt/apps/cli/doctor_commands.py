@@ -10,7 +10,6 @@ from typing import Annotated, Literal
 
 import attrs
 from cyclopts import App, Parameter
-from rich.filesize import decimal
 from rich.table import Table
 from rich.text import Text
 
@@ -19,6 +18,7 @@ from cgt.apps.cli.options import Json, JsonOutput
 from cgt.apps.cli.screen import check_output, show
 from cgt.core.errors import PluginError, UnknownNameError
 from cgt.core.language import _, available_languages, ngettext
+from cgt.core.numbers import bytes_text
 
 EXTRAS = {
     "core": ("attrs", "more-itertools", *(("psutil",) if sys.platform in {"win32", "darwin"} else ())),
@@ -171,10 +171,10 @@ def _text_of(installed: Installation) -> Table:
     add(_("compiled"), installed.compiled)
     for family, size in installed.crossovers.items():
         add("", _("{family} from {size}").format(family=family, size=f"{size:,}"))
-    add(_("memory"), _("{size} for a table at most").format(size=decimal(installed.memory_limit)))
+    add(_("memory"), _("{size} for a table at most").format(size=bytes_text(installed.memory_limit)))
     for cache in installed.caches:
         kept = ngettext("{place}: {count} file, {size}", "{place}: {count} files, {size}", cache.files)
-        add(_("cache"), kept.format(place=cache.place, count=cache.files, size=decimal(cache.bytes)))
+        add(_("cache"), kept.format(place=cache.place, count=cache.files, size=bytes_text(cache.bytes)))
     add(_("games"), _("{count}, see cgt games").format(count=installed.games))
     for problem in installed.broken:
         table.add_row(_("broken"), Text(problem), style="red")
