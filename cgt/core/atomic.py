@@ -22,9 +22,10 @@ from time import monotonic, sleep
 from typing import IO
 
 from cgt.core.concurrency import raised_by_handler, suppress_own
-from cgt.core.errors import OutputError, ParseError
+from cgt.core.errors import MissingExtraError, OutputError, ParseError
 from cgt.core.language import _
 from cgt.core.numbers import format_int, format_value
+from cgt.core.plugins import installed
 
 LONGEST_TEXT = 20_000_000
 """More characters than any certificate or sequence in use has."""
@@ -98,7 +99,11 @@ def new_folder(path: Path) -> Iterator[Path]:
 
 
 def suffix_of(path: str | Path, suffixes: Collection[str]) -> str:
-    """The suffix by which a file's name says its format, one of these in whatever case; raises `OutputError`.
+    """The suffix by which a file's name says its format, one of these in whatever case.
+
+    Raises:
+        OutputError: the suffix is another.
+        MissingExtraError: it is that of Parquet, and pyarrow is not installed.
 
     >>> suffix_of("records.CSV.GZ", (".csv", ".csv.gz"))
     '.csv.gz'
@@ -106,6 +111,8 @@ def suffix_of(path: str | Path, suffixes: Collection[str]) -> str:
     name = Path(path).name.lower()
     for suffix in suffixes:
         if name.endswith(suffix):
+            if suffix == ".parquet" and not installed("pyarrow"):
+                raise MissingExtraError(_("Parquet needs pyarrow: pip install 'cgt-impartial[survey]'"))
             return suffix
     raise OutputError(
         _("{path}: the suffix names the format, one of {choices}").format(path=path, choices=", ".join(suffixes))
@@ -116,7 +123,7 @@ def check_target(path: str | Path, suffixes: Collection[str]) -> str:
     """Check before long work that a file of one of these suffixes can be written there; returns the suffix.
 
     Raises:
-        OutputError: the suffix is another; or as `check_writable`.
+        OutputError, MissingExtraError: as `suffix_of` and `check_writable`.
     """
     suffix = suffix_of(path, suffixes)
     check_writable(path)

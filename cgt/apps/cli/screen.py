@@ -197,12 +197,9 @@ def check_output(output: Path | None, suffixes: Collection[str] = (".json",)) ->
     """
     if output is None:
         return None
-    from cgt.apps.show.documents import check_columns_suffix
     from cgt.core.atomic import check_target
 
-    suffix = check_target(output, suffixes)
-    check_columns_suffix(suffix)
-    return suffix
+    return check_target(output, suffixes)
 
 
 def has_colour() -> bool:

@@ -108,12 +108,12 @@ def sweep(
 def _ledger_for(output: Path | None, ledger: Path | None, *, as_json: bool) -> Path | None:
     """The ledger's path, by default beside the output, checked to be writable; None if no file is named."""
     from cgt.apps.sweep.ledger import is_shared
-    from cgt.apps.sweep.studies import check_format
-    from cgt.core.atomic import check_writable
+    from cgt.apps.sweep.studies import SUFFIXES
+    from cgt.core.atomic import check_writable, suffix_of
 
     kept = ledger
     if output is not None:
-        check_format(output)
+        suffix_of(output, SUFFIXES)
         target = check_writable(output)
         kept = ledger if ledger is not None else output.with_suffix(".ledger")
         if check_writable(kept) == target:

@@ -8,7 +8,7 @@ import attrs
 from more_itertools import first
 
 from cgt.core.card import Card, Picture, html, latex, svg
-from cgt.core.errors import MissingExtraError, OutputError
+from cgt.core.errors import OutputError
 from cgt.core.language import _, active_language
 from cgt.core.numbers import format_int
 
@@ -90,10 +90,7 @@ def written(thing: Card | Table, suffix: str) -> str:
 def columns_file(columns: Mapping[str, Sequence[int | str | None]], suffix: str) -> bytes:
     r"""The content of columns of one length in one of the formats of `COLUMN_SUFFIXES`.
 
-    In Parquet a column of whole numbers has 64 bits; one with a larger number is text.
-
-    Raises:
-        MissingExtraError: it is Parquet, and pyarrow is not installed.
+    In Parquet, which takes pyarrow, a column of whole numbers has 64 bits; one with a larger number is text.
 
     >>> columns_file({"heap": range(2), "nim_value": [0, 1]}, ".csv")
     b'heap,nim_value\n0,0\n1,1\n'
@@ -116,16 +113,7 @@ def columns_file(columns: Mapping[str, Sequence[int | str | None]], suffix: str)
     return gzip.compress(table, mtime=0)  # without the hour, so that the same columns are the same bytes
 
 
-def check_columns_suffix(suffix: str | None) -> None:
-    """Refuse, before the work, a format that cannot be written here; raises `MissingExtraError`."""
-    from cgt.core.plugins import installed
-
-    if suffix == ".parquet" and not installed("pyarrow"):
-        raise MissingExtraError(_("Parquet needs pyarrow: pip install 'cgt-impartial[survey]'"))
-
-
 def _columns_parquet(columns: Mapping[str, Sequence[int | str | None]]) -> bytes:
-    check_columns_suffix(".parquet")
     import io
 
     import pyarrow as pa

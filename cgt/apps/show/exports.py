@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import attrs
 
-from cgt.apps.show.documents import COLUMN_SUFFIXES, check_columns_suffix, columns_file
+from cgt.apps.show.documents import COLUMN_SUFFIXES, columns_file
 from cgt.core.atomic import check_writable, replacing, suffix_of
 from cgt.core.errors import BudgetError, LoopError, MissingExtraError, NumberError
 from cgt.core.game import ruleset_of
@@ -179,9 +179,7 @@ def save_columns(columns: Columns, path: str | Path) -> None:
         OutputError: it names none, or the file cannot be written.
         MissingExtraError: it is Parquet, and pyarrow is not installed.
     """
-    suffix = suffix_of(path, COLUMN_SUFFIXES)
-    check_columns_suffix(suffix)
-    content = columns_file(columns, suffix)
+    content = columns_file(columns, suffix_of(path, COLUMN_SUFFIXES))
     with replacing(Path(path)) as file:
         file.write(content)
 

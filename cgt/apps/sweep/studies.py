@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 from more_itertools import chunked
 
-from cgt.apps.show.documents import COLUMN_SUFFIXES, check_columns_suffix, columns_file
+from cgt.apps.show.documents import COLUMN_SUFFIXES, columns_file
 from cgt.core.atomic import parse_json, replacing, suffix_of, versioned
 from cgt.core.errors import CGTError, ParseError
 from cgt.core.function_game import NumberGame
@@ -292,24 +292,12 @@ WRITTEN = 20_000
 SUFFIXES = (*COLUMN_SUFFIXES, ".json")
 
 
-def check_format(path: Path) -> str:
-    """The suffix of a path, checked before the work; raises an error where its format cannot be written here.
-
-    Raises:
-        OutputError: it names none.
-        MissingExtraError: it is Parquet, and pyarrow is not installed.
-    """
-    suffix = suffix_of(path, SUFFIXES)
-    check_columns_suffix(suffix)
-    return suffix
-
-
 def save(records: Iterable[Record], path: Path) -> None:
-    """Save the records, whole or not at all, in the format of the suffix; raises as `check_format` does.
+    """Save the records, whole or not at all, in the format of the suffix; raises as `suffix_of` does.
 
     CSV is written some thousand rows at a time; the other formats hold all rows in memory.
     """
-    suffix = check_format(path)
+    suffix = suffix_of(path, SUFFIXES)
     with replacing(path) as file:
         if suffix == ".csv":
             file.writelines(_lines(records))
