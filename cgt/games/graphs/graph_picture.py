@@ -110,7 +110,8 @@ class DrawnGraph:
         return "\n".join(lines) if max(map(len, lines)) <= width else ""
 
     def _neighbours(self, *, plain: bool) -> list[str]:
-        beside: dict[Vertex, list[Vertex]] = {vertex: [] for vertex in self.vertices}
+        ground_first = sorted(self.vertices, key=lambda vertex: vertex != self.ground)
+        beside: dict[Vertex, list[Vertex]] = {vertex: [] for vertex in ground_first}
         for first, second in self.edges:
             beside[first].append(second)
             if not self.arrows and first != second:

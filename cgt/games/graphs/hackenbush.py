@@ -131,8 +131,7 @@ class Hackenbush(Game[Edges, str]):
         return (Fusion(self),)
 
     def sketch(self, edges: Edges) -> Sketch:
-        vertices, _edges = graph_of([GROUND], edges)
-        return DrawnGraph([GROUND, *(vertex for vertex in vertices if vertex != GROUND)], edges, ground=GROUND)
+        return DrawnGraph(graph_of([GROUND], edges)[0], edges, ground=GROUND)
 
 
 def _standing(edges: Iterable[Edge]) -> Edges:

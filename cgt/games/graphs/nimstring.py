@@ -232,8 +232,7 @@ class Nimstring(Game[Strings, str]):
         return (NimstringValues(self),)
 
     def sketch(self, strings: Strings) -> Sketch | None:
-        vertices, _edges = graph_of([GROUND], strings)
-        return DrawnGraph([GROUND, *(vertex for vertex in vertices if vertex != GROUND)], strings, ground=GROUND)
+        return DrawnGraph(graph_of([GROUND], strings)[0], strings, ground=GROUND)
 
 
 def boxes(rows: int, columns: int) -> Strings:
