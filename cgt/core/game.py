@@ -299,7 +299,7 @@ class Game(Generic[S, M]):
                 if option not in positions and len(positions) < SAMPLES * bound:
                     positions.add(option)
                     waiting.append(option)
-        return sorted(positions, key=lambda position: (self.wording.weight(position), str(position)))
+        return by_weight(self, positions)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         """Closed forms, known without searching, the most informative first; those of outcomes alone last."""
@@ -308,6 +308,12 @@ class Game(Generic[S, M]):
     def table(self, backend: Literal["auto", "python", "compiled"] = "auto") -> NimTable | None:
         """An empty table of normal-play nim-values; None for a game without one."""
         return None
+
+
+def by_weight(game: Game, positions: Iterable[Position]) -> list[Position]:
+    """The positions of a game, the smallest first."""
+    weight = game.wording.weight
+    return sorted(positions, key=lambda position: (weight(position), str(position)))
 
 
 def rules_text(game: Game) -> str:

@@ -13,7 +13,7 @@ from cgt.apps.lessons.pictures import pictures_asked
 from cgt.apps.web.board_data import drawing_of
 from cgt.core.compounds import Sum
 from cgt.core.errors import BudgetError, LoopError
-from cgt.core.game import state_of
+from cgt.core.game import by_weight, state_of
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position, is_over
 from cgt.core.route import Answer, Facts, Question
@@ -204,14 +204,8 @@ class ExercisePositions:
         largest = max(samples, key=game.wording.weight, default=None)
         if largest is not None and (picture_of(largest) or "").count("data-part") > CROWDED:
             samples = list(islice(game.sample_positions(CLEAR_BOUND), SAMPLED))
-        results = sorted(
-            (
-                one
-                for one in _with_moves(self._from_random_play(samples) if isinstance(game, DrawnInPlay) else samples)
-                if 0 not in heaps_of(one)
-            ),
-            key=lambda position: (game.wording.weight(position), str(position)),
-        )
+        samples = self._from_random_play(samples) if isinstance(game, DrawnInPlay) else samples
+        results = by_weight(game, [one for one in _with_moves(samples) if 0 not in heaps_of(one)])
         different = list(unique_everseen(results, key=self._canonical))
         return different if len(different) >= len(LADDER) + len(FURTHER) else results
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.errors import ParseError, PositionError
-from cgt.core.game import Game, GamePosition, position_of, state_of
+from cgt.core.game import Game, GamePosition, by_weight, position_of, state_of
 from cgt.core.language import _
 from cgt.core.numbers import format_int, format_value
 from cgt.core.position import Position
@@ -89,7 +89,7 @@ class PegDuotaire(Game[str, Hop]):
         strips = (strip for places in range(min(bound, LONGEST_SAMPLE)) for strip in product(".o", repeat=places))
         rows = {f"o{''.join(strip)}" for strip in strips if not strip or strip[-1] == "o"}
         known = {position_of(self, row) for row in rows} | set(super().sample_positions(bound))
-        return sorted(known, key=lambda position: (self.wording.weight(position), str(position)))
+        return by_weight(self, known)
 
     def read(self, text: str) -> str:
         """Read pegs and holes; holes at the two ends are ignored."""

@@ -11,7 +11,7 @@ import attrs
 from more_itertools import powerset, unique_everseen
 
 from cgt.core.errors import PositionError
-from cgt.core.game import Game, GamePosition, state_of
+from cgt.core.game import Game, GamePosition, by_weight, state_of
 from cgt.core.language import _, ngettext
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import check_whole, format_int, format_value
@@ -139,7 +139,7 @@ class BrusselsSprouts(Game[Regions, Join]):
         few = [(a,) for a in range(1, bound + 1)] + [(a, b) for a in range(1, bound // 2 + 1) for b in range(a, 4)]
         small = [region for region in few if moves_left((region,)) <= 4][:6]
         regions = [(region,) for region in few] + list(product(small, repeat=2))
-        return sorted({self.position(*state) for state in regions}, key=lambda one: (self._weight(one), str(one)))
+        return by_weight(self, {self.position(*state) for state in regions})
 
     def sketch(self, state: Regions) -> Sketch:
         """The drawing of the regions, each drawing as a spot with its free arms."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import attrs
 
 from cgt.core.errors import ParseError, PositionError
-from cgt.core.game import Game, GamePosition, check_hashable, position_of, state_of
+from cgt.core.game import Game, GamePosition, by_weight, check_hashable, position_of, state_of
 from cgt.core.hints import MOST_WORDS, SearchHints, WordRules, words_for
 from cgt.core.language import _
 from cgt.core.numbers import format_value
@@ -150,7 +150,7 @@ class GeographyRuleset(Game[Token, Vertex]):
         for kind, size in shapes:
             graph = standard_graph(kind, size)
             known |= {position_of(self, (vertex, graph)) for vertex in graph[0][: bound // 2 + 1]}
-        return sorted(known, key=lambda position: (self._weight(position), str(position)))
+        return by_weight(self, known)
 
     def _move_text(self, position: Position, move: Vertex) -> str:
         return _("go to {vertex}").format(vertex=move)

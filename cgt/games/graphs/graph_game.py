@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from cgt.core.game import Game, GamePosition, position_of, state_of
+from cgt.core.game import Game, GamePosition, by_weight, position_of, state_of
 from cgt.core.position import Position
 from cgt.core.wording import Wording
 from cgt.games.graphs.graph import (
@@ -77,7 +77,7 @@ class GraphGame(Game[Graph, str]):
         shapes += [("star", n) for n in range(3, bound + 1)]
         states = {self.trimmed(standard_graph(kind, str(size))) for kind, size in shapes}
         known = {position_of(self, state) for state in states} | set(super().sample_positions(max(bound // 4, 1)))
-        return sorted(known, key=lambda position: (self._weight(position), str(position)))
+        return by_weight(self, known)
 
     def sketch(self, state: Graph) -> Sketch:
         return DrawnGraph(*state)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import attrs
 
 from cgt.core.errors import ParseError, PositionError
-from cgt.core.game import Game, GamePosition, position_of, state_of
+from cgt.core.game import Game, GamePosition, by_weight, position_of, state_of
 from cgt.core.language import _
 from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention
@@ -152,7 +152,7 @@ class Poset(Game[Order, Vertex]):
         chains = [_chains(*lengths) for lengths in combinations_with_replacement(range(1, bound // 2 + 1), 2)]
         known = {position_of(self, state) for state in (*fences, *boards, *chains)}
         known |= set(super().sample_positions(max(bound // 4, 1)))
-        return sorted(known, key=lambda position: (self._weight(position), str(position)))
+        return by_weight(self, known)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (TreesOfOrder(self),)
