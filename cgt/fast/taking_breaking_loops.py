@@ -21,6 +21,7 @@ import attrs
 
 from cgt.core.arrays import np
 from cgt.core.code import Constraint
+from cgt.core.nimber import walsh_hadamard
 from cgt.fast.bits import trailing_zeros
 from cgt.fast.jit import njit
 from cgt.fast.threads import thread_count, workers
@@ -480,7 +481,7 @@ class CommonValues:
         for start in starts:
             counts += np.bincount(extended(start), minlength=extended_size)
         # The transform counts the rare heaps minus the common ones. Some bit of the value itself has to take part.
-        balance = _walsh_hadamard(counts)
+        balance = np.array(walsh_hadamard(counts.tolist()))
         balance[:2] = len(values)
         if len({removed & 1 for removed in splits}) > 1:
             balance[1::2] = len(values)
@@ -616,15 +617,6 @@ class BySeeking:
         """The same filler for larger values, with the table widened for them."""
         table.widen(self.size)
         return BySeeking(*self._rule, self.size)
-
-
-def _walsh_hadamard(counts: npt.NDArray[np.int64]) -> Integers:
-    """The Walsh-Hadamard transform: for each mask, the sum of the counts at even parity minus that at odd parity."""
-    result = counts.astype(np.int64)
-    for level in range(len(result).bit_length() - 1):
-        one, other = result.reshape(-1, 2, 1 << level).swapaxes(0, 1)
-        one[:], other[:] = one + other, one - other
-    return result
 
 
 def _parity(size: int) -> npt.NDArray[np.uint8]:
