@@ -196,8 +196,6 @@ class ClosedForm(ABC):
     reference: ClassVar[str]
     statement: ClassVar[str] = ""
     """The formula or the theorem in a sentence, for the page of the game, which translates it."""
-    strategy: ClassVar[str] = ""
-    """A way to win in normal play, a clause as one says it to a friend; empty if no rule is known."""
     status: ClassVar[Status] = Status.THEOREM
     rank: ClassVar[Rank] = Rank.KNOWN
     kinds: ClassVar[tuple[str, ...]] = ("closed form",)
@@ -205,6 +203,11 @@ class ClosedForm(ABC):
 
     Empty where it knows outcomes alone, and no moves: then the other routes complete its answers.
     """
+
+    @property
+    def strategy(self) -> str:
+        """A way to win in normal play, a clause as one says it to a friend; empty if no rule is known."""
+        return ""
 
     @abstractmethod
     def answer(self, question: Question) -> Answer | None:

@@ -61,14 +61,6 @@ class Staircase(HeapNumbers[Change]):
     example = "3,7,5"
     listed_heaps: ClassVar[int] = 3
 
-    def _strategy(self, position: Position, convention: Convention) -> str:
-        """The strategy of nim on every second step, in normal play."""
-        if convention is not Convention.NORMAL:
-            return ""
-        return _(
-            "only steps 1, 3, 5, … count: play nim with them, and bring down further what comes to them from above"
-        )
-
     def steps(self, coins: Numbers) -> Iterator[tuple[Change, Numbers]]:
         """The moves (step, number), steps from 1, with the coins they leave."""
         for place, there in enumerate(coins):
@@ -85,7 +77,6 @@ class Staircase(HeapNumbers[Change]):
     def wording(self) -> Wording:
         return attrs.evolve(
             super().wording,
-            strategy=self._strategy,
             phrase="steps with {sizes} coins",
             pieces="stairs",
             ordered_heaps=True,
@@ -117,6 +108,7 @@ class OddSteps(ValueForm[Numbers, Change]):
 
     name = "odd steps"
     statement = "The nim-sum of the coins on the odd steps: what comes down from an even step can be sent on."
+    strategy = "only steps 1, 3, 5, … count: play nim with them, and bring down further what comes to them from above"
     reference = WINNING_WAYS
 
     def value(self, state: Numbers) -> int:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import reduce
 from itertools import chain
 from operator import xor
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -15,14 +14,10 @@ from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import exact_repr, format_int
 from cgt.core.outcome import Convention
-from cgt.core.position import Position
 from cgt.core.reading import WholeNumber
 from cgt.core.route import ClosedForm
 from cgt.families.states import ValueForm
 from cgt.games.heaps.number_rows import JointRuleset, Numbers, taken_from_one
-
-if TYPE_CHECKING:
-    from cgt.core.wording import Wording
 
 FRAENKEL = "A. S. Fraenkel and M. Lorberbom, Nimhoff games, Journal of Combinatorial Theory A 58 (1991)"
 
@@ -61,20 +56,6 @@ class CyclicNimhoff(JointRuleset):
         taken_from = sum(map(bool, amounts))
         return taken_from == 1 or (taken_from > 1 and sum(amounts) < self.cycle)
 
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(super().wording, strategy=self._strategy)
-
-    def _strategy(self, position: Position, convention: Convention) -> str:
-        """The strategy of nim with the quotients, in normal play."""
-        if convention is not Convention.NORMAL:
-            return ""
-        text = _(
-            "divide each heap by {cycle}: play nim with the quotients, and let the remainders add up to a multiple of "
-            "{cycle}"
-        )
-        return text.format(cycle=format_int(self.cycle))
-
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (QuotientsAndRemainders(self),)
 
@@ -102,6 +83,14 @@ class QuotientsAndRemainders(ValueForm[Numbers, Numbers]):
         "The value is h times the nim-sum of the quotients by h, and what the remainders' sum leaves divided by h."
     )
     reference = FRAENKEL
+
+    @property
+    def strategy(self) -> str:
+        text = _(
+            "divide each heap by {cycle}: play nim with the quotients, and let the remainders add up to a multiple of "
+            "{cycle}"
+        )
+        return text.format(cycle=format_int(self.ruleset.cycle))
 
     def value(self, heaps: Numbers) -> int:
         cycle = self.ruleset.cycle

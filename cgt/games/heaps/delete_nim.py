@@ -74,7 +74,6 @@ class DeleteNim(HeapNumbers[Change]):
     def wording(self) -> Wording:
         return attrs.evolve(
             super().wording,
-            strategy=self._strategy,
             component_record=self._move_record,
             component_text=self._move_text,
         )
@@ -88,12 +87,6 @@ class DeleteNim(HeapNumbers[Change]):
             "Delete one of the two heaps; take one counter from the other and divide the rest in two heaps, which may "
             "be empty."
         )
-
-    def _strategy(self, position: Position, convention: Convention) -> str:
-        """The strategy by the last digit, in normal play."""
-        if convention is not Convention.NORMAL:
-            return ""
-        return _("leave two odd heaps") if self.divide_only else _("leave two even heaps")
 
     def _move_record(self, position: Position, move: Change) -> dict[str, object]:
         """The record of a move: the divided heap with its amount, the deleted heap, and what the first one `leaves`."""
@@ -125,6 +118,10 @@ class OnesTogether(ValueForm[Numbers, Change]):
         "Write both heaps in binary: the value is the number of places from the right in which one of them has a 1."
     )
     reference = ABUKU
+
+    @property
+    def strategy(self) -> str:
+        return _("leave two odd heaps") if self.ruleset.divide_only else _("leave two even heaps")
 
     def value(self, state: Numbers) -> int:
         """The nim-value v₂((x | y) + 1)."""

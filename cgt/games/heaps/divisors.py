@@ -134,18 +134,6 @@ class Aliquot(_OneFirst):
         """Whether the amount divides the heap."""
         return size % take == 0 and (self.whole or take < size)
 
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(super().wording, strategy=self._strategy)
-
-    def _strategy(self, position: Position, convention: Convention) -> str:
-        """The strategy of nim with the powers of two, in normal play."""
-        if convention is not Convention.NORMAL:
-            return ""
-        if self.whole:
-            return _("count how often each heap can be halved, and one more: these counts are heaps of nim")
-        return _("count how often each heap can be halved: these counts are heaps of nim")
-
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (ByTwos(self),)
 
@@ -342,6 +330,12 @@ class ByTwos(_NormalPlayForm):
     name = "power of two in the heap"
     statement = "A heap is worth how often 2 divides its number, in Dim one more."
     reference = WINNING_WAYS
+
+    @property
+    def strategy(self) -> str:
+        if self.ruleset.whole:
+            return _("count how often each heap can be halved, and one more: these counts are heaps of nim")
+        return _("count how often each heap can be halved: these counts are heaps of nim")
 
     def value(self, size: int) -> int:
         """The nim-value, 0 for the empty heap."""

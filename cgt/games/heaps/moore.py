@@ -14,7 +14,7 @@ from cgt.core.lazy_moves import LazyMoves, in_order
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import exact_repr, format_int
 from cgt.core.outcome import Convention, Outcome
-from cgt.core.position import Move, Position
+from cgt.core.position import Move
 from cgt.core.reading import WholeNumber
 from cgt.core.route import Answer, ClosedForm, Question, with_conclusion
 from cgt.families.matches import largest_heap
@@ -22,7 +22,6 @@ from cgt.games.heaps.number_rows import JointHeaps, JointRuleset, Numbers, taken
 
 if TYPE_CHECKING:
     from cgt.core.hints import SearchHints
-    from cgt.core.wording import Wording
 
 
 @attrs.frozen
@@ -62,17 +61,6 @@ class MooreNim(JointRuleset):
     def hints(self) -> SearchHints:
         return attrs.evolve(super().hints, least_positions=largest_heap)
 
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(super().wording, strategy=self._strategy)
-
-    def _strategy(self, position: Position, convention: Convention) -> str:
-        """The strategy by columns of binary digits, in normal play."""
-        if convention is not Convention.NORMAL:
-            return ""
-        text = _("write the heaps in binary under each other: leave in every column a multiple of {modulus} ones")
-        return text.format(modulus=format_int(self.most_heaps + 1))
-
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (BinaryColumns(self),)
 
@@ -92,6 +80,11 @@ class BinaryColumns(ClosedForm):
         "misère play, once at most k heaps are larger than 1, the last column one more."
     )
     reference = MooreNim.references[0]
+
+    @property
+    def strategy(self) -> str:
+        text = _("write the heaps in binary under each other: leave in every column a multiple of {modulus} ones")
+        return text.format(modulus=format_int(self.ruleset.most_heaps + 1))
 
     def answer(self, question: Question) -> Answer | None:
         """The answer for every position of this game, under both conventions; O(heaps × digits).

@@ -159,7 +159,7 @@ def test_staircase_and_turning_turtles(upto):
     steps = cgt.games.Staircase()
     for coins in product(range(4), repeat=3):
         if any(coins):
-            assert "1, 3, 5" in steps.wording.strategy(steps.position(*coins), NORMAL)
+            assert "1, 3, 5" in strategy_text(steps, steps.position(*coins), NORMAL)
             assert lost(steps.position(*coins)) is (coins[0] == coins[2])
     turtles = cgt.games.TurningTurtles()
     for word in product("TH", repeat=upto(5, full=6)):
