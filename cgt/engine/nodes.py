@@ -46,7 +46,7 @@ NEEDS_EQUALITY = "equal positions need __eq__ and __hash__, which @dataclass(fro
 
 
 LISTS = {list, tuple, range}
-"""What moves come in, mostly; another iterable may have no end."""
+"""The kinds of iterables that moves come in mostly, which have an end."""
 
 
 class FallsApartError(Exception):
