@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import partial
 from itertools import islice
+from numbers import Real
 from typing import TYPE_CHECKING, Any, TypeGuard, cast
 
 import attrs
 
 from cgt.core.compounds import Sum, components_of
-from cgt.core.concurrency import raised_by_handler
+from cgt.core.concurrency import lazy_property, raised_by_handler, suppress_own
 from cgt.core.errors import NotApplicableError, ParseError, PositionError, RulesetError
 from cgt.core.game import Game, GamePosition, M, S, check_components, check_hashable, listed_of, state_of
 from cgt.core.hints import SearchHints, WordRules
@@ -21,6 +22,10 @@ from cgt.core.position import Position
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
     from cgt.core.wording import Wording
+
+
+SMALLEST, MOST_LOOKED_AT = 3, 100
+"""Where play forgets to end the smallest numbers show it, by so many options of each."""
 
 
 def _alone(state: S) -> Sequence[S]:
@@ -63,9 +68,21 @@ class FunctionGame(Game[S, M]):
         return _("a state, such as {example}").format(example=self.example)
 
     def position(self, *states: S) -> GamePosition[S, M]:
-        """The position of one state; raises `PositionError`, or `RulesetError` for components that are no list."""
+        """The position of one state.
+
+        Raises:
+            PositionError: it is no state of this game.
+            RulesetError: its components are no list, or its representative is no state.
+        """
         position = cast("GamePosition[S, M]", super().position(*states))
         check_components(self, position.state)
+        if self.canonical is not _itself:
+            found = self.canonical(position.state)
+            try:
+                self.check(found)
+            except PositionError as error:
+                call = f"canonical({format_value(position.state)}) of {self} gave {format_value(found)}"
+                raise RulesetError(f"{call}: return a state that is worth the same") from error
         return position
 
     def check(self, state: S, /) -> None:
@@ -120,10 +137,31 @@ class NumberGame(FunctionGame[int, M]):
         return 1
 
     def position(self, *states: int) -> GamePosition[int, M]:
-        """The position of a number, or the sum of several; raises `PositionError`."""
+        """The position of a number, or the sum of several.
+
+        Raises:
+            PositionError: they are no whole numbers of at least 0.
+            RulesetError: a move leads from one of the smallest numbers to what is none.
+        """
+        self._is_bounded  # noqa: B018 - a play that falls below 0 is refused before it begins
         if len(states) < 2:
             return super().position(*states)
         return cast("GamePosition[int, M]", Sum(*map(super().position, states)))
+
+    @lazy_property
+    def _is_bounded(self) -> bool:
+        """Whether the smallest numbers lead to whole numbers of at least 0; raises `RulesetError` where they do not."""
+        for number in range(SMALLEST):
+            options: list[object] = []
+            with suppress_own(Exception):  # a function of the user's own need not know these numbers
+                options = list(islice(self.options(number), MOST_LOOKED_AT))
+            for option in options:
+                if isinstance(option, Real) and (option < 0 or option % 1):
+                    raise RulesetError(
+                        f"options({number}) of {self} gives {format_value(option)}: states are whole numbers of at "
+                        f"least 0; give [] where no move is left, or name another kind: cgt.game(…, example=state)"
+                    )
+        return True
 
     def check(self, state: int, /) -> None:
         """Check that a state is a whole number of at least 0; raises `PositionError`."""

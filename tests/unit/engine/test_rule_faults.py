@@ -102,7 +102,7 @@ WRONG = {
         r"components\(3\) gave .*: return a list",
     ),
     "an unhashable representative": (
-        cgt.game(lambda size: [size - 1] if size else [], canonical=lambda size: [size]).position(3),
+        counters(options=one_less, canonical=lambda self, size: [size]),
         r"what canonical\(3\) gives is hashable",
     ),
     "what falls apart": (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import NamedTuple
@@ -338,3 +339,31 @@ def test_a_text_that_would_be_read_as_another_position_is_none(text):
     with pytest.raises(PositionError, match="has no text for"):
         own.position(text)
     assert own.parse(str(own.position("XoX"))) == own.position("XoX")
+
+
+@pytest.mark.parametrize(
+    ("options", "at"),
+    [
+        (lambda n: [n - 1], "options(0) of game gives -1"),
+        (lambda n: [n - 2] if n else [], "options(1) of game gives -1"),
+        (lambda n: [n - 1, n - 3] if n > 1 else [], "options(2) of game gives -1"),
+        (lambda n: [n / 2] if n else [], "options(1) of game gives 0.5"),
+    ],
+)
+def test_a_play_that_falls_below_0_is_refused_before_it_begins(options, at):
+    game = cgt.game(options)
+    for ask in (lambda: game.position(30), lambda: cgt.nim_values(game, 5), lambda: cgt.discover(game)):
+        with pytest.raises(RulesetError, match=re.escape(at)):
+            ask()
+
+
+def test_small_numbers_that_a_function_does_not_know_are_not_asked_of_it():
+    known = cgt.game({5: [], 6: [5], 7: [5, 6]}.__getitem__)
+    assert cgt.nim_value(known.position(7)) == 2
+
+
+@pytest.mark.parametrize("canonical", [lambda _state: None, str, list])
+def test_a_representative_that_is_no_state_is_refused(canonical):
+    game = cgt.game(lambda s: [(s[0] - 1, s[1])] if s[0] else [], example=(3, 5), canonical=canonical)
+    with pytest.raises(RulesetError, match=r"canonical\(\(3, 5\)\) of game gave .*: return a state"):
+        game.position(3, 5)
