@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar, runtime_checkable
 
 import attrs
 
+from cgt.core.errors import RulesetError
 from cgt.core.language import _
-from cgt.core.numbers import exact_repr
+from cgt.core.numbers import exact_repr, format_value
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position, is_over
 
@@ -186,6 +187,15 @@ class Route(Protocol):
         ...
 
 
+def answer_of(route: Route, question: Question) -> Answer | None:
+    """The answer of a route, which is written by anybody; raises `RulesetError` for what is neither that nor None."""
+    answer: object = route.answer(question)
+    if answer is None or isinstance(answer, Answer):
+        return answer
+    gave = f"answer(question) of {type(route).__name__} gave {format_value(answer)}"
+    raise RulesetError(f"{gave}: return an Answer, most easily by build_answer, or None")
+
+
 class ClosedForm(ABC):
     """A route that knows outcome and winning moves by a formula: write `answer`, most easily by `build_answer`.
 
@@ -234,10 +244,21 @@ class ClosedForm(ABC):
             nim_value: the nim-value where the theorem gives it; that of a P-position is 0 in both conventions.
             moves_to: the moves to a nim-value in normal play, where a formula tells them.
             reference: the source, where it is not that of the whole class.
+
+        Raises:
+            RulesetError: the outcome is none, the moves are no sequence, or the reason is no text.
         """
         wanted = question.needed | question.optional
         explained = Facts.EXPLANATION in wanted
         winning = moves() if explained or Facts.WINNING_MOVES in wanted else None
+        text = reason(winning) if explained and winning is not None else ""
+        for given, kind, what in (
+            (outcome, Outcome, "an Outcome, such as Outcome.P"),
+            (() if winning is None else winning, Sequence, "a sequence of moves"),
+            (text, str, "a reason in words"),
+        ):
+            if not isinstance(given, kind):
+                raise RulesetError(f"{type(self).__name__} gave {format_value(given)} where {what} is asked for")
         return Answer(
             self.kinds[0],
             reference or self.reference,
@@ -245,7 +266,7 @@ class ClosedForm(ABC):
             outcome,
             0 if nim_value is None and outcome is Outcome.P else nim_value,
             winning,
-            _with_no_move_left(reason(winning), question) if explained and winning is not None else "",
+            _with_no_move_left(text, question) if text else "",
             moves_to=moves_to,
         )
 

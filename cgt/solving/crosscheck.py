@@ -16,7 +16,7 @@ from cgt.core.numbers import check_limit, check_whole, format_int
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Position
 from cgt.core.progress import with_progress_bar
-from cgt.core.route import Answer, Facts, Question, Route
+from cgt.core.route import Answer, Facts, Question, Route, answer_of
 from cgt.engine.evaluator import Evaluator
 from cgt.solving.routes import informed_routes
 from cgt.solving.subjects import Rule, read_rule
@@ -153,7 +153,7 @@ def crosscheck(
     # Least first, so that the first counterexample is the least one.
     for done, position in enumerate(todo, start=1):
         question = Question(position, convention, Facts.OUTCOME | Facts.WINNING_MOVES | Facts.NIM_VALUE)
-        answers = [(route.name, claimed) for route in routes if (claimed := route.answer(question)) is not None]
+        answers = [(route.name, claimed) for route in routes if (claimed := answer_of(route, question)) is not None]
         checked += bool(answers)
         skipped += not answers
         for route, answer in answers:

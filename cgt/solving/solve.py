@@ -15,7 +15,7 @@ from cgt.core.language import _, ngettext
 from cgt.core.numbers import check_limit, format_int, shorten_ints
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, check_position
-from cgt.core.route import SEARCH_LIMIT, STRATEGY, Answer, ClosedForm, Facts, Question, Status
+from cgt.core.route import SEARCH_LIMIT, STRATEGY, Answer, ClosedForm, Facts, Question, Status, answer_of
 from cgt.solving.routes import Routes
 
 if TYPE_CHECKING:
@@ -277,7 +277,7 @@ def solve(
     question = Question(read_position(position), Convention.of(convention), STRATEGY, Facts.NIM_VALUE, max_positions)
     if closed_form is None:
         return Solution(question, (routes or Routes(evaluator)).ask(question, route))
-    answer = closed_form.answer(question)
+    answer = answer_of(closed_form, question)
     if answer is None:
         raise NotApplicableError(
             _("{name} says nothing about {position} in {convention} play").format(

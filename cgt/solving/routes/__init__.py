@@ -37,14 +37,14 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.compounds import Sum, components_of
-from cgt.core.errors import BudgetError, LoopError, NotApplicableError, ParseError, PluginError
+from cgt.core.errors import BudgetError, LoopError, NotApplicableError, ParseError, PluginError, RulesetError
 from cgt.core.game import Game, check_inheritance, ruleset_of
 from cgt.core.language import _
 from cgt.core.numbers import format_value
 from cgt.core.outcome import Convention
 from cgt.core.plugins import plugin_objects
 from cgt.core.position import Position
-from cgt.core.route import Answer, Facts, Question, Rank, Route
+from cgt.core.route import Answer, Facts, Question, Rank, Route, answer_of
 
 if TYPE_CHECKING:
     from cgt.core.plugins import Plugin
@@ -73,7 +73,10 @@ def informed_routes(ruleset: Game, *, counting: bool = False) -> tuple[Route, ..
     ['counted options']
     """
     check_inheritance(ruleset)
-    routes = (*ruleset.closed_forms(), *plugin_routes())
+    forms: object = ruleset.closed_forms()
+    if not isinstance(forms, Sequence):
+        raise RulesetError(f"closed_forms() of {ruleset} gave {format_value(forms)}: return a tuple of closed forms")
+    routes = (*forms, *plugin_routes())
     if not counting or not ruleset.hints.counts_lost_options:
         return routes
     from cgt.solving.routes.blocking import CountedOptions
@@ -196,7 +199,7 @@ class Routes:
             if (is_answered() and route.rank > Rank.KNOWN) or (hopeless and route.rank == Rank.SEARCH):
                 break
             try:
-                answer = route.answer(missing)
+                answer = answer_of(route, missing)
             except (BudgetError, LoopError) as error:
                 # The first route's reason tells most; that the play goes round tells more than any limit.
                 failure = error if failure is None or isinstance(error, LoopError) else failure

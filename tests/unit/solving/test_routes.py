@@ -10,10 +10,11 @@ import pytest
 from more_itertools import ilen
 
 import cgt
-from cgt.core.errors import BudgetError, LoopError, NotApplicableError, ParseError, PluginWarning
+from cgt.core.errors import BudgetError, LoopError, NotApplicableError, ParseError, PluginWarning, RulesetError
 from cgt.core.lazy_moves import counted
+from cgt.core.outcome import Outcome
 from cgt.core.plugins import Plugin, without_duplicates
-from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Route, Status
+from cgt.core.route import NOTHING, Answer, ClosedForm, Facts, Question, Rank, Route, Status
 from cgt.families.heap_game import HeapTable
 from cgt.solving.routes import Routes, default_routes, plugin_routes
 from cgt.solving.routes.blocking import CountedOptions
@@ -354,3 +355,54 @@ def test_forbidden_moves_are_counted_within_the_limit_that_is_given():
     route = CountedOptions()
     assert route.answer(Question(position)).outcome is cgt.solve(position).outcome
     assert [search._budget.limit for search in route._searches.values()] == [None]
+
+
+class Says(ClosedForm):
+    """A closed form that gives whatever it is made with."""
+
+    name, reference = "says", "nobody"
+
+    def __init__(self, given):
+        self.given = given
+
+    def answer(self, question):
+        return self.given(self, question) if callable(self.given) else self.given
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ("N", "answer.* of Says gave 'N': return an Answer"),
+        (True, "answer.* of Says gave True: return an Answer"),
+        (Outcome.N, "of Says gave .*: return an Answer"),
+        (lambda self, q: self.build_answer(q, "N", lambda: (1,), lambda moves: "so"), "gave 'N' where an Outcome"),
+        (
+            lambda self, q: self.build_answer(q, Outcome.N, lambda: (m for m in [1]), lambda moves: "so"),
+            "where a sequence of moves",
+        ),
+    ],
+)
+def test_what_a_closed_form_may_not_give_is_named(given, message):
+    position = cgt.parse_position("nim 3")
+    for ask in (
+        lambda: cgt.solve(position, closed_form=Says(given)),
+        lambda: Routes(known=lambda _position, _convention: [Says(given)]).ask(Question(position)),
+        lambda: cgt.crosscheck(Says(given), positions=[position]),
+    ):
+        with pytest.raises(RulesetError, match=message):
+            ask()
+
+
+def test_a_reason_is_a_text():
+    form = Says(lambda self, q: self.build_answer(q, Outcome.N, lambda: (1,), lambda moves: None))
+    with pytest.raises(RulesetError, match="Says gave None where a reason in words is asked for"):
+        cgt.solve("nim 3", closed_form=form)
+
+
+def test_closed_forms_are_given_as_a_tuple():
+    class One(cgt.games.Nim):
+        def closed_forms(self):
+            return None
+
+    with pytest.raises(RulesetError, match=r"closed_forms\(\) of nim gave None: return a tuple"):
+        cgt.solve(One().position(3, 5))
