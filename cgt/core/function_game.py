@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 SMALLEST, MOST_LOOKED_AT = 3, 100
-"""Where play forgets to end the smallest numbers show it, by so many options of each."""
+"""The smallest numbers, and how many options of each, show where play forgets to end."""
 
 
 def _alone(state: S) -> Sequence[S]:
