@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import singledispatch
 from itertools import chain, islice
+from numbers import Integral
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, NoReturn, Self, cast
 
 import attrs
@@ -511,6 +512,9 @@ class GamePosition(Summable, Generic[S, M]):
 
     def play(self, move: Move) -> Self:
         """The position that the move leads to, a sum where heaps are left of one; raises `IllegalMoveError`."""
+        number: object = move
+        if type(number) not in {int, bool} and isinstance(number, Integral):
+            move = int(number)  # one of numpy's
         try:
             option = position_of(self.game, self.game.after(self.state, cast("M", move)))
         except (KeyError, TypeError) as error:

@@ -19,6 +19,7 @@ from cgt.core.progress import with_progress_bar
 from cgt.core.route import Answer, Facts, Question, Route, answer_of
 from cgt.engine.evaluator import Evaluator
 from cgt.solving.routes import informed_routes
+from cgt.solving.solve import read_position
 from cgt.solving.subjects import Rule, read_rule
 
 MOST_CHECKED = 500_000
@@ -97,7 +98,7 @@ def crosscheck(
     stop: int = 21,
     convention: ConventionLike = "normal",
     *,
-    positions: Iterable[Position] | None = None,
+    positions: Iterable[Position | str] | None = None,
     progress: Callable[[int, int], None] | None = None,
     max_positions: int | None = None,
 ) -> CrosscheckReport:
@@ -114,7 +115,7 @@ def crosscheck(
             `ruleset`.
         stop: the ruleset's `sample_positions(stop - 1)` are checked: usually all positions with heaps below `stop`.
         convention: `"normal"` or `"misere"`.
-        positions: check these instead.
+        positions: check these, or the positions of these texts, instead.
         progress: called with (done, total) now and then.
         max_positions: the engine's limit; see `cgt.Evaluator`.
 
@@ -145,7 +146,7 @@ def crosscheck(
         if ruleset is None:
             raise RulesetError(f"{name} does not name its ruleset: give the positions to check it on")
         positions = _samples(ruleset, stop)
-    todo = sorted(positions, key=_size)
+    todo = sorted(map(read_position, [positions] if isinstance(positions, str) else positions), key=_size)
     evaluator = Evaluator(convention, max_positions=max_positions)
     checked = skipped = 0
     by_route: Counter[str] = Counter()

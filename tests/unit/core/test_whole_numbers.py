@@ -135,3 +135,12 @@ def test_players_are_some_whole_number(players):
 def test_an_evaluator_is_asked_about_positions(question):
     with pytest.raises(PositionError, match="5 is not a position"):
         getattr(cgt.Evaluator(), question)(5)
+
+
+def test_a_move_may_be_one_of_numpys_numbers():
+    np = pytest.importorskip("numpy")
+    heap = cgt.games.Nim().position(np.int64(5))
+    assert heap.play(np.int64(2)) == cgt.games.Nim().position(3)
+    assert type(heap.play(np.int64(2)).size) is int
+    with pytest.raises(cgt.errors.IllegalMoveError):
+        heap.play(np.bool_(True))

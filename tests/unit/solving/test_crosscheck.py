@@ -129,3 +129,10 @@ def test_one_more_route_changes_the_count_of_no_other():
     assert (report.checked, report.agrees) == (before.checked, True)
     (name,) = before.by_route
     assert report.by_route == {name: 2 * before.by_route[name]}
+
+
+def test_positions_are_given_as_texts_too():
+    for positions in (["wythoff 3,5", "wythoff 4,6"], "wythoff 3,5"):
+        report = cgt.crosscheck("wythoff", positions=positions)
+        assert report.checked == (1 if isinstance(positions, str) else 2)
+        assert report.agrees
