@@ -10,6 +10,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterator
 from enum import Enum
+from importlib import import_module
 from pathlib import Path
 
 import cgt
@@ -21,6 +22,25 @@ from cgt.solving.certificates import KINDS
 from cgt.theory.levels import LevelCertificate
 
 RECORD = Path(__file__).resolve().parents[1] / "tests" / "unit" / "promises.txt"
+
+
+FOR_AUTHORS = (
+    "cgt.apps.testing.check_ruleset",
+    "cgt.core.compounds.Summable",
+    "cgt.core.game.position_of",
+    "cgt.core.hints.SearchHints",
+    "cgt.core.hints.WordRules",
+    "cgt.core.nim_table.NimTable",
+    "cgt.core.reading.WholeNumber",
+    "cgt.core.route.Answer",
+    "cgt.core.route.Question",
+    "cgt.core.wording.Wording",
+    "cgt.families.lesson_words.LessonWords",
+    "cgt.families.matches.MatchRuleset",
+    "cgt.families.tame.TameForm",
+    "cgt.games.boards.board_picture.Board",
+)
+"""What the guide to a game of one's own names, and what `cgt new` writes imports, besides."""
 
 
 STARS: dict[object, str] = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}
@@ -63,6 +83,13 @@ def promises() -> Iterator[str]:
             yield from of_class(f"cgt.{name}", found)
         else:
             yield f"cgt.{name}{signature(found)}"
+    for name in FOR_AUTHORS:
+        module, _dot, last = name.rpartition(".")
+        found = getattr(import_module(module), last)
+        if isinstance(found, type):
+            yield from of_class(name, found)
+        else:
+            yield name + signature(found)
     for name, kind in sorted(vars(cgt.errors).items()):
         if isinstance(kind, type) and kind.__module__ == cgt.errors.__name__:
             bases = ", ".join(base.__name__ for base in kind.__mro__[1:-1] if base is not BaseException)

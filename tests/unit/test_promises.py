@@ -2,6 +2,7 @@
 
 import difflib
 import importlib.util
+import re
 from pathlib import Path
 
 import pytest
@@ -34,3 +35,11 @@ def test_a_break_would_be_seen(monkeypatch):
         promises.plugins.cache_clear()
     named = {line.partition("(")[0] for line in gone}
     assert named == {"cgt.nim_value", "cgt.outcome", "game kayles: cgt.games.Kayles"}
+
+
+def test_what_the_guide_to_ones_own_game_names_is_public():
+    text = (ROOT / "docs" / "guide" / "own-game.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`(cgt\.(?:core|families|apps)\.[\w.]+\w)", text))
+    assert len(named) > 5
+    for name in named - {"cgt.core.reading", "cgt.families.capabilities"}:  # of which classes are named beside them
+        assert any(each == name or each.startswith(f"{name}.") for each in promises.FOR_AUTHORS), name
