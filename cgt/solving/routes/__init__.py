@@ -246,25 +246,27 @@ def _names(route: Route) -> tuple[str, ...]:
     return (route.name, *getattr(route, "kinds", ()))
 
 
+FAST = "cgt-impartial[fast]"
+"""The extra that brings numpy."""
+
+
 def _lacks_numpy(position: Position) -> bool:
-    """Whether numpy is not installed, and moves of the position are linear."""
+    """Whether numpy is not installed, and moves of the position may be linear."""
     from cgt.digits.moves import HasLinearMoves  # an answer does without
     from cgt.fast.jit import numpy_installed
 
     games: Iterator[object] = map(ruleset_of, components_of(position))
-    return not numpy_installed() and any(
-        isinstance(game, HasLinearMoves) and game.linear_moves() is not None for game in games
-    )
+    return not numpy_installed() and any(isinstance(game, HasLinearMoves) for game in games)
 
 
 def _with_advice(failure: BudgetError | LoopError, answer: Answer | None, missing: Question) -> BudgetError | LoopError:
     """The failure with what is known all the same, and with advice."""
     if not isinstance(failure, BudgetError):
         return failure
-    if _lacks_numpy(missing.position):
+    if FAST not in failure.what and _lacks_numpy(missing.position):
         # An automaton, which is looked for with numpy alone, decides what no search reaches.
         what = _("{reason}; with numpy it may be decided: {command}")
-        failure = BudgetError(what.format(reason=failure.what, command="pip install 'cgt-impartial[fast]'"))
+        failure = BudgetError(what.format(reason=failure.what, command=f"pip install '{FAST}'"))
     if answer is None or answer.outcome is None:
         return failure
     what = _("{meaning}, but by which move was not found: {reason}")
