@@ -1,6 +1,6 @@
 """Nim-values of any `TakingBreakingRule` by sets of nim-values, compiled: words of 64 bits replace long integers.
 
-The tables, `digits` and `parts` are as in `cgt.fast.taking_breaking_loops`, and so is the heap that a loop returns;
+The tables, `digits` and `parts` are as in `cgt.fast.pair_loops`, and so is the heap that a loop returns;
 `tail` repeats after the digits.
 """
 
@@ -13,14 +13,14 @@ from cgt.core.arrays import np
 from cgt.core.memory_limit import check_memory
 from cgt.fast.bits import ALL, ONE, ZERO, trailing_zeros
 from cgt.fast.jit import njit
-from cgt.fast.taking_breaking_loops import EQUAL, PARTS, count_of_pairs, mark_pairs
+from cgt.fast.pair_loops import EQUAL, PARTS, count_of_pairs, mark_pairs
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
     from cgt.core.code import Constraint
+    from cgt.fast.pair_loops import Integers, Values
     from cgt.fast.row import MirroredRow
-    from cgt.fast.taking_breaking_loops import Integers, Values
 
     Words = npt.NDArray[np.uint64]
 

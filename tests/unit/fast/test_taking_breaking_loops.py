@@ -237,7 +237,7 @@ def test_heaps_beyond_sixteen_bits_by_their_definition(stop):
 @needs_numba
 @pytest.mark.parametrize("digits", [[0, 7, 7], [0, 1, 6], [0, 1, 0, 6]])
 def test_heaps_are_sorted_into_common_and_rare_ones_a_few_at_a_time(monkeypatch, digits):
-    from cgt.fast import taking_breaking_loops as compiled
+    from cgt.fast import sparse_loops as compiled
 
     expected = nim_values(digits, 3000, backend="compiled").tolist()
     found = []
@@ -259,7 +259,8 @@ def test_heaps_are_sorted_into_common_and_rare_ones_a_few_at_a_time(monkeypatch,
 @pytest.mark.parametrize(("digits", "first_split"), [([0, 7, 0, 7], 1), ([0, 7, 7], 1), ([0, 0, 0, 7], 3)])
 def test_the_choice_of_common_values_changes_nothing(digits, first_split):
     """Any bits, any list of rare heaps that fits them, from any heap on: the same values."""
-    from cgt.fast.taking_breaking_loops import BySeeking, CommonValues, _parity
+    from cgt.fast.sparse_loops import CommonValues, _parity
+    from cgt.fast.taking_breaking_loops import BySeeking
 
     expected = nim_values(digits, 600, backend="python")
     same_parity = digits[1:] != [7, 7]  # of the amounts split off, so that the heap's parity may tell, too
@@ -392,7 +393,7 @@ def test_threads_change_nothing(monkeypatch, name, threads, upto):
     monkeypatch.setattr(compiled, "narrow", lambda *given: narrowed.append(given) or narrow(*given))
     monkeypatch.setattr(compiled, "PAIRS_FOR_THREADS", 1)
     monkeypatch.setattr(compiled, "BLOCK", 48)
-    monkeypatch.setattr(compiled, "RARE_ENOUGH", -1)  # every game is taken for one without a sparse space
+    monkeypatch.setattr("cgt.fast.sparse_loops.RARE_ENOUGH", -1)  # every game is taken for one without a sparse space
     digits, parts = GAMES[name]
     stop = upto(700, full=1_500)
     wanted = nim_values(digits, stop, parts=parts, backend="python").tolist()
@@ -407,7 +408,7 @@ def test_a_block_whose_values_outgrow_a_byte(monkeypatch):
     from cgt.fast import taking_breaking_loops as compiled
 
     monkeypatch.setattr(compiled, "PAIRS_FOR_THREADS", 1)
-    monkeypatch.setattr(compiled, "RARE_ENOUGH", -1)
+    monkeypatch.setattr("cgt.fast.sparse_loops.RARE_ENOUGH", -1)
     digits = [0, *[7] * 120]  # an amount of 1 to 120, and the rest may be split: values grow
     wanted = nim_values(digits, 700, backend="python")
     assert wanted.max() > 255
@@ -416,7 +417,7 @@ def test_a_block_whose_values_outgrow_a_byte(monkeypatch):
 
 
 def test_the_parity_of_large_numbers():
-    compiled = pytest.importorskip("cgt.fast.taking_breaking_loops")
+    compiled = pytest.importorskip("cgt.fast.sparse_loops")
     size = 1 << 18
     assert compiled._parity(size)[::97].tolist() == [number.bit_count() % 2 for number in range(0, size, 97)]
 
