@@ -1,4 +1,4 @@
-"""The pruned search as a compiled loop over words: a table, a stack, and three steps.
+"""The pruned search as a compiled loop over words: a stack, and three steps, beside the table of `fast.word_table`.
 
 It is `cgt.engine.pruned` without an object for anything. A board brings options, components and representatives as
 compiled functions, which are handed to the loop as arguments, so that it is compiled once for all boards of a width. A
@@ -17,6 +17,17 @@ from numpy import dtype, int64, uint64
 
 from cgt.fast.bits import as_words, bits_in, count, high, low, lowest, place, prefetch
 from cgt.fast.jit import njit_inside
+from cgt.fast.word_table import (
+    BUSY,
+    EXCLUDED_AT,
+    WORK_AT,
+    WORK_BITS,
+    _place,
+    enter_state,
+    known_of_state,
+    value_of,
+    work_of,
+)
 
 Value: TypeAlias = Any
 """A number, an array, a record or a function, of numpy or as numba sees it."""
@@ -42,19 +53,6 @@ MOST_OPTIONS: Final = 4096
 
 EVERYTHING: Final = (1 << 64) - 1
 """The set wanted by who asks for the nim-value, whatever it is."""
-
-# An entry of the table is two words: a key, which is the state with the knowledge laid over it (exclusive or), and the
-# knowledge. What two threads wrote half and half is no key of any state that is asked for. (R. Hyatt, T. Mann, "A
-# lockless transposition-table implementation for parallel search", ICGA Journal 25, 2002.) Of a state of 128 bits the
-# upper half is a third word, with the knowledge laid over it in another way.
-#
-# Knowledge, from its lowest bit: the nim-value and one (7 bits, 0 for unknown), the work that it took (6 bits, a power
-# of 2), whether a thread is at it (1), and the nim-values that it has not (50).
-WINDOW: Final = 16
-"""A state stands in one of so many entries in a row: where all are taken, what took least work makes room."""
-WORK_AT, BUSY_AT, EXCLUDED_AT = 7, 13, 14
-VALUE_BITS, WORK_BITS = (1 << WORK_AT) - 1, (1 << BUSY_AT - WORK_AT) - 1
-BUSY: Final = 1 << BUSY_AT
 
 FRAME: Final = dtype(
     [
@@ -143,104 +141,6 @@ def search_kind(words: int) -> Value:
     return types.int64(*rules, states, run, rows, *stack, types.Array(types.uint64, 1, "C"))
 
 
-# Of the table's rows: where a state of two halves may stand, whether it does, and what is known of it.
-
-
-@njit_inside
-def _scattered(word: Value) -> Value:
-    """The word times the golden ratio, which carries each bit to all above it."""
-    return word * uint64(0x9E3779B97F4A7C15)
-
-
-@njit_inside
-def _place(table: Value, lower: Value, upper: Value, is_wide: Value) -> Value:
-    """The first of the entries in which a state may be stored."""
-    mixed = _scattered(lower)
-    if is_wide:
-        mixed = _scattered(mixed ^ (mixed >> uint64(32)) ^ upper)
-    return (mixed ^ (mixed >> uint64(29))) & uint64(len(table) - WINDOW)
-
-
-@njit_inside
-def _stands_at(table: Value, at: Value, knowledge: Value, lower: Value, upper: Value, is_wide: Value) -> Value:
-    """Whether an entry with this knowledge is of this state."""
-    if table[at, 0] ^ knowledge != lower:
-        return False
-    return not is_wide or table[at, 2] ^ _scattered(knowledge) == upper
-
-
-@njit_inside
-def known_of(table: Value, lower: Value, upper: Value, is_wide: Value) -> Value:
-    """The knowledge of a state: its value, or the values it does not have, with the work; 0 for none."""
-    at = _place(table, lower, upper, is_wide)
-    end = at + uint64(WINDOW)
-    knowledge = table[at, 1]
-    while knowledge != uint64(0):
-        if _stands_at(table, at, knowledge, lower, upper, is_wide):
-            return knowledge
-        at += uint64(1)
-        if at == end:
-            break
-        knowledge = table[at, 1]
-    return uint64(0)
-
-
-@njit_inside
-def _known(table: Value, state: Value) -> Value:
-    return known_of(table, low(state), high(state), bits_in(state) > 64)
-
-
-@njit_inside
-def value_of(knowledge: Value) -> Value:
-    """The nim-value in a piece of knowledge, -1 where it is unknown."""
-    return int64(knowledge & uint64(VALUE_BITS)) - 1
-
-
-@njit_inside
-def work_of(knowledge: Value) -> Value:
-    """The work in a piece of knowledge, as an exponent of 2."""
-    return (knowledge >> uint64(WORK_AT)) & uint64(WORK_BITS)
-
-
-@njit_inside
-def enter(table: Value, lower: Value, upper: Value, is_wide: Value, knowledge: Value) -> Value:
-    """Store the knowledge of a state, in place of what took least work if need be; return whether it is new."""
-    first = _place(table, lower, upper, is_wide)
-    into, least = first, uint64(WORK_BITS + 1)
-    for at in range(first, first + uint64(WINDOW)):
-        old = table[at, 1]
-        if old == uint64(0) or _stands_at(table, at, old, lower, upper, is_wide):
-            into = at
-            break
-        if work_of(old) < least:
-            into, least = at, work_of(old)
-    is_new = table[into, 1] == uint64(0)
-    table[into, 0] = lower ^ knowledge
-    table[into, 1] = knowledge
-    if is_wide:
-        table[into, 2] = upper ^ _scattered(knowledge)
-    return is_new
-
-
-@njit_inside
-def _enter(table: Value, state: Value, knowledge: Value) -> Value:
-    return enter(table, low(state), high(state), bits_in(state) > 64, knowledge)
-
-
-@njit_inside
-def move_entries(table: Value, larger: Value) -> Value:
-    """Move all entries of a table into another; return the number of entries there."""
-    entered, is_wide = 0, table.shape[1] > 2
-    for at in range(len(table)):
-        knowledge = table[at, 1]
-        if knowledge & ~uint64(BUSY) == uint64(0):
-            continue
-        upper = table[at, 2] ^ _scattered(knowledge) if is_wide else uint64(0)
-        if enter(larger, table[at, 0] ^ knowledge, upper, is_wide, knowledge & ~uint64(BUSY)):
-            entered += 1
-    return entered
-
-
 @njit_inside
 def _all_up_to(wanted: Value) -> Value:
     """The set of all numbers up to the greatest of a set."""
@@ -301,7 +201,7 @@ def _look_up(table: Value, pool: Value, start: Value, parts: Value) -> Value:
     total, unknown, largest, size, of_largest = int64(0), 0, start, int64(-1), uint64(0)
     for part in range(start, start + parts):
         state = pool[part]
-        knowledge = _known(table, state)
+        knowledge = known_of_state(table, state)
         value = value_of(knowledge)
         if value >= 0:
             total ^= value
@@ -375,10 +275,10 @@ def _put_in_order(options: Value, first: Value, stop: Value, option: Value, work
 @njit_inside
 def _refuse(run: Value, table: Value, state: Value, wanted: Value, work: Value) -> None:
     """Answer that a component has none of the wanted nim-values, and store that with the work it took."""
-    knowledge = _known(table, state) & ~uint64(BUSY)
+    knowledge = known_of_state(table, state) & ~uint64(BUSY)
     if work > work_of(knowledge):
         knowledge = (knowledge & ~uint64(WORK_BITS << WORK_AT)) | (work << uint64(WORK_AT))
-    run.entered += _enter(table, state, knowledge | (wanted << uint64(EXCLUDED_AT)))
+    run.entered += enter_state(table, state, knowledge | (wanted << uint64(EXCLUDED_AT)))
     run.answer = -1
     run.step = ANSWER
 
@@ -400,7 +300,7 @@ def _open_component(
 ) -> Value:
     """Open the requested component, unless the table answers; return the reason to stop, or -1."""
     state, wanted = path[run.depth], run.wanted
-    knowledge = _known(table, state)
+    knowledge = known_of_state(table, state)
     value = value_of(knowledge)
     if value >= 0 or (wanted >> uint64(64 - EXCLUDED_AT) == uint64(0) and _is_excluded(knowledge, wanted)):
         run.answer = value
@@ -444,7 +344,7 @@ def _open_component(
             stop += 1
             top += unknown
     if run.shared:
-        run.entered += _enter(table, state, knowledge | uint64(BUSY))
+        run.entered += enter_state(table, state, knowledge | uint64(BUSY))
     frame = frames[run.depth]
     frame.wanted, frame.seen, frame.above = wanted, seen, above
     frame.began, frame.first, frame.at, frame.stop = run.opened, first, first, stop
@@ -489,7 +389,7 @@ def _request(run: Value, frame: Value, path: Value, pool: Value) -> None:
 def _prefer_idle(table: Value, frame: Value, options: Value, pool: Value) -> None:
     """Move an option to the front whose part no other thread is searching, if there is one."""
     for at in range(frame.at, frame.stop):
-        if _known(table, pool[options[at].parts]) & uint64(BUSY) == uint64(0):
+        if known_of_state(table, pool[options[at].parts]) & uint64(BUSY) == uint64(0):
             one, other = options[frame.at], options[at]
             one.parts, other.parts = other.parts, one.parts
             one.unknown, other.unknown = other.unknown, one.unknown
@@ -542,7 +442,7 @@ def _close(run: Value, table: Value, frame: Value, state: Value, refused: Value)
         nim_value = int64(place(value) if value != uint64(0) else uint64(64) + place(lowest(~frame.above)))
         if nim_value > (LARGEST_NIM_VALUE_SEARCHED if wanted == uint64(EVERYTHING) else MOST_VALUE):
             return BEYOND
-        run.entered += _enter(table, state, uint64(nim_value + 1) | (work << uint64(WORK_AT)))
+        run.entered += enter_state(table, state, uint64(nim_value + 1) | (work << uint64(WORK_AT)))
         run.answer = nim_value
         run.step = ANSWER
     run.depth -= 1

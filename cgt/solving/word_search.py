@@ -203,9 +203,10 @@ class CompiledWords:
     def __init__(self, rules: WordRules, most: int) -> None:
         import numpy as np
 
+        from cgt.fast import word_table
         from cgt.solving import word_loop
 
-        self._loop = word_loop
+        self._loop, self._rows = word_loop, word_table
         self._most = most
         self._search, *functions = _ready(rules)
         self._states = _States(rules.words)
@@ -223,11 +224,11 @@ class CompiledWords:
     @property
     def known(self) -> int:
         """The number of nim-values in the table."""
-        return int(((self._table[:, 1] & self._loop.VALUE_BITS) != 0).sum())
+        return int(((self._table[:, 1] & self._rows.VALUE_BITS) != 0).sum())
 
     def value(self, component: int) -> int | None:
         """The nim-value of a component, if it is in the table."""
-        value = int(self._loop.value_of(self._loop.known_of(self._table, *self._states.key(component))))
+        value = int(self._rows.value_of(self._rows.known_of(self._table, *self._states.key(component))))
         return value if component and value >= 0 else None
 
     @property
@@ -252,7 +253,7 @@ class CompiledWords:
         while slots < 2 * count and 2 * slots * self.bytes_an_entry <= self._most:
             slots *= 2
         self._table = self._new_table(slots)
-        self._entered = sum(int(self._loop.move_entries(some, self._table)) for some in entries)
+        self._entered = sum(int(self._rows.move_entries(some, self._table)) for some in entries)
 
     def run(self, component: int, wanted: int | None, budget: Budget) -> int:
         """The nim-value of a component; perhaps -1 if it is not in the bit set `wanted` (None: any value).
@@ -317,14 +318,14 @@ class CompiledWords:
     def _new_table(self, entries: int) -> Any:  # noqa: ANN401 - an array
         import numpy as np
 
-        return np.zeros((entries + self._loop.WINDOW - 1, self._states.words + 1), np.uint64)
+        return np.zeros((entries + self._rows.WINDOW - 1, self._states.words + 1), np.uint64)
 
     def _make_room(self) -> None:
         """Make room: a table four times as large when half is full; without memory, entries that took least work go."""
         for one in self._team:
             self._entered += int(one.run["entered"])
             one.run["entered"] = 0
-        entries = len(self._table) - self._loop.WINDOW + 1
+        entries = len(self._table) - self._rows.WINDOW + 1
         if 2 * self._entered < entries:
             return
         larger = 4 * entries
@@ -332,7 +333,7 @@ class CompiledWords:
             larger //= 2
         if larger > entries:
             before, table, entered = self._table, self._new_table(larger), list[int]()
-            in_parts(len(before), lambda part: entered.append(int(self._loop.move_entries(before[part], table))))
+            in_parts(len(before), lambda part: entered.append(int(self._rows.move_entries(before[part], table))))
             self._table, self._entered = table, sum(entered)
 
 
@@ -367,11 +368,13 @@ class _Stack:
         """Abandon the search, and give back the unused part of the budget."""
         budget.end(int(self.run["allowed"] - self.run["opened"]), self._looked())
         if self.run["shared"]:
+            from cgt.fast import word_table
+
             for state in self._states.numbers(self._path[: self.run["depth"]]):
                 key = self._states.key(state)
-                known = int(self._loop.known_of(table, *key)) & ~self._loop.BUSY
+                known = int(word_table.known_of(table, *key)) & ~word_table.BUSY
                 # An entry that says nothing would be an empty one, which hides those behind it.
-                self._loop.enter(table, *key, table.dtype.type(known or 1 << self._loop.WORK_AT))
+                word_table.enter(table, *key, table.dtype.type(known or 1 << word_table.WORK_AT))
         for field in ("depth", "options", "parts"):
             self.run[field] = 0
 

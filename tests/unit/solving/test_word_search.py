@@ -18,11 +18,12 @@ from cgt.core.hints import WordRules
 from cgt.engine.budget import Budget
 from cgt.engine.evaluator import Evaluator
 from cgt.engine.nodes import Nodes
+from cgt.fast import word_table
 from cgt.fast.jit import compiled_available, njit_as
 from cgt.fast.threads import using
+from cgt.fast.word_table import BUSY, WINDOW
 from cgt.games import Chomp, Cram, words
 from cgt.solving import word_loop, word_search
-from cgt.solving.word_loop import BUSY, WINDOW
 from cgt.solving.word_search import WordSearch
 
 pytestmark = pytest.mark.skipif(not compiled_available(), reason="numba is not installed, or switched off")
@@ -414,11 +415,11 @@ def test_an_abandoned_search_hides_nothing_that_is_known():
     words = word_search.CompiledWords(searched_rules(Cram().position(4, 5)), 1 << 20)
     homes: dict[int, int] = {}
     for second in count(1):
-        first = homes.setdefault(int(word_loop._place(words._table, uint64(second), uint64(0), False)), second)
+        first = homes.setdefault(int(word_table._place(words._table, uint64(second), uint64(0), False)), second)
         if first != second:
             break
     for state, knowledge in ((first, BUSY), (second, 3)):
-        word_loop.enter(words._table, uint64(state), uint64(0), False, uint64(knowledge))
+        word_table.enter(words._table, uint64(state), uint64(0), False, uint64(knowledge))
     (stack,) = words._team
     stack.begin(first, 1)
     stack.run["shared"], stack.run["depth"] = 1, 1
