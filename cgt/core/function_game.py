@@ -324,6 +324,9 @@ def game(
     for argument, function in functions.items():
         if not callable(function) and (function is not None or argument == "options"):
             raise RulesetError(f"{argument} is a function of a state, not {format_value(function)}")
+    for argument, text in {"name": name, "title": title, "rules": rules}.items():
+        if not isinstance(text, str):
+            raise RulesetError(f"{argument} is a text, not {format_value(text)}")
     if compiled is not None and not isinstance(compiled, WordRules):
         raise RulesetError(f"compiled is WordRules(options, components, canonical), not {format_value(compiled)}")
     if isinstance(references, str):

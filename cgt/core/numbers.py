@@ -9,6 +9,7 @@ from itertools import islice
 from operator import index
 from typing import SupportsIndex, TypeGuard, TypeVar
 
+from cgt.core.concurrency import raised_by_handler
 from cgt.core.errors import CGTError, NumberError
 from cgt.core.language import _
 
@@ -172,7 +173,9 @@ def format_value(value: object) -> str:
         return f"({', '.join(map(format_value, value))}{',' if len(value) == 1 else ''})"
     try:
         text = repr(value)
-    except ValueError:  # a number in it is too long for Python to write
+    except ValueError as error:  # a number in it is too long for Python to write
+        if raised_by_handler(error):
+            raise
         text = f"a {type(value).__name__} with a huge number"
     return text if len(text) <= 80 else f"{text[:79]}…"
 

@@ -367,3 +367,9 @@ def test_a_representative_that_is_no_state_is_refused(canonical):
     game = cgt.game(lambda s: [(s[0] - 1, s[1])] if s[0] else [], example=(3, 5), canonical=canonical)
     with pytest.raises(RulesetError, match=r"canonical\(\(3, 5\)\) of game gave .*: return a state"):
         game.position(3, 5)
+
+
+@pytest.mark.parametrize("argument", ["name", "title", "rules"])
+def test_what_is_read_by_people_is_a_text(argument):
+    with pytest.raises(RulesetError, match=f"{argument} is a text, not 3"):
+        cgt.game(lambda n: [n - 1] if n else [], **{argument: 3})
