@@ -39,9 +39,12 @@ CREATE TABLE IF NOT EXISTS batches (
     run INTEGER NOT NULL, finished REAL NOT NULL, rules INTEGER NOT NULL, longest REAL NOT NULL, slowest TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS under_way (
     number INTEGER PRIMARY KEY, asked INTEGER NOT NULL, deaths INTEGER NOT NULL, rules TEXT NOT NULL);
+CREATE TRIGGER IF NOT EXISTS lost AFTER DELETE ON studies BEGIN
+    UPDATE runs SET passed = 0, passed_done = '[0, 0, 0]' WHERE asked = OLD.asked AND passed > 0; END;
 PRAGMA user_version = 3"""
 """The tables: requests with a number; studies as records without their empty fields, and columns read from them; runs
-with their counts, up to `passed` all rules are done; batches with their ends and their slowest rules."""
+with their counts, up to `passed` all rules are done, unless a record was deleted; batches with their ends and their
+slowest rules."""
 
 DAMAGE = (sqlite3.Error, UnicodeDecodeError)
 """The errors of a file that is no ledger, or a damaged one; some messages quote its bytes."""

@@ -30,7 +30,7 @@ def fake_study(rule, limit, *, misere=False):
 
 
 def test_a_full_disk_is_said_in_a_line_and_nothing_is_lost(tmp_path, monkeypatch, capsys, upto):
-    rules, room = upto((120, 80_000), full=(400, 150_000))
+    rules, room = upto((120, 100_000), full=(400, 150_000))
     monkeypatch.setattr(cgt.apps.sweep.run, "study", fake_study)
     monkeypatch.setattr(cgt.apps.sweep.run, "representative", str)
     ledger = tmp_path / "a.ledger"

@@ -439,8 +439,9 @@ def test_a_record_that_the_ledger_lost_is_missed(tmp_path):
     base.commit()
     base.close()
     assert found.records[0].rule == "0.00"
-    with pytest.raises(OutputError, match=r"lost the record of 0\.03"):
+    with pytest.raises(OutputError, match=r"lost the record of 0\.03: the same sweep again finds it"):
         list(found.records)
+    assert list(sweep("0.0?", 60, ledger=path).records) == list(sweep("0.0?", 60).records)
 
 
 def test_two_sweeps_on_one_ledger_do_not_mix(tmp_path):
