@@ -256,14 +256,14 @@ class _Plan:
             known = self._ledger.known(rules)
             for record in map(known.get, rules):
                 self._add(chunk, record)
-            stands_for = {rule: representative(rule) for rule in rules if rule not in known}
-            studied = self._ledger.known(list(set(stands_for.values())))
-            equal = [renumbered(studied[one], rule) for rule, one in stands_for.items() if one in studied]
+            unknown = [(rule, representative(rule)) for rule in rules if rule not in known]
+            studied = self._ledger.known(list({one for _rule, one in unknown}))
+            equal = [renumbered(studied[one], rule) for rule, one in unknown if one in studied]
             self._ledger.keep(equal)
             for record in equal:
                 self._add(chunk, record)
             new = []
-            for rule, one in stands_for.items():
+            for rule, one in unknown:
                 if one not in studied:
                     if one not in self._waiting and one not in self._suspected:
                         new.append(one)

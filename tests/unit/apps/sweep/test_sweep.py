@@ -23,7 +23,7 @@ import cgt
 from cgt.apps.cli import main
 from cgt.apps.sweep import rules_of, sweep
 from cgt.apps.sweep.families import rule_count
-from cgt.apps.sweep.ledger import Ledger, is_shared
+from cgt.apps.sweep.ledger import Ledger, is_shared, look
 from cgt.apps.sweep.run import study_batch
 from cgt.apps.sweep.studies import Record, study
 from cgt.core.errors import BudgetError, MemoryBudgetError, NumberError, OutputError, ParseError, WorkerError
@@ -177,6 +177,14 @@ def test_a_quota_is_told_by_its_recurrence():
     assert (fibonacci.status, fibonacci.recurrence) == ("proved", "U_p = U_(p-1) + U_(p-2) for every p >= 3")
     assert fibonacci.certificate is not None
     assert (ended.status, ended.recurrence, pairs.status) == ("proved", None, "proved")
+
+
+def test_a_family_that_makes_a_text_twice_ends(tmp_path):
+    path = tmp_path / "a.ledger"
+    for studied in (3, 0):
+        found = sweep("0.{1,11}{11,1}", 60, ledger=path)
+        assert [one.rule for one in found.records] == ["0.111", "0.11", "0.1111", "0.111"]
+        assert (found.studied, found.proved, look(path).is_finished) == (studied, 4, True)
 
 
 def test_what_has_no_nim_sequence_is_told_as_that(monkeypatch):
