@@ -189,7 +189,7 @@ def parse_ruleset(text: str) -> Game:
         ParseError: the text does not have the form `name` or `name(arguments)`, or an argument cannot be read; the
             error points at the place in the whole text.
         UnknownNameError: no such ruleset.
-        RulesetError: its arguments make no sense.
+        RulesetError: its arguments make no sense, or it fails with them.
         PluginError: it cannot be loaded.
 
     >>> parse_ruleset("takeaway(2n)") == parse_ruleset("takeaway( 2n )")
@@ -237,9 +237,9 @@ def parse_ruleset(text: str) -> Game:
     except (Exception, SystemExit) as error:  # a plugin's class may raise anything
         if raised_by_handler(error):
             raise
-        raise PluginError(f"{_plugins().by_name[name]} cannot be made: {type(error).__name__}: {error}") from error
+        raise RulesetError(f"{_plugins().by_name[name]} cannot be made: {type(error).__name__}: {error}") from error
     if not isinstance(game, Game):
-        raise PluginError(
+        raise RulesetError(
             f"{_plugins().by_name[name]} cannot be made: from_arguments gives {format_value(game)}, no Game"
         )
     return game

@@ -51,8 +51,8 @@ def sweep(
     workers: Annotated[int, WHOLE, Parameter(help="How many processes; by default one a core.")] = 0,
     scheduler: Annotated[str | None, Parameter(help="The address of a Dask scheduler, for a cluster.")] = None,
     as_json: Json = False,
-) -> None:
-    """Study every rule of a family: period, proof and values.
+) -> int:
+    """Study every rule of a family: period, proof and values; exit code 1 if every rule fails.
 
     The same command again goes on where a kill or Ctrl-C stopped it. Equal codes are studied once.
 
@@ -93,6 +93,7 @@ def sweep(
         "rules": len(finished.records),
         "studied": finished.studied,
         "proved": finished.proved,
+        "failed": finished.failed,
         "output": None if output is None else str(output),
     }
     if as_json and output is None:
@@ -103,6 +104,7 @@ def sweep(
     elif not as_json:
         text = "\n".join([*map(str, finished.records[:200]), text])
     show(record, text, as_json=as_json)
+    return 1 if finished.failed == len(finished.records) else 0
 
 
 def _ledger_for(output: Path | None, ledger: Path | None, *, as_json: bool) -> Path | None:

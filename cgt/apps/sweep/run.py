@@ -111,17 +111,19 @@ def _texts(rules: str | Sequence[str], start: int) -> Iterable[str]:
 
 @attrs.frozen
 class Sweep(Shown):
-    """The result of a sweep: its records, the number of games studied now, and the number of rules proved.
+    """The result of a sweep: its records, the number of games studied now, and the numbers of rules proved and failed.
 
     Attributes:
         records: one for each rule; they are read from the ledger as they are asked for.
         studied: how many games were studied now; the others were in the ledger, or are equal to one that was.
         proved: how many rules are proved.
+        failed: how many rules could not be studied: their records tell why.
     """
 
     records: Records
     studied: int
     proved: int
+    failed: int
 
     def card(self) -> Card:
         """A card of the number of rules, of proved ones, and the first records."""
@@ -130,12 +132,13 @@ class Sweep(Shown):
 
     @property
     def summary(self) -> str:
-        """The numbers of rules, of games studied now, and of rules proved."""
-        return _("rules: {rules}; studied now: {studied}; proved: {proved}").format(
+        """The numbers of rules, of games studied now, of rules proved, and of failures where there are any."""
+        text = _("rules: {rules}; studied now: {studied}; proved: {proved}").format(
             rules=format_int(len(self.records), group=True),
             studied=format_int(self.studied, group=True),
             proved=format_int(self.proved, group=True),
         )
+        return text + _("; failed: {failed}").format(failed=format_int(self.failed, group=True)) * (self.failed > 0)
 
 
 @with_progress_bar("rules")
@@ -168,8 +171,9 @@ def sweep(
         MemoryBudgetError: the records of so many rules need a ledger.
         WorkerError: a process of an executor was killed that does not replace it, or a machine runs another version
             of the library; what is in the ledger is kept, and the same again goes on from there.
+        MissingExtraError, UnknownNameError, PluginError: as `study`; likewise.
 
-    A rule that kills its worker is recorded as an error, `worker killed`, and the rest goes on.
+    A rule that fails is recorded as an error, one that kills its worker as `worker killed`, and the rest goes on.
 
     >>> result = sweep("0.0?", 200)
     >>> len(result.records), result.studied, result.proved
@@ -210,7 +214,8 @@ def sweep(
         raise
     if ledger is not None:
         kept.close()
-    return Sweep(Records(wanted, ledger or kept, limit, misere=misere), plan.studied, plan.count.proved)
+    found = Records(wanted, ledger or kept, limit, misere=misere)
+    return Sweep(found, plan.studied, plan.count.proved, plan.count.failed)
 
 
 @attrs.define(eq=False)

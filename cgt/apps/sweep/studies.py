@@ -17,7 +17,8 @@ from more_itertools import chunked
 
 from cgt.apps.show.documents import COLUMN_SUFFIXES, columns_file
 from cgt.core.atomic import parse_json, replacing, suffix_of, versioned
-from cgt.core.errors import CGTError, ParseError
+from cgt.core.concurrency import raised_by_handler, suppress_own
+from cgt.core.errors import CGTError, MissingExtraError, ParseError, PluginError, UnknownNameError, clipped, visible
 from cgt.core.function_game import NumberGame
 from cgt.core.game import Game
 from cgt.core.language import _, ngettext
@@ -39,6 +40,10 @@ if TYPE_CHECKING:
 
 VERSION = 3
 """The version of the task: another version studies every rule anew."""
+
+
+NOT_THE_RULES = (MissingExtraError, UnknownNameError, PluginError)
+"""The errors that tell of what is installed, and not of a rule."""
 
 
 @attrs.frozen
@@ -148,7 +153,11 @@ def compact(record: Record) -> str:
 def study(rule: str, limit: int, *, misere: bool = False) -> Record:
     """The record of one rule: its period, values, and misère quotient where it is asked for.
 
-    A rule that cannot be studied gives a record with an error: a sweep goes on.
+    A rule that cannot be studied gives a record with an error: a sweep goes on. It is no fault of a rule that a
+    package is missing here or nothing has its name: that is raised, and not recorded.
+
+    Raises:
+        MissingExtraError, UnknownNameError, PluginError: it cannot be studied before something is installed or mended.
 
     >>> study("kayles", 300).period, study("0.7", 50).status, study("nim(3)", 50).error
     (12, 'proved', 'nim takes no arguments, got 3')
@@ -160,8 +169,13 @@ def study(rule: str, limit: int, *, misere: bool = False) -> Record:
         has_sequence = isinstance(ruleset, HasPeriod | NumberGame)
         record = _period(rule, ruleset, limit) if has_sequence else _other(rule, ruleset, limit)
         return _with_quotient(record, ruleset) if misere else record
-    except CGTError as error:
-        return Record(rule, limit, "error", error=" ".join(str(error).split()))
+    except NOT_THE_RULES:
+        raise
+    except (Exception, SystemExit) as error:  # a plugin's rule may raise anything, and a rule may fill the memory
+        if raised_by_handler(error):
+            raise
+        text = str(error) if isinstance(error, CGTError) else f"{type(error).__name__}: {error}".removesuffix(": ")
+        return Record(rule, limit, "error", error=visible(clipped(" ".join(text.split()))))
 
 
 def _period(rule: str, ruleset: Game, limit: int) -> Record:
@@ -248,14 +262,13 @@ def representative(rule: str) -> str:
     >>> representative("vectors((1,0),(2,3))")
     'vectors((0,1),(3,2))'
     """
-    try:
+    ruleset = code = None
+    with suppress_own(Exception):  # the study of the rule tells
         ruleset = parse_ruleset(rule)
-    except CGTError:
-        return rule
+        code = code_of(ruleset)
     if isinstance(ruleset, VectorGame):
         first = ruleset.renumbered
         return rule if first == ruleset else str(first)
-    code = code_of(ruleset)
     if code is None:
         return rule
     form = standard_form(code)[0]

@@ -26,7 +26,17 @@ from cgt.apps.sweep.families import rule_count
 from cgt.apps.sweep.ledger import Ledger, is_shared, look
 from cgt.apps.sweep.run import study_batch
 from cgt.apps.sweep.studies import Record, study
-from cgt.core.errors import BudgetError, MemoryBudgetError, NumberError, OutputError, ParseError, WorkerError
+from cgt.core.errors import (
+    BudgetError,
+    MemoryBudgetError,
+    MissingExtraError,
+    NumberError,
+    OutputError,
+    ParseError,
+    PluginError,
+    UnknownNameError,
+    WorkerError,
+)
 from cgt.families.registry import parse_ruleset
 
 KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # on Windows any signal ends the process at once
@@ -125,8 +135,68 @@ def test_a_record_tells_what_the_period_is():
 
 
 def test_a_rule_that_cannot_be_studied_stops_nothing():
-    found = sweep(["no-such-game", "0.7", "nim(3)"], 50)
+    found = sweep(["0.4.", "0.7", "nim(3)"], 50)
     assert [one.status for one in found.records] == ["error", "proved", "error"]
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (ValueError("oh\nno \x1b[31m"), "ValueError: oh no \\x1b[31m"),
+        (RecursionError("too deep"), "RecursionError: too deep"),
+        (MemoryError(), "MemoryError"),
+        (OSError(5, "broken"), "OSError: [Errno 5] broken"),
+        (SystemExit(3), "SystemExit: 3"),
+    ],
+)
+def test_whatever_a_rule_raises_stops_nothing(error, told, monkeypatch):
+    def options(number):
+        if number > 20:
+            raise error
+        return range(number)
+
+    games = {"evil": cgt.game(options), "0.7": parse_ruleset("0.7")}
+    monkeypatch.setattr(sys.modules[study.__module__], "parse_ruleset", games.__getitem__)
+    evil, good = sweep(["evil", "0.7"], 50).records
+    assert (evil.status, evil.error, good.status) == ("error", told, "proved")
+
+
+def test_failures_are_counted_and_studied_again_where_they_are_deleted(tmp_path, capsys):
+    path = tmp_path / "a.ledger"
+    command = ["sweep", "nim({3..4})", "50", "--ledger", str(path), "--workers", "1"]
+    for studied in (2, 0, 1):
+        assert main(command) == 1
+        told = f"rules: 2; studied now: {studied}; proved: 0; failed: 2"
+        assert capsys.readouterr().out.splitlines()[-1] == told
+        if not studied:
+            base = sqlite3.connect(path)
+            base.execute("DELETE FROM studies WHERE status = 'error' AND rule = 'nim(3)'")
+            base.commit()
+            base.close()
+    assert main(["sweep", "{nim(3),0.7}", "50", "--ledger", str(path), "--workers", "1"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "rules: 2; studied now: 1; proved: 1; failed: 1"
+
+
+def test_ctrl_c_within_a_rule_stops_the_sweep(monkeypatch):
+    def options(number):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys.modules[study.__module__], "parse_ruleset", lambda _text: cgt.game(options))
+    with pytest.raises(KeyboardInterrupt):
+        sweep(["evil"], 50)
+
+
+@pytest.mark.parametrize("error", [MissingExtraError("install it"), UnknownNameError("none"), PluginError("broken")])
+def test_what_is_no_fault_of_the_rules_is_not_kept(error, tmp_path, monkeypatch):
+    def parse(text):
+        raise error
+
+    path = tmp_path / "a.ledger"
+    with monkeypatch.context() as patch:
+        patch.setattr(sys.modules[study.__module__], "parse_ruleset", parse)
+        with pytest.raises(type(error)):
+            sweep("0.0?", 50, ledger=path)
+    assert sweep("0.0?", 50, ledger=path).studied == 7
 
 
 def test_whoever_computes_them_the_records_are_the_same(upto):
