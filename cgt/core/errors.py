@@ -86,7 +86,11 @@ class PluginWarning(UserWarning):
 
 
 class TableWarning(UserWarning):
-    """The warning that a stored table is accepted for a function, although only some of its values were compared."""
+    """The warning that a stored table is not all it might be, and the work goes on.
+
+    It is accepted for a function although only some of its values were compared, or what a search learnt could not be
+    written to it.
+    """
 
 
 class MissingExtraError(CGTError, ImportError):

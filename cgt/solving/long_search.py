@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import warnings
 from contextlib import ExitStack
 from functools import reduce
 from operator import xor
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from cgt.core.atomic import alone_at, check_writable, parse_json, replacing
 from cgt.core.concurrency import raised_by_handler
-from cgt.core.errors import MemoryBudgetError, NotApplicableError, TableError
+from cgt.core.errors import MemoryBudgetError, NotApplicableError, OutputError, TableError, TableWarning
 from cgt.core.game import GamePosition
 from cgt.core.numbers import check_whole, is_whole
 from cgt.engine.budget import Budget
@@ -40,6 +41,8 @@ def searched_value(
     full. Interrupted, it has written to `keep` what it learnt, and so it does every ten minutes: the same again goes on
     from there, and so does any other position on the same board. Whoever can write to the file can make it lie.
 
+    Where the file cannot be written any more, a `TableWarning` says so, and the search goes on.
+
     Args:
         position: of one game.
         keep: a file, of up to `max_bytes`.
@@ -49,7 +52,7 @@ def searched_value(
     Raises:
         NotApplicableError: the game has no rules on words, or the board is too large, or numba is not installed.
         MemoryBudgetError: the file has more bytes than the table may take.
-        OutputError: the file cannot be written, or another search is at it.
+        OutputError: the file could not be written to begin with, or another search is at it.
         TableError: the file is not of this board.
 
     >>> import cgt
@@ -73,7 +76,7 @@ def searched_value(
         if progress is not None:
             progress(done, total)
         if keep is not None and monotonic() - saved > SAVED_EVERY:
-            _write(keep, name, words.entries())
+            _save(keep, name, words.entries())
             saved = monotonic()
 
     words.watch = watch
@@ -84,7 +87,7 @@ def searched_value(
             if keep.exists():
                 _check_room(keep, max_bytes)
                 words.learn(*_read(keep, name, words.bytes_an_entry))
-            stack.callback(lambda: _write(keep, name, words.entries()))
+            stack.callback(lambda: _save(keep, name, words.entries()))
         return reduce(xor, (search.nim_value(part, Budget(None)) for part in board.components(state)), 0)
 
 
@@ -95,6 +98,15 @@ def _check_room(path: Path, max_bytes: int) -> None:
         raise MemoryBudgetError(
             f"{path} has {size:,} bytes, and a table of {max_bytes:,} at most would forget what is in it", "max_bytes"
         )
+
+
+def _save(path: Path, name: str, entries: Iterable[Any]) -> None:
+    """Write what was learnt; warn where it cannot be written, for a value is worth more than its file."""
+    try:
+        _write(path, name, entries)
+    except OutputError as error:
+        text = f"{error}: what was learnt since it was last written is not kept"
+        warnings.warn(text, TableWarning, stacklevel=2)
 
 
 def _write(path: Path, name: str, entries: Iterable[Any]) -> None:

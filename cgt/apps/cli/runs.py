@@ -19,6 +19,7 @@ from cgt.core.errors import (
     NotApplicableError,
     ParseError,
     PluginWarning,
+    TableWarning,
     clipped,
 )
 from cgt.core.language import _, available_languages, language
@@ -94,7 +95,7 @@ def _run(arguments: Sequence[str]) -> int:
         return complain(message, code, kind, as_json=_wants_json(arguments))
 
     try:
-        with _plugin_warnings(as_json=_wants_json(arguments)):
+        with _our_warnings(as_json=_wants_json(arguments)):
             result = _called(arguments)
         sys.stdout.flush()
     except BudgetError as error:
@@ -187,10 +188,11 @@ def _has_option(command: str, parameter: str) -> bool:
 
 
 @contextmanager
-def _plugin_warnings(*, as_json: bool) -> Iterator[None]:
-    """Print the games that cannot be loaded on stderr, one line each."""
+def _our_warnings(*, as_json: bool) -> Iterator[None]:
+    """Print the games that cannot be loaded, and the tables that cannot be written, on stderr, one line each."""
     with warnings.catch_warnings():
         warnings.simplefilter("always", PluginWarning)
+        warnings.simplefilter("always", TableWarning)
         usual = warnings.showwarning
         named = set[str]()
 
@@ -202,8 +204,8 @@ def _plugin_warnings(*, as_json: bool) -> Iterator[None]:
             file: TextIO | None = None,
             line: str | None = None,
         ) -> None:
-            if issubclass(category, PluginWarning):
-                if str(message) in named:  # a game with another one in it asks for that again
+            if issubclass(category, PluginWarning | TableWarning):
+                if str(message) in named:  # a game with another one in it asks for that again, a search writes again
                     return
                 named.add(str(message))
                 text = message if as_json else _("warning: {message}").format(message=message)

@@ -9,8 +9,9 @@ import sys
 import pytest
 
 import cgt
+from cgt.apps.cli import main
 from cgt.core.atomic import alone_at
-from cgt.core.errors import MemoryBudgetError, NotApplicableError, OutputError, TableError
+from cgt.core.errors import MemoryBudgetError, NotApplicableError, OutputError, TableError, TableWarning
 from cgt.fast.jit import compiled_available
 from cgt.fast.threads import using
 from cgt.solving import long_search, word_search
@@ -77,6 +78,24 @@ def test_an_interrupted_search_goes_on_from_its_file(tmp_path):
     assert len(once_more) <= 1
     # Another position on the same board goes on from it, too.
     assert searched_value(cgt.parse_position("cram 5x6"), keep=keep) == 2
+
+
+def test_a_file_that_cannot_be_written_any_more_costs_no_value(tmp_path, monkeypatch, capsys):
+    """A disk that was full at the end threw the answer of many hours away, and for a moment before it the search."""
+
+    def fill(path, _name, _entries):
+        raise OutputError(f"{path} cannot be written: No space left on device")
+
+    monkeypatch.setattr(long_search, "_write", fill)
+    monkeypatch.setattr(long_search, "SAVED_EVERY", 0.0)
+    keep = tmp_path / "a.table"
+    with pytest.warns(TableWarning, match="what was learnt since"):
+        assert searched_value(cgt.parse_position("cram 3x9"), keep=keep) == 1
+    assert main(["search", "cram", "3x9", "--keep", str(keep)]) == 0
+    captured = capsys.readouterr()
+    assert captured.out.startswith("nim-value 1")
+    (line,) = captured.err.splitlines()
+    assert "No space left" in line
 
 
 KILLED = """
