@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 MOST_RULES = 50_000_000
 """More rules than any sweep can study."""
 
+MOST_HEAPS = 6
+"""The greatest number of heaps of a game of vectors."""
+
 TOGETHER = 10_000
 """The most texts that are put together at once, those of the last few pieces."""
 
@@ -37,7 +40,7 @@ def rules_of(family: str, start: int = 0) -> Iterator[str]:
     `vectorsets(heaps,most,k)` every set of k vectors with entries from 0 to `most`.
 
     Raises:
-        ParseError: a range is empty, or a bracket has no form that is known.
+        ParseError: a place has nothing to fill in, or a bracket has no form that is known.
         BudgetError: there are more than `MOST_RULES` rules.
 
     >>> list(rules_of("0.0?"))[:3], list(rules_of("wythoff({1..3})"))
@@ -70,6 +73,8 @@ def _pieces(family: str) -> Sequence[Piece]:
     start, total = 0, 1
     for matche in _PIECE.finditer(family):
         pieces += [(family[start : matche.start()],), _choices(matche, family)]
+        if not _count(pieces[-1]):
+            raise ParseError(f"{matche[0]} is empty", family, matche.start())
         total *= _count(pieces[-1])
         if total > MOST_RULES:
             _too_many(total)
@@ -116,17 +121,15 @@ def _count(piece: Piece) -> int:
 def _choices(match: re.Match[str], family: str) -> Piece:
     low, high, least, greatest, size, sign, choice, *sets = match.groups()
     if sets[0]:
+        if not 1 <= int(sets[0]) <= MOST_HEAPS:
+            raise ParseError(f"vectors have 1 to {MOST_HEAPS} numbers, not {sets[0]}", family, match.start())
         return _Subsets(_vectors(int(sets[0]), int(sets[1])), int(sets[2]))
     if sign:
         return OCTAL if sign == "?" else HEXADECIMAL
     if choice:
         return list(dict.fromkeys(text.strip() for text in choice.split(",")))
-    first, last = int(low or least), int(high or greatest)
-    if first > last:
-        raise ParseError(f"the range from {first} to {last} is empty", family, match.start())
-    if low:
-        return range(first, last + 1)
-    return _Subsets(range(first, last + 1), int(size) if size else None)
+    numbers = range(int(low or least), int(high or greatest) + 1)
+    return numbers if low else _Subsets(numbers, int(size) if size else None)
 
 
 def _too_many(count: int) -> NoReturn:
@@ -138,7 +141,9 @@ def _too_many(count: int) -> NoReturn:
 
 def _vectors(heaps: int, most: int) -> list[str]:
     """The vectors with `heaps` entries from 0 to `most`, not all of them 0."""
-    entries = list(product(range(most + 1), repeat=min(heaps, 6)))[1:]
+    if (most + 1) ** heaps > MOST_RULES:
+        _too_many((most + 1) ** heaps)
+    entries = list(product(range(most + 1), repeat=heaps))[1:]
     return [f"({','.join(map(str, entry))})" for entry in entries]
 
 
@@ -147,7 +152,7 @@ class _Subsets:
 
     def __init__(self, numbers: Sequence[int | str], size: int | None) -> None:
         self.numbers = numbers
-        self.sizes: Iterable[int] = range(1, len(numbers) + 1) if size is None else (size,)
+        self.sizes: Iterable[int] = range(1, len(numbers) + 1) if size is None else (size,) * (size > 0)
         if len(numbers) > 60 and size is None:
             _too_many(2 ** len(numbers) - 1)
 
