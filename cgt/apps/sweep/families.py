@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
 from cgt.core.errors import BudgetError, ParseError
 from cgt.core.numbers import format_int
-from cgt.core.reading import check_text
+from cgt.core.reading import check_text, split_outside_brackets
 
 if TYPE_CHECKING:
     Piece: TypeAlias = "Sequence[str] | range | _Subsets"
@@ -127,7 +127,7 @@ def _choices(match: re.Match[str], family: str) -> Piece:
     if sign:
         return OCTAL if sign == "?" else HEXADECIMAL
     if choice:
-        return list(dict.fromkeys(text.strip() for text in choice.split(",")))
+        return list(dict.fromkeys(text.strip() for _place, text in split_outside_brackets(choice, ",")))
     numbers = range(int(low or least), int(high or greatest) + 1)
     return numbers if low else _Subsets(numbers, int(size) if size else None)
 

@@ -54,6 +54,7 @@ KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # on Windows any signal ends 
         ("subtraction(subsets(1..3,3))", ["1,2,3"]),
         ("{0,4}.?{3,5}", [f"{first}.{digit}{last}" for first in "04" for digit in range(8) for last in "35"]),
         ("takeaway({2n,3n/2})", ["takeaway(2n)", "takeaway(3n/2)"]),
+        ("{wythoff,vectors((2,2),(3,3)), kayles}", ["wythoff", "vectors((2,2),(3,3))", "kayles"]),
         ("wythoff({1..2})", ["wythoff(1)", "wythoff(2)"]),
     ],
 )
