@@ -6,6 +6,8 @@ its worker once more is recorded as an error. Two deaths may be an accident: a w
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -18,9 +20,11 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     wait,
 )
+from contextlib import contextmanager, suppress
 from multiprocessing import get_context
+from threading import Thread
 from time import monotonic, sleep
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 from more_itertools import peekable, take
@@ -28,8 +32,10 @@ from more_itertools import peekable, take
 from cgt import __version__
 from cgt.apps.sweep.ledger import Batch, Ledger
 from cgt.apps.sweep.studies import VERSION, Record
-from cgt.core.concurrency import end_with_the_parent
 from cgt.core.errors import WorkerError
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 WANTED_SECONDS = 1.0
 """The desired time of a batch: long beside the cost of handing it over, short beside the loss when it is killed."""
@@ -71,6 +77,7 @@ class Workers:
         self._given = executor
         self._count = count
         self._own: ProcessPoolExecutor | None = None
+        self._line: tuple[Connection, Connection] | None = None
         self.is_here = executor is None and count == 1
 
     def room(self) -> int:
@@ -89,7 +96,11 @@ class Workers:
             future.set_result(self._task(batch.rules))
             return future
         try:
-            return (self._given or self._processes()).submit(self._task, batch.rules)
+            if self._given is not None:
+                return self._given.submit(self._task, batch.rules)
+            processes = self._processes()
+            with _unheard():
+                return processes.submit(self._task, batch.rules)
         except BrokenExecutor as error:
             future.set_exception(error)
             return future
@@ -97,10 +108,13 @@ class Workers:
     def _processes(self) -> ProcessPoolExecutor:
         if self._own is None:
             processes = self._count if isinstance(self._count, int) else self._count()
+            spawn = get_context("spawn")
             try:
+                line = spawn.Pipe(duplex=False)
                 self._own = ProcessPoolExecutor(
-                    max(processes, 1), mp_context=get_context("spawn"), initializer=end_with_the_parent
+                    max(processes, 1), mp_context=spawn, initializer=_end_with, initargs=line[:1]
                 )
+                self._line = line
             except (ImportError, NotImplementedError) as error:  # in a browser
                 raise WorkerError("no processes can be begun on this system: a sweep takes workers=1") from error
         return self._own
@@ -118,8 +132,10 @@ class Workers:
 
     def end(self, *, well: bool) -> None:
         """Stop our own processes, at once unless all is well."""
-        if self._own is not None:
+        if self._own is not None and self._line is not None:
             self._own.shutdown(wait=well, cancel_futures=not well)
+            for end in self._line:
+                end.close()
 
 
 class Dispatch:
@@ -256,3 +272,31 @@ def _is_death(error: BaseException) -> bool:
     """Whether an error means that a worker died, with a standard executor, or with Dask after repeated deaths."""
     dask = sys.modules.get("distributed")
     return isinstance(error, BrokenExecutor) or (dask is not None and isinstance(error, dask.KilledWorker))
+
+
+@contextmanager
+def _unheard() -> Iterator[None]:
+    """Start processes that never hear Ctrl-C, which a terminal sends to all of a group: this process ends them."""
+    if sys.platform == "win32":
+        yield
+        return
+    from multiprocessing import resource_tracker
+
+    resource_tracker.ensure_running()  # as it begins, it lets the signal through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _end_with(line: Connection) -> None:
+    """End this worker when the other end of a line is closed, by its parent or by its parent's death."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Windows has no masks
+
+    def wait_for_the_end() -> None:
+        with suppress(EOFError, OSError):
+            line.recv()
+        os._exit(1)
+
+    Thread(target=wait_for_the_end, daemon=True).start()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -106,6 +107,33 @@ def test_a_sweep_that_dies_with_a_rule_goes_on_from_its_ledger(tmp_path, monkeyp
         told = [f"{one.rule} {one.error or one.status}" for one in found.records]
     assert len(told) == 8
     assert [one for one in told if "killed" in one] == ["0.13 worker killed"]
+
+
+SLEEPING = """
+import os, time
+if __name__ != "__main__":
+    os.write(1, b"begun\\n")
+from cgt.apps.sweep import run, sweep
+run.study = lambda *args, **kwargs: (os.write(1, b"asleep\\n"), time.sleep(600))
+if __name__ == "__main__":
+    sweep("0.1?", 60, workers=2)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="groups of processes of POSIX")
+@pytest.mark.parametrize("moment", ["begun", pytest.param("asleep", marks=pytest.mark.full)])
+def test_ctrl_c_on_a_terminal_ends_the_workers_at_once_and_they_say_nothing(moment, tmp_path):
+    """A terminal sends it to every process, whatever it is at."""
+    (tmp_path / "sleeping.py").write_text(SLEEPING)
+    command = [sys.executable, str(tmp_path / "sleeping.py")]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, start_new_session=True, **pipes) as running:
+        while running.stdout.readline() != f"{moment}\n":
+            assert running.poll() is None
+        os.killpg(running.pid, signal.SIGINT)
+        _out, err = running.communicate(timeout=60)
+    assert err.count("Traceback") == 1
+    assert err.endswith("KeyboardInterrupt\n")
 
 
 @pytest.mark.full
