@@ -208,10 +208,10 @@ class Automaton:
                 is_first = np.ones(len(numbers), np.bool_)  # of all numbers with the same digits so far
                 is_first[1:] = (np.diff(digit) != 0) | (np.diff(prefixes[track]) != 0)
                 before.append(prefixes[track][is_first])
-                digits.append(digit[is_first])
+                digits.append(digit[is_first].astype(onwards.dtype))
                 prefixes[track] = np.cumsum(is_first) - 1
             letter = reduce(lambda front, digit: front * count + digit, np.ix_(*digits))
-            reached = onwards[reached[np.ix_(*before)] + letter.astype(onwards.dtype)]
+            reached = onwards[reached[np.ix_(*before)] + letter]
         return np.asarray(ends[reached[tuple(map(slice, sizes))]])
 
     def _rows(self) -> tuple[NDArray[Any], Ends]:

@@ -52,6 +52,9 @@ LevelStatus: TypeAlias = Literal["proved", "observed", "none seen"]
 FIRST_PLAYED_OUT = 24
 """The size to which positions are played out first, then twice it, until a guess holds or the work is too much."""
 
+FIRST_CELLS = 8_000_000
+"""The first box is smaller where it would hold more positions: of six heaps."""
+
 MOST_PLAYED_OUT = 72_000_000
 """A size predicted to take more work is not begun: about 0.1 microseconds each."""
 
@@ -275,7 +278,8 @@ class _Search:
         """The sizes of tables to guess from, ascending, up to the limit or while computing them is quick."""
         last = self.limit or 0
         if played:
-            sizes: Iterable[int] = self._while_quick(max(least, FIRST_PLAYED_OUT))
+            first = min(FIRST_PLAYED_OUT, int(FIRST_CELLS ** (1 / len(self.moves.names))))
+            sizes: Iterable[int] = self._while_quick(max(least, first))
         else:
             sizes = (size for size in self.moves.sizes if size >= least)
         for size in sizes:
