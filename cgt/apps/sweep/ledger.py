@@ -372,7 +372,7 @@ class SweepState(Shown):
         return str(self.card())
 
 
-def look(path: Path) -> SweepState:
+def look(path: str | Path) -> SweepState:
     """The state of the sweep in a ledger, running or not; raises `OutputError`.
 
     >>> from pathlib import Path
@@ -385,7 +385,7 @@ def look(path: Path) -> SweepState:
     >>> state.family, state.done, state.total, state.failed, len(state.slowest)
     ('0.0?', 8, 8, 0, 5)
     """
-    with Ledger(path, reading=True) as ledger:
+    with Ledger(Path(path), reading=True) as ledger:
         run = ledger.last_run()
         now = time()
         last, _recent, slowest = ledger.pace(run, now)

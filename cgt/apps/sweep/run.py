@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, overload
 
@@ -21,16 +22,15 @@ from cgt.apps.sweep.ledger import Batch, Count, Ledger
 from cgt.apps.sweep.studies import Record, renumbered, representative, study
 from cgt.apps.sweep.workers import LIBRARY, Dispatch, Studied, Workers
 from cgt.core.card import Card, Shown, first_rows
-from cgt.core.errors import NumberError, OutputError
+from cgt.core.errors import NumberError, OutputError, WorkerError
 from cgt.core.language import _
 from cgt.core.memory_limit import check_memory
-from cgt.core.numbers import check_limit, check_whole, format_int, format_value
+from cgt.core.numbers import check_whole, format_int, format_value
 from cgt.core.progress import Progress, with_progress_bar
 from cgt.core.reading import check_text
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
-    from pathlib import Path
 
 
 BYTES_A_RULE = 500
@@ -149,7 +149,7 @@ def sweep(
     misere: bool = False,
     executor: Executor | None = None,
     workers: int | Callable[[], int] = 1,
-    ledger: Path | None = None,
+    ledger: str | Path | None = None,
     progress: Progress | None = None,
 ) -> Sweep:
     """The records of every rule, each game studied once, in the order of the rules and read on demand.
@@ -166,11 +166,12 @@ def sweep(
 
     Raises:
         ParseError, BudgetError: the family cannot be read, or is too large.
-        NumberError: the limit is negative, or the number of workers makes no sense.
+        NumberError: the limit is no whole number from 0 on, or the number of workers makes no sense.
         OutputError: the ledger cannot be written, or another sweep is at it.
         MemoryBudgetError: the records of so many rules need a ledger.
         WorkerError: a process of an executor was killed that does not replace it, or a machine runs another version
-            of the library; what is in the ledger is kept, and the same again goes on from there.
+            of the library; what is in the ledger is kept, and the same again goes on from there. Or the executor is
+            none.
         MissingExtraError, UnknownNameError, PluginError: as `study`; likewise.
 
     A rule that fails is recorded as an error, one that kills its worker as `worker killed`, and the rest goes on.
@@ -179,13 +180,19 @@ def sweep(
     >>> len(result.records), result.studied, result.proved
     (8, 7, 6)
     """
-    check_limit(limit, "limit")
+    limit = check_whole(limit, "the limit of a sweep is a whole number of at least 0")
     if limit >= FAR:
         raise NumberError(f"the limit of a sweep is below {format_int(FAR, group=True)}, not {format_value(limit)}")
     if not callable(workers):
         check_whole(workers, "the workers are a whole number of at least 1", least=1)
         if executor is None and workers > max(MOST_WORKERS, os.cpu_count() or 1):
             raise NumberError(f"at most {MOST_WORKERS} processes work here, not {format_value(workers)}")
+    if executor is not None and not hasattr(executor, "submit"):
+        raise WorkerError(
+            f"an executor is one of concurrent.futures, or works as they do, not {format_value(executor)}"
+        )
+    if not hasattr(rules, "__iter__"):
+        check_text(rules)
     wanted = rules if isinstance(rules, str) else list(unique_everseen(rules))
     if not isinstance(wanted, str):
         for rule in wanted:
@@ -193,7 +200,8 @@ def sweep(
     total = rule_count(wanted) if isinstance(wanted, str) else len(wanted)
     if ledger is None:
         check_memory(BYTES_A_RULE * total, f"the records of {format_int(total)} rules; a ledger keeps them in a file")
-    kept = Ledger(ledger)
+    path = None if ledger is None else Path(ledger)
+    kept = Ledger(path)
     try:
         kept.set_question(limit, misere=misere)
         plan = _Plan(wanted, total, kept)
@@ -212,9 +220,9 @@ def sweep(
     except BaseException:
         kept.close()
         raise
-    if ledger is not None:
+    if path is not None:
         kept.close()
-    found = Records(wanted, ledger or kept, limit, misere=misere)
+    found = Records(wanted, path or kept, limit, misere=misere)
     return Sweep(found, plan.studied, plan.count.proved, plan.count.failed)
 
 

@@ -470,6 +470,29 @@ def test_a_long_range_is_walked_and_not_listed():
     tracemalloc.stop()
 
 
+@pytest.mark.parametrize("limit", [-5, None, 1.5, "60"])
+def test_a_limit_that_is_none_is_refused(limit):
+    with pytest.raises(NumberError, match="the limit of a sweep is a whole number of at least 0"):
+        sweep("0.0?", limit)
+
+
+@pytest.mark.parametrize("rules", [5, None])
+def test_what_names_no_rules_is_refused(rules):
+    with pytest.raises(ParseError, match="only text"):
+        sweep(rules, 60)
+
+
+def test_what_is_no_executor_is_refused():
+    with pytest.raises(WorkerError, match="concurrent"):
+        sweep("0.0?", 60, executor=3)
+
+
+def test_a_ledger_may_be_named_by_text(tmp_path):
+    path = tmp_path / "a.ledger"
+    assert sweep("0.0?", 60, ledger=str(path)).records == sweep("0.0?", 60, ledger=path).records
+    assert look(str(path)).is_finished
+
+
 @pytest.mark.parametrize("limit", [10**15, 1 << 63, 10**20])
 def test_a_limit_that_no_ledger_holds_is_refused(limit):
     with pytest.raises(NumberError, match="the limit of a sweep is below"):
