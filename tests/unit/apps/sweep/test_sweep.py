@@ -13,6 +13,7 @@ import time
 import tracemalloc
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from functools import cache
+from hashlib import sha256
 from itertools import chain, combinations
 from multiprocessing import get_context
 from pathlib import Path
@@ -271,6 +272,22 @@ def test_a_family_that_makes_a_text_twice_ends(tmp_path):
         found = sweep("0.{1,11}{11,1}", 60, ledger=path)
         assert [one.rule for one in found.records] == ["0.111", "0.11", "0.1111", "0.111"]
         assert (found.studied, found.proved, look(path).is_finished) == (studied, 4, True)
+
+
+def test_a_certificate_is_had_again_as_the_guide_says(tmp_path, capsys):
+    automaton = "vectors((0,1),(2,1))"
+    code, quota, linear = sweep(["0.75", "takeaway(2n)", automaton], 100, misere=True).records
+    file = tmp_path / "a.json"
+    for command, recorded in (
+        (["period", "0.75", "--stop", "100"], code.certificate),
+        (["quotient", "0.75"], code.misere_certificate),
+    ):
+        assert main([*command, "--certificate", str(file)]) == 0
+        assert sha256(file.read_bytes()).hexdigest() == recorded
+    assert main(["recognise", automaton, "--level", "1", "--stop", "100", "--certificate", str(file)]) == 0
+    assert json.loads(file.read_text())["sha256"] == linear.certificate
+    base = parse_ruleset("takeaway(2n)").study(100).base
+    assert sha256(base.to_json().encode()).hexdigest() == quota.certificate
 
 
 def test_what_has_no_nim_sequence_is_told_as_that(monkeypatch):
