@@ -117,7 +117,7 @@ def _ledger_for(output: Path | None, ledger: Path | None, *, as_json: bool) -> P
     if output is not None:
         suffix_of(output, SUFFIXES)
         target = check_writable(output)
-        kept = ledger if ledger is not None else output.with_suffix(".ledger")
+        kept = ledger if ledger is not None else _beside(output)
         if check_writable(kept) == target:
             raise OutputError(f"{output} cannot be the ledger and the output: name two files")
     if kept is None and not as_json:
@@ -130,6 +130,12 @@ def _ledger_for(output: Path | None, ledger: Path | None, *, as_json: bool) -> P
             as_json=as_json,
         )
     return kept
+
+
+def _beside(output: Path) -> Path:
+    """The ledger beside an output, the same for every format."""
+    unpacked = output.with_suffix("") if output.suffix.lower() == ".gz" else output
+    return unpacked.with_suffix(".ledger")
 
 
 def _interrupted(ledger: Path | None, done: int, total: int) -> str:
@@ -162,7 +168,7 @@ def watch(
 
     if file.is_dir():
         raise OutputError(_("{path} is a folder: name a file").format(path=file))
-    ledger = file.with_suffix(".ledger") if file.suffix != ".ledger" and not _is_ledger(file) else file
+    ledger = _beside(file) if file.suffix != ".ledger" and not _is_ledger(file) else file
     if not ledger.exists():
         if file.exists():  # advice to write it would be advice to lose it
             text = _("{file} is no ledger, and there is no {ledger}: name the ledger of the sweep")

@@ -457,6 +457,13 @@ def test_a_packed_table_is_the_same_table_and_the_same_bytes_again(tmp_path):
     assert packed == (tmp_path / "b.csv.gz").read_bytes()
 
 
+def test_the_same_sweep_in_another_format_is_not_studied_again(tmp_path, capsys):
+    for name in ("a.csv", "a.json", "a.csv.gz", "a.CSV.GZ"):
+        assert main(["sweep", "0.0?", "-o", str(tmp_path / name), "--stop", "60", "--workers", "1", "--json"]) == 0
+    assert [json.loads(line)["studied"] for line in capsys.readouterr().out.splitlines()] == [7, 0, 0, 0]
+    assert main(["watch", str(tmp_path / "a.csv.gz"), "--json"]) == 0
+
+
 def test_parquet_holds_the_same_rows(tmp_path):
     parquet = pytest.importorskip("pyarrow.parquet")
     assert main(["sweep", "0.0?", "-o", str(tmp_path / "a.parquet"), "--stop", "100", "--workers", "1"]) == 0
