@@ -49,8 +49,11 @@ slowest rules."""
 DAMAGE = (sqlite3.Error, UnicodeDecodeError)
 """The errors of a file that is no ledger, or a damaged one; some messages quote its bytes."""
 
-FULL = {"SQLITE_FULL", "SQLITE_IOERR_WRITE"}
+FULL = {"SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_IOERR_SHMSIZE"}
 """The errors of a full disk, or of a file that has its greatest size."""
+
+UNOPENED = ("SQLITE_CANTOPEN", "SQLITE_READONLY")
+"""The beginnings of the errors of a log that cannot be read without a file beside it."""
 
 RECENT = 60.0
 """The rate is measured over the last so many seconds."""
@@ -305,14 +308,21 @@ class Ledger:
         return OutputError(text.format(path=self.path, error=error))
 
     def _unusable(self, error: Exception) -> OutputError:
-        text = _("{path} cannot be used as a sweep's ledger: {error}")
-        return OutputError(text.format(path=self.path, error=error))
+        text = _("{path} cannot be used as a sweep's ledger: {error}").format(path=self.path, error=error)
+        return OutputError(text + self._advice(error))
 
     def _unwritable(self, error: Exception) -> OutputError:
         text = _("{path}: the ledger cannot be written: {error}").format(path=self.path, error=error)
-        if getattr(error, "sqlite_errorname", "") in FULL:
-            text += "; make room, and the same again goes on from there"
-        return OutputError(text)
+        return OutputError(text + self._advice(error))
+
+    def _advice(self, error: Exception) -> str:
+        name = getattr(error, "sqlite_errorname", "")
+        if name in FULL:
+            return "; make room, and the same again goes on from there"
+        log = Path(f"{self.path}-wal")
+        if self._reading and name.startswith(UNOPENED) and log.exists():
+            return f"; with {log}, which a killed sweep leaves, it can be read in a folder that may be written"
+        return ""
 
 
 @attrs.frozen

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -86,6 +87,17 @@ def test_a_finished_ledger_is_one_file(tmp_path):
     assert sweep("0.0?", 60, ledger=ledger).studied == 0
     assert look(ledger).done == 8
     assert [file.name for file in tmp_path.iterdir()] == ["a.ledger"]
+
+
+def test_what_a_killed_sweep_left_where_nobody_may_write_is_told(tmp_path):
+    ledger, copy = tmp_path / "a.ledger", tmp_path / "b.ledger"
+    with Ledger(ledger) as kept:
+        kept.set_question(60)
+        for end in ("", "-wal"):
+            shutil.copy(f"{ledger}{end}", f"{copy}{end}")
+    (tmp_path / "b.ledger-shm").symlink_to("b.ledger-shm")  # so it cannot be made, as in such a folder
+    with pytest.raises(OutputError, match=r"b\.ledger-wal, .* a folder that may be written"):
+        look(copy)
 
 
 @pytest.mark.parametrize("kind", ["absent", "text", "strange", "empty"])
