@@ -21,6 +21,7 @@ of positions E(X) holds a set of Φ(X), so that V2 follows from (c).
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -47,7 +48,7 @@ class QuotientCertificate(Certificate):
         generators: the position that each generator of the monoid is, as (game, position).
         actions: for each generator, the product with it of every element; element 0 is the identity.
         portion: the elements of the P-portion, ascending.
-        family: (element, set of elements) for the sets that prove V2.
+        family: (element, set of elements) for the sets that prove V2, ascending, and each set ascending.
 
     >>> import cgt
     >>> certificate = cgt.misere_quotient("0.77").certificate
@@ -135,6 +136,9 @@ class QuotientCertificate(Certificate):
         used += [number for element, among in family for number in (element, *among)]
         if max(used, default=0) >= order:
             raise CertificateError(f"there are {order} elements, numbered from 0, and {max(used)} is none of them")
+        ordered: list[tuple[Any, ...]] = [portion, family, *(among for _element, among in family)]
+        if any(first >= second for numbers in ordered for first, second in pairwise(numbers)):
+            raise CertificateError("the P-portion, the family and its sets ascend, and list nothing twice")
         return cls(games, generators, actions, portion, family)
 
 

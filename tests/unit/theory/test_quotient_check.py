@@ -162,6 +162,25 @@ def test_malformed_certificates(key, value, says):
         QuotientCertificate.from_json(json.dumps(record))
 
 
+def test_a_proof_has_one_text():
+    """A set with an element twice, or in another order, was the same proof with another hash."""
+    text = text_of("0.75")
+    sets = [pair for pair in json.loads(text)["family"] if len(pair[1]) > 1]
+    assert sets
+    for change in (
+        lambda record: record["portion"].reverse(),
+        lambda record: record["family"].reverse(),
+        lambda record: record["family"].append(record["family"][-1]),
+        *(lambda record, place=place: record["family"][place][1].reverse() for place in range(len(sets))),
+        lambda record: record["family"][0][1].append(record["family"][0][1][-1]),
+    ):
+        record = json.loads(text)
+        change(record)
+        if record != json.loads(text):
+            with pytest.raises(CertificateError, match="ascend"):
+                QuotientCertificate.from_json(json.dumps(record))
+
+
 def test_files(tmp_path):
     found = cgt.misere_quotient("0.123").certificate
     found.save(tmp_path / "q.json")
