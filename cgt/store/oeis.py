@@ -147,7 +147,7 @@ def parse_csv(text: str) -> Indexed:
 
 def load(path: Path | str) -> Indexed:
     """Read a `.csv` file as CSV, any other as a b-file; a byte order mark, as spreadsheets write it, is skipped."""
-    text = read_text(path, "sequence")
+    text = read_text(path, "sequence in an OEIS b-file or a .csv file")
     return parse_csv(text) if Path(path).suffix.lower() == ".csv" else parse_bfile(text)
 
 

@@ -89,3 +89,10 @@ def test_a_suffix_in_capitals_is_one(tmp_path):
     Indexed(0, (5, 6)).save(tmp_path / "a.CSV")
     assert (tmp_path / "a.CSV").read_text() == "n,value\n0,5\n1,6\n"
     assert load(tmp_path / "a.CSV") == Indexed(0, (5, 6))
+
+
+@pytest.mark.parametrize("name", ["a.csv.gz", "a.npz"])
+def test_what_is_no_text_is_told_what_is_read(name, tmp_path):
+    (tmp_path / name).write_bytes(b"\x1f\x8b\x08\x00\xff")
+    with pytest.raises(ParseError, match=r"no sequence in an OEIS b-file or a \.csv file"):
+        load(tmp_path / name)
