@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, get_args
 
 import attrs
@@ -124,6 +125,11 @@ def usage_text(error: CycloptsError, commands: Sequence[str], examples: Sequence
 
     if isinstance(error, UnusedCliTokensError):
         return _too_many(error, examples)
+    if isinstance(error, MissingArgumentError):
+        for option, value in pairwise(error.unused_tokens or ()):
+            if option == error.keyword and value.startswith("-") and not value.startswith("--"):
+                text = _("{option} lacks its value: one that begins with - is written {option}={value}")
+                return text.format(option=option, value=value)
     if isinstance(error, MissingArgumentError) and error.argument is not None and error.command_chain and examples:
         names = [name for name in error.argument.names if name.startswith("-")]
         example = next((one for one in examples if set(one.split()) & set(names)), examples[0])

@@ -35,6 +35,8 @@ def _error(capsys, *arguments, code=2):
         ("lesson nim", "cgt lesson needs --output, such as: cgt lesson"),
         ("decide", "needs SENTENCE, such as: cgt decide"),
         ("solve nim 3 -o", "needs --output, such as: cgt solve nim 3,4,5 -o position.svg"),
+        ("sweep 0.0? -o -dash.csv", "-o lacks its value: one that begins with - is written -o=-dash.csv"),
+        ("sweep 0.0? -o --json", "needs --output, such as"),
         ("solve nim", "say a position, too: nim 3,4,5"),
         ("solve marienbad", "did you mean nim?"),
         ("solve domineering 3x3", "`cgt games` lists"),
