@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from itertools import count
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -12,7 +13,8 @@ import attrs
 from cgt.core.arrays import np
 from cgt.core.card import html
 from cgt.core.errors import NumberError, NumberSystemError
-from cgt.core.numbers import check_whole
+from cgt.core.memory_limit import check_memory
+from cgt.core.numbers import check_whole, format_int
 from cgt.digits.automaton_arrays import (
     columns,
     count_below,
@@ -189,6 +191,9 @@ class Automaton:
 
         Tuples with the first digits in common are walked together, so that a tuple takes a step or two.
 
+        Raises:
+            MemoryBudgetError: there are more than memory holds.
+
         >>> from cgt.digits.linear import addition
         >>> from cgt.digits.system import kary
         >>> addition(kary()).accepts_box(2, 2, 3)[1, 1].tolist()
@@ -196,6 +201,7 @@ class Automaton:
         """
         if len(sizes) != self.tracks:
             raise NumberError(f"{len(sizes)} sizes were given to an automaton of {self.tracks} tracks")
+        check_memory(12 * prod(sizes), f"what an automaton says of {format_int(prod(sizes), group=True)} tuples")
         length = max(self.system.length(size - 1) for size in sizes)
         count, (onwards, ends) = self.system.digit_count, self._rows()
         reached = np.zeros((1,) * self.tracks, onwards.dtype)

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cgt.core.errors import NoAdditionError, NumberError
+from cgt.core.errors import MemoryBudgetError, NoAdditionError, NumberError
+from cgt.core.memory_limit import at_most
 from cgt.digits.automaton import Automaton
 from cgt.digits.linear import addition, addition_fault, linear
 from cgt.digits.system import kary, number_system, ostrowski, takeaway, zeckendorf
@@ -110,3 +111,8 @@ def test_coefficients_beyond_64_bits_are_refused(large):
         linear(kary(), (1, large), -10, at_most=True)
     small = linear(kary(), (1, 10**6), -10, at_most=True)
     assert list(small.members()) == [(x, 0) for x in range(11)]
+
+
+def test_a_box_of_more_tuples_than_memory_holds_is_refused():
+    with at_most(10_000_000, "max_bytes"), pytest.raises(MemoryBudgetError, match="27,000,000 tuples"):
+        addition(kary()).accepts_box(300, 300, 300)
