@@ -87,21 +87,6 @@ def undisturbed(work: Callable[[], T]) -> T:
     return results[0]
 
 
-def end_with_the_parent() -> None:
-    """End this process, from now on, as soon as the one ends that started it by `multiprocessing`."""
-    from multiprocessing import parent_process  # a question loads none of it
-
-    parent = parent_process()
-    if parent is None:
-        return
-
-    def wait_for_the_end() -> None:
-        parent.join()
-        os._exit(1)
-
-    Thread(target=wait_for_the_end, daemon=True).start()
-
-
 class ForkSafeLock(RLock):  # type: ignore[misc]  # final for type checkers alone
     """A reentrant lock, which a child of `fork` finds free unless the thread that forked holds it.
 

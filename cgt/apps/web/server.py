@@ -13,7 +13,7 @@ import threading
 from collections import OrderedDict
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, ClassVar
 from urllib.parse import parse_qs, urlsplit
@@ -22,7 +22,6 @@ from more_itertools import first
 
 from cgt.apps.web.bridge import LONGEST_REQUEST, Bridge
 from cgt.apps.web.page_forms import served_page
-from cgt.core.concurrency import end_with_the_parent
 from cgt.core.errors import WebError
 from cgt.core.language import _
 from cgt.core.memory_limit import resident_memory
@@ -206,7 +205,7 @@ def _answer_all(connection: Connection[bytes, bytes], record: str, largest: int,
     """Answer requests in a page's process, until the server ends it or it ends itself."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's
     _bound_memory(largest)
-    end_with_the_parent()
+    threading.Thread(target=_end_with_the_server, daemon=True).start()
     bridge = Bridge()
     if record:
         bridge.answer({"do": "resume", "record": record})
@@ -218,6 +217,12 @@ def _answer_all(connection: Connection[bytes, bytes], record: str, largest: int,
         connection.send_bytes(bridge.answer_text(request).encode())
         connection.send_bytes(bridge.record.encode())
         connection.send_bytes(b"stay" if resident_memory() < kept else b"end")
+
+
+def _end_with_the_server() -> None:
+    if server := parent_process():
+        server.join()
+        os._exit(1)
 
 
 def _bound_memory(largest: int) -> None:
