@@ -50,7 +50,8 @@ def searched_value(
         progress: called with (done, 1,000,000), in millionths of what is asked about: is it worth 0, is it worth 1, …
 
     Raises:
-        NotApplicableError: the game has no rules on words, or the board is too large, or numba is not installed.
+        NotApplicableError: the game has no rules on words, or the board is too large.
+        MissingExtraError: numba is not installed.
         MemoryBudgetError: the file has more bytes than the table may take.
         OutputError: the file could not be written to begin with, or another search is at it.
         TableError: the file is not of this board.

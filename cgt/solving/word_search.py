@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from cgt.core.errors import LoopError, NotApplicableError, RulesetError
+from cgt.core.errors import LoopError, MissingExtraError, RulesetError
 from cgt.engine.pruned import PrunedSearch
 from cgt.fast.jit import Loop, compiled_works, njit_as, numba_failure
 from cgt.fast.threads import Run, in_parts, thread_count, workers
@@ -69,9 +69,9 @@ class WordSearch(PrunedSearch[int]):
         return super().nbytes + (0 if self._words is None else self._words.nbytes)
 
     def compiled(self) -> CompiledWords:
-        """Switch to the compiled search and return it; raises `NotApplicableError` without numba."""
+        """Switch to the compiled search and return it; raises `MissingExtraError` without numba."""
         if not compiled_works():
-            raise NotApplicableError("a compiled search needs numba: pip install 'cgt-impartial[fast]'")
+            raise MissingExtraError("a compiled search needs numba: pip install 'cgt-impartial[fast]'")
         if self._words is None:
             self._words = CompiledWords(self._rules(), self.table.max_bytes)
         return self._words

@@ -194,3 +194,15 @@ except cgt.errors.BudgetError as error:
     assert "numpy" not in str(error)
 """
     )
+
+
+def test_a_compiled_search_names_what_is_missing():
+    run(
+        """
+import contextlib, io
+from cgt.apps.cli import main
+with contextlib.redirect_stderr(io.StringIO()) as heard:
+    assert main(["search", "cram", "4x4"]) == 2
+assert "pip install 'cgt-impartial[fast]'" in heard.getvalue()
+"""
+    )
