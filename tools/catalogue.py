@@ -30,6 +30,7 @@ from cgt.core.route import Status
 from cgt.families.registry import iter_rulesets
 from cgt.solving.routes import ROUTE_NAMES
 from cgt.solving.routes.blocking import CountedOptions
+from cgt.solving.subjects import SeveralGames
 from cgt.theory.genus import Species
 from cgt.theory.period import PeriodStatus
 from cgt.theory.theorems import THEOREMS
@@ -60,7 +61,7 @@ def is_sentence(reference: str) -> bool:
 
 def spoken_by_name() -> Iterator[tuple[str, str]]:
     """Texts that pass through `_` as a value, each with where it comes from."""
-    for _name, ruleset in iter_rulesets():
+    for ruleset in (*(game for _name, game in iter_rulesets()), SeveralGames()):
         kind = ruleset if isinstance(ruleset, type) else type(ruleset)
         if kind.__module__.startswith("cgt."):
             for text in (

@@ -57,6 +57,7 @@ def play(
     from cgt.apps.cli.terminal_board import Board, ask_beginning, check_record_path
     from cgt.apps.play.opponent import Level
     from cgt.apps.play.session import GameSession, Player
+    from cgt.core.game import ruleset_of
     from cgt.solving.subjects import SeveralGames, parse_game
 
     if resume is not None:
@@ -81,9 +82,10 @@ def play(
             game, second, misere = chosen.game, second or chosen.computer_begins, misere or chosen.misere
         computer = Player(Level.of(level))
         players = (Player(), Player()) if two_players else (computer, Player()) if second else (Player(), computer)
+        start = game.parse(game.example if position is None else position)
         session = GameSession(
-            game,
-            game.parse(game.example if position is None else position),
+            (ruleset_of(start) or game) if isinstance(game, SeveralGames) else game,
+            start,
             convention_of(misere=misere),
             players=players,
             seed=secrets.randbelow(10**6) if seed is None else seed,

@@ -149,6 +149,17 @@ def test_in_french(typed):
 
 
 @needs_french
+def test_one_game_in_one_argument_is_that_game_and_several_are_a_sum(typed):
+    for lang in ("en", "fr"):
+        options = ("--lang", lang, "--seed", "1")
+        lines = ["m", "1:3", "quit"]
+        assert typed("chomp 3x4", *options, lines=lines) == typed("chomp", "3x4", *options, lines=lines)
+        assert typed("nim 3 + nim 5", *options, lines=["quit"]) == typed("nim", "3,5", *options, lines=["quit"])
+    (said, _left) = typed("chomp 3x4 + nim 3", "--lang", "fr", lines=["quitter"])
+    assert said.startswith("Une somme de plusieurs jeux. Jouez dans l’un des jeux, selon ses règles.")
+
+
+@needs_french
 def test_the_option_goes_before_the_variable_that_chooses_the_language(typed, monkeypatch):
     monkeypatch.setenv("CGT_LANG", "fr")
     assert "Vous gagnez" in typed("nim", "1", lines=["1"])[1]
