@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from cyclopts import Parameter, Token
 
@@ -16,6 +16,9 @@ from cgt.apps.cli.screen import COLUMNS, DOCUMENT, PICTURED
 from cgt.core.language import _
 from cgt.core.numbers import format_value
 from cgt.core.outcome import Convention
+
+if TYPE_CHECKING:
+    from cgt.core.game import Game
 
 
 def complete_ruleset(_context: object) -> list[str]:
@@ -75,6 +78,15 @@ Misere: TypeAlias = Annotated[
     bool,
     Parameter(name="--misere", negative="", show_default=False, help="Misère play: whoever moves last loses."),
 ]
+AsPlayed: TypeAlias = Annotated[
+    bool | None,
+    Parameter(
+        name="--misere",
+        negative="--normal",
+        show_default=False,
+        help="Misère play: whoever moves last loses; --normal: wins. By default as the game is played.",
+    ),
+]
 Json: TypeAlias = Annotated[bool, Parameter(name="--json", negative="", show_default=False, help="Print JSON.")]
 
 
@@ -105,6 +117,11 @@ MaxPositions: TypeAlias = Annotated[
 MaxSeconds: TypeAlias = Annotated[
     float, Parameter(name="--max-seconds", help="The most seconds that the work may take, about.")
 ]
+
+
+def played_convention(game: Game, *, misere: bool | None) -> Convention:
+    """The play convention that `--misere` or `--normal` asks for; by default the first of the game's own."""
+    return game.conventions[0] if misere is None else convention_of(misere=misere)
 
 
 def convention_of(*, misere: bool) -> Convention:

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from cgt.apps.cli.options import WHOLE, Json, Misere, RulesetText, convention_of
+from cgt.apps.cli.options import WHOLE, AsPlayed, Json, RulesetText, played_convention
 from cgt.apps.cli.screen import show
 from cgt.core.errors import OutputError
 from cgt.core.language import _, active_language
@@ -22,7 +22,7 @@ def lesson(
     level: Annotated[int, WHOLE, Parameter(help="1: find the secret; 2: prove it, and add games up.")] = 1,
     seed: Annotated[int, WHOLE, Parameter(help="Chooses other exercises.")] = 0,
     paper: Annotated[Literal["a4", "letter"], Parameter(help="The paper that it is printed on.")] = "a4",
-    misere: Misere = False,
+    misere: AsPlayed = None,
     as_json: Json = False,
 ) -> None:
     """Write a lesson: a double page for the class, its key, a page for the teacher and one for the wall.
@@ -38,7 +38,8 @@ def lesson(
     suffix = check_target(output, (".html", ".pdf"))
     if suffix == ".pdf":
         check_pdf()
-    sheet = made(parse_ruleset(ruleset), convention_of(misere=misere), level=level, seed=seed)
+    game = parse_ruleset(ruleset)
+    sheet = made(game, played_convention(game, misere=misere), level=level, seed=seed)
     spoken = active_language()
     with replacing(output) as file:
         file.write(lesson_pdf(sheet, spoken, paper) if suffix == ".pdf" else lesson_html(sheet, spoken, paper).encode())

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from cgt.apps.cli.options import WHOLE, Misere, complete_ruleset, convention_of
+from cgt.apps.cli.options import WHOLE, AsPlayed, complete_ruleset, played_convention
 from cgt.core.errors import ParseError, RulesetError
 from cgt.core.language import _
 
@@ -31,7 +31,7 @@ def play(
     position: Annotated[str | None, Parameter(help="Where it begins; by default the game's example.")] = None,
     /,
     *,
-    misere: Misere = False,
+    misere: AsPlayed = None,
     level: Annotated[
         str, Parameter(help="The computer: perfect, beginner, or the probability of an error, such as 0.2.")
     ] = PERFECT,
@@ -61,7 +61,7 @@ def play(
     from cgt.solving.subjects import SeveralGames, parse_game
 
     if resume is not None:
-        if ruleset is not None or misere or two_players or second or seed is not None or level != PERFECT:
+        if ruleset is not None or misere is not None or two_players or second or seed is not None or level != PERFECT:
             raise RulesetError(
                 _(
                     "--resume takes the game and its players from the file: name no ruleset with it, and no option but "
@@ -79,14 +79,17 @@ def play(
                 chosen = ask_beginning(Screen(soft_wrap=False))
             except EOFError:
                 raise RulesetError(_("name a ruleset, such as nim, or a record with --resume FILE")) from None
-            game, second, misere = chosen.game, second or chosen.computer_begins, misere or chosen.misere
+            game, second = chosen.game, second or chosen.computer_begins
+            misere = chosen.misere if misere is None else misere
         computer = Player(Level.of(level))
         players = (Player(), Player()) if two_players else (computer, Player()) if second else (Player(), computer)
         start = game.parse(game.example if position is None else position)
+        if isinstance(game, SeveralGames):
+            game = ruleset_of(start) or game
         session = GameSession(
-            (ruleset_of(start) or game) if isinstance(game, SeveralGames) else game,
+            game,
             start,
-            convention_of(misere=misere),
+            played_convention(game, misere=misere),
             players=players,
             seed=secrets.randbelow(10**6) if seed is None else seed,
         )

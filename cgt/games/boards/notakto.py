@@ -46,7 +46,7 @@ class Notakto(SquaresGame[Square]):
     title = "Notakto"
     references = (PLAMBECK,)
     position_form = "rows x columns, such as 3x3, or rows of . and x, such as xx./.../..."
-    example = "x../.../.x."
+    example = ".../.../..."
     signs, largest = ".x", 400
     conventions = (Convention.MISERE, Convention.NORMAL)
 
@@ -70,6 +70,10 @@ class Notakto(SquaresGame[Square]):
             for place in range(width):
                 if not row >> place & 1:
                     yield (line + 1, place + 1), (width, *rows[:line], row | 1 << place, *rows[line + 1 :])
+
+    def sample_positions(self, bound: int) -> Iterable[Position]:
+        """Sample positions: the example and what it leads to; on narrow boards there are few lines to fill."""
+        return Game.sample_positions(self, bound)
 
     def is_dead(self, state: Squares) -> bool:
         """Whether a line is full of crosses."""

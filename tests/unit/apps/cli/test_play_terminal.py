@@ -148,6 +148,15 @@ def test_in_french(typed):
     assert "Au revoir" in left
 
 
+def test_a_game_is_played_by_default_as_its_books_do(typed):
+    """Notakto is a misère game: whoever kills the last board loses."""
+    (said, _left) = typed("notakto", lines=["quit"])
+    assert "Whoever kills the last board loses." in said
+    assert "□□□\n□□□\n□□□" in said
+    assert "Whoever kills the last board wins." in typed("notakto", "--normal", lines=["quit"])[0]
+    assert "Whoever takes last wins." in typed("nim", lines=["quit"])[0]
+
+
 @needs_french
 def test_one_game_in_one_argument_is_that_game_and_several_are_a_sum(typed):
     for lang in ("en", "fr"):

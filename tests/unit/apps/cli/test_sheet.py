@@ -102,3 +102,15 @@ def test_a_full_disk_is_one_named_error(tmp_path, monkeypatch):
     with pytest.raises(OutputError, match="No space left"):
         TABLE.save(tmp_path / "a.json")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_lesson_is_by_default_on_the_game_as_it_is_played(run, tmp_path):
+    """Notakto: misère play, from an empty board, about boards on which three in a row fit."""
+    file = tmp_path / "lesson.html"
+    assert run("lesson", "notakto", "-o", str(file))[0] == 0
+    said = file.read_text(encoding="utf-8")
+    assert "Whoever kills the last board loses." in said
+    assert "a board of 3 by 3" in said
+    assert "a board of 1 by" not in said
+    assert run("lesson", "notakto", "--normal", "-o", str(file))[0] == 0
+    assert "Whoever kills the last board wins." in file.read_text(encoding="utf-8")
