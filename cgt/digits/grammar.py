@@ -61,7 +61,6 @@ _SIGNS = {
     "¬": "~",
     "⊕": "xor",
     "⇒": "=>",
-    "→": "=>",
     "⇔": "<=>",
     "↔": "<=>",
     "≤": "<=",
@@ -119,7 +118,7 @@ def parse_moves(text: str, predicates: Mapping[str, Predicate] | None = None) ->
     >>> names, str(allowed), result, str(always)
     (('x', 'y'), '1 <= t', (x - t, y), '0 == 0')
     """
-    reader = _Reader(text, predicates or {})
+    reader = _Reader(text, predicates or {}, arrow="->")
     moves = reader.moves()
     reader.expect("")
     return moves
@@ -161,12 +160,13 @@ class _NimSum(NamedTuple):
 
 
 class _Reader:
-    def __init__(self, text: str, predicates: Mapping[str, Predicate]) -> None:
+    def __init__(self, text: str, predicates: Mapping[str, Predicate], arrow: str = "=>") -> None:
         check_text(text)
         if len(text) > LONGEST:
             message = "a sentence of more than {longest} characters is not read"
             raise ParseError(message.format(longest=format_int(LONGEST, group=True)))
         self.text, self.predicates, self.depth = text, predicates, 0
+        self.signs = {**_SIGNS, "→": arrow}
         self.parts: list[_Remainder | _NimSum] = []
         self.own_names: set[str] = set()
         self.tokens, index = [], 0
@@ -404,8 +404,8 @@ class _Reader:
 
     def _refuse_sign(self, sign: str, place: int) -> NoReturn:
         """Refuse a sign that no sentence has, with what to write for it where that is known."""
-        if sign in _SIGNS:
-            self._advise(_SIGNS[sign], sign, place)
+        if sign in self.signs:
+            self._advise(self.signs[sign], sign, place)
         before = self.tokens[-1].text if self.tokens else ""
         for written in (sign, before + sign):
             if written in _FOREIGN:

@@ -14,7 +14,7 @@ from cgt.core.errors import ParseError
 from cgt.digits.decide import decide, define
 from cgt.digits.expressions import named_sets
 from cgt.digits.formula import Predicate
-from cgt.digits.grammar import parse_sentence
+from cgt.digits.grammar import parse_moves, parse_sentence
 from cgt.digits.system import kary, zeckendorf
 
 
@@ -61,6 +61,7 @@ def test_what_is_written_is_read_back():
         ("n mod 3 + 1 == 2", "comparison such as n <= 2q was expected, at character 9"),
         ("n == m^2", "'\\^' means nothing in a sentence, at character 7"),
         ("n == 2^k", "write power2\\(n\\) for n == 2\\^k, at character 7"),
+        ("n > 3 → n < 9", "write => for →, at character 7"),
         ("n > 3 && n < 9", "write & for &&, at character 7"),
         ("n > 3 || n < 9", "write \\| for \\|\\|, at character 7"),
         ("(" * 200, "nested more than"),
@@ -69,6 +70,12 @@ def test_what_is_written_is_read_back():
 def test_errors_tell_the_place(text, message):
     with pytest.raises(ParseError, match=message):
         parse_sentence(text)
+
+
+def test_the_arrow_of_a_move_is_another_one_than_that_of_a_sentence():
+    with pytest.raises(ParseError, match="write -> for →, at character 11"):
+        parse_moves("x: t >= 1 → x - t")
+    assert parse_moves("x: t >= 1 -> x - t")
 
 
 def test_a_number_may_stand_on_either_side_of_what_it_multiplies():
