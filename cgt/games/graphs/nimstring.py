@@ -105,7 +105,8 @@ class Nimstring(Game[Strings, str]):
     references = (WINNING_WAYS, ENTAILING)
     conventions = (Convention.NORMAL,)
     position_form = (
-        "strings, some from the ground, such as ground-a,a-b,b-c, or boxes 2x3, or path 4; 0 when none is left"
+        "strings, some from the ground, such as ground-a,a-b,b-c, or 2x3, a board of boxes, or path 4; "
+        "0 when none is left"
     )
     example = "ground-a,a-b,a-c,b-c,c-d"
 

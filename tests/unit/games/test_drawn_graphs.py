@@ -44,6 +44,18 @@ def test_a_picture_holds_all_of_its_vertices():
     assert max(y + r for _x, y, r in circles) <= height <= max(y + 2 * r for _x, y, r in circles) + 1
 
 
+def test_the_forms_that_nimstring_asks_for_are_read():
+    game = cgt.parse_ruleset("nimstring")
+    forms = ("ground-a,a-b,b-c", "2x3", "path 4")
+    assert (
+        game.position_form
+        == "strings, some from the ground, such as {}, or {}, a board of boxes, or {}; 0 when none is left".format(
+            *forms
+        )
+    )
+    assert all(map(game.parse, forms))
+
+
 @pytest.mark.parametrize("text", ["a-b", "a-b,c-d,ground-a", "b-c,ground-a", "a-b,a-c,b-c,c-d"])
 def test_strings_that_no_path_joins_to_the_ground_are_drawn(text):
     """In Strings and Coins they stay when the strings below them are cut."""
