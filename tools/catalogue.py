@@ -23,6 +23,7 @@ from babel.messages.pofile import read_po, write_po
 import cgt.apps.cli
 import cgt.apps.cli.help
 from cgt.apps.cli.app import COMMANDS
+from cgt.apps.web.bridge import TRIED
 from cgt.apps.web.ladder import LADDER
 from cgt.core.language import _, language
 from cgt.core.outcome import Convention, Outcome
@@ -90,6 +91,8 @@ def spoken_by_name() -> Iterator[tuple[str, str]]:
             yield theorem.reference, "cgt.theory.theorems"
     for about in ("outcome", "winning moves", "error", "nim-sequence", "base", "values"):
         yield about, "cgt.solving"
+    for text in TRIED.values():
+        yield text, "cgt.apps.web.bridge"
     for text in SYSTEM:
         yield text, "cgt.apps.cli.app"
     yield CountedOptions.name, "cgt.solving.routes.blocking"

@@ -62,8 +62,13 @@ FOR_EXPERTS = (
 GROUPS = ("easy", "heaps", "coins", "graphs", "boards", "other", "experts")
 """The kinds of games, in the order in which a page offers them."""
 
-TRIED = ("search", "table", "components", "certificate")
-"""The routes that no person can follow: what they found was tried, move for move."""
+TRIED = {
+    "search": "I tried all games from here",
+    "table": "I worked out all smaller positions",
+    "components": "I worked out each component by itself",
+    "certificate": "This is proved for every size",
+}
+"""The routes that no person can follow, each with what was done."""
 
 SHOWN_MOVES = 3_200
 """The most moves that a page is given: all dominoes of the largest board that is drawn; others are typed."""
@@ -433,9 +438,10 @@ def reason_of(session: GameSession, position: Position, solution: Solution) -> s
         return sentence(strategy)
     if solution.route not in TRIED or solution.outcome is Outcome.D:
         return sentence(solution.explanation)
+    how = _(TRIED[solution.route])
     if solution.outcome is Outcome.P:
-        return _("I tried all games from here: whatever is played, there is an answer that wins.")
-    return _("I tried all games from here: after this move, whatever the other does, there is an answer.")
+        return _("{how}: whatever is played, there is an answer that wins.").format(how=how)
+    return _("{how}: after this move, whatever the other does, there is an answer.").format(how=how)
 
 
 def _first_sentence(text: str) -> str:

@@ -120,7 +120,7 @@ class SearchRoute:
     def _by_search(self, question: Question, evaluator: Evaluator, nodes: Nodes | None = None) -> Answer:
         position, wanted = question.position, question.needed | question.optional
         value = outcome = moves = None
-        explanation = _("found by search; no closed form is known here") if Facts.EXPLANATION in wanted else ""
+        explanation = _("found by search") if Facts.EXPLANATION in wanted else ""
         try:
             if Facts.NIM_VALUE in question.needed:
                 from cgt.engine.nodes import check_moves

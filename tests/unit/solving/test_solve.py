@@ -53,6 +53,12 @@ def test_insisting_on_a_route_that_does_not_exist():
         cgt.solve(Pile(3), route="closed form")
 
 
+def test_a_search_does_not_say_that_no_formula_is_known():
+    """There may be one: of these moves the losses are those of x mod 4 = 1."""
+    solution = cgt.solve(cgt.parse_ruleset("moves(x: t >= 1 & t <= 3 -> x - t)").parse("21"), "misere")
+    assert (solution.route, solution.explanation) == ("search", "found by search")
+
+
 def test_the_limit_of_a_search_is_named():
     with pytest.raises(BudgetError, match="limit of 100 positions"):
         cgt.solve(Pile(1000), max_positions=100)
