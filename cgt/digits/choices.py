@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.errors import SentenceError
+from cgt.core.language import _
 from cgt.digits.evaluate import holds, term_value
 from cgt.digits.formula import And, Compare, Formula, Member, Term
 
@@ -77,7 +78,10 @@ class Choices:
             results = (_bounds(name, at_most_0, known, sets.get(name)) for name in waiting)
             each = next((bound for bound in results if bound.most), None)
             if each is None:
-                text = "nothing bounds {name}, so that a position would have options without end: say {name} <= …"
+                text = _(
+                    "{name} is no number of the position, and nothing bounds it, so that there would be options "
+                    "without end: say {name} <= …"
+                )
                 raise SentenceError(text.format(name=waiting[0]))
             bounds.append(each)
             known.add(each.name)

@@ -11,6 +11,7 @@ import attrs
 from more_itertools import is_prime
 
 from cgt.core.errors import ParseError
+from cgt.core.language import _
 from cgt.core.numbers import format_value
 from cgt.core.reading import check_text
 from cgt.digits.fibonacci import fibonacci_like, is_fibonacci
@@ -90,7 +91,8 @@ def number_set(text: str) -> NumberSet:
     if plain == "primes":
         return NumberSet(plain, lambda: filter(is_prime, count(2)), is_prime)
     known = "2^k, 2^k+1, x*x, x^3, triangles, factorials, fibonacci, primes"
-    raise ParseError(f"there is no set of numbers {format_value(text)}; there are such as {known}")
+    message = _("there is no set of numbers {value}; there are such as {known}")
+    raise ParseError(message.format(value=format_value(text), known=known))
 
 
 def _powers(name: str, base: int, more: int) -> NumberSet:

@@ -68,8 +68,10 @@ def parse_position(text: str) -> Position:
             message = _("{game} is a game: say a position, too: {game} {example}")
             raise ParseError(message.format(game=game, example=game.example), text, at)
         if not gap:
-            what = f"{format_value(part.strip())} is not" if part.strip() else "there is not"
-            raise ParseError(_("{what} a game and a position, such as kayles 7").format(what=what), text, at)
+            message = _("a game and a position are missing, such as kayles 7")
+            if part.strip():
+                message = _("{value} is not a game and a position, such as kayles 7")
+            raise ParseError(message.format(value=format_value(part.strip())), text, at)
         try:
             ruleset = _parse_ruleset(name)
         except ParseError as error:

@@ -499,6 +499,15 @@ def test_rows_are_followed_through_a_whole_game(page, game):
     assert page.execute_script("return state.over")
 
 
+def test_the_tab_names_the_game_in_the_language_of_the_page(page):
+    begun(page, "kayles", start="9")
+    assert page.title == "Kayles – cgt"
+    page.execute_script("lang = 'fr'; goHome(); translate()")
+    assert page.title == "cgt\N{NO-BREAK SPACE}: jouer"
+    page.execute_script("lang = 'en'; translate(); goHome()")
+    assert page.title == "cgt: play"
+
+
 def test_who_wins_is_told_of_the_pins_as_they_stand(page):
     begun(page, "kayles", start="9", who="two")
     page.execute_script("play('4')")

@@ -201,7 +201,7 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
         who = _text(request, "who", "first")
         players = {"first": (Player(), computer), "second": (computer, Player()), "two": (Player(), Player())}
         if who not in players:
-            raise ParseError(f"a person plays 'first', 'second' or 'two' do, not {who[:40]!r}")
+            raise ParseError(_("who plays is 'first', 'second' or 'two', not {value}").format(value=repr(who[:40])))
         seed = request.get("seed", 0)
         session = GameSession(
             game,

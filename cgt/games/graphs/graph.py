@@ -221,7 +221,7 @@ def read_entries(text: str, form: str, sign: str = "-") -> tuple[list[Vertex], l
         place = start + indentation(entry)
         wrong = [name for name in names if not _is_name(name)]
         if len(names) > 2 or wrong:
-            what = format_value(entry.strip()) if entry.strip() else "nothing"
+            what = format_value(entry.strip()) if entry.strip() else _("an empty entry")
             raise ParseError(
                 _("{what} is neither a vertex nor a pair of them (expected {form})").format(what=what, form=_(form)),
                 text,

@@ -389,10 +389,12 @@ def test_what_makes_no_sense_is_told_in_one_line(text):
 
 
 def test_a_choice_without_bound_is_refused():
-    with pytest.raises(RulesetError, match="nothing bounds t"):
+    with pytest.raises(RulesetError, match="t is no number of the position, and nothing bounds it"):
         FormulaGame("x, y: t >= 1 -> x - 1, t").position(1, 1)
-    with pytest.raises(RulesetError, match="nothing bounds exec"):
+    with pytest.raises(RulesetError, match="exec is no number of the position"):
         cgt.discover("moves(x: exec >= 1 -> x - lambda)")
+    with pytest.raises(RulesetError, match="y is no number of the position"):
+        FormulaGame("x: t >= 1 & t <= 3 -> y - t").position(7)
 
 
 @pytest.mark.parametrize(

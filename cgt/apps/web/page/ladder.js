@@ -21,7 +21,8 @@ function goHome() {
   $("missed").textContent = ""; atHome(true); keepLink(); window.scrollTo(0, 0); tell(say("ladder"));
   if (!pictures) request("pictures").then((told) => { ({ pictures } = told); illustrate(); }, () => {});
 }
-function atHome(is) { $("home").hidden = !is; $("table").hidden = is; }
+function atHome(is) { $("home").hidden = !is; $("table").hidden = is; entitle(); }
+function entitle() { document.title = $("home").hidden && state ? `${state.title} – cgt` : say("tab"); }
 $("to-home").onclick = goHome;
 
 // ---- a level: to play, to predict and to find the secret of; what was earned stays on this device

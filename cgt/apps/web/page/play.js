@@ -77,7 +77,7 @@ function draw(at = state) {
   const before = pieces[here]?.name, person = !state.over && !state.computer;
   shown = at; chosen = null; pieces = []; apart = [];
   if (at === state) past = null;
-  $("title").textContent = state.title;
+  $("title").textContent = state.title; entitle();
   $("told").textContent = `${state.rules} ${state.goal}`;
   drawStatus(); drawLevel(); $("curve").replaceChildren();
   $("may").textContent = person ? state.may : "";

@@ -69,6 +69,14 @@ def test_the_list_of_commands_is_in_french(run):
         (["solve", "chocolate(0)", "1,2,1"], "chocolate(k) demande un nombre entier k d’au moins 1, et non 0"),
         (["solve", "kayles", "x"], "'x' n’est pas un nombre entier d’au moins 0"),
         (["solve", "nim", "3", "5"], "trop d’arguments : 5."),
+        (["solve", "subtraction(1;3;4)", "7"], "il n’y a pas d’ensemble de nombres '1;3;4' : il y a 2^k, "),
+        (
+            ["solve", "moves(x: t >= 1 & t <= 3 -> y - t)", "7"],
+            "y n’est pas un nombre de la position, et rien ne le borne",
+        ),
+        (["solve", "nim 3 + + kayles 2"], "il manque un jeu et une position, comme kayles 7, au caractère 9"),
+        (["solve", "nim 3 + 5"], "'5' n’est pas un jeu et une position, comme kayles 7, au caractère 9"),
+        (["solve", "hackenbush", ""], "une entrée vide n’est ni un sommet"),
         (["lesson", "nim", "-o", "x.doc"], "x.doc : la fin du nom dit le format, l’un de .html, .pdf"),
     ],
 )

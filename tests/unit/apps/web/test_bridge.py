@@ -369,6 +369,12 @@ def test_a_draw_is_told_in_the_history_and_as_what_was_given_away():
     assert (told["turn"], told["winning"]["text"], told["outcome"]) == (1, "go to b", "D")
 
 
+def test_who_plays_is_one_of_three():
+    request = {"do": "new", "game": "nim", "who": "bar"}
+    assert Bridge().answer(request)["error"] == "who plays is 'first', 'second' or 'two', not 'bar'"
+    assert Bridge().answer(request | {"lang": "fr"})["error"] == "qui joue est 'first', 'second' ou 'two', et non 'bar'"
+
+
 @pytest.mark.parametrize("game", ["grundy", "guiles", "kayles", "antonim"])
 def test_of_long_moves_fewer_are_told(game):
     """Each move of a heap of a thousand digits names what it leaves: 600 of them were a megabyte."""
