@@ -125,10 +125,18 @@ class PushTheButton(Game[Pushed, Move]):
     def wording(self) -> Wording:
         return attrs.evolve(
             super().wording,
+            told=self._told,
             component_text=self._move_text,
             component_record=self._move_record,
             candidates=self._candidates,
         )
+
+    def _told(self, position: Position) -> str:
+        state = state_of(self, position)
+        if state is None or not state[0]:
+            return str(position)
+        text = self.second.wording.position_text(self.plain(state))
+        return _("{position}, with the button pushed").format(position=text)
 
     def _move_text(self, position: Position, move: Move) -> str:
         """The words of the current ruleset for a move, or `push the button`."""

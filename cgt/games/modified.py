@@ -239,10 +239,20 @@ class PassingGame(ChangedGame):
     def wording(self) -> Wording:
         return attrs.evolve(
             super().wording,
+            told=self._told,
             component_text=self._move_text,
             component_record=self._move_record,
             candidates=self._candidate_moves,
         )
+
+    def _told(self, position: Position) -> str:
+        state = state_of(self, position)
+        if state is None or (isinstance(state, WithPass) and state.passes == self.passes):
+            return str(position)
+        text = self.game.wording.position_text(self.plain(state))
+        if isinstance(state, WithPass):
+            return _("{position}, with passes left: {count}").format(position=text, count=state.passes)
+        return _("{position}, without a pass left").format(position=text)
 
     def _move_text(self, position: Position, move: Move) -> str:
         """The words of the game for a move, or `pass`."""
@@ -478,7 +488,23 @@ class BlockingGame(ChangedGame):
 
     @property
     def wording(self) -> Wording:
-        return attrs.evolve(super().wording, component_text=self._move_text, component_notation=self._move_notation)
+        return attrs.evolve(
+            super().wording,
+            told=self._told,
+            component_text=self._move_text,
+            component_notation=self._move_notation,
+        )
+
+    def _told(self, position: Position) -> str:
+        state = state_of(self, position)
+        if state is None:
+            return str(position)
+        plain = self.plain(state)
+        text, words = self.game.wording.position_text(plain), self.game.wording
+        if not isinstance(state, BlockedMoves) or not state.forbidden:
+            return text
+        forbidden = _("; ").join(sorted(words.move_text(plain, move) for move in state.forbidden))
+        return _("{position}, where this is forbidden: {moves}").format(position=text, moves=forbidden)
 
     def _move_text(self, position: Position, move: Move) -> str:
         """The move as text: `ask what is forbidden`, `forbid: take 2 from heap 1`, `take 1, and forbid: take 2`."""

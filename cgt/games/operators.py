@@ -300,6 +300,19 @@ class EnforcedRules(TwoRulesets):
         due = "" if state.due == ASK else f" {ENFORCED}" if state.due == ENFORCED else f" by {state.due + 1}"
         return super().write(state) + due
 
+    @property
+    def wording(self) -> Wording:
+        return attrs.evolve(super().wording, told=self._told)
+
+    def _told(self, position: Position) -> str:
+        state: Any = state_of(self, position)
+        if state is None:
+            return str(position)
+        text = super().write(state)
+        if state.due in {ASK, ENFORCED}:
+            return text
+        return _("{position}, to be moved by {ruleset}").format(position=text, ruleset=self.rulesets[state.due])
+
     def _record(self, position: Position, move: Any) -> dict[str, object]:  # noqa: ANN401 - a turn's
         """The record of a move by the ruleset that is enforced, and which one it enforces."""
         state: Any = state_of(self, position)

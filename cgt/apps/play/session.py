@@ -349,7 +349,7 @@ class GameSession:
             return text.format(
                 number=turn.number,
                 move=turn.words,
-                position=_short(turn.position),
+                position=_short(self.ruleset.wording.position_told(turn.position)),
                 winning=turn.position_text.move(better),
                 reason=solved.explanation if drawn else self._reason(solved, better),
             )
@@ -372,6 +372,5 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?", "…")) else ".")
 
 
-def _short(position: Position) -> str:
-    text = str(position)
+def _short(text: str) -> str:
     return text if len(text) <= 60 else text[:57] + "…"

@@ -329,7 +329,7 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
                 {
                     "number": turn.number,
                     "mover": turn.mover,
-                    "from": ruleset.wording.position_text(turn.position),
+                    "from": ruleset.wording.position_told(turn.position),
                     "heaps": [exact_repr(size) for size, _quota in heaps_shown(turn.position)],
                     **{
                         key: text

@@ -293,3 +293,33 @@ def test_a_move_names_the_heaps_of_its_own_position():
         ComponentMove(1, 3),
         ComponentMove(0, 3),
     ]
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "told"),
+    [
+        ("blocked(nim,1)", "3,5 without -", "3,5"),
+        ("blocked(nim,1)", "3,5 asked", "3,5"),
+        ("blocked(nim,2)", "3,5 without 2 from 1", "3,5, where this is forbidden: take 2 from heap 1"),
+        ("enforced(nim,wythoff)", "3,5 by 2", "3,5, to be moved by wythoff"),
+        ("enforced(nim,wythoff)", "3,5 asked", "3,5"),
+        ("with-pass(nim)", "3,5 used", "3,5, without a pass left"),
+        ("with-pass(nim,2)", "3,5 used", "3,5, with passes left: 1"),
+        ("push-the-button(nim,wythoff)", "3,5 pushed", "3,5, with the button pushed"),
+        ("push-the-button(nim,wythoff)", "3,5", "3,5"),
+        ("nim", "3,5", "3,5"),
+    ],
+)
+def test_a_position_is_told_without_the_signs_of_its_text(game, text, told):
+    game = cgt.parse_ruleset(game)
+    assert game.wording.position_told(game.parse(text)) == told
+    assert str(game.parse(text)) == text
+
+
+def test_what_lost_a_blocked_game_is_told_without_the_signs_of_its_text():
+    game = cgt.parse_ruleset("blocked(nim,1)")
+    session = GameSession(game, game.parse("1,2 without -"), players=(Player(), Player()))
+    session.play_text("take 2 from heap 2, and forbid nothing")
+    while not session.is_over:
+        session.play_computer()
+    assert "From 1,2 this would have won: take 1 from heap 2" in session.why_lost()
