@@ -16,7 +16,7 @@ from cgt.core.compounds import ComponentMove
 from cgt.core.errors import CGTError, IllegalMoveError, ParseError
 from cgt.core.language import _, ngettext
 from cgt.core.numbers import as_shown, exact_repr, format_int, format_value, from_decimal, is_whole, shorten_ints
-from cgt.core.outcome import Convention, Outcome
+from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.wording import SHOWN_MOVES, Place, Wording, cut_text, is_legal, last_move_wins
 
@@ -64,12 +64,6 @@ class _DescribedMove:
         return {(heap or 0) - place.first: amount for heap, amount in self.amounts.items()}
 
 
-def _last_match_wins(convention: Convention) -> str:
-    if convention.terminal_outcome is Outcome.N:
-        return _("Whoever takes last loses.")
-    return _("Whoever takes last wins.")
-
-
 @attrs.frozen
 class HeapWording(Wording):
     """The words of games whose moves take from heaps or divide them; heaps are numbered through all components.
@@ -86,7 +80,6 @@ class HeapWording(Wording):
     moves_leaving: Callable[[Position, tuple[int, ...]], Iterable[Move]] = attrs.field(kw_only=True)
     """The moves of one component that may leave these heaps, whether legal or not."""
     table_axes: tuple[str, str] = ("heap", "heap")
-    goal: Callable[[Convention], str] = _last_match_wins
     searched: int = 2_000  # a tenth of a second
 
     def heaps(self, component: Position) -> int:

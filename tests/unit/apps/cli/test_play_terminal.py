@@ -46,7 +46,7 @@ def test_a_whole_game_won_in_misere_play():
     position = game.parse("23:2")
     with Terminal("play", "takeaway(2n)", "23:2", "--misere") as screen:
         said = screen.until("> $")
-        assert "Whoever takes last loses." in said
+        assert "Whoever moves last loses." in said
         assert said.count("╿") == 23
         for _turn in range(40):
             (move, *_others) = solver.winning_moves(position)
@@ -154,7 +154,12 @@ def test_a_game_is_played_by_default_as_its_books_do(typed):
     assert "Whoever kills the last board loses." in said
     assert "□□□\n□□□\n□□□" in said
     assert "Whoever kills the last board wins." in typed("notakto", "--normal", lines=["quit"])[0]
-    assert "Whoever takes last wins." in typed("nim", lines=["quit"])[0]
+    assert "Whoever moves last wins." in typed("nim", lines=["quit"])[0]
+
+
+@pytest.mark.parametrize("game", ["grundy", "couples-are-forever", "taking-breaking(4!.0)"])
+def test_where_nothing_is_taken_nobody_takes_last(typed, game):
+    assert "Whoever moves last wins." in typed(game, lines=["quit"])[0]
 
 
 @needs_french
