@@ -153,3 +153,12 @@ def test_a_proof_that_is_referred_to_is_told_in_french_and_a_paper_as_it_is_call
     assert "démontré ici par le code de Gray, d’après C. L. Bouton, Nim, a game" in out
     _code, out, _err = run("discover", "leaper(3,2)")
     assert "trouvé par le calcul, et démontré pour chaque sauteur" in out
+
+
+def test_a_part_of_a_quotient_is_no_game(run):
+    """« Partie » is a game; in the field's words the P-portion is a « portion »."""
+    assert (
+        "dans la portion P"
+        in run("solve", "kayles", "9,12", "--misere")[1] + run("solve", "kayles", "4", "--misere")[1]
+    )
+    assert "partie P" not in run("solve", "notakto", "3x3", "--misere")[1]
