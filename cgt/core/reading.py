@@ -191,10 +191,9 @@ def read_parameters(kind: type, name: str, arguments: Sequence[str]) -> list[obj
     needed = sum(field.default is attrs.NOTHING for field in fields)
     if len(arguments) < needed or (rest is None and len(arguments) > len(fields)):
         called = [field.metadata.get("letter", field.name) for field in fields]
-        takes = ", ".join(called) + (", …" if rest else "") or _("no arguments")
-        text = _("{name} takes {takes}, got {given}").format(
-            name=name, takes=takes, given=", ".join(arguments) or _("none")
-        )
+        text = _("{name} takes {takes}, got {given}") if fields else _("{name} takes no arguments, got {given}")
+        takes, given = ", ".join(called) + (", …" if rest else ""), ", ".join(arguments) or _("none")
+        text = text.format(name=name, takes=takes, given=given)
         example = ",".join(map(str, getattr(kind, "example_arguments", ())))
         if example and not fields:  # a class that says it takes some
             raise RulesetError(f"{text}: write @attrs.frozen above {kind.__name__}, and its fields, such as most: int")

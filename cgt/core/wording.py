@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import accumulate, islice
@@ -138,7 +139,7 @@ class Wording:
     def notation_at(self, component: Position, move: Move, place: Place) -> str:
         """The move as it is typed: in words, in a sum with the component in front, `1: c`."""
         text = (self.component_notation or self.component_text)(component, move)
-        return text if place.component is None else f"{place.component + 1}: {text}"
+        return text if place.component is None else f"{place.component + 1}{_(': ')}{text}"
 
     def record_at(self, component: Position, move: Move, place: Place) -> dict[str, object]:
         """A component's move as JSON-ready data; in a sum with the component's number, from 0."""
@@ -150,7 +151,7 @@ class Wording:
         results = {self.notation_at(component, move, place), self.text_at(component, move, place), as_shown(move)}
         if place.component is not None:
             results |= {self.component_text(component, move), as_shown(self.whole_move(component, move, place))}
-        results = {" ".join(spelling.split()) for spelling in results}
+        results = set(map(plainly_spaced, results))
         return results | set(map(shorten_ints, results))
 
     def candidates_at(self, component: Position, text: str, place: Place) -> Iterable[Move]:
@@ -223,7 +224,7 @@ class Wording:
             IllegalMoveError: it fits none; the message says what is allowed.
         """
         check_text(text)
-        wanted = " ".join(text.split())
+        wanted = plainly_spaced(text)
         fitting = list(dict.fromkeys(self._candidates(position, wanted)))
         moves: list[Move] = []
         if not fitting:
@@ -270,6 +271,15 @@ class Wording:
 
 def _spelled(wanted: str, moves: Iterable[tuple[Move, set[str]]], fold: Callable[[str], str]) -> list[Move]:
     return [move for move, spellings in moves if fold(wanted) in map(fold, spellings)]
+
+
+def plainly_spaced(text: str) -> str:
+    """The text with single spaces, and none before a colon or a semicolon, where French has one.
+
+    >>> plainly_spaced("1\N{NO-BREAK SPACE}: take  2 ; 3")
+    '1: take 2; 3'
+    """
+    return re.sub(" (?=[:;])", "", " ".join(text.split()))
 
 
 def is_legal(component: Position, move: Move) -> bool:

@@ -224,7 +224,7 @@ class HeapWording(Wording):
         moves = component.moves()
         if isinstance(moves, range) and moves.step == 1:
             if moves:
-                yield _line(_span(moves.start, moves.stop - 1), 0, place)
+                yield _line(_any_of(_span(moves.start, moves.stop - 1)), 0, place)
             return
         from more_itertools import consecutive_groups
 
@@ -240,8 +240,9 @@ class HeapWording(Wording):
                 amounts.setdefault(heap, []).append(amount)
         more = len(listed) > SUMMARISED_MOVES
         for heap, takes in amounts.items():
-            spans = [_span(group[0], group[-1]) for group in map(list, consecutive_groups(sorted(takes)))]
-            yield _line(", ".join(spans[:6]) + (", …" if len(spans) > 6 or more else ""), heap, place)
+            groups = map(list, consecutive_groups(sorted(takes)))
+            spans = [span for group in groups for span in _span(group[0], group[-1])]
+            yield _line(_any_of(spans[:6], more=len(spans) > 6 or more), heap, place)
         if others:
             text = (self._as_said(component, move, place) for move in others[:3])
             yield from text if place.heaps == 1 else map(shorten_ints, text)
@@ -380,10 +381,17 @@ def _read(text: str) -> _DescribedMove | None:
     return _DescribedMove(amounts, leaves)
 
 
-def _span(low: int, high: int) -> str:
+def _span(low: int, high: int) -> list[str]:
     if high - low < 2:
-        return ", ".join(map(format_int, range(low, high + 1)))
-    return _("{low} to {high}").format(low=format_int(low), high=format_int(high))
+        return list(map(format_int, range(low, high + 1)))
+    return [_("{low} to {high}").format(low=format_int(low), high=format_int(high))]
+
+
+def _any_of(amounts: Sequence[str], *, more: bool = False) -> str:
+    *before, last = amounts
+    if more or not before:
+        return ", ".join([*amounts, *(["…"] if more else [])])
+    return _("{amounts} or {last}").format(amounts=", ".join(before), last=last)
 
 
 def _line(amounts: str, heap: int, place: Place) -> str:

@@ -121,11 +121,8 @@ class TwoRulesets(RewordedGame):
         """A move of one of the rulesets, with its name."""
         place = position if ruleset is self.game else counterpart(self.game, position, ruleset)
         words = ruleset.wording
-        return (
-            f"{ruleset}: {words.write_move(place, move)}"
-            if typed
-            else f"{ruleset}{_(': ')}{words.move_text(place, move)}"
-        )
+        text = words.write_move(place, move) if typed else words.move_text(place, move)
+        return f"{ruleset}{_(': ')}{text}"
 
     def record_by(self, ruleset: Game, position: Position, move: Move) -> dict[str, object]:
         """The record of a move of one of the rulesets, with its name."""

@@ -17,7 +17,7 @@ from cgt.core.language import _
 from cgt.core.numbers import format_value, shorten_ints
 from cgt.core.position import Move, Position, is_over
 from cgt.core.reading import SPACED_NUMBERS, check_text, indentation, split_outside_brackets
-from cgt.core.wording import Place, Wording, cut_text
+from cgt.core.wording import Place, Wording, cut_text, plainly_spaced
 
 Rule: TypeAlias = Game | str | Callable[[int], Iterable[tuple[int, ...]]]
 """A ruleset, its text, a bare code, or a function from a heap to its options."""
@@ -153,7 +153,7 @@ class SumWording(Wording):
 
     def notation_at(self, component: Position, move: Move, place: Place) -> str:
         """The number of the summand and the move in it: `2: 4 from 2`."""
-        return f"{_number(place)}: {_words(component).write_move(component, move)}"
+        return f"{_number(place)}{_(': ')}{_words(component).write_move(component, move)}"
 
     def record_at(self, component: Position, move: Move, place: Place) -> dict[str, object]:
         """The record of the move by its game, with the index of the summand, from 0."""
@@ -182,7 +182,7 @@ class SumWording(Wording):
     def moves_text(self, position: Position) -> str:
         """The allowed moves in each summand that has one."""
         alive = [
-            f"{_number(place)}: {_words(summand).moves_text(summand)}"
+            f"{_number(place)}{_(': ')}{_words(summand).moves_text(summand)}"
             for summand, place in self.places(position)
             if not is_over(summand)
         ]
@@ -206,7 +206,7 @@ def _text_after_number(text: str, summand: Position, place: Place) -> str | None
     numbered = _NUMBERED.fullmatch(text)
     if numbered is not None:
         return numbered[2] if int(numbered[1]) == _number(place) else None
-    named = " ".join(_in_summand(summand, "").split())
+    named = plainly_spaced(_in_summand(summand, ""))
     return text.removeprefix(named).removeprefix(shorten_ints(named))
 
 

@@ -198,4 +198,6 @@ class RunsOfFiles(ValueForm[str, int]):
             )
             for run in runs[:8]
         )
+        if len(runs) == 1:
+            return shown
         return _("{runs}, together {total}").format(runs=shown + (", …" if runs[8:] else ""), total=self.value(state))

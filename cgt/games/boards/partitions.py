@@ -78,7 +78,7 @@ class PartitionGame(NumbersRuleset[str]):
             phrase="a diagram with rows of {sizes}",
             table_axes=("first row", "second row"),
             component_text=lambda _position, move: _("take the top row") if move == ROW else _("take the left column"),
-            component_notation=lambda _position, move: _("row") if move == ROW else _("column"),
+            component_notation=lambda _position, move: _("top row") if move == ROW else _("left column"),
             move_parts=self._move_parts,
         )
         return TwoMoves(**attrs.asdict(words, recurse=False))

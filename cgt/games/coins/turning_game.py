@@ -225,7 +225,8 @@ def coins_text(coins: Sequence[int]) -> str:
     for run in map(list, consecutive_groups(coins)):
         long = len(run) >= LONG_RUN
         named += [_("{first} to {last}").format(first=run[0], last=run[-1])] if long else map(str, run)
-    return _(" and ").join(named)
+    *before, last = named
+    return _("{coins} and {last}").format(coins=", ".join(before), last=last) if before else last
 
 
 def coins_named(text: str) -> Coins:

@@ -58,7 +58,8 @@ class DrawnSprouts:
                 move=text, spots=sides[0], others=sides[1]
             )
         elif sides:
-            text = _("{move}, beside {spots}").format(move=text, spots=sides[0])
+            beside = _("{move}, beside {spots}") if self._sides(move)[0] else _("{move}, beside no other spot")
+            text = beside.format(move=text, spots=sides[0])
         return text
 
     def svg(self, *, title: str = "", cut: bool = False) -> str:

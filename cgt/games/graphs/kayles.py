@@ -394,8 +394,8 @@ class PathsAndCycles(ValueForm[Graph, str]):
             )
             for kind, size in shapes[:8]
         ]
-        total = _("together {total}").format(total=self.value(state))
-        return "; ".join([*shown, *(["…"] if shapes[8:] else []), total])
+        total = [_("together {total}").format(total=self.value(state))] if len(_shapes(state)) > 1 else []
+        return _("; ").join([*shown, *(["…"] if shapes[8:] else []), *total])
 
 
 def squares_of(graph: Graph) -> Squares | None:

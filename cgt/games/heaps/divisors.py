@@ -273,7 +273,7 @@ class Mark(_OneFirst):
     def rules(self) -> str:
         """The rules with the number itself."""
         if self.parts == 2:
-            return _("Take one from a heap, or halve it, rounded down.")
+            return _("Take one object from a heap, or halve it, rounded down.")
         text = _("Take up to {few} from a heap, or leave 1/{parts} of it, rounded down.")
         return text.format(few=exact_repr(self.parts - 1), parts=exact_repr(self.parts))
 

@@ -32,9 +32,9 @@ class EndNim(HeapNumbers[Change]):
 
     name = "end-nim"
     title = "End-Nim"
-    rules = "Piles stand in a row. Take any number, at least one, from the pile at either end."
+    rules = "Heaps stand in a row. Take any number, at least one, from the heap at either end."
     references = (ALBERT,)
-    position_form = "the piles from left to right, such as 3,1,2"
+    position_form = "the heaps from left to right, such as 3,1,2"
     example = "3,1,2"
     listed_heaps: ClassVar[int] = 3
 
@@ -81,8 +81,8 @@ class EndPiles(StateForm[Numbers, Change]):
     inner row: equal piles, but for those between l and r, which are one off.
     """
 
-    name = "paired end piles"
-    statement = "Every inner row pairs the sizes of the two end piles: the player to move loses exactly on a pair."
+    name = "paired end heaps"
+    statement = "Every inner row pairs the sizes of the two end heaps: the player to move loses exactly on a pair."
     reference = ALBERT
 
     def is_p(self, piles: Numbers, convention: Convention) -> bool:
@@ -99,8 +99,8 @@ class EndPiles(StateForm[Numbers, Change]):
 
     def reason(self, piles: Numbers, convention: Convention) -> str:
         if len(piles) < 2:
-            return _("a pile alone is taken whole") if piles else _("no pile is left")
-        return _("between these piles the last one loses at {partner}, and it is {last}").format(
+            return _("a heap alone is taken whole") if piles else _("no heap is left")
+        return _("between these heaps the last one loses at {partner}, and it is {last}").format(
             partner=format_int(_partner(piles[:-1])), last=format_int(piles[-1])
         )
 

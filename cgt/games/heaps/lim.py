@@ -32,9 +32,9 @@ class Lim(HeapNumbers[Change]):
 
     name = "lim"
     title = "Lim"
-    rules = "Take the same number, at least one, from two of the three piles, and add it to the third."
+    rules = "Take the same number, at least one, from two of the three heaps, and add it to the third."
     references = (FINK,)
-    position_form = "three piles, such as 3,5,6"
+    position_form = "three heaps, such as 3,5,6"
     example = "3,5,6"
     counts = range(3, 4)
     sampled = (3,)
@@ -61,10 +61,10 @@ class Lim(HeapNumbers[Change]):
         return attrs.evolve(super().wording, component_text=self._move_text)
 
     def _move_text(self, position: Position, move: Change) -> str:
-        """The move as text: `take 2 from the others, add it to pile 1`."""
+        """The move as text: `take 2 from the others, add it to heap 1`."""
         grows, number = move
-        text = _("take {number} from the others, add it to pile {pile}")
-        return text.format(number=exact_repr(number), pile=grows + 1)
+        text = _("take {number} from the others, add it to heap {heap}")
+        return text.format(number=exact_repr(number), heap=grows + 1)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (SumsOfTwo(self),)
@@ -80,7 +80,7 @@ class SumsOfTwo(StateForm[Numbers, Change]):
 
     name = "nim-sum of the sums of two"
     statement = "P exactly when the sums a + b, a + c, b + c have the nim-sum 0."
-    strategy = "add the piles two by two: leave these three sums so that, as heaps of nim, they are lost"
+    strategy = "add the heaps two by two: leave these three sums so that, as heaps of nim, they are lost"
     reference = FINK
 
     def candidates(self, piles: Numbers, value: int = 0) -> Iterator[Change]:
@@ -98,6 +98,6 @@ class SumsOfTwo(StateForm[Numbers, Change]):
     def reason(self, state: Numbers, convention: Convention) -> str:
         a, b, c = state
         total = (a + b) ^ (a + c) ^ (b + c)
-        return _("the sums of two piles are {sums}, whose nim-sum is {total}").format(
+        return _("the sums of two heaps are {sums}, whose nim-sum is {total}").format(
             sums=", ".join(map(format_int, (a + b, a + c, b + c))), total=format_int(total)
         )

@@ -162,13 +162,13 @@ def test_as_many_coins_are_read_as_the_longest_row_has():
 def test_long_runs_are_told_by_their_ends():
     ruler = cgt.games.Ruler()
     position = ruler.position(9)
-    assert ruler.wording.move_text(position, (6, 7, 8, 9)) == "turn 6 and 7 and 8 and 9"
+    assert ruler.wording.move_text(position, (6, 7, 8, 9)) == "turn 6, 7, 8 and 9"
     assert ruler.wording.move_text(position, (5, 6, 7, 8, 9)) == "turn 5 to 9"
     assert ruler.wording.read_move(position, "turn 5 to 9") == (5, 6, 7, 8, 9)
     motley = cgt.games.Motley()
     move = (1, 3, 4, 5, 6, 7, 9)
-    assert motley.wording.move_text(motley.position(9), move) == "turn 1 and 3 to 7 and 9"
-    assert motley.wording.read_move(motley.position(9), "turn 1 and 3 to 7 and 9") == move
+    assert motley.wording.move_text(motley.position(9), move) == "turn 1, 3 to 7 and 9"
+    assert motley.wording.read_move(motley.position(9), "turn 1, 3 to 7 and 9") == move
 
 
 class Stopping(dict):

@@ -109,5 +109,5 @@ def test_the_moves_that_can_be_forbidden_are_counted():
 @pytest.mark.parametrize("position", ["3,5,6", "2,4,7", "1,1,1"])
 def test_the_reason_of_lim_adds_up(position):
     text = cgt.solve(f"lim {position}").explanation
-    sums, total = re.match(r"the sums of two piles are ([\d, ]+), whose nim-sum is (\d+)", text).groups()
+    sums, total = re.match(r"the sums of two heaps are ([\d, ]+), whose nim-sum is (\d+)", text).groups()
     assert reduce(xor, map(int, sums.split(", "))) == int(total)

@@ -162,3 +162,31 @@ def test_a_part_of_a_quotient_is_no_game(run):
         in run("solve", "kayles", "9,12", "--misere")[1] + run("solve", "kayles", "4", "--misere")[1]
     )
     assert "partie P" not in run("solve", "notakto", "3x3", "--misere")[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["solve", "node-kayles", "path 5"], "car chemin 5 vaut 3 : choisir 3"),
+        (["solve", "node-kayles", "1-2,3-4,4-5"], "chemin 2 vaut 1 ; chemin 3 vaut 2 ; ensemble 3"),
+        (["solve", "staircase(3)", "2"], "staircase ne prend aucun paramètre ; reçu : 3"),
+        (["solve", "lim", "3,5,6"], "au tas"),
+    ],
+)
+def test_the_words_and_signs_of_french(run, arguments, said):
+    assert said in "".join(run(*arguments)[1:]).replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_the_signs_of_french_in_moves():
+    with language("fr"):
+        game = cgt.parse_ruleset("enforced(nim,wythoff)")
+        position = game.parse("3,5 by 1")
+        assert game.wording.moves_text(position).startswith("au choix\N{NO-BREAK SPACE}: nim\N{NO-BREAK SPACE}: ")
+        for move in position.moves():
+            for text in (game.wording.write_move(position, move), game.wording.move_text(position, move)):
+                assert game.wording.read_move(position, text) == move
+                assert game.wording.read_move(position, text.replace("\N{NO-BREAK SPACE}:", ":")) == move
+        take = cgt.parse_ruleset("subtraction(1,2)")
+        assert take.wording.moves_text(take.parse("9")) == "prenez 1 ou 2"
+        rows = cgt.parse_ruleset("lctr")
+        assert "colonne de gauche, ligne du haut" in rows.wording.moves_text(rows.parse("3,2"))
