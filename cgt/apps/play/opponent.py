@@ -148,6 +148,13 @@ class Analyst:
                 move = self._loopy(nodes).best_move(position)
         return first(position.moves()) if move is None else move
 
+    def delays(self, position: Position, move: Move) -> bool:
+        """Whether a move delays the end: it is known to last longer than some other one."""
+        if self.lasts(position) is None:  # and so are options too many to look at
+            return False
+        lasts, *others = (self.lasts(position.play(one)) for one in (move, *position.moves()))
+        return lasts is not None and any(other is not None and other < lasts for other in others)
+
     def _loopy(self, nodes: Nodes) -> LoopyEvaluator:
         from cgt.engine.loopy import LoopyEvaluator
 

@@ -295,8 +295,10 @@ class GameSession:
             move, reason = self._advice(choice.move), self._reason(solved, choice.move)
         elif choice.reason is Reason.DRAW:
             move = _("{move} keeps the draw").format(move=move)
-        else:
+        elif self.analyst.delays(self.position, choice.move):
             move = _("every move loses if the other player answers well; this delays the end: {move}").format(move=move)
+        else:
+            move = _("every move loses if the other player answers well; one of them: {move}").format(move=move)
         return _("{move}.\nWhy: {reason}").format(move=move, reason=reason)
 
     def _advice(self, move: Move) -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, cast
 
 from more_itertools import first, take
 
-from cgt.apps.play.opponent import Level
+from cgt.apps.play.opponent import Level, Reason
 from cgt.apps.play.record import read_record, write_record
 from cgt.apps.play.session import GameSession, Player, sentence
 from cgt.apps.web.board_data import board_of, drawing_of, heaps_shown, move_of, parts_of, squares_in_words
@@ -423,12 +423,12 @@ def hint_of(session: GameSession) -> Answer:
     choice, text = session.hint_choice(), _first_sentence(session.hint())
     if choice is None:
         return {"said": text, "move": None, "does": None}
-    ends = session.analyst.ends_won(session.position.play(choice.move))
-    return {
-        "said": text,
-        "move": session.position_text.write(choice.move),
-        "does": "ends" if ends else str(choice.reason),
-    }
+    does = str(choice.reason)
+    if session.analyst.ends_won(session.position.play(choice.move)):
+        does = "ends"
+    elif choice.reason is Reason.LOST and not session.analyst.delays(session.position, choice.move):
+        does = "alike"
+    return {"said": text, "move": session.position_text.write(choice.move), "does": does}
 
 
 def reason_of(session: GameSession, position: Position, solution: Solution) -> str:

@@ -529,7 +529,7 @@ $("hint").onclick = () => during(async () => { // heaps have advice of their own
   const { said, move, does } = await request("hint"), advised = state.moves.find((one) => one.text === move);
   const own = advised && (level !== null || state.board.kind !== "heaps" || advised.places || advised.joined) && brief(wordsOf(advised)); // on a level the advice of heaps would be the secret
   unmark(); offer(apart);
-  show(own ? say(does, { move: does === "lost" ? own : own[0].toUpperCase() + own.slice(1) }) : said);
+  show(own ? say(does, { move: ["lost", "alike"].includes(does) ? own : own[0].toUpperCase() + own.slice(1) }) : said);
   for (const piece of pieces) piece.node.classList.toggle("advised", Boolean(advised) && piece.of(advised));
 });
 $("undo").onclick = () => during(async () => goOn(await request(state?.forbids?.begun ? "state" : "undo")));

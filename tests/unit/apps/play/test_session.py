@@ -265,6 +265,13 @@ def test_a_draw_that_was_given_away_is_a_mistake():
     )
 
 
+@pytest.mark.parametrize(("game", "text"), [("brussels-sprouts", "3"), ("brussels-sprouts", "4,4"), ("nim", "1,1")])
+def test_where_every_play_lasts_equally_long_no_move_delays_the_end(game, text):
+    game = cgt.parse_ruleset(game)
+    hint = GameSession(game, game.parse(text)).hint()
+    assert hint.startswith("every move loses if the other player answers well; one of them: ")
+
+
 def test_a_sum_of_several_games_is_played_and_recorded():
     from cgt.solving.subjects import SeveralGames
 

@@ -369,6 +369,13 @@ def test_a_draw_is_told_in_the_history_and_as_what_was_given_away():
     assert (told["turn"], told["winning"]["text"], told["outcome"]) == (1, "go to b", "D")
 
 
+def test_a_hint_delays_the_end_only_where_something_does():
+    page = Bridge()
+    for game, position, does in (("nim", "1,1", "alike"), ("brussels-sprouts", "3", "alike"), ("nim", "3,3", "lost")):
+        page.answer({"do": "new", "game": game, "position": position})
+        assert page.answer({"do": "hint"})["does"] == does
+
+
 def test_who_plays_is_one_of_three():
     request = {"do": "new", "game": "nim", "who": "bar"}
     assert Bridge().answer(request)["error"] == "who plays is 'first', 'second' or 'two', not 'bar'"
