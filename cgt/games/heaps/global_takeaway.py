@@ -266,8 +266,9 @@ def _difference_reason(low: int, high: int, quota: int, least: int | None) -> st
     if least is None:
         return _("the heaps are equal: whatever is taken from one, the opponent takes as much from the other")
     parts = shown_parts([(part, 1) for part in reversed(zeckendorf(high - low))])
-    text = _("the difference is {difference} = {parts}, so the least winning quota is {least}").format(
-        difference=format_int(high - low), parts=" + ".join(parts), least=format_int(least)
+    difference = " = ".join([format_int(high - low), *([" + ".join(parts)] if len(parts) > 1 else [])])
+    text = _("the difference is {difference}, so the least winning quota is {least}").format(
+        difference=difference, least=format_int(least)
     )
     if quota >= least:
         return text

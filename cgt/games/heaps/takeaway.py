@@ -350,6 +350,8 @@ def _sum_reason(expansion: Expansion, size: int, quota: int, *, misere: bool) ->
         parts.append("1")
     least = expansion[0][0]
     written = f"{format_int(size + misere)} = {' + '.join(reversed(parts))}"
+    if len(parts) == 1:
+        written = _("{size} is one part").format(size=format_int(size))
     if quota >= least:
         return _("{sum}: take {least}").format(sum=written, least=format_int(least))
     text = _("{sum}, and {least} is more than the {quota} that may be taken").format(

@@ -111,3 +111,17 @@ def test_the_reason_of_lim_adds_up(position):
     text = cgt.solve(f"lim {position}").explanation
     sums, total = re.match(r"the sums of two heaps are ([\d, ]+), whose nim-sum is (\d+)", text).groups()
     assert reduce(xor, map(int, sums.split(", "))) == int(total)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("fibonacci-nim 5:4", "5 is one part, and 5 is more than the 4 that may be taken"),
+        ("takeaway(2n) 8:8", "8 is one part: take 8"),
+        ("fibonacci-nim 20", "20 = 13 + 5 + 2: take 2"),
+        ("global-takeaway(2n) 7,2:4", "the difference is 5, so the least winning quota is 5, more than the 4"),
+        ("global-takeaway(2n) 7,3:4", "the difference is 4 = 3 + 1, so the least winning quota is 1"),
+    ],
+)
+def test_a_number_of_one_part_is_not_said_to_be_itself(text, reason):
+    assert cgt.solve(text).explanation.startswith(reason)

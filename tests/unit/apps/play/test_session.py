@@ -99,7 +99,8 @@ def test_hints_win_and_say_why():
     assert game.hint() == ("take 2: leave your opponent a Fibonacci number: 8.\nWhy: 10 = 8 + 2: take 2")
     game.play_text("2")
     assert game.hint().startswith(
-        "every move loses if the other player answers well; this delays the end: take 1.\nWhy: 8 = 8, and 8 is more"
+        "every move loses if the other player answers well; this delays the end: take 1.\nWhy: 8 is one "
+        "part, and 8 is more"
     )
 
 
