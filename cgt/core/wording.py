@@ -28,6 +28,10 @@ SHOWN_TEXT = 40
 """The length of the excerpt of a text that is no move, in characters."""
 
 
+_SQUARE, _EDGE = re.compile(r"\d+:\d+", re.ASCII), re.compile(r"([^\s,-]+)-([^\s,-]+)")
+"""The patterns of a square and of an edge, which may be named from either end, in the words for a move."""
+
+
 class Place(NamedTuple):
     """The place of a component in the whole position; all numbers count from 0.
 
@@ -152,6 +156,9 @@ class Wording:
         if place.component is not None:
             results |= {self.component_text(component, move), as_shown(self.whole_move(component, move, place))}
         results = set(map(plainly_spaced, results))
+        if squares := _SQUARE.findall(self.component_text(component, move)):
+            results |= {" ".join(squares), _(" and ").join(squares)}
+        results |= {_EDGE.sub(r"\2-\1", spelling) for spelling in results}
         return results | set(map(shorten_ints, results))
 
     def candidates_at(self, component: Position, text: str, place: Place) -> Iterable[Move]:

@@ -405,6 +405,22 @@ def test_what_the_page_says_of_a_move_can_be_typed(page, game, start):
     )
 
 
+@pytest.mark.parametrize(
+    ("game", "start", "typed", "move"),
+    [
+        ("hackenbush", "ground-a,a-b", "B-A", "cut a-b"),
+        ("cram", "2x2", "1:1 and 1:2", "cover 1:1 and 1:2"),
+        ("cram", "2x2", "1:1 1:2", "cover 1:1 and 1:2"),
+        ("chomp", "2x2", "row 2, column 2", "bite 2:2"),
+    ],
+)
+def test_a_move_is_typed_by_what_it_is_made_on(page, game, start, typed, move):
+    begun(page, game, start=start, who="two")
+    page.execute_script("$('move').value = arguments[0]; $('typed').requestSubmit()", typed)
+    wait(page, "state.turns.length === 1 && !busy", 10)
+    assert page.execute_script("return state.turns.at(-1).text") == move
+
+
 def test_a_blocked_game_is_played_by_touching_the_move_and_what_is_forbidden(page):
     begun(page, "blocked(kayles,3)", start="5", who="two")
     assert len(offered(page)) == 1  # one asks first

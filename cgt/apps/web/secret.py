@@ -36,6 +36,8 @@ _WORDS = {word: number for number, words in enumerate(_DIGITS.split("|"), 1) for
 _WORDS |= {"zero": 0, "thirty": 30, "trente": 30, "forty": 40, "quarante": 40, "fifty": 50, "cinquante": 50}
 _NUMBER = re.compile(r"\d{1,6}", re.ASCII)
 
+_NO_WHOLE_NUMBER = re.compile(r"(?:^|[,;]) ?-\d+|(?<![\d.])\d+\.\d+(?![\d.])", re.ASCII)
+
 _SIGNS = str.maketrans({"\u2026": "...", "\u2019": "'", "\u207f": "^n", "\u2260": "!="})
 # What is rewritten before anything is read: (what, by what).
 _REWRITTEN = (
@@ -263,7 +265,11 @@ def verdict_on(text: str, losing: Collection[int], least: int, most: int, beside
     """
     asked = set(range(max(least, 1), most + 1))
     lost = asked & set(losing)
-    listed, readings = _read(_plain(text), most, beside)
+    plain = _plain(text)
+    if other := _NO_WHOLE_NUMBER.search(plain):
+        message = _("I read whole numbers of at least 0, such as 10, 20, 30, and not {text}")
+        raise ParseError(message.format(text=other[0].strip(" ,;")))
+    listed, readings = _read(plain, most, beside)
     apart = [lost ^ (asked & reading) for reading in readings]
     if not all(apart):
         return Verdict(True)

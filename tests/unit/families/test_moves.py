@@ -148,3 +148,19 @@ def test_two_moves_are_typed_in_either_language(game, text, move, lang):
         assert position.game.wording.read_move(position, text) == move
         words = position.game.wording.moves_text(position)
     assert ("droite" in words or "colonne" in words) is (lang == "fr")
+
+
+@pytest.mark.parametrize(
+    ("text", "typed", "move"),
+    [
+        ("hackenbush ground-a,a-b", "b-a", "cut a-b"),
+        ("hackenbush ground-a,a-b", "cut a-ground", "cut ground-a"),
+        ("cram 3x3", "1:1 1:2", "cover 1:1 and 1:2"),
+        ("cram 3x3", "1:1 and 1:2", "cover 1:1 and 1:2"),
+        ("chomp 3x3", "2:2", "bite 2:2"),
+    ],
+)
+def test_a_move_is_named_by_its_squares_or_by_an_edge_from_either_end(text, typed, move):
+    position = cgt.parse_position(text)
+    words = position.game.wording
+    assert words.write_move(position, words.read_move(position, typed)) == move

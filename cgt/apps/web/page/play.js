@@ -623,7 +623,7 @@ $("setup").onsubmit = () => { begin(); };
 // What was typed in the words of this page, or of a picture or a row in its numbers alone; undefined where it is none or several.
 function meantBy(text) {
   const folded = (words) => words.trim().replace(/\s+/g, " ").toLowerCase(), numbers = (words) => (words.match(/\d+/g) ?? []).join(" ");
-  const numbered = (state.board.kind !== "heaps" || state.board.pieces in REACH) && !/\p{L}/u.test(text);
+  const known = folded(`${say("at")} ${say("and")}`).split(/[^\p{L}]+/u), numbered = (state.board.kind !== "heaps" || state.board.pieces in REACH) && folded(text).split(/[^\p{L}]+/u).every((word) => !word || known.includes(word));
   const ways = [[folded, wordsOf], [folded, (move) => brief(wordsOf(move))], ...(numbered ? [[numbers, wordsOf]] : []), [folded, (move) => move.words]];
   const fits = ways.map(([read, words]) => state.moves.filter((move) => read(words(move)) === read(text))).find((moves) => moves.length);
   return fits?.length === 1 ? fits[0] : undefined;

@@ -79,6 +79,12 @@ def test_nobody_is_asked_about_nothing():
     assert verdict_on("1, 5", {0, 1, 5}, 0, 8) == Verdict(True)
 
 
+@pytest.mark.parametrize(("text", "other"), [("-4", "-4"), ("4, -8", "-8"), ("4.5", "4.5"), ("−4, −8", "-4")])
+def test_a_number_that_is_not_whole_or_below_0_is_refused(text, other):
+    with pytest.raises(ParseError, match=f"^I read whole numbers of at least 0, such as 10, 20, 30, and not {other}$"):
+        verdict_on(text, {4, 8}, 0, 10)
+
+
 @pytest.mark.parametrize("text", ["", "?", "I do not know", "x" * 500])
 def test_what_says_nothing_is_answered_by_a_neutral_example(text):
     with pytest.raises(ParseError, match="10, 20, 30"):
