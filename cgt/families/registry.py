@@ -11,6 +11,7 @@ import sys
 import warnings
 from collections.abc import Iterator
 from functools import cache, partial
+from itertools import islice
 
 from cgt.core.concurrency import raised_by_handler
 from cgt.core.errors import CGTError, ParseError, PluginError, PluginWarning, RulesetError, UnknownNameError
@@ -87,6 +88,8 @@ def _names_like(text: str) -> str:
     near = get_close_matches(name, ruleset_names(), n=3, cutoff=0.62) if len(name) < 100 else []
     if meant := KNOWN_AS.get(name):
         near = [meant]
+    if not near and 4 <= len(name) < 100:
+        near = [known for known, _game in islice(rulesets_with(name), 3)]
     if near:
         return _("did you mean {choices}?").format(choices=", ".join(near))
     return _("`cgt games` lists what there is")
@@ -201,6 +204,8 @@ def parse_ruleset(text: str) -> Game:
     if _CODE.match(text):
         return _parse_code(text)
     form = _FORM.fullmatch(text)
+    if form is None and text.count("(") > text.count(")"):
+        raise ParseError(_("a bracket is not closed"), text, text.index("("))
     if form is None:
         raise ParseError(
             _("{text} is not a ruleset: write `name` or `name(arguments)`, such as takeaway(2n); {hint}").format(

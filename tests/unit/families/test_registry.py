@@ -3,7 +3,8 @@ from __future__ import annotations
 import pytest
 
 import cgt
-from cgt.core.errors import ParseError, RulesetError, UnknownNameError
+from cgt.core.errors import CGTError, ParseError, RulesetError, UnknownNameError
+from cgt.core.language import language
 from cgt.core.plugins import plugins
 from cgt.families.registry import iter_rulesets, load_ruleset, parse_ruleset
 
@@ -73,3 +74,19 @@ def test_a_bare_code_that_cannot_be_read(text, place):
     with pytest.raises(ParseError) as refusal:
         parse_ruleset(text)
     assert place is None or f"at character {place} of {text!r}" in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "lang", "said"),
+    [
+        ("takeaway(2n", "en", "a bracket is not closed, at character 9 of 'takeaway(2n'"),
+        ("moves(", "fr", "une parenthèse n’est pas fermée, au caractère 6 de 'moves('"),
+        ("dame", "fr", "il n’y a pas de jeu 'dame' : vouliez-vous dire queen ?"),
+        ("allumettes", "fr", "il n’y a pas de jeu 'allumettes' : vouliez-vous dire all-but, "),
+        ("zzzz", "en", "there is no ruleset 'zzzz': `cgt games` lists what there is"),
+    ],
+)
+def test_what_is_no_game_is_told_with_what_is_meant(text, lang, said):
+    with language(lang), pytest.raises(CGTError) as told:
+        parse_ruleset(text)
+    assert str(told.value).replace("\N{NO-BREAK SPACE}", " ").startswith(said)

@@ -37,7 +37,7 @@ def fails(capsys):
         (["solve", "nim", "3,,4"], "a number is missing"),
         (["solve", "nim", "٣"], "whole number"),
         (["solve", "nim(3)", "3"], "takes no arguments"),
-        (["solve", "nim(", "3"], "not a ruleset"),
+        (["solve", "nim(", "3"], "a bracket is not closed"),
         (["solve", "takeaway", "3"], "takeaway(2n)"),
         (["solve", "takeaway(x)", "3"], "quota"),
         (["solve", "takeaway(__import__('os'))", "3"], "quota"),
