@@ -184,7 +184,7 @@ class Wording:
         shown = cut_text(text)
         compared = [self.write_move(position, move) for move in moves[:COMPARED_MOVES]]
         if near := get_close_matches(shown, compared, n=4):
-            meant = shorten_ints(", ".join(near))
+            meant = shorten_ints(_in_line(near))
             return ParseError(_("{text!r} is not a move here: did you mean {moves}?").format(text=shown, moves=meant))
         return self.not_allowed(position, shown)
 
@@ -213,7 +213,7 @@ class Wording:
         if not listed:
             return _("no move is left")
         shown = listed[:SHOWN_MOVES] + ["…"] * (len(listed) > SHOWN_MOVES)
-        return _("the moves are {moves}").format(moves=shorten_ints(", ".join(shown)))
+        return _("the moves are {moves}").format(moves=shorten_ints(_in_line(shown)))
 
     def move_form(self, position: Position) -> str:
         """The form of a move in this position, by an example of an allowed one."""
@@ -295,6 +295,10 @@ def is_legal(component: Position, move: Move) -> bool:
         component.play(move)
         return True
     return False
+
+
+def _in_line(moves: Sequence[str]) -> str:
+    return (_("; ") if any("," in move for move in moves) else ", ").join(moves)
 
 
 def cut_text(text: str) -> str:

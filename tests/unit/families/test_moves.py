@@ -164,3 +164,15 @@ def test_a_move_is_named_by_its_squares_or_by_an_edge_from_either_end(text, type
     position = cgt.parse_position(text)
     words = position.game.wording
     assert words.write_move(position, words.read_move(position, typed)) == move
+
+
+@pytest.mark.parametrize(
+    ("text", "listed"),
+    [
+        ("nimstring ground-a,a-b,b-c", "the moves are a-b; ground-a; b-c,ground-a"),
+        ("notakto 1x2", "the moves are cross 1:1, cross 1:2"),
+    ],
+)
+def test_moves_with_commas_are_told_apart_by_semicolons(text, listed):
+    position = cgt.parse_position(text)
+    assert position.game.wording.moves_text(position) == listed
