@@ -939,6 +939,39 @@ def test_a_link_holds_the_whole_position(page):
     opened(page, before)
 
 
+def test_a_page_that_is_loaded_anew_goes_on_with_its_game(page):
+    begun(page, "nim", start="3,5", level="perfect")
+    page.execute_script("play('1 from 1')")
+    wait(page, "state.turns.length === 2 && !busy")
+    before = page.execute_script("return [state.position, state.turns.length, state.began.level]")
+    page.refresh()
+    wait(page, "document.body.dataset.ready === 'yes' && state && !busy")
+    assert page.execute_script("return [state.position, state.turns.length, state.began.level]") == before
+    begun(page, "nim", start="3,5", who="two")
+    page.execute_script("play('1 from 1')")
+    wait(page, "state.turns.length === 1 && !busy")
+    page.refresh()
+    wait(page, "document.body.dataset.ready === 'yes' && state && !busy")
+    assert page.execute_script("return $('status').textContent") == "Player 2, your move."
+
+
+def test_one_steps_back_from_a_game_to_the_list(page):
+    page.execute_script("goHome()")
+    here = page.current_url
+    page.execute_script("document.querySelector('[data-game=kayles]').click()")
+    wait(page, "!busy && state.game === 'kayles' && !$('table').hidden")
+    page.execute_script("play('4')")
+    wait(page, "state.turns.length === 2 && !busy")
+    before = page.execute_script("return [state.position, location.hash]")
+    page.execute_script("history.back()")
+    wait(page, "!$('home').hidden && !busy")
+    assert page.current_url == here
+    page.execute_script("history.forward()")
+    wait(page, "!$('table').hidden && !busy")
+    assert page.execute_script("return [state.position, location.hash]") == before
+    assert page.execute_script("return state.turns.length") == 2
+
+
 def test_the_sites_page_plays(browser, site, runtime):
     if not (site / "play" / "assets").is_dir():
         pytest.skip("the site was built without Pyodide")

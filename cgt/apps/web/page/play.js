@@ -567,8 +567,8 @@ $("copy").onclick = async () => {
 
 // ---- links: #wythoff/3,5 is a game and a position, #ladder/3 a level; ?lang=fr the language, ?embed=1 a frame on another page
 const linked = (text) => encodeURIComponent(text).replace(/%(2C|3A|3B|2F|3D|23|7C|3E)/g, decodeURIComponent);
-function hashHere() {
-  if ($("table").hidden || !state) return "";
+const hashHere = () => ($("table").hidden || !state ? "" : hashOf());
+function hashOf() {
   if (level !== null && !predicted) return `#ladder/${level + 1}`;
   const { game, convention, who } = state.began, usual = convention === "misere" ? "&convention=misere" : "";
   return `#${linked(game)}/${linked(state.position)}${usual}${who === "two" ? "&who=two" : ""}`;
@@ -578,7 +578,14 @@ function linkHere() { // a page on this machine alone is of no use to others
   return `${own && SITE ? `${SITE}play/index.html` : here}${lang === "en" ? "" : `?lang=${lang}`}${hashHere()}`;
 }
 function keepLink() { // the address of the page is the link at any time
-  if (location.protocol !== "about:" && location.hash !== hashHere()) history.replaceState(null, "", hashHere() || location.href.split("#")[0]);
+  if (location.protocol === "about:") return;
+  const here = hashHere(), how = Boolean(location.hash) === Boolean(here) ? "replaceState" : "pushState"; // from the list to a game and back one may step back
+  if (location.hash !== here) history[how](null, "", here || location.href.split("#")[0]);
+  if (here) try { sessionStorage.setItem("cgt-game", JSON.stringify({ here, record: state.record })); } catch { /* nothing is kept here */ }
+}
+function recordBefore() { // the game as it stood when the page was loaded anew; empty where it was not
+  if (performance.getEntriesByType("navigation")[0]?.type !== "reload") return "";
+  try { const { here, record } = JSON.parse(sessionStorage.getItem("cgt-game")); return here === location.hash && !here.startsWith("#ladder/") ? record : ""; } catch { return ""; }
 }
 function linkedTo() { // what the address asks for: { rung } or { game, start, who, level, convention }
   const [place, ...rest] = location.hash.slice(1).split("&"), cut = place.indexOf("/"), read = (text) => { try { return decodeURIComponent(text); } catch { return text; } };
@@ -586,6 +593,7 @@ function linkedTo() { // what the address asks for: { rung } or { game, start, w
   return game === "ladder" ? { rung: Math.max(1, Math.min(LADDER.en.length, Math.trunc(start) || 1)) - 1 } : { ...Object.fromEntries(new URLSearchParams(rest.join("&"))), rung: undefined, game, start };
 }
 async function follow() {
+  if (state && location.hash === hashOf()) { atHome(false); draw(); return; }
   const { rung: number, game: wanted, ...more } = linkedTo();
   if (number !== undefined) { level = number; predicted = null; await levelGame("first"); return; }
   if (!wanted) { goHome(); return; }
@@ -602,7 +610,10 @@ function pickLevel(level) { // a level between those that are offered is offered
   if (level > 0 && level < 1 && ![...$("level").options].some((one) => one.value === level)) $("level").add(new Option(level, level));
   $("level").value = level;
 }
-function failed(error) { goHome(); $("missed").textContent = error.message; }
+function failed(error) {
+  if (location.protocol !== "about:") history.replaceState(null, "", location.href.split("#")[0]);
+  goHome(); $("missed").textContent = error.message;
+}
 addEventListener("hashchange", () => during(() => follow().catch((error) => { if (state) throw error; failed(error); })));
 for (const [id, work] of Object.entries(menu)) $(id).onclick = () => { $("menu").close(); during(work); };
 $("open").onchange = () => { $("menu").close(); during(async () => { const text = await $("open").files[0].text(); $("open").value = ""; const saved = await request("resume", { record: text }); level = null; predicted = null; await goOn(saved); }); };
@@ -645,7 +656,7 @@ addEventListener("resize", () => { if (state) fit(); });
   lang = SAY[wanted.get("lang")] ? wanted.get("lang") : (navigator.language || "en").startsWith("fr") ? "fr" : "en";
   document.body.classList.toggle("embedded", wanted.has("embed"));
   $("language").value = lang; translate(); $("level").value = "0.2";
-  try { if (document.body.classList.contains("held")) await goOn(await request("state")); else await follow(); } catch (error) { failed(error); }
+  try { if (document.body.classList.contains("held")) await goOn(await request("state")); else if (recordBefore()) await goOn(await request("resume", { record: recordBefore() })); else await follow(); } catch (error) { failed(error); }
   document.body.dataset.playable = "yes"; performance.mark("playable");
   arrived().then(() => { document.body.dataset.ready = "yes"; }, (error) => failed(new Error(say("failed", { why: error.message }))));
 })();
