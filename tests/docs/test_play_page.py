@@ -972,6 +972,17 @@ def test_one_steps_back_from_a_game_to_the_list(page):
     assert page.execute_script("return state.turns.length") == 2
 
 
+def test_what_may_be_touched_is_brighter_than_what_may_not(page):
+    begun(page, "geography", who="two")
+    script = """return Object.fromEntries([...$('board').querySelectorAll('circle[data-part]')].map((one) =>
+        [one.dataset.part, [one.classList.contains('shape'), getComputedStyle(one).opacity]]))"""
+    found = page.execute_script(script)
+    assert found.pop("a") == [False, "1"]  # the token
+    assert found == {"b": [True, "1"], "c": [False, "0.4"], "d": [True, "1"], "e": [False, "0.4"]}
+    tints = "return [...$('board').querySelectorAll('.hit')].map((one) => getComputedStyle(one).fill)"
+    assert set(page.execute_script(tints)) == {"rgba(0, 0, 0, 0)"}
+
+
 def test_the_sites_page_plays(browser, site, runtime):
     if not (site / "play" / "assets").is_dir():
         pytest.skip("the site was built without Pyodide")
