@@ -166,6 +166,11 @@ class Lesson:
     advice: str = ""
     link: str = ""
 
+    @property
+    def has_secret(self) -> bool:
+        """Whether the key has a sentence that the class can find."""
+        return bool(self.words.statement or self.advice)
+
 
 def lesson(game: Game, convention: ConventionLike = "normal", *, level: int = 1, seed: int = 0) -> Lesson:
     """The lesson of a game; the same seed gives the same exercises.

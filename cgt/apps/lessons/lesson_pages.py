@@ -136,7 +136,7 @@ def pages_of(lesson: Lesson) -> tuple[Page, ...]:
     """
     made = [
         ("sheet", lesson.title, _find(lesson)),
-        ("sheet", _("The secret"), _prove(lesson)),
+        ("sheet", _("The secret") if lesson.has_secret else _("Reasons"), _prove(lesson)),
         ("key", _("Answers"), _key(lesson)),
         ("teacher", _("For the teacher"), _teacher(lesson)),
         ("wall", lesson.title, _wall(lesson)),
@@ -172,7 +172,8 @@ def _prove(lesson: Lesson) -> Iterator[Block]:
         yield Text(_("Complete:"), small=True)
         yield Text(lesson.words.statement)
     else:
-        yield Text(_("The player to move loses exactly when …"))
+        asked = _("Which positions are L for sure? Write some, and why.")
+        yield Text(_("The player to move loses exactly when …") if lesson.has_secret else asked)
         yield Space(2)
     yield Heading(_("Why? Prove it, step by step"))
     yield from (Text(step, number=number) for number, step in enumerate(lesson.words.proof, start=1))
@@ -187,7 +188,8 @@ def _prove(lesson: Lesson) -> Iterator[Block]:
         yield Tasks(tuple(_tasks(lesson, "sum", lines=1)))
     else:
         yield Heading(_("Use it"))
-        yield Text(_("Who wins? Write every move that wins, and check it with your sentence."))
+        checked = _("Who wins? Write every move that wins, and check it with your sentence.")
+        yield Text(checked if lesson.has_secret else _("Who wins? Write every move that wins."))
         yield Tasks(tuple(_tasks(lesson, "further", lines=2)))
     yield Heading(_("Go on"))
     yield Text(lesson.words.change)
@@ -229,7 +231,7 @@ def _key(lesson: Lesson) -> Iterator[Block]:
     if lesson.table:
         yield Heading(_("The table"))
         yield from _filled(lesson.table)
-    yield Heading(_("The secret"))
+    yield Heading(_("The secret") if lesson.has_secret else _("The game on the wall"))
     if lesson.words.statement:
         yield Text(lesson.words.statement, filled=True)
     else:

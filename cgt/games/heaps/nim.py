@@ -52,9 +52,12 @@ class Nim(TakingRuleset):
         return attrs.evolve(super().wording, strategy=self._strategy)
 
     def _strategy(self, position: Position, convention: Convention) -> str:
-        """The strategy by Bouton's rule, for two heaps in its simplest form, in normal play."""
+        """The strategy by Bouton's rule, for two heaps in normal play in its simplest form."""
         if convention is not Convention.NORMAL:
-            return ""
+            return _(
+                "leave what you would leave if the last match won, as long as a heap of 2 or more stays; then leave an "
+                "odd number of heaps of 1"
+            )
         if len([size for size in heaps_of(position) if size]) <= 2:
             return _("leave two heaps that are alike, and do in one what the other player does in the other")
         return _("think of each heap as a sum of 1, 2, 4, 8, …: leave each of these numbers an even number of times")

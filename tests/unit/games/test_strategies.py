@@ -183,8 +183,18 @@ def test_brussels_sprouts_last_equally_long():
 
 def test_misere_play_has_a_strategy_of_its_own_or_none():
     for name, game in iter_rulesets():
-        if Convention.MISERE in game.conventions and name not in {"brussels-sprouts", "queen", "wythoff"}:
+        if Convention.MISERE in game.conventions and name not in {"brussels-sprouts", "nim", "queen", "wythoff"}:
             assert game.wording.strategy(game.parse(game.example), Convention.MISERE) == "", name
+
+
+def test_misere_nim_is_nim_until_heaps_of_one_are_left():
+    """Positions that the rule leaves are lost, all others won."""
+    game, misere = cgt.games.Nim(), cgt.Evaluator("misere")
+    for heaps in product(range(5), repeat=3):
+        position = game.position(*heaps)
+        ones = max(heaps) < 2
+        assert (misere.outcome(position) == "P") is (sum(heaps) % 2 == 1 if ones else nim_sum(heaps) == 0)
+        assert "an odd number of heaps of 1" in game.wording.strategy(position, Convention.MISERE)
 
 
 def test_nothing_is_taken_of_pins_and_crosses():

@@ -812,3 +812,21 @@ def test_a_game_that_counts_lost_options_is_valued_by_them():
     positions = ExercisePositions(game, Convention.NORMAL, Random(0))
     rows = [game.position(size) for size in range(20)]
     assert [positions.nim_value(row) for row in rows] == [int(cgt.outcome(row) is Outcome.N) for row in rows]
+
+
+@pytest.mark.parametrize("text", ["sprouts", "sylver", "lctr", "notakto"])
+def test_no_pupil_is_asked_for_a_secret_that_the_key_does_not_have(text):
+    game = cgt.parse_ruleset(text)
+    sheet = lesson(game, game.conventions[0])
+    assert not sheet.has_secret
+    said = lesson_html(sheet)
+    assert "The player to move loses exactly when" not in said
+    assert "The secret<" not in said
+    assert "Which positions are L for sure?" in said
+    assert lesson(cgt.games.Kayles()).has_secret
+
+
+def test_the_key_of_misere_nim_has_boutons_rule():
+    sheet = lesson(cgt.games.Nim(), "misere")
+    assert "then leave an odd number of heaps of 1" in sheet.advice
+    assert sheet.advice in lesson_html(sheet).replace("Leave", "leave")
