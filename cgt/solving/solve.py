@@ -126,7 +126,8 @@ class Solution(Shown):
         return f"<Solution of {text}, {self.convention}: {self.outcome}{value}, by {self.route}>"
 
     def __str__(self) -> str:
-        return f"{self.convention.play_of(self.position)}{_(': ')}{_(self.outcome.meaning)}{_('; ')}{self.explanation}"
+        played = self.convention.play_of(self.position_text.name)
+        return f"{played}{_(': ')}{_(self.outcome.meaning)}{_('; ')}{self.explanation}"
 
     def card(self) -> Card:
         """A card: the outcome, the winning moves, the reason, and its status.
@@ -134,7 +135,7 @@ class Solution(Shown):
         >>> import cgt
         >>> card = cgt.solve("fibonacci-nim 10").card()
         >>> card.title, dict(card.rows)["winning moves"]
-        ('10:9, normal play', 'take 2')
+        ('fibonacci-nim 10:9, normal play', 'take 2')
         """
         rows = [(_("outcome"), str(self.outcome) + _(": ") + _(self.outcome.meaning))]
         if self.nim_value is not None:
@@ -155,7 +156,7 @@ class Solution(Shown):
     def _title(self) -> str:
         misere = self.convention is Convention.MISERE
         template = _("{position}, misère play") if misere else _("{position}, normal play")
-        shown = self.position_text.name if self.position_text.ruleset is None else str(self.position)
+        shown = self.position_text.name
         return template.format(position=shown if len(shown) <= TITLE_LENGTH else shown[: TITLE_LENGTH - 1] + "…")
 
     def move_texts(self) -> list[str]:

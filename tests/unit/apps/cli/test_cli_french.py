@@ -120,7 +120,7 @@ def test_answers_of_the_library_are_in_french():
     with language("fr"):
         solution, found = cgt.solve(cgt.parse_position("wythoff 3,5")), cgt.discover("euclid")
         said = f"{solution}\n{found}".replace("\N{NO-BREAK SPACE}", " ")
-    assert said.startswith("3,5 (jeu normal) : le joueur qui vient de jouer gagne ; 3 = 100F finit par")
+    assert said.startswith("wythoff 3,5 (jeu normal) : le joueur qui vient de jouer gagne ; 3 = 100F finit par")
     assert "\nstratégie : formule de Nivasch (" in said
 
 

@@ -2,6 +2,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
+import cgt
 from cgt.core.card import SHOWN_COLUMNS, SHOWN_ROWS, Card, Grid, Values
 from cgt.core.language import available_languages
 from cgt.families.matchsticks import SHOWN_HEAPS, SHOWN_MATCHES, matchsticks_svg, matchsticks_text
@@ -78,3 +79,14 @@ def test_a_card_escapes_what_it_says():
 
 def test_english_is_always_there():
     assert available_languages()[0] == "en"
+
+
+def test_a_solution_names_its_game():
+    for text, title in (
+        ("nim 3,4", "nim 3,4"),
+        ("kayles 3 + nim 7", "kayles 3 + nim 7"),
+        ("notakto 3x3", "notakto 3x3"),
+    ):
+        solution = cgt.solve(text)
+        assert solution.card().title == f"{title}, normal play"
+        assert str(solution).startswith(f"{title} (normal play): ")
