@@ -402,6 +402,8 @@ class BlockingGame(ChangedGame):
     @property
     def rules(self) -> str:
         """The rules with the game and the number of moves that may be forbidden."""
+        if self.count == 1:
+            return _("Move as in {game}; nothing is forbidden to the other player.").format(game=self.game)
         return _("Move as in {game}, and forbid the other player some of his next moves, {count} at most.").format(
             game=self.game, count=exact_repr(self.count - 1)
         )

@@ -983,6 +983,19 @@ def test_what_may_be_touched_is_brighter_than_what_may_not(page):
     assert set(page.execute_script(tints)) == {"rgba(0, 0, 0, 0)"}
 
 
+def test_nothing_is_taken_back_before_a_person_has_moved(page):
+    begun(page, "nim", start="3,5", who="second")
+    assert page.execute_script("return [state.turns.length, $('undo').disabled]") == [1, True]
+    page.execute_script("play(state.moves[0].text)")
+    wait(page, "state.turns.length === 3 && !busy")
+    assert not page.execute_script("return $('undo').disabled")
+    page.execute_script("$('language').value = 'fr'; $('language').onchange()")
+    wait(page, "document.documentElement.lang === 'fr' && !busy")
+    assert page.execute_script("return $('said').textContent") == ""
+    page.execute_script("$('language').value = 'en'; $('language').onchange()")
+    wait(page, "document.documentElement.lang === 'en' && !busy")
+
+
 def test_the_sites_page_plays(browser, site, runtime):
     if not (site / "play" / "assets").is_dir():
         pytest.skip("the site was built without Pyodide")

@@ -215,11 +215,12 @@ def _edge(name: str, ends: tuple[_Place, ...], before: int, arrows: bool) -> str
 def _vertex(name: Vertex, place: tuple[float, float], *, marked: bool) -> str:
     x, y = place
     shown = name if len(name) <= WHOLE_NAME else f"{name[: WHOLE_NAME - 1]}…"
-    size, ink = 11 if len(shown) <= 4 else 8, "#fff" if marked else "#000"
+    ink = "#fff" if marked else "#000"
+    size = 'font-size="11"' if len(shown) <= 4 else 'font-size="8" textLength="22" lengthAdjust="spacingAndGlyphs"'
     return (
         f'<circle cx="{x:.1f}" cy="{y:.1f}" r="13" stroke="{_GREY}" stroke-width="2" '
         f'fill="{_MARK if marked else _FILL}" data-part="{html(name)}"/>'
-        f'<text x="{x:.1f}" y="{y + 4:.1f}" font-size="{size}" text-anchor="middle" fill="{ink}">'
+        f'<text x="{x:.1f}" y="{y + 4:.1f}" {size} text-anchor="middle" fill="{ink}">'
         f"{html(shown)}</text>"
     )
 

@@ -64,3 +64,14 @@ def test_strings_that_no_path_joins_to_the_ground_are_drawn(text):
     assert all(f'data-part="{edge}"' in drawn for edge in text.split(","))
     places = set(re.findall(r'<circle cx="([^"]*)" cy="([^"]*)"', drawn))
     assert len(places) == len({end for edge in text.split(",") for end in edge.split("-")} - {"ground"})
+
+
+def test_a_long_name_fits_into_its_vertex():
+    drawn = picture_of(cgt.parse_position("geography marseille: marseille-lyon,lyon-abcdef"))
+    assert len(re.findall(r'textLength="22"[^>]*>(marse…|abcdef)<', drawn)) == 2
+    assert "textLength" not in picture_of(cgt.parse_position("geography lyon: lyon-b"))
+
+
+def test_a_game_that_forbids_nothing_says_so():
+    assert "nothing is forbidden" in cgt.parse_ruleset("blocked(kayles,1)").rules
+    assert "1 at most" in cgt.parse_ruleset("blocked(kayles,2)").rules

@@ -94,7 +94,7 @@ function draw(at = state) {
   $("turns").replaceChildren(...state.turns.map((turn) => element("li", state.computers[turn.mover] ? "" : "mine",
     `${who(turn.mover)}${say("space")}: ${turn.from} — ${toldTurn(turn)}`)));
   for (const id of ["hint", "explain"]) $(id).disabled = state.over || state.computer || predicted;
-  $("undo").disabled = state.turns.length === 0 && !state.forbids?.begun; $("redo").disabled = !state.redo;
+  $("undo").disabled = state.turns.every((turn) => state.computers[turn.mover]) && !state.forbids?.begun; $("redo").disabled = !state.redo;
   const mine = state.over && state.computers.includes(true) && !state.computers[state.winner];
   $("why").textContent = say(!state.computers.includes(true) ? "whyOther" : mine ? "whyTheirs" : "why");
   $("history").disabled = state.turns.length === 0; $("move").disabled = !person;
@@ -646,7 +646,7 @@ $("typed").onsubmit = () => {
   else if (isDrawn() && text) show(state.may, true); // the library would number other points than those drawn
   else if (text) play(text, true);
 };
-$("language").onchange = () => during(async () => { lang = $("language").value; translate(); if (state) { state = await request("state"); draw(); } goHome(); });
+$("language").onchange = () => during(async () => { lang = $("language").value; translate(); show(""); if (state) { state = await request("state"); draw(); } goHome(); });
 $("resume").onclick = () => { atHome(false); fit(); };
 addEventListener("resize", () => { if (state) fit(); });
 
