@@ -42,6 +42,7 @@ class DrawnGraph:
         edges: pairs of them.
         marked: the vertex where a token lies.
         arrows: whether an edge has a direction.
+        rising: whether an edge leads upwards, as in an order: each vertex is drawn above those that lead to it.
         ground: the vertex that is drawn as the ground, on which the others stand by their distance.
         before: the graph that this one is left of: what is left keeps its place.
 
@@ -62,6 +63,7 @@ class DrawnGraph:
     edges: Sequence[Edge]
     marked: Vertex | None = None
     arrows: bool = False
+    rising: bool = False
     ground: Vertex | None = None
     before: DrawnGraph | None = None
 
@@ -125,6 +127,8 @@ class DrawnGraph:
 def _places(graph: DrawnGraph) -> Mapping[Vertex, _Place]:
     if graph.ground is not None:
         return _standing(graph.vertices, graph.edges, graph.ground)
+    if graph.rising:
+        return _rising(graph.vertices, graph.edges)
     return _circle_or_grid(graph.vertices)
 
 
@@ -142,6 +146,25 @@ def _circle_or_grid(vertices: Sequence[Vertex]) -> Mapping[Vertex, _Place]:
         name: (26 + radius - radius * cos(turn * index), 26 + radius - radius * sin(turn * index))
         for index, name in enumerate(vertices)
     }
+
+
+def _rising(vertices: Sequence[Vertex], edges: Sequence[Edge]) -> Mapping[Vertex, _Place]:
+    """The place of each vertex: height by the longest way up to it, across near those that lead to it."""
+    level = dict.fromkeys(vertices, 0)
+    for _round in vertices:
+        for lower, upper in edges:
+            level[upper] = max(level[upper], level[lower] + 1)
+    rows = [[name for name in vertices if level[name] == height] for height in range(max(level.values()) + 1)]
+    widest = max(map(len, rows))
+    lean = 16 if any(level[upper] - level[lower] > 1 for lower, upper in edges) else 0  # past what is between them
+    across: dict[Vertex, float] = {}
+    for height, row in enumerate(rows):
+        below = {name: [across[lower] for lower, upper in edges if upper == name] for name in row}
+        means = {name: sum(lower) / max(1, len(lower)) for name, lower in below.items()}
+        row.sort(key=means.__getitem__)
+        left = 26 + 28 * (widest - len(row)) + lean * (height % 2)
+        across |= {name: left + 56 * place for place, name in enumerate(row)}
+    return {name: (across[name], 26 + 56 * (len(rows) - 1 - level[name])) for name in vertices}
 
 
 def _standing(vertices: Sequence[Vertex], edges: Sequence[Edge], ground: Vertex) -> Mapping[Vertex, _Place]:

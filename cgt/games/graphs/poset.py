@@ -158,9 +158,9 @@ class Poset(Game[Order, Vertex]):
         return (TreesOfOrder(self),)
 
     def sketch(self, state: Order) -> Sketch:
-        """The drawing of the order, each pair an arrow to its upper end."""
+        """The drawing of the order, greater elements above, each pair an arrow to its upper end."""
         elements, covers = state
-        return DrawnGraph(elements, covers, arrows=True)
+        return DrawnGraph(elements, covers, arrows=True, rising=True)
 
 
 def _sorted(elements: Iterable[Vertex], covers: Iterable[Edge]) -> Order:

@@ -75,3 +75,14 @@ def test_a_long_name_fits_into_its_vertex():
 def test_a_game_that_forbids_nothing_says_so():
     assert "nothing is forbidden" in cgt.parse_ruleset("blocked(kayles,1)").rules
     assert "1 at most" in cgt.parse_ruleset("blocked(kayles,2)").rules
+
+
+@pytest.mark.parametrize("text", ["a<b,a<c,b<d,c<d,e<d", "subsets 3", "chain 4", "chomp 2x3", "a<b,b<c,d<c,e", "a"])
+def test_greater_elements_of_an_order_are_drawn_above(text):
+    game = cgt.parse_ruleset("poset")
+    position = game.parse(text)
+    _elements, covers = position.state
+    circles = re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)" r="13"[^>]*data-part="([^"]*)"', picture_of(position))
+    places = {name: (float(x), float(y)) for x, y, name in circles}
+    assert len(set(places.values())) == len(places) == len(position.state[0])
+    assert all(places[upper][1] < places[lower][1] for lower, upper in covers)
