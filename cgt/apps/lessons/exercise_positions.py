@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import islice, product
+import re
+from itertools import combinations, islice, product
+from math import dist
 from typing import TYPE_CHECKING
 
 import attrs
 from more_itertools import unique_everseen
 
 from cgt.apps.lessons.exercise_tables import HEAPS, SIDE, Numbering, in_rows, is_queen, numbering_of, two_numbers
-from cgt.apps.lessons.pictures import pictures_asked
+from cgt.apps.lessons.pictures import pictures_asked, pictures_on_paper
 from cgt.apps.web.board_data import drawing_of
 from cgt.core.compounds import Sum
 from cgt.core.errors import BudgetError, LoopError
@@ -59,6 +61,11 @@ LONG_ROWS = range(7, 18)
 
 DRAWN_STARTS, DRAWN_GAMES, DRAWN_LINES = 4, 4, 5
 """From how many starts, how many times each, and how far a game is played whose positions are drawn on the way."""
+
+NEAREST, HIGHEST_DRAWN = 24, 130
+"""The least distance of two spots in a drawing, and its greatest height, in pixels."""
+
+_DOT = re.compile(r'<circle cx="([\d.]+)" cy="([\d.]+)"')
 
 LOW, FEW_BOARDS = 4, 4
 """The rows of a queen's small boards, and the number of her larger ones: of more, nobody reads the numbers."""
@@ -224,11 +231,19 @@ class ExercisePositions:
                     drawing = drawing_of(self.game, start, moves)
                     if drawing is None:
                         break
-                    results.setdefault(str(position), position)
-                    self.drawings.setdefault(str(position), drawing)
+                    if _is_legible(drawing):
+                        results.setdefault(str(position), position)
+                        self.drawings.setdefault(str(position), drawing)
                     moves.append(self.random.choice(list(position.moves())))
                     position = position.play(moves[-1])
         return list(results.values())
+
+
+def _is_legible(drawing: DrawnPosition) -> bool:
+    """Whether no spot touches another one, and the numbers can be read where the picture is made as low as a task's."""
+    drawn = pictures_on_paper(drawing, "")[0]
+    dots = [(float(x), float(y)) for x, y in _DOT.findall(drawn.svg)]
+    return drawn.size[1] <= HIGHEST_DRAWN and all(dist(*pair) >= NEAREST for pair in combinations(dots, 2))
 
 
 def _with_moves(positions: Iterable[Position | None]) -> list[Position]:

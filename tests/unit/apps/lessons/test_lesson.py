@@ -830,3 +830,17 @@ def test_the_key_of_misere_nim_has_boutons_rule():
     sheet = lesson(cgt.games.Nim(), "misere")
     assert "then leave an odd number of heaps of 1" in sheet.advice
     assert sheet.advice in lesson_html(sheet).replace("Leave", "leave")
+
+
+@pytest.mark.parametrize("text", ["sprouts", "brussels-sprouts"])
+def test_drawn_exercises_can_be_read(text):
+    """No spot touches another one, and the picture is not so high that its numbers become too small in print."""
+    for seed in range(3):
+        drawn = [exercise.pictures[0] for exercise in lesson(cgt.parse_ruleset(text), seed=seed).exercises]
+        assert len(drawn) >= 6
+        for picture in drawn:
+            dots = [
+                complex(*map(float, dot)) for dot in re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)"', picture.svg)
+            ]
+            assert all(abs(one - other) >= 24 for place, one in enumerate(dots) for other in dots[:place])
+            assert picture.size[1] <= 130
