@@ -33,12 +33,12 @@ from cgt.solving.certificates import verify as verify
 from cgt.solving.crosscheck import crosscheck as crosscheck
 from cgt.solving.discover import discover as discover
 from cgt.solving.find_period import period as period
+from cgt.solving.find_quotient import misere_quotient as misere_quotient
 from cgt.solving.genera import genera as genera
 from cgt.solving.genera import genus as genus
 from cgt.solving.lists import nim_value_table as nim_value_table
 from cgt.solving.lists import nim_values as nim_values
 from cgt.solving.lists import p_positions as p_positions
-from cgt.solving.misere import misere_quotient as misere_quotient
 from cgt.solving.solve import Solution as Solution
 from cgt.solving.solve import nim_value as nim_value
 from cgt.solving.solve import outcome as outcome

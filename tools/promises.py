@@ -37,7 +37,7 @@ FOR_AUTHORS = (
     "cgt.core.wording.Wording",
     "cgt.families.lesson_words.LessonWords",
     "cgt.families.matches.MatchRuleset",
-    "cgt.families.tame.TameForm",
+    "cgt.families.tame_form.TameForm",
     "cgt.games.boards.board_picture.Board",
 )
 """What the guide to a game of one's own names, and what `cgt new` writes imports, besides."""

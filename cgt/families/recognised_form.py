@@ -20,7 +20,7 @@ from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import Answer, ClosedForm, Facts, Question, with_conclusion
 from cgt.digits.moves import HasLinearMoves
 from cgt.digits.work import DEFAULT_STATES
-from cgt.families.tame import TameForm
+from cgt.families.tame_form import TameForm
 from cgt.fast.jit import numpy_installed
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 from cgt.core.route import NOTHING, Question
 from cgt.families.heap_game import Heap
-from cgt.families.tame import TameForm
+from cgt.families.tame_form import TameForm
 from cgt.theory.genus import FormEvaluator, Species, genus_of_form, species_of_form
 
 if TYPE_CHECKING:

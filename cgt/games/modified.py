@@ -31,7 +31,7 @@ from cgt.digits.system import kary
 from cgt.families.capabilities import HasHeaps, HasTable
 from cgt.families.recognised_form import SHALLIT, RecognisedForm
 from cgt.families.registry import parse_ruleset
-from cgt.families.states import ValueForm
+from cgt.families.state_form import ValueForm
 from cgt.fast.jit import numpy_installed
 from cgt.games.heaps.nim import Nim
 

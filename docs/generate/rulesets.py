@@ -25,7 +25,7 @@ from cgt.engine.evaluator import Evaluator
 from cgt.families.capabilities import HasHeaps, HasPeriod, HasQuota, HasTable
 from cgt.families.heap_game import HeapRuleset
 from cgt.families.lesson_words import words_of
-from cgt.families.periodic import PeriodicForm, PeriodicTakes
+from cgt.families.periodic_form import PeriodicForm, PeriodicTakes
 from cgt.families.quotient_form import QuotientForm, quotient_within_reach
 from cgt.families.recognised_form import RecognisedForm, RecognisedTakes
 from cgt.families.registry import example_ruleset

@@ -147,7 +147,7 @@ def test_a_long_path_is_solved_at_once(upto):
     [
         ("node-kayles", "a-b,b-a", "the edge a-b stands there twice, at character 5"),
         ("node-kayles", "a-b,c-c", "two different vertices, not c to itself, at character 5"),
-        ("node-kayles", "a-b,,c", "nothing is neither a vertex nor a pair of them .*, at character 5"),
+        ("node-kayles", "a-b,,c", "an empty entry is neither a vertex nor a pair of them .*, at character 5"),
         ("node-kayles", "a-b-c", "'a-b-c' is neither"),
         ("node-kayles", "a b", "'a b' is neither"),
         ("node-kayles", "path 3x4", "a path is written such as path 5"),

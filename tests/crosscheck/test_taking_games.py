@@ -10,7 +10,7 @@ import pytest
 import cgt
 from cgt.core.outcome import Outcome
 from cgt.engine.evaluator import Evaluator
-from cgt.families.tame import TabulatedMisere
+from cgt.families.tame_form import TabulatedMisere
 from cgt.games.heaps.bounded_nim import BoundedNim, ParityRule, Remainders
 from cgt.games.heaps.moore import BinaryColumns, MooreNim
 from cgt.games.heaps.subtraction import AllBut, Subtraction, TakeAFibonacci, TakeAPrime, TakeASquare, TwoAmounts

@@ -16,7 +16,7 @@ from cgt.core.outcome import Outcome
 from cgt.core.route import Question
 from cgt.families.matches import MatchRuleset
 from cgt.families.registry import example_ruleset, parse_ruleset
-from cgt.families.states import ValueForm
+from cgt.families.state_form import ValueForm
 from cgt.games.heaps.number_rows import NumbersRuleset
 
 STATES = [name for name in cgt.ruleset_names() if not isinstance(example_ruleset(name), MatchRuleset)]

@@ -19,7 +19,7 @@ from cgt.core.errors import CGTError
 from cgt.core.route import STRATEGY
 from cgt.digits.system import number_system
 from cgt.digits.takeaway_base import Base
-from cgt.families import periodic, quotient_form, tame
+from cgt.families import periodic_form, quotient_form, tame_form
 from cgt.families.registry import example_ruleset
 from cgt.fast import backend
 from cgt.fast.jit import Loop
@@ -158,7 +158,7 @@ def test_misere_play_by_a_table_that_grows(upto):
     game = cgt.games.Subtraction({2, 5, 9, 31})
 
     def outcomes(turn):
-        form = tame.TabulatedMisere(game)
+        form = tame_form.TabulatedMisere(game)
         return [form.value(heap) for heap in range(turn, 4_000, 97)]
 
     compared(outcomes, range(THREADS), upto(5, full=100))
@@ -166,12 +166,12 @@ def test_misere_play_by_a_table_that_grows(upto):
 
 def test_a_period_that_is_looked_for_as_far_as_the_heap_deserves(upto):
     def periods(turn):
-        found = [periodic.certificate_of(HeapCode.parse("0.17"), 10 << (turn + step) % 9) for step in range(9)]
+        found = [periodic_form.certificate_of(HeapCode.parse("0.17"), 10 << (turn + step) % 9) for step in range(9)]
         return [certificate and certificate.periodicity for certificate in found[-1:]]
 
     def last(turn):
         periods(turn)
-        return periodic.certificate_of(HeapCode.parse("0.17")).periodicity
+        return periodic_form.certificate_of(HeapCode.parse("0.17")).periodicity
 
     compared(last, range(THREADS), upto(5, full=100))
 

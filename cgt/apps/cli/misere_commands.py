@@ -130,7 +130,7 @@ def quotient(
     Example: cgt quotient kayles
     Example: cgt quotient 0.07 25 --max-seconds 10
     """
-    from cgt.solving.misere import misere_quotient
+    from cgt.solving.find_quotient import misere_quotient
 
     check_output(certificate)
     check_output(output, DOCUMENT)

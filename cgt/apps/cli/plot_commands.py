@@ -202,7 +202,7 @@ def _of_game(figure: str, game: Game, stop: int, columns: int | None, convention
                 pairs, slope=getattr(game, "slope", None), title=_("P-positions of {game}").format(game=played)
             )
         if figure == "quotient":
-            from cgt.solving.misere import misere_quotient  # with the theory of quotients
+            from cgt.solving.find_quotient import misere_quotient  # with the theory of quotients
 
             quotient = misere_quotient(game, stop=stop, progress=progress)
             return figures.cayley(

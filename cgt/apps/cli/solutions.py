@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cgt.core.position import Position
-    from cgt.families.periodic import PeriodicForm
+    from cgt.families.periodic_form import PeriodicForm
     from cgt.solving.solve import Solution
 
 
@@ -58,7 +58,7 @@ def show_solution(
 def _form(start: Position, certificate: Path) -> PeriodicForm:
     from cgt.core.game import ruleset_of
     from cgt.families.heap_game import HeapRuleset
-    from cgt.families.periodic import PeriodicForm
+    from cgt.families.periodic_form import PeriodicForm
     from cgt.solving.certificates import load_certificate
     from cgt.theory.period_certificate import PeriodCertificate
 

@@ -20,7 +20,7 @@ from cgt.apps.play.session import GameSession, Player, sentence
 from cgt.apps.web.board_data import board_of, drawing_of, heaps_shown, move_of, parts_of, squares_in_words
 from cgt.apps.web.ladder import LADDER, Rung, question
 from cgt.apps.web.links import qr_code
-from cgt.apps.web.secret import verdict_on
+from cgt.apps.web.written_rule import verdict_on
 from cgt.core.atomic import parse_json
 from cgt.core.changed_rules import BlockedMoves, Blocking
 from cgt.core.errors import BudgetError, CGTError, MissingExtraError, ParseError

@@ -16,7 +16,7 @@ from cgt.core.numbers import exact_repr, format_int, format_value
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 from cgt.core.route import Answer, ClosedForm, Question
-from cgt.families.states import StateForm, ValueForm
+from cgt.families.state_form import StateForm, ValueForm
 from cgt.games.boards.board_picture import Board
 from cgt.games.boards.squares import size_in
 from cgt.games.heaps.number_rows import Change, Numbers, NumbersRuleset, check_rows, whole_numbers
@@ -255,9 +255,9 @@ class ChompEdge(Game[int, int]):
         return SearchHints(word_rules=self._word_rules if self.words <= MOST_WORDS else None)
 
     def _word_rules(self) -> WordRules:
-        from cgt.games import words
+        from cgt.games import word_rules
 
-        return WordRules(words.bites, canonical=words.mirrored_edge, words=self.words)
+        return WordRules(word_rules.bites, canonical=word_rules.mirrored_edge, words=self.words)
 
 
 @position_of.register(ChompEdge)

@@ -12,7 +12,7 @@ from cgt.core.language import _
 from cgt.core.outcome import Convention
 from cgt.core.position import Position
 from cgt.core.route import ClosedForm
-from cgt.families.states import StateForm
+from cgt.families.state_form import StateForm
 from cgt.games.boards.squares import Placing, PlacingGame, Squares
 
 if TYPE_CHECKING:

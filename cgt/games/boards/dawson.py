@@ -19,7 +19,7 @@ from cgt.core.position import Move, Position
 from cgt.core.reading import indentation
 from cgt.core.route import ClosedForm
 from cgt.core.wording import Wording
-from cgt.families.states import ValueForm
+from cgt.families.state_form import ValueForm
 from cgt.games.boards.board_picture import Board
 from cgt.games.graphs.kayles import GUY_SMITH, dawson
 

@@ -18,7 +18,7 @@ from cgt.core.outcome import Convention
 from cgt.core.position import Position
 from cgt.core.reading import WholeNumber
 from cgt.core.route import ClosedForm
-from cgt.families.states import ValueForm
+from cgt.families.state_form import ValueForm
 from cgt.games.boards.pieces import WINNING_WAYS, KnightByFours, Piece, Square
 from cgt.games.heaps.number_rows import Change, Numbers
 

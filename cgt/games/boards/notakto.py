@@ -162,10 +162,10 @@ class NotaktoSquares(Game[int, int]):
         return words_for(self.stride * (self.height - 1) + self.width)
 
     def _word_rules(self) -> WordRules:
-        from cgt.games import words
+        from cgt.games import word_rules
 
         data = (self.width, self.height, self.stride, *_lines_of(self))
-        return WordRules(words.crosses, None, words.turned_board, data, self._words)
+        return WordRules(word_rules.crosses, None, word_rules.turned_board, data, self._words)
 
     def rows(self, state: int) -> Squares:
         """The rows of the board, as text."""

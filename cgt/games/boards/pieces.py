@@ -15,8 +15,8 @@ from cgt.core.numbers import exact_repr, format_value
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.route import ClosedForm
-from cgt.families.states import StateForm, ValueForm
-from cgt.families.tame import small_heaps_text, tame_value
+from cgt.families.state_form import StateForm, ValueForm
+from cgt.families.tame_form import small_heaps_text, tame_value
 from cgt.games.boards.board_picture import Board
 from cgt.games.heaps.number_rows import Change, Numbers, NumbersRuleset, whole_numbers
 from cgt.games.heaps.wythoff import Wythoff, pairs_strategy

@@ -216,12 +216,14 @@ class SquareSets(Game[int, int]):
         )
 
     def _word_rules(self) -> WordRules:
-        from cgt.games import words
+        from cgt.games import word_rules
 
         moves = _moves_as_words(self)
         if _takes_dominoes(self.game):
-            return WordRules(words.on_squares, words.domino_groups, words.turned_dominoes, moves, self.words)
-        return WordRules(words.on_squares, words.connected, words.turned_piece, moves, self.words)
+            return WordRules(
+                word_rules.on_squares, word_rules.domino_groups, word_rules.turned_dominoes, moves, self.words
+            )
+        return WordRules(word_rules.on_squares, word_rules.connected, word_rules.turned_piece, moves, self.words)
 
 
 def _takes_dominoes(game: OnSquares) -> bool:

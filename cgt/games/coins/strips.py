@@ -16,7 +16,7 @@ from cgt.core.numbers import exact_repr, format_int
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.route import ClosedForm
-from cgt.families.states import ValueForm
+from cgt.families.state_form import ValueForm
 from cgt.games.boards.board_picture import Board
 from cgt.games.heaps.number_rows import (
     Change,

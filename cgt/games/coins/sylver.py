@@ -19,7 +19,7 @@ from cgt.core.numbers import exact_repr, format_value
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 from cgt.core.route import Answer, ClosedForm, Question
-from cgt.families.states import StateForm
+from cgt.families.state_form import StateForm
 from cgt.games.boards.board_picture import Board
 from cgt.games.heaps.number_rows import Numbers, NumbersRuleset
 

@@ -26,7 +26,7 @@ from cgt.core.position import Move, Position
 from cgt.core.reading import parse_sizes, refuse_list
 from cgt.core.route import ClosedForm
 from cgt.core.wording import COMPARED_MOVES, Wording
-from cgt.families.states import StateForm, ValueForm
+from cgt.families.state_form import StateForm, ValueForm
 from cgt.games.boards.board_picture import CoinRow
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from cgt.core.position import Move, Position
 from cgt.core.reading import indentation
 from cgt.core.route import ClosedForm
 from cgt.core.wording import Wording
-from cgt.families.states import StateForm
+from cgt.families.state_form import StateForm
 from cgt.games.graphs.graph import (
     Edge,
     Graph,
@@ -256,7 +256,7 @@ class TokenBits(Game[int, int]):
         return words_for(max(self.near, default=0).bit_length() + NUMBER_BITS)
 
     def _word_rules(self) -> WordRules:
-        from cgt.games import words
+        from cgt.games import word_rules
 
         things = 64 * self._words - NUMBER_BITS
         begin = 2 + 2 * len(self.first) + things
@@ -264,7 +264,7 @@ class TokenBits(Game[int, int]):
         near = [self.near.get(1 << number, 0) for number in range(things)]
         steps = chain.from_iterable(chain.from_iterable(self.steps_from))
         data = len(self.first), *places, *self.first, *near, *steps
-        return WordRules(words.steps, data=data, words=self._words)
+        return WordRules(word_rules.steps, data=data, words=self._words)
 
 
 @position_of.register(TokenBits)

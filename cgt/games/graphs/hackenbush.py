@@ -19,7 +19,7 @@ from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.route import ClosedForm
 from cgt.core.wording import Wording
-from cgt.families.states import ValueForm
+from cgt.families.state_form import ValueForm
 from cgt.games.graphs.graph import (
     Edge,
     Vertex,

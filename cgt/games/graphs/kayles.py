@@ -21,7 +21,7 @@ from cgt.core.nimber import mex
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.route import ClosedForm
-from cgt.families.states import ValueForm
+from cgt.families.state_form import ValueForm
 from cgt.games.boards.cram import Cram
 from cgt.games.boards.square_sets import SquareSets, unpacked
 from cgt.games.graphs.graph import (
@@ -171,9 +171,9 @@ class NodeVertices(GraphVertices):
             yield state & ~(vertex | self.near[vertex])
 
     def _word_rules(self) -> WordRules:
-        from cgt.games import words
+        from cgt.games import word_rules
 
-        return WordRules(words.node_options, words.components, None, self.rows, words_for(len(self.rows)))
+        return WordRules(word_rules.node_options, word_rules.components, None, self.rows, words_for(len(self.rows)))
 
 
 @attrs.frozen
@@ -200,9 +200,11 @@ class ArcVertices(GraphVertices):
         return [part for part in super().components(state) if part & (part - 1)]
 
     def _word_rules(self) -> WordRules:
-        from cgt.games import words
+        from cgt.games import word_rules
 
-        return WordRules(words.arc_options, words.components_with_edges, None, self.rows, words_for(len(self.rows)))
+        return WordRules(
+            word_rules.arc_options, word_rules.components_with_edges, None, self.rows, words_for(len(self.rows))
+        )
 
 
 @attrs.frozen

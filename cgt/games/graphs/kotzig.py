@@ -17,7 +17,7 @@ from cgt.core.position import Move, Position
 from cgt.core.reading import WholeNumber, check_parameter, parse_parameter, parse_size, text_form
 from cgt.core.route import ClosedForm
 from cgt.core.wording import Wording
-from cgt.families.states import StateForm
+from cgt.families.state_form import StateForm
 from cgt.games.boards.board_picture import Board
 from cgt.games.graphs.graph import listed
 

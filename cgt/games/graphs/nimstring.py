@@ -22,7 +22,7 @@ from cgt.core.outcome import Convention
 from cgt.core.position import Position
 from cgt.core.route import ClosedForm
 from cgt.core.wording import Wording
-from cgt.families.states import StateForm
+from cgt.families.state_form import StateForm
 from cgt.games.graphs.graph import (
     Edge,
     connected,

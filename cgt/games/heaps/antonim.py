@@ -13,7 +13,7 @@ from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention
 from cgt.core.position import Move
 from cgt.core.route import ClosedForm
-from cgt.families.states import StateForm
+from cgt.families.state_form import StateForm
 from cgt.games.heaps.number_rows import Change, HeapNumbers, Numbers, lowered, lowered_by, whole_numbers
 
 WINNING_WAYS = (

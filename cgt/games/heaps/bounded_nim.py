@@ -17,7 +17,7 @@ from cgt.core.reading import WholeNumber
 from cgt.core.route import Answer, ClosedForm, Question, with_conclusion
 from cgt.families.heap_game import TakingRuleset, own_sizes
 from cgt.families.matches import heaps_of
-from cgt.families.tame import TameForm
+from cgt.families.tame_form import TameForm
 
 if TYPE_CHECKING:
     from cgt.core.wording import Wording

@@ -16,7 +16,7 @@ from cgt.core.numbers import exact_repr, format_int
 from cgt.core.outcome import Convention
 from cgt.core.reading import WholeNumber
 from cgt.core.route import ClosedForm
-from cgt.families.states import ValueForm
+from cgt.families.state_form import ValueForm
 from cgt.games.heaps.number_rows import JointRuleset, Numbers, taken_from_one
 
 FRAENKEL = "A. S. Fraenkel and M. Lorberbom, Nimhoff games, Journal of Combinatorial Theory A 58 (1991)"

@@ -13,7 +13,7 @@ from cgt.core.numbers import exact_repr
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.route import ClosedForm
-from cgt.families.states import ValueForm
+from cgt.families.state_form import ValueForm
 from cgt.games.heaps.number_rows import Change, HeapNumbers, Numbers, whole_numbers
 
 if TYPE_CHECKING:

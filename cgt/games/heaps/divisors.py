@@ -23,7 +23,7 @@ from cgt.core.reading import WholeNumber
 from cgt.core.route import ClosedForm
 from cgt.families.heap_game import TakingRuleset, steps_down
 from cgt.families.matches import heaps_of
-from cgt.families.tame import TameForm
+from cgt.families.tame_form import TameForm
 
 if TYPE_CHECKING:
     from cgt.core.hints import SearchHints

@@ -16,7 +16,7 @@ from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.progress import Progress, reporting
 from cgt.core.route import LIST_LIMIT
-from cgt.families.states import StateForm, ValueForm
+from cgt.families.state_form import StateForm, ValueForm
 from cgt.games.heaps.number_rows import HeapNumbers, Numbers, replaced
 
 if TYPE_CHECKING:

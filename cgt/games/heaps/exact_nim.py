@@ -20,8 +20,8 @@ from cgt.core.outcome import Convention
 from cgt.core.position import Position
 from cgt.core.reading import WholeNumber
 from cgt.core.route import ClosedForm
-from cgt.families.states import StateForm, ValueForm
-from cgt.families.tame import small_heaps_text, tame_value
+from cgt.families.state_form import StateForm, ValueForm
+from cgt.families.tame_form import small_heaps_text, tame_value
 from cgt.games.heaps.number_rows import JointRuleset, Numbers, less, taken_from
 
 if TYPE_CHECKING:

@@ -128,7 +128,7 @@ class StatedGame(HeapNumbers[Numbers]):
     def size(self) -> Term:
         """A sum of the numbers that every move makes smaller; raises `LoopError` or `RulesetError` where none is."""
         from cgt.core.errors import SentenceError
-        from cgt.digits.ending import falling_size
+        from cgt.digits.termination import falling_size
 
         try:
             return falling_size(self.parsed.names, self.parsed.options, self.system)

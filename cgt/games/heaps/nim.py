@@ -13,7 +13,7 @@ from cgt.core.position import Position
 from cgt.core.route import ClosedForm
 from cgt.families.heap_game import TakingRuleset
 from cgt.families.matches import heaps_of
-from cgt.families.tame import TameForm
+from cgt.families.tame_form import TameForm
 
 if TYPE_CHECKING:
     from cgt.core.wording import Wording

@@ -24,9 +24,9 @@ from cgt.core.route import ClosedForm
 from cgt.digits.fibonacci import fibonacci_like, is_fibonacci
 from cgt.digits.number_sets import NumberSet, number_set
 from cgt.families.heap_game import TakingRuleset, steps_down
-from cgt.families.periodic import PeriodicTakes
+from cgt.families.periodic_form import PeriodicTakes
 from cgt.families.recognised_form import RecognisedTakes
-from cgt.families.tame import TabulatedMisere, TameForm
+from cgt.families.tame_form import TabulatedMisere, TameForm
 from cgt.fast.subtraction_values import AllButSequence, EndlessSubtraction, SubtractionSequence
 from cgt.games.heaps.bounded_nim import Remainders
 
@@ -48,7 +48,7 @@ LONGEST_CODE = 20_000
 class FixedTakes(TakingRuleset):
     """The base of taking games whose amounts do not depend on the heap: write `amounts()`.
 
-    Every such game is tame (see `cgt.families.tame`): its misère play follows from its normal nim-values.
+    Every such game is tame (see `cgt.families.tame_form`): its misère play follows from its normal nim-values.
     """
 
     @abstractmethod

@@ -16,7 +16,7 @@ from cgt.core.position import Move, Position
 from cgt.core.route import ClosedForm
 from cgt.families.heap_game import HeapRuleset, Heaps
 from cgt.families.matches import middle_or_copy
-from cgt.families.periodic import PeriodicForm
+from cgt.families.periodic_form import PeriodicForm
 from cgt.families.quotient_form import QuotientForm
 from cgt.families.rows import Row
 

@@ -102,7 +102,7 @@ def test_the_mirror_needs_a_quota_that_grows(quota, applies):
 
 
 def test_a_saltus_is_told_in_words():
-    from cgt.families.periodic import certificate_of, pattern_text
+    from cgt.families.periodic_form import certificate_of, pattern_text
 
     assert "heaps modulo 6, plus 3 a period" in pattern_text(certificate_of(cgt.parse_ruleset("kenyons").code))
     assert "plus" not in pattern_text(certificate_of(cgt.parse_ruleset("kayles").code))

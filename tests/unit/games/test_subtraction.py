@@ -10,7 +10,7 @@ from cgt.core.nimber import mex
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import Question
 from cgt.families.heap_game import by_definition
-from cgt.families.tame import TabulatedMisere
+from cgt.families.tame_form import TabulatedMisere
 from cgt.games.heaps.subtraction import AllBut, Subtraction, TakeAFibonacci, TakeAPrime, TakeASquare, TwoAmounts
 
 FIBONACCI = {1, 2, 3, 5, 8, 13, 21, 34, 55, 89}

@@ -11,7 +11,7 @@ from cgt.core.code import NAMED
 from cgt.core.errors import CGTError, IllegalMoveError, NotApplicableError, NumberError, RulesetError
 from cgt.core.outcome import Convention
 from cgt.core.route import Question
-from cgt.families.periodic import PeriodicForm
+from cgt.families.periodic_form import PeriodicForm
 from cgt.families.registry import example_ruleset, parse_ruleset
 from cgt.games.heaps.taking_breaking import Kayles, Octal, TakingBreaking
 from cgt.theory.period import PeriodStatus

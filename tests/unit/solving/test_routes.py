@@ -150,7 +150,7 @@ def test_routes_enter_by_their_entry_point(monkeypatch):
 )
 def test_a_table_of_few_entries_that_would_take_long_is_refused(monkeypatch, code, heap):
     """Three heaps and more cost the cube of the heap, and those compared with each other the fourth power."""
-    monkeypatch.setattr("cgt.families.periodic.FORM_SECONDS", 0.01)  # their periods show too late for any patience
+    monkeypatch.setattr("cgt.families.periodic_form.FORM_SECONDS", 0.01)  # their periods show too late for any patience
     monkeypatch.setattr("cgt.solving.routes.nim_values.TABLE_SECONDS", 0.2)
     game = cgt.parse_ruleset(code)
     with pytest.raises(BudgetError, match=rf"a table of {heap + 1} nim-values is beyond the limit of 150,000"):

@@ -20,7 +20,7 @@ from cgt.engine.nodes import Nodes
 from cgt.fast.bits import ONE, as_words, one
 from cgt.fast.jit import Loop, compiled_available, njit, njit_as
 from cgt.fast.threads import using
-from cgt.games import words
+from cgt.games import word_rules
 from cgt.games.boards.chomp import Chomp
 from cgt.games.boards.cram import Cram
 from cgt.games.boards.notakto import Notakto
@@ -161,11 +161,11 @@ def test_pieces_and_their_symmetric_forms_are_those_of_the_plain_rules(count, mo
 
     monkeypatch.setattr(Loop, "keeps", False)  # numba cannot pickle what these loops close over
     rng = random.Random(count)
-    turned = rule_on(words.turned_piece, word_loop.symmetry_kind)
-    turned_dominoes = rule_on(words.turned_dominoes, word_loop.symmetry_kind)
-    connected = rule_on(words.connected, word_loop.rule_kind)
-    dominoes = rule_on(words.domino_groups, word_loop.rule_kind)
-    in_one_word, narrow = njit_as(partial(word_loop.rule_kind, 1))(words.domino_groups), np.zeros(64, np.uint64)
+    turned = rule_on(word_rules.turned_piece, word_loop.symmetry_kind)
+    turned_dominoes = rule_on(word_rules.turned_dominoes, word_loop.symmetry_kind)
+    connected = rule_on(word_rules.connected, word_loop.rule_kind)
+    dominoes = rule_on(word_rules.domino_groups, word_loop.rule_kind)
+    in_one_word, narrow = njit_as(partial(word_loop.rule_kind, 1))(word_rules.domino_groups), np.zeros(64, np.uint64)
     tall = across = symmetric = 0
     for _ in range(count):
         stride = rng.randrange(2, 12)

@@ -22,7 +22,7 @@ from cgt.fast import word_table
 from cgt.fast.jit import compiled_available, njit_as
 from cgt.fast.threads import using
 from cgt.fast.word_table import BUSY, WINDOW
-from cgt.games import Chomp, Cram, words
+from cgt.games import Chomp, Cram, word_rules
 from cgt.solving import word_loop, word_search
 from cgt.solving.word_search import WordSearch
 
@@ -124,7 +124,7 @@ def test_squares_behind_dead_ends_change_nothing_for_dominoes(count):
         width, height = rng.randrange(1, 6), rng.randrange(1, 5)
         squares = [8 * row + column for row in range(height) for column in range(width)]
         free = sum(1 << place for place in squares if rng.random() < 0.7)
-        left = int(words.without_dead_ends(uint64(free), uint64(8)))
+        left = int(word_rules.without_dead_ends(uint64(free), uint64(8)))
         assert left & ~free == 0
         assert nim_value(dominoes(width, height), left) == nim_value(dominoes(width, height), free)
         changed += left != free
@@ -135,7 +135,7 @@ def test_squares_behind_dead_ends_change_nothing_for_dominoes(count):
 def test_groups_cut_off_where_no_domino_needs_the_step_are_worth_the_board(count):
     rng, cut = random.Random(count), 0
     data, out = np.array([8], np.uint64), np.zeros(64, np.uint64)
-    domino_groups = njit_as(partial(word_loop.rule_kind, 1))(words.domino_groups)
+    domino_groups = njit_as(partial(word_loop.rule_kind, 1))(word_rules.domino_groups)
     for _ in range(count):
         width, height = rng.randrange(2, 6), rng.randrange(2, 5)
         squares = [8 * row + column for row in range(height) for column in range(width)]
@@ -145,7 +145,7 @@ def test_groups_cut_off_where_no_domino_needs_the_step_are_worth_the_board(count
         assert sum(groups) & ~free == 0
         assert sum(map(int.bit_count, groups)) == sum(groups).bit_count()
         assert reduce(xor, (nim_value(options, group) for group in groups), 0) == nim_value(options, free), bin(free)
-        connected = out[: words.connected(words.without_dead_ends(uint64(free), uint64(8)), data, out)]
+        connected = out[: word_rules.connected(word_rules.without_dead_ends(uint64(free), uint64(8)), data, out)]
         cut += len(groups) > sum(int(group).bit_count() > 1 for group in connected)
     assert cut > count // 50
 
@@ -153,7 +153,7 @@ def test_groups_cut_off_where_no_domino_needs_the_step_are_worth_the_board(count
 @pytest.mark.parametrize("count", [100, pytest.param(5_000, marks=pytest.mark.full)])
 def test_groups_that_half_a_turn_leaves_the_same_are_worth_nothing_for_dominoes(count):
     rng, dropped = random.Random(count), 0
-    turn = compiled_symmetry(words.turned_dominoes)
+    turn = compiled_symmetry(word_rules.turned_dominoes)
     for _ in range(count):
         width, height = rng.randrange(1, 6), rng.randrange(1, 5)
         half = [(row, column) for row in range(height) for column in range(width) if rng.random() < 0.5]

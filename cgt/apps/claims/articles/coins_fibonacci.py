@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from more_itertools import first
 
 from cgt.apps.claims.articles import decided_claims
-from cgt.apps.claims.articles.referee import (
+from cgt.apps.claims.articles.oracles import (
     NORMAL,
     engine,
     global_take_away,

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.apps.claims.articles.referee import global_take_away
+from cgt.apps.claims.articles.oracles import global_take_away
 from cgt.apps.claims.articles.tables import transcribed
 from cgt.core.arrays import np
 from cgt.core.errors import BudgetError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count, takewhile
 
-from cgt.apps.claims.articles.referee import (
+from cgt.apps.claims.articles.oracles import (
     MISERE,
     NORMAL,
     Heaps,

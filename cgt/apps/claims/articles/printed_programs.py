@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from cgt.apps.claims.articles.referee import true_takes
+from cgt.apps.claims.articles.oracles import true_takes
 from cgt.apps.claims.claim import Fact, Finding, Trials
 from cgt.core.errors import BudgetError, NumberError
 from cgt.core.numbers import format_int

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import chain, combinations_with_replacement
 
-from cgt.apps.claims.articles.referee import NORMAL, bounded_nim, engine, wins
+from cgt.apps.claims.articles.oracles import NORMAL, bounded_nim, engine, wins
 from cgt.apps.claims.claim import Fact, Finding, Trials
 
 Rows = tuple[int, ...]

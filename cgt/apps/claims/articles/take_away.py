@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations, count, pairwise
 
 from cgt.apps.claims.articles import decided_claims, printed_programs
-from cgt.apps.claims.articles.referee import (
+from cgt.apps.claims.articles.oracles import (
     MISERE,
     Heaps,
     engine,

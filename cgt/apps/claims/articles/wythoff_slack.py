@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from cgt.apps.claims.articles import decided_claims
-from cgt.apps.claims.articles.referee import NORMAL, build_pairs, engine, sorted_pairs, wins, wythoff
+from cgt.apps.claims.articles.oracles import NORMAL, build_pairs, engine, sorted_pairs, wins, wythoff
 from cgt.apps.claims.articles.tables import transcribed
 from cgt.apps.claims.claim import Fact, Finding, Trial, Trials
 from cgt.digits.fibonacci import rank_of_pair, wythoff_pair

@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 import pytest
 
 import cgt
-from cgt.apps.claims.articles.referee import least_quotas, wythoff_p_positions
+from cgt.apps.claims.articles.oracles import least_quotas, wythoff_p_positions
 from cgt.core.errors import MemoryBudgetError, PositionError
 
 

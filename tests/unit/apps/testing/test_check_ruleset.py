@@ -12,7 +12,7 @@ from cgt.core.nim_table import NimTable
 from cgt.core.route import ClosedForm
 from cgt.core.wording import Wording
 from cgt.families.registry import example_ruleset, ruleset_names
-from cgt.families.states import Game
+from cgt.families.state_form import Game
 
 DEAR = {"sprouts", "cram", "notakto", "mogul", "moebius", "motley", "moves", "push-the-button"}
 """Games whose laws take four tenths of the time of all."""

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from cgt.apps.web.bridge import Bridge
 from cgt.apps.web.ladder import LADDER, question
-from cgt.apps.web.secret import Verdict, verdict_on
+from cgt.apps.web.written_rule import Verdict, verdict_on
 from cgt.core.errors import ParseError
 
 SECRETS = json.loads((Path(__file__).parents[3] / "secrets.json").read_text())

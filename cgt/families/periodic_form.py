@@ -20,7 +20,7 @@ from cgt.core.position import Move, Position
 from cgt.core.progress import Progress, thread_seconds
 from cgt.core.route import Answer, ClosedForm, Facts, Question, with_conclusion
 from cgt.families.heap_game import HeapRuleset, count_into, games_of, moves_into, own_sizes
-from cgt.families.tame import TameForm
+from cgt.families.tame_form import TameForm
 
 if TYPE_CHECKING:
     from cgt.core.code import HeapCode
