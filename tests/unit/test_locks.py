@@ -192,11 +192,12 @@ def test_a_child_collects_cycles_though_a_search_has_paused_that():
     searched, done = Event(), Event()
 
     def slow(size):
-        searched.set()
-        done.wait(60)
+        if size == 9:  # the smallest numbers are looked at before a search begins
+            searched.set()
+            done.wait(60)
         return []
 
-    thread = Thread(target=Evaluator().nim_value, args=(cgt.game(slow).position(1),))
+    thread = Thread(target=Evaluator().nim_value, args=(cgt.game(slow).position(9),))
     thread.start()
     try:
         assert searched.wait(20)

@@ -181,13 +181,12 @@ def test_where_an_automaton_would_decide_numpy_is_named():
         """
 import cgt
 cgt.solve(cgt.parse_ruleset(f"moves(x: x - {10**20})").position(5))
-for text in (f"vectors((1,0),(0,1),(1,1)) {10**30},7", f"moves(x, y: t >= 1 -> x - t, y | x, y - 1) {10**30},7"):
-    try:
-        cgt.solve(text)
-    except cgt.errors.BudgetError as error:
-        assert str(error).endswith("with numpy it may be decided: pip install 'cgt-impartial[fast]'"), error
-    else:
-        raise AssertionError(text)
+try:
+    cgt.solve(f"moves(x, y: t >= 1 -> x - t, y | x, y - 1) {10**30},7")
+except cgt.errors.BudgetError as error:
+    assert str(error).endswith("with numpy it may be decided: pip install 'cgt-impartial[fast]'"), error
+else:
+    raise AssertionError("it was solved")
 try:
     cgt.solve(f"chomp 30x30")
 except cgt.errors.BudgetError as error:

@@ -814,7 +814,7 @@ def test_a_game_that_counts_lost_options_is_valued_by_them():
     assert [positions.nim_value(row) for row in rows] == [int(cgt.outcome(row) is Outcome.N) for row in rows]
 
 
-@pytest.mark.parametrize("text", ["sprouts", "sylver", "lctr", "notakto"])
+@pytest.mark.parametrize("text", ["sprouts", pytest.param("sylver", marks=pytest.mark.full), "lctr", "notakto"])
 def test_no_pupil_is_asked_for_a_secret_that_the_key_does_not_have(text):
     game = cgt.parse_ruleset(text)
     sheet = lesson(game, game.conventions[0])
@@ -832,7 +832,7 @@ def test_the_key_of_misere_nim_has_boutons_rule():
     assert sheet.advice in lesson_html(sheet).replace("Leave", "leave")
 
 
-@pytest.mark.parametrize("text", ["sprouts", "brussels-sprouts"])
+@pytest.mark.parametrize("text", [pytest.param("sprouts", marks=pytest.mark.full), "brussels-sprouts"])
 def test_drawn_exercises_can_be_read(text):
     """No spot touches another one, and the picture is not so high that its numbers become too small in print."""
     for seed in range(3):
