@@ -12,7 +12,7 @@ from more_itertools import unique_everseen
 
 from cgt.apps.lessons.exercise_tables import HEAPS, SIDE, Numbering, in_rows, is_queen, numbering_of, two_numbers
 from cgt.apps.lessons.pictures import pictures_asked, pictures_on_paper
-from cgt.apps.web.board_data import drawing_of
+from cgt.apps.show.drawings import drawing_of
 from cgt.core.compounds import Sum
 from cgt.core.errors import BudgetError, LoopError
 from cgt.core.game import by_weight, state_of

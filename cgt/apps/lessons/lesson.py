@@ -29,7 +29,7 @@ from cgt.apps.lessons.pictures import (
     pictures_at_start,
     pictures_on_paper,
 )
-from cgt.apps.web.board_data import drawing_of
+from cgt.apps.show.drawings import drawing_of
 from cgt.apps.web.links import page_link, site_address
 from cgt.core.compounds import components_of
 from cgt.core.errors import NotApplicableError, NumberError

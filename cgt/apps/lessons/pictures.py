@@ -9,7 +9,7 @@ import attrs
 
 from cgt.apps.lessons.exercise_tables import is_queen, row_of
 from cgt.apps.lessons.phrases import position_text
-from cgt.apps.web.board_data import aligned_picture, drawing_of
+from cgt.apps.show.drawings import aligned_picture, drawing_of
 from cgt.core.compounds import Sum, components_of
 from cgt.core.sketch import picture_of
 from cgt.families.capabilities import DrawnInPlay, DrawnPosition, HasQuota

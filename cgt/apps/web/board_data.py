@@ -7,37 +7,25 @@ drawn by its own `_repr_svg_`, or written. Whatever can be touched in a picture 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from html import unescape
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
+from cgt.apps.show.drawings import aligned_picture
 from cgt.core.compounds import Sum
 from cgt.core.game import Game, ruleset_of, state_of
 from cgt.core.language import _
 from cgt.core.numbers import exact_repr, is_whole
 from cgt.core.position import Move, Position
-from cgt.families.capabilities import ChangesGame, DrawnInPlay, DrawnPosition
+from cgt.families.capabilities import ChangesGame, DrawnPosition
 from cgt.families.matches import heaps_of, quotas_of
 from cgt.families.matchsticks import Matches
 from cgt.solving.subjects import PositionText, SeveralGames
-
-if TYPE_CHECKING:
-    from cgt.core.sketch import Sketch
 
 _PART = re.compile(r'data-part="([^"]*)"')
 _SQUARE = re.compile(r"(\d+):(\d+)", re.ASCII)
 _NAMED_SQUARES = re.compile(r"\d+,\d+|[^\s,;]+")
 """A name of a part in the words for a move: a square such as 3,5, a word, or a half of one such as a-b."""
-
-
-@runtime_checkable
-class Alignable(Protocol):
-    """A sketch that can be drawn with everything in the place that it had in an earlier sketch."""
-
-    def aligned_with(self, before: object) -> Sketch:
-        """This sketch aligned with an earlier one; itself where it is no part of that."""
-        ...
 
 
 def board_of(
@@ -82,33 +70,9 @@ def heaps_shown(position: Position) -> list[tuple[int, int | None]]:
     return [(size, None) for size in sketch.heaps] if isinstance(sketch, Matches) else []
 
 
-def aligned_picture(ruleset: Game, position: Position, start: Position | None, *, title: str = "") -> str | None:
-    """The picture of what is left of an earlier position, with everything where it stood there.
-
-    None where it is drawn alike without the other. Without a title, the picture has none.
-
-    >>> import cgt
-    >>> queen = cgt.parse_ruleset("queen")
-    >>> far, near = queen.position(6, 9), queen.position(3, 9)
-    >>> [aligned_picture(queen, one, far).count("<rect") for one in (far, near)]
-    [88, 88]
-    """
-    here, before = (None if one is None else state_of(ruleset, one) for one in (position, start))
-    if here is None or before is None:
-        return None
-    sketch, first = ruleset.sketch(here), ruleset.sketch(before)
-    return sketch.aligned_with(first).svg(title=title) if isinstance(sketch, Alignable) else None
-
-
 def parts_of(board: Mapping[str, object]) -> frozenset[str]:
     """The names of the parts that can be touched in the picture of a board."""
     return frozenset(map(unescape, _PART.findall(str(board.get("svg", "")))))
-
-
-def drawing_of(game: Game, start: Position, moves: Sequence[Move]) -> DrawnPosition | None:
-    """The drawing after some moves from the start; None where moves are not drawn."""
-    state = state_of(game, start) if isinstance(game, DrawnInPlay) else None
-    return game.drawn(state, moves) if isinstance(game, DrawnInPlay) and state is not None else None
 
 
 def move_of(

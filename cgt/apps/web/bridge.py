@@ -17,7 +17,8 @@ from more_itertools import first, take
 from cgt.apps.play.opponent import Level, Reason
 from cgt.apps.play.record import read_record, write_record
 from cgt.apps.play.session import GameSession, Player, sentence
-from cgt.apps.web.board_data import board_of, drawing_of, heaps_shown, move_of, parts_of, squares_in_words
+from cgt.apps.show.drawings import drawing_of
+from cgt.apps.web.board_data import board_of, heaps_shown, move_of, parts_of, squares_in_words
 from cgt.apps.web.ladder import LADDER, Rung, question
 from cgt.apps.web.links import qr_code
 from cgt.apps.web.written_rule import verdict_on
