@@ -28,6 +28,10 @@ SMALLEST, MOST_LOOKED_AT = 3, 100
 """The smallest numbers, and how many options of each, show where play forgets to end."""
 
 
+NEVER_CHANGED = {int, str, bytes, tuple, frozenset}
+"""The types of states that nothing can change."""
+
+
 def _alone(state: S) -> Sequence[S]:
     return (state,)
 
@@ -72,10 +76,16 @@ class FunctionGame(Game[S, M]):
 
         Raises:
             PositionError: it is no state of this game.
-            RulesetError: its components are no list, or its representative is no state.
+            RulesetError: its components are no list, its representative is no state, or its options change it.
         """
         position = cast("GamePosition[S, M]", super().position(*states))
         check_components(self, position.state)
+        if type(position.state) not in NEVER_CHANGED:
+            before = hash(position.state)
+            with suppress_own(Exception):  # a question meets it again, and says what it is
+                list(islice(self.options(position.state), MOST_LOOKED_AT))
+            if hash(position.state) != before:
+                raise RulesetError(f"options of {self} change the state that they are given: make new ones")
         if self.canonical is not _itself:
             found = self.canonical(position.state)
             try:

@@ -373,3 +373,22 @@ def test_a_representative_that_is_no_state_is_refused(canonical):
 def test_what_is_read_by_people_is_a_text(argument):
     with pytest.raises(RulesetError, match=f"{argument} is a text, not 3"):
         cgt.game(lambda n: [n - 1] if n else [], **{argument: 3})
+
+
+def test_options_that_change_the_state_are_refused():
+    @attrs.define(eq=True, unsafe_hash=True)
+    class Heap:
+        size: int
+
+    def options(heap):
+        reached = []
+        for take in (1, 2):
+            if heap.size >= take:
+                heap.size -= take
+                reached.append(Heap(heap.size))
+        return reached
+
+    with pytest.raises(RulesetError, match="options of options change the state"):
+        cgt.game(options, example=Heap(5)).position(Heap(5))
+    right = cgt.game(lambda heap: [Heap(heap.size - take) for take in (1, 2) if take <= heap.size], example=Heap(5))
+    assert cgt.nim_value(right.position(Heap(5))) == 2
