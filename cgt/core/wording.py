@@ -87,8 +87,8 @@ class Wording:
     """A way to win from here, or to answer every move, as one says it to a friend; empty where no rule is known."""
     weight: Callable[[Position], tuple[int, ...]] = lambda position: (len(str(position)),)
     """The size of a position: the smallest ones are shown first."""
-    told: Callable[[Position], str] | None = None
-    """A position of one component as a player is told it, where its text has signs for what is due."""
+    component_description: Callable[[Position], str] | None = None
+    """A position of one component in words, where its text has signs for what is due."""
     component_text: Callable[[Position, Any], str] = lambda _position, move: as_shown(move)
     """A move of one component, in words."""
     component_notation: Callable[[Position, Any], str] | None = None
@@ -106,11 +106,11 @@ class Wording:
         """The text of a position, which the game's `parse` reads back."""
         return self.separator.join(map(str, parts_of(position)))
 
-    def position_told(self, position: Position) -> str:
-        """The position as a player is told it, with what is due in it in words."""
-        if self.told is None:
+    def description(self, position: Position) -> str:
+        """The position for a player, with what is due in it in words."""
+        if self.component_description is None:
             return self.position_text(position)
-        return self.separator.join(map(self.told, parts_of(position)))
+        return self.separator.join(map(self.component_description, parts_of(position)))
 
     def advice(self, position: Position, move: Move, convention: Convention) -> str:
         """Advice on a winning move: the position it leaves, as a goal for the rest of the play.

@@ -247,8 +247,8 @@ def _check_play(position: Position) -> bool:
         once = position.play(move)
         if hash(position) != before:
             raise PositionError(f"{_call(position, move)} changed the position: return a new one")
-        is_told_apart = type(position).__eq__ is object.__eq__ and once is position
-        if is_told_apart or once != position.play(move):
+        lacks_equality = type(position).__eq__ is object.__eq__ and once is position
+        if lacks_equality or once != position.play(move):
             raise PositionError(f"{_call(position, move)} gave two positions that differ: {NEEDS_EQUALITY}")
         return True
     return False

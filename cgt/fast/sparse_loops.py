@@ -18,8 +18,7 @@ from cgt.fast.pair_loops import UNEQUAL, least_missing, mark_pairs, mark_unsplit
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    Values = npt.NDArray[Any]
-    Integers = npt.NDArray[np.int64]
+    from cgt.fast.pair_loops import Integers, Values
 
 WIDTH = 4
 """The totals whose pairs are noted together: a part and its value are read once for all of them."""

@@ -125,13 +125,13 @@ class PushTheButton(Game[Pushed, Move]):
     def wording(self) -> Wording:
         return attrs.evolve(
             super().wording,
-            told=self._told,
+            component_description=self._description,
             component_text=self._move_text,
             component_record=self._move_record,
             candidates=self._candidates,
         )
 
-    def _told(self, position: Position) -> str:
+    def _description(self, position: Position) -> str:
         state = state_of(self, position)
         if state is None or not state[0]:
             return str(position)

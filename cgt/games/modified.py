@@ -239,13 +239,13 @@ class PassingGame(ChangedGame):
     def wording(self) -> Wording:
         return attrs.evolve(
             super().wording,
-            told=self._told,
+            component_description=self._description,
             component_text=self._move_text,
             component_record=self._move_record,
             candidates=self._candidate_moves,
         )
 
-    def _told(self, position: Position) -> str:
+    def _description(self, position: Position) -> str:
         state = state_of(self, position)
         if state is None or (isinstance(state, WithPass) and state.passes == self.passes):
             return str(position)
@@ -492,17 +492,18 @@ class BlockingGame(ChangedGame):
     def wording(self) -> Wording:
         return attrs.evolve(
             super().wording,
-            told=self._told,
+            component_description=self._description,
             component_text=self._move_text,
             component_notation=self._move_notation,
         )
 
-    def _told(self, position: Position) -> str:
+    def _description(self, position: Position) -> str:
         state = state_of(self, position)
         if state is None:
             return str(position)
         plain = self.plain(state)
-        text, words = self.game.wording.position_text(plain), self.game.wording
+        words = self.game.wording
+        text = words.position_text(plain)
         if not isinstance(state, BlockedMoves) or not state.forbidden:
             return text
         forbidden = _("; ").join(sorted(words.move_text(plain, move) for move in state.forbidden))

@@ -299,9 +299,9 @@ class EnforcedRules(TwoRulesets):
 
     @property
     def wording(self) -> Wording:
-        return attrs.evolve(super().wording, told=self._told)
+        return attrs.evolve(super().wording, component_description=self._description)
 
-    def _told(self, position: Position) -> str:
+    def _description(self, position: Position) -> str:
         state: Any = state_of(self, position)
         if state is None:
             return str(position)

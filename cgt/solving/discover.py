@@ -247,7 +247,8 @@ def _lost_samples(ruleset: Game) -> tuple[str, ...]:
         routes = Routes(Evaluator(max_positions=SHOWN_SEARCH, max_seconds=SHOWN_SECONDS, nodes=nodes))
         try:
             samples = Game.sample_positions(ruleset, SAMPLED)  # not the game's own, to which it need not lead
-            lost = [str(each) for each in samples if each != ruleset.parse(ruleset.example) and is_lost(each)]
+            start = ruleset.parse(ruleset.example)
+            lost = [str(each) for each in samples if each != start and is_lost(each)]
         except CGTError:
             return ()
     text = _("P-positions that {position} leads to: {listed}")

@@ -11,7 +11,7 @@ writes it finds nothing there, and what it finds is true whoever has written it.
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeAlias
+from typing import Final
 
 from numpy import dtype, int64, uint64
 
@@ -22,15 +22,13 @@ from cgt.fast.word_table import (
     EXCLUDED_AT,
     WORK_AT,
     WORK_BITS,
+    Value,
     _place,
     enter_state,
     known_of_state,
     value_of,
     work_of,
 )
-
-Value: TypeAlias = Any
-"""A number, an array, a record or a function, of numpy or as numba sees it."""
 
 ANSWERED, PAUSED, ROOM, BEYOND = range(4)
 """Why the loop came back: done; as many components opened as allowed, or nothing left to do; no room on the stack; a

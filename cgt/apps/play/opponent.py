@@ -75,6 +75,7 @@ class Reason(StrEnum):
 
     WINNING = "winning"
     LOST = "lost"
+    ALIKE = "alike"
     SLIP = "slip"
     BLIND = "blind"
     DRAW = "draw"
@@ -82,7 +83,10 @@ class Reason(StrEnum):
 
 @attrs.frozen
 class Choice:
-    """A chosen move with its reason: it wins, all moves lose, the level errs, nothing is known, or it keeps a draw."""
+    """A chosen move with its reason: it wins, a draw is kept, all moves lose, the level errs, or nothing is known.
+
+    Where all moves lose, it delays the end (`LOST`), or all are alike as far as is known.
+    """
 
     move: Move
     reason: Reason

@@ -279,15 +279,22 @@ class GameSession:
             return None
         never = Random(0)  # noqa: S311 - draws nothing
         winning = first(self.winning_moves(solved), None)
-        if winning is None:
-            return choose_move(self.analyst, self.position, Level(), never)
-        return Choice(winning, Reason.WINNING)
+        if winning is not None:
+            return Choice(winning, Reason.WINNING)
+        choice = choose_move(self.analyst, self.position, Level(), never)
+        if choice.reason is Reason.LOST and not self.analyst.delays(self.position, choice.move):
+            return Choice(choice.move, Reason.ALIKE)
+        return choice
 
     def hint(self) -> str:
         """A hint: a move and what it leaves, or that nothing wins; in the second line the reason."""
+        return self.hint_text(self.hint_choice())
+
+    def hint_text(self, choice: Choice | None) -> str:
+        """The hint that gives a choice of `hint_choice`."""
         if self.is_over:
             return _("the game is over")
-        solved, choice = self.analyst.solution(self.position), self.hint_choice()
+        solved = self.analyst.solution(self.position)
         if solved is None or choice is None:
             return _("this position is too large to be sure of a winning move")
         move, reason = self.position_text.move(choice.move), solved.explanation
@@ -295,7 +302,7 @@ class GameSession:
             move, reason = self._advice(choice.move), self._reason(solved, choice.move)
         elif choice.reason is Reason.DRAW:
             move = _("{move} keeps the draw").format(move=move)
-        elif self.analyst.delays(self.position, choice.move):
+        elif choice.reason is not Reason.ALIKE:
             move = _("every move loses if the other player answers well; this delays the end: {move}").format(move=move)
         else:
             move = _("every move loses if the other player answers well; one of them: {move}").format(move=move)
@@ -351,7 +358,7 @@ class GameSession:
             return text.format(
                 number=turn.number,
                 move=turn.words,
-                position=_short(self.ruleset.wording.position_told(turn.position)),
+                position=_short(self.ruleset.wording.description(turn.position)),
                 winning=turn.position_text.move(better),
                 reason=solved.explanation if drawn else self._reason(solved, better),
             )

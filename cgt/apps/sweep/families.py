@@ -11,15 +11,13 @@ from typing import TYPE_CHECKING, NoReturn, TypeAlias
 from cgt.core.errors import BudgetError, ParseError
 from cgt.core.numbers import format_int
 from cgt.core.reading import check_text, split_outside_brackets
+from cgt.digits.rules import MOST_NUMBERS
 
 if TYPE_CHECKING:
     Piece: TypeAlias = "Sequence[str] | range | _Subsets"
 
 MOST_RULES = 50_000_000
 """More rules than any sweep can study."""
-
-MOST_HEAPS = 6
-"""The greatest number of heaps of a game of vectors."""
 
 TOGETHER = 10_000
 """The most texts that are put together at once, those of the last few pieces."""
@@ -121,8 +119,8 @@ def _count(piece: Piece) -> int:
 def _choices(match: re.Match[str], family: str) -> Piece:
     low, high, least, greatest, size, sign, choice, *sets = match.groups()
     if sets[0]:
-        if not 1 <= int(sets[0]) <= MOST_HEAPS:
-            raise ParseError(f"vectors have 1 to {MOST_HEAPS} numbers, not {sets[0]}", family, match.start())
+        if not 1 <= int(sets[0]) <= MOST_NUMBERS:
+            raise ParseError(f"vectors have 1 to {MOST_NUMBERS} numbers, not {sets[0]}", family, match.start())
         return _Subsets(_vectors(int(sets[0]), int(sets[1])), int(sets[2]))
     if sign:
         return OCTAL if sign == "?" else HEXADECIMAL

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, cast
 
 from more_itertools import first, take
 
-from cgt.apps.play.opponent import Level, Reason
+from cgt.apps.play.opponent import Level
 from cgt.apps.play.record import read_record, write_record
 from cgt.apps.play.session import GameSession, Player, sentence
 from cgt.apps.show.drawings import drawing_of
@@ -330,7 +330,7 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
                 {
                     "number": turn.number,
                     "mover": turn.mover,
-                    "from": ruleset.wording.position_told(turn.position),
+                    "from": ruleset.wording.description(turn.position),
                     "heaps": [exact_repr(size) for size, _quota in heaps_shown(turn.position)],
                     **{
                         key: text
@@ -421,14 +421,13 @@ def _secret(request: Mapping[str, object]) -> Answer:
 
 def hint_of(session: GameSession) -> Answer:
     """The hint of a position without its reason: the advised move, and what it does."""
-    choice, text = session.hint_choice(), _first_sentence(session.hint())
+    choice = session.hint_choice()
+    text = _first_sentence(session.hint_text(choice))
     if choice is None:
         return {"said": text, "move": None, "does": None}
     does = str(choice.reason)
     if session.analyst.ends_won(session.position.play(choice.move)):
         does = "ends"
-    elif choice.reason is Reason.LOST and not session.analyst.delays(session.position, choice.move):
-        does = "alike"
     return {"said": text, "move": session.position_text.write(choice.move), "does": does}
 
 

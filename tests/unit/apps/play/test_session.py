@@ -304,7 +304,7 @@ def test_a_move_names_the_heaps_of_its_own_position():
 
 
 @pytest.mark.parametrize(
-    ("game", "text", "told"),
+    ("game", "text", "description"),
     [
         ("blocked(nim,1)", "3,5 without -", "3,5"),
         ("blocked(nim,1)", "3,5 asked", "3,5"),
@@ -318,9 +318,9 @@ def test_a_move_names_the_heaps_of_its_own_position():
         ("nim", "3,5", "3,5"),
     ],
 )
-def test_a_position_is_told_without_the_signs_of_its_text(game, text, told):
+def test_a_position_is_told_without_the_signs_of_its_text(game, text, description):
     game = cgt.parse_ruleset(game)
-    assert game.wording.position_told(game.parse(text)) == told
+    assert game.wording.description(game.parse(text)) == description
     assert str(game.parse(text)) == text
 
 
