@@ -87,11 +87,11 @@ class FunctionGame(Game[S, M]):
             if hash(position.state) != before:
                 raise RulesetError(f"options of {self} change the state that they are given: make new ones")
         if self.canonical is not _itself:
-            found = self.canonical(position.state)
+            standard = self.canonical(position.state)
             try:
-                self.check(found)
+                self.check(standard)
             except PositionError as error:
-                call = f"canonical({format_value(position.state)}) of {self} gave {format_value(found)}"
+                call = f"canonical({format_value(position.state)}) of {self} gave {format_value(standard)}"
                 raise RulesetError(f"{call}: return a state that is worth the same") from error
         return position
 
@@ -199,9 +199,9 @@ class NumberGame(FunctionGame[int, M]):
         """The numbers up to `bound`; raises `RulesetError` where the function fails for the first of them."""
         for number in range(bound + 1):
             try:
-                found: object = self.options(number)
-                if isinstance(found, Iterable):
-                    list(islice(found, 1))
+                listed: object = self.options(number)
+                if isinstance(listed, Iterable):
+                    list(islice(listed, 1))
             except Exception as error:  # a user's function may raise anything
                 if raised_by_handler(error):
                     raise
@@ -209,7 +209,7 @@ class NumberGame(FunctionGame[int, M]):
                     f"{self}: options({number}) raises {type(error).__name__}: {error}. Where states are no whole "
                     "numbers, name one: cgt.game(…, example=state)"
                 ) from error
-            if not isinstance(found, Iterable):
+            if not isinstance(listed, Iterable):
                 listed_of(self.options, "options", number)  # which says what a list would be
             yield self.position(number)
 

@@ -209,7 +209,7 @@ class HeapWording(Wording):
         shown = lines[:SHOWN_HEAPS] + (["…"] if len(lines) > SHOWN_HEAPS else [])
         return _("; ").join(shown) or _("no move is left")
 
-    def _as_said(self, component: Position, move: Move, place: Place) -> str:
+    def _typed_form(self, component: Position, move: Move, place: Place) -> str:
         """The move as it is typed; in words where it takes nothing, and divides a heap."""
         taken, _leaves = self.taken(component, move)
         takes = taken is None or any(taken.values())
@@ -217,7 +217,7 @@ class HeapWording(Wording):
 
     def move_form(self, position: Position) -> str:
         for move in position.moves():
-            return _("write it like this: {move}").format(move=self._as_said(*self.locate(position, move)))
+            return _("write it like this: {move}").format(move=self._typed_form(*self.locate(position, move)))
         return super().move_form(position)
 
     def _summary(self, component: Position, place: Place) -> Iterator[str]:
@@ -244,7 +244,7 @@ class HeapWording(Wording):
             spans = [span for group in groups for span in _span(group[0], group[-1])]
             yield _line(_any_of(spans[:6], more=len(spans) > 6 or more), heap, place)
         if others:
-            text = (self._as_said(component, move, place) for move in others[:3])
+            text = (self._typed_form(component, move, place) for move in others[:3])
             yield from text if place.heaps == 1 else map(shorten_ints, text)
             if len(others) > 3 and not more:
                 left = len(others) - 3

@@ -158,11 +158,11 @@ class QuotaRows:
         values = np.zeros(len(self.steps), smallest_unsigned(self.largest_value))
         for rows, part in _stretches(self.first):
             lengths: Integers = np.diff(self.first[rows.start : rows.stop + 1].astype(np.int64))
-            value_found = self._low(self.steps[part])
-            places = np.arange(len(value_found)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
+            low = self._low(self.steps[part])
+            places = np.arange(len(low)) - np.repeat(np.cumsum(lengths) - lengths, lengths)
             for turn in self.turns:
-                value_found += (places >= np.repeat(turn[rows], lengths)).astype(np.int64) << self.bits
-            values[part] = value_found
+                low += (places >= np.repeat(turn[rows], lengths)).astype(np.int64) << self.bits
+            values[part] = low
         return values
 
     def _low(self, words: Integers) -> Integers:

@@ -148,13 +148,19 @@ def letter_of(outcome: Outcome) -> str:
     return {Outcome.N: _("W"), Outcome.P: _("L"), Outcome.D: _("D")}[outcome]
 
 
-def listed_table(game: Game, words: LessonWords, outcome: Callable[[Position], Outcome | None]) -> Table | None:
-    """The table of the positions that the words of a lesson list; None where an outcome would take long."""
+def _letter_by(outcome: Callable[[Position], Outcome | None]) -> Callable[[Position], str | None]:
+    """The letter of a position by its outcome; None where the outcome would take long."""
 
     def letter(position: Position) -> str | None:
-        found = outcome(position)
-        return None if found is None else letter_of(found)
+        known = outcome(position)
+        return None if known is None else letter_of(known)
 
+    return letter
+
+
+def listed_table(game: Game, words: LessonWords, outcome: Callable[[Position], Outcome | None]) -> Table | None:
+    """The table of the positions that the words of a lesson list; None where an outcome would take long."""
+    letter = _letter_by(outcome)
     rows = [_row(letter, [game.parse(text) if text else None for text in texts]) for _head, *texts in words.lines]
     cells = tuple(row for row in rows if row is not None)
     if len(cells) < len(rows):
@@ -168,11 +174,7 @@ def table_of(game: Game, outcome: Callable[[Position], Outcome | None]) -> Table
 
     A game whose every heap is a win has a table of two heaps, which says more.
     """
-
-    def letter(position: Position) -> str | None:
-        found = outcome(position)
-        return None if found is None else letter_of(found)
-
+    letter = _letter_by(outcome)
     by = numbering_of(game)
     if by is None:
         return None

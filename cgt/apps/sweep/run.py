@@ -222,8 +222,9 @@ def sweep(
         raise
     if path is not None:
         kept.close()
-    found = Records(wanted, path or kept, limit, misere=misere)
-    return Sweep(found, plan.studied, plan.count.proved, plan.count.failed)
+    return Sweep(
+        Records(wanted, path or kept, limit, misere=misere), plan.studied, plan.count.proved, plan.count.failed
+    )
 
 
 @attrs.define(eq=False)

@@ -233,11 +233,11 @@ def _matched_regions(
     text: Sequence[tuple[int, Sequence[str]]],
     met: list[Sequence[Sequence[Met]]],
     names: Mapping[str, str],
-    found: Mapping[Address, Address],
+    assigned: Mapping[Address, Address],
 ) -> Iterator[Mapping[Address, Address]]:
     """The assignments for the remaining regions that extend the letters and places assigned so far."""
     if not text:
-        yield found
+        yield assigned
         return
     (at, region), *rest = text
     for number, other in enumerate(met):
@@ -246,19 +246,19 @@ def _matched_regions(
             sides = [list(walk)[::step] for walk in other]
             for named, places in _matched_walks(list(enumerate(region)), sides, names, {}):
                 here = {(at, *place): corner for place, corner in places.items()}
-                yield from _matched_regions(rest, remaining, named, {**found, **here})
+                yield from _matched_regions(rest, remaining, named, {**assigned, **here})
 
 
 def _matched_walks(
     region: Sequence[tuple[int, str]],
     walks: list[list[Met]],
     names: Mapping[str, str],
-    found: Mapping[tuple[int, int], Address],
+    assigned: Mapping[tuple[int, int], Address],
 ) -> Iterator[tuple[Mapping[str, str], Mapping[tuple[int, int], Address]]]:
     """The assignments for the remaining boundaries of a region that extend the letters and places so far."""
     if not region:
         if not walks:
-            yield names, found
+            yield names, assigned
         return
     (at, boundary), *rest = region
     for number, walk in enumerate(walks):
@@ -269,7 +269,7 @@ def _matched_walks(
             named = _named(boundary, [sign for sign, _at in turned], names)
             if named is not None:
                 here = {(at, place): corner for place, (_sign, corner) in enumerate(turned)}
-                yield from _matched_walks(rest, walks[:number] + walks[number + 1 :], named, {**found, **here})
+                yield from _matched_walks(rest, walks[:number] + walks[number + 1 :], named, {**assigned, **here})
 
 
 def _named(boundary: str, signs: Iterable[str], names: Mapping[str, str]) -> Mapping[str, str] | None:
