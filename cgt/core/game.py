@@ -18,7 +18,15 @@ import attrs
 
 from cgt.core.compounds import Sum, Summable
 from cgt.core.concurrency import raised_by_handler
-from cgt.core.errors import BudgetError, CGTError, IllegalMoveError, ParseError, PositionError, RulesetError
+from cgt.core.errors import (
+    BudgetError,
+    CGTError,
+    IllegalMoveError,
+    NotApplicableError,
+    ParseError,
+    PositionError,
+    RulesetError,
+)
 from cgt.core.hints import SearchHints
 from cgt.core.language import _
 from cgt.core.numbers import as_shown, exact_repr, first_few, format_int, format_value
@@ -609,3 +617,21 @@ def check_ruleset(game: object) -> None:
             f"{format_value(game)} is not a ruleset: "
             "give an object, such as cgt.games.Nim() or cgt.parse_ruleset('nim')"
         )
+
+
+def check_convention(subject: Position | Game, convention: Convention) -> None:
+    """Check that a game, or each game of a position, is played under a convention; raises `NotApplicableError`.
+
+    >>> import cgt
+    >>> check_convention(cgt.parse_position("sylver 4,5"), cgt.Convention.MISERE)
+    Traceback (most recent call last):
+    cgt.core.errors.NotApplicableError: sylver is not played under the misere convention
+    """
+    for part in subject.parts if isinstance(subject, Sum) else (subject,):
+        game = part.game if isinstance(part, GamePosition) else part
+        if isinstance(game, Game) and convention not in game.conventions:
+            raise NotApplicableError(
+                _("{ruleset} is not played under the {convention} convention").format(
+                    ruleset=game, convention=_(convention)
+                )
+            )

@@ -5,8 +5,10 @@ from __future__ import annotations
 from cgt.core.card import ShownList
 from cgt.core.errors import BudgetError, NotApplicableError
 from cgt.core.function_game import NumberGame
+from cgt.core.game import check_convention
 from cgt.core.language import _
 from cgt.core.numbers import check_whole, format_int
+from cgt.core.outcome import Convention
 from cgt.core.position import Position
 from cgt.core.progress import Progress, with_progress_bar
 from cgt.core.route import GENUS_LIMIT
@@ -31,12 +33,14 @@ def genus(position: Position | str, *, max_positions: int | None = GENUS_LIMIT) 
         LoopError: the play can go round for ever.
         BudgetError: the position, or a sum of two forms on the way, is too large.
         ParseError: the text is not a position.
+        NotApplicableError: a game of it has no misère play.
 
     >>> result = genus("kayles 5")
     >>> print(result, result.species)
     4^146 restless
     """
     position = read_position(position)
+    check_convention(position, Convention.MISERE)
     with explaining(position):
         return FormEvaluator(max_positions=max_positions).genus(position)
 

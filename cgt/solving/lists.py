@@ -16,7 +16,7 @@ from more_itertools import first
 
 from cgt.core.card import ShownList
 from cgt.core.errors import BudgetError, CGTError, NotApplicableError, NumberError, ParseError, PositionError
-from cgt.core.game import Game
+from cgt.core.game import Game, check_convention
 from cgt.core.language import _
 from cgt.core.memory_limit import check_list
 from cgt.core.nimber import walsh_hadamard
@@ -178,6 +178,7 @@ def p_positions(
     ruleset = read_rule(rule)
     game = with_heaps(ruleset)
     convention = Convention.of(convention)
+    check_convention(ruleset, convention)
     count = game.listed_heaps if heaps is None else heaps
     _check_sizes(stop=stop, heaps=count)
     if count == 0:
@@ -374,6 +375,7 @@ def _values_by_search(
     from cgt.engine.evaluator import Evaluator
 
     values, forms, convention = [], informed_routes(ruleset, counting=True), Convention.of(convention)
+    check_convention(ruleset, convention)
     with searched_before(ruleset, convention) as nodes:
         evaluator, known = Evaluator(convention, max_positions=max_positions, nodes=nodes), len(nodes)
         for position in reporting(positions, total, progress):

@@ -11,6 +11,7 @@ import attrs
 from cgt.core.card import Card, Picture, Shown
 from cgt.core.compounds import components_of
 from cgt.core.errors import BudgetError, NotApplicableError
+from cgt.core.game import check_convention
 from cgt.core.language import _, ngettext
 from cgt.core.numbers import check_limit, format_int, shorten_ints
 from cgt.core.outcome import Convention, ConventionLike, Outcome
@@ -353,6 +354,7 @@ def remoteness(
     Raises:
         BudgetError: the search would take too long.
         LoopError: the play can go round for ever.
+        NotApplicableError: a game of it is not played under the convention.
 
     >>> remoteness("nim 3,3")
     6
@@ -361,8 +363,9 @@ def remoteness(
     from cgt.solving.routes.by_search import limited_evaluator, refuse_hopeless, searched_before
 
     check_limit(max_positions)
-    position = read_position(position)
-    with explaining(position), searched_before(position, Convention.of(convention)) as nodes:
+    position, convention = read_position(position), Convention.of(convention)
+    check_convention(position, convention)
+    with explaining(position), searched_before(position, convention) as nodes:
         refuse_hopeless(position, max_positions)
         try:
             return limited_evaluator(convention, max_positions, nodes).remoteness(position)

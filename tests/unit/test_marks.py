@@ -13,24 +13,24 @@ from docs.generate import marks
 def test_a_question_of_the_command_line_takes_few_calls_and_its_position_does_not_go_back_up():
     flow = marks.command_line()
     assert flow.modules <= 22
-    assert flow.calls <= 155
-    assert flow.changes <= 96
+    assert flow.calls <= 156
+    assert flow.changes <= 98
     assert flow.upwards <= 5 < flow.handed
 
 
 def test_the_first_question_of_a_process_loads_little():
     command, value = marks.cold_command(), marks.cold_value()
     assert command.modules <= 34
-    assert command.functions <= 255
+    assert command.functions <= 256
     assert command.calls <= 350  # a few hang on how many places Python looks in
     assert value.modules <= 50
-    assert value.functions <= 425
+    assert value.functions <= 426
     assert value.calls <= 875
 
 
 def test_a_class_of_ones_own_enters_few_functions():
     flow = marks.nim_value_of_ones_own()
-    assert flow.functions <= 71  # one looks at the memory, where the machine halts between two looks at the clock
+    assert flow.functions <= 72  # one looks at the memory, where the machine halts between two looks at the clock
 
 
 def test_a_class_of_ones_own_loads_few_modules():

@@ -11,8 +11,8 @@ import attrs
 from more_itertools import first
 
 from cgt.apps.play.opponent import Analyst, Choice, Level, Reason, choose_move
-from cgt.core.errors import BudgetError, IllegalMoveError, RulesetError
-from cgt.core.game import Game, strategy_text
+from cgt.core.errors import BudgetError, IllegalMoveError
+from cgt.core.game import Game, check_convention, strategy_text
 from cgt.core.language import _
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, is_over
@@ -101,7 +101,7 @@ class GameSession:
         analyst: what finds out about positions.
 
     Raises:
-        RulesetError: the game is not played under this convention.
+        NotApplicableError: the game is not played under this convention.
 
     >>> import cgt
     >>> session = GameSession(cgt.games.FibonacciNim(), cgt.games.FibonacciNim().position(10))
@@ -126,12 +126,7 @@ class GameSession:
         self.ruleset = ruleset
         self.start = start
         self.convention = Convention.of(convention)
-        if self.convention not in ruleset.conventions:
-            raise RulesetError(
-                _("{ruleset} is not played under the {convention} convention").format(
-                    ruleset=ruleset, convention=_(self.convention)
-                )
-            )
+        check_convention(start, self.convention)
         self.players = players
         self.seed = seed
         self.analyst = analyst or Analyst(self.convention)

@@ -18,7 +18,7 @@ import attrs
 from cgt.apps.show.documents import COLUMN_SUFFIXES, columns_file
 from cgt.core.atomic import check_writable, replacing, suffix_of
 from cgt.core.errors import BudgetError, LoopError, MissingExtraError, NumberError
-from cgt.core.game import ruleset_of
+from cgt.core.game import check_convention, ruleset_of
 from cgt.core.numbers import check_whole, format_int
 from cgt.core.outcome import Convention, ConventionLike
 from cgt.core.plugins import installed
@@ -104,8 +104,10 @@ def game_graph(
 
     Raises:
         BudgetError: there are more positions.
+        NotApplicableError: a game of it is not played under the convention.
     """
-    convention = Convention(convention)
+    convention = Convention.of(convention)
+    check_convention(position, convention)
     check_whole(max_positions, "a graph has at least one position", least=1)
     places, moves = _all_positions(position, max_positions)
     return GameGraph(_values(list(places), convention), moves)
@@ -133,6 +135,7 @@ def position_sample(
 
     Raises:
         BudgetError: there are more positions.
+        NotApplicableError: a game of it is not played under the convention.
 
     >>> import cgt
     >>> sample = position_sample(cgt.parse_position("nim 3,5"), 3, seed=1)
@@ -142,7 +145,8 @@ def position_sample(
     check_whole(count, "a sample has at least one position", least=1)
     if not isinstance(seed, int):
         raise NumberError(f"a seed is a whole number, not {seed!r}")
-    convention = Convention(convention)
+    convention = Convention.of(convention)
+    check_convention(position, convention)
     places, _moves = _all_positions(position, max_positions)
     chosen = random.Random(seed).sample(list(places), min(count, len(places)))  # noqa: S311 - nothing secret
     evaluator = Evaluator(convention)

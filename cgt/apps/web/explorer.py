@@ -87,7 +87,7 @@ class Explorer(AnyWidget):
 
     Raises:
         ParseError: the text is not a position.
-        RulesetError: the game is not played under this convention.
+        NotApplicableError: the game is not played under this convention.
 
     >>> explorer = Explorer("nim 3,4,5")
     >>> explorer.position, explorer.solution.move_texts()

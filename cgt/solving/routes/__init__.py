@@ -38,7 +38,7 @@ import attrs
 
 from cgt.core.compounds import Sum, components_of
 from cgt.core.errors import BudgetError, LoopError, NotApplicableError, ParseError, PluginError, RulesetError
-from cgt.core.game import Game, check_inheritance, ruleset_of
+from cgt.core.game import Game, check_convention, check_inheritance, ruleset_of
 from cgt.core.language import _
 from cgt.core.numbers import format_value
 from cgt.core.outcome import Convention
@@ -181,11 +181,13 @@ class Routes:
             only: insist on the routes of this name.
 
         Raises:
-            NotApplicableError: no route (of this name) has anything to say about this position.
+            NotApplicableError: no route (of this name) has anything to say about this position, or a game of it is not
+                played under the convention.
             BudgetError: one has, but it would take too long.
             LoopError: the play can go round for ever, and no route knows such games.
             ParseError: there is no route of this name.
         """
+        check_convention(question.position, question.convention)
         completed: Answer | None = None
         failure: BudgetError | LoopError | None = None
         missing, hopeless = question, False

@@ -4,6 +4,8 @@ import attrs
 import pytest
 
 import cgt
+from cgt.apps.show.exports import game_graph, position_sample
+from cgt.apps.web.explorer import Explorer
 from cgt.core.errors import BudgetError, NotApplicableError, ParseError, PositionError
 from cgt.core.game import ruleset_of
 
@@ -62,6 +64,26 @@ def test_a_search_does_not_say_that_no_formula_is_known():
 def test_the_limit_of_a_search_is_named():
     with pytest.raises(BudgetError, match="limit of 100 positions"):
         cgt.solve(Pile(1000), max_positions=100)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        *[cgt.solve, cgt.outcome, cgt.nim_value, cgt.winning_moves, cgt.remoteness, Explorer, game_graph],
+        lambda position, _convention: cgt.genus(position),
+        lambda position, convention: position_sample(position, 2, convention),
+    ],
+)
+@pytest.mark.parametrize("text", ["sylver 5,7", "nimstring a-ground + nim 3"])
+def test_a_question_about_play_that_a_game_does_not_have_is_refused(ask, text):
+    position = cgt.parse_position(text)
+    with pytest.raises(NotApplicableError, match="is not played under the misere convention"):
+        ask(position, "misere")
+
+
+def test_a_list_of_play_that_a_game_does_not_have_is_refused():
+    with pytest.raises(NotApplicableError, match="sylver is not played under the misere convention"):
+        cgt.nim_values("sylver", 7, "misere", along="4,{n}", start=5)
 
 
 def test_unknown_conventions():

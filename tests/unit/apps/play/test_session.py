@@ -7,7 +7,7 @@ from cgt.apps.play.opponent import Analyst, Choice, Level, Reason, choose_move
 from cgt.apps.play.record import read_record, write_record
 from cgt.apps.play.session import PERFECT, PERSON, GameSession, Player
 from cgt.core.compounds import ComponentMove
-from cgt.core.errors import CGTError, IllegalMoveError, ParseError, RulesetError
+from cgt.core.errors import CGTError, IllegalMoveError, NotApplicableError, ParseError
 from cgt.core.language import language
 from cgt.families.registry import example_ruleset
 
@@ -170,8 +170,9 @@ def test_a_convention_the_game_does_not_know_is_refused():
     class NormalOnly(type(FIBONACCI)):
         conventions = (cgt.Convention.NORMAL,)
 
-    with pytest.raises(RulesetError):
-        GameSession(NormalOnly(), FIBONACCI.parse("10"), "misere")
+    game = NormalOnly()
+    with pytest.raises(NotApplicableError):
+        GameSession(game, game.parse("10"), "misere")
 
 
 @pytest.mark.parametrize(
