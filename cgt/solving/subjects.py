@@ -107,6 +107,27 @@ def parse_game(text: str) -> Game:
     return SeveralGames() if text.strip() == SeveralGames.name else _parse_ruleset(text)
 
 
+def parse_beginning(rule: str, position: str | None = None) -> tuple[Game, Position]:
+    """The game to be played and where it begins: the game's example where no position is given.
+
+    A rule may have its position with it, as one text of `parse_position`.
+
+    Raises:
+        ParseError, PositionError, RulesetError: there is no such game, or no such position of it.
+
+    >>> for game, start in (parse_beginning("kayles", "7"), parse_beginning("kayles 7 + nim 3,5")):
+    ...     print(game, "from", PositionText(start).name)
+    kayles from kayles 7
+    sum from kayles 7 + nim 3,5
+    """
+    has_position = any(len(list(split_outside_brackets(rule.strip(), sign))) > 1 for sign in "+ ")
+    if position is None and has_position:
+        rule, position = SeveralGames.name, rule
+    game = parse_game(rule)
+    start = game.parse(game.example if position is None else position)
+    return (ruleset_of(start) or game if isinstance(game, SeveralGames) else game), start
+
+
 @attrs.frozen
 class SumWording(Wording):
     """The words for moves in a sum of several games: neighbours of one game form one summand, with its game's words.

@@ -515,6 +515,24 @@ def test_rows_are_followed_through_a_whole_game(page, game):
     assert page.execute_script("return state.over")
 
 
+def test_a_sum_of_several_games_is_played_and_sent(page):
+    page.execute_script("level = null; pick('nim'); $('rule').value = 'kayles 3 + nim 1,2'; $('who').value = 'two'")
+    page.execute_script("$('setup').requestSubmit()")
+    wait(page, "!busy && state.game === 'sum'")
+    names = "[...document.querySelectorAll('#board small')].map((one) => one.textContent)"
+    assert page.execute_script(f"return {names}") == ["Kayles", "Nim, heap 1", "Nim, heap 2"]
+    for name in ("match 2 of 3, Kayles", "match 1 of 2, Nim, heap 2"):
+        turns = page.execute_script("return state.turns.length")
+        touch(page, name)
+        touch(page, name)
+        wait(page, f"state.turns.length === {turns + 1} && !busy")
+    assert page.execute_script("return state.position") == "kayles 1,1 + nim 1,0"
+    before = page.current_url
+    page.get("about:blank")
+    opened(page, before)
+    assert page.execute_script("return [state.position, state.game]") == ["kayles 1,1 + nim 1,0", "sum"]
+
+
 def test_the_tab_names_the_game_in_the_language_of_the_page(page):
     begun(page, "kayles", start="9")
     assert page.title == "Kayles – cgt"

@@ -57,8 +57,7 @@ def play(
     from cgt.apps.cli.terminal_board import Board, ask_beginning, check_record_path
     from cgt.apps.play.opponent import Level
     from cgt.apps.play.session import GameSession, Player
-    from cgt.core.game import ruleset_of
-    from cgt.solving.subjects import SeveralGames, parse_game
+    from cgt.solving.subjects import parse_beginning
 
     if resume is not None:
         if ruleset is not None or misere is not None or two_players or second or seed is not None or level != PERFECT:
@@ -70,22 +69,16 @@ def play(
             )
         session = _resumed(resume)
     else:
-        if ruleset is not None and position is None and ("+" in ruleset or " " in ruleset.strip()):
-            ruleset, position = SeveralGames.name, ruleset
-        if ruleset is not None:
-            game = parse_game(ruleset)
-        elif position is None:
+        if ruleset is None:
             try:
                 chosen = ask_beginning(Screen(soft_wrap=False))
             except EOFError:
                 raise RulesetError(_("name a ruleset, such as nim, or a record with --resume FILE")) from None
-            game, second = chosen.game, second or chosen.computer_begins
+            ruleset, second = str(chosen.game), second or chosen.computer_begins
             misere = chosen.misere if misere is None else misere
         computer = Player(Level.of(level))
         players = (Player(), Player()) if two_players else (computer, Player()) if second else (Player(), computer)
-        start = game.parse(game.example if position is None else position)
-        if isinstance(game, SeveralGames):
-            game = ruleset_of(start) or game
+        game, start = parse_beginning(ruleset, position)
         session = GameSession(
             game,
             start,

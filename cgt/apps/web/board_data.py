@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from html import unescape
+from itertools import chain, repeat
 
 from cgt.apps.show.drawings import aligned_picture
 from cgt.core.compounds import Sum
@@ -46,7 +47,8 @@ def board_of(
     shown, pieces = heaps_shown(position), ruleset.wording.pieces
     if shown or not hasattr(position, "_repr_svg_"):
         rows = [
-            {"size": exact_repr(size), "quota": None if quota is None else exact_repr(quota)} for size, quota in shown
+            {"size": exact_repr(size), "quota": None if quota is None else exact_repr(quota), **label}
+            for (size, quota), label in zip(shown, _labels(position) or repeat({}), strict=False)
         ]
         return {"kind": "heaps" if rows else "text", "heaps": rows, "pieces": pieces}
     picture = aligned_picture(ruleset, position, start) or position._repr_svg_()
@@ -56,9 +58,13 @@ def board_of(
 
 
 def heaps_shown(position: Position) -> list[tuple[int, int | None]]:
-    """The heaps of a position or of its sketch, each with its quota; those of a sum one after another."""
+    """The heaps of a position or of its sketch, each with its quota; those of a sum one after another.
+
+    None where a component of the sum has no heaps: they would be drawn without it.
+    """
     if isinstance(position, Sum):
-        return [heap for part in position.parts for heap in heaps_shown(part)]
+        parts = list(map(heaps_shown, position.parts))
+        return list(chain.from_iterable(parts)) if all(parts) else []
     if heaps := heaps_of(position):
         return list(zip(heaps, quotas_of(position), strict=True))
     ruleset = ruleset_of(position)
@@ -68,6 +74,17 @@ def heaps_shown(position: Position) -> list[tuple[int, int | None]]:
         return heaps_shown(changed.plain(state))
     sketch = None if ruleset is None or state is None else ruleset.sketch(state)
     return [(size, None) for size in sketch.heaps] if isinstance(sketch, Matches) else []
+
+
+def _labels(position: Position) -> list[dict[str, object]]:
+    """The game of each heap in a sum of several games, and its number where that has several; else nothing."""
+    summands = [part for part, _place in SeveralGames().wording.places(position)]
+    labels: list[dict[str, object]] = []
+    for part in summands if len(summands) > 1 else ():
+        game, count = ruleset_of(part), len(heaps_shown(part))
+        name = "" if game is None else _(game.title)
+        labels += [{"game": name, "number": number if count > 1 else None} for number in range(1, count + 1)]
+    return labels
 
 
 def parts_of(board: Mapping[str, object]) -> frozenset[str]:

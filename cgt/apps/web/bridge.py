@@ -32,8 +32,8 @@ from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 from cgt.core.sketch import picture_of
 from cgt.families.capabilities import ChangesGame, DrawnPosition
-from cgt.families.registry import iter_rulesets, parse_ruleset
-from cgt.solving.subjects import PositionText
+from cgt.families.registry import iter_rulesets
+from cgt.solving.subjects import PositionText, parse_beginning
 
 if TYPE_CHECKING:
     from cgt.solving.solve import Solution
@@ -195,8 +195,7 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
         }
 
     def _new(self, request: Mapping[str, object]) -> Answer:
-        game = parse_ruleset(_text(request, "game"))
-        start = game.parse(_text(request, "position", game.example))
+        game, start = parse_beginning(_text(request, "game"), _text(request, "position", "") or None)
         convention = Convention.of(_text(request, "convention", "normal"))
         computer = Player(Level.of(_text(request, "level", "perfect")))
         who = _text(request, "who", "first")

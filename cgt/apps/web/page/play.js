@@ -266,7 +266,8 @@ function drawHeaps({ heaps: now, pieces: of }) {
   const amounts = new Set(shown.moves.flatMap((move) => (move.takes ?? []).map(([heap, amount]) => `${heap}:${amount}`)));
   rows.forEach((places, index) => {
     const row = element("div", cells ? "heap" : fixed ? "heap pins numbered" : of === "stairs" ? "heap stairs" : "heap"), inside = heaps.map((_one, heap) => heap).filter((heap) => heaps[heap].row === index);
-    const name = element("span", "name"), several = (heap) => (rows.length > 1 || (!fixed && heaps.length > 1) ? say(word, { n: (fixed ? index : heap) + 1 }) : "");
+    const name = element("span", "name"), inSum = ({ game, number }) => [game, number && say(word, { n: number })].filter(Boolean).join(", ");
+    const several = (heap) => inSum(now[heap]) || (rows.length > 1 || (!fixed && heaps.length > 1) ? say(word, { n: (fixed ? index : heap) + 1 }) : "");
     if (!fixed) name.append(element("b", "count", inside.map((heap) => now[heap].size).join(" + ") || "0"));
     for (const heap of fixed ? inside.slice(0, 1) : inside) {
       const { quota, size } = now[heap], most = quota && quota !== size ? say("quota", { q: quota }) : "", told = [several(heap), most].filter(Boolean).join(", ");
@@ -322,7 +323,7 @@ function sweeps(swept) { // the move that takes just this; where there is none, 
   const all = shown.moves.filter(({ takes }) => takes && [...swept].every(([heap, amount]) => takes.some(([one, count]) => one === heap && count === String(amount))));
   const exact = all.filter((move) => move.takes.length === swept.size), [[heap, k]] = swept;
   if (exact.length || all.length) return exact.length ? exact : all.slice(0, 60);
-  const untold = shown.more && swept.size === 1 && /^\d/.test(shown.moves[0].text); // among very many moves: written as an amount
+  const untold = shown.more && swept.size === 1 && /^\d+( |$)/.test(shown.moves[0].text); // among very many moves: written as an amount
   return untold ? [{ text: shown.board.heaps.length > 1 ? `${k} from ${heap + 1}` : String(k), words: say("take", { k }), takes: [[heap, String(k)]] }] : [];
 }
 // Where a heap falls apart the pins touched are those taken, a stretch of them; or the heap is divided before the one
@@ -518,7 +519,8 @@ const enough = () => (forbids(state) ? [{ text: "", words: say(state.forbids.for
 // The computer's errors are drawn by a seed; the draws of a few seeds are known before the library is here.
 const seed = () => Math.floor(Math.random() * (document.body.dataset.ready ? 1e6 : 16));
 function settings() {
-  return { game: $("rule").value, position: $("start").value, convention: $("convention").value, level: $("level").value, who: $("who").value, seed: seed() };
+  const rule = $("rule").value.trim(), whole = /[+ ]/.test(rule.replace(/\(.*\)/, "")); // a sum has its start with it
+  return { game: rule, position: whole ? "" : $("start").value, convention: $("convention").value, level: $("level").value, who: $("who").value, seed: seed() };
 }
 async function goOn(next) { show(""); state = next; atHome(false); draw(); window.scrollTo(0, 0); await turns(); }
 const begin = () => during(async () => { level = null; predicted = null; await goOn(await request("new", settings())); });

@@ -347,14 +347,37 @@ def test_a_mistake_is_told_with_its_turn_and_a_move_that_would_have_won():
     assert (told["turn"], told["winning"]["text"], told["outcome"]) == (1, "1,2", "N")
 
 
+def test_a_sum_of_several_games_is_played():
+    page = Bridge()
+    state = page.answer({"do": "new", "game": "kayles 2 + nim 1,2", "position": ""})
+    assert [heap["size"] for heap in state["board"]["heaps"]] == ["2", "1", "2"]
+    assert page.answer({"do": "hint"})["move"] == "2: 1 from 1"  # worth 2 + 1 + 2 = 1, and 0 without the heap of one
+    assert (state["began"]["game"], state["began"]["position"]) == ("sum", "kayles 2 + nim 1,2")
+    again = page.answer({"do": "new", **state["began"]})
+    assert (again["position"], again["moves"]) == (state["position"], state["moves"])
+    while not state["over"]:
+        state = page.answer({"do": "play", "move": page.answer({"do": "hint"})["move"]})
+        state = state if state["over"] else page.answer({"do": "reply"})
+    assert state["winner"] == 0
+
+
+def test_a_sum_with_a_board_is_written_and_not_drawn_in_part():
+    state = Bridge().answer({"do": "new", "game": "cram 2x2 + nim 3"})
+    assert (state["board"]["kind"], state["position"], len(state["moves"])) == ("text", "cram 2x2 + nim 3", 7)
+
+
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_no_error_of_the_page_advises_a_command(lang):
     page = Bridge()
     record = page.answer({"do": "new", "game": "nim"})["record"].replace("ruleset: nim", "ruleset: zzzzzz")
-    asked = [{"do": "new", "game": "nim 3,5"}, {"do": "new", "game": "zzzzzz"}, {"do": "resume", "record": record}]
+    asked = [
+        {"do": "new", "game": "nim 3,5 + zzzzzz 4"},
+        {"do": "new", "game": "zzzzzz"},
+        {"do": "resume", "record": record},
+    ]
     errors = [page.answer({**one, "lang": lang})["error"] for one in asked]
     assert all("cgt games" not in error and error[-1] not in ":; \u00a0" for error in errors)
-    assert all(name in error for name, error in zip(("nim 3,5", "zzzzzz", "zzzzzz"), errors, strict=True))
+    assert all(name in error for name, error in zip(("zzzzzz", "zzzzzz", "zzzzzz"), errors, strict=True))
 
 
 def test_a_draw_is_told_in_the_history_and_as_what_was_given_away():
