@@ -23,7 +23,7 @@ from cgt.core.numbers import check_whole, first_few, format_int, format_value, i
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.reading import check_sizes, refuse_list
-from cgt.families.matches import MatchPosition, MatchRuleset, heaps_of
+from cgt.families.matches import MatchPosition, MatchRuleset, heaps_of, largest_heap
 from cgt.fast.backend import Backend, refuse_compiled
 from cgt.fast.row import as_integers
 from cgt.fast.sequence import DefinitionSequence, NimSequence
@@ -150,8 +150,18 @@ class HeapRuleset(MatchRuleset[Heaps, Move]):
             prunes=False,
             components_are_atomic=True,
             is_whole=not self.breaks,
-            least_positions=partial(_by_its_code, self),
+            least_positions=self._least_positions,
         )
+
+    def _least_positions(self, position: Position) -> int:
+        """A lower bound on the positions that a search opens: the largest heap divided by the first step."""
+        step = self._first_step
+        return 0 if step is None else largest_heap(position) // step
+
+    @property
+    def _first_step(self) -> int | None:
+        """From this size on, the first option of a heap has a heap smaller by so many at most; None where unknown."""
+        return None if self.code is None else self.code.first_step
 
     def _moves_leaving(self, component: Position, heaps: Heaps) -> Iterable[Move]:
         """The moves that leave these heaps: the heaps themselves, or in a row its moves, in the order of their text."""
@@ -162,7 +172,7 @@ class HeapRuleset(MatchRuleset[Heaps, Move]):
 
     @property
     def wording(self) -> Wording:
-        return attrs.evolve(super().wording, separator=",", advised=self._advice)
+        return attrs.evolve(super().wording, separator=",")
 
     def _move_record(self, position: Position, move: Move) -> dict[str, object]:
         """The amount that leaves the heap, and the heaps it leaves where the heap splits."""
@@ -423,19 +433,6 @@ def heap_sizes(game: HeapRuleset, position: Position) -> Heaps:
     if sizes is None:
         raise PositionError(f"{format_value(position)} is not a position of {game}")
     return sizes
-
-
-def steps_down(first_step: Callable[[], int | None], position: Position) -> int:
-    """A lower bound on the positions that a search opens: the largest heap divided by the greatest first step.
-
-    From `first_step()` on, the first option of a heap has a heap that is smaller by so many at most; None: unknown.
-    """
-    step = first_step()
-    return 0 if step is None else max(heaps_of(position), default=0) // step
-
-
-def _by_its_code(game: HeapRuleset, position: Position) -> int:
-    return steps_down(lambda: None if game.code is None else game.code.first_step, position)
 
 
 def games_of(position: Position) -> list[HeapRuleset]:

@@ -82,13 +82,32 @@ class MatchRuleset(Game[S, M]):
         """The words for amounts and heaps; in rows for places."""
         from cgt.families.heap_wording import HeapWording, RowWording  # a value is found without words
 
-        words: dict[str, Any] = {"sizes": self.sizes, "moves_leaving": self._moves_leaving, "weight": _weight}
-        words["component_record"] = self._move_record
+        words: dict[str, Any] = {
+            "sizes": self.sizes,
+            "moves_leaving": self._moves_leaving,
+            "weight": _weight,
+            "strategy": self._strategy,
+            "advised": self._advice,
+            "component_record": self._move_record,
+            "candidates": self._candidate_moves,
+        }
         return HeapWording(**words) if self.row is None else RowWording(**words, row=self.row, pieces=self.row.pieces)
 
     def _moves_leaving(self, component: Position, heaps: tuple[int, ...]) -> Iterable[Move]:
         """The candidate moves of one component that leave these heaps, legal or not: by default the heaps."""
         return (tuple(sorted(heaps)),)
+
+    def _candidate_moves(self, component: Position, text: str) -> Iterable[Move]:
+        """The moves of one component that a text may mean besides amounts and heaps; by default none."""
+        return ()
+
+    def _strategy(self, position: Position, convention: Convention) -> str:
+        """A way to win from a position, in words; empty, the default, where no rule is known."""
+        return ""
+
+    def _advice(self, position: Position, move: Move, convention: Convention) -> str | None:
+        """The advice on what a winning move leaves; None, the default, where there is nothing to say of it."""
+        return None
 
     def _move_record(self, position: Position, move: Move) -> dict[str, object]:
         """The record of a move in one component; by default the move is the amount taken from heap 0."""

@@ -116,11 +116,9 @@ class Chomp(NumbersRuleset[Change]):
     def wording(self) -> Wording:
         return attrs.evolve(
             super().wording,
-            strategy=self._strategy,
             phrase="a bar with rows of {sizes}",
             ordered_heaps=True,
             table_axes=("rows", "columns"),
-            component_text=self._move_text,
         )
 
     def _move_text(self, position: Position, move: Change) -> str:

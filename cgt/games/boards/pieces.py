@@ -88,7 +88,7 @@ class Piece(NumbersRuleset[Change]):
 
     @property
     def wording(self) -> Wording:
-        return attrs.evolve(super().wording, phrase=self.phrase, component_text=self._move_text)
+        return attrs.evolve(super().wording, phrase=self.phrase)
 
     def _move_text(self, position: Position, move: Change) -> str:
         """The move as text: `queen to 3,0`; of a piece that chess does not have, `to 3,0`."""
@@ -189,10 +189,6 @@ class Queen(Piece):
     references = (WYTHOFF, WINNING_WAYS)
     legs = ((1, 0), (0, 1), (1, 1))
     rides = True
-
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(super().wording, strategy=self._strategy)
 
     def lesson_words(self) -> LessonWords | None:
         """The lesson words of Wythoff's game, whose two heaps are the coordinates."""

@@ -81,7 +81,6 @@ class Staircase(HeapNumbers[Change]):
             pieces="stairs",
             ordered_heaps=True,
             table_axes=("first step", "second step"),
-            component_text=self._move_text,
         )
 
     def _move_text(self, position: Position, move: Change) -> str:
@@ -149,7 +148,7 @@ class Strip(NumbersRuleset[Change]):
 
     @property
     def wording(self) -> Wording:
-        return attrs.evolve(super().wording, phrase="coins on the squares {sizes}", component_text=self._move_text)
+        return attrs.evolve(super().wording, phrase="coins on the squares {sizes}")
 
     def _move_text(self, position: Position, move: Change) -> str:
         """The move as text: `coin from 6 to 2`."""

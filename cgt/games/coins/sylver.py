@@ -93,9 +93,7 @@ class SylverCoinage(NumbersRuleset[int]):
 
     @property
     def wording(self) -> Wording:
-        return attrs.evolve(
-            super().wording, phrase="the numbers {sizes}", weight=self._weight, component_text=self._move_text
-        )
+        return attrs.evolve(super().wording, phrase="the numbers {sizes}")
 
     def _weight(self, position: Position) -> tuple[int, ...]:
         named = state_of(self, position) or ()

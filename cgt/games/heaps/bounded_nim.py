@@ -20,7 +20,6 @@ from cgt.families.matches import heaps_of
 from cgt.families.tame_form import TameForm
 
 if TYPE_CHECKING:
-    from cgt.core.wording import Wording
     from cgt.digits.moves import LinearMoves
     from cgt.families.lesson_words import LessonWords
 
@@ -67,10 +66,6 @@ class BoundedNim(TakingRuleset):
         from cgt.digits.moves import bounded_moves
 
         return bounded_moves(self.most)
-
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(super().wording, strategy=self._strategy)
 
     def _strategy(self, position: Position, convention: Convention) -> str:
         """The strategy of leaving a multiple of `most + 1`, for one row in normal play."""

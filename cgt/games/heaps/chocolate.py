@@ -90,7 +90,6 @@ class Chocolate(NumbersRuleset[Change]):
             super().wording,
             phrase="a bar of height and length {sizes}",
             table_axes=("height", "length"),
-            component_text=self._move_text,
             move_parts=self._move_parts,
         )
 

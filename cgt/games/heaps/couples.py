@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
 from typing import TYPE_CHECKING
 
 import attrs
 
 from cgt.core.code import HeapCode
-from cgt.families.heap_game import HeapRuleset, Heaps, steps_down
+from cgt.families.heap_game import HeapRuleset, Heaps
 
 if TYPE_CHECKING:
-    from cgt.core.hints import SearchHints
     from cgt.core.progress import Progress
     from cgt.families.discovery import Discovery
 
@@ -34,11 +32,7 @@ class CouplesAreForever(HeapRuleset):
     rules = "Divide one heap into two that are not empty; a heap of two is never divided."
     references = (CAINES,)
     example = "7,9"
-
-    @property
-    def hints(self) -> SearchHints:
-        """The hints: one counter after the other may leave a heap, down to two, so that a search meets all between."""
-        return attrs.evolve(super().hints, least_positions=partial(steps_down, lambda: 2))
+    _first_step = 2
 
     def study(self, limit: int | None = None, *, progress: Progress | None = None) -> Discovery:
         """The results for `cgt.discover`, also from 0.6, whose heaps have one counter less."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -15,9 +14,6 @@ from cgt.core.position import Move, Position
 from cgt.core.route import ClosedForm
 from cgt.families.state_form import ValueForm
 from cgt.games.heaps.number_rows import Change, HeapNumbers, Numbers, whole_numbers
-
-if TYPE_CHECKING:
-    from cgt.core.wording import Wording
 
 SHOWN_DIGITS = 60
 """The greatest number of binary digits in a reason, the last ones."""
@@ -69,14 +65,6 @@ class DeleteNim(HeapNumbers[Change]):
 
     def canonical(self, state: Numbers) -> Numbers:
         return tuple(sorted(state))
-
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(
-            super().wording,
-            component_record=self._move_record,
-            component_text=self._move_text,
-        )
 
     @property
     def rules(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, partial
+from functools import cache
 from heapq import merge
 from itertools import chain, groupby, takewhile
 from math import gcd, prod
@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 from more_itertools import sieve
 
-from cgt.core.concurrency import lazy_property
 from cgt.core.errors import BudgetError
 from cgt.core.language import _, ngettext
 from cgt.core.memory import MEMORY
@@ -21,14 +20,12 @@ from cgt.core.numbers import exact_repr, format_int
 from cgt.core.outcome import Convention
 from cgt.core.reading import WholeNumber
 from cgt.core.route import ClosedForm
-from cgt.families.heap_game import TakingRuleset, steps_down
+from cgt.families.heap_game import TakingRuleset
 from cgt.families.matches import heaps_of
 from cgt.families.tame_form import TameForm
 
 if TYPE_CHECKING:
-    from cgt.core.hints import SearchHints
     from cgt.core.position import Position
-    from cgt.core.wording import Wording
 
 WINNING_WAYS = "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 4 (1982)"
 IANNUCCI = "D. E. Iannucci and U. Larsson, Game values of arithmetic functions, arXiv 2101.07608 (2021)"
@@ -102,16 +99,8 @@ def twos(number: int) -> int:
     return (number & -number).bit_length() - 1
 
 
-class _OneFirst(TakingRuleset):
-    """The base of games in which one counter may be taken from any heap of two or more."""
-
-    @lazy_property
-    def hints(self) -> SearchHints:
-        return attrs.evolve(super().hints, least_positions=partial(steps_down, lambda: 2))
-
-
 @attrs.frozen
-class Aliquot(_OneFirst):
+class Aliquot(TakingRuleset):
     """Take a proper divisor of the heap's number.
 
     >>> Aliquot().table().values(9)
@@ -123,6 +112,7 @@ class Aliquot(_OneFirst):
     rules = "Take from one heap a divisor of its number, but not all of it."
     references = (WINNING_WAYS, IANNUCCI)
     example = "12,8"
+    _first_step = 2  # one is taken from any heap of two or more
 
     whole: ClassVar[bool] = False
     """Whether all of a heap may be taken."""
@@ -153,7 +143,7 @@ class Dim(Aliquot):
 
 
 @attrs.frozen
-class Prim(_OneFirst):
+class Prim(TakingRuleset):
     """Take a number that has no divisor but 1 in common with the heap's number, and is smaller.
 
     >>> Prim().table().values(9)
@@ -165,6 +155,7 @@ class Prim(_OneFirst):
     rules = "Take from one heap a smaller number that shares no divisor but 1 with its number."
     references = (WINNING_WAYS, IANNUCCI)
     example = "15,8"
+    _first_step = 2  # one is taken from any heap of two or more
 
     def takes(self, size: int) -> Iterable[int]:
         return (take for take in range(1, size) if gcd(take, size) == 1)
@@ -248,7 +239,7 @@ class Saliquant(TakingRuleset):
 
 
 @attrs.frozen
-class Mark(_OneFirst):
+class Mark(TakingRuleset):
     """Take one, or halve the heap, rounded down; `mark(t)`: take up to t - 1, or leave a t-th, rounded down.
 
     >>> Mark().table().values(16)
@@ -264,6 +255,7 @@ class Mark(_OneFirst):
         "A. S. Fraenkel, Aperiodic subtraction games, Electronic Journal of Combinatorics 18 (2011)",
     )
     example = "12,7"
+    _first_step = 2  # one is taken from any heap of two or more
 
     parts: int = attrs.field(
         default=2, repr=exact_repr, validator=WholeNumber("mark(t) needs a whole number t of at least 2", least=2)
@@ -285,10 +277,6 @@ class Mark(_OneFirst):
     def allows(self, size: int, take: int) -> bool:
         """Whether the amount is small enough, or leaves a t-th of the heap."""
         return 1 <= take <= size and (take < self.parts or take == size - size // self.parts)
-
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(super().wording, strategy=self._strategy)
 
     def _strategy(self, position: Position, convention: Convention) -> str:
         """The strategy by halving, in normal play."""

@@ -52,12 +52,8 @@ class Euclid(HeapNumbers[int]):
 
     @property
     def wording(self) -> Wording:
-        return attrs.evolve(
-            super().wording,
-            strategy=self._strategy,
-            phrase="the numbers {sizes}",
-            table_axes=("first number", "second number"),
-        )
+        axes = ("first number", "second number")
+        return attrs.evolve(super().wording, phrase="the numbers {sizes}", table_axes=axes)
 
     @property
     def rules(self) -> str:

@@ -24,7 +24,6 @@ from cgt.families.matches import MatchPosition
 from cgt.games.heaps.quota import LinearQuota, TakeAwayRuleset, opening_quota, shown_parts
 
 if TYPE_CHECKING:
-    from cgt.core.wording import Wording
     from cgt.digits.moves import LinearMoves
 
 
@@ -134,10 +133,6 @@ class GlobalTakeAway(TakeAwayRuleset[Heaps, ComponentMove]):
     def listed_heaps(self) -> int:
         """2: with one heap the quota is never shared."""
         return 2
-
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(super().wording, component_record=self._move_record)
 
     def _move_record(self, position: Position, move: Move) -> dict[str, object]:
         """The record of a move: the heap and the amount."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import attrs
 
@@ -14,9 +13,6 @@ from cgt.core.position import Move, Position
 from cgt.core.route import ClosedForm
 from cgt.families.state_form import StateForm
 from cgt.games.heaps.number_rows import Change, HeapNumbers, Numbers, whole_numbers
-
-if TYPE_CHECKING:
-    from cgt.core.wording import Wording
 
 FINK = "A. Fink, A. S. Fraenkel and C. Santos, LIM is not slim, International Journal of Game Theory 43 (2014)"
 
@@ -55,10 +51,6 @@ class Lim(HeapNumbers[Change]):
 
     def canonical(self, state: Numbers) -> Numbers:
         return tuple(sorted(state))
-
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(super().wording, component_text=self._move_text)
 
     def _move_text(self, position: Position, move: Change) -> str:
         """The move as text: `take 2 from the others, add it to heap 1`."""

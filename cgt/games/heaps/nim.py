@@ -16,7 +16,6 @@ from cgt.families.matches import heaps_of
 from cgt.families.tame_form import TameForm
 
 if TYPE_CHECKING:
-    from cgt.core.wording import Wording
     from cgt.families.lesson_words import LessonWords
 
 
@@ -46,10 +45,6 @@ class Nim(TakingRuleset):
 
     def takes(self, size: int) -> range:
         return range(1, size + 1)
-
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(super().wording, strategy=self._strategy)
 
     def _strategy(self, position: Position, convention: Convention) -> str:
         """The strategy by Bouton's rule, for two heaps in normal play in its simplest form."""

@@ -15,7 +15,8 @@ from cgt.core.errors import IllegalMoveError, PositionError
 from cgt.core.game import Game, GamePosition, M, limited_steps, position_of, state_of
 from cgt.core.language import _, ngettext
 from cgt.core.lazy_moves import LazyMoves
-from cgt.core.numbers import check_whole, exact_repr, format_int, format_value, from_decimal, is_whole
+from cgt.core.numbers import as_shown, check_whole, exact_repr, format_int, format_value, from_decimal, is_whole
+from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.reading import check_sizes, parse_sizes, refuse_list
 from cgt.core.wording import Wording, plain
@@ -135,7 +136,20 @@ class NumbersRuleset(Game[Numbers, M]):
 
     @property
     def wording(self) -> Wording:
-        return Wording(weight=self._weight, candidates=self._candidate_moves)
+        return Wording(
+            strategy=self._strategy,
+            weight=self._weight,
+            component_text=self._move_text,
+            candidates=self._candidate_moves,
+        )
+
+    def _strategy(self, position: Position, convention: Convention) -> str:
+        """A way to win from a position, in words; empty, the default, where no rule is known."""
+        return ""
+
+    def _move_text(self, position: Position, move: M) -> str:
+        """The move as text; by default as it is."""
+        return as_shown(move)
 
     def _weight(self, position: Position) -> tuple[int, ...]:
         """A sort key: the sum of the numbers, then their count."""
@@ -212,10 +226,6 @@ class JointRuleset(MatchRuleset[Numbers, Numbers]):
         """2, the least number of heaps that a move can take from together."""
         return 2
 
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(super().wording, candidates=self._candidate_moves)
-
     def _move_record(self, position: Position, move: Move) -> dict[str, object]:
         """The record of a move: `heap` and `amount`, or `heaps` and `amounts` for several heaps."""
         return taken_record(move if isinstance(move, tuple) else ())
@@ -252,13 +262,8 @@ class HeapNumbers(NumbersRuleset[M]):
 
     @property
     def wording(self) -> Wording:
-        return attrs.evolve(
-            super().wording,
-            table_axes=("first heap", "second heap"),
-            component_record=self._move_record,
-            component_text=self._move_text,
-            candidates=self._candidate_moves,
-        )
+        axes = ("first heap", "second heap")
+        return attrs.evolve(super().wording, table_axes=axes, component_record=self._move_record)
 
     def _move_record(self, position: Position, move: M) -> dict[str, object]:
         """The record of a move: `heap` and `amount`, or `heaps` and `amounts`; the move where `left` is None.

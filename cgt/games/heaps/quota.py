@@ -25,7 +25,6 @@ from cgt.families.matches import MatchPosition, MatchRuleset, heaps_of, largest_
 
 if TYPE_CHECKING:
     from cgt.core.hints import SearchHints
-    from cgt.core.wording import Wording
 
 Quota = Callable[[int], int]
 """A function from the amount k >= 1 that was just taken to the greatest amount, at least 1, that may be taken next."""
@@ -289,10 +288,6 @@ class TakeAwayRuleset(MatchRuleset[S, M]):
     def parts(self, number: int) -> tuple[int, ...]:
         """The terms of the quota's base that add up to a number of at least 1, ascending."""
         return Base(self.quota).parts(number)
-
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(super().wording, advised=self._advice)
 
     @property
     def _next_quota_text(self) -> str:

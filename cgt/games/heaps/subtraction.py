@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import abstractmethod
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
 from itertools import chain, count, islice, takewhile
 from math import isqrt
 from typing import TYPE_CHECKING, ClassVar
@@ -23,7 +22,7 @@ from cgt.core.reading import WholeNumber, check_parameter, parse_parameter, text
 from cgt.core.route import ClosedForm
 from cgt.digits.fibonacci import fibonacci_like, is_fibonacci
 from cgt.digits.number_sets import NumberSet, number_set
-from cgt.families.heap_game import TakingRuleset, steps_down
+from cgt.families.heap_game import TakingRuleset
 from cgt.families.periodic_form import PeriodicTakes
 from cgt.families.recognised_form import RecognisedTakes
 from cgt.families.tame_form import TabulatedMisere, TameForm
@@ -31,7 +30,6 @@ from cgt.fast.subtraction_values import AllButSequence, EndlessSubtraction, Subt
 from cgt.games.heaps.bounded_nim import Remainders
 
 if TYPE_CHECKING:
-    from cgt.core.hints import SearchHints
     from cgt.digits.moves import LinearMoves
     from cgt.digits.recognise import DenseTable
     from cgt.fast.backend import Backend
@@ -55,12 +53,10 @@ class FixedTakes(TakingRuleset):
     def amounts(self) -> Iterable[int]:
         """The amounts, each at least 1, ascending; lazily where there are many, and perhaps without end."""
 
-    @lazy_property
-    def hints(self) -> SearchHints:
-        """The search hints, with the least number of positions opened when the least amount is taken first."""
-        return attrs.evolve(
-            super().hints, least_positions=partial(steps_down, lambda: next(iter(self.amounts()), None))
-        )
+    @property
+    def _first_step(self) -> int | None:
+        """The least amount, which is taken first."""
+        return next(iter(self.amounts()), None)
 
     def takes(self, size: int) -> Iterator[int]:
         return takewhile(size.__ge__, self.amounts())

@@ -92,7 +92,7 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
 
     @property
     def wording(self) -> Wording:
-        return attrs.evolve(super().wording, strategy=self._strategy, separator=",", table_axes=("heap", "quota"))
+        return attrs.evolve(super().wording, separator=",", table_axes=("heap", "quota"))
 
     def moves(self, state: tuple[int, int], /) -> range:
         """The amounts from 1 to the quota."""

@@ -29,7 +29,6 @@ ROWS = {
 """The games that are played on rows, whose pieces have places."""
 
 if TYPE_CHECKING:
-    from cgt.core.wording import Wording
     from cgt.families.lesson_words import LessonWords
 
 
@@ -220,10 +219,6 @@ class Kayles(NamedGame):
     """Kayles, the code 0.77."""
 
     name = "kayles"
-
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(super().wording, strategy=self._strategy)
 
     def _strategy(self, position: Position, convention: Convention) -> str:
         """The strategy of the middle of a row, or of two rows alike, in normal play."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 import attrs
@@ -15,15 +14,13 @@ from cgt.core.language import _
 from cgt.core.numbers import format_int, format_value
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
-from cgt.families.heap_game import HeapRuleset, Heaps, steps_down
+from cgt.families.heap_game import HeapRuleset, Heaps
 from cgt.families.matches import middle_or_copy
 from cgt.families.rows import Pair, Row
 from cgt.fast.taking_breaking_values import TakingBreakingSequence
 
 if TYPE_CHECKING:
-    from cgt.core.hints import SearchHints
     from cgt.core.progress import Progress
-    from cgt.core.wording import Wording
     from cgt.families.discovery import Discovery
     from cgt.families.lesson_words import LessonWords
     from cgt.fast.backend import Backend
@@ -56,11 +53,7 @@ class Treblecross(HeapRuleset):
     example = "9"
     board: ClassVar[str] = "cells"
     row = Row("cells", reach=2)
-
-    @property
-    def hints(self) -> SearchHints:
-        """The search hints, with the least number of positions opened when each cross takes three cells."""
-        return attrs.evolve(super().hints, least_positions=partial(steps_down, lambda: 3))
+    _first_step = 3  # a cross at the edge takes three cells
 
     def heap_options(self, size: int) -> Iterator[Heaps]:
         """The options: a cross in each cell of one half, which removes the two cells on each side."""
@@ -88,10 +81,6 @@ class Treblecross(HeapRuleset):
     def sequence(self, backend: Backend = "auto") -> NimSequence:
         """The nim-values of the boards of 0, 1, 2, … cells, by the loops of 0.007."""
         return _Boards(HeapCode.parse(CODE), backend=backend)
-
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(super().wording, strategy=self._strategy)
 
     def _strategy(self, position: Position, convention: Convention) -> str:
         """The strategy of the middle of a row of odd length, or of two rows alike, in normal play."""

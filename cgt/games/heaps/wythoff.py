@@ -41,7 +41,6 @@ if TYPE_CHECKING:
 
     from cgt.core.hints import SearchHints
     from cgt.core.progress import Progress
-    from cgt.core.wording import Wording
     from cgt.digits.moves import LinearMoves
     from cgt.families.lesson_words import LessonWords
     from cgt.fast.backend import Backend
@@ -111,10 +110,6 @@ class Wythoff(JointRuleset):
     def example(self) -> str:
         """The example, `3,5` and so on."""
         return ",".join(str(3 + 2 * index) for index in range(self.heaps))
-
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(super().wording, strategy=self._strategy)
 
     @property
     def rules(self) -> str:
