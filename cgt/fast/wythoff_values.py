@@ -21,6 +21,7 @@ from cgt.digits.fibonacci import wythoff_pair
 from cgt.fast.backend import Backend, Stopped, choose_backend, stopped_as
 from cgt.fast.row import smallest_unsigned
 from cgt.fast.wythoff_loops import fill_blocks, fill_ranks, values_of_diagonal, words_a_line, words_of
+from cgt.fast.wythoff_rows import first_values, value_rows
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -145,11 +146,10 @@ def fill(values: Integers, a: int, begin: int) -> Iterator[int]:
     A set is an integer, from a base on below which its row is full: `fill_rows` has the reason.
     """
     rows, cols = values.shape
-    upright = [max(0, j - 2 * a * rows) for j in range(cols)]
-    slanted = [max(0, difference - a - (2 * a - 1) * rows) for difference in range(cols)]
     columns, diagonals = [0] * cols, [0] * cols
-    recent: list[list[int]] = []  # the rows above, nearest first, from column 0 on
+    recent: list[list[int]] = []
     if begin:
+        upright, slanted = first_values(rows, cols, a)
         known, most = values[:begin], (rows + cols) // 64 + 1
         for line in range(cols):
             for sets, bases, members in (
@@ -158,36 +158,10 @@ def fill(values: Integers, a: int, begin: int) -> Iterator[int]:
             ):
                 sets[line] = int.from_bytes(words_of(members, most).tobytes(), "little") >> bases[line]
         recent = known[: -a - 1 : -1].tolist()
-    for i in range(begin, rows):
-        yield i
-        row, base = columns[i], 0
-        line_values = [0] * i
-        for j in range(i, cols):
-            row, base = row >> upright[j] - base, upright[j]
-            diagonal, offset = diagonals[j - i], slanted[j - i]
-            if i and a > 1:
-                for value in _reached_in_both(recent, i, j, a):
-                    diagonal |= 1 << value - offset
-            taken = row | columns[j] | (diagonal << offset - base if offset >= base else diagonal >> base - offset)
-            free = ~taken & (taken + 1)
-            value = base + free.bit_length() - 1
-            row |= free
-            columns[j] |= free
-            diagonals[j - i] = diagonal | 1 << value - offset
-            line_values.append(value)
-        values[i, i:] = line_values[i:]
-        recent = [line_values, *recent[: a - 1]]
-    yield rows
-
-
-def _reached_in_both(recent: list[list[int]], i: int, j: int, a: int) -> Iterator[int]:
-    """The values at (i - 1, j - l) and (i - k, j - 1) for k, l = 2..a; left of the main diagonal stands its mirror."""
-    for step in range(2, a + 1):
-        if j >= step:
-            lower, upper = sorted((i - 1, j - step))
-            yield recent[i - 1 - lower][upper]
-        if i >= step:
-            yield recent[step - 1][j - 1]
+    yield begin
+    for i, row in enumerate(value_rows(columns, diagonals, recent, begin, rows, a), start=begin):
+        values[i, i:] = row
+        yield i + 1
 
 
 def p_positions(
