@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Sequence
-from contextlib import ExitStack, closing, suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from time import time
 from typing import TYPE_CHECKING, Self
@@ -171,14 +171,11 @@ class Ledger:
         """Set the limit and the convention of all records that are stored or looked up from now on."""
         key = (limit, misere, VERSION)
         find = "SELECT number FROM asked WHERE bound = ? AND misere = ? AND version = ?"
-        try:
+        with self._writing():
             row = self._base.execute(find, key).fetchone()
             if row is None:
-                with self._base:
-                    self._base.execute("INSERT INTO asked (bound, misere, version) VALUES (?, ?, ?)", key)
+                self._base.execute("INSERT INTO asked (bound, misere, version) VALUES (?, ?, ?)", key)
                 row = self._base.execute(find, key).fetchone()
-        except DAMAGE as error:
-            raise self._unwritable(error) from error
         (self._asked,) = row
         self._limit = limit
 
@@ -197,25 +194,18 @@ class Ledger:
 
     def begin(self, family: str, total: int) -> tuple[int, Count]:
         """Record the start of a sweep; return the number of its first rules that are done, and their count."""
-        try:
-            with self._base:
-                last = """SELECT passed, passed_done FROM runs WHERE asked = ? AND family = ? AND total = ?
-                    ORDER BY number DESC LIMIT 1"""
-                row = self._base.execute(last, (self._asked, family, total)).fetchone() or (0, "[0, 0, 0]")
+        last = """SELECT passed, passed_done FROM runs WHERE asked = ? AND family = ? AND total = ?
+            ORDER BY number DESC LIMIT 1"""
+        new = """INSERT INTO runs (asked, family, total, begun, done, passed, passed_done)
+            VALUES (?, ?, ?, ?, ?, ?, ?)"""
+        with self._writing():
+            row = self._base.execute(last, (self._asked, family, total)).fetchone() or (0, "[0, 0, 0]")
+            try:
                 passed, count = int(row[0]), Count(*map(int, json.loads(row[1])))
-                new = (self._asked, family, total, time(), row[1], passed, row[1])
-                self._run = (
-                    self._base.execute(
-                        """INSERT INTO runs (asked, family, total, begun, done, passed, passed_done)
-                    VALUES (?, ?, ?, ?, ?, ?, ?)""",
-                        new,
-                    ).lastrowid
-                    or 0
-                )
-        except DAMAGE as error:
-            raise self._unwritable(error) from error
-        except (TypeError, ValueError) as error:
-            raise self._damaged(error) from error
+            except (TypeError, ValueError) as error:
+                raise self._damaged(error) from error
+            run = self._base.execute(new, (self._asked, family, total, time(), row[1], passed, row[1])).lastrowid
+            self._run = run or 0
         return passed, count
 
     def last_run(self) -> Run:
@@ -247,59 +237,52 @@ class Ledger:
 
     def suspects(self) -> list[Batch]:
         """The batches under way when a worker died; notes without a death are dropped."""
-        try:
-            with self._base:
-                self._base.execute("DELETE FROM under_way WHERE asked = ? AND deaths = 0", (self._asked,))
-                find = "SELECT number, deaths, rules FROM under_way WHERE asked = ?"
-                rows = self._base.execute(find, (self._asked,)).fetchall()
+        with self._writing():
+            self._base.execute("DELETE FROM under_way WHERE asked = ? AND deaths = 0", (self._asked,))
+            find = "SELECT number, deaths, rules FROM under_way WHERE asked = ?"
+            rows = self._base.execute(find, (self._asked,)).fetchall()
+            try:
                 return [Batch(json.loads(text), died, number) for number, died, text in rows]
-        except DAMAGE as error:
-            raise self._unwritable(error) from error
-        except ValueError as error:
-            raise self._damaged(error) from error
+            except ValueError as error:
+                raise self._damaged(error) from error
 
     def note(self, batch: Batch) -> None:
         """Note that a batch is under way, with the number of workers that died of it."""
         row = (batch.number, self._asked, batch.deaths, json.dumps(list(batch.rules)))
-        try:
-            with self._base:
-                batch.number = self._base.execute("INSERT OR REPLACE INTO under_way VALUES (?, ?, ?, ?)", row).lastrowid
-        except DAMAGE as error:
-            raise self._unwritable(error) from error
+        with self._writing():
+            batch.number = self._base.execute("INSERT OR REPLACE INTO under_way VALUES (?, ?, ?, ?)", row).lastrowid
 
     def drop(self, batch: Batch) -> None:
         """Drop the note about a batch."""
-        try:
-            with self._base:
-                self._base.execute("DELETE FROM under_way WHERE number = ?", (batch.number,))
-        except DAMAGE as error:
-            raise self._unwritable(error) from error
+        with self._writing():
+            self._base.execute("DELETE FROM under_way WHERE number = ?", (batch.number,))
 
     def keep(
         self, records: Iterable[Record], batch: Batch | None = None, seconds: Sequence[float] = (), rules: int = 0
     ) -> None:
         """Store finished records and their batch, with the seconds that each rule took; `rules` are done."""
         rows = ((self._asked, one.rule, compact(one)) for one in records)
-        try:
-            with self._base:
-                self._base.executemany("INSERT OR REPLACE INTO studies (asked, rule, record) VALUES (?, ?, ?)", rows)
-                if batch is not None:
-                    self._base.execute("DELETE FROM under_way WHERE number = ?", (batch.number,))
-                    timed = sorted(zip(batch.rules, seconds, strict=False), key=lambda one: -one[1])[:SHOWN_SLOWEST]
-                    row = (self._run, time(), rules, timed[0][1], json.dumps(timed))
-                    self._base.execute("INSERT INTO batches VALUES (?, ?, ?, ?, ?)", row)
-        except DAMAGE as error:
-            raise self._unwritable(error) from error
+        with self._writing():
+            self._base.executemany("INSERT OR REPLACE INTO studies (asked, rule, record) VALUES (?, ?, ?)", rows)
+            if batch is not None:
+                self._base.execute("DELETE FROM under_way WHERE number = ?", (batch.number,))
+                timed = sorted(zip(batch.rules, seconds, strict=False), key=lambda one: -one[1])[:SHOWN_SLOWEST]
+                row = (self._run, time(), rules, timed[0][1], json.dumps(timed))
+                self._base.execute("INSERT INTO batches VALUES (?, ?, ?, ?, ?)", row)
 
     def store_progress(self, done: Count, passed: int, passed_done: Count) -> None:
         """Store the counts of the run, the number of its first rules that are finished, and their counts."""
         texts = [json.dumps(attrs.astuple(one)) for one in (done, passed_done)]
+        update = "UPDATE runs SET done = ?, passed = ?, passed_done = ? WHERE number = ?"
+        with self._writing():
+            self._base.execute(update, (texts[0], passed, texts[1], self._run))
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Write what the block does, whole or not at all; raises `OutputError`."""
         try:
             with self._base:
-                self._base.execute(
-                    "UPDATE runs SET done = ?, passed = ?, passed_done = ? WHERE number = ?",
-                    (texts[0], passed, texts[1], self._run),
-                )
+                yield
         except DAMAGE as error:
             raise self._unwritable(error) from error
 
