@@ -98,6 +98,13 @@ def njit_inside(function: F) -> F:
     return cast("F", Loop(function, inside=True)) if compiled_available() else function
 
 
+def _kinds(arguments: tuple[Any, ...]) -> tuple[object, ...]:
+    """The types of numbers, of arrays by their entries, and of tuples of these."""
+    return tuple(
+        [_kinds(each) if isinstance(each, tuple) else getattr(each, "dtype", None) or type(each) for each in arguments]
+    )
+
+
 class Loop:
     """A loop that numba compiles when it is called, once for each tuple of argument types; other loops may call it."""
 
@@ -115,7 +122,7 @@ class Loop:
         self._by_kinds: dict[tuple[object, ...], Any] = {}
 
     def __call__(self, *arguments: Any) -> Any:  # noqa: ANN401 - numbers and arrays
-        kinds = tuple([getattr(argument, "dtype", None) or type(argument) for argument in arguments])
+        kinds = _kinds(arguments)
         compiled = self._by_kinds.get(kinds)
         if compiled is None:
             if numba_failure():

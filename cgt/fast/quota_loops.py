@@ -7,7 +7,7 @@ might not fit and says how far it came.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import attrs
 
@@ -15,7 +15,7 @@ from cgt.core.arrays import np
 from cgt.core.memory_limit import check_memory
 from cgt.fast.backend import stoppable
 from cgt.fast.jit import njit, njit_inside
-from cgt.fast.quota_rows import TURNS, Method, QuotaRows, put_step, value_of, word_for
+from cgt.fast.quota_rows import TURNS, Method, QuotaRows, Steps, put_step, value_of, word_for
 from cgt.fast.row import index_type, smallest_unsigned
 
 if TYPE_CHECKING:
@@ -46,9 +46,16 @@ CHUNK = 64  # far nodes that lie behind one another
 REPORT = 1 << 15  # rows between two reports
 MARGIN = 64  # rows of a small table that need no estimate
 
-_Arrays: TypeAlias = (
-    "tuple[Integers, Integers, Integers, int, Integers, Integers, Integers, Integers, Integers, Integers]"
-)
+
+class Intervals(NamedTuple):
+    """The intervals that are announced: those of the block in buckets, those of later blocks as far nodes."""
+
+    inverse: Integers  # by quota, the least move that leaves it
+    bucket: Integers  # by row of the block, the first node of those that begin there
+    nodes: Integers
+    blocks: Integers
+    far: Integers
+    links: Integers  # by chunk of far nodes, the next one
 
 
 @njit_inside
@@ -68,106 +75,79 @@ def new_node(origin: int, end: int, value: int | np.int64, after: int, counters:
 
 
 @njit_inside
-def put_far(
-    begin: int,
-    origin: int,
-    end: int,
-    value: int | np.int64,
-    counters: Integers,
-    blocks: Integers,
-    far: Integers,
-    links: Integers,
-) -> None:
+def put_far(begin: int, origin: int, end: int, value: int | np.int64, counters: Integers, ahead: Intervals) -> None:
     """Record a node that begins in a later block, behind those of the same block, so that memory is read in order.
 
     Chunk c is the rows from CHUNK·c on of `far`, and `links[c]` the chunk behind it.
     """
     block = begin // ROWS
-    place = int(blocks[block][HELD]) % CHUNK
-    chunk = int(blocks[block][LAST])
+    place = int(ahead.blocks[block][HELD]) % CHUNK
+    chunk = int(ahead.blocks[block][LAST])
     if place == 0:
         chunk = int(counters[FREE_CHUNK])
         if chunk != 0:
-            counters[FREE_CHUNK] = links[chunk]
+            counters[FREE_CHUNK] = ahead.links[chunk]
         else:
             chunk = int(counters[CHUNKS])
             counters[CHUNKS] = chunk + 1
-        if blocks[block][HELD] == 0:
-            blocks[block][FIRST] = chunk
+        if ahead.blocks[block][HELD] == 0:
+            ahead.blocks[block][FIRST] = chunk
         else:
-            links[blocks[block][LAST]] = chunk
-        blocks[block][LAST] = chunk
-    blocks[block][HELD] += 1
+            ahead.links[ahead.blocks[block][LAST]] = chunk
+        ahead.blocks[block][LAST] = chunk
+    ahead.blocks[block][HELD] += 1
     place += chunk * CHUNK
-    far[place][ORIGIN] = origin
-    far[place][END] = end
-    far[place][VALUE] = value
-    far[place][BEGIN] = begin
+    ahead.far[place][ORIGIN] = origin
+    ahead.far[place][END] = end
+    ahead.far[place][VALUE] = value
+    ahead.far[place][BEGIN] = begin
 
 
 @njit_inside
-def bring_near(
-    block: int, counters: Integers, bucket: Integers, nodes: Integers, blocks: Integers, far: Integers, links: Integers
-) -> None:
+def bring_near(block: int, counters: Integers, ahead: Intervals) -> None:
     """Put the far nodes of a block into the buckets of its rows."""
-    chunk = int(blocks[block][FIRST])
-    left = int(blocks[block][HELD])
+    chunk = int(ahead.blocks[block][FIRST])
+    left = int(ahead.blocks[block][HELD])
     while left > 0:
         for place in range(CHUNK * chunk, CHUNK * chunk + min(left, CHUNK)):
-            begin = int(far[place][BEGIN]) % ROWS
-            bucket[begin] = new_node(
-                far[place][ORIGIN], far[place][END], far[place][VALUE], bucket[begin], counters, nodes
-            )
+            begin = int(ahead.far[place][BEGIN]) % ROWS
+            origin, end, value = ahead.far[place][ORIGIN], ahead.far[place][END], ahead.far[place][VALUE]
+            ahead.bucket[begin] = new_node(origin, end, value, ahead.bucket[begin], counters, ahead.nodes)
         left -= CHUNK
-        after = int(links[chunk])
-        links[chunk] = counters[FREE_CHUNK]
+        after = int(ahead.links[chunk])
+        ahead.links[chunk] = counters[FREE_CHUNK]
         counters[FREE_CHUNK] = chunk
         chunk = after
-    blocks[block][HELD] = 0
+    ahead.blocks[block][HELD] = 0
     counters[BLOCK] = block
 
 
 @njit_inside
-def announce(
-    row: int,
-    earliest: int,
-    limit: int,
-    counters: Integers,
-    first: Integers,
-    steps: Integers,
-    turns: Integers,
-    bits: int,
-    inverse: Integers,
-    bucket: Integers,
-    nodes: Integers,
-    blocks: Integers,
-    far: Integers,
-    links: Integers,
-) -> None:
+def announce(row: int, earliest: int, limit: int, counters: Integers, rows: Steps, ahead: Intervals) -> None:
     """Put the intervals that each block of a row gives into the buckets where they begin, or record them as far nodes.
 
     Only heaps from `earliest` to `limit` matter.
     """
     least = np.int64(0)  # quota of the block
     worth = np.int64(0)  # not to be mixed with unsigned numbers
-    behind = int(first[row + 1])
-    for step in range(int(first[row]), behind + 1):
-        begin = row + int(inverse[least])
+    behind = int(rows.first[row + 1])
+    for step in range(int(rows.first[row]), behind + 1):
+        begin = row + int(ahead.inverse[least])
         if begin > limit:
             return
         end = limit + 1
         if step < behind:
-            least = np.int64(steps[step]) >> bits
-            end = min(end, row + int(inverse[least]))
+            least = np.int64(rows.steps[step]) >> rows.bits
+            end = min(end, row + int(ahead.inverse[least]))
         begin = max(begin, earliest)
         if begin < end:
             if begin // ROWS == counters[BLOCK]:
                 near = begin % ROWS
-                bucket[near] = new_node(row + 1, end, worth, bucket[near], counters, nodes)
+                ahead.bucket[near] = new_node(row + 1, end, worth, ahead.bucket[near], counters, ahead.nodes)
             else:
-                put_far(begin, row + 1, end, worth, counters, blocks, far, links)
+                put_far(begin, row + 1, end, worth, counters, ahead)
         if step < behind:
-            worth = value_of(row, step, first, steps, turns, bits)
+            worth = value_of(row, step, rows)
             if worth >= counters[VALUE_CAP]:
                 return
 
@@ -225,24 +205,14 @@ def activate(row: int, counters: Integers, bucket: Integers, nodes: Integers, li
 
 
 @njit_inside
-def find_row(
-    row: int,
-    counters: Integers,
-    nodes: Integers,
-    live: Integers,
-    lows: Integers,
-    first: Integers,
-    steps: Integers,
-    turns: Integers,
-    bits: int,
-) -> None:
+def find_row(row: int, counters: Integers, nodes: Integers, live: Integers, lows: Integers, rows: Steps) -> None:
     """Write the row's steps: the prefix minima of the live origins, value by value.
 
     `lows` bounds each group's origins and ends from below; a group that can hold neither a new minimum nor an ended
     chain is passed over.
     """
     values = int(counters[VALUES])
-    begin = int(first[row])
+    begin = int(rows.first[row])
     step = begin
     most = row + 2
     best = most
@@ -253,7 +223,7 @@ def find_row(
         if lows[group][ORIGIN] >= best and lows[group][END] > row:
             worth = stop
             continue
-        lowest_origin, lowest_end = most, len(first) + 1
+        lowest_origin, lowest_end = most, len(rows.first) + 1
         while worth < stop:
             if live[worth][END] <= row:
                 head = drop_ended(int(live[worth][HEAD]), row, counters, nodes)
@@ -269,7 +239,7 @@ def find_row(
             origin = int(live[worth][ORIGIN])
             if origin < best:
                 if best < most:
-                    put_step(row, begin, step, row + 1 - best, worth, steps, turns, bits)
+                    put_step(row, begin, step, row + 1 - best, worth, rows)
                     step += 1
                 best = origin
             lowest_origin = min(lowest_origin, origin)
@@ -279,91 +249,53 @@ def find_row(
             lows[group][ORIGIN] = lowest_origin
             lows[group][END] = lowest_end
     if best < most:
-        put_step(row, begin, step, row + 1 - best, values, steps, turns, bits)
+        put_step(row, begin, step, row + 1 - best, values, rows)
         step += 1
-    first[row + 1] = step
+    rows.first[row + 1] = step
 
 
 @njit
-def run_events(
-    stop: int,
-    counters: Integers,
-    first: Integers,
-    steps: Integers,
-    turns: Integers,
-    bits: int,
-    inverse: Integers,
-    bucket: Integers,
-    nodes: Integers,
-    blocks: Integers,
-    far: Integers,
-    links: Integers,
-    live: Integers,
-    lows: Integers,
-) -> None:
+def run_events(stop: int, counters: Integers, rows: Steps, ahead: Intervals, live: Integers, lows: Integers) -> None:
     """Find rows up to `stop`, or up to the first for which an array might be too short."""
-    limit = len(inverse) - 1
+    limit = len(ahead.inverse) - 1
     for row in range(int(counters[ROW]), stop):
         room = int(counters[VALUES]) + 3
-        coming = room if row // ROWS == counters[BLOCK] else room + int(blocks[row // ROWS][HELD])
+        coming = room if row // ROWS == counters[BLOCK] else room + int(ahead.blocks[row // ROWS][HELD])
         if (
-            first[row] + room > len(steps)
-            or counters[NODES] + coming > len(nodes)
-            or counters[CHUNKS] + room > len(links)
+            rows.first[row] + room > len(rows.steps)
+            or counters[NODES] + coming > len(ahead.nodes)
+            or counters[CHUNKS] + room > len(ahead.links)
             or room > len(live)
             or room > counters[MOST_VALUES]
         ):
             return
         if row // ROWS != counters[BLOCK]:
-            bring_near(row // ROWS, counters, bucket, nodes, blocks, far, links)
-        activate(row, counters, bucket, nodes, live, lows)
-        find_row(row, counters, nodes, live, lows, first, steps, turns, bits)
-        announce(row, row + 1, limit, counters, first, steps, turns, bits, inverse, bucket, nodes, blocks, far, links)
+            bring_near(row // ROWS, counters, ahead)
+        activate(row, counters, ahead.bucket, ahead.nodes, live, lows)
+        find_row(row, counters, ahead.nodes, live, lows, rows)
+        announce(row, row + 1, limit, counters, rows, ahead)
         counters[ROW] = row + 1
 
 
 @njit
-def announce_again(
-    done: int,
-    known: int,
-    counters: Integers,
-    first: Integers,
-    steps: Integers,
-    turns: Integers,
-    bits: int,
-    inverse: Integers,
-    bucket: Integers,
-    nodes: Integers,
-    blocks: Integers,
-    far: Integers,
-    links: Integers,
-) -> int:
+def announce_again(done: int, known: int, counters: Integers, rows: Steps, ahead: Intervals) -> int:
     """Announce the stored rows, latest first, after the first `done` of them; return the number announced so far.
 
     Latest first, so that the buckets give them out earliest first.
     """
-    limit = len(inverse) - 1
+    limit = len(ahead.inverse) - 1
     while done < known:
         row = known - 1 - done
-        if counters[CHUNKS] + first[row + 1] - first[row] + 1 > len(links):
+        if counters[CHUNKS] + rows.first[row + 1] - rows.first[row] + 1 > len(ahead.links):
             return done
-        announce(row, known, limit, counters, first, steps, turns, bits, inverse, bucket, nodes, blocks, far, links)
+        announce(row, known, limit, counters, rows, ahead)
         done += 1
     return done
 
 
 @njit
 def run_dense(
-    stop: int,
-    known: int,
-    counters: Integers,
-    first: Integers,
-    steps: Integers,
-    turns: Integers,
-    bits: int,
-    quota: Integers,
-    lookup: Integers,
-    latest: Integers,
+    stop: int, known: int, counters: Integers, rows: Steps, quota: Integers, lookup: Integers, latest: Integers
 ) -> None:
     """Find rows up to `stop` by trying every move, or up to the first for which an array might be too short.
 
@@ -373,8 +305,8 @@ def run_dense(
     columns = latest.shape[1]
     for row in range(int(counters[ROW]), stop):
         if row >= known:
-            step = int(first[row])
-            if step + columns > len(steps) or columns > counters[MOST_VALUES]:
+            step = int(rows.first[row])
+            if step + columns > len(rows.steps) or columns > counters[MOST_VALUES]:
                 return
             begin = step
             best = limit + 2
@@ -383,24 +315,24 @@ def run_dense(
                 origin = int(latest[row - known, worth])
                 if origin < best:
                     if best < limit + 2:
-                        put_step(row, begin, step, row + 1 - best, worth, steps, turns, bits)
+                        put_step(row, begin, step, row + 1 - best, worth, rows)
                         step += 1
                     best = origin
                 worth += 1
             if worth == columns:
                 return
             if best < limit + 2:
-                put_step(row, begin, step, row + 1 - best, worth, steps, turns, bits)
+                put_step(row, begin, step, row + 1 - best, worth, rows)
                 step += 1
-            first[row + 1] = step
+            rows.first[row + 1] = step
         offer = np.int64(0)
         least = np.int64(0)
-        for step in range(int(first[row]), int(first[row + 1])):
-            end = np.int64(steps[step]) >> bits
+        for step in range(int(rows.first[row]), int(rows.first[row + 1])):
+            end = np.int64(rows.steps[step]) >> rows.bits
             for q in range(least, end):
                 lookup[q] = offer
             least = end
-            offer = value_of(row, step, first, steps, turns, bits)
+            offer = value_of(row, step, rows)
         for q in range(least, row + 1):
             lookup[q] = offer
         for heap in range(max(row + 1, known), limit + 1):
@@ -439,6 +371,11 @@ class _State:
             state.turns[:, : state.known] = known.turns
             counters[MOST_VALUES] *= len(known.turns) + 1
         return state
+
+    @property
+    def rows(self) -> Steps:
+        """The arrays of the rows, as they are now."""
+        return Steps(self.first, self.steps, self.turns, self.bits)
 
     def make_room(self, row: int, values: int) -> None:
         """Make room for the steps of the next row, which has so many values."""
@@ -496,13 +433,13 @@ def find_by_events(
     live = np.zeros(most, _record(type_, ORIGIN, END, HEAD))
     lows = np.zeros(most // GROUP + 1, _record(type_, ORIGIN, END))
 
-    def rows() -> _Arrays:
-        return state.first, state.steps, state.turns, state.bits, inverse, bucket, pool, blocks, far, links
+    def arrays() -> tuple[Steps, Intervals]:
+        return state.rows, Intervals(inverse, bucket, pool, blocks, far, links)
 
     with stoppable(lambda: state.pack("event-driven")):
         done = 0
         while done < state.known:
-            done = announce_again(done, state.known, state.counters, *rows())
+            done = announce_again(done, state.known, state.counters, *arrays())
             if done < state.known:
                 links = _longer(links, len(links) + 1)
                 far = _longer(far, len(links) * CHUNK)
@@ -512,7 +449,7 @@ def find_by_events(
                 progress(row, stop)
             target = min(row + REPORT, stop)
             while row < target:
-                run_events(target, state.counters, *rows(), live, lows)
+                run_events(target, state.counters, *arrays(), live, lows)
                 row = int(state.counters[ROW])
                 if row < target:
                     needed = 2 * (state.steps.nbytes + state.turns.nbytes + pool.nbytes + far.nbytes)
@@ -549,8 +486,7 @@ def find_densely(
                 progress(row, stop)
             target = min(row + max(REPORT // (1 + stop // 1000), 1), stop)
             while row < target:
-                rows = state.counters, state.first, state.steps, state.turns, state.bits
-                run_dense(target, begin, *rows, quota, lookup, latest)
+                run_dense(target, begin, state.counters, state.rows, quota, lookup, latest)
                 row = int(state.counters[ROW])
                 if row < target:
                     state.make_room(row, latest.shape[1])

@@ -11,7 +11,7 @@ told once a row: `turns[k, n]` is how many steps of row n have a value below (k 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import attrs
 
@@ -35,25 +35,32 @@ ROWS_AT_ONCE = 1 << 15  # that are put into words, or read from them
 TURNS = np.uint32
 
 
+class Steps(NamedTuple):
+    """The arrays of `QuotaRows`, for the loops."""
+
+    first: Integers
+    steps: Integers
+    turns: Integers
+    bits: int
+
+
 @njit
-def value_of(row: int, step: int | np.int64, first: Integers, steps: Integers, turns: Integers, bits: int) -> np.int64:
+def value_of(row: int, step: int | np.int64, rows: Steps) -> np.int64:
     """The nim-value of a step of the row."""
-    value = np.int64(steps[step]) & ((np.int64(1) << bits) - 1)
-    for level in range(len(turns)):
-        if step - np.int64(first[row]) >= turns[level, row]:
-            value += np.int64(1) << bits
+    value = np.int64(rows.steps[step]) & ((np.int64(1) << rows.bits) - 1)
+    for level in range(len(rows.turns)):
+        if step - np.int64(rows.first[row]) >= rows.turns[level, row]:
+            value += np.int64(1) << rows.bits
     return value
 
 
 @njit
-def put_step(
-    row: int, begin: int, step: int, least: int, worth: int, steps: Integers, turns: Integers, bits: int
-) -> None:
+def put_step(row: int, begin: int, step: int, least: int, worth: int, rows: Steps) -> None:
     """Write a step of the row that begins at the step `begin`: from the quota `least` on its nim-value is `worth`."""
-    steps[step] = least << bits | worth & ((1 << bits) - 1)
-    for level in range(len(turns)):
-        if worth < (level + 1) << bits:
-            turns[level, row] = step + 1 - begin
+    rows.steps[step] = least << rows.bits | worth & ((1 << rows.bits) - 1)
+    for level in range(len(rows.turns)):
+        if worth < (level + 1) << rows.bits:
+            rows.turns[level, row] = step + 1 - begin
 
 
 @njit
