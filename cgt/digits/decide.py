@@ -146,8 +146,7 @@ def define(
     order = body.free if names is None else name_list(names)
     missing = [name for name in body.free if name not in order]
     if missing:
-        message = "{missing} is neither bound nor among {choices}".format(missing=missing[0], choices=", ".join(order))
-        raise SentenceError(message)
+        raise SentenceError(f"{missing[0]} is neither bound nor among {', '.join(order)}")
     compiler = Compiler(system, work or Work())
     relation = compiler.relation(normal(body, compiler.names))
     steps, ends = compiler.raw_product([relation], order, what="the answer")

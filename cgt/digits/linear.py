@@ -157,14 +157,11 @@ class _Equation:
             for index in fresh:
                 numbers[keys[index]] = len(numbers)
             if len(numbers) > MOST_STATES:
-                message = (
-                    "an equation with the coefficients {coefficients} needs more than {most} states in {system}".format(
-                        system=self.system,
-                        most=format_int(MOST_STATES, group=True),
-                        coefficients=", ".join(map(str, self.coefficients)),
-                    )
+                coefficients = ", ".join(map(str, self.coefficients))
+                raise NoAdditionError(
+                    f"an equation with the coefficients {coefficients} needs more than "
+                    f"{format_int(MOST_STATES, group=True)} states in {self.system}"
                 )
-                raise NoAdditionError(message)
             row = np.full(len(after), DEAD, np.int32)
             row[alive] = np.array([numbers[key] for key in keys], np.int32)[back.ravel()]
             rows.append(row.reshape(len(level), len(self.letters)))

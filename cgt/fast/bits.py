@@ -188,9 +188,3 @@ def count(word: Word) -> Word:
     word = (word & uint64(0x3333333333333333)) + ((word >> uint64(2)) & uint64(0x3333333333333333))
     word = (word + (word >> uint64(4))) & uint64(0x0F0F0F0F0F0F0F0F)
     return (word * uint64(0x0101010101010101)) >> uint64(56)
-
-
-@njit
-def place(bit: Word) -> Word:
-    """The index of a single bit, from 0."""
-    return trailing_zeros(bit)

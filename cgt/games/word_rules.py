@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from numpy import uint64
 
-from cgt.fast.bits import ONE, ZERO, Word, bits_in, from_the_end, low, lowest, one, place
+from cgt.fast.bits import ONE, ZERO, Word, bits_in, from_the_end, low, lowest, one, trailing_zeros
 from cgt.fast.jit import njit_inside
 
 
@@ -37,7 +37,7 @@ def _transposed(word: Word, stride: Word) -> Word:
         while squares != uint64(0):
             square = lowest(squares)
             squares ^= square
-            result |= one(word) << (place(square) * stride + line)
+            result |= one(word) << (trailing_zeros(square) * stride + line)
         word >>= stride
         line += uint64(1)
     return result
@@ -84,7 +84,7 @@ def _cornered(piece: Word, stride: Word) -> Word:
     while piece & ((ONE << stride) - ONE) == ZERO:
         piece >>= stride
     height, together = _size(piece, stride)
-    first = place(lowest(together))
+    first = trailing_zeros(lowest(together))
     return piece >> first, _length(together >> first), height
 
 
@@ -282,7 +282,7 @@ def steps(state: Word, data: Word, out: Word) -> Word:
             reached = new
             while new != ZERO:
                 thing = lowest(new)
-                added = data[near + place(thing)] & rest & ~reached
+                added = data[near + trailing_zeros(thing)] & rest & ~reached
                 reached |= added
                 new = (new ^ thing) | added
             out[result] = (reached << uint64(7)) | target
@@ -332,7 +332,7 @@ def node_options(left: Word, data: Word, out: Word) -> Word:
     while rest != uint64(0):
         vertex = lowest(rest)
         rest ^= vertex
-        out[result] = left & ~(vertex | data[place(vertex)])
+        out[result] = left & ~(vertex | data[trailing_zeros(vertex)])
         result += 1
     return result
 
@@ -343,7 +343,7 @@ def arc_options(left: Word, data: Word, out: Word) -> Word:
     while rest != uint64(0):
         first = lowest(rest)
         rest ^= first
-        seconds = data[place(first)] & rest
+        seconds = data[trailing_zeros(first)] & rest
         while seconds != uint64(0):
             second = lowest(seconds)
             seconds ^= second
@@ -362,7 +362,7 @@ def _group(left: Word, data: Word) -> Word:
         while new != uint64(0):
             vertex = lowest(new)
             new ^= vertex
-            reached |= data[place(vertex)]
+            reached |= data[trailing_zeros(vertex)]
         new = reached & left & ~group
         group |= new
     return group

@@ -15,7 +15,7 @@ from typing import Final
 
 from numpy import dtype, int64, uint64
 
-from cgt.fast.bits import as_words, bits_in, count, high, low, lowest, place, prefetch
+from cgt.fast.bits import as_words, bits_in, count, high, low, lowest, prefetch, trailing_zeros
 from cgt.fast.jit import njit_inside
 from cgt.fast.word_table import (
     BUSY,
@@ -156,7 +156,7 @@ def _translated(values: Value, total: Value) -> Value:
     while values != uint64(0):
         bit = lowest(values)
         values ^= bit
-        sums |= uint64(1) << (place(bit) ^ uint64(total))
+        sums |= uint64(1) << (trailing_zeros(bit) ^ uint64(total))
     return sums
 
 
@@ -437,7 +437,8 @@ def _close(run: Value, table: Value, frame: Value, state: Value, refused: Value)
     if refused or (frame.exact == 0 and value & _all_up_to(wanted) == uint64(0)):
         _refuse(run, table, state, wanted, work)
     else:
-        nim_value = int64(place(value) if value != uint64(0) else uint64(64) + place(lowest(~frame.above)))
+        least = trailing_zeros(value) if value != uint64(0) else uint64(64) + trailing_zeros(lowest(~frame.above))
+        nim_value = int64(least)
         if nim_value > (LARGEST_NIM_VALUE_SEARCHED if wanted == uint64(EVERYTHING) else MOST_VALUE):
             return BEYOND
         run.entered += enter_state(table, state, uint64(nim_value + 1) | (work << uint64(WORK_AT)))

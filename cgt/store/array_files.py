@@ -99,10 +99,8 @@ def load(
             f"{source} is not a table of this library, or is truncated: {format_value(str(error))}"
         ) from error
     if newer:
-        message = "{source} was written in format {header}; this version reads up to {format}".format(
-            source=source, header=format_value(header["format"]), format=FORMAT
-        )
-        raise TableError(message)
+        form = format_value(header["format"])
+        raise TableError(f"{source} was written in format {form}; this version reads up to {FORMAT}")
     if loaded != kind:
         raise TableError(f"{source} holds a table of kind {loaded!r}, not {kind!r}")
     if stored != actual:
@@ -110,10 +108,7 @@ def load(
     if header.pop("checksum", None) != _checksum(header, arrays):
         raise TableError(f"{source} is altered: its contents do not match its checksum")
     if ruleset is not None and header.get("ruleset") != ruleset:
-        message = "{source} is a table of {get!r}, not of {ruleset!r}".format(
-            source=source, get=header.get("ruleset"), ruleset=ruleset
-        )
-        raise TableError(message)
+        raise TableError(f"{source} is a table of {header.get('ruleset')!r}, not of {ruleset!r}")
     return header, arrays
 
 

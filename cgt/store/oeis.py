@@ -198,13 +198,8 @@ def _indexed(rows: Iterable[tuple[int, Sequence[str]]], what: str, form: str) ->
     offset = 0
     for number, fields in rows:
         if len(fields) != 2 or not all(map(_is_number, fields)):
-            message = "line {number} of {what} reads {form!r}, not {choices}".format(
-                number=number,
-                what=what,
-                form=_(form),
-                choices=format_value(" ".join(field[:80] for field in fields[:9])),
-            )
-            raise ParseError(message)
+            shown = format_value(" ".join(field[:80] for field in fields[:9]))
+            raise ParseError(f"line {number} of {what} reads {_(form)!r}, not {shown}")
         index, value = map(int, fields)
         offset = offset if values else index
         if index != offset + len(values):

@@ -88,14 +88,11 @@ class Certificate(Shown, ABC):
         keys = set(record) if isinstance(record, dict) else set()
         fitting = [form for form, *names in cls.formats if keys == {"format", *names}]
         if not fitting or not isinstance(record, dict):
-            names = cls.formats[0][1:]
-            message = "a certificate has the keys {choices}".format(choices=", ".join(("format", *names)))
-            raise CertificateError(message)
+            keys_needed = ", ".join(("format", *cls.formats[0][1:]))
+            raise CertificateError(f"a certificate has the keys {keys_needed}")
         if record["format"] not in fitting:
-            message = "the format is {record}, and {fitting!r} is read here".format(
-                record=format_value(record["format"]), fitting=fitting[0]
-            )
-            raise CertificateError(message)
+            given = format_value(record["format"])
+            raise CertificateError(f"the format is {given}, and {fitting[0]!r} is read here")
         return cls.read(record)
 
     def save(self, path: Path | str) -> None:

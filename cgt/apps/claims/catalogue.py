@@ -41,10 +41,8 @@ def claims(article: str | None = None) -> tuple[Claim, ...]:
     """
     results = [one for one in ARTICLES if article in {None, one.number}]
     if not results:
-        message = "no article {article!r}: there are {choices}".format(
-            article=article, choices=", ".join(one.number for one in ARTICLES)
-        )
-        raise UnknownNameError(message)
+        numbers = ", ".join(one.number for one in ARTICLES)
+        raise UnknownNameError(f"no article {article!r}: there are {numbers}")
     return tuple(claim for one in results for claim in one.claims)
 
 

@@ -418,13 +418,7 @@ class VectorGame(StatedGame):
     def text(self) -> str:
         """The formulas, one kind of move for each vector."""
         names = NAMES[: len(self.vectors[0])]
-        terms = (
-            ", ".join(
-                f"{name} {'-' if c > 0 else '+'} {exact_repr(abs(c))}" if c else name
-                for name, c in zip(names, vector, strict=True)
-            )
-            for vector in self.vectors
-        )
+        terms = (", ".join(map(_less, names, vector)) for vector in self.vectors)
         return f"{', '.join(names)}: {' | '.join(terms)}"
 
     def _options(self, state: Numbers) -> Iterator[Numbers]:
