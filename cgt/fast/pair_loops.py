@@ -2,9 +2,6 @@
 
 `values` and `mirror` are the two of `MirroredRow`: a pair of parts is read forwards in both, many pairs at once.
 
-`digits[k]` is as in `TakingBreakingRule`: bit h set says that k may be removed to leave h nonempty heaps. `parts` is 0
-for two parts of any sizes, 1 for unequal and 2 for equal ones.
-
 Every loop returns the heap it came to. That is `stop`, unless a value does not fit what the loop can hold.
 
 `fill_by_seeking` fills any heaps; with the same values several threads fill blocks of heaps: `narrow`, then `settle`.
@@ -12,7 +9,7 @@ Every loop returns the heap it came to. That is `stop`, unless a value does not 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cgt.core.arrays import np
 from cgt.core.code import Constraint
@@ -21,6 +18,8 @@ from cgt.fast.jit import njit
 
 if TYPE_CHECKING:
     import numpy.typing as npt
+
+    from cgt.fast.row import Mirrored
 
     Values = npt.NDArray[Any]
     Integers = npt.NDArray[np.int64]
@@ -41,6 +40,17 @@ NOTED_FOR_SOUGHT = 3
 PARTS = {Constraint.ANY: ANY, Constraint.DISTINCT: UNEQUAL, Constraint.EQUAL: EQUAL}
 
 
+class PairRule(NamedTuple):
+    """A rule of at most two parts for the loops.
+
+    Bit h of `digits[k]` says that k may be removed to leave h nonempty heaps, as in `TakingBreakingRule`; `parts` is 0
+    for two parts of any sizes, 1 for unequal and 2 for equal ones.
+    """
+
+    digits: Integers
+    parts: int
+
+
 @njit
 def count_of_pairs(total: int, parts: int) -> int:
     """The number of i = 1, 2, … that stand for the pairs of parts (i, total - i), each pair once."""
@@ -48,11 +58,18 @@ def count_of_pairs(total: int, parts: int) -> int:
 
 
 @njit
-def mark_pairs(values: Values, mirror: Values, total: int, low: int, high: int, seen: Integers, heap: int) -> None:
+def put(table: Mirrored, heap: int, value: int) -> None:
+    """Write one value into both rows."""
+    table.values[heap] = value
+    table.mirror[table.mirror.shape[0] - 1 - heap] = value
+
+
+@njit
+def mark_pairs(table: Mirrored, total: int, low: int, high: int, seen: Integers, heap: int) -> None:
     """Write `heap` at the value of each pair of parts (i, total - i), low <= i < high."""
-    first = values[low:high]
-    offset = mirror.shape[0] - 1 - total
-    second = mirror[offset + low : offset + high]
+    first = table.values[low:high]
+    offset = table.mirror.shape[0] - 1 - total
+    second = table.mirror[offset + low : offset + high]
     for index in range(first.shape[0]):
         seen[np.uint64(first[index] ^ second[index])] = heap
 
@@ -70,31 +87,29 @@ def mark_unsplit(values: Values, heap: int, digits: Integers, seen: Integers) ->
 
 
 @njit
-def mark_split(
-    values: Values, mirror: Values, heap: int, digits: Integers, parts: int, low: int, high: int, seen: Integers
-) -> int:
+def mark_split(table: Mirrored, heap: int, rule: PairRule, low: int, high: int, seen: Integers) -> int:
     """Write `heap` at the value of each option (i, …), low <= i < high; returns how many these are."""
     noted = 0
-    for removed in range(min(digits.shape[0], heap)):
-        if digits[removed] & 4:
+    for removed in range(min(rule.digits.shape[0], heap)):
+        if rule.digits[removed] & 4:
             left = heap - removed
-            end = min(high, count_of_pairs(left, parts) + 1)
+            end = min(high, count_of_pairs(left, rule.parts) + 1)
             if low < end:
-                mark_pairs(values, mirror, left, low, end, seen, heap)
+                mark_pairs(table, left, low, end, seen, heap)
                 noted += end - low
     return noted
 
 
 @njit
-def first_among_pairs(values: Values, mirror: Values, total: int, low: int, high: int, sought: Values) -> int:
+def first_among_pairs(table: Mirrored, total: int, low: int, high: int, sought: Values) -> int:
     """A mask of eight values: bit j is set if some pair of parts (i, total - i), low <= i < high, has `sought[j]`.
 
     Eight running minima of the differences: a loop without branches, which the compiler turns into vector instructions.
     """
-    kind = values.dtype.type
-    first = values[low:high]
-    offset = mirror.shape[0] - 1 - total
-    second = mirror[offset + low : offset + high]
+    kind = table.values.dtype.type
+    first = table.values[low:high]
+    offset = table.mirror.shape[0] - 1 - total
+    second = table.mirror[offset + low : offset + high]
     s0, s1, s2, s3, s4, s5, s6, s7 = (
         sought[0], sought[1], sought[2], sought[3], sought[4], sought[5], sought[6], sought[7]
     )  # fmt: skip
@@ -114,9 +129,7 @@ def first_among_pairs(values: Values, mirror: Values, total: int, low: int, high
 
 
 @njit
-def seek(
-    values: Values, mirror: Values, heap: int, digits: Integers, parts: int, low: int, sought: Values
-) -> tuple[int, int]:
+def seek(table: Mirrored, heap: int, rule: PairRule, low: int, sought: Values) -> tuple[int, int]:
     """A mask of the values among eight that some pair (i, …), i >= low, of the heap has, and the number of pairs read.
 
     The digits take turns at stretches of growing length: what one digit lacks, another mostly has near by.
@@ -127,12 +140,12 @@ def seek(
     pending = True
     while pending and number != 255:
         pending = False
-        for removed in range(min(digits.shape[0], heap)):
-            if digits[removed] & 4:
+        for removed in range(min(rule.digits.shape[0], heap)):
+            if rule.digits[removed] & 4:
                 left = heap - removed
-                high = min(low + width, count_of_pairs(left, parts) + 1)
+                high = min(low + width, count_of_pairs(left, rule.parts) + 1)
                 if low < high:
-                    number |= first_among_pairs(values, mirror, left, low, high, sought)
+                    number |= first_among_pairs(table, left, low, high, sought)
                     looked_at += high - low
                     pending = True
         low += width
@@ -142,16 +155,7 @@ def seek(
 
 @njit
 def least_missing(
-    values: Values,
-    mirror: Values,
-    heap: int,
-    digits: Integers,
-    parts: int,
-    low: int,
-    seen: Integers,
-    sought: Values,
-    odd: Values,
-    flip: int,
+    table: Mirrored, heap: int, rule: PairRule, low: int, seen: Integers, sought: Values, odd: Values, flip: int
 ) -> tuple[int, bool, int]:
     """The mex of a heap whose options (i, …), i < low, are noted in `seen`; the others are sought, as far as need be.
 
@@ -174,7 +178,7 @@ def least_missing(
             return value, False, looked_at
         for index in range(group, 8):
             sought[index] = sought[0]
-        result, looked = seek(values, mirror, heap, digits, parts, low, sought)
+        result, looked = seek(table, heap, rule, low, sought)
         if result != 255:
             return int(sought[trailing_zeros(np.uint64(255 - result))]), True, looked_at
         looked_at += looked
@@ -188,15 +192,7 @@ def opening_after(opening: int, noted: int, looked_at: int) -> int:
 
 @njit
 def fill_by_seeking(
-    values: Values,
-    mirror: Values,
-    start: int,
-    stop: int,
-    digits: Integers,
-    parts: int,
-    seen: Integers,
-    sought: Values,
-    opening: int,
+    table: Mirrored, start: int, stop: int, rule: PairRule, seen: Integers, sought: Values, opening: int
 ) -> tuple[int, int]:
     """Fill heaps of at most two parts, of any or of unequal sizes: find the mex without noting the value of every pair.
 
@@ -206,28 +202,25 @@ def fill_by_seeking(
     `seen` holds no heap from `start` on, and values are below its length. `sought` is scratch for eight values. Returns
     the heap reached and the opening.
     """
-    every = values[:0]
+    every = table.values[:0]
     for heap in range(start, stop):
-        mark_unsplit(values, heap, digits, seen)
-        noted = mark_split(values, mirror, heap, digits, parts, 1, opening + 1, seen)
-        value, _, looked_at = least_missing(values, mirror, heap, digits, parts, opening + 1, seen, sought, every, 0)
+        mark_unsplit(table.values, heap, rule.digits, seen)
+        noted = mark_split(table, heap, rule, 1, opening + 1, seen)
+        value, _, looked_at = least_missing(table, heap, rule, opening + 1, seen, sought, every, 0)
         if value == seen.shape[0]:
             return heap, opening
-        values[heap] = value
-        mirror[mirror.shape[0] - 1 - heap] = value
+        put(table, heap, value)
         opening = opening_after(opening, noted, looked_at)
     return stop, opening
 
 
 @njit
 def narrow(
-    values: Values,
-    mirror: Values,
+    table: Mirrored,
     block: int,
     start: int,
     stop: int,
-    digits: Integers,
-    parts: int,
+    rule: PairRule,
     seen: Integers,
     sought: Values,
     opening: int,
@@ -242,7 +235,7 @@ def narrow(
     size = seen.shape[0]
     for heap in range(start, stop):
         low = heap - block + 1
-        noted = mark_split(values, mirror, heap, digits, parts, low, low + opening, seen)
+        noted = mark_split(table, heap, rule, low, low + opening, seen)
         value = 0
         kept = 0
         looked_at = 0
@@ -256,7 +249,7 @@ def narrow(
             if group > 0:
                 for index in range(group, 8):
                     sought[index] = sought[0]
-                result, looked = seek(values, mirror, heap, digits, parts, low + opening, sought)
+                result, looked = seek(table, heap, rule, low + opening, sought)
                 if result == 255:
                     looked_at += looked
                 for index in range(group):
@@ -271,34 +264,25 @@ def narrow(
 
 @njit
 def settle(
-    values: Values,
-    mirror: Values,
-    block: int,
-    stop: int,
-    digits: Integers,
-    parts: int,
-    seen: Integers,
-    sought: Values,
-    left_over: Integers,
+    table: Mirrored, block: int, stop: int, rule: PairRule, seen: Integers, sought: Values, left_over: Integers
 ) -> int:
     """Choose each heap's value among the candidates of `narrow`, by the options that it did not read.
 
     Where none is left, the mex is sought. Returns the heap reached.
     """
-    every = values[:0]
+    every = table.values[:0]
     for heap in range(block, stop):
         low = heap - block + 1
-        mark_unsplit(values, heap, digits, seen)
-        mark_split(values, mirror, heap, digits, parts, 1, low, seen)
+        mark_unsplit(table.values, heap, rule.digits, seen)
+        mark_split(table, heap, rule, 1, low, seen)
         chosen = -1
         for value in left_over[heap - block]:
             if value >= 0 and seen[value] != heap:
                 chosen = value
                 break
         if chosen < 0:
-            chosen, _, _ = least_missing(values, mirror, heap, digits, parts, low, seen, sought, every, 0)
+            chosen, _, _ = least_missing(table, heap, rule, low, seen, sought, every, 0)
             if chosen == seen.shape[0]:
                 return heap
-        values[heap] = chosen
-        mirror[mirror.shape[0] - 1 - heap] = chosen
+        put(table, heap, chosen)
     return stop

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
 from cgt.core.numbers import format_int
 from cgt.fast.jit import numpy_installed
@@ -124,6 +124,13 @@ def shared_integers(values: Sequence[int]) -> tuple[int, ...]:
     return tuple(map(list(range(largest + 1)).__getitem__, values))
 
 
+class Mirrored(NamedTuple):
+    """The two rows of a `MirroredRow` as numpy arrays, for the loops."""
+
+    values: npt.NDArray[Any]
+    mirror: npt.NDArray[Any]
+
+
 class MirroredRow:
     """The known nim-values forwards and backwards: `mirror[len(mirror) - 1 - heap]` is `values[heap]`.
 
@@ -133,15 +140,15 @@ class MirroredRow:
     def __init__(self) -> None:
         self.values = new_row("B", 0)
         self.mirror = new_row("B", 0)
-        self._arrays: tuple[npt.NDArray[Any], npt.NDArray[Any]] | None = None
+        self._arrays: Mirrored | None = None
 
     @property
-    def arrays(self) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:
+    def arrays(self) -> Mirrored:
         """Both rows as numpy arrays."""
         if self._arrays is None:
             import numpy as np
 
-            self._arrays = np.asarray(self.values), np.asarray(self.mirror)
+            self._arrays = Mirrored(np.asarray(self.values), np.asarray(self.mirror))
         return self._arrays
 
     def grow(self, capacity: int) -> None:

@@ -13,12 +13,13 @@ import attrs
 from cgt.core.arrays import np
 from cgt.core.nimber import walsh_hadamard
 from cgt.fast.jit import njit
-from cgt.fast.pair_loops import UNEQUAL, least_missing, mark_pairs, mark_unsplit, opening_after
+from cgt.fast.pair_loops import UNEQUAL, PairRule, least_missing, mark_pairs, mark_unsplit, opening_after, put
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
     from cgt.fast.pair_loops import Integers, Values
+    from cgt.fast.row import Mirrored
 
 WIDTH = 4
 """The totals whose pairs are noted together: a part and its value are read once for all of them."""
@@ -77,13 +78,11 @@ def unite_noted(options: Integers, heap: int, seen: Integers, total: int, bound:
 
 @njit
 def fill_within(
-    values: Values,
-    mirror: Values,
+    table: Mirrored,
     start: int,
     stop: int,
-    digits: Integers,
+    rule: PairRule,
     splits: Integers,
-    parts: int,
     seen: Integers,
     noted: Integers,
     options: Integers,
@@ -103,7 +102,7 @@ def fill_within(
     `rare` lists the rare heaps, with their values beside and room for more. Returns the heap reached, the opening, and
     the number of rare heaps. `start` is 6 times as many as the digits, or more.
     """
-    length = digits.shape[0]
+    length = rule.digits.shape[0]
     first = splits[0]
     ring = seen.shape[0] - 1
     base = start - (splits[splits.shape[0] - 1] - first + WIDTH - 1) // WIDTH * WIDTH  # totals come from before `start`
@@ -119,29 +118,26 @@ def fill_within(
         while begin > 0 and rare[begin - 1] >= lowest:
             begin -= 1
         row = block - base & ring
-        note_pairs(values, total, parts, seen[row : row + WIDTH], lowest, rare, rare_values, begin, end)
+        note_pairs(table.values, total, rule.parts, seen[row : row + WIDTH], lowest, rare, rare_values, begin, end)
         noted[row // WIDTH] = lowest
         for heap in range(block, min(block + WIDTH, stop)):
             total = heap - first
-            mark_pairs(values, mirror, total, 1, WIDTH, seen[heap - base & ring], total)
+            mark_pairs(table, total, 1, WIDTH, seen[heap - base & ring], total)
             if heap < start:
                 continue
-            mark_unsplit(values, heap, digits, options)
+            mark_unsplit(table.values, heap, rule.digits, options)
             for index in range(splits.shape[0]):
                 total = heap - splits[index]
                 row = total + first - base & ring
                 lowest = min(lowest, noted[row // WIDTH])
                 unite_noted(options, heap, seen[row], total, bound)
             flip = use_position & (heap - first)
-            value, is_rare, looked_at = least_missing(
-                values, mirror, heap, digits, parts, lowest, options, sought, odd, flip
-            )
+            value, is_rare, looked_at = least_missing(table, heap, rule, lowest, options, sought, odd, flip)
             if value == options.shape[0]:
                 return heap, opening, rare_count
             while value >= bound:
                 bound *= 2
-            values[heap] = value
-            mirror[mirror.shape[0] - 1 - heap] = value
+            put(table, heap, value)
             if is_rare:
                 rare[rare_count] = heap
                 rare_values[rare_count] = value

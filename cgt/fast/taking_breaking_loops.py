@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.arrays import np
-from cgt.fast.pair_loops import PARTS, SHORTEST, fill_by_seeking, narrow, settle
+from cgt.fast.pair_loops import PARTS, SHORTEST, PairRule, fill_by_seeking, narrow, settle
 from cgt.fast.sparse_loops import WIDTH, CommonValues, fill_within
 from cgt.fast.threads import thread_count, workers
 
@@ -42,8 +42,7 @@ class BySeeking:
     def __init__(self, digits: Sequence[int], pairs: Constraint, greatest: int) -> None:
         self.size = size = next((size for size in (1 << 8, 1 << 16) if greatest < size), greatest * 16)
         self._rule = digits, pairs
-        self._digits = np.array(digits, np.int64)
-        self._parts = PARTS[pairs]
+        self._pairs = PairRule(np.array(digits, np.int64), PARTS[pairs])
         self._splits = [removed for removed, digit in enumerate(digits) if digit & 4]
         self._threads = thread_count()
         self._alone = max(FIRST_CHOICE, -(-PAIRS_FOR_THREADS // len(self._splits)))  # the heaps before others help
@@ -70,7 +69,7 @@ class BySeeking:
         self._reached = -1
         while start < stop:
             if start >= self._choose_at:
-                self._common = CommonValues.of(table.arrays[0][:start], self._splits, self.size)
+                self._common = CommonValues.of(table.arrays.values[:start], self._splits, self.size)
                 self._choose_at = 2 * start
             end = min(stop, self._choose_at)
             fill: Callable[[MirroredRow, int, int], int] = self._fill_by_seeking
@@ -88,19 +87,17 @@ class BySeeking:
         return stop
 
     def _fill_by_seeking(self, table: MirroredRow, start: int, stop: int) -> int:
-        values, mirror = table.arrays
-        sought = np.zeros(8, values.dtype)
+        sought = np.zeros(8, table.arrays.values.dtype)
         reached, self._opening = fill_by_seeking(
-            values, mirror, start, stop, self._digits, self._parts, self._seen, sought, self._opening
+            table.arrays, start, stop, self._pairs, self._seen, sought, self._opening
         )
         return int(reached)
 
     def _fill_blocks(self, table: MirroredRow, start: int, stop: int) -> int:
         """Fill blocks of heaps, most of each block by several threads."""
-        values, mirror = table.arrays
-        digits, parts = self._digits, self._parts
+        arrays, rule = table.arrays, self._pairs
         left_over = np.zeros((BLOCK, 8), np.int64)
-        scratch = [(np.full(self.size, -1, np.int64), np.zeros(8, values.dtype)) for _ in range(self._threads)]
+        scratch = [(np.full(self.size, -1, np.int64), np.zeros(8, arrays.values.dtype)) for _ in range(self._threads)]
         openings = [self._opening] * self._threads
         share = max(min(PAIRS_A_SHARE // (start * len(self._splits)), BLOCK // self._threads), SHARE)
 
@@ -108,7 +105,7 @@ class BySeeking:
             for first in shares:
                 last = min(first + share, end)
                 openings[thread] = narrow(
-                    values, mirror, block, first, last, digits, parts, *scratch[thread], openings[thread], left_over
+                    arrays, block, first, last, rule, *scratch[thread], openings[thread], left_over
                 )
 
         with workers(self._threads) as run:
@@ -116,27 +113,25 @@ class BySeeking:
                 end = min(block + BLOCK, stop)
                 shares = iter(range(block, end, share))
                 run([partial(narrow_shares, thread, block, end, shares) for thread in range(self._threads)])
-                reached = settle(values, mirror, block, end, digits, parts, self._seen, scratch[0][1], left_over)
+                reached = settle(arrays, block, end, rule, self._seen, scratch[0][1], left_over)
                 if reached < end:
                     return int(reached)
         return stop
 
     def _fill_within(self, common: CommonValues, table: MirroredRow, start: int, stop: int) -> int:
         """Fill heaps within a sparse space."""
-        values, mirror = table.arrays
+        values = table.arrays.values
         known = int(np.searchsorted(common.rare, start))
         rare = np.concatenate((common.rare[:known], np.zeros(stop - start, np.int64)))
         splits = np.array(self._splits, np.int64)
         ring = 1 << int(splits[-1] - splits[0] + 2 * WIDTH - 2).bit_length()
         bound = 1 << int(values[:start].max()).bit_length()
         reached, self._opening, known = fill_within(
-            values,
-            mirror,
+            table.arrays,
             start,
             stop,
-            self._digits,
+            self._pairs,
             splits,
-            self._parts,
             np.full((ring, self.size), -1, np.int64),
             np.zeros(ring // WIDTH, np.int64),
             np.full(self.size, -1, np.int64),

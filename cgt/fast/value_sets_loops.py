@@ -13,14 +13,14 @@ from cgt.core.arrays import np
 from cgt.core.memory_limit import check_memory
 from cgt.fast.bits import ALL, ONE, ZERO, trailing_zeros
 from cgt.fast.jit import njit
-from cgt.fast.pair_loops import EQUAL, PARTS, count_of_pairs, mark_pairs
+from cgt.fast.pair_loops import EQUAL, PARTS, PairRule, count_of_pairs, mark_pairs, put
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
     from cgt.core.code import Constraint
     from cgt.fast.pair_loops import Integers, Values
-    from cgt.fast.row import MirroredRow
+    from cgt.fast.row import Mirrored, MirroredRow
 
     Words = npt.NDArray[np.uint64]
 
@@ -35,16 +35,16 @@ LOW_HALVES = (
 
 
 @njit
-def word_of_pairs(values: Values, mirror: Values, total: int, parts: int) -> Any:  # noqa: ANN401 - a 64-bit word
+def word_of_pairs(table: Mirrored, total: int, parts: int) -> Any:  # noqa: ANN401 - a 64-bit word
     """The set of nim-values of two heaps that make up `total`, as a word with bit v set for the value v < 64."""
     if parts == EQUAL:
         return ONE if total > 0 and total % 2 == 0 else ZERO
     count = count_of_pairs(total, parts)
     if count < 1:
         return ZERO
-    first = values[1 : count + 1]
-    offset = mirror.shape[0] - total
-    second = mirror[offset : offset + count]
+    first = table.values[1 : count + 1]
+    offset = table.mirror.shape[0] - total
+    second = table.mirror[offset : offset + count]
     word = ZERO
     for index in range(count):
         word |= ONE << np.uint64(first[index] ^ second[index])
@@ -63,16 +63,16 @@ def translated(word: np.uint64, value: int) -> Any:  # noqa: ANN401 - a 64-bit w
 
 
 @njit
-def put_set_of_pairs(values: Values, mirror: Values, total: int, parts: int, row: Words, marks: Values) -> None:
+def put_set_of_pairs(table: Mirrored, total: int, parts: int, row: Words, marks: Values) -> None:
     """Write into `row` the set of nim-values of two heaps that make up `total`, 64 values a word.
 
     `marks` is scratch with an item a value, all zero.
     """
     if row.shape[0] == 1 or parts == EQUAL:
         row[:] = ZERO
-        row[0] = word_of_pairs(values, mirror, total, parts)
+        row[0] = word_of_pairs(table, total, parts)
         return
-    mark_pairs(values, mirror, total, 1, count_of_pairs(total, parts) + 1, marks, 1)
+    mark_pairs(table, total, 1, count_of_pairs(total, parts) + 1, marks, 1)
     for index in range(row.shape[0]):
         word = ZERO
         for bit in range(64):
@@ -98,15 +98,13 @@ def unite(row: Words, other: Words) -> None:
 
 @njit
 def fill_by_sets(
-    values: Values,
-    mirror: Values,
+    table: Mirrored,
     start: int,
     stop: int,
-    digits: Integers,
+    rule: PairRule,
     tail: Integers,
     rows: Words,
     reach: Words,
-    parts: int,
     marks: Values,
     reached: Words,
 ) -> int:
@@ -117,26 +115,26 @@ def fill_by_sets(
     heaps over all totals that are r modulo len(tail) and in the tail's range; it begins as zero, and then at `start` 0.
     `marks`, an item a value and all zero, and `reached`, an item a word, are scratch.
     """
-    length = digits.shape[0]
+    length = rule.digits.shape[0]
     cycle = tail.shape[0]
     ring = rows.shape[1]
     words = reach.shape[2]
     for heap in range(start, stop):
         if rows.shape[0] > 0:
             # A heap may be broken without taking from it, so its own sets come first; the parts are smaller.
-            put_set_of_pairs(values, mirror, heap, parts, rows[0, heap % ring], marks)
+            put_set_of_pairs(table, heap, rule.parts, rows[0, heap % ring], marks)
             for index in range(1, rows.shape[0]):
                 rows[index, heap] = ZERO
                 for part in range(1, heap):
-                    unite_translated(rows[index, heap], rows[index - 1, heap - part], values[part])
+                    unite_translated(rows[index, heap], rows[index - 1, heap - part], table.values[part])
         reached[:] = ZERO
         for removed in range(min(length, heap + 1)):
-            digit = digits[removed]
+            digit = rule.digits[removed]
             left = heap - removed
             if digit & 1 and left == 0:
                 reached[0] |= ONE
             if digit & 2 and left > 0:
-                put_value(reached, values[left])
+                put_value(reached, table.values[left])
             for index in range(rows.shape[0]):
                 if digit >> (index + 2) & 1:
                     unite(reached, rows[index, left % ring])
@@ -146,7 +144,7 @@ def fill_by_sets(
             if newest == 0:
                 reach[residue, 0, 0] = ONE
             else:
-                put_value(reach[residue, 1], values[newest])
+                put_value(reach[residue, 1], table.values[newest])
             for index in range(rows.shape[0]):
                 unite(reach[residue, index + 2], rows[index, newest % ring])
             for other in range(cycle):
@@ -160,8 +158,7 @@ def fill_by_sets(
         if index == words:
             return heap
         value = 64 * index + np.int64(trailing_zeros(~reached[index]))
-        values[heap] = value
-        mirror[mirror.shape[0] - 1 - heap] = value
+        put(table, heap, value)
     return stop
 
 
@@ -198,14 +195,13 @@ class BySetsOfWords:
         if begin == 0:
             self._reach[:] = 0
         reached = fill_by_sets(
-            *table.arrays,
+            table.arrays,
             begin,
             stop,
-            self._digits,
+            PairRule(self._digits, PARTS[self._rule[2]]),
             self._tail,
             self._rows,
             self._reach,
-            PARTS[self._rule[2]],
             np.zeros(64 * self._words, np.uint8),
             np.zeros(self._words, np.uint64),
         )
