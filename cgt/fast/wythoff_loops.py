@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cgt.core.arrays import np
 from cgt.fast.bits import ALL, ONE, ZERO, Word, trailing_zeros
@@ -49,52 +49,46 @@ def include(line: Integers, base: Word, full: Word, value: Word) -> Word:
     return full
 
 
+class Lines(NamedTuple):
+    """An entry for each of the rows at hand, for each column and for each difference j - i."""
+
+    rows: Integers
+    columns: Integers
+    diagonals: Integers
+
+
 @njit
-def fill_rows(
-    begin: int,
-    end: int,
-    first: int,
-    last: int,
-    a: int,
-    values: Integers,
-    rows: Integers,
-    columns: Integers,
-    diagonals: Integers,
-    full_rows: Integers,
-    full_columns: Integers,
-    full_diagonals: Integers,
-) -> None:
+def fill_rows(begin: int, end: int, first: int, last: int, a: int, values: Integers, sets: Lines, full: Lines) -> None:
     """Fill rows begin..end-1 of the table from the main diagonal on, columns first..last-1 alone, one at a time.
 
     The columns before them, and the rows above as far as the last column, are filled already.
 
-    Every set is a line of 64-bit words: `rows` holds those of the rows at hand, from 0; `columns` and `diagonals` those
-    of every column and of every difference j - i, each from a word on below which the rows are full whenever it is
-    looked at: a value below j - 2ai is in row i before column j. For each earlier row has it at most once, and bars it
-    from at most 2a columns, and smaller values take no more columns than there are. The arrays named `full_…` count a
-    line's full words from the bottom.
+    Every one of the `sets` is a line of 64-bit words: of a row from 0; of a column or a diagonal from a word on below
+    which the rows are full whenever it is looked at: a value below j - 2ai is in row i before column j. For each
+    earlier row has it at most once, and bars it from at most 2a columns, and smaller values take no more columns than
+    there are. `full` counts a line's full words from the bottom.
     """
     height = values.shape[0]
     for j in range(max(begin, first), last):
-        column = columns[j]
+        column = sets.columns[j]
         upright = np.uint64(max(0, j - 2 * a * height) >> 6)
-        full_column = max(full_columns[j], upright)
+        full_column = max(full.columns[j], upright)
         for i in range(begin, min(end, j + 1)):
-            row, diagonal = rows[i - begin], diagonals[j - i]
+            row, diagonal = sets.rows[i - begin], sets.diagonals[j - i]
             slanted = np.uint64(max(0, j - i - a - (2 * a - 1) * height) >> 6)
-            full_diagonal = max(full_diagonals[j - i], slanted)
+            full_diagonal = max(full.diagonals[j - i], slanted)
             if i == j:
                 # What lies left of the main diagonal is, by symmetry, what lies above it.
                 for place in range(len(row)):
                     row[place] = column[place] if place < len(column) else ZERO
-                full_rows[i - begin] = full_column
+                full.rows[i - begin] = full_column
             for step in range(2, a + 1):
                 if i >= 1 and j >= step:
                     left, right = min(i - 1, j - step), max(i - 1, j - step)
                     full_diagonal = include(diagonal, slanted, full_diagonal, np.uint64(values[left, right]))
                 if i >= step:
                     full_diagonal = include(diagonal, slanted, full_diagonal, np.uint64(values[i - step, j - 1]))
-            full_row = full_rows[i - begin]
+            full_row = full.rows[i - begin]
             word = max(full_row, full_column, full_diagonal)
             reached = row[word] | column[word - upright] | diagonal[word - slanted]
             while reached == ALL:
@@ -102,10 +96,10 @@ def fill_rows(
                 reached = row[word] | column[word - upright] | diagonal[word - slanted]
             value = (word << SIX) + trailing_zeros(~reached)
             values[i, j] = value
-            full_rows[i - begin] = include(row, ZERO, full_row, value)
+            full.rows[i - begin] = include(row, ZERO, full_row, value)
             full_column = include(column, upright, full_column, value)
-            full_diagonals[j - i] = include(diagonal, slanted, full_diagonal, value)
-        full_columns[j] = full_column
+            full.diagonals[j - i] = include(diagonal, slanted, full_diagonal, value)
+        full.columns[j] = full_column
 
 
 @njit
@@ -162,20 +156,9 @@ def fill_blocks(values: Integers, a: int, begin: int) -> Iterator[int]:
 
     def fill_piece(thread: int, block: int, piece: int) -> None:
         row, column = begin + block * BLOCK, piece * width
-        fill_rows(
-            row,
-            min(row + BLOCK, rows),
-            column,
-            min(column + width, cols),
-            a,
-            values,
-            of_rows[thread],
-            columns,
-            diagonals,
-            full_rows[thread],
-            full_columns,
-            full_diagonals,
-        )
+        sets = Lines(of_rows[thread], columns, diagonals)
+        full = Lines(full_rows[thread], full_columns, full_diagonals)
+        fill_rows(row, min(row + BLOCK, rows), column, min(column + width, cols), a, values, sets, full)
 
     def pieces_of(block: int) -> range:
         return range((begin + block * BLOCK) // width, pieces)

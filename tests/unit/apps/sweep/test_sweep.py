@@ -12,6 +12,7 @@ import sys
 import time
 import tracemalloc
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from itertools import chain, combinations
@@ -353,8 +354,9 @@ def test_a_worker_that_is_killed_is_told_and_loses_nothing_finished(tmp_path, up
         worker = pool.submit(os.getpid).result()
 
         def kill(done, total):
-            if done >= 3:
-                os.kill(worker, KILL)
+            with suppress(ProcessLookupError):  # batches that were done before it died are reported after that
+                if done >= 3:
+                    os.kill(worker, KILL)
 
         with pytest.raises(WorkerError, match="goes on"):
             sweep("0.??", stop, executor=pool, ledger=path, progress=kill)
