@@ -158,7 +158,7 @@ def fill_by_sets(
         if index == words:
             return heap
         value = 64 * index + np.int64(trailing_zeros(~reached[index]))
-        put(table, heap, value)
+        put(table, heap, int(value))
     return stop
 
 
