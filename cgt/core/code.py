@@ -329,10 +329,8 @@ class _CodeReader:
         for heaps in (0, 1):
             if head.constraint(heaps) is not None:
                 left = (_("no heap"), _("one heap"))[heaps]
-                raise ParseError(
-                    _("d0 may not leave {left}: with nothing taken the play would not end").format(left=left),
-                    self.text,
-                    0,
+                raise self.error(
+                    _("d0 may not leave {left}: with nothing taken the play would not end").format(left=left), 0
                 )
         if self.peek() != ".":
             raise self.error(_("one digit stands before the point, as in 0.77"))
@@ -345,7 +343,7 @@ class _CodeReader:
             if self.peek() != "]":
                 raise self.error(_("the repeating part is closed by ]"))
             if not tail:
-                raise ParseError(_("the repeating part needs a digit"), self.text, opened)
+                raise self.error(_("the repeating part needs a digit"), opened)
             self.at += 1
         if self.peek():
             raise self.error(
@@ -356,8 +354,9 @@ class _CodeReader:
     def peek(self) -> str:
         return self.text[self.at : self.at + 1]
 
-    def error(self, message: str) -> ParseError:
-        return ParseError(message, self.text, self.at)
+    def error(self, message: str, place: int | None = None) -> ParseError:
+        """The error at a place of the text, by default where it is read."""
+        return ParseError(message, self.text, self.at if place is None else place)
 
     def run(self) -> Iterator[Digit]:
         while self.peek() not in {"", "[", "]"}:
@@ -375,10 +374,8 @@ class _CodeReader:
         constraint = self.constraint()
         digit = Digit.of_mask(value, constraint)
         if constraint is not Constraint.ANY and len(digit.allowed) <= 2:
-            raise ParseError(
-                _("{value} asks for a digit that leaves two heaps or more").format(value=constraint.value),
-                self.text,
-                start,
+            raise self.error(
+                _("{value} asks for a digit that leaves two heaps or more").format(value=constraint.value), start
             )
         return digit
 
@@ -402,11 +399,9 @@ class _CodeReader:
             heaps = self.number()
             constraint = self.constraint()
             if heaps in counts:
-                raise ParseError(_("{heaps} stands twice in the set").format(heaps=heaps), self.text, start)
+                raise self.error(_("{heaps} stands twice in the set").format(heaps=heaps), start)
             if constraint is not Constraint.ANY and heaps < 2:
-                raise ParseError(
-                    _("{value} asks for two heaps or more").format(value=constraint.value), self.text, start
-                )
+                raise self.error(_("{value} asks for two heaps or more").format(value=constraint.value), start)
             counts[heaps] = constraint
             if self.peek() == "+":
                 more = constraint
@@ -415,18 +410,14 @@ class _CodeReader:
         if self.peek() != "}":
             raise self.error(_("a set is closed by }") if more else _("a set reads {0,2,4} or {2+}"))
         if more is not None and heaps != max(counts):
-            raise ParseError(
-                _("+ belongs to the greatest count, {counts}").format(counts=max(counts)), self.text, start
-            )
+            raise self.error(_("+ belongs to the greatest count, {counts}").format(counts=max(counts)), start)
         self.at += 1
         outer = self.constraint()
         if outer is not Constraint.ANY:
             if any(constraint is not Constraint.ANY for constraint in counts.values()):
-                raise ParseError(_("a set is constrained as a whole or count by count, not both"), self.text, opened)
+                raise self.error(_("a set is constrained as a whole or count by count, not both"), opened)
             if more is None and max(counts) < 2:
-                raise ParseError(
-                    _("{value} asks for a set with two heaps or more").format(value=outer.value), self.text, opened
-                )
+                raise self.error(_("{value} asks for a set with two heaps or more").format(value=outer.value), opened)
             counts = dict.fromkeys(counts, outer)
             more = outer if more is not None else None
         return Digit.of(counts, more)

@@ -10,7 +10,7 @@ The greatest place comes first, and zeros in front never matter.
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import attrs
 
@@ -149,7 +149,7 @@ class _Reader:
             raise ParseError(text_.format(longest=format_int(LONGEST, group=True)))
         self.text, self.arrows, self.at, self.depth = text, arrows, 0, 0
 
-    def fail(self, message: str) -> None:
+    def fail(self, message: str) -> NoReturn:
         raise ParseError(message, self.text, self.at)
 
     @property

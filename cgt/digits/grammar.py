@@ -207,7 +207,7 @@ class _Reader:
             self.fail(_("{text!r} was expected").format(text=text) if text else _("the sentence should end"))
         self.at += bool(text)
 
-    def fail(self, message: str) -> None:
+    def fail(self, message: str) -> NoReturn:
         raise ParseError(message, self.text, self.token.place)
 
     def moves(self) -> tuple[tuple[str, ...], list[Kind]]:
@@ -311,7 +311,6 @@ class _Reader:
         if named is None:
             known = ", ".join(name for name in self.predicates if name != NIM_SUM) or _("none is given")
             self.fail(_("no predicate of this name is known ({known})").format(known=known))
-            raise AssertionError  # never reached: `fail` raises
         place = self.token.place
         self.at += 2
         terms = [self.term()]
@@ -333,7 +332,6 @@ class _Reader:
             result, left = (each if result is None else result & each), right
         if result is None:
             self.fail(_("a comparison such as n <= 2q was expected"))
-            raise AssertionError  # never reached: `fail` raises
         for part in reversed(self.parts):  # a later one may speak of those before it
             result = part.of(result)
         self.parts = outer
@@ -346,7 +344,6 @@ class _Reader:
             nim_sum = self.predicates.get(NIM_SUM)
             if nim_sum is None:
                 self.fail(_("the nim-sum x xor y is read in base 2, 4, 8 or 16"))
-                raise AssertionError  # never reached: `fail` raises
             self.at += 1
             other, name = self.operand(), self._own_name()
             self.parts.append(_NimSum(nim_sum, total, other, name))

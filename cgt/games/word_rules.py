@@ -368,23 +368,24 @@ def _group(left: Word, data: Word) -> Word:
     return group
 
 
-def components(left: Word, data: Word, out: Word) -> Word:
-    """Write the connected components."""
-    result = 0
-    while left != uint64(0):
-        out[result] = _group(left, data)
-        left ^= out[result]
-        result += 1
-    return result
-
-
-def components_with_edges(left: Word, data: Word, out: Word) -> Word:
-    """Write the connected components of at least two vertices."""
+@njit_inside
+def _components(left: Word, data: Word, out: Word, alone: Word) -> Word:
+    """Write the connected components, single vertices if `alone`; return their number."""
     result = 0
     while left != uint64(0):
         group = _group(left, data)
         left ^= group
-        if group & (group - uint64(1)) != uint64(0):
+        if alone or group & (group - uint64(1)) != uint64(0):
             out[result] = group
             result += 1
     return result
+
+
+def components(left: Word, data: Word, out: Word) -> Word:
+    """Write the connected components."""
+    return _components(left, data, out, True)
+
+
+def components_with_edges(left: Word, data: Word, out: Word) -> Word:
+    """Write the connected components of at least two vertices."""
+    return _components(left, data, out, False)

@@ -65,13 +65,9 @@ def unpacked(word: int, stride: int) -> Rows:
 def cornered(word: int, stride: int) -> tuple[int, int, int]:
     """The squares shifted into the corner, with the width and height that they take."""
     word >>= ((word & -word).bit_length() - 1) // stride * stride
-    together, rest = 0, word
-    while rest:
-        together |= rest
-        rest >>= stride
-    together &= (1 << stride) - 1
+    height, together = _size(word, stride)
     shift = (together & -together).bit_length() - 1
-    return word >> shift, together.bit_length() - shift, -(-word.bit_length() // stride)
+    return word >> shift, together.bit_length() - shift, height
 
 
 def pieces(word: int, stride: int) -> list[int]:
@@ -196,7 +192,8 @@ class SquareSets(Game[int, int]):
 
     def options(self, state: int) -> Iterator[int]:
         """The options, from the middle of the board, where moves make small pieces that are often known."""
-        for needed, kept in _from_the_middle(self, *_size(state, self.stride)):
+        height, columns = _size(state, self.stride)
+        for needed, kept in _from_the_middle(self, height, columns.bit_length()):
             if state & needed == needed:
                 yield state & kept
 
@@ -236,12 +233,12 @@ def _takes_dominoes(game: OnSquares) -> bool:
 
 
 def _size(word: int, stride: int) -> tuple[int, int]:
-    """The height and the width of squares in the corner."""
+    """The height of squares from the lowest row on, and the set of their columns."""
     together, rest = 0, word
     while rest:
         together |= rest
         rest >>= stride
-    return -(-word.bit_length() // stride), (together & (1 << stride) - 1).bit_length()
+    return -(-word.bit_length() // stride), together & (1 << stride) - 1
 
 
 @position_of.register(SquareSets)
