@@ -55,8 +55,7 @@ class Cram(PlacingGame):
 
     @property
     def wording(self) -> Wording:
-        words = attrs.evolve(super().wording, phrase="the board that is drawn", pieces="dominoes")
-        return attrs.evolve(words, strategy=self._strategy, component_text=self._move_text)
+        return attrs.evolve(super().wording, pieces="dominoes", strategy=self._strategy)
 
     def _move_text(self, position: Position, move: Placing) -> str:
         """The move as text: `cover 1:2 and 1:3`, row:column."""

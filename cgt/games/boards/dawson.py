@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.errors import ParseError, PositionError
-from cgt.core.game import Game, GamePosition, position_of, state_of
+from cgt.core.game import Game, GamePosition, position_of
 from cgt.core.hints import SearchHints
 from cgt.core.language import _, ngettext
 from cgt.core.nimber import nim_sum
@@ -18,9 +18,9 @@ from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.reading import indentation
 from cgt.core.route import ClosedForm
-from cgt.core.wording import Wording
 from cgt.families.state_form import ValueForm
 from cgt.games.boards.board_picture import Board
+from cgt.games.drawn_game import DrawnGame
 from cgt.games.graphs.kayles import GUY_SMITH, dawson
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ _NEEDS = "a board has 1 to 100,000 files"
 
 
 @attrs.frozen
-class DawsonsPawns(Game[str, int]):
+class DawsonsPawns(DrawnGame[str, int]):
     """White pawns on the first of three rows, black ones on the third: advance one, and all captures are forced.
 
     After the exchange the pawns of that file and of its neighbours are gone or blocked, so a move, by either player, in
@@ -54,6 +54,7 @@ class DawsonsPawns(Game[str, int]):
         "so that its file and the files beside it are closed, whoever moves."
     )
     references = (DAWSON, GUY_SMITH)
+    phrase = "the board that is drawn"
     position_form = "the number of files such as 9, or the files as . (open) and # (closed), such as ..#...."
     example = "..#......"
 
@@ -98,17 +99,8 @@ class DawsonsPawns(Game[str, int]):
         check_whole(len(entry), _NEEDS, least=1, most=MOST_FILES, error=PositionError)
         return entry
 
-    @property
-    def wording(self) -> Wording:
-        return Wording(
-            phrase="the board that is drawn",
-            weight=self._weight,
-            component_text=self._move_text,
-            move_parts=self._move_parts,
-        )
-
-    def _weight(self, position: Position) -> tuple[int, ...]:
-        return ((state_of(self, position) or "").count("."),)
+    def _size(self, state: str) -> tuple[int, ...]:
+        return (state.count("."),)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
         """Boards up to the bound, and the example with what it leads to."""

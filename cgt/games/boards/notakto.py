@@ -103,9 +103,7 @@ class Notakto(SquaresGame[Square]):
 
     @property
     def wording(self) -> Wording:
-        return attrs.evolve(
-            super().wording, phrase="the board that is drawn", component_text=self._move_text, goal=self._goal
-        )
+        return attrs.evolve(super().wording, goal=self._goal)
 
     def _move_text(self, position: Position, move: Square) -> str:
         """The move as text: `cross 2:3`, row:column."""

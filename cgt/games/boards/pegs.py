@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.errors import ParseError, PositionError
-from cgt.core.game import Game, GamePosition, by_weight, position_of, state_of
+from cgt.core.game import GamePosition, by_weight, position_of
 from cgt.core.language import _
 from cgt.core.numbers import format_int, format_value
 from cgt.core.position import Position
 from cgt.core.reading import indentation
-from cgt.core.wording import Wording
 from cgt.games.boards.board_picture import Board
+from cgt.games.drawn_game import DrawnGame
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
@@ -31,7 +31,7 @@ Hop = tuple[int, int]
 
 
 @attrs.frozen
-class PegDuotaire(Game[str, Hop]):
+class PegDuotaire(DrawnGame[str, Hop]):
     """Hop with a peg over a neighbouring peg into a hole; that peg is taken. There are holes beyond both ends.
 
     `peg-duotaire(multihop)`: one peg may hop several times in one move, on and on in its direction.
@@ -44,6 +44,7 @@ class PegDuotaire(Game[str, Hop]):
     name = "peg-duotaire"
     title = "Peg duotaire"
     references = (MOORE,)
+    phrase = "the pegs that are drawn"
     position_form = "pegs o and holes . from the first peg to the last, such as ooo.oo"
     example = "ooo.oo"
 
@@ -106,14 +107,8 @@ class PegDuotaire(Game[str, Hop]):
             )
         return row
 
-    @property
-    def wording(self) -> Wording:
-        return Wording(
-            phrase="the pegs that are drawn",
-            weight=lambda position: ((state_of(self, position) or "").count("o"),),
-            component_text=self._move_text,
-            move_parts=self._move_parts,
-        )
+    def _size(self, state: str) -> tuple[int, ...]:
+        return (state.count("o"),)
 
     def _move_text(self, position: Position, move: Hop) -> str:
         """The move as text: `hop with the peg on place 3 to the right`, or `…, 2 times`."""

@@ -7,19 +7,22 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
+import attrs
+
 from cgt.core.errors import BudgetError, ParseError, PositionError
-from cgt.core.game import Game, GamePosition, M, state_of
+from cgt.core.game import Game, GamePosition, M
 from cgt.core.hints import SearchHints
 from cgt.core.language import _
 from cgt.core.numbers import check_whole, format_int, format_value
 from cgt.core.position import Position
 from cgt.core.reading import refuse_list
-from cgt.core.wording import Wording
 from cgt.games.boards.board_picture import Board
 from cgt.games.boards.square_sets import Rows, Square, SquareSets, least_piece, packed, pieces, unpacked
+from cgt.games.drawn_game import DrawnGame
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
+    from cgt.core.wording import Wording
 
 Squares: TypeAlias = Rows
 """A state: the width of the board, then for each row the squares whose bits are 1, the first column the lowest."""
@@ -40,9 +43,10 @@ def size_in(text: str) -> tuple[int, int] | None:
     return (int(match[1]), int(match[2])) if match else None
 
 
-class SquaresGame(Game[Squares, M]):
+class SquaresGame(DrawnGame[Squares, M]):
     """A game on a board of squares with one of two signs each; write `steps`, and `hints` for speed."""
 
+    phrase = "the board that is drawn"
     signs: ClassVar[str]
     """The sign of a square whose bit is 0, then that of one whose bit is 1; `.` is that of an empty square."""
     largest: ClassVar[int]
@@ -114,10 +118,10 @@ class SquaresGame(Game[Squares, M]):
 
     @property
     def wording(self) -> Wording:
-        return Wording(weight=self._weight, table_axes=("rows", "columns"))
+        return attrs.evolve(super().wording, table_axes=("rows", "columns"))
 
-    def _weight(self, position: Position) -> tuple[int, ...]:
-        return (sum(line.count(".") for line in self.lines(state_of(self, position) or (0,))),)
+    def _size(self, state: Squares) -> tuple[int, ...]:
+        return (sum(line.count(".") for line in self.lines(state)),)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
         """Sample positions: empty boards of up to 3 rows and 12 squares, the example and what it leads to."""

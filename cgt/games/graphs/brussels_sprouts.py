@@ -11,7 +11,7 @@ import attrs
 from more_itertools import powerset, unique_everseen
 
 from cgt.core.errors import PositionError
-from cgt.core.game import Game, GamePosition, by_weight, state_of
+from cgt.core.game import GamePosition, by_weight
 from cgt.core.language import _, ngettext
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import check_whole, format_int, format_value
@@ -19,12 +19,13 @@ from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.reading import parse_size
 from cgt.core.route import ClosedForm
-from cgt.core.wording import Wording
 from cgt.families.state_form import ValueForm
+from cgt.games.drawn_game import DrawnGame
 from cgt.games.graphs.graph_picture import LETTERS, DrawnRegions, Spot
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
+    from cgt.core.wording import Wording
 
 WINNING_WAYS = (
     "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 17 (1982)"
@@ -42,7 +43,7 @@ MOST_ARMS = 100_000
 
 
 @attrs.frozen
-class BrusselsSprouts(Game[Regions, Join]):
+class BrusselsSprouts(DrawnGame[Regions, Join]):
     """Crosses with four free arms each: join two free arms by a line that crosses none, and draw a stroke across it.
 
     A position is written region by region: the free arms there of each drawing that borders it. A line between two
@@ -60,6 +61,7 @@ class BrusselsSprouts(Game[Regions, Join]):
         "and draw a short stroke across it, which makes two new free arms."
     )
     references = (WINNING_WAYS,)
+    phrase = "the crosses that are drawn"
     position_form = "crosses 2, or region by region the free arms of each drawing there, such as 4,4 or 1,4 | 3"
     example = "4,4"
 
@@ -121,18 +123,10 @@ class BrusselsSprouts(Game[Regions, Join]):
 
     @property
     def wording(self) -> Wording:
-        return Wording(
-            strategy=self._strategy,
-            phrase="the crosses that are drawn",
-            weight=self._weight,
-            component_text=self._move_text,
-            move_parts=self._move_parts,
-            candidates=self._candidate_moves,
-        )
+        return attrs.evolve(super().wording, strategy=self._strategy, candidates=self._candidate_moves)
 
-    def _weight(self, position: Position) -> tuple[int, ...]:
-        regions = state_of(self, position) or ()
-        return moves_left(regions), len(regions)
+    def _size(self, state: Regions) -> tuple[int, ...]:
+        return moves_left(state), len(state)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
         """Sample positions: one region and two with few arms."""

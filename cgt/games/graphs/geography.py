@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import attrs
 
 from cgt.core.errors import ParseError, PositionError
-from cgt.core.game import Game, GamePosition, by_weight, check_hashable, position_of, state_of
+from cgt.core.game import Game, GamePosition, by_weight, check_hashable, position_of
 from cgt.core.hints import MOST_WORDS, SearchHints, WordRules, words_for
 from cgt.core.language import _
 from cgt.core.numbers import format_value
@@ -20,8 +20,8 @@ from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.reading import indentation
 from cgt.core.route import ClosedForm
-from cgt.core.wording import Wording
 from cgt.families.state_form import StateForm
+from cgt.games.drawn_game import DrawnGame
 from cgt.games.graphs.graph import (
     Edge,
     Graph,
@@ -60,10 +60,11 @@ LARGEST_KERNEL = 2_000
 """The greatest number of vertices of a bipartite graph for which edge geography is solved by linear algebra."""
 
 
-class GeographyRuleset(Game[Token, Vertex]):
+class GeographyRuleset(DrawnGame[Token, Vertex]):
     """The base of geography games: a token on a vertex moves along an edge; write what is removed afterwards."""
 
     references = (FRAENKEL,)
+    phrase = "the graph that is drawn"
     position_form = "the token's vertex and the edges such as a: a-b,b-c, or b2: grid 3x3"
     example = "a: a-b,b-c,c-d,a-d,c-e"
 
@@ -134,12 +135,8 @@ class GeographyRuleset(Game[Token, Vertex]):
         board = next(boards, None) or TokenBits(self, token[1])
         return board, board.number(token)
 
-    @property
-    def wording(self) -> Wording:
-        return Wording(phrase="the graph that is drawn", weight=self._weight, component_text=self._move_text)
-
-    def _weight(self, position: Position) -> tuple[int, ...]:
-        _start, (vertices, edges) = state_of(self, position) or ("", ((), ()))
+    def _size(self, state: Token) -> tuple[int, ...]:
+        _start, (vertices, edges) = state
         return len(vertices), len(edges)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:

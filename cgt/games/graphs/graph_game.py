@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from cgt.core.game import Game, GamePosition, by_weight, position_of, state_of
+from cgt.core.game import GamePosition, by_weight, position_of
 from cgt.core.position import Position
-from cgt.core.wording import Wording
+from cgt.games.drawn_game import DrawnGame
 from cgt.games.graphs.graph import (
     GRAPH_FORM,
     Graph,
@@ -24,9 +24,10 @@ if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
 
 
-class GraphGame(Game[Graph, str]):
+class GraphGame(DrawnGame[Graph, str]):
     """A game whose states are graphs, played as the sum of their connected components."""
 
+    phrase = "the graph that is drawn"
     position_form = GRAPH_FORM
 
     def position(self, graph: object, vertices: Iterable[object] = ()) -> GamePosition[Graph, str]:
@@ -63,12 +64,8 @@ class GraphGame(Game[Graph, str]):
         """The graph with its vertices numbered by degrees and neighbours."""
         return relabelled(state)
 
-    @property
-    def wording(self) -> Wording:
-        return Wording(phrase="the graph that is drawn", weight=self._weight)
-
-    def _weight(self, position: Position) -> tuple[int, ...]:
-        vertices, edges = state_of(self, position) or ((), ())
+    def _size(self, state: Graph) -> tuple[int, ...]:
+        vertices, edges = state
         return len(vertices), len(edges)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:

@@ -96,7 +96,7 @@ class GraphOctal(GraphGame):
 
     @property
     def wording(self) -> Wording:
-        return attrs.evolve(super().wording, component_text=self._move_text, candidates=self._candidates)
+        return attrs.evolve(super().wording, candidates=self._candidates)
 
     def _move_text(self, position: Position, move: str) -> str:
         """The move as text: `take a,b`."""

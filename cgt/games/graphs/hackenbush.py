@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.errors import ParseError, PositionError
-from cgt.core.game import Game, GamePosition, state_of
+from cgt.core.game import GamePosition
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.memory import MEMORY
@@ -18,8 +18,8 @@ from cgt.core.numbers import format_value
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.route import ClosedForm
-from cgt.core.wording import Wording
 from cgt.families.state_form import ValueForm
+from cgt.games.drawn_game import DrawnGame
 from cgt.games.graphs.graph import (
     Edge,
     Vertex,
@@ -43,7 +43,7 @@ Edges = tuple[tuple[str, str], ...]
 
 
 @attrs.frozen
-class Hackenbush(Game[Edges, str]):
+class Hackenbush(DrawnGame[Edges, str]):
     """Cut an edge; every edge that no longer hangs together with the ground falls off.
 
     Parallel edges and loops are allowed. What does not stand on the ground at the beginning is not there.
@@ -57,6 +57,7 @@ class Hackenbush(Game[Edges, str]):
     title = "Green Hackenbush"
     rules = "Cut an edge of the graph: it goes, and with it all that no longer stands on the ground."
     references = (WINNING_WAYS,)
+    phrase = "the bushes that are drawn"
     position_form = "edges, some from the ground, such as ground-a,a-b,a-b,b-b; 0 when none is left"
     example = "ground-a,a-b,b-c,a-c,c-d,ground-e"
 
@@ -117,12 +118,8 @@ class Hackenbush(Game[Edges, str]):
         new = numbering(graph_of(vertices, edges), marks) | {GROUND: GROUND}
         return grounded((new[first], new[second]) for first, second in edges)
 
-    @property
-    def wording(self) -> Wording:
-        return Wording(phrase="the bushes that are drawn", weight=self._weight, component_text=self._move_text)
-
-    def _weight(self, position: Position) -> tuple[int, ...]:
-        return (len(state_of(self, position) or ()),)
+    def _size(self, state: Edges) -> tuple[int, ...]:
+        return (len(state),)
 
     def _move_text(self, position: Position, move: str) -> str:
         return _("cut {edge}").format(edge=move)

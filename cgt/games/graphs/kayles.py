@@ -38,7 +38,6 @@ from cgt.games.graphs.graph import (
 from cgt.games.graphs.graph_game import GraphGame
 
 if TYPE_CHECKING:
-    from cgt.core.wording import Wording
     from cgt.games.boards.square_sets import OnSquares, Square
     from cgt.games.boards.squares import Squares
 
@@ -235,10 +234,6 @@ class NodeKayles(GraphKayles):
             raise KeyError(move)
         return without(graph, {move} | {end for edge in graph[1] if move in edge for end in edge})
 
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(super().wording, component_text=self._move_text)
-
     def _move_text(self, position: Position, move: str) -> str:
         return _("choose {vertex}").format(vertex=move)
 
@@ -327,10 +322,6 @@ class ArcKayles(GraphKayles):
         if not isinstance(move, str) or tuple(move.split("-")) not in graph[1]:
             raise KeyError(move)
         return self.trimmed(without(graph, frozenset(move.split("-"))))
-
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(super().wording, component_text=self._move_text)
 
     def _move_text(self, position: Position, move: str) -> str:
         return _("choose {edge}").format(edge=move)

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, TypeAlias
 import attrs
 
 from cgt.core.errors import PositionError, RulesetError
-from cgt.core.game import Game, GamePosition, state_of
+from cgt.core.game import GamePosition
 from cgt.core.language import _, ngettext
 from cgt.core.numbers import check_whole, format_value
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.reading import WholeNumber, check_parameter, parse_parameter, parse_size, text_form
 from cgt.core.route import ClosedForm
-from cgt.core.wording import Wording
 from cgt.families.state_form import StateForm
 from cgt.games.boards.board_picture import Board
+from cgt.games.drawn_game import DrawnGame
 from cgt.games.graphs.graph import listed
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ _NEEDS_STEP = "a step is a whole number of squares, at least 1"
 
 
 @attrs.frozen
-class Kotzig(Game[Trail, int]):
+class Kotzig(DrawnGame[Trail, int]):
     """Kotzig's nim on a circle of squares 0, 1, …, size-1: move the token forward by one of the steps.
 
     The text form is `kotzig(size,step,step,…)`.
@@ -54,6 +54,7 @@ class Kotzig(Game[Trail, int]):
     title = "Kotzig's nim"
     references = (KOTZIG, WINNING_WAYS)
     example_arguments = ("10", "1", "2")
+    phrase = "the circle that is drawn"
     position_form = "the token's square, and where it has been, such as 5 or 5: 0,3"
     example = "0"
 
@@ -115,16 +116,9 @@ class Kotzig(Game[Trail, int]):
         token, been = state
         return 0, tuple(sorted((square - token) % self.size for square in been))
 
-    @property
-    def wording(self) -> Wording:
-        return Wording(
-            phrase="the circle that is drawn",
-            weight=self._weight,
-            component_text=self._move_text,
-        )
-
-    def _weight(self, position: Position) -> tuple[int, ...]:
-        return (self.size - len((state_of(self, position) or (0, ()))[1]),)
+    def _size(self, state: Trail) -> tuple[int, ...]:
+        _token, been = state
+        return (self.size - len(been),)
 
     @property
     def rules(self) -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.errors import ParseError, PositionError
-from cgt.core.game import Game, GamePosition, state_of
+from cgt.core.game import GamePosition
 from cgt.core.language import _
 from cgt.core.memory import MEMORY
 from cgt.core.nimber import mex
@@ -21,8 +21,8 @@ from cgt.core.numbers import format_value
 from cgt.core.outcome import Convention
 from cgt.core.position import Position
 from cgt.core.route import ClosedForm
-from cgt.core.wording import Wording
 from cgt.families.state_form import StateForm
+from cgt.games.drawn_game import DrawnGame
 from cgt.games.graphs.graph import (
     Edge,
     connected,
@@ -38,6 +38,7 @@ from cgt.games.graphs.hackenbush import GROUND
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
+    from cgt.core.wording import Wording
     from cgt.families.lesson_words import LessonWords
 
 WINNING_WAYS = (
@@ -83,7 +84,7 @@ def ring(coins: int) -> str:
 
 
 @attrs.frozen
-class Nimstring(Game[Strings, str]):
+class Nimstring(DrawnGame[Strings, str]):
     """Cut a string; as long as that frees a coin, cut another: a turn ends with a cut that frees none.
 
     A turn that frees the last coin cannot end, so it is no move. All of a position is one game, as dots and boxes is: a
@@ -104,6 +105,7 @@ class Nimstring(Game[Strings, str]):
     )
     references = (WINNING_WAYS, ENTAILING)
     conventions = (Convention.NORMAL,)
+    phrase = "the coins and strings that are drawn"
     position_form = (
         "strings, some from the ground, such as ground-a,a-b,b-c, or 2x3, a board of boxes, or path 4; "
         "0 when none is left"
@@ -215,15 +217,10 @@ class Nimstring(Game[Strings, str]):
 
     @property
     def wording(self) -> Wording:
-        return Wording(
-            phrase="the coins and strings that are drawn",
-            weight=self._weight,
-            component_text=self._move_text,
-            component_notation=lambda _position, move: str(move),
-        )
+        return attrs.evolve(super().wording, component_notation=lambda _position, move: str(move))
 
-    def _weight(self, position: Position) -> tuple[int, ...]:
-        return (len(state_of(self, position) or ()),)
+    def _size(self, state: Strings) -> tuple[int, ...]:
+        return (len(state),)
 
     def _move_text(self, position: Position, move: str) -> str:
         """`cut a-b`, or `cut a-b, c-d`: the strings of a turn, of which all but one free a coin."""

@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, TypeAlias
 import attrs
 
 from cgt.core.errors import ParseError, PositionError
-from cgt.core.game import Game, GamePosition, by_weight, position_of, state_of
+from cgt.core.game import GamePosition, by_weight, position_of
 from cgt.core.language import _
 from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.reading import indentation
 from cgt.core.route import ClosedForm
-from cgt.core.wording import Wording
 from cgt.families.state_form import ValueForm
+from cgt.games.drawn_game import DrawnGame
 from cgt.games.graphs.graph import (
     Edge,
     Vertex,
@@ -55,7 +55,7 @@ MOST_ATOMS = 6
 
 
 @attrs.frozen
-class Poset(Game[Order, Vertex]):
+class Poset(DrawnGame[Order, Vertex]):
     """Choose an element of a partial order: it is taken away, and everything above it.
 
     >>> import cgt
@@ -67,6 +67,7 @@ class Poset(Game[Order, Vertex]):
     title = "Poset games"
     rules = "Choose an element of a partial order: it is taken away, and everything above it."
     references = (GALE, SCHUH)
+    phrase = "the order that is drawn"
     position_form = "relations and lone elements such as a<b,b<c,d, or chain 5, subsets 3, chomp 2x3, 0"
     example = "a<b,a<c,b<d,c<d,e<d"
 
@@ -134,12 +135,8 @@ class Poset(Game[Order, Vertex]):
         new = numbering((elements, covers), below)
         return _sorted(new.values(), ((new[lower], new[upper]) for lower, upper in covers))
 
-    @property
-    def wording(self) -> Wording:
-        return Wording(phrase="the order that is drawn", weight=self._weight, component_text=self._move_text)
-
-    def _weight(self, position: Position) -> tuple[int, ...]:
-        elements, covers = state_of(self, position) or ((), ())
+    def _size(self, state: Order) -> tuple[int, ...]:
+        elements, covers = state
         return len(elements), len(covers)
 
     def _move_text(self, position: Position, move: Vertex) -> str:

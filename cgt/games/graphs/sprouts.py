@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, TypeAlias
 import attrs
 
 from cgt.core.errors import ParseError, PositionError
-from cgt.core.game import Game, GamePosition, position_of, state_of
+from cgt.core.game import Game, GamePosition, position_of
 from cgt.core.hints import SearchHints
 from cgt.core.language import _
 from cgt.core.memory import MEMORY
 from cgt.core.numbers import format_value, from_decimal
 from cgt.core.position import Position
 from cgt.core.reading import indentation
-from cgt.core.wording import Wording
+from cgt.games.drawn_game import DrawnGame
 from cgt.games.graphs.drawn_sprouts import DrawnSprouts, drawn_sprouts
 from cgt.games.graphs.graph_picture import NUMBERS, DrawnRegions, Spot
 
@@ -49,7 +49,7 @@ _LIVES = {"0": 3, "1": 2, "2": 1}
 
 
 @attrs.frozen
-class Sprouts(Game[str, Join]):
+class Sprouts(DrawnGame[str, Join]):
     """Join two spots, or one to itself, by a line that crosses none, and put a new spot on it; three lines fill a spot.
 
     A position is written region by region, `|` between them, each region drawing by drawing, `,` between them: the
@@ -70,6 +70,7 @@ class Sprouts(Game[str, Join]):
         "No more than three lines end at one spot."
     )
     references = (GARDNER, APPLEGATE, LEMOINE)
+    phrase = "the spots that are drawn"
     position_form = (
         "the number of spots such as 3, or region by region what one meets going round each drawing: 0, 1 and 2 spots "
         "with so many lines, letters those that are met twice, such as 0,ab|ab"
@@ -148,17 +149,8 @@ class Sprouts(Game[str, Join]):
             return str(text.count("0"))
         return f"{text}|" if text.isdecimal() else text or END
 
-    @property
-    def wording(self) -> Wording:
-        return Wording(
-            phrase="the spots that are drawn",
-            weight=self._weight,
-            component_text=self._move_text,
-            move_parts=self._move_parts,
-        )
-
-    def _weight(self, position: Position) -> tuple[int, ...]:
-        return (_lives(_regions(state_of(self, position) or "")),)
+    def _size(self, state: str) -> tuple[int, ...]:
+        return (_lives(_regions(state)),)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
         """Sample positions: up to four spots, and what they lead to."""

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, TypeAlias
 import attrs
 
 from cgt.core.errors import ParseError, PositionError
-from cgt.core.game import Game, GamePosition, check_hashable, position_of, state_of
+from cgt.core.game import GamePosition, check_hashable, position_of
 from cgt.core.language import _
 from cgt.core.numbers import format_value
 from cgt.core.position import Move, Position
 from cgt.core.reading import indentation
-from cgt.core.wording import Wording
+from cgt.games.drawn_game import DrawnGame
 from cgt.games.graphs.graph import Vertex, by_name, by_names, edges_and_names, is_graph, read_entries, read_token
 from cgt.games.graphs.graph_picture import DrawnGraph
 
@@ -60,7 +60,7 @@ Walker: TypeAlias = tuple[str, Digraph]
 
 
 @attrs.frozen
-class Walk(Game[Walker, Vertex]):
+class Walk(DrawnGame[Walker, Vertex]):
     """Move a token along an edge of a directed graph, again and again if the graph has cycles: then a play may not end.
 
     Any game is of this form. An endless play is a draw; the labels N, P and D come by retrograde analysis, and in sums
@@ -81,6 +81,7 @@ class Walk(Game[Walker, Vertex]):
         "so that the play may go round for ever, which is a draw."
     )
     references = (SMITH, FRAENKEL_PERL)
+    phrase = "the graph that is drawn"
     position_form = "the token's vertex and the edges such as a: a>b,b>a,b>c"
     example = "a: a>b,b>c,c>a,c>d,d>e"
 
@@ -140,12 +141,8 @@ class Walk(Game[Walker, Vertex]):
         alone = () if start in roads.targets else (start,)
         return f"{start}: {','.join((*alone, *map('>'.join, roads.edges)))}"
 
-    @property
-    def wording(self) -> Wording:
-        return Wording(phrase="the graph that is drawn", weight=self._weight, component_text=self._move_text)
-
-    def _weight(self, position: Position) -> tuple[int, ...]:
-        _start, roads = state_of(self, position) or ("", Digraph(()))
+    def _size(self, state: Walker) -> tuple[int, ...]:
+        _start, roads = state
         return (len(roads.edges),)
 
     def sample_positions(self, bound: int) -> Iterable[Position]:

@@ -1,0 +1,38 @@
+"""Games whose positions are drawn: graphs, rows of pegs, boards; what is said of them is bound here once."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar
+
+from cgt.core.game import Game, M, S, state_of
+from cgt.core.position import Position
+from cgt.core.wording import Wording
+
+
+class DrawnGame(Game[S, M]):
+    """The base of games whose positions are drawn; a game gives the sizes of its states and the words for its moves."""
+
+    phrase: ClassVar[str]
+    """A position as one says it: `the graph that is drawn`."""
+    _move_parts: ClassVar[Callable[[Any, Position, Any], Iterable[str]] | None] = None
+    """The names of the parts of a drawing that one touches for a move; by default those that its words name."""
+
+    @property
+    def wording(self) -> Wording:
+        return Wording(
+            phrase=self.phrase, weight=self._weight, component_text=self._move_text, move_parts=self._move_parts
+        )
+
+    def _weight(self, position: Position) -> tuple[int, ...]:
+        state = state_of(self, position)
+        return (0,) if state is None else self._size(state)
+
+    @abstractmethod
+    def _size(self, state: S) -> tuple[int, ...]:
+        """The size of a state: the smallest ones are shown first."""
+
+    @abstractmethod
+    def _move_text(self, position: Position, move: M) -> str:
+        """A move in words."""
