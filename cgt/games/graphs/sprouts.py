@@ -92,8 +92,8 @@ class Sprouts(DrawnGame[str, Join]):
         return ((join, join[2]) for join in _joins(state))
 
     def options(self, state: str) -> Iterable[str]:
-        """The options, each once."""
-        return _options(state)
+        """The options, each once as its representative, in order."""
+        return sorted({canonical_text(_text(regions)) for *_line, regions in _after_moves(state)})
 
     def components(self, state: str) -> Sequence[str]:
         """The components: regions that share spots."""
@@ -275,11 +275,6 @@ def _joins(text: str) -> list[Join]:
                 ends = sorted([starts[at][first] + start, starts[at][second] + end])
                 result.add((ends[0], ends[1], left))
     return sorted(result)
-
-
-def _options(text: str) -> list[str]:
-    """The options, each as its representative, in order."""
-    return sorted({canonical_text(_text(regions)) for *_line, regions in _after_moves(text)})
 
 
 def _after_moves(text: str) -> Iterator[tuple[int, Place, Place, list[Region]]]:

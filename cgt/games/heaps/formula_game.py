@@ -164,16 +164,13 @@ class StatedGame(HeapNumbers[Numbers]):
     def steps(self, state: Numbers) -> Iterator[tuple[Numbers, Numbers]]:
         """The moves, each the tuple of numbers that it leaves, once, with that state."""
         met: set[Numbers] = set()
-        for option in self._options(state):
+        for option in self.options(state):
             if option not in met:
                 met.add(option)
                 yield option, option
 
     def options(self, state: Numbers) -> Iterator[Numbers]:
         """The options; some may occur twice."""
-        return self._options(state)
-
-    def _options(self, state: Numbers) -> Iterator[Numbers]:
         from cgt.digits.evaluate import term_value
 
         numbers = dict(zip(self.parsed.names, state, strict=True))
@@ -421,7 +418,8 @@ class VectorGame(StatedGame):
         terms = (", ".join(map(_less, names, vector)) for vector in self.vectors)
         return f"{', '.join(names)}: {' | '.join(terms)}"
 
-    def _options(self, state: Numbers) -> Iterator[Numbers]:
+    def options(self, state: Numbers) -> Iterator[Numbers]:
+        """The options; some may occur twice."""
         for vector in self.vectors:
             option = tuple(map(sub, state, vector))
             if min(option) >= 0:

@@ -52,17 +52,13 @@ class EdgeNim(HeapNumbers[Numbers]):
         """Whether a move takes exactly one from each of its heaps; by default it takes one or more."""
         return False
 
-    def leaves(self, heaps: Numbers) -> Numbers:
-        """The state after a move that leaves these heaps; by default the heaps."""
-        return heaps
-
     def steps(self, heaps: Numbers) -> Iterator[tuple[Numbers, Numbers]]:
         """The moves, set by set, the last heap of a set varying first, with the heaps they leave."""
         for edge in self.edges_of(len(heaps)):
             if all(heaps[heap] for heap in edge):
                 ones = tuple(int(heap in edge) for heap in range(len(heaps)))
                 for amounts in (ones,) if self.takes_one else taken_from(heaps, edge):
-                    yield amounts, self.leaves(less(heaps, amounts))
+                    yield amounts, self.arrange(less(heaps, amounts))
 
     def after(self, heaps: Numbers, move: Move) -> Numbers:
         amounts = move if isinstance(move, tuple) and len(move) == len(heaps) else ()
@@ -73,7 +69,7 @@ class EdgeNim(HeapNumbers[Numbers]):
         fits = all(0 <= amount <= min(heap, bound) for amount, heap, bound in zip(amounts, heaps, most, strict=True))
         if edge not in self.edges_of(len(heaps)) or not fits:
             raise KeyError(move)
-        return self.leaves(less(heaps, amounts))
+        return self.arrange(less(heaps, amounts))
 
 
 @attrs.frozen
@@ -200,10 +196,6 @@ class CircularNim(EdgeNim):
     def arrange(self, numbers: Numbers) -> Numbers:
         """The heaps without empty ones, where these leave their places."""
         return tuple(filter(None, numbers)) if self.shrinking else numbers
-
-    def leaves(self, heaps: Numbers) -> Numbers:
-        """The heaps without empty ones, where these leave their places."""
-        return self.arrange(heaps)
 
     def left(self, heaps: Numbers, move: Numbers) -> Numbers:
         """The heaps after a move, in their places."""
