@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import attrs
 
-from cgt.core.errors import BudgetError, NoAdditionError, SentenceError
+from cgt.core.errors import BudgetError, NoAdditionError, NotApplicableError, SentenceError
 from cgt.core.outcome import Convention
 from cgt.digits.formula import (
     And,
@@ -191,12 +191,25 @@ class LinearMoves:
             shrinks.append(forall((*self.names, *each.chosen), smaller))
         return And(tuple(shrinks))
 
+    def check_counted(self, convention: Convention) -> None:
+        """Refuse misère play with forbidden moves: whoever has none left wins, so lost options are not all that counts.
+
+        Raises:
+            NotApplicableError: the convention is misère, and moves are forbidden.
+        """
+        if self.needed > 1 and convention is Convention.MISERE:
+            raise NotApplicableError("where moves are forbidden, misère play is not decided by counting lost options")
+
     def lost(self, lost: Predicate, convention: Convention = Convention.NORMAL) -> Formula:
         """The sentence that the predicate is true of the P-positions and no others.
 
         In normal play a position is lost when no option is, or fewer than are needed; in misère play when it has
         options, and none is lost.
+
+        Raises:
+            NotApplicableError: as `check_counted`.
         """
+        self.check_counted(convention)
         meant: Formula = ~self.enough_options(lambda result: lost(*result))
         if convention is Convention.MISERE:
             meant = self.some_option(lambda _result: formula(value=True)) & meant

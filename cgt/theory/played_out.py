@@ -101,8 +101,6 @@ def lost_below(
     >>> lost_below(wythoff_moves(), 6, Convention.NORMAL)
     [(0, 0), (1, 2), (2, 1), (3, 5), (5, 3)]
     """
-    if moves.needed > 1 and convention is Convention.MISERE:
-        raise NotApplicableError("where moves are forbidden, misère play is not counted by lost options")
     if stop < 1:
         return []
     try:
@@ -154,7 +152,12 @@ class PlayedOut:
         return self._table(stop, lambda box: box.at_least(value))
 
     def lost(self, stop: int, convention: Convention) -> DenseTable:
-        """The table of truth values of "lost" for the positions of numbers below `stop`."""
+        """The table of truth values of "lost" for the positions of numbers below `stop`.
+
+        Raises:
+            NotApplicableError: in misère play where moves are forbidden.
+        """
+        self.moves.check_counted(convention)
         return self._table(stop, lambda box: box.lost(convention))
 
     def _table(self, stop: int, cells: Callable[[_Box], Cells]) -> DenseTable:

@@ -62,6 +62,8 @@ def check_levels(moves: LinearMoves, automata: Sequence[Automaton], progress: Pr
 
 def check_lost(moves: LinearMoves, lost: Automaton, convention: Convention, progress: Progress | None) -> None:
     """Check that the automaton is the set of P-positions under a convention; raises `CertificateError`."""
+    if moves.needed > 1 and convention is Convention.MISERE:
+        raise CertificateError("where moves are forbidden, misère play is not decided by counting lost options")
     _check_that_play_ends(moves)
     is_lost = Predicate("lost", lost)
     wins = _some_option(moves, [is_lost], [])

@@ -15,10 +15,11 @@ import pytest
 
 import cgt
 from cgt.apps.cli import main
-from cgt.core.errors import BudgetError, CertificateError, TableError
+from cgt.core.errors import BudgetError, CertificateError, NotApplicableError, TableError
 from cgt.core.outcome import Convention
+from cgt.digits.automaton import Automaton
 from cgt.digits.decide import define
-from cgt.digits.formula import variables
+from cgt.digits.formula import Predicate, variables
 from cgt.digits.system import kary, zeckendorf
 from cgt.digits.work import DEFAULT_STATES
 from cgt.games.heaps.level_machine import FILE
@@ -112,6 +113,22 @@ def test_misere_play_has_one_set_and_no_other():
             LevelCertificate.from_json(rehashed(record | change))
     with pytest.raises(CertificateError, match="one set, the P-positions"):
         LevelCertificate("takeaway(2n)", Convention.MISERE, (level.automaton, ~level.automaton))
+
+
+def test_misere_play_with_forbidden_moves_is_not_decided():
+    """From 3 one takes 1 or 2: where both are forbidden the mover is stuck, and has won; it was proved a P-position."""
+    ruleset = "blocked(bounded-nim(2),3)"
+    moves = cgt.parse_ruleset(ruleset).linear_moves()
+    assert cgt.p_positions(ruleset, 7, "misere") == [1, 2, 4, 5]
+    nothing = Automaton.nothing(kary(2), 1)
+    for ask in (
+        lambda: lost_positions(moves, Convention.MISERE),
+        lambda: moves.lost(Predicate("P", nothing), Convention.MISERE),
+    ):
+        with pytest.raises(NotApplicableError, match="not decided by counting lost options"):
+            ask()
+    with pytest.raises(CertificateError, match="not decided by counting lost options"):
+        cgt.verify(LevelCertificate(ruleset, Convention.MISERE, (nothing,)))
 
 
 @pytest.mark.full("-1")
