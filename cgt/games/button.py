@@ -82,15 +82,15 @@ class PushTheButton(Game[Pushed, Move]):
     def steps(self, state: Pushed) -> Iterator[tuple[Move, Pushed]]:
         """The steps of the current ruleset; the button comes last."""
         pushed, position = state[0], self.plain(state)
+        other: Position | None = None
+        if not pushed:
+            with suppress(PositionError):  # which the second ruleset does not know
+                other = counterpart(self.first, position, self.second)
         for move in position.moves():
-            yield move, (pushed, Placed(position.play(move)))
-        if pushed:
-            return
-        try:
-            other = counterpart(self.first, position, self.second)
-        except PositionError:  # which the second ruleset does not know
-            return
-        yield PUSH, (True, Placed(other))
+            if other is None or move != PUSH:  # of a button within, the outer one is pushed first
+                yield move, (pushed, Placed(position.play(move)))
+        if other is not None:
+            yield PUSH, (True, Placed(other))
 
     def canonical(self, state: Pushed) -> Pushed:
         pushed, placed = state

@@ -91,3 +91,15 @@ def test_what_the_second_ruleset_does_not_know_is_refused():
         game.position(3, 4, 5)
     with pytest.raises(CGTError):
         cgt.parse_ruleset("push-the-button(nim)")
+
+
+@pytest.mark.parametrize("convention", ["normal", "misere"])
+def test_of_two_buttons_the_outer_one_is_pushed_first(convention):
+    """Both moves were called "push", so that a win by the outer one could not be played."""
+    game = cgt.parse_ruleset("push-the-button(push-the-button(knight,nim),subtraction(1,3,4))")
+    for heaps in product(range(5), repeat=2):
+        position = game.position(*heaps)
+        moves = list(position.moves())
+        won = {move for move in moves if cgt.outcome(position.play(move), convention) is Outcome.P}
+        assert set(cgt.winning_moves(position, convention)) == won
+        assert (cgt.outcome(position, convention) is Outcome.N) == (bool(won) if moves else convention == "misere")
