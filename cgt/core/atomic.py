@@ -14,6 +14,7 @@ import os
 import secrets
 import stat
 import sys
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -355,10 +356,11 @@ MOST_DIGITS = 18
 
 
 def parse_json(text: str | bytes) -> object:
-    """Parse JSON from an untrusted source: bounded in depth and in the length of its numbers.
+    """Parse JSON from an untrusted source: bounded in depth and in the length of its numbers, each key once.
 
     Raises:
-        ParseError: it is not JSON, is nested too deep, or holds a number of more than `MOST_DIGITS` digits.
+        ParseError: it is not JSON, is nested too deep, or holds a number of more than `MOST_DIGITS` digits, or a key
+            twice, of whose values one reader takes the first and another the last.
 
     >>> parse_json('{"period": 12}')
     {'period': 12}
@@ -366,7 +368,7 @@ def parse_json(text: str | bytes) -> object:
     if not isinstance(text, str | bytes):
         raise ParseError(f"JSON is read from text, not from {format_value(text)}")
     try:
-        return json.loads(text, parse_int=_parse_int)
+        return json.loads(text, parse_int=_parse_int, object_pairs_hook=_object)
     except json.JSONDecodeError as error:
         raise ParseError(
             _("line {lineno}, column {colno} is not JSON").format(lineno=error.lineno, colno=error.colno)
@@ -375,6 +377,14 @@ def parse_json(text: str | bytes) -> object:
         raise ParseError(_("the JSON is nested too deep")) from None
     except ValueError as error:
         raise ParseError(str(error)) from None
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    record = dict(pairs)
+    if len(record) < len(pairs):
+        twice = next(key for key, count in Counter(key for key, _value in pairs).items() if count > 1)
+        raise ParseError(_("the key {key} stands there twice").format(key=format_value(twice)))
+    return record
 
 
 def _parse_int(digits: str) -> int:

@@ -13,12 +13,16 @@ from typing import TYPE_CHECKING
 from cgt.core.code import Constraint, HeapCode
 from cgt.core.errors import CertificateError
 from cgt.core.language import _
+from cgt.core.progress import Effort
 
 if TYPE_CHECKING:
     from cgt.theory.settled import SettledGame
 
 Place = tuple[int, int]
 """A position: the number of its game, and its own."""
+
+MOST_OPTIONS = 10_000_000
+"""The number of options that are looked at: some seconds."""
 
 SUMS_TRIED = 200_000
 """The number of sums examined to show by an example what is wrong."""
@@ -41,6 +45,7 @@ def check_quotient(
 
     Raises:
         CertificateError: naming what fails, and a sum of positions that shows it.
+        BudgetError: too many options would be looked at, of codes that leave many heaps.
     """
     checker = _Checker(games, generators, actions, portion)
     checker.check_settled()
@@ -70,6 +75,7 @@ class _Checker:
         self.words: list[tuple[Place, ...]] = [()] * self.order
         self.times = self._products()
         self.portion, self.listed = frozenset(portion), len(portion)
+        self.effort = Effort(MOST_OPTIONS, "the check was stopped after {limit} options")
         self.rows = [frozenset(y for y, xy in enumerate(row) if xy in self.portion) for row in self.times]
         self.reached: dict[Place, frozenset[int]] = {}
         self.openings: dict[Place, frozenset[int]] = {}
@@ -113,6 +119,7 @@ class _Checker:
         game = self.games[number]
         elements, times = game.elements, self.times
         for option in game.options[position] if game.code is None else game.code.options(position):
+            self.effort.spend(1)
             element = 0
             for part in option:
                 if part >= position:

@@ -11,15 +11,18 @@ from cgt.core.code import Constraint, HeapCode, partitions
 if TYPE_CHECKING:
     import numpy.typing as npt
 
+    from cgt.core.progress import Effort
+
     Array = npt.NDArray[Any]
 
 
 class Checker:
     """A check of a table's values, one heap at a time."""
 
-    def __init__(self, code: HeapCode, numbers: Sequence[int]) -> None:
+    def __init__(self, code: HeapCode, numbers: Sequence[int], effort: Effort) -> None:
         values = np.asarray(numbers, np.int64)
         self.code = code
+        self.effort = effort
         # As bytes, where they fit, the pairs of a heap are searched as fast as memory is read.
         self.in_bytes = values.min(initial=0) >= 0 and values.max(initial=0) < 256
         self.values = values.astype(np.uint8) if self.in_bytes else values
@@ -67,6 +70,7 @@ class Checker:
                 seen |= np.logical_or.reduce(rows)
         else:
             for part in partitions(rest, heaps, constraint):
+                self.effort.spend(heaps > 2)
                 seen[np.bitwise_xor.reduce(self.values[list(part)])] = True
 
     def pairs(self, rest: int, *, distinct: bool) -> Array:

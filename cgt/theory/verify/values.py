@@ -16,6 +16,10 @@ from cgt.core.code import HeapCode, partitions
 from cgt.core.errors import CertificateError
 from cgt.core.memory_limit import check_memory
 from cgt.core.plugins import installed
+from cgt.core.progress import Effort
+
+MOST_DIVISIONS = 5_000_000
+"""The number of divisions into three heaps or more that are looked at one by one: some seconds."""
 
 
 def first_wrong_value(
@@ -26,6 +30,9 @@ def first_wrong_value(
     O(n) numpy operations of length n for codes that leave two heaps at most; three heaps cost a factor of the number
     of values more.
 
+    Raises:
+        BudgetError: too many divisions would be looked at one by one, of codes that leave many heaps.
+
     >>> from cgt.core.code import HeapCode
     >>> first_wrong_value(HeapCode.parse("0.77"), [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6])
     >>> first_wrong_value(HeapCode.parse("0.77"), [0, 1, 2, 3, 1, 4, 3, 0])
@@ -33,12 +40,13 @@ def first_wrong_value(
     """
     if min(values, default=0) < 0:
         return next(heap for heap, value in enumerate(values) if value < 0)
+    effort = Effort(MOST_DIVISIONS, "the check was stopped after {limit} divisions into three heaps or more")
     if installed("numpy"):
         from cgt.theory.verify.value_arrays import Checker
 
-        checker: Checker | _PlainChecker = Checker(code, values)
+        checker: Checker | _PlainChecker = Checker(code, values, effort)
     else:
-        checker = _PlainChecker(code, values)
+        checker = _PlainChecker(code, values, effort)
     for heap in range(len(values)):
         if not checker.is_right(heap):
             return heap
@@ -50,9 +58,10 @@ def first_wrong_value(
 class _PlainChecker:
     """The check without numpy: all divisions one by one, O(n²) steps for codes that leave at most two heaps."""
 
-    def __init__(self, code: HeapCode, values: Sequence[int]) -> None:
+    def __init__(self, code: HeapCode, values: Sequence[int], effort: Effort) -> None:
         self.code = code
         self.values = values
+        self.effort = effort
 
     def is_right(self, heap: int) -> bool:
         """Whether the value is the mex of the options' values."""
@@ -70,6 +79,7 @@ class _PlainChecker:
                 constraint = digit.constraint(heaps)
                 if constraint is not None:
                     for part in partitions(rest, heaps, constraint):
+                        self.effort.spend(heaps > 2)
                         yield reduce(xor, (self.values[left] for left in part), 0)
 
 

@@ -3,7 +3,8 @@
 import pytest
 
 import cgt
-from cgt.core.errors import OutputError
+from cgt.core.errors import CertificateError, OutputError
+from cgt.solving.certificates import read_certificate
 from cgt.theory import certificate as module
 
 
@@ -16,3 +17,11 @@ def test_a_certificate_longer_than_what_is_read_is_not_written(tmp_path, monkeyp
     ):
         certificate.save(path)
     assert [*tmp_path.iterdir()] == []
+
+
+@pytest.mark.parametrize("key", ["period", "code"])
+def test_a_key_stands_there_once(key):
+    """Of a first "period": 6, which other readers take, nothing was seen, and the second one held."""
+    text = cgt.period("kayles").certificate.to_json()
+    with pytest.raises(CertificateError, match=f"the key '{key}' stands there twice"):
+        read_certificate(text.replace(f'"{key}":', f'"{key}": 6, "{key}":'))

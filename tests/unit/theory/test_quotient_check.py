@@ -11,9 +11,10 @@ import pytest
 
 import cgt
 from cgt.core.code import HeapCode
-from cgt.core.errors import CertificateError
+from cgt.core.errors import BudgetError, CertificateError
 from cgt.theory.quotient_certificate import QuotientCertificate
 from cgt.theory.settled import SettledGame, heaps_needed
+from cgt.theory.verify import quotient_check
 from cgt.theory.verify.quotient_check import _last_heap_wanted
 
 
@@ -193,3 +194,11 @@ def test_the_verifier_asks_for_as_many_heaps_as_the_theorem(text):
     code = HeapCode.parse(text)
     for start, period in ((1, 1), (3, 2), (5, 7)):
         assert _last_heap_wanted(code, start, period) == heaps_needed(code, start, period)
+
+
+def test_options_are_bounded(monkeypatch):
+    """A heap of 100 has 190,569,291 options where it is only divided, and a certificate had them all looked at."""
+    monkeypatch.setattr(quotient_check, "MOST_OPTIONS", 1_000)
+    game = SettledGame(HeapCode.parse("{2+}.0"), (), (0,) * 101)
+    with pytest.raises(BudgetError, match="stopped after 1,000 options"):
+        QuotientCertificate((game,), (), (), (), ()).verify()

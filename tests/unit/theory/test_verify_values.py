@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement
 import pytest
 
 from cgt.core.code import HeapCode
-from cgt.core.errors import MemoryBudgetError
+from cgt.core.errors import BudgetError, MemoryBudgetError
 from cgt.theory.verify import values as values_check
 from cgt.theory.verify.values import check_recurrence, first_wrong_value
 
@@ -57,3 +57,14 @@ def test_the_terms_of_a_base_must_fit_in_the_memory(monkeypatch):
     monkeypatch.setattr("cgt.core.memory_limit.ALWAYS_THERE", 2)
     with pytest.raises(MemoryBudgetError, match="the first 5 terms of the base"):
         check_recurrence(2, 0, gap=2, start=3, window=(3, 5))
+
+
+@pytest.mark.parametrize("arrays", [True, False])
+def test_divisions_into_many_heaps_are_bounded(arrays, monkeypatch):
+    """A heap of 100 is divided in 190,569,292 ways: a certificate with right values had them all looked at."""
+    monkeypatch.setattr(values_check, "MOST_DIVISIONS", 1_000)
+    monkeypatch.setattr(values_check, "installed", lambda _name: arrays)
+    values = [0, *range(100)]
+    assert first_wrong_value(HeapCode.parse("{2+}.0"), values[:14]) is None
+    with pytest.raises(BudgetError, match="stopped after 1,000 divisions into three heaps or more"):
+        first_wrong_value(HeapCode.parse("{2+}.0"), values)
