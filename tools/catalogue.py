@@ -26,7 +26,7 @@ from cgt.apps.cli.app import COMMANDS
 from cgt.apps.web.bridge import TRIED
 from cgt.apps.web.ladder import LADDER
 from cgt.core.language import _, language
-from cgt.core.outcome import Convention, Outcome
+from cgt.core.outcome import Convention
 from cgt.core.route import Status
 from cgt.families.registry import iter_rulesets
 from cgt.solving.routes import ROUTE_NAMES
@@ -77,8 +77,6 @@ def spoken_by_name() -> Iterator[tuple[str, str]]:
             for form in ruleset.closed_forms():
                 if is_sentence(form.reference):
                     yield form.reference, type(form).__module__
-    for outcome in Outcome:
-        yield outcome.meaning, "cgt.core.outcome"
     for text in help_texts():
         yield text, "cgt.apps.cli.help"
     for rung in LADDER:

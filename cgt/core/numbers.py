@@ -158,7 +158,12 @@ def shorten_ints(text: str) -> str:
     >>> shorten_ints(f"take {10**60} from heap 2")
     'take 10000000…00000000 (61 digits) from heap 2'
     """
-    return _LONG.sub(lambda digits: f"{digits[0][:8]}…{digits[0][-8:]} ({len(digits[0])} digits)", text)
+    return _LONG.sub(_ends, text)
+
+
+def _ends(digits: re.Match[str]) -> str:
+    count = _("{count} digits").format(count=len(digits[0]))
+    return f"{digits[0][:8]}…{digits[0][-8:]} ({count})"
 
 
 def format_value(value: object) -> str:

@@ -11,7 +11,7 @@ from cgt.core.numbers import format_value
 
 
 class Outcome(StrEnum):
-    """The outcome class of a position.
+    """The outcome class of a position: N, the next player wins, P, the previous one does, or D, a draw.
 
     >>> Outcome.N.meaning
     'the next player wins'
@@ -24,9 +24,11 @@ class Outcome(StrEnum):
     @property
     def meaning(self) -> str:
         """The class in words."""
-        return {"N": "the next player wins", "P": "the previous player wins", "D": "neither player can force a win"}[
-            self
-        ]
+        return {
+            Outcome.N: _("the next player wins"),
+            Outcome.P: _("the previous player wins"),
+            Outcome.D: _("neither player can force a win"),
+        }[self]
 
 
 class Convention(StrEnum):
@@ -68,9 +70,9 @@ class Convention(StrEnum):
         """The play of a game or position under this convention, in words.
 
         >>> Convention.MISERE.play_of("kayles 7")
-        'kayles 7 (misere play)'
+        'kayles 7 (misère play)'
         """
-        played = _("{game} (normal play)") if self is Convention.NORMAL else _("{game} (misere play)")
+        played = _("{game} (normal play)") if self is Convention.NORMAL else _("{game} (misère play)")
         return played.format(game=game)
 
 

@@ -250,7 +250,10 @@ class PeriodicTakes(TameForm):
     name = "periodic nim-sequence"
     statement = "Both conventions of a game of fixed takes with a certificate: its heaps are tame."
     kinds = ("certificate", "closed form")
-    reference = "T. S. Ferguson, On sums of graph games with last player losing (1974)"
+    reference = (
+        "the period theorem of the certificate; in misère play T. S. Ferguson, On sums of graph games with last player "
+        "losing (1974)"
+    )
 
     @property
     def certificate(self) -> PeriodCertificate | None:

@@ -74,6 +74,10 @@ KNOWN_AS = {
     "marienbad": "nim",
     "tic-tac-toe": "notakto",
     "bachet": "bounded-nim",
+    "bâtonnets": "bounded-nim(3)",
+    "race-to-21": "bounded-nim(3)",
+    "dots-and-boxes": "nimstring",
+    "dominoes": "cram",
     "cn": "circular-nim(k)",  # CN(n,k) in the papers, of n heaps
     "shrinking-circular-nim": "circular-nim(k,shrinking)",
 }

@@ -452,8 +452,8 @@ class CompoundGame(RewordedGame):
 
     @property
     def rules(self) -> str:
-        """The rules of the game, then those of the compound."""
-        return f"{_('As in {game}.').format(game=self.game)} {kind_rules(self.kind)}"
+        """The rules of the compound, then the game that its components are played as."""
+        return f"{kind_rules(self.kind)} {_('Each is played as {game} is.').format(game=self.game)}"
 
     def changed(self, position: Position) -> Position:
         """The compound of its components."""

@@ -126,7 +126,7 @@ def crosscheck(
         BudgetError: `stop` asks for more than `MOST_CHECKED` positions, or the engine's limit was reached.
 
     >>> print(crosscheck("takeaway(2n)", 31, "misere"))
-    takeaway(2n) (misere play): 467 comparisons agree
+    takeaway(2n) (misère play): 467 comparisons agree
     """
     convention = Convention.of(convention)
     check_limit(max_positions)

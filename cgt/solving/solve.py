@@ -128,7 +128,7 @@ class Solution(Shown):
 
     def __str__(self) -> str:
         played = self.convention.play_of(self.position_text.name)
-        return f"{played}{_(': ')}{_(self.outcome.meaning)}{_('; ')}{self.explanation}"
+        return f"{played}{_(': ')}{self.outcome.meaning}{_('; ')}{self.explanation}"
 
     def card(self) -> Card:
         """A card: the outcome, the winning moves, the reason, and its status.
@@ -138,7 +138,7 @@ class Solution(Shown):
         >>> card.title, dict(card.rows)["winning moves"]
         ('fibonacci-nim 10:9, normal play', 'take 2')
         """
-        rows = [(_("outcome"), str(self.outcome) + _(": ") + _(self.outcome.meaning))]
+        rows = [(_("outcome"), str(self.outcome) + _(": ") + self.outcome.meaning)]
         if self.nim_value is not None:
             rows.append((_("nim-value"), format_int(self.nim_value)))
         rows.append((_("winning moves"), "; ".join(self.move_texts()) or _("none")))
@@ -300,7 +300,7 @@ def _answer_of(
 def outcome(
     position: Position | str, convention: ConventionLike = "normal", *, max_positions: int | None = SEARCH_LIMIT
 ) -> Outcome:
-    """The outcome class, by the cheapest route that knows it: closed form, table, search, … .
+    """The outcome class, N, P or D, by the cheapest route that knows it: a closed form, a table, a search.
 
     `max_positions` is the limit of a search, as of `solve`, which raises `BudgetError` likewise.
 
@@ -315,7 +315,7 @@ def outcome(
 def nim_value(
     position: Position | str, convention: ConventionLike = "normal", *, max_positions: int | None = SEARCH_LIMIT
 ) -> int:
-    """The nim-value, by the cheapest route that knows it: closed form, table, search, … .
+    """The nim-value, by the cheapest route that knows it: a closed form, a table, a search.
 
     `max_positions` is the limit of a search, as of `solve`, which raises `BudgetError` likewise; `LoopError` where the
     play can go round for ever.
@@ -332,7 +332,7 @@ def nim_value(
 def winning_moves(
     position: Position | str, convention: ConventionLike = "normal", *, max_positions: int | None = SEARCH_LIMIT
 ) -> Sequence[Move]:
-    """All winning moves, by the cheapest route that knows them: closed form, table, search, … .
+    """All winning moves, by the cheapest route that knows them: a closed form, a table, a search.
 
     `max_positions` is the limit of a search, as of `solve`, which raises `BudgetError` likewise.
 

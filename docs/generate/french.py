@@ -35,6 +35,7 @@ FRENCH = {
     ),
     "Order": "Ordre",
     "The secret": "Le secret",
+    "An example": "Un exemple",
     "To compute": "Pour calculer",
     "What is open": "Ce qui est ouvert",
     "What is proved": "Ce qui est démontré",
@@ -56,7 +57,7 @@ FRENCH = {
     "In {convention} no closed form covers this game: tables and search answer.": (
         "En {convention}, aucune formule ne couvre ce jeu : les tables et la recherche répondent."
     ),
-    "Of `{position}`: the [genus](../concepts/genus.md) is {genus}. It is *{species}*: {meaning}.": (
+    "Of `{position}`: the [genus](../concepts/genus.md) is {genus} (*{species}*: {meaning}).": (
         "De `{position}` : le [genre](../concepts/genus.md) est {genus} (*{species}* : {meaning})."
     ),
     "On the command line:": "En ligne de commande :",

@@ -94,11 +94,11 @@ def names() -> str:
         value = getattr(cgt, name)
         home = getattr(value, "__module__", "") or ""
         if inspect.ismodule(value):
-            lines.append(f"| `cgt.{name}` | {_summary(value)} |")
+            lines.append(f"| [`cgt.{name}`][{value.__name__}] | {_summary(value)} |")
         elif home.startswith("cgt."):
             lines.append(f"| [`cgt.{name}`][{home}.{name}] | {_summary(value)} |")
         else:  # a type alias belongs to no module
-            lines.append(f"| `cgt.{name}` | a type alias: `{value}` |")
+            lines.append(f"| `cgt.{name}` | A type alias of `{home}.{value.__name__}`. |")
     return "\n".join(lines)
 
 

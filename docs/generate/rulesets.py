@@ -95,13 +95,12 @@ def state(ruleset: Game) -> str:
 
 def _page(rulesets: Sequence[Game]) -> Iterator[str]:
     family = rulesets[0]
-    each = isinstance(type(family).rules, property)  # with the numbers of a game
-    yield rules_text(family) if each or len(rulesets) == 1 else _(family.rules)
+    yield rules_text(family)
     yield _board(family)
     for ruleset in rulesets:
         if ruleset is not family:
             yield f"## `{ruleset}`"
-            if each and rules_text(ruleset) != rules_text(family):
+            if rules_text(ruleset) != rules_text(family):
                 yield rules_text(ruleset)
         yield from _ruleset(ruleset, "##" if ruleset is family else "###", drawn=ruleset is not family)
     if family.references:
@@ -165,8 +164,9 @@ def _board(ruleset: Game) -> str:
 
 
 def _ruleset(ruleset: Game, heading: str, *, drawn: bool) -> Iterator[str]:
-    yield f"{heading} {say('The secret')}"
-    yield from _secret(ruleset)
+    secret = list(_secret(ruleset))
+    yield f"{heading} {say('The secret') if secret else say('An example')}"
+    yield from secret
     yield from _example(ruleset, drawn=drawn)
     table = list(_table(ruleset))
     if table:
@@ -229,7 +229,7 @@ def _example(ruleset: Game, *, drawn: bool) -> Iterator[str]:
             moves.append(say("… ({count} winning moves in all)", count=len(solution.winning_moves)))
         name, stop = _prose(convention), say(": ")
         yield (
-            f"**{name[0].upper()}{name[1:]}{stop.rstrip()}** {_(solution.outcome.meaning)} ({solution.outcome})"
+            f"**{name[0].upper()}{name[1:]}{stop.rstrip()}** {solution.outcome.meaning} ({solution.outcome})"
             f"{say('; ')}{say('; ').join(moves) or say('no move wins')}."
         )
         if words.explained:
@@ -371,11 +371,11 @@ def _genera(ruleset: Game) -> Iterator[str]:
             species = genus.species
             assert species is not None  # noqa: S101 - it is the genus of a position
             yield say(
-                "Of `{position}`: the [genus](../concepts/genus.md) is {genus}. It is *{species}*: {meaning}.",
+                "Of `{position}`: the [genus](../concepts/genus.md) is {genus} (*{species}*: {meaning}).",
                 position=ruleset.example,
                 genus=_raised(genus),
                 species=_(str(species)),
-                meaning=_(species.meaning),
+                meaning=species.meaning,
             )
     elif found:
         yield say(

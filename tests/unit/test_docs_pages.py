@@ -106,6 +106,19 @@ def test_a_page_says_the_secret_as_people_do(before, monkeypatch):
     assert "play/index.html?embed=1#queen/5,8" in before.games.written("wythoff").pages["games/wythoff.md"]
 
 
+def test_a_page_says_the_amounts_of_each_ruleset_and_calls_secret_what_is_one(before):
+    for path, amounts, secret in (
+        ("games/subtraction.md", "from one heap: {}.", "An example"),
+        ("fr/games/subtraction.md", "l’un des nombres donnés\N{NO-BREAK SPACE}: {}.", "Un exemple"),
+    ):
+        first, second = before.games.written("subtraction").pages[path].split("## `subtraction(2,5)`")
+        assert amounts.format("1, 3, 4") in first
+        assert amounts.format("2, 5") in second
+        assert f"## {secret}" in first
+    assert "## The secret" in before.games.written("chomp").pages["games/chomp.md"]
+    assert "## An example" in before.games.written("grundy").pages["games/grundy.md"]
+
+
 def test_the_atlas_tells_what_is_known(before):
     """A period that is proved is no formula, and each word has its games."""
     known = {"nim": "known", "bounded-nim": "known", "kayles": "decided", "subtraction": "decided", "chomp": "in part"}

@@ -58,7 +58,7 @@ def values(
     output: ValuesOutput = None,
     as_json: Json = False,
 ) -> None:
-    """List the nim-values of the heaps 0, 1, 2, …, N-1; of take-away heaps as the game begins with them.
+    """List the nim-values of the heaps 0, 1, 2, … below STOP; of take-away heaps as the game begins with them.
 
     An .npz keeps the table of a heap game, also when Ctrl-C stops the work; the same again goes on from there.
 
@@ -228,7 +228,7 @@ def p_positions(
     output: PositionsOutput = None,
     as_json: Json = False,
 ) -> None:
-    """List the P-positions, lost for the player to move, whose heaps are all below N.
+    """List the P-positions, lost for the player to move, whose heaps are all below STOP.
 
     Example: cgt p-positions wythoff
     Example: cgt p-positions nim 8 --heaps 3

@@ -34,7 +34,7 @@ def genus(
     output: RowsOutput = None,
     as_json: Json = False,
 ) -> None:
-    """List the genera of the heaps 0, 1, 2, …, N-1: the nim-value, and the misère nim-values beside heaps of two.
+    """List the genera of the heaps 0, 1, 2, … below STOP: the nim-value, and the misère nim-values beside heaps of two.
 
     2^20 says: worth 2 in normal play; in misère play 2 alone, 0 beside a heap of two, and so on for ever. Below, the
     heaps that are not tame, by how far they are from it. Where a heap is too large, the list ends before it.

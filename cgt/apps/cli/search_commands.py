@@ -55,7 +55,7 @@ def search(
         raise KeyboardInterrupt(f"interrupted: {kept}") from None
     outcome = Outcome.N if value else Outcome.P
     record = {"ruleset": str(ruleset_of(start)), "position": str(start), "nim_value": value, "outcome": str(outcome)}
-    text = _("nim-value {value}").format(value=value) + _("; ") + _(outcome.meaning)
+    text = _("nim-value {value}").format(value=value) + _("; ") + outcome.meaning
     show(record, text, as_json=as_json)
 
 

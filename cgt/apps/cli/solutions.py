@@ -129,9 +129,9 @@ def text_of(solved: Solution) -> Styled:
         text.append((_(": ") + _("; or ").join(solved.move_texts()), ""))
     elif answer.outcome is Outcome.D:
         text.append((_("a draw"), "bold yellow"))
-        text.append((_(": ") + _(solved.outcome.meaning), ""))
+        text.append((_(": ") + solved.outcome.meaning, ""))
     else:
-        text.append((_(solved.outcome.meaning), ""))
+        text.append((solved.outcome.meaning, ""))
     if answer.explanation:
         text.append(("\n" + _("because {reason}").format(reason=answer.explanation), ""))
     if answer.nim_value is not None:

@@ -274,4 +274,4 @@ def _with_advice(failure: BudgetError | LoopError, answer: Answer | None, missin
     what = _("{meaning}, but by which move was not found: {reason}")
     if Facts.WINNING_MOVES not in missing.needed:
         what = _("{meaning}, but the nim-value was not found: {reason}")
-    return BudgetError(what.format(meaning=_(answer.outcome.meaning), reason=failure.what), failure.limit)
+    return BudgetError(what.format(meaning=answer.outcome.meaning, reason=failure.what), failure.limit)

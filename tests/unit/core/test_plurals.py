@@ -1,9 +1,10 @@
-"""One move is one move, in each language, and where there is no move nothing is said of answers."""
+"""Words for a person in each language: one move is one move, and where there is no move nothing is said of answers."""
 
 import pytest
 
 import cgt
 from cgt.core.language import language, ngettext
+from cgt.core.numbers import format_int
 from cgt.solving.subjects import PositionText
 
 
@@ -39,6 +40,16 @@ def test_none_is_singular_in_french():
     with language("fr"):
         assert ngettext("one", "many", 0) == "one"
     assert ngettext("one", "many", 0) == "many"
+
+
+def test_an_outcome_and_a_long_number_speak_french():
+    with language("fr"):
+        assert [outcome.meaning for outcome in cgt.Outcome] == [
+            "le joueur qui a le trait gagne",
+            "le joueur qui vient de jouer gagne",
+            "aucun joueur ne peut forcer la victoire",
+        ]
+        assert format_int(10**50) == "10000000…00000000 (51 chiffres)"
 
 
 def test_left_is_a_side_where_a_peg_hops():
