@@ -312,7 +312,7 @@ def game(
         read: the state that a text means; numbers, texts and tuples of numbers are read without it.
         write: the text of a state, which `read` reads; by default as `str` shows it.
         sketch: what there is to draw of a state: an object with `svg(title=)` and `text(width=, plain=)`.
-        compiled: the same rules as functions that numba compiles, where states are numbers below 2**64.
+        compiled: the same rules as functions that numba compiles, where states are numbers below `2**128`.
         example: a typical state, for help, checks and exercises; by default 10.
         name: what the game is called; by default as the function is.
         title: its name in prose.

@@ -53,8 +53,9 @@ def parse_position(text: str) -> Position:
         ParseError: a summand is not a game and a position; it points at the place in the whole text.
         CGTError: the game, or the position in it, cannot be read.
 
-    >>> print(PositionText(parse_position("kayles 7 + nim 3,5 + takeaway(2n+1) 10:4")).name)
-    kayles 7 + nim 3,5 + takeaway(2n+1) 10:4
+    >>> import cgt
+    >>> cgt.nim_value(parse_position("kayles 7 + nim 3,5 + takeaway(2n+1) 10:4"))
+    5
     """
     check_text(text)
     positions = []

@@ -230,9 +230,9 @@ def _example(ruleset: Game, *, drawn: bool) -> Iterator[str]:
         name, stop = _prose(convention), say(": ")
         yield (
             f"**{name[0].upper()}{name[1:]}{stop.rstrip()}** {solution.outcome.meaning} ({solution.outcome})"
-            f"{say('; ')}{say('; ').join(moves) or say('no move wins')}."
+            f"{say('; ')}{_('; or ').join(moves) or say('no move wins')}."
         )
-        if words.explained:
+        if words.explained and solution.route != "search":
             yield f"> {solution.explanation} *({say('by {route}', route=_(str(solution.route)))})*"
 
 

@@ -115,6 +115,8 @@ def test_a_page_says_the_amounts_of_each_ruleset_and_calls_secret_what_is_one(be
         assert amounts.format("1, 3, 4") in first
         assert amounts.format("2, 5") in second
         assert f"## {secret}" in first
+    assert "by search" not in before.games.written("cram").pages["games/cram.md"]
+    assert "; or 2: take 1; 3: take 5; or " in before.games.written("compound").pages["games/compound.md"]
     assert "## The secret" in before.games.written("chomp").pages["games/chomp.md"]
     assert "## An example" in before.games.written("grundy").pages["games/grundy.md"]
 
