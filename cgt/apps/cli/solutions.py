@@ -132,7 +132,7 @@ def text_of(solved: Solution) -> Styled:
         text.append((_(": ") + solved.outcome.meaning, ""))
     else:
         text.append((solved.outcome.meaning, ""))
-    if answer.explanation:
+    if answer.explanation and answer.explanation != _("found by search"):  # the route is told below
         text.append(("\n" + _("because {reason}").format(reason=answer.explanation), ""))
     if answer.nim_value is not None:
         text.append(("\n" + _("nim-value {value}").format(value=format_int(answer.nim_value)), ""))

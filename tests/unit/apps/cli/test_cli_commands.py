@@ -41,6 +41,12 @@ def test_solve_has_its_keys(run_json):
     assert record["route"] == "closed form"
 
 
+def test_what_a_search_found_has_no_reason_but_its_route(run):
+    out = run("solve", "cram", "3x3")[1]
+    assert "because" not in out
+    assert "by search: every line of play" in out
+
+
 def test_solve_counts_heaps_from_0_through_sums(run_json):
     record = run_json("solve", "nim", "1,2 + 7")
     assert record["winning_moves"] == [{"heap": 2, "amount": 4}]
