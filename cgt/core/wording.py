@@ -9,6 +9,7 @@ from itertools import accumulate, islice
 from typing import Any, NamedTuple
 
 import attrs
+from more_itertools import all_equal, unique_everseen
 
 from cgt.core.compounds import ComponentMove, Sum, component_move, parts_of
 from cgt.core.errors import CGTError, IllegalMoveError, ParseError
@@ -209,7 +210,8 @@ class Wording:
 
     def moves_text(self, position: Position) -> str:
         """The moves that may be played, in one line, whatever their number."""
-        listed = [self.write_move(position, move) for move in islice(position.moves(), SHOWN_MOVES + 1)]
+        written = unique_everseen(self.write_move(position, move) for move in position.moves())
+        listed = list(islice(written, SHOWN_MOVES + 1))
         if not listed:
             return _("no move is left")
         shown = listed[:SHOWN_MOVES] + ["…"] * (len(listed) > SHOWN_MOVES)
@@ -224,7 +226,8 @@ class Wording:
     def read_move(self, position: Position, text: str) -> Move:
         """The legal move that a text stands for, as `write_move`, `move_text` or `str` has it, in either case.
 
-        In a sum the component may be left out where one component alone allows the move.
+        In a sum the component may be left out where one component alone allows the move, and so may what follows a
+        comma or a colon where the rest tells the move.
 
         Raises:
             ParseError: the text fits several moves, or none but is near some; the message shows them.
@@ -238,8 +241,8 @@ class Wording:
             moves = list(islice(position.moves(), self.searched))
             spelled = [(move, self.spellings(*self.locate(position, move))) for move in moves]
             fitting = _spelled(wanted, spelled, str) or _spelled(wanted, spelled, str.casefold)
-            fitting = fitting or self.fitting(position, wanted, moves)
-        if len(fitting) == 1:
+            fitting = fitting or self.fitting(position, wanted, moves) or _begun(wanted, spelled)
+        if fitting and all_equal(map(position.play, fitting)):
             return fitting[0]
         if not fitting:
             raise self.refusal(position, wanted, moves)
@@ -278,6 +281,12 @@ class Wording:
 
 def _spelled(wanted: str, moves: Iterable[tuple[Move, set[str]]], fold: Callable[[str], str]) -> list[Move]:
     return [move for move, spellings in moves if fold(wanted) in map(fold, spellings)]
+
+
+def _begun(wanted: str, moves: Iterable[tuple[Move, set[str]]]) -> list[Move]:
+    """The moves whose words begin with a text, and go on after a comma or a colon."""
+    begins = tuple(wanted.casefold() + sign for sign in ",:")
+    return [move for move, spellings in moves if any(one.casefold().startswith(begins) for one in spellings)]
 
 
 def plainly_spaced(text: str) -> str:

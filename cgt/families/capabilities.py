@@ -48,6 +48,10 @@ class DrawnPosition(Protocol):
         """The picture as SVG; with `cut`, cropped to the drawn part for print."""
         ...
 
+    def text(self, *, width: int = 72, plain: bool = False) -> str:
+        """The drawing as lines of text, with the names of the picture; empty where there is no room."""
+        ...
+
     def move_text(self, move: Move, /) -> str:
         """A move, by the names in the picture."""
         ...

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import accumulate, groupby
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
@@ -18,6 +18,9 @@ from cgt.core.numbers import format_value, shorten_ints
 from cgt.core.position import Move, Position, is_over
 from cgt.core.reading import SPACED_NUMBERS, check_text, indentation, split_outside_brackets
 from cgt.core.wording import Place, Wording, cut_text, plainly_spaced
+
+if TYPE_CHECKING:
+    from cgt.families.capabilities import DrawnPosition
 
 Rule: TypeAlias = Game | str | Callable[[int], Iterable[tuple[int, ...]]]
 """A ruleset, its text, a bare code, or a function from a heap to its options."""
@@ -283,7 +286,8 @@ class PositionText:
     Attributes:
         position: the position.
         ruleset: its game; None for a sum of several games, and where it names none.
-        words: what writes and says its moves.
+        drawn: the drawing of the play that led to it, which names its moves; None where plays are not drawn.
+        words: what writes, says and reads its moves.
 
     >>> text = PositionText(parse_position("nim 3,5 + kayles 7 + nim 1"))
     >>> text.name, text.move((2, (3, 2)))
@@ -292,6 +296,7 @@ class PositionText:
 
     position: Position
     ruleset: Game | None = attrs.field()
+    drawn: DrawnPosition | None = attrs.field(default=None, repr=False, eq=False)
     words: Wording = attrs.field(init=False, repr=False, eq=False)
 
     @ruleset.default
@@ -300,7 +305,10 @@ class PositionText:
 
     @words.default
     def _of_game_or_sum(self) -> Wording:
-        return (self.ruleset or SeveralGames()).wording
+        words, drawn = (self.ruleset or SeveralGames()).wording, self.drawn
+        if drawn is None:
+            return words
+        return attrs.evolve(words, component_text=lambda _position, move: drawn.move_text(move))
 
     @property
     def name(self) -> str:
@@ -314,6 +322,12 @@ class PositionText:
         if len(summands) == 1:
             return str(self.position)
         return " + ".join(PositionText(summand).name for summand, _place in summands)
+
+    @property
+    def description(self) -> str:
+        """The position for a player: as it was drawn, in words, or its text."""
+        drawn = self.drawn.text().replace("\n", " | ") if self.drawn is not None else ""
+        return drawn or self.words.description(self.position)
 
     def move(self, move: Move) -> str:
         """A move in words; in a sum of several games with the summand that it is made in.

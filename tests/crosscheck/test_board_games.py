@@ -293,7 +293,8 @@ def test_boards_are_drawn(name):
     game = cgt.parse_ruleset(name)
     position = game.parse(game.example)
     assert picture_of(position).startswith("<svg")
-    assert len(drawing_of(position, plain=True).splitlines()) == 3
+    assert len(drawing_of(position, plain=True).splitlines()) == 4
+    assert len(drawing_of(position, width=5, plain=True).splitlines()) == 3
     assert all(
         game.wording.read_move(position, game.wording.write_move(position, move)) == move for move in position.moves()
     )

@@ -148,8 +148,10 @@ def test_the_drawing_fills_the_sums(one, other, rows):
     """As far as the last that may be named, at most 40 rows; 10 where the play never ends."""
     last = 10 * rows
     sums = {one * i + other * j for i in range(last // one + 1) for j in range((last - one * i) // other + 1)}
-    expected = ["".join("#" if 10 * row + place in sums else "." for place in range(1, 11)) for row in range(rows)]
-    assert drawing_of(SYLVER.parse(f"{one},{other}"), plain=True).splitlines() == expected
+    signs = ["#" if number in sums else str(number) for number in range(1, last + 1)]
+    drawn = drawing_of(SYLVER.parse(f"{one},{other}"), plain=True)
+    assert drawn.split() == signs
+    assert len(drawn.splitlines()) == rows
 
 
 def test_what_is_too_large_is_not_drawn():

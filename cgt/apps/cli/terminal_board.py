@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 import attrs
@@ -71,6 +72,8 @@ class Board:
     def run(self) -> int:
         """Play until the game is left; return the exit code."""
         self._say(self._rules(), style="bold")
+        if self.session.position_text.drawn:
+            self._say(_("Draw it on paper: a line here is a region, with the spots that one meets going round in it."))
         try:
             while self._turn():
                 pass
@@ -109,7 +112,7 @@ class Board:
             except CGTError as error:
                 self._say(str(error), style="red")
         else:
-            self._say(session.ruleset.wording.move_form(session.position))
+            self._say(session.position_text.words.move_form(session.position))
         return True
 
     def _computer(self) -> None:
@@ -130,9 +133,7 @@ class Board:
     def _draw(self) -> None:
         session = self.session
         self.console.print()
-        plain = "utf" not in self.console.encoding.casefold()
-        drawn = drawing_of(session.position, width=min(self.console.width, 100), plain=plain)
-        if drawn:
+        if drawn := self._drawn():
             picture = Text(drawn)
             picture.highlight_regex(f"[{PIECES}]+", "yellow")
             self.console.print(picture, soft_wrap=True)
@@ -142,6 +143,17 @@ class Board:
             self._announce()
         elif not session.player.is_computer:
             self._say(sentence(session.move_summary()), style="dim")
+
+    def _drawn(self) -> str:
+        """The position as lines of text; of a sum each component under its number, where it is not drawn as a whole."""
+        position, text = self.session.position, self.session.position_text
+        width, plain = min(self.console.width, 100), "utf" not in self.console.encoding.casefold()
+        drawn = partial(drawing_of, width=width, plain=plain)
+        whole = drawn(position) if text.drawn is None else text.drawn.text(width=width, plain=plain)
+        parts = [] if whole else [drawn(part) for part, _place in text.words.places(position)]
+        if len(parts) < 2 or not all(parts):
+            return whole
+        return "\n".join(f"{number}{_(': ').rstrip()}\n{part}" for number, part in enumerate(parts, start=1))
 
     def _announce(self) -> None:
         session = self.session
@@ -170,7 +182,7 @@ class Board:
     def _help(self, _rest: str) -> None:
         session = self.session
         lines = [
-            _("A move: {form}").format(form=session.ruleset.wording.move_form(session.position)),
+            _("A move: {form}").format(form=session.position_text.words.move_form(session.position)),
             _("hint: a winning move, and why    moves: what may be played"),
             _("undo, redo: take back, play again    why: what lost the game"),
             _("save FILE: write the game down    quit: leave"),

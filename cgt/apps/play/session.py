@@ -11,6 +11,7 @@ import attrs
 from more_itertools import first
 
 from cgt.apps.play.opponent import Analyst, Choice, Level, Reason, choose_move
+from cgt.apps.show.drawings import drawing_of
 from cgt.core.errors import BudgetError, IllegalMoveError
 from cgt.core.game import Game, check_convention, strategy_text
 from cgt.core.language import _
@@ -130,8 +131,8 @@ class GameSession:
         self.players = players
         self.seed = seed
         self.analyst = analyst or Analyst(self.convention)
-        self._position_texts = [PositionText(start, ruleset)]
         self._moves: list[Move] = []
+        self._position_texts = [self._text(start)]
         self._undone: list[Move] = []
 
     @property
@@ -184,12 +185,16 @@ class GameSession:
         return turn
 
     def _go(self, move: Move, after: Position) -> None:
-        self._position_texts.append(PositionText(after, self.ruleset))
         self._moves.append(move)
+        self._position_texts.append(self._text(after))
+
+    def _text(self, position: Position) -> PositionText:
+        """The position after the moves so far, in words."""
+        return PositionText(position, self.ruleset, drawing_of(self.ruleset, self.start, self._moves))
 
     def play_text(self, text: str) -> Turn:
         """Play the move that a person wrote; raises `ParseError` or `IllegalMoveError` (see `Ruleset.read_move`)."""
-        return self.play(self.ruleset.wording.read_move(self.position, text))
+        return self.play(self.position_text.words.read_move(self.position, text))
 
     def play_computer(self, level: Level | None = None) -> Choice:
         """Play the computer's move at a level: by default its own, or perfectly where it is a person's turn.
@@ -232,7 +237,7 @@ class GameSession:
 
     def move_summary(self) -> str:
         """The legal moves in one line."""
-        return self.ruleset.wording.moves_text(self.position)
+        return self.position_text.words.moves_text(self.position)
 
     def winning_moves(self, solution: Solution) -> Iterator[Move]:
         """The winning moves of a solution, the one that its reason names first.
@@ -353,7 +358,7 @@ class GameSession:
             return text.format(
                 number=turn.number,
                 move=turn.words,
-                position=_short(self.ruleset.wording.description(turn.position)),
+                position=_short(turn.position_text.description),
                 winning=turn.position_text.move(better),
                 reason=solved.explanation if drawn else self._reason(solved, better),
             )

@@ -92,9 +92,7 @@ def parts_of(board: Mapping[str, object]) -> frozenset[str]:
     return frozenset(map(unescape, _PART.findall(str(board.get("svg", "")))))
 
 
-def move_of(
-    text: PositionText, move: Move, parts: AbstractSet[str] = frozenset(), drawn: DrawnPosition | None = None
-) -> dict[str, object]:
+def move_of(text: PositionText, move: Move, parts: AbstractSet[str] = frozenset()) -> dict[str, object]:
     """A move for the page: `text` to send back, `words`, and where they apply, `takes`, `leaves` and `places`.
 
     `takes` are pairs (heap, amount), heaps counted from 0; `leaves` are the heaps that a divided heap leaves; `places`
@@ -111,7 +109,7 @@ def move_of(
     ('bite row 2, column 1', ['2:1'])
     """
     record = text.record(move)
-    words = text.move(move) if drawn is None else drawn.move_text(move)
+    words, drawn = text.move(move), text.drawn
     touched = list(drawn.move_parts(move)) if drawn else sorted(parts and parts & _touched(text, move, words))
     return {
         "text": text.write(move),

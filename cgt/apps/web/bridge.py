@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from more_itertools import first, take
 
@@ -31,7 +31,7 @@ from cgt.core.numbers import exact_repr, is_whole
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 from cgt.core.sketch import picture_of
-from cgt.families.capabilities import ChangesGame, DrawnPosition
+from cgt.families.capabilities import ChangesGame
 from cgt.families.registry import iter_rulesets
 from cgt.solving.subjects import PositionText, parse_beginning
 
@@ -244,11 +244,11 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
 
     def _look(self, request: Mapping[str, object]) -> Answer:
         """The board after a move that is not played; in a blocked game with the moves there."""
-        session, text = self._game, _text(request, "move")
-        behind = blocked_of(session)
-        position, game = (session.position, session.ruleset) if behind is None else (behind[0].position, behind[1])
-        move = game.wording.read_move(position, text)
-        after = position.play(move)
+        session, behind = self._game, blocked_of(self._game)
+        here = session.position_text if behind is None else PositionText(behind[0].position, behind[1])
+        game = session.ruleset if behind is None else behind[1]
+        move = here.words.read_move(here.position, _text(request, "move"))
+        after = here.position.play(move)
         drawn = None if behind else drawing_of(game, session.start, [*(turn.move for turn in session.turns), move])
         board = board_of(game, after, session.start, drawn)
         return {"board": board} | (
@@ -267,11 +267,11 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
         if solution is None:
             raise BudgetError(_("this position is too large to be sure of a winning move"))
         winning = take(SHOWN_WINNING, session.winning_moves(solution))
-        drawn = drawn_in(session)
-        parts = parts_of(board_of(session.ruleset, session.position, session.start, drawn))
+        text = session.position_text
+        parts = parts_of(board_of(session.ruleset, session.position, session.start, text.drawn))
         return {
             "outcome": str(solution.outcome),
-            "winning": [move_of(session.position_text, move, parts, drawn) for move in winning],
+            "winning": [move_of(text, move, parts) for move in winning],
             "reason": reason_of(session, session.position, solution),
             "exactly": sentence(session.exact_reason(solution)),
             "source": f"{_(str(solution.route))}{_(': ')}{_(solution.reference)}",
@@ -285,16 +285,15 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
         if mistake is None:
             return text
         turn, move = mistake.turn, session.better_move(mistake)
-        drawn = drawn_in(session, turn.number - 1)
-        board = board_of(session.ruleset, turn.position, session.start, drawn)
+        board = board_of(session.ruleset, turn.position, session.start, turn.position_text.drawn)
         return {
             **text,
             "turn": turn.number,
             "outcome": str(mistake.solution.outcome),
-            "winning": move_of(turn.position_text, move, parts_of(board), drawn),
+            "winning": move_of(turn.position_text, move, parts_of(board)),
             "reason": reason_of(session, turn.position, mistake.solution),
             "board": None if blocked_of(session) else board,
-            **listed_moves(turn.position_text, turn.position.moves(), board, drawn),
+            **listed_moves(turn.position_text, turn.position.moves(), board),
         }
 
     def _history(self, _request: Mapping[str, object]) -> Answer:
@@ -329,13 +328,11 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
                 {
                     "number": turn.number,
                     "mover": turn.mover,
-                    "from": ruleset.wording.description(turn.position),
+                    "from": turn.position_text.description,
                     "heaps": [exact_repr(size) for size, _quota in heaps_shown(turn.position)],
                     **{
                         key: text
-                        for key, text in move_of(
-                            turn.position_text, turn.move, parts, drawn_in(session, turn.number - 1)
-                        ).items()
+                        for key, text in move_of(turn.position_text, turn.move, parts).items()
                         if key in TURN_KEYS
                     },
                 }
@@ -480,9 +477,8 @@ def facts_of_position(session: GameSession, start: Position) -> Answer:
     `most` moves are forbidden after it, or where `made` is no more null, now.
     """
     ruleset, position = session.ruleset, session.position
-    behind, drawn = blocked_of(session), drawn_in(session)
-    board = board_of(ruleset, position, start, drawn)
-    moves, text, forbids = position.moves(), session.position_text, None
+    behind, moves, text, forbids = blocked_of(session), position.moves(), session.position_text, None
+    board = board_of(ruleset, position, start, text.drawn)
     if behind is not None:
         state, game = behind
         forbidden = state.forbidden if isinstance(state, BlockedMoves) else frozenset()
@@ -495,38 +491,27 @@ def facts_of_position(session: GameSession, start: Position) -> Answer:
             "made": None if isinstance(state, BlockedMoves) else "",
             "told": squares_in_words(_("; ").join(sorted(map(text.move, forbidden)))),
         }
-    listed, may = listed_moves(text, moves, board, drawn), session.move_summary()
-    if drawn is not None and not session.is_over:
-        names = dict.fromkeys(str(one["words"]) for one in cast("list[Answer]", listed["moves"]))
-        may = _("the moves are {moves}").format(moves=_("; ").join(names))
     return {
         "position": ruleset.wording.position_text(position),
         "board": board,
-        **listed,
+        **listed_moves(text, moves, board),
         "forbids": forbids,
-        "may": sentence(may),
+        "may": sentence(session.move_summary()),
         "over": session.is_over,
     }
 
 
-def drawn_in(session: GameSession, turns: int | None = None) -> DrawnPosition | None:
-    """The drawing after so many turns of a game, or after all; None where moves are not drawn."""
-    return drawing_of(session.ruleset, session.start, [turn.move for turn in session.turns[:turns]])
-
-
-def listed_moves(
-    text: PositionText, moves: Iterable[Move], board: Answer, drawn: DrawnPosition | None = None
-) -> Answer:
-    """The moves of a position that the page lists, and whether there are more."""
-    listed: list[Answer] = []
+def listed_moves(text: PositionText, moves: Iterable[Move], board: Answer) -> Answer:
+    """The moves of a position that the page lists, of those that are written alike one, and whether there are more."""
+    listed: dict[object, Answer] = {}
     parts, room, walk = parts_of(board), SHOWN_CHARACTERS, iter(moves)
     for move in islice(walk, SHOWN_MOVES):
-        one = move_of(text, move, parts, drawn)
+        one = move_of(text, move, parts)
         room -= len(str(one)) // (10 if "joined" in one else 1)
         if room < 0 and not parts:
-            return {"moves": listed, "more": True}
-        listed.append(one)
-    return {"moves": listed, "more": first(walk, None) is not None}
+            return {"moves": [*listed.values()], "more": True}
+        listed.setdefault(one["text"], one)
+    return {"moves": [*listed.values()], "more": first(walk, None) is not None}
 
 
 def blocked_of(session: GameSession) -> tuple[Blocking | BlockedMoves, Game] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, zip_longest
 
 import attrs
@@ -36,6 +36,9 @@ _OUTLINES = {
 }
 """The outlines of the queen, the rook, the king, the knight and the pawn, around the middle of a square."""
 
+_SIGNS = dict(zip(".#!PxHTQRKNBW", "□■▣☠▣●○♛♜♚♞♟♙", strict=True))
+"""The signs of a board as text, where these can be shown."""
+
 _WALKING = set("XQRKN")
 
 _FACE = 'fill="none" stroke="#4a2c0d" stroke-width="1.6" stroke-linecap="round" pointer-events="none"'
@@ -56,13 +59,16 @@ class Board:
     1
     >>> Board(["..", ".X"]).names()[0], Board(["..", ".X"], rising=True).names()[0]
     (['1:1', '1:2'], ['0,1', '1,1'])
-    >>> Board(["..", ".#"]).text(), Board(["..", ".#"]).text(plain=True)
-    ('□□\n□■', '..\n.#')
+    >>> Board(["..", ".#"]).text(), Board(["..", ".#"], rising=True).text(plain=True)
+    ('  1 2\n1 □ □\n2 □ ■', '1 . .\n0 . #\n  0 1')
     """
 
     rows: Sequence[str]
     first: int | None = None
-    """The number of the first square, where moves speak of squares by their number; the others follow, row by row."""
+    """The number of the first square, where moves speak of squares by their number; the others follow, row by row.
+
+    As text, a row alone has its numbers below it; of several rows free squares are numbers.
+    """
     rising: bool = False
     """Whether squares are `x,y`, from 0 at the lower left, in place of `row:column` from 1 at the upper left."""
     chocolate: bool = False
@@ -129,39 +135,44 @@ class Board:
             yield _number(10, _STEP * line + 22 + (0 if self.rising else _EDGE), number, size=17)
 
     def text(self, *, width: int = 72, plain: bool = False) -> str:
-        """The board as text; empty where it is wider than `width` or too high to be seen whole."""
-        if max(map(len, self.rows), default=0) > width or len(self.rows) > SHOWN:
+        """The board as text, with the numbers of its picture if there is room; empty where it cannot be seen whole."""
+        rows = [[sign if plain else _SIGNS.get(sign, sign) for sign in row] for row in self.rows]
+        if not any(rows) or len(rows) > SHOWN or max(map(len, rows)) > width:
             return ""
-        signs = str.maketrans(
-            {}
-            if plain
-            else {
-                ".": "□",
-                "#": "■",
-                "!": "▣",
-                "P": "☠",
-                "x": "▣",
-                "H": "●",
-                "T": "○",
-                "Q": "♛",
-                "R": "♜",
-                "K": "♚",
-                "N": "♞",
-                "B": "♟",
-                "W": "♙",
-            }
-        )
-        return "\n".join(row.translate(signs) for row in self.rows)
+        numbered = list(self._numbered(rows))
+        return "\n".join(numbered if max(map(len, numbered)) <= width else map("".join, rows))
+
+    def _numbered(self, rows: Sequence[Sequence[str]]) -> Iterator[str]:
+        """The lines with the numbers of the columns, and of the rows where there are several; or of each square."""
+        longest, low = max(map(len, rows)), int(not self.rising)
+        if self.first is not None:
+            names = self.names()
+            step = len(names[-1][-1]) + 1
+            if len(rows) == 1:
+                yield from (_spread(rows[0], step), _spread(names[0], step))
+                return
+            for line, row in enumerate(self.rows):
+                yield _spread((names[line][x] if row[x] == "." else rows[line][x] for x in range(len(row))), step)
+            return
+        step, margin = len(str(longest + low - 1)) + 1, len(str(len(rows))) + 1 if len(rows) > 1 else 0
+        lines = range(len(rows) - 1, -1, -1) if self.rising else range(1, len(rows) + 1)
+        columns = " " * margin + _spread(range(low, longest + low), step)
+        if not self.rising:
+            yield columns
+        for line, row in zip(lines, rows, strict=True):
+            yield (f"{line:>{margin - 1}} " if margin else "") + _spread(row, step)
+        if self.rising:
+            yield columns
 
 
 @attrs.frozen
 class CoinRow:
-    """A row of coins up to the last head, counted from 1.
+    r"""A row of coins up to the last head, counted from 1.
 
     >>> CoinRow([1, 3]).svg().count("<circle")
     3
-    >>> CoinRow([2, 3]).text(), CoinRow([2, 3]).text(plain=True)
-    ('○●●', 'THH')
+    >>> CoinRow([2, 3]).text(), CoinRow([2, 3]).text(width=4, plain=True)
+    ('○ ● ●\n1 2 3', 'THH')
     """
 
     heads: Sequence[int]
@@ -190,11 +201,16 @@ class CoinRow:
         return svg(_COIN_STEP * length + 6, 48, coins, title)
 
     def text(self, *, width: int = 72, plain: bool = False) -> str:
-        """The row as text; empty where it is wider than `width`."""
+        """The row as text, with the numbers of the coins where there is room; empty where it is wider than `width`."""
         if self.length > width:
             return ""
         coins = "".join("TH"[place in self.heads] for place in range(1, self.length + 1))
-        return Board([coins]).text(width=width, plain=plain)
+        return Board([coins], first=1).text(width=width, plain=plain)
+
+
+def _spread(signs: Iterable[object], step: int) -> str:
+    """Signs in a line, each in so many columns."""
+    return "".join(f"{sign!s:>{step}}" for sign in signs)[1:]
 
 
 def _drawn(sign: str, x: int, y: int, name: str, *, numbered: bool) -> str:

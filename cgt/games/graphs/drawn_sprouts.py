@@ -15,6 +15,7 @@ from more_itertools import flatten
 from cgt.core.card import svg
 from cgt.core.language import _
 from cgt.core.memory import MEMORY
+from cgt.games.graphs.graph_picture import DrawnRegions, Spot
 from cgt.games.graphs.lines_in_plane import LinesInPlane, Point, Walk
 
 Text: TypeAlias = Sequence[Sequence[str]]
@@ -86,8 +87,15 @@ class DrawnSprouts:
         return svg(ceil(right - left), ceil(low - top), moved, title)
 
     def text(self, *, width: int = 72, plain: bool = False) -> str:
-        """The empty text, since lines of text cannot show a drawing in the plane."""
-        return ""
+        """A line for each region: the spots that one meets going round its drawings, with strokes for free ends."""
+        degrees, corners = self.lines.degrees, self.lines.faces
+        met = [
+            [[corners[face][walk][corner].spot for _sign, (face, walk, corner) in boundary] for boundary in region]
+            for region in _drawn_regions(self.lines)
+        ]
+        regions = [[[Spot(3 - degrees[spot]) for spot in boundary] for boundary in region] for region in met]
+        labels = [str(spot + 1) for region in met for boundary in region for spot in boundary]
+        return DrawnRegions(regions, labels).text(width=width, plain=plain)
 
     def after(self, move: Join) -> DrawnSprouts | None:
         """The drawing after a move; None where there is no room for its line."""

@@ -158,7 +158,7 @@ def test_each_coin_has_the_moves_that_bring_its_gap_right():
 
 def test_a_strip_is_drawn_up_to_its_last_coin():
     game = cgt.parse_ruleset("welter")
-    assert drawing_of(game.parse("0,2,5"), plain=True) == "X.X..X"
+    assert drawing_of(game.parse("0,2,5"), plain=True) == "X . X . . X\n0 1 2 3 4 5"
     assert drawing_of(game.parse("100000"), plain=True) == ""
 
 

@@ -116,6 +116,33 @@ def test_two_people(typed):
     assert "Player 2 wins!" in end
 
 
+def test_sprouts_is_played_as_it_is_drawn_on_paper(typed):
+    """Spots keep their numbers; a move says what lies beside its line, which may be left out if the rest tells it."""
+    lines = ["join 1 with itself", "join 1 with itself: 2 on one side, 3 on the other", "join 2 and 4", "quit"]
+    begun, which, loop, joined, _left = typed("sprouts", "3", "--two-players", lines=lines)
+    assert "Draw it on paper" in begun
+    assert "1'''  2'''  3'''" in begun
+    assert "fits 2 moves: write join 1 with itself: nothing on one side, 2, 3 on the other; join 1" in which
+    assert "(1' 4')  3'''\n(1' 4')  2'''\n" in loop
+    assert "1'  3'''\n(2'' 5' 1' 5')\n" in joined
+    assert "leaving" not in begun + which + loop + joined
+
+
+def test_the_boards_of_a_sum_are_drawn_under_their_numbers(typed):
+    (said, _left) = typed("notakto", "3x3 + .../.x./...", lines=["quit"])
+    assert "1:\n  1 2 3\n1 □ □ □\n2 □ □ □\n3 □ □ □\n2:\n  1 2 3\n1 □ □ □\n2 □ ▣ □\n3 □ □ □\n" in said
+    (said, _left) = typed("chomp 1x3 + nim 1,2", lines=["quit"])
+    assert "1:\n1 2 3\n☠ □ □\n2:\n1  ╿  1\n2  ╿╿  2\n" in said
+
+
+def test_what_follows_a_comma_may_be_left_out(typed):
+    _rules, which, played, _left = typed(
+        "with-pass(kayles)", "1,3", "--two-players", lines=["knock down pin 1", "knock down pin 3", "quit"]
+    )
+    assert "fits 2 moves: write knock down pin 1, row 1; knock down pin 1, row 2" in which
+    assert "╿ ╿\n" in played
+
+
 def test_ctrl_c_ends_cleanly():
     with Terminal("play", "nim", "3,5") as screen:
         screen.until("> $")
@@ -152,7 +179,7 @@ def test_a_game_is_played_by_default_as_its_books_do(typed):
     """Notakto is a misère game: whoever kills the last board loses."""
     (said, _left) = typed("notakto", lines=["quit"])
     assert "Whoever kills the last board loses." in said
-    assert "□□□\n□□□\n□□□" in said
+    assert "  1 2 3\n1 □ □ □\n2 □ □ □\n3 □ □ □" in said
     assert "Whoever kills the last board wins." in typed("notakto", "--normal", lines=["quit"])[0]
     assert "Whoever moves last wins." in typed("nim", lines=["quit"])[0]
 

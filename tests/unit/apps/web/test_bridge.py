@@ -161,6 +161,17 @@ def test_a_move_is_made_on_parts_of_the_picture(game, start, move, parts):
     assert all(f'data-part="{part}"' in state["board"]["svg"] for part in parts)
 
 
+def test_lines_that_are_drawn_alike_are_offered_once():
+    """From either side of a line between two spots, a second one looks the same and leaves the same."""
+    page = Bridge()
+    page.answer({"do": "new", "game": "sprouts", "position": "3", "who": "two"})
+    state = page.answer({"do": "play", "move": "join 1 and 2"})
+    words = [move["words"] for move in state["moves"]]
+    assert len(set(words)) == len(words)
+    assert {move["text"] for move in state["moves"]} == set(words)
+    assert "(1'' 4' 2'' 4')" in page.answer({"do": "play", "move": words[0]})["turns"][1]["from"]
+
+
 def test_every_move_on_a_picture_can_be_touched(upto):
     games = Bridge().answer({"do": "games"})["games"]
     for game in games[:: upto(3, full=1)]:
