@@ -307,6 +307,9 @@ def is_legal(component: Position, move: Move) -> bool:
 
 
 def _in_line(moves: Sequence[str]) -> str:
+    """The moves in a line, with a sign between them that none of them has."""
+    if any(";" in move for move in moves):
+        return " | ".join(moves)
     return (_("; ") if any("," in move for move in moves) else ", ").join(moves)
 
 

@@ -284,6 +284,23 @@ def test_a_board_stays_where_it_is_while_choices_in_pictures_come(phone, game):
     assert phone.says("document.documentElement.scrollWidth - window.innerWidth") <= 0
 
 
+def test_what_a_heap_was_divided_into_is_read_whole(phone):
+    phone.open("?lang=fr#grundy/20&who=two")
+    for _turn in range(5):
+        phone.says("play(state.moves[0].text)")
+        phone.until("!busy")
+    assert phone.says("$('board').querySelector('.count').textContent") == "1 + 1 + 1 + 1 + 1 + 15"
+    assert phone.says("$('board').scrollWidth - $('board').clientWidth") <= 0
+
+
+def test_the_buttons_below_the_board_are_as_large_as_a_finger_in_one_line(phone):
+    phone.open("?lang=fr#nim")
+    sizes = "[...document.querySelectorAll('nav button:not([hidden])')].map((one) => [one.offsetWidth, one.offsetTop])"
+    widths, tops = zip(*phone.says(sizes), strict=True)
+    assert min(widths) >= 44
+    assert len(set(tops)) == 1
+
+
 def test_moves_that_take_alike_are_told_apart_by_buttons(phone):
     phone.open("?lang=en#enforced(nim,wythoff)/2,1 by 1&who=two")
     phone.touch("pieces.find((piece) => piece.name === 'match 2 of 2, heap 1').node")

@@ -14,9 +14,10 @@ from cgt.apps.play.record import write_record
 from cgt.apps.play.session import GameSession, sentence
 from cgt.core.atomic import check_writable, write_text
 from cgt.core.errors import CGTError
-from cgt.core.game import Game, rules_text
+from cgt.core.game import Game, rules_text, state_of
 from cgt.core.language import _
 from cgt.core.sketch import drawing_of
+from cgt.families.capabilities import ChangesGame
 from cgt.families.registry import parse_ruleset
 
 if TYPE_CHECKING:
@@ -146,10 +147,15 @@ class Board:
 
     def _drawn(self) -> str:
         """The position as lines of text; of a sum each component under its number, where it is not drawn as a whole."""
-        position, text = self.session.position, self.session.position_text
+        ruleset, position, text = self.session.ruleset, self.session.position, self.session.position_text
         width, plain = min(self.console.width, 100), "utf" not in self.console.encoding.casefold()
         drawn = partial(drawing_of, width=width, plain=plain)
-        whole = drawn(position) if text.drawn is None else text.drawn.text(width=width, plain=plain)
+        if isinstance(ruleset, ChangesGame) and (state := state_of(ruleset, position)) is not None:
+            plain_text = ruleset.game.wording.position_text(ruleset.plain(state))
+            described = text.description if text.description != plain_text else ""  # what a picture does not show
+            whole = f"{drawn(ruleset.plain(state))}\n{described}".strip("\n")
+        else:
+            whole = drawn(position) if text.drawn is None else text.drawn.text(width=width, plain=plain)
         parts = [] if whole else [drawn(part) for part, _place in text.words.places(position)]
         if len(parts) < 2 or not all(parts):
             return whole

@@ -151,8 +151,8 @@ class Board:
             if len(rows) == 1:
                 yield from (_spread(rows[0], step), _spread(names[0], step))
                 return
-            for line, row in enumerate(self.rows):
-                yield _spread((names[line][x] if row[x] == "." else rows[line][x] for x in range(len(row))), step)
+            for lined in zip(self.rows, rows, names, strict=True):
+                yield _spread((name if sign == "." else shown for sign, shown, name in zip(*lined, strict=True)), step)
             return
         step, margin = len(str(longest + low - 1)) + 1, len(str(len(rows))) + 1 if len(rows) > 1 else 0
         lines = range(len(rows) - 1, -1, -1) if self.rising else range(1, len(rows) + 1)

@@ -135,6 +135,31 @@ def test_the_boards_of_a_sum_are_drawn_under_their_numbers(typed):
     assert "1:\n1 2 3\n☠ □ □\n2:\n1  ╿  1\n2  ╿╿  2\n" in said
 
 
+@pytest.mark.parametrize(
+    ("game", "start", "move", "told"),
+    [
+        ("push-the-button(nim,wythoff)", "1,2", "push the button", "1,2, with the button pushed"),
+        ("with-pass(nim)", "1,2", "pass", "1,2, without a pass left"),
+        ("blocked(nim,2)", "1,2 without -", "take 2 from heap 2, and forbid 1 from 1", "forbidden: take 1 from heap 1"),
+    ],
+)
+def test_what_a_picture_does_not_show_is_written_below_it(typed, game, start, move, told):
+    begun, after, _left = typed(game, start, "--two-players", lines=[move, "quit"])
+    assert "1  ╿  1\n2  ╿╿  2\nThe moves are" in begun
+    assert told in after
+    assert "1  ╿  1\n" in after
+
+
+@pytest.mark.parametrize("game", ["takeaway(2n+1)", "takeaway(n + 1)", "moves(x, y: t >= 1 -> x - t, y)"])
+def test_a_game_whose_text_has_a_plus_or_a_space_begins_with_its_example(typed, game):
+    assert "Your move" in "".join(typed(game, "--lang", "en", lines=["quit"]))
+
+
+def test_moves_in_several_components_are_told_apart(typed):
+    said = typed("compound(nim,selective)", "1,1", "--lang", "en", lines=["quit"])[0]
+    assert "The moves are 2: 1 | 1: 1 | 1: 1; 2: 1." in said
+
+
 def test_what_follows_a_comma_may_be_left_out(typed):
     _rules, which, played, _left = typed(
         "with-pass(kayles)", "1,3", "--two-players", lines=["knock down pin 1", "knock down pin 3", "quit"]
