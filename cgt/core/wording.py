@@ -9,7 +9,6 @@ from itertools import accumulate, islice
 from typing import Any, NamedTuple
 
 import attrs
-from more_itertools import all_equal, unique_everseen
 
 from cgt.core.compounds import ComponentMove, Sum, component_move, parts_of
 from cgt.core.errors import CGTError, IllegalMoveError, ParseError
@@ -210,6 +209,8 @@ class Wording:
 
     def moves_text(self, position: Position) -> str:
         """The moves that may be played, in one line, whatever their number."""
+        from more_itertools import unique_everseen  # many questions are answered without
+
         written = unique_everseen(self.write_move(position, move) for move in position.moves())
         listed = list(islice(written, SHOWN_MOVES + 1))
         if not listed:
@@ -242,7 +243,7 @@ class Wording:
             spelled = [(move, self.spellings(*self.locate(position, move))) for move in moves]
             fitting = _spelled(wanted, spelled, str) or _spelled(wanted, spelled, str.casefold)
             fitting = fitting or self.fitting(position, wanted, moves) or _begun(wanted, spelled)
-        if fitting and all_equal(map(position.play, fitting)):
+        if len(set(map(position.play, fitting))) == 1:
             return fitting[0]
         if not fitting:
             raise self.refusal(position, wanted, moves)

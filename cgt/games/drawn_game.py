@@ -16,13 +16,19 @@ class DrawnGame(Game[S, M]):
 
     phrase: ClassVar[str]
     """A position as one says it: `the graph that is drawn`."""
+    table_axes: ClassVar[tuple[str, str]] = ("first number", "second number")
+    """The titles of a table's rows and columns."""
     _move_parts: ClassVar[Callable[[Any, Position, Any], Iterable[str]] | None] = None
     """The names of the parts of a drawing that one touches for a move; by default those that its words name."""
 
     @property
     def wording(self) -> Wording:
         return Wording(
-            phrase=self.phrase, weight=self._weight, component_text=self._move_text, move_parts=self._move_parts
+            phrase=self.phrase,
+            table_axes=self.table_axes,
+            weight=self._weight,
+            component_text=self._move_text,
+            move_parts=self._move_parts,
         )
 
     def _weight(self, position: Position) -> tuple[int, ...]:

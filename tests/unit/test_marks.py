@@ -21,11 +21,11 @@ def test_a_question_of_the_command_line_takes_few_calls_and_its_position_does_no
 def test_the_first_question_of_a_process_loads_little():
     command, value = marks.cold_command(), marks.cold_value()
     assert command.modules <= 34
-    assert command.functions <= 256
+    assert command.functions <= 255
     assert command.calls <= 350  # a few hang on how many places Python looks in
     assert value.modules <= 50
-    assert value.functions <= 426
-    assert value.calls <= 875
+    assert value.functions <= 427
+    assert value.calls <= 877
 
 
 def test_a_class_of_ones_own_enters_few_functions():

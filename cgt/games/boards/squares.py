@@ -7,8 +7,6 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
-import attrs
-
 from cgt.core.errors import BudgetError, ParseError, PositionError
 from cgt.core.game import Game, GamePosition, M
 from cgt.core.hints import SearchHints
@@ -22,7 +20,6 @@ from cgt.games.drawn_game import DrawnGame
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
-    from cgt.core.wording import Wording
 
 Squares: TypeAlias = Rows
 """A state: the width of the board, then for each row the squares whose bits are 1, the first column the lowest."""
@@ -46,7 +43,7 @@ def size_in(text: str) -> tuple[int, int] | None:
 class SquaresGame(DrawnGame[Squares, M]):
     """A game on a board of squares with one of two signs each; write `steps`, and `hints` for speed."""
 
-    phrase = "the board that is drawn"
+    phrase, table_axes = "the board that is drawn", ("rows", "columns")
     signs: ClassVar[str]
     """The sign of a square whose bit is 0, then that of one whose bit is 1; `.` is that of an empty square."""
     largest: ClassVar[int]
@@ -115,10 +112,6 @@ class SquaresGame(DrawnGame[Squares, M]):
         if rows and set(rows) == {self._empty(width)}:
             return f"{len(rows)}x{width}"
         return "/".join(self.lines(state))
-
-    @property
-    def wording(self) -> Wording:
-        return attrs.evolve(super().wording, table_axes=("rows", "columns"))
 
     def _size(self, state: Squares) -> tuple[int, ...]:
         return (sum(line.count(".") for line in self.lines(state)),)
