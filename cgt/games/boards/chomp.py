@@ -10,7 +10,7 @@ import attrs
 
 from cgt.core.errors import BudgetError, PositionError
 from cgt.core.game import Game, position_of, state_of
-from cgt.core.hints import MOST_WORDS, SearchHints, WordRules, words_for
+from cgt.core.hints import SearchHints, WordRules, words_for
 from cgt.core.language import _
 from cgt.core.numbers import exact_repr, format_int, format_value
 from cgt.core.outcome import Convention, Outcome
@@ -20,6 +20,7 @@ from cgt.families.state_form import StateForm, ValueForm
 from cgt.games.boards.board_picture import Board
 from cgt.games.boards.squares import size_in
 from cgt.games.heaps.number_rows import Change, Numbers, NumbersRuleset, check_rows, whole_numbers
+from cgt.games.word_game import WordGame
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
@@ -214,7 +215,7 @@ def check_searched(rows: Numbers) -> None:
 
 
 @attrs.frozen
-class ChompEdge(Game[int, int]):
+class ChompEdge(WordGame):
     """Chomp for the search: the edge of the board as bits, from below: 0 a step to the right, 1 a step up.
 
     It begins with a step to the right, the lowest bit, and ends with a step up. A bite takes a part of it, from a step
@@ -247,10 +248,6 @@ class ChompEdge(Game[int, int]):
     def canonical(self, state: int) -> int:
         """The lesser of the board and its mirror image, whose edge is reversed."""
         return min(state, int(f"{state ^ (1 << state.bit_length()) - 1:0{state.bit_length()}b}"[::-1], 2))
-
-    @property
-    def hints(self) -> SearchHints:
-        return SearchHints(word_rules=self._word_rules if self.words <= MOST_WORDS else None)
 
     def _word_rules(self) -> WordRules:
         from cgt.games import word_rules

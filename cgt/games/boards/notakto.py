@@ -10,7 +10,7 @@ import attrs
 
 from cgt.core.compounds import move_in, parts_of
 from cgt.core.game import Game, position_of, state_of
-from cgt.core.hints import MOST_WORDS, SearchHints, WordRules, words_for
+from cgt.core.hints import SearchHints, WordRules, words_for
 from cgt.core.language import _
 from cgt.core.memory import MEMORY
 from cgt.core.outcome import Convention, Outcome
@@ -20,6 +20,7 @@ from cgt.core.route import Answer, ClosedForm, Question, with_conclusion
 from cgt.families.quotient_form import portion_text, products_without_each
 from cgt.games.boards.square_sets import BYTE, Square, least, packed, stood_up
 from cgt.games.boards.squares import Squares, SquaresGame
+from cgt.games.word_game import WordGame
 from cgt.theory.quotient_growth import PositionsQuotient, quotient_of_positions
 
 if TYPE_CHECKING:
@@ -120,7 +121,7 @@ class Notakto(SquaresGame[Square]):
 
 
 @attrs.frozen
-class NotaktoSquares(Game[int, int]):
+class NotaktoSquares(WordGame):
     """Notakto for the search: the free squares as bits of a number, `stride` bits a row of a high board.
 
     A dead board is 0, as a full one is.
@@ -151,11 +152,7 @@ class NotaktoSquares(Game[int, int]):
         return least(state, self.width, self.height, self.stride)
 
     @property
-    def hints(self) -> SearchHints:
-        return SearchHints(word_rules=self._word_rules if self._words <= MOST_WORDS else None)
-
-    @property
-    def _words(self) -> int:
+    def words(self) -> int:
         """The number of 64-bit words that hold a board."""
         return words_for(self.stride * (self.height - 1) + self.width)
 
@@ -163,7 +160,7 @@ class NotaktoSquares(Game[int, int]):
         from cgt.games import word_rules
 
         data = (self.width, self.height, self.stride, *_lines_of(self))
-        return WordRules(word_rules.crosses, None, word_rules.turned_board, data, self._words)
+        return WordRules(word_rules.crosses, None, word_rules.turned_board, data, self.words)
 
     def rows(self, state: int) -> Squares:
         """The rows of the board, as text."""

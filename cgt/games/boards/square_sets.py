@@ -8,10 +8,11 @@ from typing import Protocol, Self, TypeAlias
 
 import attrs
 
-from cgt.core.game import Game, position_of
-from cgt.core.hints import MOST_WORDS, SearchHints, WordRules, words_for
+from cgt.core.game import position_of
+from cgt.core.hints import WordRules, words_for
 from cgt.core.memory import MEMORY
 from cgt.core.position import Position
+from cgt.games.word_game import WordGame
 
 Square: TypeAlias = tuple[int, int]
 """A row and a column, from 1."""
@@ -171,13 +172,14 @@ class OnSquares(Protocol):
 
 
 @attrs.frozen(cache_hash=True)
-class SquareSets(Game[int, int]):
+class SquareSets(WordGame):
     """A board game for the search: the squares left as bits of a number, `stride` bits a row.
 
     The board is not wider than high, and has fewer columns than bits a row, so that rows do not touch.
     """
 
     name = title = "squares of a board"
+    components_are_atomic = True
 
     game: OnSquares
     stride: int
@@ -205,12 +207,6 @@ class SquareSets(Game[int, int]):
     def words(self) -> int:
         """The number of 64-bit words that hold every square; in the last row, without the free column."""
         return words_for(self.stride * self.height - 1)
-
-    @property
-    def hints(self) -> SearchHints:
-        return SearchHints(
-            components_are_atomic=True, word_rules=self._word_rules if self.words <= MOST_WORDS else None
-        )
 
     def _word_rules(self) -> WordRules:
         from cgt.games import word_rules

@@ -13,7 +13,7 @@ import attrs
 
 from cgt.core.errors import ParseError, PositionError
 from cgt.core.game import Game, GamePosition, by_weight, check_hashable, position_of
-from cgt.core.hints import MOST_WORDS, SearchHints, WordRules, words_for
+from cgt.core.hints import SearchHints, WordRules, words_for
 from cgt.core.language import _
 from cgt.core.numbers import format_value
 from cgt.core.outcome import Convention
@@ -41,6 +41,7 @@ from cgt.games.graphs.graph import (
 )
 from cgt.games.graphs.graph_picture import DrawnGraph
 from cgt.games.graphs.matching import maximum_matching
+from cgt.games.word_game import WordGame
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
@@ -164,7 +165,7 @@ def reached_part(token: Token) -> Token:
 
 
 @attrs.frozen
-class TokenBits(Game[int, int]):
+class TokenBits(WordGame):
     """Geography for the search: the low 7 bits number the token's vertex, the bits above are the part within reach.
 
     These are the other vertices, or the edges: what is there for one step only.
@@ -244,24 +245,20 @@ class TokenBits(Game[int, int]):
                 yield (there ^ rest) << NUMBER_BITS | target
 
     @property
-    def hints(self) -> SearchHints:
-        return SearchHints(word_rules=self._word_rules if self._words <= MOST_WORDS else None)
-
-    @property
-    def _words(self) -> int:
+    def words(self) -> int:
         """The number of 64-bit words that hold a state."""
         return words_for(max(self.near, default=0).bit_length() + NUMBER_BITS)
 
     def _word_rules(self) -> WordRules:
         from cgt.games import word_rules
 
-        things = 64 * self._words - NUMBER_BITS
+        things = 64 * self.words - NUMBER_BITS
         begin = 2 + 2 * len(self.first) + things
         places = [begin + 2 * sum(map(len, self.steps_from[:vertex])) for vertex in range(len(self.first) + 1)]
         near = [self.near.get(1 << number, 0) for number in range(things)]
         steps = chain.from_iterable(chain.from_iterable(self.steps_from))
         data = len(self.first), *places, *self.first, *near, *steps
-        return WordRules(word_rules.steps, data=data, words=self._words)
+        return WordRules(word_rules.steps, data=data, words=self.words)
 
 
 @position_of.register(TokenBits)

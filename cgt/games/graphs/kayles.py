@@ -36,6 +36,7 @@ from cgt.games.graphs.graph import (
     without,
 )
 from cgt.games.graphs.graph_game import GraphGame
+from cgt.games.word_game import WordGame
 
 if TYPE_CHECKING:
     from cgt.games.boards.square_sets import OnSquares, Square
@@ -90,10 +91,11 @@ class GraphKayles(GraphGame):
 
 
 @attrs.frozen
-class GraphVertices(Game[int, int]):
+class GraphVertices(WordGame):
     """Such a game for the search: the vertices left as the bits of a number."""
 
     name = title = "vertices of a graph"
+    components_are_atomic = True
 
     graph: Graph
     # The neighbours of each vertex: of its number, and of its bit.
@@ -115,13 +117,9 @@ class GraphVertices(Game[int, int]):
         return {1 << number: row for number, row in enumerate(self.rows)}
 
     @property
-    def hints(self) -> SearchHints:
-        in_words = words_for(len(self.rows)) <= MOST_WORDS
-        return SearchHints(components_are_atomic=True, word_rules=self._word_rules if in_words else None)
-
-    @abstractmethod
-    def _word_rules(self) -> WordRules:
-        """The rules on words, for a graph of few vertices."""
+    def words(self) -> int:
+        """The number of 64-bit words that hold every vertex."""
+        return words_for(len(self.rows))
 
     def word_of(self, graph: Graph) -> int | None:
         """The vertices of an induced subgraph as bits; None for a graph that is no such subgraph; O(V + E)."""
@@ -172,7 +170,7 @@ class NodeVertices(GraphVertices):
     def _word_rules(self) -> WordRules:
         from cgt.games import word_rules
 
-        return WordRules(word_rules.node_options, word_rules.components, None, self.rows, words_for(len(self.rows)))
+        return WordRules(word_rules.node_options, word_rules.components, None, self.rows, self.words)
 
 
 @attrs.frozen
@@ -201,9 +199,7 @@ class ArcVertices(GraphVertices):
     def _word_rules(self) -> WordRules:
         from cgt.games import word_rules
 
-        return WordRules(
-            word_rules.arc_options, word_rules.components_with_edges, None, self.rows, words_for(len(self.rows))
-        )
+        return WordRules(word_rules.arc_options, word_rules.components_with_edges, None, self.rows, self.words)
 
 
 @attrs.frozen
