@@ -109,11 +109,9 @@ def _register(function: Callable[..., object], *kinds: object, make: Callable[..
     lower_builtin(function, *kinds[1:])(lambda _context, builder, _kinds, arguments: make(builder, *arguments))
 
 
-for _name, _function in (("and_", "and_"), ("or_", "or_"), ("xor", "xor"), ("add", "add"), ("sub", "sub")):
+for _name in ("and_", "or_", "xor", "add", "sub", "lshift", "rshift"):
+    _function = {"lshift": "shl", "rshift": "lshr"}.get(_name, _name)
     for _operator in (getattr(operator, _name), getattr(operator, f"i{_name.rstrip('_')}")):
-        _register(_operator, WIDE, WIDE, WIDE, make=getattr(ir.IRBuilder, _function))
-for _name, _function in (("lshift", "shl"), ("rshift", "lshr")):
-    for _operator in (getattr(operator, _name), getattr(operator, f"i{_name}")):
         _register(_operator, WIDE, WIDE, WIDE, make=getattr(ir.IRBuilder, _function))
 _register(operator.invert, WIDE, WIDE, make=ir.IRBuilder.not_)
 for _name, _sign in (("eq", "=="), ("ne", "!="), ("lt", "<"), ("le", "<="), ("gt", ">"), ("ge", ">=")):

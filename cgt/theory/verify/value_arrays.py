@@ -37,19 +37,11 @@ class Checker:
         value = int(self.values[heap])
         seen = np.zeros(self.size, bool)
         texts: list[bytes] = []
-        digits = self.code.digits
-        bound = heap + 1 if self.code.tail else min(heap + 1, len(digits))
-        for taken in range(bound):
-            digit, rest = self.code.digit(taken), heap - taken
-            most = rest if digit.more else min(rest, len(digit.allowed) - 1)
-            for heaps in range(most + 1):
-                constraint = digit.constraint(heaps)
-                if constraint is None:
-                    continue
-                if self.in_bytes and heaps == 2 and constraint is not Constraint.EQUAL:
-                    texts.append(self.pairs(rest, distinct=constraint is not Constraint.ANY).tobytes())
-                else:
-                    self.mark(seen, rest, heaps, constraint)
+        for rest, heaps, constraint in self.code.divisions(heap):
+            if self.in_bytes and heaps == 2 and constraint is not Constraint.EQUAL:
+                texts.append(self.pairs(rest, distinct=constraint is not Constraint.ANY).tobytes())
+            else:
+                self.mark(seen, rest, heaps, constraint)
         missing = np.flatnonzero(~seen[:value]).tolist()
         if not all(any(wanted in text for text in texts) for wanted in missing):
             return False

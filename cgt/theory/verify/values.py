@@ -12,7 +12,7 @@ from functools import reduce
 from itertools import count
 from operator import xor
 
-from cgt.core.code import HeapCode, partitions
+from cgt.core.code import HeapCode
 from cgt.core.errors import CertificateError
 from cgt.core.memory_limit import check_memory
 from cgt.core.plugins import installed
@@ -72,15 +72,9 @@ class _PlainChecker:
 
     def option_values(self, heap: int) -> Iterator[int]:
         """The values of the options, with repetitions."""
-        bound = heap + 1 if self.code.tail else min(heap + 1, len(self.code.digits))
-        for taken in range(bound):
-            digit, rest = self.code.digit(taken), heap - taken
-            for heaps in range((rest if digit.more else min(rest, len(digit.allowed) - 1)) + 1):
-                constraint = digit.constraint(heaps)
-                if constraint is not None:
-                    for part in partitions(rest, heaps, constraint):
-                        self.effort.spend(heaps > 2)
-                        yield reduce(xor, (self.values[left] for left in part), 0)
+        for part in self.code.options(heap):
+            self.effort.spend(len(part) > 2)
+            yield reduce(xor, (self.values[left] for left in part), 0)
 
 
 def check_recurrence(k: int, q: int, gap: int, start: int, window: tuple[int, int], d: int = 1) -> None:
