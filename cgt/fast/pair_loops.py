@@ -19,8 +19,6 @@ from cgt.fast.jit import njit
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from cgt.fast.row import Mirrored
-
     Values = npt.NDArray[Any]
     Integers = npt.NDArray[np.int64]
 
@@ -38,6 +36,13 @@ NOTED_FOR_SOUGHT = 3
 """The pairs that are looked at in the time in which one is noted."""
 
 PARTS = {Constraint.ANY: ANY, Constraint.DISTINCT: UNEQUAL, Constraint.EQUAL: EQUAL}
+
+
+class Mirrored(NamedTuple):
+    """The two rows of a `MirroredRow` as numpy arrays."""
+
+    values: Values
+    mirror: Values
 
 
 class PairRule(NamedTuple):

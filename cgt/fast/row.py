@@ -8,14 +8,15 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from cgt.core.numbers import format_int
 from cgt.fast.jit import numpy_installed
 
 if TYPE_CHECKING:
     import numpy as np
-    import numpy.typing as npt
+
+    from cgt.fast.pair_loops import Mirrored
 
 BITS = {"B": 8, "H": 16, "I": 32, "Q": 64}
 
@@ -124,13 +125,6 @@ def shared_integers(values: Sequence[int]) -> tuple[int, ...]:
     return tuple(map(list(range(largest + 1)).__getitem__, values))
 
 
-class Mirrored(NamedTuple):
-    """The two rows of a `MirroredRow` as numpy arrays, for the loops."""
-
-    values: npt.NDArray[Any]
-    mirror: npt.NDArray[Any]
-
-
 class MirroredRow:
     """The known nim-values forwards and backwards: `mirror[len(mirror) - 1 - heap]` is `values[heap]`.
 
@@ -147,6 +141,8 @@ class MirroredRow:
         """Both rows as numpy arrays."""
         if self._arrays is None:
             import numpy as np
+
+            from cgt.fast.pair_loops import Mirrored  # the first question does without arrays
 
             self._arrays = Mirrored(np.asarray(self.values), np.asarray(self.mirror))
         return self._arrays

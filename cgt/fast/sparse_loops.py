@@ -18,8 +18,7 @@ from cgt.fast.pair_loops import UNEQUAL, PairRule, least_missing, mark_pairs, ma
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from cgt.fast.pair_loops import Integers, Values
-    from cgt.fast.row import Mirrored
+    from cgt.fast.pair_loops import Integers, Mirrored, Values
 
 WIDTH = 4
 """The totals whose pairs are noted together: a part and its value are read once for all of them."""

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from cgt.core.code import Constraint
-    from cgt.fast.pair_loops import Integers, Values
-    from cgt.fast.row import Mirrored, MirroredRow
+    from cgt.fast.pair_loops import Integers, Mirrored, Values
+    from cgt.fast.row import MirroredRow
 
     Words = npt.NDArray[np.uint64]
 

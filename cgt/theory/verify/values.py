@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from itertools import count
 from operator import xor
+from typing import TYPE_CHECKING
 
-from cgt.core.code import HeapCode
 from cgt.core.errors import CertificateError
 from cgt.core.memory_limit import check_memory
 from cgt.core.plugins import installed
@@ -20,6 +20,9 @@ from cgt.core.progress import Effort
 
 MOST_DIVISIONS = 5_000_000
 """The number of divisions into three heaps or more that are looked at one by one: some seconds."""
+
+if TYPE_CHECKING:
+    from cgt.core.code import HeapCode
 
 
 def first_wrong_value(
