@@ -18,6 +18,7 @@ from cgt.engine.budget import Budget
 from cgt.engine.loopy_labels import LoopyValue, OutcomeCertificate, ValueCertificate
 from cgt.engine.nodes import Bags, Nodes, States
 from cgt.engine.retrograde import ENDLESS, explore, loopy_nim_values, remotenesses
+from cgt.engine.rule_faults import explaining
 
 
 class LoopyEvaluator:
@@ -136,15 +137,9 @@ class LoopyEvaluator:
     def _asking(self, position: Position) -> Iterator[None]:
         """The block of one question, alone; an error of the rules that it meets is explained."""
         check_position(position)
-        with self._lock:
+        with self._lock, explaining(position):
             self._budget = Budget(self.max_positions)
-            try:
-                yield
-            except (AttributeError, TypeError, ValueError) as error:
-                from cgt.engine.rule_faults import explain_failure  # rules seldom fail
-
-                explain_failure(position, error)
-                raise
+            yield
 
     def _value(self, position: Position) -> LoopyValue:
         return sum(map(self._component_value, components_of(position)), start=LoopyValue(0))
