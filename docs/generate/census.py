@@ -114,14 +114,20 @@ def row_of(code: str) -> dict[str, str]:
 
 
 def periods(name: str, *, saltus: bool = False) -> str:
-    """The proved rules of a file that take longest to become periodic, one line a game."""
-    proved = [row for row in games(name) if row["status"] == "proved" and (row["saltus"] != "0") == saltus]
-    longest = sorted(proved, key=lambda row: -int(row["preperiod"]) - int(row["period"]))[:SHOWN]
+    """The proved rules of a file that take longest to become periodic; those that agree stand together."""
     more = ("Saltus", "saltus") if saltus else ("Largest value seen", "largest")
+    groups: dict[tuple[int, ...], list[dict[str, str]]] = {}
+    for row in games(name):
+        if row["status"] == "proved" and (row["saltus"] != "0") == saltus:
+            key = tuple(int(row[column]) for column in ("period", "preperiod", more[1]))
+            groups.setdefault(key, []).append(row)
     lines = [f"| Rule | Period | From heap | {more[0]} | Values computed |", "| --- | ---: | ---: | ---: | ---: |"]
-    for row in longest:
-        period, preperiod, checked = (f"{int(row[name]):,}" for name in ("period", "preperiod", "checked_to"))
-        lines.append(f"| `{row['rule']}` | {period} | {preperiod} | {row[more[1]]} | {checked} |")
+    for (period, preperiod, third), agreeing in sorted(groups.items(), key=lambda group: -group[0][0] - group[0][1])[
+        :SHOWN
+    ]:
+        told = ", ".join(f"`{row['rule']}`" for row in agreeing)
+        checked = max(int(row["checked_to"]) for row in agreeing)
+        lines.append(f"| {told} | {period:,} | {preperiod:,} | {third} | {checked:,} |")
     return "\n".join(lines)
 
 
