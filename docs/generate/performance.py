@@ -13,6 +13,7 @@ WORK = {
     "subtraction": ("values of a subtraction game", "heaps"),
     "all-but": ("values of an all-but game", "heaps"),
     "taking-breaking": ("values of an octal game", "heaps"),
+    "taking-breaking-sparse": ("the same, where few heaps are rare", "heaps"),
     "taking-breaking-tail": ("values of a code that never ends", "heaps"),
     "taking-breaking-many": ("values where a move may leave three heaps or more", "heaps"),
     "quota-table": ("take-away heaps under every quota", "heaps"),
@@ -28,7 +29,7 @@ def crossovers() -> str:
     """From which size each family of tables is compiled, as the library itself has it."""
     lines = ["| Work | Compiled from | counted in |", "| --- | ---: | --- |"]
     for family, size in CROSSOVER.items():
-        what, unit = WORK.get(family, (family, "items"))
+        what, unit = WORK[family]
         lines.append(f"| {what} | {size:,} | {unit} |")
     return "\n".join(lines)
 

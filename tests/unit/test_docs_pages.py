@@ -268,6 +268,14 @@ def test_every_known_period_names_its_source():
     assert all(re.search(r"OEIS|Guy|TCZAJKA|heap later", line) for line in lines)
 
 
+def test_every_crossover_has_words(before):
+    from cgt.fast.backend import CROSSOVER
+    from docs.generate import performance
+
+    assert list(performance.WORK) == list(CROSSOVER)
+    assert performance.crossovers().count("\n") == len(CROSSOVER) + 1
+
+
 def test_the_first_page_plays_as_the_rule_says(before):
     from docs.generate import matches
 
