@@ -442,7 +442,10 @@ def listed_of(function: Callable[[S], Any], name: str, state: S) -> list[Any]:
 
 
 def check_steps(game: Game[S, M], state: S) -> None:
-    """Check that `steps` gives pairs, the first of which can be a move; raises as `listed_of`."""
+    """Check that `steps`, where a game writes it, gives pairs, and else its `options` a list; raises as `listed_of`."""
+    if type(game).steps is Game.steps and type(game).options is not Game.options:
+        listed_of(game.options, "options", state)
+        return
     for step in listed_of(game.steps, "steps", state):
         if not isinstance(step, tuple) or len(step) != 2:
             raise RulesetError(

@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import Any
 
+import attrs
+
 from cgt.core.compounds import components_of
 from cgt.core.errors import CGTError, RulesetError
 from cgt.core.game import Game, GamePosition, check_components, check_hashable, check_steps, listed_of
@@ -51,14 +53,26 @@ def _look_from(root: Position) -> None:
     seen, waiting = {root}, [root]
     while waiting and len(seen) < MOST_CHECKED:
         here = waiting.pop()
-        if isinstance(here, GamePosition):
-            _check_game(here.game, here.state)
-        else:
-            _check_methods(here)
-        reached = (*components_of(here), *map(here.play, islice(here.moves(), MOST_CHECKED)))
-        new = [one for one in dict.fromkeys(reached) if one not in seen]
+        new = [one for one in dict.fromkeys(_inside(here) or _reached(here)) if one not in seen]
         seen.update(new)
         waiting += reversed(new)
+
+
+def _reached(position: Position) -> tuple[Position, ...]:
+    """The components and the options of a position, which is checked."""
+    if isinstance(position, GamePosition):
+        _check_game(position.game, position.state)
+    else:
+        _check_methods(position)
+    return (*components_of(position), *map(position.play, islice(position.moves(), MOST_CHECKED)))
+
+
+def _inside(position: Position) -> tuple[Position, ...]:
+    """The positions that a position of ours, such as a sum, is made of: what is wrong with it is wrong with them."""
+    if isinstance(position, GamePosition) or not type(position).__module__.startswith("cgt.core."):
+        return ()
+    held = attrs.asdict(position, recurse=False).values()  # type: ignore[arg-type]
+    return tuple(one for value in held for one in (value if isinstance(value, tuple) else (value,)) if is_position(one))
 
 
 def _check_game(game: Game, state: Hashable) -> None:

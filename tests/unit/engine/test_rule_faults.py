@@ -121,6 +121,37 @@ def test_a_slip_is_named(wrong, question):
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize("wrong", [wrong for wrong in WRONG if wrong != "a list in a field"])
+def test_a_slip_in_a_component_is_named(wrong, question):
+    position, message = WRONG[wrong]
+    with pytest.raises((RulesetError, PositionError), match=message):
+        QUESTIONS[question](cgt.Sum(cgt.games.Nim().position(3), position))
+
+
+@pytest.mark.parametrize("wrong", ["moves gives None", "options gives None"])
+@pytest.mark.parametrize(
+    "whole",
+    [
+        lambda position: Conjunctive(cgt.games.Nim().position(3), position),
+        lambda position: OrdinalSum(cgt.games.Nim().position(3), position),
+        cgt.with_pass,
+        lambda position: cgt.blocked(position, 2),
+    ],
+)
+def test_a_slip_in_what_a_position_is_made_of_is_named(whole, wrong):
+    position, message = WRONG[wrong]
+    with pytest.raises(RulesetError, match=message):
+        cgt.outcome(whole(position))
+
+
+def test_the_moves_of_a_position_name_a_slip():
+    for wrong in ("options gives None", "steps of three"):
+        position, message = WRONG[wrong]
+        with pytest.raises(RulesetError, match=message):
+            position.moves()
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
 @pytest.mark.parametrize(
     ("error", "fails"),
     [(TypeError, lambda: "a" + 1), (AttributeError, lambda: (1).size), (ValueError, lambda: int("x"))],
