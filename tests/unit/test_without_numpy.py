@@ -205,3 +205,17 @@ with contextlib.redirect_stderr(io.StringIO()) as heard:
 assert "pip install 'cgt-impartial[fast]'" in heard.getvalue()
 """
     )
+
+
+def test_a_list_that_is_written_as_an_array_names_the_extra(tmp_path):
+    complaints = run(
+        f"""
+import contextlib, sys
+from cgt.apps.cli import main
+with contextlib.redirect_stderr(sys.stdout):
+    for suffix in ("npy", "npz"):
+        assert main(["values", "kayles", "10", "-o", {str(tmp_path)!r} + "/values." + suffix]) == 2
+"""
+    )
+    assert complaints.count("numpy: pip install 'cgt-impartial[fast]'") == 2
+    assert not list(tmp_path.iterdir())

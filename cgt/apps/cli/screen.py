@@ -106,7 +106,7 @@ class Sheet:
         if self.columns is not None and suffix in documents.COLUMN_SUFFIXES:
             return documents.columns_file(self.columns, suffix)
         if suffix == ".npy" and self.array is not None:
-            import numpy as np
+            from cgt.core.arrays import np
 
             content = io.BytesIO()
             np.save(content, np.asarray(self.array, dtype=np.int64), allow_pickle=False)
