@@ -81,7 +81,10 @@ def discover(
         Path | None, Parameter(help="The OEIS's file `stripped` or `stripped.gz`: the report has what agrees.")
     ] = None,
     census: Annotated[
-        tuple[Path, ...], Parameter(help="Records of sweeps, .csv or .csv.gz: is the rule known from there?")
+        tuple[Path, ...],
+        Parameter(
+            negative="", show_default=False, help="Records of sweeps, .csv or .csv.gz: is the rule known from there?"
+        ),
     ] = (),
     threads: Threads = None,
     as_json: Json = False,

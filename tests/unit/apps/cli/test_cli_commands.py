@@ -180,6 +180,7 @@ def test_every_command_has_help_with_an_example(run, command):
     assert (code, err) == (0, "")
     assert f"Example: cgt {command}" in out
     assert "--json" in out or command in WITHOUT_JSON
+    assert "--empty-" not in out  # the parser gives one to every list
 
 
 def test_version(run):
