@@ -65,10 +65,11 @@ def of_class(name: str, kind: type) -> Iterator[str]:
         yield f"{name}: {', '.join(kind.__members__)}"
     else:
         yield name + signature(kind)
-    own = {member for base in kind.__mro__ if base.__module__ not in {"builtins", "enum"} for member in vars(base)}
+    bases = [base for base in kind.__mro__ if base.__module__ not in {"builtins", "enum"}]
+    own = {member for base in bases for member in (*vars(base), *vars(base).get("__annotations__", ()))}
     for member in sorted(own):
         if not member.startswith("_") and (not issubclass(kind, Enum) or member not in kind.__members__):
-            found = inspect.getattr_static(kind, member)
+            found = inspect.getattr_static(kind, member, None)  # of a name that authors give, its annotation alone
             inner = getattr(found, "__func__", found)
             yield f"{name}.{member}{signature(inner) if inspect.isfunction(inner) else ''}"
 

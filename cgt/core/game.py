@@ -95,22 +95,14 @@ class Game(Generic[S, M]):
     conventions: ClassVar[tuple[Convention, ...]] = (Convention.NORMAL, Convention.MISERE)
     """The play conventions that the game makes sense in."""
 
-    # Texts: of a class as `rules = "…"`, or of each game as a property.
+    # Texts: of a class as `rules = "…"`, or of each game as a property: a type checker lets either stand for `Any`.
 
-    @property
-    def rules(self) -> str:
-        """The rules in one or two sentences."""
-        raise AttributeError(f"{type(self).__name__} has no rules")
-
-    @property
-    def position_form(self) -> str:
-        """The form of a position's text, for error messages and help."""
-        raise AttributeError(f"{type(self).__name__} has no position_form")
-
-    @property
-    def example(self) -> str:
-        """A position's text, for help and for checks."""
-        raise AttributeError(f"{type(self).__name__} has no example")
+    rules: Any
+    """The rules in one or two sentences."""
+    position_form: Any
+    """The form of a position's text, for error messages and help."""
+    example: Any
+    """A position's text, for help and for checks."""
 
     # The rules. What a game does not write follows from what it does.
 
@@ -263,7 +255,7 @@ class Game(Generic[S, M]):
 
         return cls(*read_parameters(cls, cls.name, arguments))
 
-    def parse(self, text: str) -> Position:
+    def parse(self, text: str) -> GamePosition[S, M] | Sum:
         """Read a position; `+` joins positions into a sum.
 
         Raises:
@@ -301,7 +293,7 @@ class Game(Generic[S, M]):
 
     def sample_positions(self, bound: int) -> Iterable[Position]:
         """Sample positions: the example and what it leads to, breadth first, up to 50 for each step of `bound`."""
-        example = self.parse(self.example)
+        example: Position = self.parse(self.example)
         positions, waiting = {example}, deque([example])
         while waiting and len(positions) < SAMPLES * bound:
             for option in options(waiting.popleft()):
@@ -569,7 +561,7 @@ class GamePosition(Summable, Generic[S, M]):
 
 
 @singledispatch
-def position_of(game: Any, state: Any) -> Position:  # noqa: ANN401 - a game of any kind, and its state
+def position_of(game: Any, state: Any) -> GamePosition | Sum:  # noqa: ANN401 - a game of any kind, and its state
     """The position of a state that the rules lead to, unchecked; a family registers positions of a class of its own.
 
     >>> import cgt

@@ -31,15 +31,8 @@ class MatchRuleset(Game[S, M]):
     row: ClassVar[Row | None] = None
     """The pieces of a row where the heaps are rows; a move then names them by their places."""
 
-    @property
-    def position_form(self) -> str:
-        """The form of a position's text: heaps separated by commas."""
-        return "heaps separated by commas"
-
-    @property
-    def example(self) -> str:
-        """The text of a position of two heaps."""
-        return "3,5"
+    position_form: Any = "heaps separated by commas"
+    example: Any = "3,5"
 
     @abstractmethod
     def position(self, *heaps: int | tuple[int, ...]) -> Position:

@@ -64,12 +64,12 @@ class PushTheButton(Game[Pushed, Move]):
     @property
     def example(self) -> str:
         """The example of the second game."""
-        return self.second.example
+        return str(self.second.example)
 
     @property
     def position_form(self) -> str:
         """The form of a position of the second game."""
-        return self.second.position_form
+        return str(self.second.position_form)
 
     def position(self, *arguments: object, **options: object) -> GamePosition[Pushed, Move]:
         """The initial position from a position of the first ruleset; raises `PositionError`."""

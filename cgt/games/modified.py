@@ -87,12 +87,12 @@ class ChangedGame(Game[Position, Move]):
     @property
     def example(self) -> str:
         """The example of the game."""
-        return self.game.example
+        return str(self.game.example)
 
     @property
     def position_form(self) -> str:
         """The form of a position of the game."""
-        return self.game.position_form
+        return str(self.game.position_form)
 
     def changed(self, position: Position) -> Position:
         """The initial state from a position of the game, by default that position."""

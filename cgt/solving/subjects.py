@@ -12,7 +12,7 @@ import attrs
 
 from cgt.core.compounds import ComponentMove, Sum, component_move, move_in, parts_of
 from cgt.core.errors import CGTError, IllegalMoveError, ParseError
-from cgt.core.game import Game, check_ruleset, game_and_name, ruleset_of
+from cgt.core.game import Game, GamePosition, check_ruleset, game_and_name, ruleset_of
 from cgt.core.language import _
 from cgt.core.numbers import format_value, shorten_ints
 from cgt.core.position import Move, Position, is_over
@@ -49,7 +49,7 @@ def _parse_ruleset(text: str) -> Game:
     return parse_ruleset(text)
 
 
-def parse_position(text: str) -> Position:
+def parse_position(text: str) -> GamePosition | Sum:
     """The position of a text that names its game, or a sum of several: `kayles 7 + nim 3,5 + wythoff 1,2`.
 
     Raises:
@@ -269,7 +269,7 @@ class SeveralGames(Game):
     position_form = "games with their positions, joined by +"
     example = "kayles 7 + nim 3,5"
 
-    def parse(self, text: str) -> Position:
+    def parse(self, text: str) -> GamePosition | Sum:
         """The position of a text, by `parse_position`."""
         return parse_position(text)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import doctest
+import inspect
 import re
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+import cgt
 from cgt.apps.cli import main
 
 pytest.importorskip("mypy")
@@ -102,6 +104,7 @@ class Halve(cgt.Game[int, str]):
 
 
 named: list[str] = list(Halve().position(3).moves())
+together: cgt.Sum = cgt.parse_position("kayles 7") + Halve().parse("3") + Nim().parse("3,5")
 '''
 
 
@@ -164,6 +167,13 @@ def test_what_a_reader_would_write_holds(tmp_path, monkeypatch):
 def test_what_is_wrong_is_found(tmp_path):
     """The test can fail: a wrong type is a complaint."""
     assert "incompatible type" in complaints(tmp_path, wrong="import cgt\n\ncgt.nim_values(5, 10)\n")
+
+
+@pytest.mark.parametrize("kind", [cgt.Game, cgt.HeapRuleset, cgt.TakingRuleset])
+def test_the_texts_that_an_author_gives_are_no_properties(kind):
+    """Pyright takes no text for a property, and mypy no property for a text; each takes either for what is `Any`."""
+    for name in ("rules", "position_form", "example"):
+        assert not isinstance(inspect.getattr_static(kind, name, None), property)
 
 
 def test_there_is_code_in_the_guides():

@@ -148,8 +148,7 @@ class Poset(DrawnGame[Order, Vertex]):
         boards = [_chomp(2, columns) for columns in range(2, bound // 2 + 1)]
         chains = [_chains(*lengths) for lengths in combinations_with_replacement(range(1, bound // 2 + 1), 2)]
         known = {position_of(self, state) for state in (*fences, *boards, *chains)}
-        known |= set(super().sample_positions(max(bound // 4, 1)))
-        return by_weight(self, known)
+        return by_weight(self, known.union(super().sample_positions(max(bound // 4, 1))))
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (TreesOfOrder(self),)

@@ -16,7 +16,7 @@ from cgt.core.errors import (
     ParseError,
     PositionError,
 )
-from cgt.core.game import position_of
+from cgt.core.game import GamePosition, position_of
 from cgt.core.language import _
 from cgt.core.numbers import exact_repr, format_int, format_value, is_whole
 from cgt.core.outcome import Convention, Outcome
@@ -150,7 +150,7 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
         whole = parse_size(size, text, 0, self.position_form)
         return self._pile(whole, parse_size(quota, text, len(size) + 1, self.position_form) if colon else None).state
 
-    def parse(self, text: str) -> Position:
+    def parse(self, text: str) -> GamePosition | Sum:
         """Read heaps such as `21:4,10`: a comma joins them as `+` does."""
         try:
             return super().parse(text.replace(",", "+") if isinstance(text, str) else text)

@@ -24,7 +24,7 @@ from cgt.core.nimber import nim_sum
 from cgt.core.numbers import format_int, measurable
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position, canonical, identities
-from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Route, Status, answer_of
+from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Route, Status
 from cgt.solving.routes.by_search import BEYOND, BYTES_A_POSITION, MANY, nim_sum_text
 
 if TYPE_CHECKING:
@@ -288,7 +288,7 @@ class Worth:
         failure: BudgetError | LoopError | None = None
         for route in self._routes:
             try:
-                answer = answer_of(route, attrs.evolve(self._question, position=part))
+                answer = route.answer(attrs.evolve(self._question, position=part))
             except (BudgetError, LoopError) as error:
                 failure = error
                 if route.rank == Rank.TABLE:

@@ -393,23 +393,16 @@ def test_what_a_closed_form_may_not_give_is_named(given, message):
             ask()
 
 
-def test_what_it_may_not_give_of_a_component_is_named():
-    routes = Routes(known=lambda position, _convention: () if isinstance(position, cgt.Sum) else (Says("N"),))
-    with pytest.raises(RulesetError, match=r"answer.* of Says gave 'N': return an Answer"):
-        routes.ask(Question(cgt.parse_position("nim 3 + kayles 2")))
-
-
 def test_a_reason_is_a_text():
     form = Says(lambda self, q: self.build_answer(q, Outcome.N, lambda: (1,), lambda moves: None))
     with pytest.raises(RulesetError, match="Says gave None where a reason in words is asked for"):
         cgt.solve("nim 3", closed_form=form)
 
 
-@pytest.mark.parametrize("forms", [None, (3,), (Says,), [None]])
-def test_closed_forms_are_given_as_a_tuple(forms):
+def test_closed_forms_are_given_as_a_tuple():
     class One(cgt.games.Nim):
         def closed_forms(self):
-            return forms
+            return None
 
-    with pytest.raises(RulesetError, match=r"closed_forms\(\) of nim gave .*: return a tuple of closed forms"):
+    with pytest.raises(RulesetError, match=r"closed_forms\(\) of nim gave None: return a tuple"):
         cgt.solve(One().position(3, 5))
