@@ -68,7 +68,7 @@ class CrosscheckReport(Shown):
     checked: int
     skipped: int
     counterexample: Counterexample | None
-    by_route: dict[str, int] = attrs.field(factory=dict)
+    by_route: dict[str, int] = attrs.field(factory=dict, hash=False)
 
     @property
     def agrees(self) -> bool:

@@ -136,3 +136,7 @@ def test_positions_are_given_as_texts_too():
         report = cgt.crosscheck("wythoff", positions=positions)
         assert report.checked == (1 if isinstance(positions, str) else 2)
         assert report.agrees
+
+
+def test_equal_reports_hash_alike():
+    assert hash(cgt.crosscheck("kayles", 4)) == hash(cgt.crosscheck("kayles", 4))
