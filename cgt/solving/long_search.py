@@ -35,7 +35,7 @@ FORMAT = 1
 def searched_value(
     position: Position, *, keep: Path | None = None, max_bytes: int = 1 << 30, progress: Progress | None = None
 ) -> int:
-    """The nim-value of a position of a game that the compiled search knows, such as Cram on a board.
+    """The nim-value of a position of a game of ours that the compiled search knows, such as Cram on a board.
 
     It works on as many threads as `cgt.fast.threads.using` allows. Its table forgets what took least work where it is
     full. Interrupted, it has written to `keep` what it learnt, and so it does every ten minutes: the same again goes on
@@ -64,7 +64,8 @@ def searched_value(
     answer = position.game.hints.searched_as(position.state, ()) if isinstance(position, GamePosition) else None
     rules = None if answer is None else answer[0].hints.word_rules
     if answer is None or rules is None:
-        raise NotApplicableError(f"{position} is not searched by compiled rules: cgt.solve answers it, and `cgt solve`")
+        why = "is no board of this library with compiled rules"
+        raise NotApplicableError(f"{position} {why}: cgt.solve answers it, and `cgt solve`")
     board, state = answer
     states: States[Any] = States(board)
     search = WordSearch(rules, states.options_in_parts, states.mobility, table_bytes=max_bytes)

@@ -12,6 +12,7 @@ import cgt
 from cgt.apps.cli import main
 from cgt.core.atomic import alone_at
 from cgt.core.errors import MemoryBudgetError, NotApplicableError, OutputError, TableError, TableWarning
+from cgt.core.hints import WordRules
 from cgt.fast.jit import compiled_available
 from cgt.fast.threads import using
 from cgt.solving import long_search, word_search
@@ -152,6 +153,12 @@ def test_a_file_of_another_board_or_none_is_refused(tmp_path):
 def test_what_has_no_compiled_rules_is_refused(text):
     with pytest.raises(NotApplicableError, match="compiled rules"):
         searched_value(cgt.parse_position(text))
+
+
+def test_compiled_rules_of_ones_own_are_left_to_solve():
+    rules = WordRules(lambda word, data, out: 0)
+    with pytest.raises(NotApplicableError, match="no board of this library with compiled rules"):
+        searched_value(cgt.game(lambda state: (), compiled=rules).position(5))
 
 
 def test_what_was_learnt_is_not_written_over_by_less(tmp_path):
