@@ -80,7 +80,10 @@ def undisturbed(work: Callable[[], T]) -> T:
             errors.append(error)
 
     thread = Thread(target=run, name="cgt")
-    thread.start()
+    try:
+        thread.start()
+    except RuntimeError:  # the system has no thread left: rather stopped halfway than not done
+        return work()
     thread.join()
     if errors:
         raise errors[0]

@@ -7,6 +7,7 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 import time
 import traceback
 import weakref
@@ -323,6 +324,14 @@ def test_what_a_handler_raises_is_known_for_it(handler):
     finally:
         signal.signal(signal.SIGALRM, before)
     assert raised_by_handler(caught.value)
+
+
+def test_undisturbed_work_is_done_where_no_thread_is_left(monkeypatch):
+    def refused(thread):
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", refused)
+    assert undisturbed(lambda: 5) == 5
 
 
 def test_undisturbed_work_goes_on_to_its_end():
