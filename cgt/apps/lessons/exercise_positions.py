@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from itertools import combinations, islice, product
 from math import dist
 from typing import TYPE_CHECKING
@@ -74,7 +75,7 @@ FEW = 6
 """After how many single heaps pairs follow, where every heap is a win."""
 
 
-@attrs.define
+@attrs.define(slots=False)
 class ExercisePositions:
     """The positions of one game in one convention from which exercises are chosen, ascending.
 
@@ -128,10 +129,16 @@ class ExercisePositions:
         except (BudgetError, LoopError):
             return None
 
+    @cached_property
+    def _by(self) -> Numbering | None:
+        """The numbering of positions, unless each of them is a win: there, all exercises would have one answer."""
+        by = numbering_of(self.game)
+        won = by is not None and all(self.outcome(position) is Outcome.N for position in self._numbered(by))
+        return None if won else by
+
     def small(self) -> list[Position]:
         """The small positions for the ladder, ascending: by heap or two numbers, or samples where these are too few."""
-        by = numbering_of(self.game)
-        results = [] if by is None else self._numbered(by)
+        results = [] if self._by is None else self._numbered(self._by)
         if len(results) > len(LADDER):
             return results
         samples = self._samples()
@@ -159,11 +166,10 @@ class ExercisePositions:
 
     def large(self) -> list[Position]:
         """The positions beyond the table, ascending."""
-        by = numbering_of(self.game)
-        if by is None:
+        if self._by is None:
             samples = self._samples()
             return samples[self._small_count(samples) :]
-        return self._beyond(by) or self._samples()
+        return self._beyond(self._by) or self._samples()
 
     def _beyond(self, by: Numbering) -> list[Position]:
         """The positions that numbers describe beyond the table, as long as their pictures are legible on paper."""

@@ -170,7 +170,7 @@ def listed_table(game: Game, words: LessonWords, outcome: Callable[[Position], O
 
 
 def table_of(game: Game, outcome: Callable[[Position], Outcome | None]) -> Table | None:
-    """The table of outcomes; None where numbers describe no position, or an outcome would take long.
+    """The table of outcomes; None where numbers describe no position, an outcome would take long, or all are wins.
 
     A game whose every heap is a win has a table of two heaps, which says more.
     """
@@ -184,7 +184,9 @@ def table_of(game: Game, outcome: Callable[[Position], Outcome | None]) -> Table
             return None if row is None else _single(by.axes[0], _("W or L"), row)
         pairs = two_numbers(game)
         return _single(by.axes[0], _("W or L"), row) if pairs is None else _square(pairs, letter, SIDE)
-    return next(filter(None, (_square(by, letter, side) for side in by.sides)), None)
+    table = next(filter(None, (_square(by, letter, side) for side in by.sides)), None)
+    lost = 0 if table is None else sum(row.count(_("L")) for row in table.cells)
+    return table if lost > 1 else None
 
 
 def values_of(game: Game, nim_value: Callable[[Position], int | None]) -> Table | None:

@@ -33,11 +33,11 @@ from cgt.apps.show.drawings import drawing_of
 from cgt.apps.web.links import page_link, site_address
 from cgt.core.compounds import components_of
 from cgt.core.errors import NotApplicableError, NumberError
-from cgt.core.game import rules_text, strategy_text
+from cgt.core.game import rules_text, state_of, strategy_text
 from cgt.core.language import _
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, is_over
-from cgt.families.capabilities import HasHeaps
+from cgt.families.capabilities import ChangesGame, HasHeaps
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -83,6 +83,8 @@ class Exercise:
         leaves: what winning moves leave that the reason does not name; of a loss without a reason, how every move is
             answered, where there are few.
         draws: whether neither player can win; then the moves are those that keep it so.
+        asked: whether the other player chooses first, such as what is forbidden; then the moves are choices by which
+            the player to move loses, where the reason does not name them.
         mirrored: whether a winning move stands for its images in a mirror, which are left out.
     """
 
@@ -96,11 +98,15 @@ class Exercise:
     leaves: tuple[str, ...] = ()
     mirrored: bool = False
     draws: bool = False
+    asked: bool = False
 
     @property
     def answer(self) -> str:
         """The answer: the winner, and all winning moves, or the first ones and their number."""
-        if not (self.wins or self.draws):
+        if self.asked and not self.moves:
+            told = _("W, whatever the other player chooses"), _("L, if the other player chooses well")
+            return told[not self.wins]
+        if not (self.wins or self.draws or self.asked):
             return _("L: every move loses")
         if not self.moves:
             return _("W: the game is over, and the player to move has won")
@@ -112,7 +118,17 @@ class Exercise:
             shown = _("{moves} … ({count} moves in all)").format(moves=shown, count=len(self.moves))
         if self.mirrored:
             shown = _("{moves}; or mirrored").format(moves=shown)
+        if self.asked:
+            return _("L, if the other player chooses this: {moves}").format(moves=shown)
         return (_("D, a draw: {moves}") if self.draws else _("W: {moves}")).format(moves=shown)
+
+
+def _is_dull(solved: Solution, *, at_once: bool) -> bool:
+    """Whether each of the first moves wins, or one of them ends the play, which is asked for with `at_once`."""
+    winning = set(islice(solved.winning_moves, SHOWN_MOVES))
+    if not at_once and any(is_over(solved.position.play(move)) for move in winning):
+        return True
+    return bool(winning) and winning.issuperset(islice(solved.position.moves(), SHOWN_MOVES))
 
 
 def _in_a_row(moves: Sequence[str]) -> str:
@@ -253,7 +269,8 @@ class _Maker:
     def _adds_up(self) -> bool:
         """Whether nim-values add up here: in normal play that ends."""
         return self.positions.convention is Convention.NORMAL and all(
-            self.positions.nim_value(position) is not None for position in islice(self.positions.small(), 4)
+            self.positions.nim_value(position) is not None and self._choice(position) is None
+            for position in islice(self.positions.small(), 4)
         )
 
     def _start(self) -> Position:
@@ -264,8 +281,19 @@ class _Maker:
             return start
         return example
 
+    def _choice(self, position: Position) -> Position | None:
+        """The position in which the other player chooses, where that is all that the first move asks for."""
+        game, (move, *others) = self.game, [*islice(position.moves(), 2), None]
+        state, after = state_of(game, position), None if move is None or any(others) else position.play(move)
+        if not isinstance(game, ChangesGame) or state is None or after is None:
+            return None
+        there = state_of(game, after)
+        return after if there is not None and game.plain(there) == game.plain(state) else None
+
     def _shown_move(self, start: Position) -> Move | None:
         """The move that is demonstrated: an early one that does not win, where there is one."""
+        if self._choice(start) is not None:
+            return None
         solved = self.positions.solved(start)
         winning = () if solved is None else tuple(islice(solved.winning_moves, SHOWN_MOVES))
         moves = list(islice(start.moves(), SHOWN_MOVES))
@@ -290,8 +318,10 @@ class _Maker:
         for step, outcome in enumerate(wanted):
             begin, end = (place * len(pool) // len(wanted) for place in (step, step + 1))
             window = self.positions.random.sample(pool[begin:end], end - begin)
-            spare, unsolved = None, 0
-            for position in (*window, *pool[end : end + FURTHER_ON]):
+            spare, fits, unsolved = None, False, 0
+            for place, position in enumerate((*window, *pool[end : end + FURTHER_ON])):
+                if fits and place >= len(window):
+                    break
                 outcome_there = None if position in used else self.positions.outcome(position)
                 if outcome_there is not None and outcome_there is not outcome and spare is not None:
                     continue  # it would serve no better
@@ -299,12 +329,18 @@ class _Maker:
                 unsolved += solved is None
                 if unsolved > MOST_UNSOLVED:
                     break
-                if solved is not None and solved.outcome is outcome:
+                if solved is not None and solved.outcome is outcome and not fits:
+                    spare, fits = position, True
+                if solved is not None and solved.outcome is outcome and not _is_dull(solved, at_once=part == "ladder"):
                     spare = position
                     break
                 spare = position if spare is None and solved is not None else spare
-            if spare is None and unsolved <= MOST_UNSOLVED:  # earlier steps may have taken all from here on
-                spare = first((one for one in pool[:begin] if one not in used and self.positions.solved(one)), None)
+            if not fits and unsolved <= MOST_UNSOLVED:  # none from here on: earlier ones may be left
+                left = [one for one in pool[max(0, begin - FURTHER_ON) : begin] if one not in used]
+                alike = (one for one in left if self.positions.outcome(one) is outcome and self.positions.solved(one))
+                spare = first(alike, spare)
+                if spare is None:
+                    spare = first((one for one in pool[:begin] if one not in used and self.positions.solved(one)), None)
             if spare is not None:
                 used.add(spare)  # and so it is not asked again in a later part
                 chosen.append(spare)
@@ -314,6 +350,8 @@ class _Maker:
         game, solved = self.game, self.positions.solved(position)
         assert solved is not None  # noqa: S101 - it was chosen because it is solved
         drawing, words = self.positions.drawings.get(str(position)), position_text(game, position)
+        if (choice := self._choice(position)) is not None:
+            return self._asked_exercise(part, solved, choice)
         reason = (self._in_values(position) if part == "sum" else "") or self._in_words(solved)
         moves = dict.fromkeys(
             [move_in_part(game, position, move) for move in self._best_moves(solved)]
@@ -334,6 +372,24 @@ class _Maker:
             if part == "sum" or drawing is not None
             else self._leaves(solved, reason) or self._replies(solved, reason),
             mirrored=len(different) < len(moves),
+        )
+
+    def _asked_exercise(self, part: str, solved: Solution, choice: Position) -> Exercise:
+        """The exercise at a position where the other player chooses first: by a search of the choices, or counted."""
+        game, position = self.game, solved.position
+        counted = "" if solved.route == "search" else solved.explanation
+        chosen = None if counted else self.positions.solved(choice)
+        loses = () if chosen is None else islice(chosen.winning_moves, SHOWN_MOVES)
+        return Exercise(
+            part=part,
+            position=game.wording.position_text(position),
+            text=position_text(game, position),
+            pictures=pictures_asked(game, position),
+            wins=solved.outcome is Outcome.N,
+            asked=True,
+            moves=tuple(move_in_part(game, choice, move) for move in loses),
+            reason=counted or self.positions.words.untold,
+            leaves=() if chosen is None else self._replies(chosen, counted),
         )
 
     def _best_moves(self, solved: Solution) -> Iterable[Move]:

@@ -844,3 +844,48 @@ def test_drawn_exercises_can_be_read(text):
             ]
             assert all(abs(one - other) >= 24 for place, one in enumerate(dots) for other in dots[:place])
             assert picture.size[1] <= 130
+
+
+def test_where_the_other_player_chooses_first_the_key_says_what_that_changes():
+    """To ask is no move: winning moves that may be forbidden are counted, each enforced ruleset is answered."""
+    blocked = lesson(cgt.parse_ruleset("blocked(nim,2)"), seed=3)
+    assert blocked.move == ""
+    for exercise in blocked.exercises:
+        assert exercise.answer == (
+            "W, whatever the other player chooses" if exercise.wins else "L, if the other player chooses well"
+        )
+        count = int(re.match(r"winning moves: (\d+) of", exercise.reason)[1])
+        assert exercise.wins is (count > 1)  # one may be forbidden
+        assert not exercise.leaves
+    enforced = lesson(cgt.parse_ruleset("enforced(nim,wythoff)"), level=2)
+    assert {exercise.part for exercise in enforced.exercises} == {"ladder", "further"}
+    for exercise in enforced.exercises:
+        if exercise.wins:
+            assert [text.partition(" is answered: ")[0] for text in exercise.leaves] == [
+                "enforce nim",
+                "enforce wythoff",
+            ]
+        else:
+            assert exercise.answer.startswith("L, if the other player chooses this: enforce ")
+
+
+@pytest.mark.parametrize("name", ["circular-nim(2)", "moore-nim(2)"])
+def test_a_game_whose_two_heaps_are_taken_at_once_has_exercises_with_more(name):
+    sheet = lesson(cgt.parse_ruleset(name))
+    assert sheet.table is None  # every cell would be won
+    further = [exercise for exercise in sheet.exercises if exercise.part == "further"]
+    assert {exercise.wins for exercise in further} == {True, False}
+    assert all(exercise.position.count(",") > 1 for exercise in further)
+
+
+def test_where_few_positions_are_lost_these_are_asked():
+    sheet = lesson(cgt.parse_ruleset("all-but(1,3)"), "misere")
+    assert [exercise.position for exercise in sheet.exercises if not exercise.wins] == ["2", "3"]
+
+
+def test_few_exercises_are_won_by_whatever_is_played():
+    game, search = cgt.parse_ruleset("arc-kayles"), cgt.Evaluator("normal")
+    for seed in range(2):
+        positions = [game.parse(exercise.position) for exercise in lesson(game, seed=seed).exercises]
+        won = [position for position in positions if search.outcome(position) is cgt.Outcome.N]
+        assert sum(len(search.winning_moves(one)) == len(list(one.moves())) for one in won) <= 3
