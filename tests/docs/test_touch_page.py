@@ -284,6 +284,30 @@ def test_a_board_stays_where_it_is_while_choices_in_pictures_come(phone, game):
     assert phone.says("document.documentElement.scrollWidth - window.innerWidth") <= 0
 
 
+def test_a_game_goes_on_when_the_server_comes_back(phone):
+    def serve(port):
+        server = PageServer(port)
+        threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+        return server
+
+    first = serve(0)
+    phone.address = first.address
+    phone.open("?lang=en#nim/3,4,5&who=two")
+    phone.says("play('3 from 1')")
+    phone.until("!busy")
+    first.shutdown()
+    first.server_close()
+    phone.says("play('4 from 2')")
+    phone.until("!busy")
+    assert f"Start cgt web --port {first.server_address[1]} again" in phone.says("$('said').textContent")
+    assert "ERR_CONNECTION_REFUSED" in phone.browser.get_log("browser")[0]["message"]
+    with serve(first.server_address[1]) as again:
+        phone.says("play('4 from 2')")
+        phone.until("!busy")
+        assert phone.says("[state.position, state.turns.length, $('said').textContent]") == ["0,0,5", 2, ""]
+        again.shutdown()
+
+
 def test_what_a_heap_was_divided_into_is_read_whole(phone):
     phone.open("?lang=fr#grundy/20&who=two")
     for _turn in range(5):

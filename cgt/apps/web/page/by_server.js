@@ -1,10 +1,16 @@
 // The library answers on the machine that serves the page.
 const PAGE = crypto.getRandomValues(new Uint32Array(2)).join("-");
+let gone = false; // whether nobody answered: the next to answer does not know the game
 async function post(path, what) {
-  const answered = await fetch(`${path}?page=${PAGE}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(what) });
+  const asked = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(what) };
+  const answered = await fetch(`${path}?page=${PAGE}`, asked).catch(() => { gone = true; throw new Error(say("gone", { port: location.port })); });
   if (!answered.ok) throw new Error(await answered.text());
   return answered.json();
 }
-const ask = (what) => post("answer", what);
+async function ask(what) {
+  if (gone && state) await post("answer", { do: "resume", record: state.record });
+  gone = false;
+  return post("answer", what);
+}
 const stop = () => post("stop", {}); // what is asked just now is answered by { stopped: true }
 const arrived = async () => {};
