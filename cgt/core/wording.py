@@ -227,8 +227,8 @@ class Wording:
     def read_move(self, position: Position, text: str) -> Move:
         """The legal move that a text stands for, as `write_move`, `move_text` or `str` has it, in either case.
 
-        In a sum the component may be left out where one component alone allows the move, and so may what follows a
-        comma or a colon where the rest tells the move.
+        In a sum the component may be left out where one component alone allows the move, and so may words
+        after a comma or a colon where the rest tells the move.
 
         Raises:
             ParseError: the text fits several moves, or none but is near some; the message shows them.
@@ -285,9 +285,11 @@ def _spelled(wanted: str, moves: Iterable[tuple[Move, set[str]]], fold: Callable
 
 
 def _begun(wanted: str, moves: Iterable[tuple[Move, set[str]]]) -> list[Move]:
-    """The moves whose words begin with a text, and go on after a comma or a colon."""
-    begins = tuple(wanted.casefold() + sign for sign in ",:")
-    return [move for move, spellings in moves if any(one.casefold().startswith(begins) for one in spellings)]
+    """The moves whose words begin with the words of a text, and go on with others after a comma or a colon."""
+    if not re.search(r"[^\W\d]", wanted):
+        return []  # numbers alone may begin a list of numbers, and name less than is moved
+    begins = re.compile(re.escape(wanted.casefold()) + r"(: |, [^\W\d])")
+    return [move for move, spellings in moves if any(begins.match(one.casefold()) for one in spellings)]
 
 
 def plainly_spaced(text: str) -> str:

@@ -168,6 +168,21 @@ def test_what_follows_a_comma_may_be_left_out(typed):
     assert "╿ ╿\n" in played
 
 
+@pytest.mark.parametrize(
+    ("game", "start", "text"),
+    [
+        ("kayles", "1,5", "5"),
+        ("kayles", "3,5", "1"),
+        ("triplets", "HHH", "turn 1"),
+        ("graph-octal(0.33)", "a-b,b-c,c-d", "take b"),
+        ("nimstring", "ground-a,a-b", "a-b"),
+    ],
+)
+def test_a_text_that_names_less_than_a_move_makes_is_no_move(typed, game, start, text):
+    _rules, said, _left = typed(game, start, "--two-players", lines=[text, "quit"])
+    assert "not allowed here" in said or "did you mean" in said
+
+
 def test_ctrl_c_ends_cleanly():
     with Terminal("play", "nim", "3,5") as screen:
         screen.until("> $")
