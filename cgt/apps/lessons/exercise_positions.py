@@ -75,7 +75,7 @@ FEW = 6
 """After how many single heaps pairs follow, where every heap is a win."""
 
 
-@attrs.define(slots=False)
+@attrs.define
 class ExercisePositions:
     """The positions of one game in one convention from which exercises are chosen, ascending.
 
