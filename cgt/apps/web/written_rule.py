@@ -33,7 +33,10 @@ _DIGITS = (
     "fourteen quatorze|fifteen quinze|sixteen seize|seventeen|eighteen|nineteen|twenty vingt"
 )
 _WORDS = {word: number for number, words in enumerate(_DIGITS.split("|"), 1) for word in words.split()}
-_WORDS |= {"zero": 0, "thirty": 30, "trente": 30, "forty": 40, "quarante": 40, "fifty": 50, "cinquante": 50}
+_TENS = {"twenty": 20, "vingt": 20, "thirty": 30, "trente": 30, "forty": 40, "quarante": 40, "fifty": 50}
+_TENS |= {"cinquante": 50, "sixty": 60, "soixante": 60, "seventy": 70, "eighty": 80, "ninety": 90}
+_BELOW_20 = "|".join(word for word in _WORDS if not word.endswith(("ieme", "th", "st", "nd", "rd", "seconde")))
+_WORDS |= {"zero": 0} | _TENS
 _NUMBER = re.compile(r"\d{1,6}", re.ASCII)
 
 _NO_WHOLE_NUMBER = re.compile(r"(?:^|[,;]) ?-\d+|(?<![\d.])\d+\.\d+(?![\d.])", re.ASCII)
@@ -45,7 +48,13 @@ _REWRITTEN = (
     (r"[\u00d7\u00b7]", "*"),
     (r"\u2264|=<", "<="),
     (r"\u2265|=>", ">="),
-    (r"!==?|<>", " is not "),
+    (r"!==?|<>|\b(?:est )?different\w* (?:from|to|than|de)\b", " is not "),
+    (r"\bquatre[- ]vingts?\b", "eighty"),
+    (rf"\b({'|'.join(_TENS)})(?: et(?= une?\b| onze\b))? (?=(?:{_BELOW_20})\b)", r"\1-"),
+    (r"\b(?:greater|more|larger|higher) than or equal to\b|\b(?:superieure?|plus grande?)s? ou ega\w+ a\b", ">="),
+    (r"\b(?:less|fewer|smaller|lower) than or equal to\b|\b(?:inferieure?|plus petite?)s? ou ega\w+ a\b", "<="),
+    (r"\bno (?=(?:more|less|fewer) than\b)", "not "),
+    (r"\b(but not|mais pas|except|sauf) (?=(?:of|de) \w)", r"\1 multiples "),
     (r"\u2261|\bcongru\w* a\b|==", "="),
     (r"\u2295|\bnim.?sum\b|\bnim.?somme\b", "xor"),
     (r"\bevery other\b", "every second"),
@@ -62,6 +71,13 @@ _REWRITTEN = (
     (r"\b(\d+) ?x ?(?=n\b)|\b(n) ?x ?(?=\d)|(?:^|\s)x ?(?=\d)", r"\1\2 * "),
     (r"\b(n ?[-+] ?\d+) (?=mu\w*p)", r"\1 is a "),
     (r" (?:and|et|puis|then) (?:you |we |on |i |je )?(?:add|ajoute) (?=\w+$)", " plus "),
+    (
+        (
+            r"(\bmu\w*p\w*s? (?:of|de) \w+)(?:,| and| then| et| puis| auquel)* (?:you |we |on |i |je )?"
+            r"(?:take away|remove|subtract|enleve|retire) (?=\w+$)"
+        ),
+        r"\1 minus ",
+    ),
     (
         (
             r"^(?:you |we |on |i |je )?(?:take away|remove|subtract|enleve|retire) (\w+) (?:et|and) "
@@ -153,8 +169,8 @@ _STEP = _any(
     r"\bdivi\w*(?: \w+){0,3}? (?:by|par) (\d+)",
     r"\bn ?/ ?(\d+)",
     r"\bde (\d+) en \d+",
-    r"\b(\d+) par \d+",
-    r"\b(?:steps?|pas|jumps?|bonds?|gaps?|ecarts?) (?:of|de) (\d+)",
+    r"\b(?P<same>\d+) par (?P=same)\b",
+    r"\b(?:steps?|pas|jumps?|bonds?|gaps?|ecarts?|groups?|paquets?) (?:of|de) (\d+)",
     r"\b(?:in|by|par) (\d+)",
     r"\bmod\w* ?(\d+)",
     r"% ?(\d+)",
@@ -162,7 +178,7 @@ _STEP = _any(
     r"\b(\d+)s\b",
     r"\b(\d+) ?\*? ?[nkx]\b",
     r"\b[nk] ?\* ?(\d+)",
-    r"\b(\d+) ?(?:\||divides|divise)",
+    r"\b(\d+) ?(?:\||divides|divise|goes into)",
     r"\b(\d+) (?:times|fois) (?:a |any |some|une? |1 |[nk]\b|quelque|numbers?$|nombre)",
 )
 _MODULO = re.compile(r"\bmod|%|\[")
@@ -172,7 +188,7 @@ _FROM = re.compile(
 )
 _TURNED = re.compile(r"\bn ?([-+]) ?(?=\d)|\b(?:subtract|remove|take away|enlev|retir|soustr)\w* ?()")
 _LESS = _any(
-    r"\b(?:less|fewer|shorter|smaller|below|before|under|minus|moins|avant|de moins)\b",
+    r"\b(?:less|fewer|short|shorter|smaller|below|before|under|minus|moins|avant|de moins)\b",
     r"- ?(?=\d)",
 )
 _MORE = _any(
@@ -349,8 +365,8 @@ def _rules(words: str, most: int, beside: Sequence[int]) -> list[set[int]]:
         kept = _rules(before, most, beside) or [everything]
         if _LOSES.match(but) and not _numbers(but):
             return _all_but(_rules(before, most, beside) or [set(_numbers(before))], most)
-        left_out = _rules(but, most, beside) or [set(_numbers(but))]
-        return [one - other for one in kept for other in left_out if other]
+        left_out = _rules(but, most, beside) or _continued(but, _numbers(but), most)
+        return [one - other for other in left_out if other for one in kept]
     if some := _REMAINDER.search(words):
         divided = words[: some.start()] + words[some.end() :]
         if _STEP.search(divided) and not _numbers(_STEP.sub("", divided)):
@@ -418,7 +434,7 @@ def _regular(words: str, most: int) -> list[set[int]]:
     elif (odd or even) and len(_numbers(rest)) > 2:  # it is a list
         return []
     elif odd or even or len(within) > 1 or within[0] != set(range(most + 1)):
-        steps = [set(range(most + 1))]
+        steps = [set(range(int(start[1] or 0) if start else 0, most + 1))]
         if _MORE.search(rest) and sum(_numbers(rest)) % 2:  # one more than an even number
             odd, even = even, odd
     else:
@@ -492,7 +508,7 @@ def _continued(words: str, numbers: Sequence[int], most: int) -> Iterator[set[in
     own = [number for number in listed if number]
     if len(own) > 2 and all(after == 2 * before for before, after in pairwise(own)):
         yield {own[0] << power for power in range(most.bit_length())}
-    fibonacci = list(takewhile(lambda one: one <= max(most, listed[-1]), _fibonacci()))
+    fibonacci = list(takewhile(lambda one: one <= max([most, *listed]), _fibonacci()))
     if len(own) > 3 and own == sorted({one for one in fibonacci if own[0] <= one <= own[-1]}):
         yield {number for number in fibonacci if number >= own[0]}
 

@@ -130,6 +130,7 @@ def test_a_rule_is_what_its_list_is(step, rest):
         "indivisible by {0}",
         "never a multiple of {0}",
         "cannot be divided by {0}",
+        "n mod {0} différent de 0",
         "{0} doesn't divide n",
         "multiples of {0} do not lose",
         "there is a remainder when you divide by {0}",
@@ -201,11 +202,44 @@ def test_a_secret_said_by_its_opposite_is_a_secret(secret):
         ("if you take away 1 you get a multiple of 5", 1),
         ("multiples of 5 plus 1", 1),
         ("a remainder of 1 when divided by 5", 1),
+        ("reste 2 par 5", 2),
+        ("1 short of a multiple of 5", 4),
+        ("a multiple of 5, take away 1", 4),
+        ("un multiple de 5 auquel on enlève 1", 4),
+        ("a number that 5 goes into", 0),
+        ("des paquets de 5", 0),
     ],
 )
 def test_what_is_added_to_the_number_is_not_added_to_the_multiple(secret, rest):
     for other in range(5):
         assert verdict_on(secret, range(other, 61, 5), 0, 60).holds is (other == rest)
+
+
+@pytest.mark.parametrize(
+    ("secret", "losing"),
+    [
+        ("multiples of 2 but not of 3", {2, 4, 8, 10, 14, 16, 20, 22, 26, 28}),
+        ("les multiples de 2 mais pas de 3", {2, 4, 8, 10, 14, 16, 20, 22, 26, 28}),
+        ("all but 3, 6, 9, ...", set(range(31)) - set(range(0, 31, 3))),
+        ("no more than 4", {1, 2, 3, 4}),
+        ("greater than or equal to 28", {28, 29, 30}),
+        ("inférieur ou égal à 4", {1, 2, 3, 4}),
+        ("odd from 25 on", {25, 27, 29}),
+        ("twenty one and twenty-two only", {21, 22}),
+        ("vingt et un, vingt-deux, trente seulement", {21, 22, 30}),
+    ],
+)
+def test_a_part_of_a_secret_is_not_passed_over(secret, losing):
+    """Of "but not of 3" the last words were, and even numbers earned a star."""
+    assert verdict_on(secret, losing, 0, 30).holds
+    assert not verdict_on(secret, set(range(0, 31, 2)), 0, 30).holds
+
+
+def test_numbers_in_french_words():
+    written = "1, deux, trois, cinq, huit, treize, vingt et un, trente-quatre, cinquante-cinq, quatre-vingt-neuf"
+    fibonacci = {1, 2, 3, 5, 8, 13, 21, 34, 55, 89}
+    assert verdict_on(f"seulement {written}", fibonacci, 2, 100).holds
+    assert verdict_on("soixante-dix, soixante et onze, quatre-vingts, rien d'autre", {70, 71, 80}, 2, 100).holds
 
 
 @pytest.mark.parametrize(
