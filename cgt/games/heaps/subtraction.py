@@ -126,7 +126,7 @@ class Subtraction(ListedTakes):
     @classmethod
     def from_arguments(cls, *arguments: str) -> Game:
         """Amounts, or one set of numbers without end: see `number_set`."""
-        if len(arguments) != 1 or arguments[0].strip().isdecimal():
+        if len(arguments) != 1 or not any(map(str.isalpha, arguments[0])):  # a set has a letter
             return super().from_arguments(*arguments)
         try:
             return subtraction_of(arguments[0])

@@ -91,6 +91,13 @@ def test_wrong_text(kind, wrong):
     assert len(str(caught.value)) < 200
 
 
+def test_one_amount_is_read_as_several_are():
+    """A set without end has a letter."""
+    assert Subtraction.from_arguments("10^3") == Subtraction(1000)
+    with pytest.raises(RulesetError, match=r"such as subtraction\(1,3,4\), not '1;3;4'$"):
+        Subtraction.from_arguments("1;3;4")
+
+
 def test_named_games_take_no_arguments():
     with pytest.raises(RulesetError):
         TakeASquare.from_arguments("2")
