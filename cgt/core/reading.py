@@ -16,7 +16,7 @@ _NUMBER = re.compile(r"\d+", re.ASCII)
 _POWER = re.compile(r"(\d{1,20})\s*(?:\^|\*\*)\s*(\d{1,6})", re.ASCII)
 SPACED_NUMBERS = re.compile(r"\s*\d{1,100}(?:[\s;]+\d{1,100}){1,1000}\s*", re.ASCII)
 """Numbers with blanks or semicolons between them, which should be commas."""
-_THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})*,0\d\d(?:,\d{3})*", re.ASCII)
+THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})*,0\d\d(?:,\d{3})*", re.ASCII)
 """A large number with commas between its thousands: a heap of several digits does not begin with 0."""
 _WHOLE = re.compile(r"\s*[+-]?\d{1,100}\s*", re.ASCII)
 DEEPEST = 20
@@ -53,13 +53,14 @@ def parse_sizes(text: str, form: str) -> list[int]:
     >>> parse_sizes("3, 5,7", "heaps separated by commas")
     [3, 5, 7]
     """
-    if SPACED_NUMBERS.fullmatch(text):
-        numbers = ",".join(re.findall(r"\d+", text))
-        raise ParseError(_("numbers are separated by commas: write {numbers}").format(numbers=numbers), text, 0)
-    if _THOUSANDS.fullmatch(text.strip()):
+    spaced = SPACED_NUMBERS.fullmatch(text)
+    numbers = ",".join(re.findall(r"\d+", text)) if spaced else text.strip()
+    if THOUSANDS.fullmatch(numbers):
         message = _("commas stand between heaps, not in a number: write {number} for one heap, or {heaps} for several")
-        heaps = ",".join(str(int(entry)) for entry in text.split(","))
-        raise ParseError(message.format(number=text.replace(",", "").strip(), heaps=heaps), text, 0)
+        heaps = ",".join(str(int(entry)) for entry in numbers.split(","))
+        raise ParseError(message.format(number=numbers.replace(",", ""), heaps=heaps), text, 0)
+    if spaced:
+        raise ParseError(_("numbers are separated by commas: write {numbers}").format(numbers=numbers), text, 0)
     sizes = []
     start = 0
     for entry in text.split(","):

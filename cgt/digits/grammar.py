@@ -8,7 +8,7 @@ single     = "~" single | ("forall" | "exists") name … ":" sentence | "(" sent
 predicate  = Name "(" term { "," term } ")"
 comparison = side ("==" | "!=" | "<=" | "<" | ">=" | ">") side { … }
 side       = operand { "xor" operand }
-operand    = term | ( ["-"] product | "(" term ")" ) "mod" number
+operand    = term | "(" side ")" | ( ["-"] product | "(" side ")" ) "mod" number
 term       = ["-"] product { ("+" | "-") product }
 product    = number [["*"] name] | name ["*" number]
 
@@ -41,13 +41,19 @@ _OWN_NAMES = "kmjilpsw"
 """The letters for numbers that a remainder or a nim-sum speaks of, of which the first not in the text is taken."""
 
 _TOKEN = re.compile(r"\s*(->|<=>|=>|==|!=|<=|>=|[=<>|&~():,+*-]|[0-9]+|[A-Za-z_][A-Za-z_0-9']*)")
+_PART_OF_NUMBER = re.compile(r"[eE][0-9]+|_.*")
+"""A name that next to a number looks like a part of it, as in 1e9 and 1_000."""
 _RELATIONS = {"==": eq, "=": eq, "!=": ne, "<=": le, "<": lt, ">=": ge, ">": gt}
 _JOINTS = {"<=>", "=>", "|", "&", "xor", *_RELATIONS}
-_CONNECTIVES = {"and": "&", "or": "|", "not": "~", "implies": "=>", "iff": "<=>"}
+_CONNECTIVES = {"and": "&", "et": "&", "or": "|", "ou": "|", "not": "~", "implies": "=>", "iff": "<=>"}
 _FOREIGN = {
     "/": ("2t <= n", "t <= n/2"),
     "%": ("n mod 3", "n % 3"),
     "2^": ("power2(n)", "n == 2^k"),
+    "{": ("t == 1 | t == 3", "t in {1, 3}"),
+    "∈": ("t == 1 | t == 3", "t ∈ {1, 3}"),
+    "odd": ("t mod 2 == 1", "odd(t)"),
+    "even": ("t mod 2 == 0", "even(t)"),
 }
 """Signs and words that no sentence has: what to write in their place, and an example of what they are written for."""
 
@@ -66,6 +72,11 @@ _SIGNS = {
     "≤": "<=",
     "≥": ">=",
     "≠": "!=",
+    "!": "~",
+    "−": "-",
+    "–": "-",
+    "·": "*",
+    "×": "*",
 }
 """Signs that people write, each with the word or sign of a sentence."""
 
@@ -181,11 +192,11 @@ class _Reader:
                 self._advise("forall x:", "for all x,", token.place)
             if token.text in {"&", "|"} and following == _Token(token.text, token.place + 1):
                 self._advise(token.text, token.text * 2, token.place)
-            if following.text not in {":", ",", *_RELATIONS}:  # else it is the name of a variable
-                if token.text in _CONNECTIVES:
-                    self._advise(_CONNECTIVES[token.text], token.text, token.place)
-                if token.text in _FOREIGN and following.text.isdecimal():
-                    self._advise(*_FOREIGN[token.text], token.place)
+            is_variable = following.text in {":", ",", *_RELATIONS}
+            if token.text in _CONNECTIVES and not is_variable:
+                self._advise(_CONNECTIVES[token.text], token.text, token.place)
+            if token.text in _FOREIGN and token.text not in predicates and following.text == "(":
+                self._advise(*_FOREIGN[token.text], token.place)
         if sum(token.text in _JOINTS for token in self.tokens) > MOST_JOINTS:
             raise ParseError(f"a sentence with more than {MOST_JOINTS} signs such as & and < is not read")
         self.tokens.append(_Token("", len(text)))
@@ -226,6 +237,9 @@ class _Reader:
         """One kind of move: the condition in front of an arrow, if there is one, and `count` terms."""
         allowed: Formula = formula(value=True)
         if not self._terms_follow():
+            texts = [token.text for token in self.tokens[self.at :]]
+            if "=>" in texts and "->" not in texts:
+                self._advise("->", "=>", self.tokens[self.at + texts.index("=>")].place)
             allowed = self.sentence()
             self.expect("->")
         place = self.at
@@ -243,14 +257,17 @@ class _Reader:
         for token in self.tokens[self.at :]:
             if token.text in {"", ",", "|"}:
                 return True
-            if token.text in {"->", "(", "~", ":", *_RELATIONS}:
+            if token.text in {"->", "(", "~", ":", "forall", "exists", *_RELATIONS}:
                 return False
         return True
 
-    def sentence(self) -> Formula:
+    def _go_deeper(self) -> None:
         self.depth += 1
         if self.depth > DEEPEST:
             self.fail(_("brackets and quantifiers are nested more than {deepest} deep").format(deepest=DEEPEST))
+
+    def sentence(self) -> Formula:
+        self._go_deeper()
         implied = self.implied()
         while self.takes("<=>"):
             implied = iff(implied, self.implied())
@@ -351,13 +368,16 @@ class _Reader:
         return total
 
     def operand(self) -> Term:
-        """A term, or a remainder, which is a variable of its own."""
+        """A term, a side in brackets, or a remainder, which is a variable of its own."""
         place = self.at
-        if bracket := self.token.text == "(":
-            self.at += 1
-        term = self.term()
+        bracket = self.takes("(")
         if bracket:
+            self._go_deeper()
+            term = self.side()
             self.expect(")")
+            self.depth -= 1
+        else:
+            term = self.term()
         if not self.takes("mod"):
             return term
         if not bracket and any(token.text in {"+", "-"} for token in self.tokens[place + 1 : self.at]):
@@ -372,12 +392,12 @@ class _Reader:
         return Term({name: 1})
 
     def _operand_follows(self) -> bool:
-        """Whether the bracket that opens here is around what is divided, or added in a nim-sum."""
+        """Whether the bracket that opens here is around what is divided, compared, or added in a nim-sum."""
         depth = 0
         for token, following in pairwise(self.tokens[self.at :]):
             depth += (token.text == "(") - (token.text == ")")
             if not depth:
-                return following.text in {"mod", "xor"}
+                return following.text in {"mod", "xor", *_RELATIONS}
         return False
 
     def _own_name(self) -> str:
@@ -415,9 +435,13 @@ class _Reader:
 
     def product(self) -> Term:
         if self.token.text.isdecimal():
+            behind = self.token.place + len(self.token.text)
             number = self.number()
             times = self.takes("*")
             if times or (self.token.text.isidentifier() and self.token.text not in _WORDS):
+                if not times and (self.token.place > behind or _PART_OF_NUMBER.fullmatch(self.token.text)):
+                    message = _("between {number} and {name} a sign is missing, such as & or *")
+                    self.fail(message.format(number=number, name=self.token.text))
                 return Term({self.name(): 1}) * number
             return Term({}, number)
         term = Term({self.name(): 1})

@@ -36,6 +36,7 @@ MOST_GAMES = 3
 
 _SET = re.compile(r"\s*([A-Za-z][A-Za-z_0-9]*)\s*=(?!=)(.*)", re.DOTALL)
 _WORD = re.compile(r"\s*(ends|base|game)\b(.*)", re.DOTALL)
+_MOVE = re.compile(r"->|^[^=]*[-+,][^=]*$")
 _SPOKEN_OF = re.compile(r"[A-Za-z_][A-Za-z_0-9']*(?=\s*\()|(?<![A-Za-z_])xor\b")
 _OF_A_GAME = re.compile(r"P|G\d{1,3}", re.ASCII)
 
@@ -81,8 +82,9 @@ class Clauses:
                 by_word[word[1]].append((word[2], start + word.start(2)))
             elif given is not None and given[1] not in sets:
                 sets[given[1]] = given[2], start + given.start(2)
-            elif "->" in piece or (piece.strip() and "=" not in piece):  # a move
-                raise ParseError(_("write {meant} for {sign}").format(meant="|", sign=";"), text, start - 1)
+            elif _MOVE.search(piece):
+                meant = "|" if ":" in pieces[0] else ":"
+                raise ParseError(_("write {meant} for {sign}").format(meant=meant, sign=";"), text, start - 1)
             else:
                 what = (
                     "after a semicolon stands `ends` and a sentence, `base` and a number system, `game` and a ruleset, "
@@ -143,6 +145,10 @@ class Clauses:
     def predicates(self, system: NumberSystem) -> dict[str, Predicate]:
         """The sets that have a name in a number system, and those that are given one."""
         result = named_sets(system)
+        for word in self._spoken_of:
+            if word in NAMED and word not in result:
+                message = _("{name} is read in {base}").format(name=word, base=NAMED[word][0])
+                raise ParseError(message, self.text, self.text.find(word))
         for name, (expression, start) in self.sets.items():
             try:
                 result[name] = Predicate(name, recognised_by(expression, system))

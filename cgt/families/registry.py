@@ -92,7 +92,9 @@ def _names_like(text: str) -> str:
     near = get_close_matches(name, ruleset_names(), n=3, cutoff=0.62) if len(name) < 100 else []
     if meant := KNOWN_AS.get(name):
         near = [meant]
-    if not near and 4 <= len(name) < 100:
+    if len(text) < 100 and _TAKEN.fullmatch(text):
+        near = [f"subtraction({','.join(re.findall('[0-9]+', text))})"]
+    if not near and 4 <= len(name) < 100 and not re.search("[0-9]", name):
         near = [known for known, _game in islice(rulesets_with(name), 3)]
     if near:
         return _("did you mean {choices}?").format(choices=", ".join(near))
@@ -181,6 +183,9 @@ def _check_several(name: str, texts: object) -> None:
         raise TypeError(f"its {name} are {format_value(texts)}, no tuple of texts such as ('3',)")
 
 
+_TAKEN = re.compile(
+    r"\s*(?:take|remove|prendre|enlever|retirer)\s(?:[0-9,\s]|or\b|and\b|ou\b|et\b)*[0-9]\s*", re.IGNORECASE
+)
 _CODE = re.compile(r"\s*[0-9.{][^(]*$")
 _WITHOUT_POINT = re.compile(r"\s*[1-9]\d{0,50}\s*", re.ASCII)
 _SET = re.compile(r"\s*\{[\d\s,]{1,200}\}\s*", re.ASCII)
@@ -231,10 +236,12 @@ def parse_ruleset(text: str) -> Game:
     try:
         game = loaded.from_arguments(*arguments)
     except ParseError as error:
-        if error.text not in arguments:
+        if error.text in arguments:
+            start, piece = pieces[arguments.index(error.text)]
+            raise error.within(text, form.start(2) + start + indentation(piece)) from None
+        if error.index is None or inside is None or "".join(error.text.split()) != "".join(inside.split()):
             raise
-        start, piece = pieces[arguments.index(error.text)]
-        raise error.within(text, form.start(2) + start + indentation(piece)) from None
+        raise ParseError(error.message, text, form.start(2) + _place_in(inside, error.text, error.index)) from None
     except CGTError:
         raise
     except TypeError as error:
@@ -252,6 +259,13 @@ def parse_ruleset(text: str) -> Game:
             f"{_plugins().by_name[name]} cannot be made: from_arguments gives {format_value(game)}, no Game"
         )
     return game
+
+
+def _place_in(written: str, read: str, index: int) -> int:
+    """The place in a text of a place in the same text with other blanks."""
+    before = len("".join(read[:index].split()))
+    signs = [place for place, sign in enumerate(written) if not sign.isspace()]
+    return signs[before] if before < len(signs) else len(written)
 
 
 def _parse_code(text: str) -> Game:

@@ -31,7 +31,7 @@ def decide_sentence(
         text: what `cgt.digits.grammar` reads; `power2`, `evil`, `odious` (base 2), `power3` (base 3), `fib`, `lower`
             and `upper` (zeckendorf) are sets of one number. After semicolons may stand `game …`, `base …` and
             sets such as `S = 10*1`, as in the rules of a game (`cgt.digits.rules`).
-        base: the number system, such as `zeckendorf`; by default the game's own, without a game base 2.
+        base: the number system, such as `zeckendorf`; by default the game's own, or that of the sets, else base 2.
         game: a ruleset with linear moves. `P(…)` in the text is then the set of its P-positions, `G0(…)`, … the
             positions of that nim-value; each is recognised and proved first.
         convention: of `P`.
@@ -57,7 +57,7 @@ def decide_sentence(
     if game is not None:
         sets = game_sets(game, clauses.names_of_sets, system, convention)
         system = system or _system_of(game, sets)
-    system = system or number_system("base 2")
+    system = system or clauses.system() or number_system("base 2")
     return decide(clauses.sentence({**clauses.predicates(system), **sets}), system, work=work)
 
 

@@ -16,7 +16,7 @@ from cgt.core.game import Game, GamePosition, check_ruleset, game_and_name, rule
 from cgt.core.language import _
 from cgt.core.numbers import format_value, shorten_ints
 from cgt.core.position import Move, Position, is_over
-from cgt.core.reading import SPACED_NUMBERS, check_text, indentation, split_outside_brackets
+from cgt.core.reading import SPACED_NUMBERS, THOUSANDS, check_text, indentation, split_outside_brackets
 from cgt.core.wording import Place, Wording, cut_text, plainly_spaced
 
 if TYPE_CHECKING:
@@ -79,14 +79,14 @@ def parse_position(text: str) -> GamePosition | Sum:
         try:
             ruleset = _parse_ruleset(name)
         except ParseError as error:
-            raise error.within(text, at) from None
+            raise error.within(text, at) if error.text == name else error from None
         try:
             positions.append(ruleset.parse(rest.strip()))
         except ParseError as error:
             place = at + len(name) + len(gap) + indentation(rest)
-            if SPACED_NUMBERS.fullmatch(rest):
-                meant = f"{name} {','.join(re.findall('[0-9]+', rest))}"
-                message = _("numbers are separated by commas: write {text}").format(text=meant)
+            numbers = ",".join(re.findall("[0-9]+", rest))
+            if SPACED_NUMBERS.fullmatch(rest) and not THOUSANDS.fullmatch(numbers):
+                message = _("numbers are separated by commas: write {text}").format(text=f"{name} {numbers}")
                 raise ParseError(message, text, place) from None
             raise error.within(text, place) from None
     return positions[0] if len(positions) == 1 else Sum(*positions)

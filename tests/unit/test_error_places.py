@@ -51,10 +51,23 @@ def test_a_place_in_a_position(game, text):
 
 
 @pytest.mark.parametrize(
-    "text", ["octal(0.7^x)", " octal( 0.7^x )", "taking-breaking( ^3.0 )", "taking-breaking(4.[3]^7)"]
+    "text",
+    [
+        "octal(0.7^x)",
+        " octal( 0.7^x )",
+        "taking-breaking( ^3.0 )",
+        "taking-breaking(4.[3]^7)",
+        "moves(x,y:  x - 1,y ^or x,y - 1)",
+        "moves( x, y: x - 1, y | x, y -^)",
+        "moves(x:  t >= 1  &  ^-> x - t)",
+    ],
 )
 def test_a_place_in_a_ruleset(text):
     place_of(parse_ruleset, text)
+
+
+def test_a_place_in_a_game_in_front_of_its_position():
+    place_of(cgt.parse_position, "nim 3 + moves(x,y:  x - 1,y ^or x,y - 1) 3,4")
 
 
 @pytest.mark.parametrize("text", ["0.7^x", "  0.7^x", " ^3.0 ", "0.^[] "])

@@ -251,8 +251,9 @@ class StatedGame(HeapNumbers[Numbers]):
         return (RecognisedForm(self),)
 
     def _move_record(self, position: Position, move: Numbers) -> dict[str, object]:
-        """The record of a move: the amount from each heap; where a number grows, the numbers left, as `to`."""
-        if any(left > before for left, before in zip(move, self.sizes(position), strict=True)):
+        """The record of a move: the amount from each heap; where a number grows, or none falls, those left, as `to`."""
+        sizes = self.sizes(position)
+        if move == sizes or any(left > before for left, before in zip(move, sizes, strict=True)):
             return {"to": list(move)}
         return super()._move_record(position, move)
 

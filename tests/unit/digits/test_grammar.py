@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from cgt.apps.cli import main
 from cgt.core.errors import ParseError
 from cgt.digits.decide import decide, define
-from cgt.digits.expressions import named_sets
+from cgt.digits.expressions import named_sets, nim_sum_sets
 from cgt.digits.formula import Predicate
 from cgt.digits.grammar import parse_moves, parse_sentence
 from cgt.digits.system import kary, zeckendorf
@@ -64,7 +64,16 @@ def test_what_is_written_is_read_back():
         ("n > 3 → n < 9", "write => for →, at character 7"),
         ("n > 3 && n < 9", "write & for &&, at character 7"),
         ("n > 3 || n < 9", "write \\| for \\|\\|, at character 7"),
+        ("t >= 1 t <= 3", "between 1 and t a sign is missing, such as & or \\*, at character 8"),
+        ("forall n: n >= 3 n", "between 3 and n a sign is missing"),
+        ("n <= 1e9", "between 1 and e9 a sign is missing"),
+        ("n <= 1_000", "between 1 and _000 a sign is missing"),
+        ("t in {1, 3}", "write t == 1 \\| t == 3 for t in {1, 3}, at character 6"),
+        ("odd(n)", "write t mod 2 == 1 for odd\\(t\\), at character 1"),
+        ("n − 1 == 2", "write - for −, at character 3"),
+        ("n > 3 et n < 9", "write & for et, at character 7"),
         ("(" * 200, "nested more than"),
+        ("(" * 4_000 + "n" + ")" * 4_000 + " <= 1", "nested more than"),
     ],
 )
 def test_errors_tell_the_place(text, message):
@@ -76,6 +85,30 @@ def test_the_arrow_of_a_move_is_another_one_than_that_of_a_sentence():
     with pytest.raises(ParseError, match="write -> for →, at character 11"):
         parse_moves("x: t >= 1 → x - t")
     assert parse_moves("x: t >= 1 -> x - t")
+
+
+def test_the_arrow_of_a_sentence_is_not_that_of_a_move():
+    with pytest.raises(ParseError, match="write -> for =>, at character 11"):
+        parse_moves("x: t >= 1 => x - t")
+    assert parse_moves("x: t >= 2 => t <= x -> x - t")
+
+
+def test_a_condition_may_begin_with_a_quantifier_over_several_numbers():
+    (((allowed, _result),), names) = parse_moves("n: exists a, b: t == 2a + 3b -> n - t")[::-1]
+    assert (names, allowed.free) == (("n",), ("t",))
+
+
+def test_each_side_of_a_comparison_may_stand_in_brackets():
+    plain = str(parse_sentence("x + y <= 3n"))
+    assert str(parse_sentence("(x + y) <= (3n)")) == str(parse_sentence("((x + y) <= 3n)")) == plain
+    nim_sums = nim_sum_sets(kary())
+    for text, holds in (
+        ("(x xor y) <= 5", lambda x, y: x ^ y <= 5),
+        ("3 == (x xor y xor (x + 1)) mod 4", lambda x, y: (x ^ y ^ (x + 1)) % 4 == 3),
+        ("(x xor (y mod 3)) mod 5 != 1", lambda x, y: (x ^ y % 3) % 5 != 1),
+    ):
+        automaton = define(parse_sentence(text, nim_sums), kary(), ("x", "y"))
+        assert {pair for pair in product(range(12), repeat=2) if holds(*pair)} == set(automaton.members(12)), text
 
 
 def test_a_number_may_stand_on_either_side_of_what_it_multiplies():

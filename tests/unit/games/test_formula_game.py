@@ -355,6 +355,12 @@ def test_a_play_that_goes_round_has_no_nim_value_and_is_won_lost_or_drawn():
         position.game.linear_moves()
 
 
+def test_a_move_that_changes_nothing_is_named_by_what_it_leaves():
+    for text, numbers, named in (("x: t <= 1 -> x - t", (3,), "to 3"), ("x, y: y, x", (2, 2), "to 2,2")):
+        position = FormulaGame(text).position(*numbers)
+        assert position.game.wording.move_text(position, numbers) == named
+
+
 def test_a_play_is_not_begun_where_it_is_not_known_to_end_or_to_go_round():
     with pytest.raises(RulesetError, match="not known that every play ends"):
         FormulaGame("x: x + 1").position(2)

@@ -71,6 +71,12 @@ def test_the_answer_is_one_that_a_friend_would_give(capsys, line, advice):
         (["solve", "bounded nim(3)", "9"], "did you mean bounded-nim"),
         (["values", "cram", "4", "--along", "2x{n}"], "--start 1"),
         (["search", "nim", "3,4"], "cgt solve"),
+        (["solve", "nim", "1 000"], "write 1000 for one heap, or 1,0 for several"),
+        (["solve", "nim 1 000"], "write 1000 for one heap, or 1,0 for several"),
+        (["solve", "nim", "1 200"], "numbers are separated by commas: write 1,200"),
+        (["solve", "take 1, 2 or 3", "7"], "did you mean subtraction(1,2,3)?"),
+        (["solve", "prendre 1, 3 et 4", "7"], "did you mean subtraction(1,3,4)?"),
+        (["solve", "take 7 from the left", "7"], "`cgt games` lists"),
         (["decide", "for all x, x + 1 > x"], "write forall x:"),
         (["decide", "∀x: x + 1 > x"], "write forall x:"),
         (["decide", "forall x: x >= 0 and x <= 3"], "write & for and"),
@@ -78,6 +84,9 @@ def test_the_answer_is_one_that_a_friend_would_give(capsys, line, advice):
         (["solve", "moves(x: t >= 1 & t <= x/2 -> x - t)", "9"], "write 2t <= n for t <= n/2"),
         (["solve", "moves(x, y: t >= 1 -> x - t, y; t >= 1 -> x, y - t)", "3,4"], "write | for ;"),
         (["solve", "moves(x, y: x - 1, y; x, y - 1)", "3,4"], "write | for ;"),
+        (["solve", "moves(x; t >= 1 -> x - t)", "3"], "write : for ;"),
+        (["solve", "moves(x: x - 1; misère)", "3"], "after a semicolon stands `ends`"),
+        (["solve", "moves(x: power3(t) -> x - t; base 2)", "3"], "power3 is read in base 3"),
     ],
 )
 def test_advice_on_what_stands_in_quotes(capsys, arguments, advice):
