@@ -92,8 +92,8 @@ def _names_like(text: str) -> str:
     near = get_close_matches(name, ruleset_names(), n=3, cutoff=0.62) if len(name) < 100 else []
     if meant := KNOWN_AS.get(name):
         near = [meant]
-    if len(text) < 100 and _TAKEN.fullmatch(text):
-        near = [f"subtraction({','.join(re.findall('[0-9]+', text))})"]
+    if _TAKEN.fullmatch(text):
+        near = [_taking(text)]
     if not near and 4 <= len(name) < 100 and not re.search("[0-9]", name):
         near = [known for known, _game in islice(rulesets_with(name), 3)]
     if near:
@@ -184,7 +184,9 @@ def _check_several(name: str, texts: object) -> None:
 
 
 _TAKEN = re.compile(
-    r"\s*(?:take|remove|prendre|enlever|retirer)\s(?:[0-9,\s]|or\b|and\b|ou\b|et\b)*[0-9]\s*", re.IGNORECASE
+    r"\s*(?:(?:\w{1,9}\s)?(?:take|remove|prend|enl[eè]v|retir)\w{0,2}\s)?"
+    r"(?:[0-9,\s]|or\b|and\b|ou\b|et\b){0,80}[0-9]\s*",
+    re.IGNORECASE,
 )
 _CODE = re.compile(r"\s*[0-9.{][^(]*$")
 _WITHOUT_POINT = re.compile(r"\s*[1-9]\d{0,50}\s*", re.ASCII)
@@ -261,6 +263,11 @@ def parse_ruleset(text: str) -> Game:
     return game
 
 
+def _taking(text: str) -> str:
+    """The game in which one takes one of the numbers of a text."""
+    return f"subtraction({','.join(re.findall('[0-9]+', text))})"
+
+
 def _place_in(written: str, read: str, index: int) -> int:
     """The place in a text of a place in the same text with other blanks."""
     before = len("".join(read[:index].split()))
@@ -277,11 +284,12 @@ def _parse_code(text: str) -> Game:
         if _NUMBERS.fullmatch(text) and not _WITH_COMMA.fullmatch(text):
             message = _("{text} is no game, and the game comes first, as in nim {text}")
             raise ParseError(message.format(text=text.strip())) from None
-        hint = _SET.fullmatch(text) or _WITHOUT_POINT.fullmatch(text) or _WITH_COMMA.fullmatch(text)
+        hint = next(filter(None, (form.fullmatch(text) for form in (_SET, _WITHOUT_POINT, _WITH_COMMA, _TAKEN))), None)
         if hint is None:
             raise
         meant = {
-            _SET: f"subtraction({''.join(text.split())[1:-1]})",
+            _SET: _taking(text),
+            _TAKEN: _taking(text),
             _WITHOUT_POINT: f"0.{text.strip()}",
             _WITH_COMMA: text.strip().replace(",", "."),
         }[hint.re]
