@@ -22,7 +22,7 @@ Place = tuple[int, int]
 """A position: the number of its game, and its own."""
 
 MOST_OPTIONS = 10_000_000
-"""The number of options that are looked at: some seconds."""
+"""The number of options that are looked at: some twenty seconds."""
 
 SUMS_TRIED = 200_000
 """The number of sums examined to show by an example what is wrong."""

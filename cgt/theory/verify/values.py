@@ -19,7 +19,7 @@ from cgt.core.plugins import installed
 from cgt.core.progress import Effort
 
 MOST_DIVISIONS = 5_000_000
-"""The number of divisions into three heaps or more that are looked at one by one: some seconds."""
+"""The number of divisions into three heaps or more that are looked at one by one: some twenty seconds."""
 
 if TYPE_CHECKING:
     from cgt.core.code import HeapCode
