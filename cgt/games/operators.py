@@ -109,24 +109,20 @@ class TwoRulesets(RewordedGame):
 
     def steps_by(self, ruleset: Game, position: Position) -> Iterator[tuple[Move, Position]]:
         """The moves of one of the rulesets, and where they lead to, as positions of the first."""
-        if ruleset is self.game:
-            for move in position.moves():
-                yield move, position.play(move)
-            return
         other = counterpart(self.game, position, ruleset)
         for move in other.moves():
             yield move, counterpart(ruleset, other.play(move), self.game)
 
     def move_text_by(self, ruleset: Game, position: Position, move: Move, *, typed: bool = False) -> str:
         """A move of one of the rulesets, with its name."""
-        place = position if ruleset is self.game else counterpart(self.game, position, ruleset)
+        place = counterpart(self.game, position, ruleset)
         words = ruleset.wording
         text = words.write_move(place, move) if typed else words.move_text(place, move)
         return f"{ruleset}{_(': ')}{text}"
 
     def record_by(self, ruleset: Game, position: Position, move: Move) -> dict[str, object]:
         """The record of a move of one of the rulesets, with its name."""
-        place = position if ruleset is self.game else counterpart(self.game, position, ruleset)
+        place = counterpart(self.game, position, ruleset)
         return {"ruleset": str(ruleset), **ruleset.wording.move_record(place, move)}
 
     def sample_positions(self, bound: int) -> Iterator[Position]:
@@ -163,6 +159,8 @@ def representative(ruleset: Game, placed: Placed, other: Game) -> Position:
 
 def counterpart(ruleset: Game, position: Position, other: Game) -> Position:
     """The position of another ruleset that is written alike; raises `PositionError` where there is none."""
+    if other is ruleset:
+        return position
     text = ruleset.wording.position_text(position)
     try:
         return other.parse(text)
