@@ -19,7 +19,7 @@ from cgt.core.position import Move, Position, is_over
 from cgt.core.reading import check_text
 
 COMPARED_MOVES = 1_000
-"""The greatest number of moves compared with a text that is nearly one of them."""
+"""The greatest number of moves compared with a text that is nearly one of them, or with each other."""
 
 SHOWN_MOVES = 12
 """The greatest number of legal moves in a line."""
@@ -209,9 +209,10 @@ class Wording:
 
     def moves_text(self, position: Position) -> str:
         """The moves that may be played, in one line, whatever their number."""
-        from more_itertools import unique_everseen  # many questions are answered without
+        from more_itertools import unique_everseen  # which an answer in one line does without
 
-        written = unique_everseen(self.write_move(position, move) for move in position.moves())
+        moves = islice(position.moves(), COMPARED_MOVES)
+        written = unique_everseen(self.write_move(position, move) for move in moves)
         listed = list(islice(written, SHOWN_MOVES + 1))
         if not listed:
             return _("no move is left")
@@ -243,7 +244,7 @@ class Wording:
             spelled = [(move, self.spellings(*self.locate(position, move))) for move in moves]
             fitting = _spelled(wanted, spelled, str) or _spelled(wanted, spelled, str.casefold)
             fitting = fitting or self.fitting(position, wanted, moves) or _begun(wanted, spelled)
-        if len(set(map(position.play, fitting))) == 1:
+        if len(fitting) == 1 or (fitting and self._are_alike(position, fitting)):
             return fitting[0]
         if not fitting:
             raise self.refusal(position, wanted, moves)
@@ -251,6 +252,11 @@ class Wording:
         raise ParseError(
             _("{text!r} fits {count} moves: write {moves}").format(text=wanted, count=len(fitting), moves=several)
         )
+
+    def _are_alike(self, position: Position, moves: Sequence[Move]) -> bool:
+        """Whether moves are written alike, and leave the same position."""
+        written, left = self.write_move(position, moves[0]), position.play(moves[0])
+        return all(self.write_move(position, one) == written and position.play(one) == left for one in moves[1:])
 
     def locate(self, position: Position, move: Move) -> tuple[Position, Move, Place]:
         """The component that a move is made in, the move there, and where the component stands."""
