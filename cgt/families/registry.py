@@ -184,7 +184,7 @@ def _check_several(name: str, texts: object) -> None:
 
 
 _TAKEN = re.compile(
-    r"\s*(?:(?:\w{1,9}\s)?(?:take|remove|prend|enl[eè]v|retir)\w{0,2}\s)?"
+    r"(?=.*[a-z])(?!.*\b0\b)\s*(?:(?:\w{1,9}\s)?(?:take|remove|prend|enl[eè]v|retir)\w{0,2}\s)?"
     r"(?:[0-9,\s]|or\b|and\b|ou\b|et\b){0,80}[0-9]\s*",
     re.IGNORECASE,
 )
