@@ -259,8 +259,10 @@ def loopy_answer(question: Question, name: str, nodes: Nodes | None = None) -> A
     if outcome is Outcome.D:
         from cgt.solving.subjects import PositionText  # no other answer needs words of moves
 
-        explanation = _("the play can go round for ever, and neither player can force an end")
         kept = evaluator.drawing_moves(position)
+        explanation = _("the play can go round for ever, and neither player can force an end")
+        if any(position.play(move) == position for move in kept):  # who wrote the rules may not have meant it
+            explanation = _("a move may leave all as it is: the play need not end, and neither player can force an end")
         more = [] if len(kept) <= SHOWN_MOVES else ["…"]
         shown = map(PositionText(position).move, kept[:SHOWN_MOVES])
         details.append((_("moves that keep the draw"), "; ".join([*shown, *more])))

@@ -45,6 +45,13 @@ def test_a_draw_on_a_card_in_a_text_and_in_json():
     assert record["details"]["moves that keep the draw"] == "3"
 
 
+def test_a_draw_by_a_move_that_changes_nothing_says_so():
+    """Who forgot to write t >= 1 is told why nobody wins."""
+    solution = cgt.solve(cgt.parse_ruleset("moves(n: t <= 5 -> n - t)").position(7))
+    assert solution.outcome is Outcome.D
+    assert solution.explanation.startswith("a move may leave all as it is")
+
+
 def test_a_nim_value_asked_for_by_name_is_refused():
     with pytest.raises(LoopError, match="LoopyEvaluator"):
         cgt.nim_value(position(2))
