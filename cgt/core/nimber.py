@@ -8,13 +8,16 @@ chapter 6). Below 2^16 a product is a sum of logarithms, which every larger one 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache, reduce
 from operator import xor
 
 import attrs
 
-from cgt.core.numbers import check_whole, exact_repr
+from cgt.core.numbers import check_whole, exact_repr, format_int
+
+SHOWN_TERMS = 12
+"""The greatest number of terms of a nim-sum in a text."""
 
 SMALL = 1 << 16
 """The field whose products are looked up."""
@@ -54,6 +57,18 @@ def nim_sum(*values: int) -> int:
     (0, 0)
     """
     return reduce(xor, map(_natural, values), 0)
+
+
+def sum_text(terms: Sequence[int | str], total: int) -> str:
+    """A nim-sum as text, with the first 12 of its terms; a term alone is the sum.
+
+    >>> sum_text([3, 5], 6), sum_text([7], 7), sum_text([], 0)
+    ('3 ⊕ 5 = 6', '7', '0')
+    """
+    written = [term if isinstance(term, str) else format_int(term) for term in terms[:SHOWN_TERMS]]
+    shown = " ⊕ ".join(written + ["…"] * (len(terms) > SHOWN_TERMS))
+    value = format_int(total)
+    return value if shown in {"", value} else f"{shown} = {value}"
 
 
 def nim_product(left: int, right: int) -> int:

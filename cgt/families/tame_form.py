@@ -20,7 +20,7 @@ from cgt.core.compounds import move_in
 from cgt.core.errors import BudgetError
 from cgt.core.language import _
 from cgt.core.lazy_moves import listed
-from cgt.core.numbers import format_int
+from cgt.core.nimber import sum_text
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 from cgt.core.route import Answer, ClosedForm, Question, with_conclusion
@@ -137,8 +137,7 @@ class TameForm(ClosedForm):
         clauses = list(filter(None, dict.fromkeys([self.premise, *map(self.describe, sizes)])))
         if len(sizes) > 1 or not clauses:
             total = tame_value(values, Convention.NORMAL)
-            shown = " ⊕ ".join(map(format_int, values)) or "0"
-            clauses.append(_("the nim-sum is {shown} = {total}").format(shown=shown, total=format_int(total)))
+            clauses.append(_("the nim-sum is {sum}").format(sum=sum_text(values, total)))
         if convention is Convention.MISERE and max(values, default=0) <= 1:
             clauses.append(
                 _("in misère play a 1 should be left to the opponent")

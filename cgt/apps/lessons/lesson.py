@@ -35,6 +35,7 @@ from cgt.core.compounds import components_of
 from cgt.core.errors import NotApplicableError, NumberError
 from cgt.core.game import rules_text, state_of, strategy_text
 from cgt.core.language import _
+from cgt.core.nimber import sum_text
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, is_over
 from cgt.families.capabilities import ChangesGame, HasHeaps
@@ -471,8 +472,9 @@ class _Maker:
 
     def _in_values(self, position: Position) -> str:
         """The nim-values of the parts and their sum, as text; empty where one takes long."""
-        values = [self.positions.nim_value(component) for component in components_of(position)]
-        if None in values:
+        components = components_of(position)
+        values = [value for value in map(self.positions.nim_value, components) if value is not None]
+        total = self.positions.nim_value(position)
+        if total is None or len(values) < len(components):
             return ""
-        shown = " ⊕ ".join(map(str, values))
-        return _("nim-values {values} = {total}").format(values=shown, total=self.positions.nim_value(position))
+        return _("nim-values {sum}").format(sum=sum_text(values, total))

@@ -12,6 +12,7 @@ from cgt.core.errors import BudgetError, PositionError
 from cgt.core.game import Game, position_of, state_of
 from cgt.core.hints import SearchHints, WordRules, words_for
 from cgt.core.language import _
+from cgt.core.nimber import sum_text
 from cgt.core.numbers import exact_repr, format_int, format_value
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
@@ -289,9 +290,8 @@ class TwoArms(ValueForm[Numbers, Change]):
             yield column + 2, 1
 
     def reason(self, rows: Numbers, convention: Convention) -> str:
-        return _("the arms are heaps of nim, {row} ⊕ {column} = {total}").format(
-            row=format_value(rows[0] - 1), column=len(rows) - 1, total=format_value(self.value(rows))
-        )
+        arms = rows[0] - 1, len(rows) - 1
+        return _("the arms are heaps of nim, {sum}").format(sum=sum_text(arms, self.value(rows)))
 
 
 @attrs.frozen

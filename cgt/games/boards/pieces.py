@@ -11,6 +11,7 @@ import attrs
 from cgt.core.game import state_of
 from cgt.core.hints import SearchHints
 from cgt.core.language import _
+from cgt.core.nimber import sum_text
 from cgt.core.numbers import exact_repr, format_value
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
@@ -166,9 +167,8 @@ class RookAsNim(ValueForm[Numbers, Change]):
         yield from ((x, down) for down in (x ^ value, x ^ value ^ 1) if down < y)
 
     def reason(self, state: Numbers, convention: Convention) -> str:
-        x, y = map(format_value, state)
-        text = _("the coordinates are heaps of nim, {x} ⊕ {y} = {total}")
-        text = text.format(x=x, y=y, total=format_value(self.value(state)))
+        total = sum_text(state, self.value(state))
+        text = _("the coordinates are heaps of nim, {sum}").format(sum=total)
         return text + small_heaps_text() if convention is Convention.MISERE and max(state) <= 1 else text
 
 

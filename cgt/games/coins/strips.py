@@ -12,6 +12,7 @@ import attrs
 
 from cgt.core.errors import PositionError
 from cgt.core.language import _
+from cgt.core.nimber import sum_text
 from cgt.core.numbers import exact_repr, format_int
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
@@ -123,10 +124,8 @@ class OddSteps(ValueForm[Numbers, Change]):
                 yield place + 1, number
 
     def reason(self, state: Numbers, convention: Convention) -> str:
-        shown = " ⊕ ".join(map(format_int, state[::2]))
-        return _("the odd steps have the nim-sum {shown} = {total}").format(
-            shown=shown, total=format_int(self.value(state))
-        )
+        total = sum_text(state[::2], self.value(state))
+        return _("the odd steps have the nim-sum {sum}").format(sum=total)
 
 
 class Strip(NumbersRuleset[Change]):
@@ -229,9 +228,8 @@ class EverySecondGap(ValueForm[Numbers, Change]):
                 yield square, square - distance
 
     def reason(self, state: Numbers, convention: Convention) -> str:
-        shown = " ⊕ ".join(map(format_int, _gaps(state))) or "0"
-        total = format_int(self.value(state))
-        return _("every second gap has the nim-sum {shown} = {total}").format(shown=shown, total=total)
+        total = sum_text(_gaps(state), self.value(state))
+        return _("every second gap has the nim-sum {sum}").format(sum=total)
 
 
 def _gaps(squares: Numbers) -> list[int]:

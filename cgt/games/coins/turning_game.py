@@ -20,6 +20,7 @@ from cgt.core.game import Game, GamePosition, position_of
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves, listed
 from cgt.core.memory import MEMORY
+from cgt.core.nimber import SHOWN_TERMS, sum_text
 from cgt.core.numbers import check_whole, format_int
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
@@ -48,9 +49,6 @@ LONGEST_ROW = 10**6
 
 MOST_COINS = 10**6
 """The greatest number of coins examined for the moves of a position."""
-
-SHOWN_HEADS = 12
-"""The greatest number of heads whose values a reason gives."""
 
 LONG_RUN = 5
 """The number of coins side by side from which a text names the first and the last of them."""
@@ -262,8 +260,8 @@ class SumOfHeads(ValueForm[tuple[Coin, ...], tuple[Coin, ...]]):
     def reason(self, heads: tuple[Coin, ...], convention: Convention) -> str:
         if not heads:
             return _("no coin shows heads")
-        shown = " ⊕ ".join(map(self.ruleset.worth_text, heads[:SHOWN_HEADS])) + (" ⊕ …" if heads[SHOWN_HEADS:] else "")
-        return _("the heads are worth {shown} = {total}").format(shown=shown, total=format_int(self.value(heads)))
+        worths = list(map(self.ruleset.worth_text, heads[: SHOWN_TERMS + 1]))
+        return _("the heads are worth {worth}").format(worth=sum_text(worths, self.value(heads)))
 
 
 @attrs.frozen

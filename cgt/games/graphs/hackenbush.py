@@ -14,6 +14,7 @@ from cgt.core.game import GamePosition
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.memory import MEMORY
+from cgt.core.nimber import sum_text
 from cgt.core.numbers import format_value
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
@@ -209,10 +210,8 @@ class Fusion(ValueForm[Edges, str]):
         branches = sorted(tree.branches(), reverse=True)
         if not state:
             return _("no edge is left")
-        shown = " ⊕ ".join(map(str, branches[:12])) + (" ⊕ …" if branches[12:] else "")
-        return _("after fusion, what stands on the ground is worth {shown} = {total}").format(
-            shown=shown, total=tree.worth[0]
-        )
+        worth = sum_text(branches, tree.worth[0])
+        return _("after fusion, what stands on the ground is worth {worth}").format(worth=worth)
 
 
 class _Tree:

@@ -14,6 +14,7 @@ import attrs
 from cgt.core.errors import ParseError, PositionError
 from cgt.core.game import GamePosition, by_weight, position_of
 from cgt.core.language import _
+from cgt.core.nimber import sum_text
 from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
@@ -314,5 +315,4 @@ class TreesOfOrder(ValueForm[Order, Vertex]):
         roots = sorted(self._roots(state), reverse=True)
         if not roots:
             return _("no element is left")
-        shown = " ⊕ ".join(map(str, roots[:12])) + (" ⊕ …" if roots[12:] else "")
-        return _("the trees are worth {shown} = {total}").format(shown=shown, total=self.value(state))
+        return _("the trees are worth {worth}").format(worth=sum_text(roots, self.value(state)))

@@ -8,7 +8,7 @@ import attrs
 
 from cgt.core.errors import PositionError
 from cgt.core.language import _
-from cgt.core.nimber import nim_sum
+from cgt.core.nimber import nim_sum, sum_text
 from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention
 from cgt.core.position import Move
@@ -107,10 +107,8 @@ class OneMore(StateForm[Numbers, Change]):
     def reason(self, heaps: Numbers, convention: Convention) -> str:
         if not heaps:
             return _("no heap is left")
-        shown = " ⊕ ".join(format_int(heap + 1) for heap in (*heaps, *(0,) * (3 - len(heaps))))
-        return _("with each heap one larger the nim-sum is {shown} = {total}").format(
-            shown=shown, total=format_int(_total(heaps))
-        )
+        larger = [heap + 1 for heap in (*heaps, *(0,) * (3 - len(heaps)))]
+        return _("with each heap one larger the nim-sum is {sum}").format(sum=sum_text(larger, _total(heaps)))
 
 
 def _total(heaps: Numbers) -> int:

@@ -10,6 +10,7 @@ import attrs
 from cgt.core.errors import PositionError
 from cgt.core.game import state_of
 from cgt.core.language import _
+from cgt.core.nimber import sum_text
 from cgt.core.numbers import exact_repr, format_int
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
@@ -151,9 +152,7 @@ class HeightAndLength(ValueForm[Numbers, Change]):
 
     def reason(self, state: Numbers, convention: Convention) -> str:
         height, length = state
-        return _("the nim-sum is {written} = {total}").format(
-            written=f"{format_int(height)} ⊕ {format_int(length)}", total=format_int(height ^ length)
-        )
+        return _("the nim-sum is {sum}").format(sum=sum_text(state, height ^ length))
 
 
 def _cut_to(value: int, slope: int) -> int:

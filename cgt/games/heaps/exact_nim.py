@@ -14,7 +14,7 @@ from cgt.core.errors import BudgetError
 from cgt.core.game import MOST_MOVES, state_of, within_limit
 from cgt.core.language import _, ngettext
 from cgt.core.lazy_moves import LazyMoves
-from cgt.core.nimber import nim_sum
+from cgt.core.nimber import nim_sum, sum_text
 from cgt.core.numbers import exact_repr, format_int
 from cgt.core.outcome import Convention
 from cgt.core.position import Position
@@ -120,8 +120,7 @@ class OneHeap(ValueForm[Numbers, Numbers]):
         return tame_value(state, convention)
 
     def reason(self, heaps: Numbers, convention: Convention) -> str:
-        shown = " ⊕ ".join(map(format_int, heaps)) or "0"
-        text = _("the nim-sum is {shown} = {total}").format(shown=shown, total=format_int(self.value(heaps)))
+        text = _("the nim-sum is {sum}").format(sum=sum_text(heaps, self.value(heaps)))
         if convention is Convention.MISERE and max(heaps, default=0) <= 1:
             text += small_heaps_text()
         return text

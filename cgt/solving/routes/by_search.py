@@ -152,10 +152,11 @@ class SearchRoute:
 
 def nim_sum_text(values: Sequence[int], total: int) -> str:
     """The reason of an answer by nim-values, in words."""
-    shown = " ⊕ ".join(map(format_int, values)) or "0"
+    from cgt.core.nimber import sum_text  # a value is found without
+
     if len(values) == 1:
         return _("the nim-value is {total}").format(total=format_int(total))
-    return _("the components' nim-values are {written} = {total}").format(written=shown, total=format_int(total))
+    return _("the components' nim-values are {sum}").format(sum=sum_text(values, total))
 
 
 def search_seconds(most: int) -> float:

@@ -227,7 +227,7 @@ class ComponentsRoute:
             Outcome.N if total else Outcome.P,
             total,
             moves if question.wants(Facts.WINNING_MOVES) else None,
-            nim_sum_text(values, total),
+            nim_sum_text(values, total) if question.wants(Facts.EXPLANATION) else "",
             components=answers,
         )
 
