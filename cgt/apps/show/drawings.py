@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
+from cgt.core.card import html, svg
 from cgt.core.game import Game, state_of
 from cgt.core.position import Move, Position
 from cgt.families.capabilities import DrawnInPlay, DrawnPosition
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
+
+_SIZE = re.compile(r' (?:width|height)="(\d+)"')
+_PART = re.compile(r' data-part="[^"]*"')
 
 
 @runtime_checkable
@@ -38,6 +43,23 @@ def aligned_picture(ruleset: Game, position: Position, start: Position | None, *
         return None
     sketch, first = ruleset.sketch(here), ruleset.sketch(before)
     return sketch.aligned_with(first).svg(title=title) if isinstance(sketch, Alignable) else None
+
+
+def stacked(pictures: Iterable[tuple[str, str]]) -> str:
+    """One picture of several, each below its title; their parts lose their names, which may be the same.
+
+    >>> import cgt
+    >>> boards = [(text, cgt.parse_position(text)._repr_svg_()) for text in ("cram 2x3", "nim 3")]
+    >>> stacked(boards).count("<svg"), ">cram 2x3</text>" in stacked(boards)
+    (3, True)
+    """
+    shapes, top, wide = "", 0, 0
+    for title, picture in pictures:
+        width, height = (int(number[1]) for number in _SIZE.finditer(picture, 0, picture.index(">")))
+        shapes += f'<text x="4" y="{top + 14}" font-size="13" fill="#7a7a7a">{html(title)}</text>'
+        shapes += _PART.sub("", picture).replace("<svg ", f'<svg y="{top + 20}" ', 1)
+        top, wide = top + height + 30, max(wide, width, 4 + 8 * len(title))
+    return svg(wide, top, shapes)
 
 
 def drawing_of(game: Game, start: Position, moves: Sequence[Move]) -> DrawnPosition | None:

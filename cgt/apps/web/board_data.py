@@ -12,12 +12,13 @@ from collections.abc import Set as AbstractSet
 from html import unescape
 from itertools import chain, repeat
 
-from cgt.apps.show.drawings import aligned_picture
+from cgt.apps.show.drawings import aligned_picture, stacked
 from cgt.core.compounds import Sum
 from cgt.core.game import Game, ruleset_of, state_of
 from cgt.core.language import _
 from cgt.core.numbers import exact_repr, is_whole
 from cgt.core.position import Move, Position
+from cgt.core.sketch import picture_of
 from cgt.families.capabilities import ChangesGame, DrawnPosition
 from cgt.families.matches import heaps_of, quotas_of
 from cgt.families.matchsticks import Matches
@@ -51,10 +52,28 @@ def board_of(
             for (size, quota), label in zip(shown, _labels(position) or repeat({}), strict=False)
         ]
         return {"kind": "heaps" if rows else "text", "heaps": rows, "pieces": pieces}
+    if picture := _picture_of_sum(position):
+        return {"kind": "svg", "svg": picture, "pieces": "components"}
     picture = aligned_picture(ruleset, position, start) or position._repr_svg_()
     if not isinstance(picture, str):
         return {"kind": "text", "heaps": []}
     return {"kind": "svg", "svg": picture, "pieces": pieces}
+
+
+def _picture_of_sum(position: Position) -> str | None:
+    """The pictures of the components of a sum below their games; None where they are drawn as one, or one is not."""
+    summands = [part for part, _place in SeveralGames().wording.places(position)]
+    parts = summands if len(summands) > 1 or not isinstance(position, Sum) else position.parts
+    drawn = [(_title_of(part), picture) for part in parts if (picture := picture_of(part)) is not None]
+    if len(drawn) < max(2, len(parts)) or picture_of(position) is not None:
+        return None
+    return stacked([(f"{number}. {title}", picture) for number, (title, picture) in enumerate(drawn, start=1)])
+
+
+def _title_of(position: Position) -> str:
+    """The title of a position's game; of no game with a name its text."""
+    game = ruleset_of(position)
+    return str(position) if game is None else _(game.title)
 
 
 def heaps_shown(position: Position) -> list[tuple[int, int | None]]:
@@ -81,9 +100,8 @@ def _labels(position: Position) -> list[dict[str, object]]:
     summands = [part for part, _place in SeveralGames().wording.places(position)]
     labels: list[dict[str, object]] = []
     for part in summands if len(summands) > 1 else ():
-        game, count = ruleset_of(part), len(heaps_shown(part))
-        name = "" if game is None else _(game.title)
-        labels += [{"game": name, "number": number if count > 1 else None} for number in range(1, count + 1)]
+        count = len(heaps_shown(part))
+        labels += [{"game": _title_of(part), "number": number if count > 1 else None} for number in range(1, count + 1)]
     return labels
 
 

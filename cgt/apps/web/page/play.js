@@ -242,7 +242,7 @@ function leaving(next, changed = false) { // the parts of the board that are gon
 }
 function offer(moves) {
   $("choices").replaceChildren(...[...moves, ...apart].slice(0, 200).map((move) => {
-    const pictured = state.board.kind === "svg" && (isDrawn() || ((!move.parts.length || isAnew()) && moves.length <= PORTRAYED));
+    const pictured = state.board.kind === "svg" && state.board.pieces !== "components" && (isDrawn() || ((!move.parts.length || isAnew()) && moves.length <= PORTRAYED));
     const button = element("button", isDrawn() ? "picture" : "", pictured ? brief(wordsOf(move)) : wordsOf(move)); button.type = "button"; button.dataset.move = move.text;
     button.onclick = () => play(move.text);
     if (pictured) portray(button, move);

@@ -372,9 +372,20 @@ def test_a_sum_of_several_games_is_played():
     assert state["winner"] == 0
 
 
-def test_a_sum_with_a_board_is_written_and_not_drawn_in_part():
-    state = Bridge().answer({"do": "new", "game": "cram 2x2 + nim 3"})
-    assert (state["board"]["kind"], state["position"], len(state["moves"])) == ("text", "cram 2x2 + nim 3", 7)
+@pytest.mark.parametrize(
+    ("request_", "titles"),
+    [
+        ({"game": "cram 2x2 + nim 3"}, ["1. Cram", "2. Nim"]),
+        ({"game": "notakto", "position": "3x3 + 3x3"}, ["1. Notakto", "2. Notakto"]),
+    ],
+)
+def test_the_components_of_a_sum_are_drawn_below_each_other(request_, titles):
+    state = Bridge().answer({"do": "new", **request_})
+    board = state["board"]
+    assert re.findall(r">(\d\. [^<]*)</text>", board["svg"]) == titles
+    assert board["pieces"] == "components"
+    assert "data-part" not in board["svg"]  # which of the boards would be touched?
+    assert all(not move["parts"] for move in state["moves"])
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
