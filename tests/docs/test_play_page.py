@@ -533,6 +533,19 @@ def test_a_sum_of_several_games_is_played_and_sent(page):
     assert page.execute_script("return [state.position, state.game]") == ["kayles 1,1 + nim 1,0", "sum"]
 
 
+def test_the_boards_of_a_sum_are_touched(page):
+    page.execute_script("level = null; pick('nim'); $('rule').value = 'cram 2x2 + chomp 2,2'; $('who').value = 'two'")
+    page.execute_script("$('setup').requestSubmit()")
+    wait(page, "!busy && state.game === 'sum'")
+    for name in ("1. square, row 1, column 1", "1. square, row 1, column 2"):
+        touch(page, name)
+    wait(page, "state.turns.length === 1 && !busy")
+    for _twice in range(2):
+        touch(page, "2. square, row 2, column 2")
+    wait(page, "state.turns.length === 2 && !busy")
+    assert page.execute_script("return state.position") == "cram ##/.. + chomp 2,1"
+
+
 def test_the_tab_names_the_game_in_the_language_of_the_page(page):
     begun(page, "kayles", start="9")
     assert page.title == "Kayles – cgt"

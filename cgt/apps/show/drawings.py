@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
 
 _SIZE = re.compile(r' (?:width|height)="(\d+)"')
-_PART = re.compile(r' data-part="[^"]*"')
 
 
 @runtime_checkable
@@ -46,19 +45,20 @@ def aligned_picture(ruleset: Game, position: Position, start: Position | None, *
 
 
 def stacked(pictures: Iterable[tuple[str, str]]) -> str:
-    """One picture of several, each below its title; their parts lose their names, which may be the same.
+    """One picture of several, each below its number and title; the names of its parts begin with the number: `2/1:3`.
 
     >>> import cgt
     >>> boards = [(text, cgt.parse_position(text)._repr_svg_()) for text in ("cram 2x3", "nim 3")]
-    >>> stacked(boards).count("<svg"), ">cram 2x3</text>" in stacked(boards)
+    >>> stacked(boards).count("<svg"), ">1. cram 2x3</text>" in stacked(boards)
     (3, True)
     """
     shapes, top, wide = "", 0, 0
-    for title, picture in pictures:
+    for number, (title, picture) in enumerate(pictures, start=1):
         width, height = (int(number[1]) for number in _SIZE.finditer(picture, 0, picture.index(">")))
-        shapes += f'<text x="4" y="{top + 14}" font-size="13" fill="#7a7a7a">{html(title)}</text>'
-        shapes += _PART.sub("", picture).replace("<svg ", f'<svg y="{top + 20}" ', 1)
-        top, wide = top + height + 30, max(wide, width, 4 + 8 * len(title))
+        shapes += f'<text x="4" y="{top + 14}" font-size="13" fill="#7a7a7a">{number}. {html(title)}</text>'
+        inner = picture.replace('data-part="', f'data-part="{number}/')  # a picture that has a role hides what is in it
+        shapes += inner.replace('<svg xmlns="http://www.w3.org/2000/svg" role="img"', f'<svg y="{top + 20}"', 1)
+        top, wide = top + height + 30, max(wide, width, 24 + 8 * len(title))
     return svg(wide, top, shapes)
 
 

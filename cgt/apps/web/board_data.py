@@ -62,12 +62,11 @@ def board_of(
 
 def _picture_of_sum(position: Position) -> str | None:
     """The pictures of the components of a sum below their games; None where they are drawn as one, or one is not."""
-    summands = [part for part, _place in SeveralGames().wording.places(position)]
-    parts = summands if len(summands) > 1 or not isinstance(position, Sum) else position.parts
+    parts = [part for part, _place in PositionText(position).words.places(position)]
     drawn = [(_title_of(part), picture) for part in parts if (picture := picture_of(part)) is not None]
     if len(drawn) < max(2, len(parts)) or picture_of(position) is not None:
         return None
-    return stacked([(f"{number}. {title}", picture) for number, (title, picture) in enumerate(drawn, start=1)])
+    return stacked(drawn)
 
 
 def _title_of(position: Position) -> str:
@@ -176,7 +175,12 @@ def squares_in_words(words: str) -> str:
 
 def _touched(text: PositionText, move: Move, words: str) -> set[str]:
     """The parts of the picture that a move touches: by its game, or those that its words name."""
-    if text.words.move_parts is not None and not isinstance(text.position, Sum):
+    component, made, place = text.words.locate(text.position, move)
+    if place.component is not None:
+        inner = PositionText(component)
+        touched = _touched(inner, made, inner.move(made))
+        return touched | {f"{place.component + 1}/{part}" for part in touched}
+    if text.words.move_parts is not None:
         return set(text.words.move_parts(text.position, move))
     named = _NAMED_SQUARES.findall(words)
     return {part for name in named for part in (name, *name.split("-"))}

@@ -465,6 +465,7 @@ function domino(squares) { // what a move laid on them, as one piece
   return piece;
 }
 function partName(part) { // a square by row and column, or by its coordinates; a place by its number, anything else by its own name
+  if (part.includes("/")) return part.replace(/^(\d+)\/(.*)$/, (_all, number, own) => `${number}. ${partName(own)}`); // in a component of a sum
   const [x, y] = numbers(part), kind = { ":": "at", ",": "square", "": isDrawn() ? "spot" : "place" }[part.replace(/\d+/g, "")];
   return kind ? say(kind, { x, y }) : part;
 }

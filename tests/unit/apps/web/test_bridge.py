@@ -373,19 +373,21 @@ def test_a_sum_of_several_games_is_played():
 
 
 @pytest.mark.parametrize(
-    ("request_", "titles"),
+    ("request_", "titles", "touched"),
     [
-        ({"game": "cram 2x2 + nim 3"}, ["1. Cram", "2. Nim"]),
-        ({"game": "notakto", "position": "3x3 + 3x3"}, ["1. Notakto", "2. Notakto"]),
+        ({"game": "cram 2x2 + nim 3"}, ["1. Cram", "2. Nim"], [["1/1:1", "1/1:2"], ["1/1:1", "1/2:1"]]),
+        ({"game": "notakto", "position": "1x1 + 1x1"}, ["1. Notakto", "2. Notakto"], [["1/1:1"], ["2/1:1"]]),
     ],
 )
-def test_the_components_of_a_sum_are_drawn_below_each_other(request_, titles):
+def test_the_components_of_a_sum_are_drawn_below_each_other_and_touched(request_, titles, touched):
     state = Bridge().answer({"do": "new", **request_})
     board = state["board"]
     assert re.findall(r">(\d\. [^<]*)</text>", board["svg"]) == titles
     assert board["pieces"] == "components"
-    assert "data-part" not in board["svg"]  # which of the boards would be touched?
-    assert all(not move["parts"] for move in state["moves"])
+    assert [move["parts"] for move in state["moves"]][:2] == touched
+    assert set().union(*(move["parts"] for move in state["moves"])) <= set(
+        re.findall('data-part="([^"]*)"', board["svg"])
+    )
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
