@@ -101,17 +101,38 @@ class TwoRulesets(RewordedGame):
         super().__attrs_post_init__()
         if self.game == self.other:
             raise RulesetError(_("{name} takes two rulesets, not {game} twice").format(name=self.name, game=self.game))
+        for ruleset in (self.game, self.other):
+            if hasattr(ruleset, "example"):
+                with suppress(PositionError, ParseError):  # an example that one of them alone knows shows nothing
+                    self._check_fit(counterpart(self.other, self.other.parse(ruleset.example), self.game))
 
     def _begun(self, position: Position) -> Position:
         """The initial state of a position; raises `PositionError` where the other ruleset does not read it."""
         counterpart(self.game, position, self.other)
         return super()._begun(position)
 
+    def _check_fit(self, position: Position) -> None:
+        """Check that the first moves of both rulesets lead to what both know; raises `RulesetError`."""
+        for ruleset in (self.game, self.other):
+            for _move, option in islice(self.steps_by(ruleset, position), SAMPLED):
+                any(True for _step in self.steps_by(self.other, option))
+
     def steps_by(self, ruleset: Game, position: Position) -> Iterator[tuple[Move, Position]]:
-        """The moves of one of the rulesets, and where they lead to, as positions of the first."""
-        other = counterpart(self.game, position, ruleset)
-        for move in other.moves():
-            yield move, counterpart(ruleset, other.play(move), self.game)
+        """The moves of one of the rulesets, and where they lead to, as positions of the first.
+
+        Raises:
+            RulesetError: the other ruleset does not know the position, or where a move leads to.
+        """
+        try:
+            other = counterpart(self.game, position, ruleset)
+            for move in other.moves():
+                yield move, counterpart(ruleset, other.play(move), self.game)
+        except PositionError as error:
+            raise RulesetError(
+                _("{game} and {other} do not go together: {error}").format(
+                    game=self.game, other=self.other, error=error
+                )
+            ) from None
 
     def move_text_by(self, ruleset: Game, position: Position, move: Move, *, typed: bool = False) -> str:
         """A move of one of the rulesets, with its name."""

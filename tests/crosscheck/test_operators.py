@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 import cgt
-from cgt.core.errors import BudgetError, CGTError, PositionError
+from cgt.core.errors import BudgetError, CGTError, PositionError, RulesetError
 from cgt.core.outcome import Outcome
 from tests.crosscheck.test_pegs_and_button import RULES
 
@@ -146,10 +146,30 @@ def test_what_makes_no_sense_is_refused():
             cgt.parse_ruleset("enforced(wythoff,nim)").parse(text)
 
 
+@pytest.mark.parametrize(
+    ("first", "second"), [("with-pass(nim)", "kayles"), ("kayles", "with-pass(nim)"), ("euclid", "kayles")]
+)
+@pytest.mark.parametrize("operator", ["enforced", "selective"])
+def test_rulesets_whose_moves_lead_to_what_the_other_does_not_know_are_refused_together(operator, first, second):
+    with pytest.raises(RulesetError) as caught:
+        cgt.parse_ruleset(f"{operator}({first},{second})")
+    assert str(caught.value).startswith(f"{first} and {second} do not go together: ")
+
+
+def test_rulesets_that_part_late_in_the_play_are_named_together():
+    game = cgt.parse_ruleset("selective(vectors((1,1)),0.0000007)")
+    with pytest.raises(RulesetError, match=r"^vectors\(\(1,1\)\) and octal.* do not go together: '4,1,1'"):
+        cgt.nim_value(game.position(4, 9))
+
+
+def test_rulesets_that_both_have_a_pass_go_together():
+    assert cgt.outcome(cgt.parse_position("enforced(with-pass(nim),with-pass(kayles)) 1")) is Outcome.N
+
+
 def test_only_a_position_that_the_other_ruleset_does_not_know_is_refused(monkeypatch):
     """What took too much work is no fault of the position."""
-    game = cgt.parse_ruleset("selective(nim,euclid)")
-    with pytest.raises(PositionError, match="is no position of euclid"):
+    game = cgt.parse_ruleset("selective(nim,vectors((1,1)))")
+    with pytest.raises(PositionError, match="is no position of vectors"):
         game.position(3, 4, 5)
 
     def too_much(*_args):
