@@ -56,8 +56,11 @@ MOST_UNSOLVED = 2
 """The number of positions too long to search after which a step is left out."""
 
 FURTHER_ON = 12
-"""The number of positions beyond its step from which an exercise may come, where the step has none with the right
-outcome."""
+"""The number of positions on either side of its step from which an exercise may come, where the step has none with the
+right outcome."""
+
+FITS, DULL, OTHER = range(3)
+"""The ranks of a position as an exercise: with the outcome that is wanted, likewise but dull, with another outcome."""
 
 ANSWERED_MOVES = 4
 """To how many moves of a lost position the key lists the answers."""
@@ -105,8 +108,7 @@ class Exercise:
     def answer(self) -> str:
         """The answer: the winner, and all winning moves, or the first ones and their number."""
         if self.asked and not self.moves:
-            told = _("W, whatever the other player chooses"), _("L, if the other player chooses well")
-            return told[not self.wins]
+            return _("W, whatever the other player chooses") if self.wins else _("L, if the other player chooses well")
         if not (self.wins or self.draws or self.asked):
             return _("L: every move loses")
         if not self.moves:
@@ -315,37 +317,39 @@ class _Maker:
     def _chosen(self, part: str, pool: Sequence[Position], wanted: Sequence[Outcome]) -> list[Exercise]:
         """The exercises of a part, one for each wanted outcome, ascending; fewer from a small pool."""
         chosen: list[Position] = []
-        used = self._asked
         for step, outcome in enumerate(wanted):
             begin, end = (place * len(pool) // len(wanted) for place in (step, step + 1))
             window = self.positions.random.sample(pool[begin:end], end - begin)
-            spare, fits, unsolved = None, False, 0
-            for place, position in enumerate((*window, *pool[end : end + FURTHER_ON])):
-                if fits and place >= len(window):
-                    break
-                outcome_there = None if position in used else self.positions.outcome(position)
-                if outcome_there is not None and outcome_there is not outcome and spare is not None:
-                    continue  # it would serve no better
-                solved = None if outcome_there is None else self.positions.solved(position)
-                unsolved += solved is None
-                if unsolved > MOST_UNSOLVED:
-                    break
-                if solved is not None and solved.outcome is outcome and not fits:
-                    spare, fits = position, True
-                if solved is not None and solved.outcome is outcome and not _is_dull(solved, at_once=part == "ladder"):
-                    spare = position
-                    break
-                spare = position if spare is None and solved is not None else spare
-            if not fits and unsolved <= MOST_UNSOLVED:  # none from here on: earlier ones may be left
-                left = [one for one in pool[max(0, begin - FURTHER_ON) : begin] if one not in used]
-                alike = (one for one in left if self.positions.outcome(one) is outcome and self.positions.solved(one))
-                spare = first(alike, spare)
-                if spare is None:
-                    spare = first((one for one in pool[:begin] if one not in used and self.positions.solved(one)), None)
-            if spare is not None:
-                used.add(spare)  # and so it is not asked again in a later part
-                chosen.append(spare)
+            others = [*pool[end : end + FURTHER_ON], *reversed(pool[max(0, begin - FURTHER_ON) : begin])]
+            position = self._best_of(part, outcome, window, others)
+            if position is not None:
+                self._asked.add(position)  # and so it is not asked again in a later part
+                chosen.append(position)
         return [self._exercise(part, position) for position in sorted(chosen, key=list(pool).index)]
+
+    def _best_of(
+        self, part: str, outcome: Outcome, window: Sequence[Position], others: Sequence[Position]
+    ) -> Position | None:
+        """The first position with this outcome that is not dull; else one with it, from the window first; else any.
+
+        None where none is left, or too many would take long.
+        """
+        best, rank, unsolved = None, OTHER + 1, 0
+        for place, position in enumerate((*window, *others)):
+            if unsolved > MOST_UNSOLVED or rank == FITS or (rank == DULL and place >= len(window)):
+                break
+            known = None if position in self._asked else self.positions.outcome(position)
+            if position in self._asked or (known not in {None, outcome} and rank == OTHER):
+                continue  # it would serve no better
+            solved = None if known is None else self.positions.solved(position)
+            if solved is None:
+                unsolved += 1
+                continue
+            dull = solved.outcome is outcome and _is_dull(solved, at_once=part == "ladder")
+            here = OTHER if solved.outcome is not outcome else DULL if dull else FITS
+            if here < rank:
+                best, rank = position, here
+        return best
 
     def _exercise(self, part: str, position: Position) -> Exercise:
         game, solved = self.game, self.positions.solved(position)
