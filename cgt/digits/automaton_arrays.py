@@ -20,6 +20,13 @@ if TYPE_CHECKING:
     Ends = NDArray[np.bool_]
 
 
+BYTES_A_DIGIT = 10
+"""The bytes of a letter's digit: 2 in the table that is kept, and 8 while letters are computed from it."""
+
+MOST_FOR_LETTERS = 1 << 30
+"""The bytes that the letters may take: beyond, no automaton has room for a row of steps for each of its states."""
+
+
 @MEMORY.cache("digits of tracks")
 def digits_of(digit_count: int, tracks: int) -> NDArray[np.int16]:
     """The digits of every letter, one row for each letter.
@@ -27,7 +34,9 @@ def digits_of(digit_count: int, tracks: int) -> NDArray[np.int16]:
     >>> digits_of(2, 2).tolist()
     [[0, 0], [0, 1], [1, 0], [1, 1]]
     """
-    check_memory(2 * tracks * digit_count**tracks, f"the letters of {tracks} tracks of {digit_count} digits")
+    for limit in (MOST_FOR_LETTERS, None):
+        needed = BYTES_A_DIGIT * tracks * digit_count**tracks
+        check_memory(needed, f"the letters of {tracks} tracks of {digit_count} digits", limit)
     table = np.indices((digit_count,) * tracks, np.int16).reshape(tracks, digit_count**tracks).T
     table.flags.writeable = False
     return table

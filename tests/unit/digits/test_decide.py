@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache
-from itertools import product
+from functools import cache, reduce
+from itertools import pairwise, product
+from operator import or_
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cgt.core.errors import BudgetError, NoAdditionError, NumberSystemError, SentenceError
+from cgt.core.errors import BudgetError, MemoryBudgetError, NoAdditionError, NumberSystemError, SentenceError
 from cgt.digits.automaton import Automaton
 from cgt.digits.decide import decide, define
 from cgt.digits.formula import (
@@ -263,3 +264,11 @@ def test_what_is_said_of_several_variables_is_made_once():
     decision = decide(forall("x y z", ~(multiple(x + y) & multiple(x + z) & multiple(y + z)) | multiple(x)), kary())
     assert decision.holds
     assert sum(step.what.startswith("exists v'") for step in decision.steps) == 1
+
+
+def test_more_letters_than_memory_holds_are_refused_before_they_are_made():
+    """Nine variables side by side in base 10 have 10^9 letters: 18 GB were taken, and a bare MemoryError followed."""
+    names = "a b c d e f g h i"
+    same = [one <= other for one, other in pairwise(variables(names))]
+    with pytest.raises(MemoryBudgetError, match="the letters of 9 tracks of 10 digits would take"):
+        decide(forall(names, reduce(or_, same)), kary(10))
