@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from cgt.core.arrays import np
 from cgt.core.memory import MEMORY
 from cgt.core.memory_limit import check_memory
+from cgt.digits.work import check_seconds
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -182,6 +183,7 @@ def _classes(steps: Steps, ends: NDArray[Any]) -> NDArray[np.int32]:
         count = len(different(classes))
         words = random_words(seed, len(ends) + 1)
         while True:
+            check_seconds(len(ends), "a minimal automaton")
             with np.errstate(over="ignore"):
                 look = words[classes]
                 named = words[_with_dead(classes)]  # the hash of each state's class; the last is for no state

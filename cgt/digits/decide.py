@@ -124,7 +124,8 @@ def decide(sentence: Formula, system: NumberSystem, *, work: Work | None = None)
         names = (*names, *(name for name in body.names if name not in names))
         body = body.body
     against = normal(body, compiler.names, wanted=False)
-    counterexample = _counterexample(compiler, against, names)
+    with work.in_hand():
+        counterexample = _counterexample(compiler, against, names)
     return Decision(str(sentence), system.name, counterexample is None, counterexample or None, tuple(work.steps))
 
 

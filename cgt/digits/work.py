@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -64,12 +67,35 @@ class Work:
             raise BudgetError(
                 f"{what} has more than {format_int(self.states, group=True)} states: nothing is decided; allow more"
             )
+        self._check_seconds(states, what)
+        check_seconds(states, what)
+
+    def _check_seconds(self, states: int, what: str) -> None:
         if self.seconds is not None and monotonic() - self._start > self.seconds:
             raise BudgetError(
                 f"{what} was at {format_int(states, group=True)} states after {self.seconds:g} s: "
                 "nothing is decided; allow more"
             )
 
+    @contextmanager
+    def in_hand(self) -> Iterator[None]:
+        """Bound by these seconds whatever is made inside of the `with` block, the automata that are kept included."""
+        token = _in_hand.set(self)
+        try:
+            yield
+        finally:
+            _in_hand.reset(token)
+
     def note(self, what: str, made: int, kept: int) -> None:
         """Record a step."""
         self.steps.append(Step(what, made, kept))
+
+
+_in_hand: ContextVar[Work | None] = ContextVar("cgt_work", default=None)
+
+
+def check_seconds(states: int, what: str) -> None:
+    """Raise `BudgetError` where the work in hand, if any, is beyond its seconds."""
+    work = _in_hand.get()
+    if work is not None:
+        work._check_seconds(states, what)  # noqa: SLF001 - of this module

@@ -75,6 +75,14 @@ def test_a_budget_of_seconds_says_what_was_reached():
         decide(sentence, system, work=Work(seconds=1e-9))
 
 
+def test_the_automaton_of_a_bound_is_made_within_the_seconds_too():
+    """It is kept for later sentences; one of 5,000 digits was made for minutes without a look at the clock."""
+    sentence = parse_sentence(f"forall n: n <= {10**40 + 7}")
+    with pytest.raises(BudgetError, match=r"^a (product|minimal automaton) was at [\d,]+ states? after 1e-09 s"):
+        decide(sentence, kary(), work=Work(seconds=1e-9))
+    assert decide(sentence, kary()).counterexample == {"n": 10**40 + 8}
+
+
 def test_a_level_beyond_the_budget_is_observed_and_not_proved():
     *_, level = levels(cgt.games.TakeAway("2n").linear_moves(), 1, limit=300, states=9)
     assert (level.status, level.decision) == ("observed", None)
