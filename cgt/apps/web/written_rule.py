@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 from functools import reduce
 from itertools import accumulate, cycle, pairwise, takewhile
+from math import lcm
 from operator import xor
 
 import attrs
@@ -116,6 +117,10 @@ _REMAINDER = re.compile(r"\b(?:a|any|some|1) (?:remainder|reste)\b")
 _RESTS = re.compile(r"\bmod|%|\[|\b(?:remainder|reste|xor)\b")
 _LOSES = re.compile(r" ?(?:a )?(?:los|perd)")
 _IS_NOT = re.compile(r"\b(?:is|are|est) (?:not|pas)$|\b(?:is|are)n't$")
+_EITHER = re.compile(r"\b(?:or|ou)\b(?! \d+ (?:more|less|(?:de )?(?:plus|moins))\b)")
+_DIVISIBLE_BY_BOTH = re.compile(
+    r"\bdivi\w* (?:\w+ )?(?:by|par) (?:both )?\d+ (?:and|et) (?:also |aussi )?(?:by |par )?\d+$"
+)
 _BARE = re.compile(r"[\d ,]*\d(?: (?:and|or|et|ou) \d+)*")
 _DIGIT_SUM = _any(
     r"\b(?:sums?|add\w*|total) (?:up )?(?:of )?(?:its |their )?digits?\b|\bdigit sums?\b",
@@ -371,6 +376,10 @@ def _rules(words: str, most: int, beside: Sequence[int]) -> list[set[int]]:
         divided = words[: some.start()] + words[some.end() :]
         if _STEP.search(divided) and not _numbers(_STEP.sub("", divided)):
             return _all_but(_rules(divided, most, beside), most)
+    for either in _EITHER.finditer(words):
+        one, other = (_rules(part, most, beside) for part in (words[: either.start()], words[either.end() :]))
+        if one and other:
+            return [first | second for first in one for second in other]
     return _relative_to_heaps(words, beside) or _growing(words, most) or _regular(words, most)
 
 
@@ -421,6 +430,8 @@ def _regular(words: str, most: int) -> list[set[int]]:
     """The readings as numbers in equal steps, of one parity or between bounds; several conditions all apply."""
     start, behind = _FROM.search(words), _FROM.sub("", words)
     sizes = {_first_group(step) for step in _STEP.finditer(behind)} - {0}
+    if both := _DIVISIBLE_BY_BOTH.search(words):
+        behind, sizes = behind.replace(both[0], "_"), {lcm(*_numbers(both[0]))}
     within, rest = _within(_STEP.sub("_", behind) if sizes else words, most)
     odd, even = (pattern.search(rest) is not None for pattern in (_ODD, _EVEN))
     if _LAST_DIGIT.search(words):

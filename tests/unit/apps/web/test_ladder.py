@@ -280,3 +280,27 @@ def test_the_history_tells_who_was_winning():
         {"winner": 1, "draw": False, "lasts": 3},
         {"winner": 1, "draw": False, "lasts": 2},
     ]
+
+
+@pytest.mark.parametrize(
+    ("secret", "holds"),
+    [
+        ("even or more than 5", lambda n: n % 2 == 0 or n > 5),
+        ("pair ou plus que 5", lambda n: n % 2 == 0 or n > 5),
+        ("not even or more than 5", lambda n: n % 2 and n <= 5),
+        ("even and more than 5", lambda n: n % 2 == 0 and n > 5),
+        ("less than 5 or more than 10", lambda n: n < 5 or n > 10),
+        ("multiples of 4 or more than 20", lambda n: n % 4 == 0 or n > 20),
+        ("odd or multiples of 4", lambda n: n % 2 or n % 4 == 0),
+        ("divisible by 2 and by 3", lambda n: n % 6 == 0),
+        ("divisible by both 4 and 6", lambda n: n % 12 == 0),
+        ("divisible par 2 et par 3", lambda n: n % 6 == 0),
+        ("divisible by 2 or by 3", lambda n: n % 2 == 0 or n % 3 == 0),
+        ("multiples of 2 and multiples of 3", lambda n: n % 2 == 0 or n % 3 == 0),
+    ],
+)
+def test_or_is_one_of_two_conditions_and_divisible_by_two_numbers_is_both(secret, holds):
+    numbers = set(filter(holds, range(61)))
+    assert verdict_on(secret, numbers, 0, 60).holds
+    assert not verdict_on(secret, numbers ^ {7}, 0, 60).holds
+    assert not verdict_on(secret, numbers ^ {12}, 0, 60).holds
