@@ -28,6 +28,7 @@ from cgt.fast.jit import numpy_installed
 from cgt.games.heaps.number_rows import HeapNumbers, Numbers, numbers_in, replaced
 
 if TYPE_CHECKING:
+    from cgt.core.hints import SearchHints
     from cgt.core.progress import Progress
     from cgt.core.wording import Wording
     from cgt.digits.choices import Choices
@@ -208,6 +209,38 @@ class StatedGame(HeapNumbers[Numbers]):
             allowed = without_quantifiers(And((each.allowed, *there)), self.system)
             results.append(Choices.of(allowed, (*self.parsed.names, *self._left), each.chosen))
         return tuple(results)
+
+    @lazy_property
+    def hints(self) -> SearchHints:
+        return attrs.evolve(super().hints, least_positions=self._least_positions)
+
+    def _least_positions(self, position: Position) -> int:
+        """The length of the line of play in which the first moves are made, while these change the numbers alike."""
+        from cgt.digits.choices import conjuncts
+        from cgt.digits.evaluate import term_value
+        from cgt.digits.formula import Compare
+
+        least, names, numbers = 0, self.parsed.names, self.sizes(position)
+        for kind, option in zip(self.kinds, self.parsed.options, strict=True):
+            alike = all(
+                {other: c for other, c in term.coefficients.items() if other not in option.chosen} == {name: 1}
+                for term, name in zip(option.result, names, strict=True)
+            )
+            simple = len(option.chosen) <= 1 and all(isinstance(part, Compare) for part in conjuncts(option.condition))
+            if not alike or not simple or set(option.condition.free) & set(names):
+                break
+            chosen = next(kind.at(dict(zip(names, numbers, strict=True))), None)
+            if chosen is None:
+                continue
+            falls = [number - term_value(term, chosen) for term, number in zip(option.result, numbers, strict=True)]
+            if min(falls) < 0 or not any(falls):
+                break
+            times = min(number // fall for number, fall in zip(numbers, falls, strict=True) if fall)
+            least += times
+            numbers = tuple(number - times * fall for number, fall in zip(numbers, falls, strict=True))
+            if option.chosen:  # others may be chosen now
+                break
+        return least
 
     def samples(self, bound: int) -> Iterator[Numbers]:
         """Sample states: all with numbers up to a share of the bound."""

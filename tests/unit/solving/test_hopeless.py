@@ -103,6 +103,24 @@ def test_the_size_is_told_and_advice_only_where_a_machine_could_follow():
         cgt.remoteness(parse_ruleset("grundy").position(10**9))
 
 
+SENTENCES = (
+    "moves(n: n - 3 | n - 1)",
+    "moves(n: t >= 2 & t <= 4 -> n - t | n - 1)",
+    "moves(x, y: x - 2, y | x, y - 1)",
+    "moves(x, y: x - 1, y - 1 | t >= 1 -> x - t, y | x, y - 2)",
+    "moves(n: n mod 3 == 1 -> n - 1 | n - 2)",
+    "vectors((1,2),(2,1))",
+)
+
+
+@pytest.mark.parametrize(
+    "text", [f"moves(n: n - {10**9} | n - 1)", f"moves(n: t >= 1 & t <= {10**9} -> n - t)", f"vectors(({10**9}),(1))"]
+)
+def test_a_sentence_is_refused_before_a_search_as_a_heap_game_is(text):
+    with pytest.raises(BudgetError, match="a search opens at least"):
+        refuse_hopeless(parse_ruleset(text).position(HUGE * 10**9), 150_000)
+
+
 def codes(count):
     """Random codes, among them such whose options skip heaps, and which divide what is left."""
     rng = random.Random(15)
@@ -120,6 +138,8 @@ def positions(upto):
         game = parse_ruleset(text)
         yield from (game.position(size) for size in range(upto(9, full=16)) if isinstance(game, HasHeaps))
         yield from list(game.sample_positions(4))
+    for text in SENTENCES:
+        yield from list(parse_ruleset(text).sample_positions(12))[:: upto(5, full=1)]
 
 
 def test_a_search_opens_no_fewer_positions_than_are_told_beforehand(upto):
