@@ -345,6 +345,9 @@ class FormulaGame(StatedGame):
     @classmethod
     def from_arguments(cls, *arguments: str) -> FormulaGame:
         """The text, which the reader of rulesets has split at its commas."""
+        if not any(map(str.strip, arguments)):
+            message = _("a game is stated by its numbers and their moves, such as {example}")
+            raise RulesetError(message.format(example=cls(", ".join(cls.example_arguments))))
         return cls(", ".join(arguments))
 
     def __str__(self) -> str:

@@ -590,6 +590,14 @@ def test_a_wrong_guess_that_is_hard_to_refute_is_not_decided():
     assert [n for (n,) in found.automaton.members(100)] == list(range(6, 12))
 
 
+@pytest.mark.parametrize("text", ["moves", "moves()", "moves( )"])
+def test_a_game_without_sentences_is_asked_for_by_its_example(text):
+    with pytest.raises(RulesetError, match="its numbers and their moves, such as moves") as error:
+        cgt.parse_ruleset(text)
+    _, _, example = str(error.value).partition("such as ")
+    assert str(cgt.parse_ruleset(example)) == example
+
+
 def test_the_greatest_number_of_the_sentences():
     assert linear_moves(FormulaGame("n: t >= 1 & t <= 123456789 -> n - t")).greatest == 123_456_789
     assert linear_moves(FormulaGame("n: t >= 1 & (exists m: t == 7m) -> n - t")).greatest == 7
