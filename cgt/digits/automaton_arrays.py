@@ -28,6 +28,13 @@ MOST_FOR_LETTERS = 1 << 30
 """The bytes that the letters may take: beyond, no automaton has room for a row of steps for each of its states."""
 
 
+def check_letters(digit_count: int, tracks: int) -> None:
+    """Raise `MemoryBudgetError` where there are more letters than memory holds."""
+    for limit in (MOST_FOR_LETTERS, None):
+        needed = BYTES_A_DIGIT * tracks * digit_count**tracks
+        check_memory(needed, f"the letters of {tracks} tracks of {digit_count} digits", limit)
+
+
 @MEMORY.cache("digits of tracks")
 def digits_of(digit_count: int, tracks: int) -> NDArray[np.int16]:
     """The digits of every letter, one row for each letter.
@@ -35,9 +42,7 @@ def digits_of(digit_count: int, tracks: int) -> NDArray[np.int16]:
     >>> digits_of(2, 2).tolist()
     [[0, 0], [0, 1], [1, 0], [1, 1]]
     """
-    for limit in (MOST_FOR_LETTERS, None):
-        needed = BYTES_A_DIGIT * tracks * digit_count**tracks
-        check_memory(needed, f"the letters of {tracks} tracks of {digit_count} digits", limit)
+    check_letters(digit_count, tracks)
     table = np.indices((digit_count,) * tracks, np.int16).reshape(tracks, digit_count**tracks).T
     table.flags.writeable = False
     return table

@@ -19,7 +19,7 @@ from cgt.core.language import _, ngettext
 from cgt.core.memory import MEMORY
 from cgt.core.numbers import format_int
 from cgt.digits.automaton import Automaton, check_same, valid_part
-from cgt.digits.automaton_arrays import columns, fibres, least_word
+from cgt.digits.automaton_arrays import check_letters, columns, fibres, least_word
 from cgt.digits.constructions import Guess, Part, determinise, product
 from cgt.digits.formula import (
     TERM_PREFIX,
@@ -436,6 +436,7 @@ class Compiler:
 
     def guess(self, relation: Relation, kept: Sequence[str]) -> Guess:
         """The relation with all variables but `kept` guessed; a kept one that it does not contain is free."""
+        check_letters(self.system.digit_count, len({*kept, *relation.names}))
         own = [name for name in kept if name in relation.names]
         chosen = [relation.names.index(name) for name in own]
         rows: Any = fibres(self.system.digit_count, len(relation.names), chosen)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from cgt.core.errors import BudgetError, MemoryBudgetError, NoAdditionError, NumberSystemError, SentenceError
 from cgt.digits.automaton import Automaton
-from cgt.digits.decide import decide, define
+from cgt.digits.decide import Compiler, Relation, decide, define
 from cgt.digits.formula import (
     And,
     Compare,
@@ -272,3 +272,9 @@ def test_more_letters_than_memory_holds_are_refused_before_they_are_made():
     same = [one <= other for one, other in pairwise(variables(names))]
     with pytest.raises(MemoryBudgetError, match="the letters of 9 tracks of 10 digits would take"):
         decide(forall(names, reduce(or_, same)), kary(10))
+
+
+def test_what_is_guessed_beside_what_is_kept_counts_as_letters_too():
+    relation = Relation(tuple("abcde"), Automaton.everything(kary(10), 5))
+    with pytest.raises(MemoryBudgetError, match="the letters of 11 tracks of 10 digits would take"):
+        Compiler(kary(10), Work()).guess(relation, tuple("uvwxyz"))
