@@ -10,9 +10,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import partial
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from cgt.core.numbers import check_whole
+
+if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
 
 MOST_BY_DEFAULT = 4
 """More threads than that seldom pay: they wait for each other, and for the memory."""
@@ -71,20 +74,44 @@ def workers(threads: int) -> Iterator[Run]:
     ...     run([lambda: 3, lambda: 4])
     [3, 4]
     """
-    if threads == 1:
-        yield lambda work: [piece() for piece in work]
+    with _others(threads - 1) as pool:
+        yield _in_turn if pool is None else partial(_together, pool)
+
+
+def _in_turn(work: Sequence[Callable[[], object]]) -> list[object]:
+    return [piece() for piece in work]
+
+
+def _together(pool: ThreadPoolExecutor, work: Sequence[Callable[[], object]]) -> list[object]:
+    from concurrent.futures import wait
+
+    others = [pool.submit(piece) for piece in work[1:]]
+    try:
+        return [*_in_turn(work[:1]), *(other.result() for other in others)]
+    finally:
+        wait(others)
+
+
+@contextmanager
+def _others(count: int) -> Iterator[ThreadPoolExecutor | None]:
+    """A pool of threads, all of them started; None for no thread, or where the system has not so many left."""
+    if not count:
+        yield None
         return
-    from concurrent.futures import ThreadPoolExecutor, wait
+    from concurrent.futures import ThreadPoolExecutor
+    from threading import Event
 
-    def run(work: Sequence[Callable[[], object]]) -> list[object]:
-        others = [pool.submit(piece) for piece in work[1:]]
+    with ThreadPoolExecutor(count, thread_name_prefix="cgt") as pool:
+        begin, whole = Event(), False
         try:
-            return [*(piece() for piece in work[:1]), *(other.result() for other in others)]
+            for _thread in range(count):
+                pool.submit(begin.wait)  # none is idle, so it starts one more
+            whole = True
+        except RuntimeError:  # the system has no thread left
+            pass
         finally:
-            wait(others)
-
-    with ThreadPoolExecutor(threads - 1, thread_name_prefix="cgt") as pool:
-        yield run
+            begin.set()
+        yield pool if whole else None
 
 
 def in_parts(count: int, do: Callable[[slice], object]) -> None:
@@ -116,7 +143,6 @@ def in_step(
     >>> done
     [(0, 0), (0, 1), (0, 2), (0, 3), (1, 1), (1, 2), (1, 3), (2, 2), (2, 3)]
     """
-    from concurrent.futures import ThreadPoolExecutor
     from threading import Condition
 
     reached = [0] * lines
@@ -152,8 +178,9 @@ def in_step(
             finish()
             raise
 
-    with ThreadPoolExecutor(max(threads - 1, 1), thread_name_prefix="cgt") as pool:
-        others = [pool.submit(lines_done, thread) for thread in range(1, threads)]
+    with _others(threads - 1) as pool:
+        threads = threads if pool else 1
+        others = [pool.submit(lines_done, thread) for thread in range(1, threads)] if pool else []
         try:
             for line in range(0, lines, threads):
                 if not line_done(0, line):

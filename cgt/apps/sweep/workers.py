@@ -68,7 +68,7 @@ class Workers:
 
     Args:
         task: studies some rules; it can be pickled.
-        executor: where batches run; by default here, or on `count` processes.
+        executor: where batches run; by default here, or on `count` processes where a thread can look after them.
         count: how many work together; a function tells how many do now.
     """
 
@@ -78,7 +78,7 @@ class Workers:
         self._count = count
         self._own: ProcessPoolExecutor | None = None
         self._line: tuple[Connection, Connection] | None = None
-        self.is_here = executor is None and count == 1
+        self.is_here = executor is None and (count == 1 or not _has_thread_left())
 
     def room(self) -> int:
         """The number of batches that may run together."""
@@ -288,6 +288,14 @@ def _unheard() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _has_thread_left() -> bool:
+    try:
+        Thread(target=int).start()
+    except RuntimeError:
+        return False
+    return True
 
 
 def _end_with(line: Connection) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from threading import Event, get_ident
+from threading import Event, Thread, get_ident
 
 import pytest
 
@@ -15,6 +15,26 @@ def test_the_results_come_in_order(threads):
     with workers(threads) as run:
         for count in (0, 1, 2, 7):
             assert run([lambda n=n: n * n for n in range(count)]) == [n * n for n in range(count)]
+
+
+@pytest.mark.parametrize("left", [0, 1])
+def test_where_the_system_has_too_few_threads_left_one_does_the_work(monkeypatch, left):
+    start, started = Thread.start, []
+
+    def refused(thread):
+        if len(started) == left:
+            raise RuntimeError("can't start new thread")
+        started.append(thread)
+        start(thread)
+
+    monkeypatch.setattr(Thread, "start", refused)
+    with workers(3) as run:
+        assert run([get_ident] * 3) == [get_ident()] * 3
+    done = []
+    steps = in_step(3, 4, lambda line: range(line, 4), lambda thread, line, step: done.append((thread, line, step)))
+    assert list(steps) == [1, 2, 3, 4]
+    assert done == [(0, line, step) for line in range(4) for step in range(line, 4)]
+    assert not any(thread.is_alive() for thread in started)
 
 
 def test_several_pieces_are_done_at_once_and_one_by_this_thread():

@@ -80,6 +80,14 @@ def test_a_rule_that_breaks_the_workers_is_recorded_and_the_rest_goes_on(monkeyp
     assert studied(Workers(well, None, 2)) == WANTED
 
 
+def test_where_the_system_has_no_thread_left_a_sweep_works_here(monkeypatch):
+    def refused(_thread):
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(Thread, "start", refused)
+    assert studied(Workers(well, None, 2)) == dict.fromkeys(RULES, "proved")
+
+
 SWEPT = """
 import os, sys
 from pathlib import Path
