@@ -81,14 +81,15 @@ class HeapRuleset(MatchRuleset[Heaps, Move]):
         raise RulesetError(_("{value} has no rules: write {method}").format(value=self, method="heap_options(size)"))
 
     def options(self, state: Heaps, /) -> Iterable[Heaps]:
-        """The heaps that each move in the one heap leaves."""
+        """The heaps that each move in the one heap leaves; raises `RulesetError` as `smaller_heaps`."""
         (size,) = state
-        return self.heap_options(size)
+        options = self.heap_options(size)
+        return options if type(self).__module__.startswith("cgt.") else smaller_heaps(self, size, options)
 
     def moves(self, state: Heaps, /) -> Iterable[Move]:
         """The moves in the heap; by default the options themselves."""
         (size,) = state
-        return check_iterable(self, size, self.heap_options(size))
+        return check_iterable(self, size, self.options(state))
 
     def after(self, state: Heaps, move: Move, /) -> Heaps:
         """The heaps that a move leaves of the heap; raises `IllegalMoveError`."""
@@ -260,13 +261,9 @@ def by_definition(game: HeapRuleset, known: Iterable[int] = ()) -> Iterator[int]
     while True:
         size = len(values)
         reached = set()
-        for option in check_iterable(game, size, game.heap_options(size)):
+        for option in smaller_heaps(game, size, game.heap_options(size)):
             value = 0
-            if not isinstance(option, tuple):
-                raise no_heaps_error(game, size, option)
             for heap in option:
-                if type(heap) is not int or not 0 <= heap < size:  # nearly all are right: no call
-                    raise not_smaller_error(game, size, option)
                 value ^= values[heap]
             reached.add(value)
         value = 0
@@ -555,6 +552,17 @@ def check_amount(ruleset: HeapRuleset, size: int, amount: object) -> int:
     limits = f"one takes a whole number from 1 to {format_int(size)}" if size else "nothing is taken"
     needs = f"{ruleset}: from a heap of {format_int(size)} {limits}"
     return check_whole(amount, needs, least=1, most=size, error=RulesetError)
+
+
+def smaller_heaps(ruleset: HeapRuleset, size: int, options: Iterable[Heaps]) -> Iterator[Heaps]:
+    """The options of a heap; raises `RulesetError` for one that is no tuple of smaller heaps."""
+    for option in check_iterable(ruleset, size, options):
+        if not isinstance(option, tuple):
+            raise no_heaps_error(ruleset, size, option)
+        for heap in option:
+            if type(heap) is not int or not 0 <= heap < size:  # nearly all are right: no call
+                raise not_smaller_error(ruleset, size, option)
+        yield option
 
 
 def check_iterable(ruleset: HeapRuleset, size: int, values: Iterable[Value]) -> Iterable[Value]:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from functools import partial
 from itertools import islice
 
 import pytest
@@ -10,7 +11,7 @@ from cgt.core.errors import IllegalMoveError, PositionError, RulesetError
 from cgt.core.outcome import Convention
 from cgt.engine.evaluator import Evaluator
 from cgt.families.function_heap_game import HeapRule, TakingRule
-from cgt.families.heap_game import Heap, _lost_by, by_definition, heap_sizes, own_sizes
+from cgt.families.heap_game import Heap, HeapRuleset, _lost_by, by_definition, heap_sizes, own_sizes
 from cgt.games.heaps.nim import Nim
 from cgt.games.heaps.subtraction import Subtraction
 
@@ -55,6 +56,21 @@ def test_heaps_must_get_smaller(option):
     ruleset = HeapRule(lambda n: [option] if n == 5 else [], name="wrong")
     with pytest.raises(RulesetError, match=r"wrong: a heap of 5 may not become .*: heaps must get smaller"):
         ruleset.table().values(6)
+
+
+class Grows(HeapRuleset):
+    name = title = "grows"
+
+    def heap_options(self, size):
+        return [(size + 1,), (size - 1,)] if size else []
+
+
+@pytest.mark.parametrize(
+    "ask", [cgt.nim_value, cgt.genus, *(partial(cgt.solve, convention=one) for one in ("normal", "misere"))]
+)
+def test_a_heap_that_grows_in_a_class_of_ones_own_is_refused_at_once(ask):
+    with pytest.raises(RulesetError, match=r"grows: a heap of . may not become .*: heaps must get smaller"):
+        ask(Grows().position(3))
 
 
 @pytest.mark.parametrize("option", [4, "4", None, {4}])
