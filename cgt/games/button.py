@@ -12,9 +12,10 @@ import attrs
 from cgt.core.errors import IllegalMoveError, ParseError, PositionError
 from cgt.core.game import Game, GamePosition, state_of
 from cgt.core.language import _
+from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position, canonical
 from cgt.games.modified import game_of
-from cgt.games.operators import Placed, counterpart, representative
+from cgt.games.operators import Placed, counterpart, representative, shared_conventions
 
 if TYPE_CHECKING:
     from cgt.core.wording import Wording
@@ -60,6 +61,11 @@ class PushTheButton(Game[Pushed, Move]):
             "from then on the play goes as in {other}."
         )
         return text.format(game=self.first, other=self.second)
+
+    @property
+    def conventions(self) -> tuple[Convention, ...]:  # type: ignore[override]
+        """The conventions that both are played under."""
+        return shared_conventions(self.first, self.second)
 
     @property
     def example(self) -> str:

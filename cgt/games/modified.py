@@ -85,6 +85,11 @@ class ChangedGame(Game[Position, Move]):
             object.__setattr__(self, "table_position", self._table_position)
 
     @property
+    def conventions(self) -> tuple[Convention, ...]:  # type: ignore[override]  # those of this very game
+        """The conventions that the game is played under."""
+        return self.game.conventions
+
+    @property
     def example(self) -> str:
         """The example of the game."""
         return str(self.game.example)

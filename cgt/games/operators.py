@@ -28,6 +28,7 @@ from cgt.core.game import Game, state_of
 from cgt.core.language import _
 from cgt.core.memory import MEMORY
 from cgt.core.numbers import format_value
+from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position, canonical, identities, identity
 from cgt.core.reading import text_form
 from cgt.families.capabilities import HasHeaps
@@ -85,6 +86,11 @@ class TwoRulesets(RewordedGame):
     def wording(self) -> Wording:
         words = super().wording
         return attrs.evolve(words, ordered_heaps=words.ordered_heaps or self.other.wording.ordered_heaps)
+
+    @property
+    def conventions(self) -> tuple[Convention, ...]:  # type: ignore[override]
+        """The conventions that both are played under."""
+        return shared_conventions(self.game, self.other)
 
     def changed(self, position: Position) -> Any:  # noqa: ANN401 - a state, whose moves are those of this game
         """The initial state: the position in its places."""
@@ -176,6 +182,11 @@ def representative(ruleset: Game, placed: Placed, other: Game) -> Position:
         if all(canonical(one) == canonical(two) for one, two in pairs):
             return ascending
     return position
+
+
+def shared_conventions(first: Game, second: Game) -> tuple[Convention, ...]:
+    """The conventions that two games are both played under, in the order of the first."""
+    return tuple(one for one in first.conventions if one in second.conventions)
 
 
 def counterpart(ruleset: Game, position: Position, other: Game) -> Position:

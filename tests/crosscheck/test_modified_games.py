@@ -11,7 +11,7 @@ import pytest
 
 import cgt
 from cgt.core.changed_rules import ASK, PASS
-from cgt.core.errors import CGTError, IllegalMoveError
+from cgt.core.errors import CGTError, IllegalMoveError, NotApplicableError
 from cgt.core.game import position_of
 from cgt.core.outcome import Outcome
 from cgt.core.position import options
@@ -346,3 +346,26 @@ def test_heaps_and_a_table_are_attributes_where_the_game_has_them(text, heaps, t
         assert (getattr_static(one, "listed_heaps", None) is not None) == isinstance(one, HasHeaps) == heaps
         assert (getattr_static(one, "table_position", None) is not None) == isinstance(one, HasTable) == table
         assert (one, hash(one), str(one)) == (game, hash(game), text)
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "with-pass(nimstring)",
+        "blocked(sylver,2)",
+        "forbidden(sylver,[4])",
+        "compound(sylver,selective)",
+        "with-pass(blocked(sylver,2))",
+        "selective(sylver,forbidden(sylver,[4]))",
+        "push-the-button(nim,sylver)",
+    ],
+)
+def test_a_game_made_of_others_is_played_under_the_conventions_that_they_share(rule):
+    game = cgt.parse_ruleset(rule)
+    assert game.conventions == (cgt.Convention.NORMAL,)
+    with pytest.raises(NotApplicableError, match="is not played under the misere convention"):
+        cgt.outcome(game.parse(game.example), "misere")
+
+
+def test_the_first_convention_is_that_of_the_game():
+    assert cgt.parse_ruleset("with-pass(notakto)").conventions == cgt.parse_ruleset("notakto").conventions
