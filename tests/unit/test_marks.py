@@ -25,7 +25,7 @@ def test_the_first_question_of_a_process_loads_little():
     assert command.calls <= 350  # a few hang on how many places Python looks in
     assert value.modules <= 50
     assert value.functions <= 425
-    assert value.calls <= 870
+    assert value.calls <= 875  # likewise
 
 
 def test_a_class_of_ones_own_enters_few_functions():
