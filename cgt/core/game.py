@@ -31,7 +31,7 @@ from cgt.core.hints import SearchHints
 from cgt.core.language import _
 from cgt.core.numbers import as_shown, exact_repr, first_few, format_int, format_value
 from cgt.core.outcome import Convention
-from cgt.core.position import Move, Position, options
+from cgt.core.position import Move, Position, is_position, options
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar  # for the defaults, so that `Game` alone is a type
@@ -614,6 +614,14 @@ def check_ruleset(game: object) -> None:
         )
 
 
+def held_in(position: Position) -> tuple[Position, ...]:
+    """The positions that a position of ours, such as a sum, is made of."""
+    if isinstance(position, GamePosition) or not type(position).__module__.startswith("cgt.core."):
+        return ()
+    held = attrs.asdict(position, recurse=False).values()  # type: ignore[arg-type]
+    return tuple(one for value in held for one in (value if isinstance(value, tuple) else (value,)) if is_position(one))
+
+
 def check_convention(subject: Position | Game, convention: Convention) -> None:
     """Check that a game, or each game of a position, is played under a convention; raises `NotApplicableError`.
 
@@ -624,7 +632,10 @@ def check_convention(subject: Position | Game, convention: Convention) -> None:
     """
     for part in subject.parts if isinstance(subject, Sum) else (subject,):
         game = part.game if isinstance(part, GamePosition) else part
-        if isinstance(game, Game) and convention not in game.conventions:
+        if not isinstance(game, Game):
+            for one in held_in(game) if isinstance(game, Summable) else ():
+                check_convention(one, convention)
+        elif convention not in game.conventions:
             raise NotApplicableError(
                 _("{ruleset} is not played under the {convention} convention").format(
                     ruleset=game, convention=_(convention)

@@ -7,11 +7,9 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import Any
 
-import attrs
-
 from cgt.core.compounds import components_of
 from cgt.core.errors import CGTError, RulesetError
-from cgt.core.game import Game, GamePosition, check_components, check_hashable, check_steps, listed_of
+from cgt.core.game import Game, GamePosition, check_components, check_hashable, check_steps, held_in, listed_of
 from cgt.core.numbers import format_value
 from cgt.core.position import Position, check_position, is_decomposable, is_position, is_symmetric
 
@@ -53,7 +51,7 @@ def _look_from(root: Position) -> None:
     seen, waiting = {root}, [root]
     while waiting and len(seen) < MOST_CHECKED:
         here = waiting.pop()
-        new = [one for one in dict.fromkeys(_inside(here) or _reached(here)) if one not in seen]
+        new = [one for one in dict.fromkeys(held_in(here) or _reached(here)) if one not in seen]
         seen.update(new)
         waiting += reversed(new)
 
@@ -65,14 +63,6 @@ def _reached(position: Position) -> tuple[Position, ...]:
     else:
         _check_methods(position)
     return (*components_of(position), *map(position.play, islice(position.moves(), MOST_CHECKED)))
-
-
-def _inside(position: Position) -> tuple[Position, ...]:
-    """The positions that a position of ours, such as a sum, is made of: what is wrong with it is wrong with them."""
-    if isinstance(position, GamePosition) or not type(position).__module__.startswith("cgt.core."):
-        return ()
-    held = attrs.asdict(position, recurse=False).values()  # type: ignore[arg-type]
-    return tuple(one for value in held for one in (value if isinstance(value, tuple) else (value,)) if is_position(one))
 
 
 def _check_game(game: Game, state: Hashable) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 import cgt
 from cgt.core.changed_rules import ASK, PASS
+from cgt.core.compounds import Conjunctive, OrdinalSum
 from cgt.core.errors import CGTError, IllegalMoveError, NotApplicableError
 from cgt.core.game import position_of
 from cgt.core.outcome import Outcome
@@ -369,3 +370,17 @@ def test_a_game_made_of_others_is_played_under_the_conventions_that_they_share(r
 
 def test_the_first_convention_is_that_of_the_game():
     assert cgt.parse_ruleset("with-pass(notakto)").conventions == cgt.parse_ruleset("notakto").conventions
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        cgt.with_pass,
+        lambda one: cgt.blocked(one, 2),
+        lambda one: NIM.position(1) + Conjunctive(NIM.position(2), one),
+        lambda one: OrdinalSum(NIM.position(1), one),
+    ],
+)
+def test_so_is_a_position_made_of_others(made):
+    with pytest.raises(NotApplicableError, match="sylver is not played under the misere convention"):
+        cgt.outcome(made(cgt.parse_position("sylver 4,5")), "misere")
