@@ -630,14 +630,11 @@ def check_convention(subject: Position | Game, convention: Convention) -> None:
     Traceback (most recent call last):
     cgt.core.errors.NotApplicableError: sylver is not played under the misere convention
     """
-    for part in subject.parts if isinstance(subject, Sum) else (subject,):
-        game = part.game if isinstance(part, GamePosition) else part
-        if not isinstance(game, Game):
-            for one in held_in(game) if isinstance(game, Summable) else ():
-                check_convention(one, convention)
-        elif convention not in game.conventions:
-            raise NotApplicableError(
-                _("{ruleset} is not played under the {convention} convention").format(
-                    ruleset=game, convention=_(convention)
-                )
-            )
+    game = subject.game if isinstance(subject, GamePosition) else subject
+    if not isinstance(game, Game):
+        parts = game.parts if isinstance(game, Sum) else held_in(game) if isinstance(game, Summable) else ()
+        for part in parts:
+            check_convention(part, convention)
+    elif convention not in game.conventions:
+        message = _("{ruleset} is not played under the {convention} convention")
+        raise NotApplicableError(message.format(ruleset=game, convention=_(convention)))

@@ -31,6 +31,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
+from itertools import repeat
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
@@ -74,7 +75,7 @@ def informed_routes(ruleset: Game, *, counting: bool = False) -> tuple[Route, ..
     """
     check_inheritance(ruleset)
     forms: object = ruleset.closed_forms()
-    if not isinstance(forms, Sequence):
+    if not isinstance(forms, Sequence) or not all(map(hasattr, forms, repeat("rank"))):
         raise RulesetError(f"closed_forms() of {ruleset} gave {format_value(forms)}: return a tuple of closed forms")
     routes = (*forms, *plugin_routes())
     if not counting or not ruleset.hints.counts_lost_options:

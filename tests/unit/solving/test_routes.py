@@ -357,6 +357,18 @@ def test_forbidden_moves_are_counted_within_the_limit_that_is_given():
     assert [search._budget.limit for search in route._searches.values()] == [None]
 
 
+@pytest.mark.parametrize("forms", [(5,), None, ("bouton",)])
+def test_what_is_no_tuple_of_closed_forms_is_named(forms):
+    class Odd(cgt.games.Kayles):
+        def closed_forms(self):
+            return forms
+
+    position = Odd().position(5)
+    for asked in (position, position + cgt.games.Nim().position(3)):
+        with pytest.raises(RulesetError, match=r"closed_forms\(\) of kayles gave .*: return a tuple of closed forms"):
+            cgt.solve(asked)
+
+
 class Says(ClosedForm):
     """A closed form that gives whatever it is made with."""
 
