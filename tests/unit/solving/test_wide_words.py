@@ -290,6 +290,7 @@ def test_a_row_of_cram_is_dawsons_kayles_and_a_path_dawsons_chess(upto):
 
 
 # An even number of rows and columns is answered by half a turn; where one is odd, that begins with the middle.
+@pytest.mark.full("38", "41", "42", "43")
 @pytest.mark.parametrize("columns", [22, 31, 33, 38, 41, 42, 43])
 def test_two_rows_of_cram(columns):
     evaluator = compiled()
