@@ -628,7 +628,7 @@ def check_convention(subject: Position | Game, convention: Convention) -> None:
     >>> import cgt
     >>> check_convention(cgt.parse_position("sylver 4,5"), cgt.Convention.MISERE)
     Traceback (most recent call last):
-    cgt.core.errors.NotApplicableError: sylver is not played under the misere convention
+    cgt.core.errors.NotApplicableError: sylver is not played under the misère convention
     """
     game = subject.game if isinstance(subject, GamePosition) else subject
     if not isinstance(game, Game):
@@ -637,4 +637,4 @@ def check_convention(subject: Position | Game, convention: Convention) -> None:
             check_convention(part, convention)
     elif convention not in game.conventions:
         message = _("{ruleset} is not played under the {convention} convention")
-        raise NotApplicableError(message.format(ruleset=game, convention=_(convention)))
+        raise NotApplicableError(message.format(ruleset=game, convention=convention.word))

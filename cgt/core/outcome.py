@@ -66,6 +66,15 @@ class Convention(StrEnum):
         """
         return Outcome.P if self is Convention.NORMAL else Outcome.N
 
+    @property
+    def word(self) -> str:
+        """The convention as a word, for texts.
+
+        >>> Convention.MISERE.word
+        'misère'
+        """
+        return _("normal") if self is Convention.NORMAL else _("misère")
+
     def play_of(self, game: object) -> str:
         """The play of a game or position under this convention, in words.
 

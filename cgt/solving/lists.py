@@ -134,7 +134,7 @@ def nim_value_table(
     cells = rows * max(columns, 1)  # a row without columns takes its place, too
     _check_budget(cells, max_positions)
     check_list(cells, "nim-values")
-    title = _("{ruleset}, {convention} play: nim-values").format(ruleset=ruleset, convention=_(convention))
+    title = _("{ruleset}, {convention} play: nim-values").format(ruleset=ruleset, convention=convention.word)
     table = ruleset.table(backend) if convention is Convention.NORMAL and rows and columns else None
     if table is not None:
         with suppress(NotApplicableError):

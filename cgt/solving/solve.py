@@ -283,7 +283,7 @@ def solve(
     if answer is None:
         raise NotApplicableError(
             _("{name} says nothing about {position} in {convention} play").format(
-                name=closed_form.name, position=position, convention=_(question.convention)
+                name=closed_form.name, position=position, convention=question.convention.word
             )
         )
     return Solution(question, answer)

@@ -364,7 +364,7 @@ def test_heaps_and_a_table_are_attributes_where_the_game_has_them(text, heaps, t
 def test_a_game_made_of_others_is_played_under_the_conventions_that_they_share(rule):
     game = cgt.parse_ruleset(rule)
     assert game.conventions == (cgt.Convention.NORMAL,)
-    with pytest.raises(NotApplicableError, match="is not played under the misere convention"):
+    with pytest.raises(NotApplicableError, match="is not played under the misère convention"):
         cgt.outcome(game.parse(game.example), "misere")
 
 
@@ -382,5 +382,5 @@ def test_the_first_convention_is_that_of_the_game():
     ],
 )
 def test_so_is_a_position_made_of_others(made):
-    with pytest.raises(NotApplicableError, match="sylver is not played under the misere convention"):
+    with pytest.raises(NotApplicableError, match="sylver is not played under the misère convention"):
         cgt.outcome(made(cgt.parse_position("sylver 4,5")), "misere")

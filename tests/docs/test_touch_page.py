@@ -535,7 +535,7 @@ def test_each_position_and_each_level_has_a_link(phone):
 
 
 def test_a_link_says_normal_play_where_misere_is_usual(phone):
-    """Notakto is offered in misere play: a link without a word of it is normal play, as of any other game."""
+    """Notakto is offered in misère play: a link without a word of it is normal play, as of any other game."""
     phone.open("?lang=en#notakto/3x3")
     assert phone.says("[state.convention, location.hash]") == ["normal", "#notakto/3x3"]
     phone.open("?lang=en#notakto/3x3&convention=misere")

@@ -63,7 +63,7 @@ class RulesetReport:
     crosschecks: tuple[CrosscheckReport, ...]
 
     def __str__(self) -> str:
-        compared = [f"{report.checked:,} comparisons in {report.convention} play" for report in self.crosschecks]
+        compared = [f"{report.checked:,} comparisons in {report.convention.word} play" for report in self.crosschecks]
         verdict = ", ".join(compared) or "no closed form to compare"
         if self.loops:
             verdict = f"play can go round for ever; {verdict}"
@@ -96,7 +96,7 @@ def check_ruleset(
 
     >>> import cgt
     >>> print(check_ruleset(cgt.games.TakeAway("2n"), bound=8))
-    takeaway(2n): the laws hold on 38 positions; 38 comparisons in normal play, 38 comparisons in misere play
+    takeaway(2n): the laws hold on 38 positions; 38 comparisons in normal play, 38 comparisons in misère play
     """
     _check_texts(ruleset)
     with _blaming_the_rules(f"{ruleset}: sample_positions({bound}) fails"):
@@ -125,7 +125,7 @@ def _crosschecks(
     for convention in ruleset.conventions if informed_routes(ruleset) else ():
         report = crosscheck(ruleset, bound + 1, convention, max_positions=max_positions, progress=progress)
         if report.counterexample is not None:
-            raise LawError(f"{ruleset}, {convention} play: a closed form is wrong: {report.counterexample}")
+            raise LawError(f"{ruleset}, {convention.word} play: a closed form is wrong: {report.counterexample}")
         reports.append(report)
     return reports
 
@@ -166,7 +166,7 @@ def _check_listed(ruleset: Game, convention: Convention, max_positions: int | No
                 results.append(sizes)
     if listed != results:
         raise LawError(
-            f"{ruleset}, {convention} play: p_positions({LISTED_STOP}) gives {listed}, but they are {results}"
+            f"{ruleset}, {convention.word} play: p_positions({LISTED_STOP}) gives {listed}, but they are {results}"
         )
 
 
@@ -280,8 +280,8 @@ def _check_shortcuts(ruleset: Game, positions: Sequence[Position], convention: C
                 true, text = getattr(bare, ask)(_Bare(position)), getattr(quick, ask)(position)
                 _hold(
                     text == true,
-                    f"{ruleset}, {convention} play: with components() and canonical() the {ask.replace('_', '-')} of "
-                    f"{position} is {text}, but by its moves alone it is {true}",
+                    f"{ruleset}, {convention.word} play: with components() and canonical() the "
+                    f"{ask.replace('_', '-')} of {position} is {text}, but by its moves alone it is {true}",
                 )
         except BudgetError:
             return compared, False

@@ -229,7 +229,7 @@ class Routes:
         what = _("no route") if only is None else _("no {route}").format(route=_(only))
         raise NotApplicableError(
             _("there is {what} for {position} in {convention} play").format(
-                what=what, position=question.position, convention=_(question.convention)
+                what=what, position=question.position, convention=question.convention.word
             )
         )
 

@@ -77,12 +77,12 @@ def test_the_limit_of_a_search_is_named():
 @pytest.mark.parametrize("text", ["sylver 5,7", "nimstring a-ground + nim 3"])
 def test_a_question_about_play_that_a_game_does_not_have_is_refused(ask, text):
     position = cgt.parse_position(text)
-    with pytest.raises(NotApplicableError, match="is not played under the misere convention"):
+    with pytest.raises(NotApplicableError, match="is not played under the misère convention"):
         ask(position, "misere")
 
 
 def test_a_list_of_play_that_a_game_does_not_have_is_refused():
-    with pytest.raises(NotApplicableError, match="sylver is not played under the misere convention"):
+    with pytest.raises(NotApplicableError, match="sylver is not played under the misère convention"):
         cgt.nim_values("sylver", 7, "misere", along="4,{n}", start=5)
 
 

@@ -177,7 +177,7 @@ def test_lists_of_results_are_lists_with_a_card():
     assert "rows: 40; columns: 3; the first ones are shown" in table._repr_html_()
     assert pickle.loads(pickle.dumps(table)).card() == table.card()  # noqa: S301 - its own
     misere = cgt.nim_value_table(cgt.games.Nim(), 2, 2, "misere")
-    assert misere.card().title == "nim, misere play: nim-values"
+    assert misere.card().title == "nim, misère play: nim-values"
     genera = cgt.genera("nim", 40)
     assert genera.card().rows[5] == ("5", "5^57")
     assert genera.card().rows[-1] == ("…", "8 more")

@@ -286,7 +286,7 @@ class OneOrTwo(Game):
         ({"components": lambda self, state: [(state[0],)]}, "normal play: with components() and"),
         ({"components": lambda self, state: [(size,) for size in state if size != 4] or [(0,)]}, "by its moves alone"),
         # Equal heaps cancel in normal play alone: two heaps of 1 are won by who begins to lose.
-        ({"canonical": lambda self, state: (0, 0) if state[0] == state[-1] else state}, "misere play"),
+        ({"canonical": lambda self, state: (0, 0) if state[0] == state[-1] else state}, "misère play"),
     ],
 )
 def test_symmetry_and_components_must_not_change_a_value(shortcut, said):
