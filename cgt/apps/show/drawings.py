@@ -14,7 +14,7 @@ from cgt.families.capabilities import DrawnInPlay, DrawnPosition
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
 
-_SIZE = re.compile(r' (?:width|height)="(\d+)"')
+_HEAD = re.compile(r'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="(\d+)" height="(\d+)"')
 
 
 @runtime_checkable
@@ -44,20 +44,26 @@ def aligned_picture(ruleset: Game, position: Position, start: Position | None, *
     return sketch.aligned_with(first).svg(title=title) if isinstance(sketch, Alignable) else None
 
 
-def stacked(pictures: Iterable[tuple[str, str]]) -> str:
+def stacked(pictures: Iterable[tuple[str, str]]) -> str | None:
     """One picture of several, each below its number and title; the names of its parts begin with the number: `2/1:3`.
+
+    None where one does not begin as `cgt.core.card.svg` does.
 
     >>> import cgt
     >>> boards = [(text, cgt.parse_position(text)._repr_svg_()) for text in ("cram 2x3", "nim 3")]
-    >>> stacked(boards).count("<svg"), ">1. cram 2x3</text>" in stacked(boards)
-    (3, True)
+    >>> stacked(boards).count("<svg"), ">1. cram 2x3</text>" in stacked(boards), stacked([("mine", "<svg/>")])
+    (3, True, None)
     """
     shapes, top, wide = "", 0, 0
     for number, (title, picture) in enumerate(pictures, start=1):
-        width, height = (int(number[1]) for number in _SIZE.finditer(picture, 0, picture.index(">")))
+        head = _HEAD.match(picture)
+        if head is None:
+            return None
+        width, height = int(head[1]), int(head[2])
         shapes += f'<text x="4" y="{top + 14}" font-size="13" fill="#7a7a7a">{number}. {html(title)}</text>'
-        inner = picture.replace('data-part="', f'data-part="{number}/')  # a picture that has a role hides what is in it
-        shapes += inner.replace('<svg xmlns="http://www.w3.org/2000/svg" role="img"', f'<svg y="{top + 20}"', 1)
+        rest = picture[head.end() :].replace('data-part="', f'data-part="{number}/')
+        # Without a role: a picture that has one hides what is in it.
+        shapes += f'<svg y="{top + 20}" width="{width}" height="{height}"{rest}'
         top, wide = top + height + 30, max(wide, width, 24 + 8 * len(title))
     return svg(wide, top, shapes)
 
