@@ -121,7 +121,7 @@ class TwoRulesets(RewordedGame):
         """Check that the first moves of both rulesets lead to what both know; raises `RulesetError`."""
         for ruleset in (self.game, self.other):
             for _move, option in islice(self.steps_by(ruleset, position), SAMPLED):
-                any(True for _step in self.steps_by(self.other, option))
+                next(self.steps_by(self.other, option), None)  # which raises where it is not known
 
     def steps_by(self, ruleset: Game, position: Position) -> Iterator[tuple[Move, Position]]:
         """The moves of one of the rulesets, and where they lead to, as positions of the first.

@@ -124,8 +124,7 @@ def parse_beginning(rule: str, position: str | None = None) -> tuple[Game, Posit
     kayles from kayles 7
     sum from kayles 7 + nim 3,5
     """
-    has_position = any(len(list(split_outside_brackets(rule.strip(), sign))) > 1 for sign in "+ ")
-    if position is None and has_position:
+    if position is None and any(len(list(split_outside_brackets(rule.strip(), sign))) > 1 for sign in "+ "):
         rule, position = SeveralGames.name, rule
     game = parse_game(rule)
     start = game.parse(game.example if position is None else position)

@@ -35,7 +35,7 @@ from cgt.core.compounds import components_of
 from cgt.core.errors import NotApplicableError, NumberError
 from cgt.core.game import rules_text, state_of, strategy_text
 from cgt.core.language import _
-from cgt.core.nimber import sum_text
+from cgt.core.nimber import nim_sum, sum_text
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, is_over
 from cgt.families.capabilities import ChangesGame, HasHeaps
@@ -286,12 +286,14 @@ class _Maker:
 
     def _choice(self, position: Position) -> Position | None:
         """The position in which the other player chooses, where that is all that the first move asks for."""
-        game, (move, *others) = self.game, [*islice(position.moves(), 2), None]
-        state, after = state_of(game, position), None if move is None or any(others) else position.play(move)
-        if not isinstance(game, ChangesGame) or state is None or after is None:
+        game, moves = self.game, list(islice(position.moves(), 2))
+        if not isinstance(game, ChangesGame) or len(moves) != 1:
             return None
-        there = state_of(game, after)
-        return after if there is not None and game.plain(there) == game.plain(state) else None
+        after = position.play(moves[0])
+        here, there = state_of(game, position), state_of(game, after)
+        if here is None or there is None or game.plain(here) != game.plain(there):
+            return None
+        return after
 
     def _shown_move(self, start: Position) -> Move | None:
         """The move that is demonstrated: an early one that does not win, where there is one."""
@@ -478,7 +480,6 @@ class _Maker:
         """The nim-values of the parts and their sum, as text; empty where one takes long."""
         components = components_of(position)
         values = [value for value in map(self.positions.nim_value, components) if value is not None]
-        total = self.positions.nim_value(position)
-        if total is None or len(values) < len(components):
+        if len(values) < len(components):
             return ""
-        return _("nim-values {sum}").format(sum=sum_text(values, total))
+        return _("nim-values {sum}").format(sum=sum_text(values, nim_sum(*values)))

@@ -52,21 +52,20 @@ def board_of(
             for (size, quota), label in zip(shown, _labels(position) or repeat({}), strict=False)
         ]
         return {"kind": "heaps" if rows else "text", "heaps": rows, "pieces": pieces}
-    if picture := _picture_of_sum(position):
-        return {"kind": "svg", "svg": picture, "pieces": "components"}
     picture = aligned_picture(ruleset, position, start) or position._repr_svg_()
-    if not isinstance(picture, str):
+    if isinstance(picture, str):
+        return {"kind": "svg", "svg": picture, "pieces": pieces}
+    picture = _picture_of_components(position)
+    if picture is None:
         return {"kind": "text", "heaps": []}
-    return {"kind": "svg", "svg": picture, "pieces": pieces}
+    return {"kind": "svg", "svg": picture, "pieces": "components"}
 
 
-def _picture_of_sum(position: Position) -> str | None:
-    """The pictures of the components of a sum below their games; None where they are drawn as one, or one is not."""
+def _picture_of_components(position: Position) -> str | None:
+    """The pictures of the components of a sum, each below its game; None where it is no sum, or one is not drawn."""
     parts = [part for part, _place in PositionText(position).words.places(position)]
     drawn = [(_title_of(part), picture) for part in parts if (picture := picture_of(part)) is not None]
-    if len(drawn) < max(2, len(parts)) or picture_of(position) is not None:
-        return None
-    return stacked(drawn)
+    return stacked(drawn) if 1 < len(parts) == len(drawn) else None
 
 
 def _title_of(position: Position) -> str:
@@ -78,7 +77,7 @@ def _title_of(position: Position) -> str:
 def heaps_shown(position: Position) -> list[tuple[int, int | None]]:
     """The heaps of a position or of its sketch, each with its quota; those of a sum one after another.
 
-    None where a component of the sum has no heaps: they would be drawn without it.
+    The list is empty where a component of the sum has none: they would be drawn without it.
     """
     if isinstance(position, Sum):
         parts = list(map(heaps_shown, position.parts))
