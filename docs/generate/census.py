@@ -5,10 +5,11 @@ from __future__ import annotations
 import csv
 import gzip
 from collections import Counter
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-from more_itertools import unique_everseen
+from more_itertools import map_reduce, unique_everseen
 
 from cgt.core.code import HeapCode
 from cgt.solving.novelty import LATE, PUBLISHED
@@ -43,6 +44,21 @@ def games(name: str) -> list[dict[str, str]]:
     return list(unique_everseen(rows(name), key=lambda row: row["same_as"] or row["rule"]))
 
 
+def proved(name: str) -> list[dict[str, str]]:
+    """The games of a file that are proved."""
+    return [row for row in games(name) if row["status"] == "proved"]
+
+
+def alike(chosen: Iterable[dict[str, str]], *columns: str) -> dict[tuple[int, ...], list[dict[str, str]]]:
+    """The rows by their numbers in some columns."""
+    return map_reduce(chosen, lambda row: tuple(int(row[column]) for column in columns))
+
+
+def in_code(chosen: Iterable[dict[str, str]]) -> str:
+    """The rules of some rows, as code."""
+    return ", ".join(f"`{row['rule']}`" for row in chosen)
+
+
 def summary() -> str:
     """How many rules of each file are proved, and how many games there are among them."""
     lines = [
@@ -70,18 +86,14 @@ def further() -> str:
 
     Left out are games that published tables have under fewer digits.
     """
-    groups: dict[tuple[int, ...], list[str]] = {}
-    for row in games("octal4"):
-        if row["status"] == "proved" and int(row["checked_to"]) > FIRST_LOOK:
-            key = tuple(int(row[name]) for name in ("period", "preperiod", "checked_to"))
-            groups.setdefault(key, []).append(row["rule"])
+    late = [row for row in proved("octal4") if int(row["checked_to"]) > FIRST_LOOK]
+    groups = alike(late, "period", "preperiod", "checked_to")
     known = {(str(period), str(last + 1)) for _code, period, last, _source in PUBLISHED}
     known.add(("442", "3255"))  # 0.644, a heap earlier
     lines = ["| Codes | Period | From heap | Values computed |", "| --- | ---: | ---: | ---: |"]
-    for (period, preperiod, checked), codes in sorted(groups.items(), key=lambda group: group[0][2]):
+    for (period, preperiod, checked), agreeing in sorted(groups.items(), key=lambda group: group[0][2]):
         if (str(period), str(preperiod)) not in known:
-            told = ", ".join(f"`{code}`" for code in codes)
-            lines.append(f"| {told} | {period:,} | {preperiod:,} | {checked:,} |")
+            lines.append(f"| {in_code(agreeing)} | {period:,} | {preperiod:,} | {checked:,} |")
     return "\n".join(lines)
 
 
@@ -116,18 +128,12 @@ def row_of(code: str) -> dict[str, str]:
 def periods(name: str, *, saltus: bool = False) -> str:
     """The proved rules of a file that take longest to become periodic; those that agree stand together."""
     more = ("Saltus", "saltus") if saltus else ("Largest value seen", "largest")
-    groups: dict[tuple[int, ...], list[dict[str, str]]] = {}
-    for row in games(name):
-        if row["status"] == "proved" and (row["saltus"] != "0") == saltus:
-            key = tuple(int(row[column]) for column in ("period", "preperiod", more[1]))
-            groups.setdefault(key, []).append(row)
+    groups = alike([row for row in proved(name) if (row["saltus"] != "0") == saltus], "period", "preperiod", more[1])
+    longest = sorted(groups.items(), key=lambda group: -group[0][0] - group[0][1])[:SHOWN]
     lines = [f"| Rule | Period | From heap | {more[0]} | Values computed |", "| --- | ---: | ---: | ---: | ---: |"]
-    for (period, preperiod, third), agreeing in sorted(groups.items(), key=lambda group: -group[0][0] - group[0][1])[
-        :SHOWN
-    ]:
-        told = ", ".join(f"`{row['rule']}`" for row in agreeing)
+    for (period, preperiod, third), agreeing in longest:
         checked = max(int(row["checked_to"]) for row in agreeing)
-        lines.append(f"| {told} | {period:,} | {preperiod:,} | {third} | {checked:,} |")
+        lines.append(f"| {in_code(agreeing)} | {period:,} | {preperiod:,} | {third} | {checked:,} |")
     return "\n".join(lines)
 
 
