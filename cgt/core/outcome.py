@@ -84,5 +84,14 @@ class Convention(StrEnum):
         played = _("{game} (normal play)") if self is Convention.NORMAL else _("{game} (misère play)")
         return played.format(game=game)
 
+    def title_of(self, game: object) -> str:
+        """The play of a game or position under this convention, as a title.
+
+        >>> Convention.MISERE.title_of("kayles 7")
+        'kayles 7, misère play'
+        """
+        played = _("{game}, normal play") if self is Convention.NORMAL else _("{game}, misère play")
+        return played.format(game=game)
+
 
 ConventionLike: TypeAlias = Convention | Literal["normal", "misere", "misère"]

@@ -155,10 +155,8 @@ class Solution(Shown):
         return Card(self._title(), rows, Picture(picture) if picture else None)
 
     def _title(self) -> str:
-        misere = self.convention is Convention.MISERE
-        template = _("{position}, misère play") if misere else _("{position}, normal play")
         shown = self.position_text.name
-        return template.format(position=shown if len(shown) <= TITLE_LENGTH else shown[: TITLE_LENGTH - 1] + "…")
+        return self.convention.title_of(shown if len(shown) <= TITLE_LENGTH else shown[: TITLE_LENGTH - 1] + "…")
 
     def move_texts(self) -> list[str]:
         """The winning moves in words: consecutive numbers as one range, and at the end the number of further ones.

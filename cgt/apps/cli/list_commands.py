@@ -204,8 +204,7 @@ def table(
             game, rows, columns, convention, backend=backend, max_positions=max_positions, progress=progress
         )
     axes = with_table(game).wording.table_axes
-    convention_text = _("{ruleset}, misère play") if misere else _("{ruleset}, normal play")
-    title = _("Nim-values of {game}").format(game=convention_text.format(ruleset=game))
+    title = _("Nim-values of {game}").format(game=convention.title_of(game))
     sheet = Sheet(
         {"ruleset": str(game), "convention": str(convention), "rows": table_rows},
         columns={axes[0]: range(rows)} | {str(at): [row[at] for row in table_rows] for at in range(columns)},

@@ -224,7 +224,7 @@ def _title_of(game: Game) -> str:
 def _played(game: Game, convention: Convention) -> str:
     """The game's title, followed by its convention if that is misère play."""
     title = _title_of(game)
-    return title if convention is Convention.NORMAL else _("{ruleset}, misère play").format(ruleset=title)
+    return title if convention is Convention.NORMAL else convention.title_of(title)
 
 
 def _period(game: Game, stop: int, convention: Convention) -> tuple[int, int] | tuple[None, None]:

@@ -119,8 +119,9 @@ def text_of(solved: Solution) -> Styled:
     """The solution as text: the verdict, all winning moves, the reason, and its status."""
     from cgt.solving.solve import SHOWN_COMPONENTS
 
-    answer = solved.answer
-    text = [(_title(solved) + "\n", "")]
+    answer, names = solved.answer, solved.position_text
+    played = names.name if names.ruleset is None else f"{names.ruleset}, {names.position}"
+    text = [(solved.question.convention.title_of(played) + "\n", "")]
     if answer.outcome is Outcome.P:
         text.append((_("losing"), "bold red"))
         text.append((_(": ") + _("the player who moves next loses against best play"), ""))
@@ -149,12 +150,3 @@ def _known_by(answer: Answer) -> str:
     from cgt.solving.solve import doubt
 
     return _("by {route}: {reference}").format(route=_(answer.route), reference=_(answer.reference)) + doubt(answer)
-
-
-def _title(solved: Solution) -> str:
-    text, misere = solved.position_text, solved.convention is Convention.MISERE
-    if text.ruleset is None:
-        template = _("{position}, misère play") if misere else _("{position}, normal play")
-        return template.format(position=text.name)
-    template = _("{ruleset}, {position}, misère play") if misere else _("{ruleset}, {position}, normal play")
-    return template.format(ruleset=text.ruleset, position=text.position)
