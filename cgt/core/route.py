@@ -136,6 +136,11 @@ class Answer:
         """The facts that are known. An explanation is never missing: a route that has none gives an empty one."""
         return _FACTS[self.outcome is not None, self.nim_value is not None, self.winning_moves is not None]
 
+    @property
+    def says_why(self) -> bool:
+        """Whether the explanation says more than the route's name does."""
+        return bool(self.explanation) and not (self.route == "search" and self.explanation == _("found by search"))
+
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle the known facts, without the table that `moves_to` reads."""
         results = (getattr(self, field.name) for field in attrs.fields(Answer) if field.name != "moves_to")

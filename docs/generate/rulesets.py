@@ -232,7 +232,7 @@ def _example(ruleset: Game, *, drawn: bool) -> Iterator[str]:
             f"**{name[0].upper()}{name[1:]}{stop.rstrip()}** {solution.outcome.meaning} ({solution.outcome})"
             f"{say('; ')}{_('; or ').join(moves) or say('no move wins')}."
         )
-        if words.explained and solution.explanation != _("found by search"):
+        if words.explained and solution.answer.says_why:
             yield f"> {solution.explanation} *({say('by {route}', route=_(str(solution.route)))})*"
 
 

@@ -133,8 +133,7 @@ def text_of(solved: Solution) -> Styled:
         text.append((_(": ") + solved.outcome.meaning, ""))
     else:
         text.append((solved.outcome.meaning, ""))
-    is_route_alone = answer.route == "search" and answer.explanation == _("found by search")  # it is told below
-    if answer.explanation and not is_route_alone:
+    if answer.says_why:
         text.append(("\n" + _("because {reason}").format(reason=answer.explanation), ""))
     if answer.nim_value is not None:
         text.append(("\n" + _("nim-value {value}").format(value=format_int(answer.nim_value)), ""))
