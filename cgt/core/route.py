@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar, runtime_checkable
 import attrs
 
 from cgt.core.errors import RulesetError
-from cgt.core.language import _
+from cgt.core.language import _, ngettext
 from cgt.core.numbers import exact_repr, format_value
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position, is_over
@@ -289,3 +289,17 @@ def with_conclusion(reason: str, outcome: Outcome, move: str | None) -> str:
     if move is None and outcome is Outcome.P:
         move = _("every move can be answered")
     return reason + _(": ") + (_("no move is left, and the player to move has won") if move is None else move)
+
+
+def length_text(moves: int) -> str:
+    """The reason of an answer where every play has the same number of moves.
+
+    >>> length_text(3)
+    'the play lasts 3 more moves, whatever is played'
+    """
+    text = ngettext(
+        "the play lasts {moves} more move, whatever is played",
+        "the play lasts {moves} more moves, whatever is played",
+        moves,
+    )
+    return text.format(moves=moves)

@@ -12,13 +12,13 @@ from more_itertools import powerset, unique_everseen
 
 from cgt.core.errors import PositionError
 from cgt.core.game import GamePosition, by_weight
-from cgt.core.language import _, ngettext
+from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import check_whole, format_int, format_value
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.reading import parse_size
-from cgt.core.route import ClosedForm
+from cgt.core.route import ClosedForm, length_text
 from cgt.families.state_form import ValueForm
 from cgt.games.drawn_game import DrawnGame
 from cgt.games.graphs.graph_picture import LETTERS, DrawnRegions, Spot
@@ -192,13 +192,7 @@ class NumberOfMoves(ValueForm[Regions, Join]):
         return LazyMoves(lambda: iter(self.ruleset.moves(state) if fits else ()))
 
     def reason(self, state: Regions, convention: Convention) -> str:
-        moves = moves_left(state)
-        text = ngettext(
-            "the play lasts {moves} more move, whatever is played",
-            "the play lasts {moves} more moves, whatever is played",
-            moves,
-        )
-        return text.format(moves=moves)
+        return length_text(moves_left(state))
 
 
 def moves_left(regions: Iterable[Region]) -> int:

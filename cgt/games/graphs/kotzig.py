@@ -10,12 +10,12 @@ import attrs
 
 from cgt.core.errors import PositionError, RulesetError
 from cgt.core.game import GamePosition
-from cgt.core.language import _, ngettext
+from cgt.core.language import _
 from cgt.core.numbers import check_whole, format_value
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.reading import WholeNumber, check_parameter, parse_parameter, parse_size, text_form
-from cgt.core.route import ClosedForm
+from cgt.core.route import ClosedForm, length_text
 from cgt.families.state_form import StateForm
 from cgt.games.boards.board_picture import Board
 from cgt.games.drawn_game import DrawnGame
@@ -170,10 +170,4 @@ class OneStep(StateForm[Trail, int]):
         return self.ruleset.moves(state)
 
     def reason(self, state: Trail, convention: Convention) -> str:
-        moves = self._moves()
-        text = ngettext(
-            "the play lasts {moves} more move, whatever is played",
-            "the play lasts {moves} more moves, whatever is played",
-            moves,
-        )
-        return text.format(moves=moves)
+        return length_text(self._moves())
