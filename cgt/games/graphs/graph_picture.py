@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.card import html, svg
+from cgt.games.graphs.graph import neighbours_in
 
 if TYPE_CHECKING:
     from cgt.games.graphs.graph import Edge, Vertex
@@ -169,10 +170,7 @@ def _rising(vertices: Sequence[Vertex], edges: Sequence[Edge]) -> Mapping[Vertex
 
 def _standing(vertices: Sequence[Vertex], edges: Sequence[Edge], ground: Vertex) -> Mapping[Vertex, _Place]:
     """The place of each vertex: height by distance from the ground, centred over its subtree of shortest paths."""
-    beside: dict[Vertex, list[Vertex]] = {vertex: [] for vertex in vertices}
-    for first, second in edges:
-        beside[first].append(second)
-        beside[second].append(first)
+    beside = neighbours_in((tuple(vertices), tuple(edges)))
     level: dict[Vertex, int] = {}
     roots: list[Vertex] = []
     order: list[Vertex] = []

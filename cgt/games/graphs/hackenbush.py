@@ -25,10 +25,10 @@ from cgt.games.graphs.graph import (
     Edge,
     Vertex,
     check_searched,
-    connected,
     graph_of,
     named_edges,
     numbering,
+    parts_off,
     read_entries,
 )
 from cgt.games.graphs.graph_picture import DrawnGraph
@@ -100,15 +100,8 @@ class Hackenbush(DrawnGame[Edges, str]):
 
     def components(self, edges: Edges) -> Sequence[Edges]:
         """The components: parts that are connected without the ground, each on the ground alone."""
-        off_the_ground = [edge for edge in edges if GROUND not in edge]
-        inner = graph_of((end for edge in edges for end in edge if end != GROUND), off_the_ground)
-        parts: list[Edges] = [(edge,) for edge in edges if edge == (GROUND, GROUND)]
-        home = {vertex: place for place, part in enumerate(connected(inner)) for vertex in part[0]}
-        pieces: dict[int, list[Edge]] = {}
-        for edge in edges:
-            if edge != (GROUND, GROUND):
-                pieces.setdefault(home[edge[0] if edge[0] != GROUND else edge[1]], []).append(edge)
-        return (*parts, *map(tuple, pieces.values())) or (edges,)
+        loops = [(edge,) for edge in edges if edge == (GROUND, GROUND)]
+        return (*loops, *parts_off(GROUND, [edge for edge in edges if edge != (GROUND, GROUND)])) or (edges,)
 
     def canonical(self, edges: Edges) -> Edges:
         """The edges with vertices numbered by their surroundings; raises `BudgetError` for too large a graph."""

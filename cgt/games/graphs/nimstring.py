@@ -25,10 +25,10 @@ from cgt.families.state_form import StateForm
 from cgt.games.drawn_game import DrawnGame
 from cgt.games.graphs.graph import (
     Edge,
-    connected,
     graph_of,
     named_edges,
     numbering,
+    parts_off,
     read_entries,
     short_form,
     standard_graph,
@@ -283,19 +283,6 @@ def _cuts(strings: Strings) -> Iterator[tuple[Edge, Strings, bool]]:
         yield string, strings[:place] + strings[place + 1 :], frees
 
 
-def parts_of_strings(strings: Strings) -> list[Strings]:
-    """The components of the strings, connected by coins alone, not by the ground."""
-    coins = graph_of(
-        (end for string in strings for end in string if end != GROUND),
-        (string for string in strings if GROUND not in string),
-    )
-    home = {coin: place for place, part in enumerate(connected(coins)) for coin in part[0]}
-    parts: dict[int, list[Edge]] = {}
-    for string in strings:
-        parts.setdefault(home[string[1]], []).append(string)
-    return [tuple(part) for part in parts.values()]
-
-
 LOONY = -1
 """The value of a position whose mover wins whatever else is on the table."""
 
@@ -315,7 +302,7 @@ def nimstring_value(strings: Strings) -> int:
     >>> nimstring_value(chain) == LOONY
     True
     """
-    values = list(map(_value_of_part, parts_of_strings(strings)))
+    values = list(map(_value_of_part, parts_off(GROUND, strings)))
     return LOONY if LOONY in values else reduce(xor, values, 0)
 
 
@@ -343,13 +330,13 @@ class NimstringValues(StateForm[Strings, str]):
 
     def covers(self, state: Strings) -> bool:
         """Whether no part has more than `MOST_STRINGS` strings."""
-        return max(map(len, parts_of_strings(state)), default=0) <= MOST_STRINGS
+        return max(map(len, parts_off(GROUND, state)), default=0) <= MOST_STRINGS
 
     def is_p(self, state: Strings, convention: Convention) -> bool:
         return nimstring_value(state) == 0
 
     def reason(self, state: Strings, convention: Convention) -> str:
         """The values of the parts."""
-        values = list(map(_value_of_part, parts_of_strings(state)))
+        values = list(map(_value_of_part, parts_off(GROUND, state)))
         shown = ", ".join(_("loony") if value == LOONY else str(value) for value in sorted(values)[:12])
         return _("its parts have the Nimstring values {values}").format(values=shown or "0")
