@@ -360,7 +360,7 @@ def _sum_reason(expansion: Expansion, size: int, quota: int, *, misere: bool) ->
     return with_conclusion(text, Outcome.P, None)
 
 
-SHOWN_TERMS = 24
+LISTED_TERMS = 24
 BOUND_OF_QUOTAS = 10_000
 
 
@@ -400,7 +400,7 @@ def _study(rule: str, quota: Quota) -> Discovery:
         rule=rule,
         kind="quota",
         listed="base",
-        values=tuple(islice(base, SHOWN_TERMS)) if covered else (),
+        values=tuple(islice(base, LISTED_TERMS)) if covered else (),
         recurrence=recurrence if covered else None,
         base=result,
         strategy=strategy,

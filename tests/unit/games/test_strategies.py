@@ -55,6 +55,11 @@ def test_bounded_nim(most):
         assert lost(position) is (size % (most + 1) == 0)
 
 
+def test_the_first_eight_numbers_of_a_base_are_named():
+    game = cgt.parse_ruleset("takeaway(3n)")
+    assert " 1, 2, 3, 4, 6, 8, 11, 15, …" in game.wording.strategy(game.position(1_000), NORMAL)
+
+
 def test_nim():
     game = cgt.games.Nim()
     for heaps in combinations_with_replacement(range(7), 3):
