@@ -111,10 +111,17 @@ def parse_game(text: str) -> Game:
     return SeveralGames() if text.strip() == SeveralGames.name else _parse_ruleset(text)
 
 
+def has_position(rule: str) -> bool:
+    """Whether a rule has its position with it, as one text of `parse_position`.
+
+    >>> has_position("kayles 7 + nim 3,5"), has_position("takeaway(2n + 1)")
+    (True, False)
+    """
+    return any(len(list(split_outside_brackets(rule.strip(), sign))) > 1 for sign in "+ ")
+
+
 def parse_beginning(rule: str, position: str | None = None) -> tuple[Game, Position]:
     """The game to be played and where it begins: the game's example where no position is given.
-
-    A rule may have its position with it, as one text of `parse_position`.
 
     Raises:
         ParseError, PositionError, RulesetError: there is no such game, or no such position of it.
@@ -124,7 +131,7 @@ def parse_beginning(rule: str, position: str | None = None) -> tuple[Game, Posit
     kayles from kayles 7
     sum from kayles 7 + nim 3,5
     """
-    if position is None and any(len(list(split_outside_brackets(rule.strip(), sign))) > 1 for sign in "+ "):
+    if position is None and has_position(rule):
         rule, position = SeveralGames.name, rule
     game = parse_game(rule)
     start = game.parse(game.example if position is None else position)

@@ -33,7 +33,7 @@ from cgt.core.position import Move, Position
 from cgt.core.sketch import picture_of
 from cgt.families.capabilities import ChangesGame
 from cgt.families.registry import iter_rulesets
-from cgt.solving.subjects import PositionText, parse_beginning
+from cgt.solving.subjects import PositionText, has_position, parse_beginning
 
 if TYPE_CHECKING:
     from cgt.solving.solve import Solution
@@ -195,7 +195,9 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
         }
 
     def _new(self, request: Mapping[str, object]) -> Answer:
-        game, start = parse_beginning(_text(request, "game"), _text(request, "position", "") or None)
+        rule = _text(request, "game")
+        written = "" if has_position(rule) else _text(request, "position", "")  # the page's field keeps an earlier one
+        game, start = parse_beginning(rule, written or None)
         convention = Convention.of(_text(request, "convention", "normal"))
         computer = Player(Level.of(_text(request, "level", "perfect")))
         who = _text(request, "who", "first")

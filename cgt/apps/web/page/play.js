@@ -519,10 +519,7 @@ const forbids = (at) => (at.forbids?.made ?? null) !== null; // what is touched 
 const enough = () => (forbids(state) ? [{ text: "", words: say(state.forbids.forbidden?.length ? "forbidEnough" : "forbidNothing"), parts: [] }] : []);
 // The computer's errors are drawn by a seed; the draws of a few seeds are known before the library is here.
 const seed = () => Math.floor(Math.random() * (document.body.dataset.ready ? 1e6 : 16));
-function settings() {
-  const rule = $("rule").value.trim(), whole = /[+ ]/.test(rule.replace(/\(.*\)/, "")); // a sum has its start with it
-  return { game: rule, position: whole ? "" : $("start").value, convention: $("convention").value, level: $("level").value, who: $("who").value, seed: seed() };
-}
+const settings = () => ({ game: $("rule").value.trim(), position: $("start").value, convention: $("convention").value, level: $("level").value, who: $("who").value, seed: seed() });
 async function goOn(next) { show(""); state = next; atHome(false); draw(); window.scrollTo(0, 0); await turns(); }
 const begin = () => during(async () => { level = null; predicted = null; await goOn(await request("new", settings())); });
 const beginning = () => ({ ...state.began, seed: seed() }); // the game as it began, as `new` asks for it

@@ -82,6 +82,12 @@ def test_a_game_is_played_to_its_end(name, convention):
     assert page.answer({"do": "why"})["said"]
 
 
+@pytest.mark.parametrize("rule", ["kayles 7 + takeaway(2n) 10:4", "nim 3"])
+def test_a_rule_with_its_position_begins_there_whatever_the_field_for_it_says(rule):
+    field, empty = (Bridge().answer({"do": "new", "game": rule, "position": text}) for text in ("1,2", ""))
+    assert field == empty
+
+
 def test_a_move_is_the_sessions_own():
     page = Bridge()
     session = GameSession(cgt.games.Nim(), cgt.games.Nim().position(3, 4, 5), players=(Player(), Player()))
