@@ -141,8 +141,12 @@ def _by_worker(load: str) -> str:
         "AT_HAND": {name: json.loads(_of_first_games()[name]) for name in AT_HAND},
         "TABLES": {game: _table_name(place) for place, game in enumerate(first_tables())},
     }
-    script = "".join(f"const {name} = {json.dumps(value, ensure_ascii=False)};\n" for name, value in known.items())
-    return script + load + _part("unpack.js") + _part("early.js") + _part("by_worker.js")
+    return _constants(known) + load + _part("unpack.js") + _part("early.js") + _part("by_worker.js")
+
+
+def _constants(values: Mapping[str, object]) -> str:
+    """The values as constants of a script."""
+    return "".join(f"const {name} = {json.dumps(value, ensure_ascii=False)};\n" for name, value in values.items())
 
 
 def _table_name(place: int) -> str:
@@ -157,8 +161,7 @@ def _page(transport: str) -> str:
         "LADDER": _in_each_language("ladder"),
         "SITE": site_address(),
     }
-    known = "".join(f"const {name} = {json.dumps(value, ensure_ascii=False)};\n" for name, value in results.items())
-    known = known.replace("<", "\\u003c")  # a plugin's title ends no script, and begins no comment
+    known = _constants(results).replace("<", "\\u003c")  # a plugin's title ends no script, and begins no comment
     script = _part("play.js").replace("/*ladder*/", _part("ladder.js"))
     return page.replace("/*script*/", known + transport.replace("</", "<\\/") + script)
 
