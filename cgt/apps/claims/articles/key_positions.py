@@ -38,16 +38,15 @@ def is_key(x: int, y: int, convention: Convention = NORMAL) -> bool:
     return not wins(wythoff().position(x, y), convention)
 
 
-def searched_keys(stop: int, convention: Convention = NORMAL) -> list[Pair]:
-    """All key positions x <= y < stop, by search, by growing y."""
-    return [pair for pair in sorted_pairs(stop) if is_key(*pair, convention)]
+def _not_so(x: int, y: int, says: bool) -> Finding:
+    return Finding(f"({x}, {y})", "key" if says else "no key", "no key" if says else "key")
 
 
 def check_ranked(name: str, convention: Convention) -> Iterator[Finding]:
     """The findings of a comparison of a printed table of key positions with search, rank by rank."""
     rows = transcribed(name)
     # Differences grow with the rank, so twice the rows is beyond the least of each pair, and three times beyond both.
-    true = sorted(searched_keys(3 * len(rows), convention))
+    true = sorted(pair for pair in sorted_pairs(3 * len(rows)) if is_key(*pair, convention))
     for rank, row in enumerate(rows):
         printed = (row.number("x"), row.number("y"))
         if row.number("rank") != rank:
@@ -60,7 +59,7 @@ def _golden_formula(bound: int) -> Iterator[Finding]:
     for x, y in sorted_pairs(bound + 1):
         says = rank_of_pair(x, y) is not None
         if says != is_key(x, y):
-            yield Finding(f"({x}, {y})", "key" if says else "no key", "no key" if says else "key")
+            yield _not_so(x, y, says)
 
 
 def _every_number_once(bound: int) -> Iterator[Finding]:
@@ -120,7 +119,7 @@ def _notation_criterion(bound: int) -> Iterator[Finding]:
         if 0 < x < y:
             says = trailing_zeros(x) % 2 == 0 and to_notation(y) == to_notation(x)[:-1] + "0F"
             if says != (rank_of_pair(x, y) is not None):
-                yield Finding(f"({x}, {y})", "key" if says else "no key", "no key" if says else "key")
+                yield _not_so(x, y, says)
 
 
 def _printed_notations(_bound: int) -> Iterator[Finding]:
@@ -217,7 +216,7 @@ def _misere_theorem(bound: int) -> Iterator[Finding]:
         rank = rank_of_pair(x, y)
         says = (x, y) in {(0, 1), (2, 2)} or (rank is not None and rank > 1)
         if says != is_key(x, y, MISERE):
-            yield Finding(f"({x}, {y})", "key" if says else "no key", "no key" if says else "key")
+            yield _not_so(x, y, says)
 
 
 def _misere_play(bound: int, *, in_all: bool) -> Iterator[Finding]:

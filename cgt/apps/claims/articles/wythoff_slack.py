@@ -63,16 +63,20 @@ _METHODS: tuple[tuple[str, int, Callable[[int], tuple[int, int]]], ...] = (
 )
 
 
+def _wins(heaps: tuple[int, int], taken: tuple[int, int]) -> bool:
+    """Whether it is allowed to take so much of both heaps, and wins."""
+    left = (heaps[0] - taken[0], heaps[1] - taken[1])
+    allowed = abs(taken[0] - taken[1]) < SLACK or 0 in taken
+    return allowed and min(left) >= 0 and second_player_wins(*left)
+
+
 def _methods(bound: int) -> Iterator[Finding]:
     for n in range(1, bound + 1):
         for form, difference, method in _METHODS:
             if form == "(n, n+2)" and n == 1:
                 continue
-            x, y = n, n + difference
             taken = method(n)
-            left = (x - taken[0], y - taken[1])
-            allowed = abs(taken[0] - taken[1]) < SLACK or 0 in taken
-            if not allowed or min(left) < 0 or not second_player_wins(*left):
+            if not _wins((n, n + difference), taken):
                 yield Finding(f"{form}, n = {n}", f"take {taken}", "that does not win")
 
 
@@ -141,9 +145,7 @@ def _worked_answers(_bound: int) -> Iterator[Finding]:
     for row in transcribed("003_5_answers"):
         x, y = row.number("heap_1"), row.number("heap_2")
         taken = (row.number("take_1"), row.number("take_2"))
-        left = (x - taken[0], y - taken[1])
-        allowed = abs(taken[0] - taken[1]) < SLACK or 0 in taken
-        if not allowed or min(left) < 0 or not second_player_wins(*left):
+        if not _wins((x, y), taken):
             moves = engine(NORMAL).winning_moves(wythoff(SLACK).position(x, y))
             yield Finding(f"({x}, {y}), {row.place}", f"take {taken}", f"winning: {moves}")
 
