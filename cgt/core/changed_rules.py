@@ -48,6 +48,11 @@ class _ChangedPosition(Summable):
     position: Position
 
     @property
+    def parts(self) -> tuple[Position]:
+        """The position inside."""
+        return (self.position,)
+
+    @property
     def _depth(self) -> int:
         return 1 + depth_of(self.position)
 

@@ -48,13 +48,6 @@ class ComponentMove(NamedTuple):
     move: Move
 
 
-def _flatten(components: Iterable[Position]) -> tuple[Position, ...]:
-    flat: list[Position] = []
-    for component in components:
-        flat.extend(parts_of(component))
-    return tuple(flat)
-
-
 def depth_of(part: Position) -> int:
     """The number of compounds inside each other; a sum is none, but may hold some."""
     return max(map(depth_of, part.parts), default=0) if isinstance(part, Sum) else getattr(part, "_depth", 0)
@@ -139,7 +132,7 @@ class Sum(Summable):
         for component in components:
             if not is_position(component):
                 raise PositionError(f"{format_value(component)} is not a position: it needs moves() and play(move)")
-        self.__attrs_init__(_flatten(components))
+        self.__attrs_init__(tuple(chain.from_iterable(map(parts_of, components))))
 
     def components(self) -> tuple[Position, ...]:
         """The components, in order."""
@@ -380,11 +373,16 @@ class OrdinalSum(Summable):
 
     @_depth.default
     def _depth_of_both(self) -> int:
-        return check_depth((self.base, self.top))
+        return check_depth(self.parts)
+
+    @property
+    def parts(self) -> tuple[Position, Position]:
+        """The base and the top."""
+        return self.base, self.top
 
     def moves(self) -> Iterator[ComponentMove]:
         """The moves in the base, then the moves in the top."""
-        return _moves_in_one((self.base, self.top))
+        return _moves_in_one(self.parts)
 
     def play(self, move: Move) -> Position:
         """The base's option alone, or the same base under the top's option."""

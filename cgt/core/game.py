@@ -31,7 +31,7 @@ from cgt.core.hints import SearchHints
 from cgt.core.language import _
 from cgt.core.numbers import as_shown, exact_repr, first_few, format_int, format_value
 from cgt.core.outcome import Convention
-from cgt.core.position import Move, Position, is_position, options
+from cgt.core.position import Move, Position, options
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar  # for the defaults, so that `Game` alone is a type
@@ -207,8 +207,6 @@ class Game(Generic[S, M]):
         try:
             is_state = self.read(self.write(state)) == state
         except Exception as broken:  # what is no state may break a game's own `write` and `read` in any way
-            from cgt.core.concurrency import raised_by_handler
-
             if raised_by_handler(broken):
                 raise
             raise error from None
@@ -615,11 +613,8 @@ def check_ruleset(game: object) -> None:
 
 
 def held_in(position: Position) -> tuple[Position, ...]:
-    """The positions that a position of ours, such as a sum, is made of."""
-    if isinstance(position, GamePosition) or not type(position).__module__.startswith("cgt.core."):
-        return ()
-    held = attrs.asdict(position, recurse=False).values()  # type: ignore[arg-type]
-    return tuple(one for value in held for one in (value if isinstance(value, tuple) else (value,)) if is_position(one))
+    """The positions that a position of ours, such as a sum, is made of; what another class calls `parts` is its own."""
+    return getattr(position, "parts", ()) if type(position).__module__.startswith("cgt.core.") else ()
 
 
 def check_convention(subject: Position | Game, convention: Convention) -> None:
@@ -632,8 +627,7 @@ def check_convention(subject: Position | Game, convention: Convention) -> None:
     """
     game = subject.game if isinstance(subject, GamePosition) else subject
     if not isinstance(game, Game):
-        parts = game.parts if isinstance(game, Sum) else held_in(game) if isinstance(game, Summable) else ()
-        for part in parts:
+        for part in held_in(game) if isinstance(game, Summable) else ():
             check_convention(part, convention)
     elif convention not in game.conventions:
         message = _("{ruleset} is not played under the {convention} convention")
