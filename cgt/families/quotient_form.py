@@ -96,6 +96,7 @@ knock down pin 5, row 1
     rulesets: tuple[HeapRuleset, ...]
 
     name = "misère quotient"
+    kinds = ("misère quotient", "closed form")
     statement = "Misère play of any number of heaps of games with codes, by the quotient of all their sums."
     reference = PLAMBECK_SIEGEL
 

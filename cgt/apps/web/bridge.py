@@ -68,6 +68,8 @@ TRIED = {
     "table": "I worked out all smaller positions",
     "components": "I worked out each component by itself",
     "certificate": "This is proved for every size",
+    "misère quotient": "I worked out all such positions",
+    "tame sum": "I worked out each component by itself",
 }
 """The routes that no person can follow, each with what was done."""
 

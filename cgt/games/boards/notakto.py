@@ -201,6 +201,7 @@ class BoardsOfNine(ClosedForm):
     ruleset: Notakto
 
     name = "misère quotient of order 18"
+    kinds = ("misère quotient", "closed form")
     statement = "Misère play on any boards of 3x3: each is an element of a monoid of order 18, and they are multiplied."
     reference = PLAMBECK
 

@@ -104,7 +104,7 @@ def test_a_thousand_heaps_of_huge_size():
     game = cgt.games.TakingBreaking("0.77")
     position = game.position(*(10**30 + 7 * index for index in range(1000)))
     solution = cgt.solve(position, "misere")
-    assert solution.route == "closed form"
+    assert solution.route == "misère quotient"
     quotient = cgt.misere_quotient("0.77")
     for move in solution.winning_moves[:3]:
         after = position.play(move)
@@ -127,11 +127,11 @@ def test_sums_of_different_games():
     kayles, other = cgt.games.TakingBreaking("0.77"), cgt.games.TakingBreaking("0.75")
     position = kayles.position(5) + other.position(3) + kayles.position(2)
     solution = cgt.solve(position, "misere")
-    assert solution.route == "closed form"
+    assert solution.route == "misère quotient"
     searched = cgt.solve(position, "misere", route="search")
     assert (solution.outcome, list(solution.winning_moves)) == (searched.outcome, list(searched.winning_moves))
     huge = cgt.solve(kayles.position(10**20) + other.position(10**30), "misere")
-    assert huge.route == "closed form"
+    assert huge.route == "misère quotient"
 
 
 def test_normal_play_and_strangers_are_refused():

@@ -489,6 +489,22 @@ def test_a_reason_has_no_signs_of_the_field_and_no_citation(name):
     assert not re.search(r"[⊕⊗≡]|mex|\(\d{4}\)", answer["reason"]), answer["reason"]
 
 
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("notakto .../.../...", "I worked out all such positions: after this move"),
+        ("kayles 9", "I worked out all such positions: whatever is played"),
+        ("dim 12,8", "I worked out each component by itself: after this move"),
+        ("kayles 7 + nim 3,5", "I worked out each component by itself: after this move"),
+    ],
+)
+def test_a_reason_in_misere_play_names_no_quotient(text, reason):
+    """Who lost a first game of Notakto was told `d is outside the P-portion`; that is told as what is exact."""
+    page, (game, _space, start) = Bridge(), text.partition(" ") if "+" not in text else (text, "", "")
+    page.answer({"do": "new", "game": game, "position": start, "convention": "misere"})
+    assert page.answer({"do": "explain"})["reason"].startswith(reason)
+
+
 @pytest.mark.parametrize("square", [(x, y) for x in range(6) for y in range(6) if x + y])
 @pytest.mark.parametrize(
     ("game", "is_left"),
