@@ -14,11 +14,12 @@ from cgt.apps.play.record import write_record
 from cgt.apps.play.session import GameSession, sentence
 from cgt.core.atomic import check_writable, write_text
 from cgt.core.errors import CGTError
-from cgt.core.game import Game, rules_text, state_of
+from cgt.core.game import Game, rules_text, ruleset_of, state_of
 from cgt.core.language import _
 from cgt.core.sketch import drawing_of
 from cgt.families.capabilities import ChangesGame
 from cgt.families.registry import parse_ruleset
+from cgt.solving.subjects import SeveralGames
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -156,10 +157,14 @@ class Board:
             whole = f"{drawn(ruleset.plain(state))}\n{described}".strip("\n")
         else:
             whole = drawn(position) if text.drawn is None else text.drawn.text(width=width, plain=plain)
-        parts = [] if whole else [drawn(part) for part, _place in text.words.places(position)]
+        several = isinstance(ruleset, SeveralGames)  # whose rows are counted in each game, as moves name them
+        components = [part for part, _place in text.words.places(position)] if several or not whole else []
+        parts = list(map(drawn, components))
         if len(parts) < 2 or not all(parts):
             return whole
-        return "\n".join(f"{number}{_(': ').rstrip()}\n{part}" for number, part in enumerate(parts, start=1))
+        names = [_(game.title) if several and (game := ruleset_of(part)) else "" for part in components]
+        heads = (f"{number}{_(': ')}{name}".rstrip() for number, name in enumerate(names, start=1))
+        return "\n".join(f"{head}\n{part}" for head, part in zip(heads, parts, strict=True))
 
     def _announce(self) -> None:
         session = self.session

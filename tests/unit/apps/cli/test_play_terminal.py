@@ -132,7 +132,14 @@ def test_the_boards_of_a_sum_are_drawn_under_their_numbers(typed):
     (said, _left) = typed("notakto", "3x3 + .../.x./...", lines=["quit"])
     assert "1:\n  1 2 3\n1 □ □ □\n2 □ □ □\n3 □ □ □\n2:\n  1 2 3\n1 □ □ □\n2 □ ▣ □\n3 □ □ □\n" in said
     (said, _left) = typed("chomp 1x3 + nim 1,2", lines=["quit"])
-    assert "1:\n1 2 3\n☠ □ □\n2:\n1  ╿  1\n2  ╿╿  2\n" in said
+    assert "1: Chomp\n1 2 3\n☠ □ □\n2: Nim\n1  ╿  1\n2  ╿╿  2\n" in said
+
+
+def test_the_heaps_of_a_sum_are_numbered_in_each_game_as_moves_name_them(typed):
+    """Drawn together they were counted through: what stood in row 3 was taken by `2: 1 from 1`."""
+    said, moved, _left = typed("kayles 3 + nim 4,5", "--two-players", lines=["2: 4 from 1", "quit"])
+    assert "1: Kayles\n╿ ╿ ╿\n1 2 3\n2: Nim\n1  ╿╿╿╿  4\n2  ╿╿╿╿╿  5\n" in said
+    assert "2: Nim\n1  empty\n2  ╿╿╿╿╿  5\n" in moved
 
 
 @pytest.mark.parametrize(
