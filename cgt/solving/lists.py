@@ -344,8 +344,11 @@ def with_table(ruleset: Game) -> HasTable:
     if isinstance(ruleset, HasHeaps):
         message = _("{ruleset} has no table by two heaps from 0; `cgt p-positions {quoted}` lists pairs")
         raise NotApplicableError(message.format(ruleset=ruleset, quoted=quote(str(ruleset))))
-    message = _("{ruleset} has no table: its positions are not given by two numbers, such as two heaps")
-    raise NotApplicableError(message.format(ruleset=ruleset))
+    message = _(
+        "{ruleset} has no table of nim-values; "
+        "`cgt values {quoted} --along` and a position with {size} in it lists a family"
+    )
+    raise NotApplicableError(message.format(ruleset=ruleset, quoted=quote(str(ruleset)), size="{n}"))
 
 
 def with_heaps(ruleset: Game) -> HasHeaps:

@@ -46,7 +46,7 @@ def sweep(
         Parameter(name=["--output", "-o"], help="Write the records: .json, .csv, .csv.gz, .parquet or .tex."),
     ] = None,
     ledger: Annotated[
-        Path | None, Parameter(help="What keeps finished records; by default FILE.ledger beside the output.")
+        Path | None, Parameter(help="What keeps finished records; by default the output's name with .ledger.")
     ] = None,
     workers: Annotated[int, WHOLE, Parameter(help="How many processes; by default one a core.")] = 0,
     scheduler: Annotated[str | None, Parameter(help="The address of a Dask scheduler, for a cluster.")] = None,

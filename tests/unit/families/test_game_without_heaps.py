@@ -142,6 +142,13 @@ def test_lists_refuse_it():
         cgt.nim_value_table(GAME, 3, 3)
 
 
+def test_a_piece_has_two_numbers_and_rows_but_no_table():
+    advice = r"^knight has no table of nim-values; `cgt values knight --along` and a position with \{n\} in it"
+    with pytest.raises(NotApplicableError, match=advice):
+        cgt.nim_value_table("knight", 3, 3)
+    assert cgt.nim_values("knight", 5, along="3,{n}") == [1, 1, 2, 1, 4]  # Winning Ways, ch. 3
+
+
 def test_a_sum_is_drawn_where_all_of_it_is():
     graph, heap = GAME.parse("a-b"), cgt.games.Nim().position(3)
     assert graph._repr_svg_() is None
