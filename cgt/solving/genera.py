@@ -74,7 +74,7 @@ def genera(
         )
     ruleset = read_rule(rule)
     if not isinstance(ruleset, HeapRuleset | NumberGame):
-        raise NotApplicableError(f"{ruleset} is not a game of heaps: ask for the genus of a position")
+        raise NotApplicableError(f"{ruleset} is not a game of heaps: in Python, `cgt.genus` has that of a position")
     evaluator = FormEvaluator(max_positions=max_positions)
     result: list[Genus] = ShownList((), _("{game}: genera of heaps").format(game=ruleset))
     for heap in range(stop):

@@ -329,4 +329,5 @@ def opened(path: Path) -> Iterator[IO[bytes]]:
     except (OSError, EOFError, zlib.error, UnicodeDecodeError, csv.Error) as error:
         if raised_by_handler(error):
             raise
-        raise ParseError(f"{path} cannot be read: {type(error).__name__}") from error
+        reason = getattr(error, "strerror", None) or error
+        raise ParseError(f"{path} cannot be read: {reason}") from error

@@ -73,8 +73,13 @@ def test_the_oeis_makes_it_known_otherwise():
 def test_what_is_no_census_is_refused(tmp_path):
     (tmp_path / "a.csv").write_text("a,b\n1,2\n")
     (tmp_path / "b.csv.gz").write_bytes(b"\x1f\x8bno archive at all")
-    for path in ("a.csv", "b.csv.gz", "absent.csv"):
-        with pytest.raises(ParseError):
+    for path, said in (
+        ("a.csv", "is no census"),
+        ("b.csv.gz", "cannot be read: Unknown compression method"),
+        ("absent.csv", "cannot be read: No such file or directory"),
+        ("", "cannot be read: Is a directory"),
+    ):
+        with pytest.raises(ParseError, match=said):
             novelty(discover("0.06", 60), censuses=[tmp_path / path])
 
 

@@ -358,7 +358,9 @@ def cayley(quotient: MisereQuotient, axes: Axes | None = None, *, title: str = "
     8
     """
     if quotient.order > MOST_ELEMENTS:
-        raise PositionError(f"a quotient to draw has at most {MOST_ELEMENTS} elements, not {quotient.order:,}")
+        raise PositionError(
+            f"a quotient to draw has at most {MOST_ELEMENTS} elements, not {quotient.order:,}: a lower `stop` has fewer"
+        )
     axes = axes or new_axes(9, 6)
     places = _places(quotient)
     for generator, action in enumerate(quotient.monoid.actions):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import cgt
+
 # Berlekamp, Conway and Guy, Winning Ways, ch. 13.
 KAYLES = "0^120 1^031 2^20 3^31 1^031 4^146 3^31 2^20 1^13 4^046 2^20 6^46"
 
@@ -21,7 +23,9 @@ def test_genera_in_lines_and_in_json(run, run_json, tmp_path):
 
 
 def test_what_has_no_genus_is_refused(run):
-    assert run("genus", "wythoff", "--stop", "5")[0] == 4
+    code, _, err = run("genus", "wythoff", "--stop", "5")
+    assert (code, err) == (4, "cgt: wythoff is not a game of heaps: in Python, `cgt.genus` has that of a position\n")
+    assert str(cgt.genus("wythoff 3,5")) == "0^02"
     assert run("genus", "kayles", "--stop", "-1")[0] == 2
 
 

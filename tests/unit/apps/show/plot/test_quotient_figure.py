@@ -28,5 +28,5 @@ def test_no_two_elements_stand_at_one_place():
 
 def test_too_many_elements(monkeypatch):
     monkeypatch.setattr("cgt.apps.show.plot.figures.MOST_ELEMENTS", 39)
-    with pytest.raises(PositionError, match="at most 39 elements, not 40"):
+    with pytest.raises(PositionError, match=r"at most 39 elements, not 40: a lower `stop` has fewer$"):
         plot.cayley(cgt.misere_quotient("kayles"))
