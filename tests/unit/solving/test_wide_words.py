@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
-from functools import cache, partial, reduce
+from functools import partial, reduce
 from operator import xor
 
 import pytest
@@ -30,6 +30,7 @@ from cgt.games.graphs.kayles import ArcVertices, NodesOnSquares, NodeVertices
 from cgt.solving import long_search, word_loop, word_search
 from cgt.solving.long_search import searched_value
 from cgt.solving.word_search import WordSearch
+from tests.unit.solving.test_word_search import nim_value, searches, without_pairs
 
 pytestmark = pytest.mark.skipif(not compiled_available(), reason="numba is not installed, or switched off")
 
@@ -49,32 +50,12 @@ def compiled():
     return Evaluator(nodes=Nodes(WordSearch))
 
 
-def searches(evaluator):
-    return [states.pruned for states in evaluator._nodes._states.values() if states.pruned is not None]
-
-
 def check_two_words(evaluator):
     """That each search of an evaluator was compiled, in two words."""
     assert searches(evaluator)
     for search in searches(evaluator):
         assert search._words is not None, "nothing was compiled"
         assert search._words._table.shape[1] == 3
-
-
-def nim_value(options, state):
-    """By the definition, on sets of bits."""
-
-    @cache
-    def worth(state):
-        reached = {worth(option) for option in options(state)}
-        return next(value for value in range(len(reached) + 1) if value not in reached)
-
-    return worth(state)
-
-
-def without_pairs(pairs):
-    """The options of taking two squares, or vertices, that are joined."""
-    return lambda state: [state ^ pair for pair in pairs if state & pair == pair]
 
 
 def without_neighbours(near):
