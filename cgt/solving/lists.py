@@ -213,8 +213,8 @@ def p_positions(
                 continue
             is_empty = False
             question = Question(position, convention, Facts.OUTCOME, max_positions=max_positions)
-            text = first(filter(None, (form.answer(question) for form in forms)), None)
-            outcome = evaluator.outcome(position) if text is None else text.outcome
+            answer = first(filter(None, (form.answer(question) for form in forms)), None)
+            outcome = evaluator.outcome(position) if answer is None else answer.outcome
             _check_budget(len(nodes) - known, max_positions)
             if outcome is Outcome.P:
                 lost.append(sizes)
@@ -383,7 +383,7 @@ def _values_by_search(
         evaluator, known = Evaluator(convention, max_positions=max_positions, nodes=nodes), len(nodes)
         for position in reporting(positions, total, progress):
             question = Question(position, convention, Facts.NIM_VALUE, max_positions=max_positions)
-            answer = first((answer for form in forms if (answer := form.answer(question)) is not None), None)
+            answer = first(filter(None, (form.answer(question) for form in forms)), None)
             value = None if answer is None else answer.nim_value
             values.append(evaluator.nim_value(position) if value is None else value)
             _check_budget(len(nodes) - known, max_positions)
