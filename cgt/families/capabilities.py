@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from cgt.core.code import HeapCode
-from cgt.core.game import Game
+from cgt.core.game import Game, GamePosition
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 
@@ -79,6 +79,19 @@ class ChangesGame(Protocol):
     def plain(self, state: Position, /) -> Position:
         """The position of the other game in a state."""
         ...
+
+
+def plain_position(position: Position) -> Position | None:
+    """The position of the game that its game changes; None where it changes none.
+
+    >>> import cgt
+    >>> print(plain_position(cgt.parse_position("with-pass(nim) 3")), plain_position(cgt.parse_position("nim 3")))
+    3 None
+    """
+    if not isinstance(position, GamePosition):
+        return None
+    game: object = position.game
+    return game.plain(position.state) if isinstance(game, ChangesGame) else None
 
 
 def code_of(ruleset: object) -> HeapCode | None:

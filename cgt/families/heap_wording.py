@@ -139,13 +139,7 @@ class HeapWording(Wording):
         record = self.component_record(component, move)
         leaves = record.get("leaves")
         left = tuple(sorted(leaves)) if isinstance(leaves, list) else None
-        heaps = record.get("heaps", [record.get("heap")])
-        amounts = record.get("amounts", [record.get("amount")])
-        if not isinstance(heaps, list) or not isinstance(amounts, list) or len(heaps) != len(amounts):
-            return None, left
-        if not all(map(is_whole, (*heaps, *amounts))):
-            return None, left
-        return dict(zip(heaps, amounts, strict=True)), left
+        return taken_by(record), left
 
     def candidates_at(self, component: Position, text: str, place: Place) -> Iterator[Move]:
         """The move that takes the amounts of the text, built without a walk through all moves."""
@@ -253,16 +247,27 @@ class HeapWording(Wording):
             yield _("and more")
 
 
+def taken_by(record: Mapping[str, object]) -> dict[int, int] | None:
+    """The amounts that a move takes, by heap, from its record; None where it takes none from heaps.
+
+    >>> taken_by({"heaps": [0, 2], "amounts": [1, 4]}), taken_by({"heap": 0, "amount": 3}), taken_by({"move": "pass"})
+    ({0: 1, 2: 4}, {0: 3}, None)
+    """
+    heaps, amounts = record.get("heaps", [record.get("heap")]), record.get("amounts", [record.get("amount")])
+    if not isinstance(heaps, list) or not isinstance(amounts, list) or len(heaps) != len(amounts):
+        return None
+    return dict(zip(heaps, amounts, strict=True)) if all(map(is_whole, (*heaps, *amounts))) else None
+
+
 def taken_text(record: Mapping[str, object], *, alone: bool = False) -> str:
     """The amounts of a move in words, from its record; heaps are counted from 1 unless there is only one.
 
     >>> taken_text({"heaps": [0, 2], "amounts": [1, 4]}), taken_text({"heap": 0, "amount": 3}, alone=True)
     ('take 1 from heap 1 and 4 from heap 3', 'take 3')
     """
-    heaps, amounts = record.get("heaps", [record.get("heap")]), record.get("amounts", [record.get("amount")])
-    pairs = zip(heaps, amounts, strict=True) if isinstance(heaps, list) and isinstance(amounts, list) else ()
+    pairs = (taken_by(record) or {}).items()
     one = "{amount}" if alone else _("{amount} from heap {heap}")
-    what = _(" and ").join(one.format(amount=exact_repr(amount), heap=_shift(heap, 1)) for heap, amount in pairs)
+    what = _(" and ").join(one.format(amount=exact_repr(amount), heap=heap + 1) for heap, amount in pairs)
     return _("take {what}").format(what=what)
 
 

@@ -14,10 +14,10 @@ from cgt.apps.play.record import write_record
 from cgt.apps.play.session import GameSession, sentence
 from cgt.core.atomic import check_writable, write_text
 from cgt.core.errors import CGTError
-from cgt.core.game import Game, rules_text, ruleset_of, state_of
+from cgt.core.game import Game, rules_text, ruleset_of
 from cgt.core.language import _
 from cgt.core.sketch import drawing_of
-from cgt.families.capabilities import ChangesGame
+from cgt.families.capabilities import ChangesGame, plain_position
 from cgt.families.registry import parse_ruleset
 from cgt.solving.subjects import SeveralGames
 
@@ -151,10 +151,10 @@ class Board:
         ruleset, position, text = self.session.ruleset, self.session.position, self.session.position_text
         width, plain = min(self.console.width, 100), "utf" not in self.console.encoding.casefold()
         drawn = partial(drawing_of, width=width, plain=plain)
-        if isinstance(ruleset, ChangesGame) and (state := state_of(ruleset, position)) is not None:
-            plain_text = ruleset.game.wording.position_text(ruleset.plain(state))
+        if isinstance(ruleset, ChangesGame) and (inner := plain_position(position)) is not None:
+            plain_text = ruleset.game.wording.position_text(inner)
             described = text.description if text.description != plain_text else ""  # what a picture does not show
-            whole = f"{drawn(ruleset.plain(state))}\n{described}".strip("\n")
+            whole = f"{drawn(inner)}\n{described}".strip("\n")
         else:
             whole = drawn(position) if text.drawn is None else text.drawn.text(width=width, plain=plain)
         several = isinstance(ruleset, SeveralGames)  # whose rows are counted in each game, as moves name them

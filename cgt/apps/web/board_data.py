@@ -14,12 +14,13 @@ from itertools import chain, repeat
 
 from cgt.apps.show.drawings import aligned_picture, stacked
 from cgt.core.compounds import Sum
-from cgt.core.game import Game, ruleset_of, state_of
+from cgt.core.game import Game, GamePosition, ruleset_of
 from cgt.core.language import _
 from cgt.core.numbers import exact_repr, is_whole
 from cgt.core.position import Move, Position
 from cgt.core.sketch import picture_of
-from cgt.families.capabilities import ChangesGame, DrawnPosition
+from cgt.families.capabilities import ChangesGame, DrawnPosition, plain_position
+from cgt.families.heap_wording import taken_by
 from cgt.families.matches import heaps_of, quotas_of
 from cgt.families.matchsticks import Matches
 from cgt.solving.subjects import PositionText, SeveralGames
@@ -43,8 +44,8 @@ def board_of(
     """
     if drawn is not None:
         return {"kind": "svg", "svg": drawn.svg(), "pieces": "lines"}
-    if isinstance(ruleset, ChangesGame) and (state := state_of(ruleset, position)) is not None:
-        return board_of(ruleset.game, ruleset.plain(state))
+    if isinstance(ruleset, ChangesGame) and (plain := plain_position(position)) is not None:
+        return board_of(ruleset.game, plain)
     shown, pieces = heaps_shown(position), ruleset.wording.pieces
     if shown or not hasattr(position, "_repr_svg_"):
         rows = [
@@ -84,12 +85,9 @@ def heaps_shown(position: Position) -> list[tuple[int, int | None]]:
         return list(chain.from_iterable(parts)) if all(parts) else []
     if heaps := heaps_of(position):
         return list(zip(heaps, quotas_of(position), strict=True))
-    ruleset = ruleset_of(position)
-    state = None if ruleset is None else state_of(ruleset, position)
-    changed: object = ruleset
-    if isinstance(changed, ChangesGame) and state is not None:
-        return heaps_shown(changed.plain(state))
-    sketch = None if ruleset is None or state is None else ruleset.sketch(state)
+    if (plain := plain_position(position)) is not None:
+        return heaps_shown(plain)
+    sketch = position.game.sketch(position.state) if isinstance(position, GamePosition) else None
     return [(size, None) for size in sketch.heaps] if isinstance(sketch, Matches) else []
 
 
@@ -153,13 +151,10 @@ _NOTHING: dict[str, object] = {"takes": None, "leaves": None, "places": None}
 
 
 def _made_on_heap(position: Position, record: Mapping[str, object]) -> dict[str, object]:
-    heaps, amounts = record.get("heaps", [record.get("heap")]), record.get("amounts", [record.get("amount")])
-    takes, leaves = None, record.get("leaves")
-    if isinstance(heaps, list) and isinstance(amounts, list) and all(map(is_whole, (*heaps, *amounts))):
-        first = _heaps_before(position, record.get("summand", 0), record.get("component", 0))
-        takes = [[first + heap, exact_repr(amount)] for heap, amount in zip(heaps, amounts, strict=True)]
+    taken, leaves = taken_by(record), record.get("leaves")
+    first = _heaps_before(position, record.get("summand", 0), record.get("component", 0)) if taken else 0
     return {
-        "takes": takes,
+        "takes": None if taken is None else [[first + heap, exact_repr(amount)] for heap, amount in taken.items()],
         "leaves": list(map(exact_repr, leaves)) if isinstance(leaves, list) else None,
         "places": record.get("places"),
     }
@@ -191,10 +186,7 @@ def _heaps_before(position: Position, summand: object, component: object) -> int
         return 0
     parts = [part for part, _place in SeveralGames().wording.places(position)]
     here = parts[summand]
-    ruleset = ruleset_of(here)
-    state = None if ruleset is None else state_of(ruleset, here)
-    changed: object = ruleset
-    if isinstance(changed, ChangesGame) and state is not None:
-        here = changed.plain(state)
+    if (plain := plain_position(here)) is not None:
+        here = plain
     inner = here.parts[:component] if isinstance(here, Sum) else ()
     return sum(len(heaps_shown(part)) for part in (*parts[:summand], *inner))
