@@ -223,6 +223,11 @@ class Guesses:
         self._table, self._walk = table, _Walk(table, system, most)
         self.states = 0
 
+    @property
+    def looks(self) -> int:
+        """The number of boxes of the table that were looked at."""
+        return self._walk.looks
+
     def __iter__(self) -> Iterator[Automaton]:
         before, is_new = None, False
         for depth in range(1, DEEPEST + 1):
@@ -284,6 +289,7 @@ class _Walk:
         """By digits and state: how many words of so many digits may follow."""
         self.start = _Prefix((_Word(0),) * table.tracks)
         self.numbered: dict[tuple[object, ...], int] = {}
+        self.looks = 0
 
     def automaton(self, depth: int) -> Automaton | None:
         """The automaton whose states are told apart by `depth` digits.
@@ -342,15 +348,19 @@ class _Walk:
         endings = self.endings[more]
         return [self._number(word, more) for word in prefix.words], [endings[word.state] for word in prefix.words]
 
+    def _block(self, first: Sequence[int], sizes: Sequence[int]) -> bytes | None:
+        self.looks += 1
+        return self.table.block(first, sizes)
+
     def _is_accepted(self, prefix: _Prefix) -> bool:
         first, sizes = self._box(prefix, 0)
-        return all(sizes) and self.table.block(first, sizes) is not None and self.table.holds(first)
+        return all(sizes) and self._block(first, sizes) is not None and self.table.holds(first)
 
     def _look(self, prefix: _Prefix, depth: int) -> list[int]:
         """The looks at a prefix, to so many digits or to where the table ends."""
         looks = prefix.looks
         while len(looks) <= depth:
-            seen = self.table.block(*self._box(prefix, len(looks)))
+            seen = self._block(*self._box(prefix, len(looks)))
             if seen is None:
                 return looks
             look = (looks[-1] if looks else tuple(word.state for word in prefix.words), seen)

@@ -205,28 +205,6 @@ Sentences = Callable[[Automaton, LinearMoves], Formula]
 
 
 @attrs.define
-class _Looks:
-    """A wrapper of judged tuples that counts the boxes asked for."""
-
-    judged: JudgedTuples
-    count: int = 0
-
-    @property
-    def tracks(self) -> int:
-        return self.judged.tracks
-
-    def block(self, first: Sequence[int], sizes: Sequence[int]) -> bytes | None:
-        self.count += 1
-        return self.judged.block(first, sizes)
-
-    def holds(self, numbers: Sequence[int]) -> bool:
-        return self.judged.holds(numbers)
-
-    def first_difference(self, automaton: Automaton) -> tuple[int, ...] | None:
-        return self.judged.first_difference(automaton)
-
-
-@attrs.define
 class _Search:
     moves: LinearMoves
     limit: int | None
@@ -237,7 +215,7 @@ class _Search:
     _notes: dict[str, str] = attrs.field(init=False, factory=dict)
     """The reasons why nothing can be proved, by number system, empty for none."""
     _played: PlayedOut = attrs.field(init=False)
-    _answers: _Looks | None = attrs.field(init=False, default=None)
+    _guesses: list[Guesses] | None = attrs.field(init=False, default=None)
     """The last table that was looked at."""
 
     def __attrs_post_init__(self) -> None:
@@ -299,9 +277,9 @@ class _Search:
         before = 0
         while True:
             yield size
-            if self._answers is None:
+            if self._guesses is None:
                 return  # what cannot be played out is not played out further
-            work = self._played.work[size] + size**count + LOOK_WORK * self._answers.count
+            work = self._played.work[size] + size**count + LOOK_WORK * sum(each.looks for each in self._guesses)
             growth = work / before if before else factor ** (1 + count)
             if not self.limit and work * growth > MOST_PLAYED_OUT:
                 return
@@ -318,27 +296,28 @@ class _Search:
     ) -> Level:
         seen, quick = 0, int(QUICK_WORK ** (1 / (1 + len(self.moves.names)))) if played else 0
         for size in self._sizes(least, played=played):
-            self._answers = None
+            self._guesses = None
             try:
-                answers = self._answers = _Looks(table(size))
+                answers = table(size)
             except (TableError, MemoryBudgetError):
                 continue
-            seen = size
+            seen, self._guesses = size, []
             further = cache(partial(table, quick)) if size < quick else None
-            for moves, suggested in self._simplest(answers):
+            for moves, suggested in self._simplest(answers, self._guesses):
                 level = self._proved(value, size, suggested, moves, sentences, further)
                 if level is not None:
                     self._ways = [moves]
                     return level
         return Level(value, None, "none seen", seen, note=next(filter(None, self._notes.values()), ""))
 
-    def _simplest(self, answers: JudgedTuples) -> list[tuple[LinearMoves, Iterator[Automaton]]]:
+    def _simplest(self, answers: JudgedTuples, begun: list[Guesses]) -> list[tuple[LinearMoves, Iterator[Automaton]]]:
         """The guesses in each number system, few states first; a later number system must save many states."""
         suggested = []
         most = MOST_CLASSES
         for place, moves in enumerate(self._ways):
             with suppress(TableError):  # too short to guess from
                 guesses = Guesses(answers, moves.system, most=most)
+                begun.append(guesses)
                 every = iter(guesses)
                 first = next(every, None)
                 if first is not None:
