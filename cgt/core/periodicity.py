@@ -99,15 +99,15 @@ class Periodicity:
         >>> Periodicity(1, 2, 3).continued([9, 1, 2], 7)
         [9, 1, 2, 4, 5, 7, 8]
         """
-        distances = [int(value) for value in values[: self.preperiod]]
+        result = [int(value) for value in values[: self.preperiod]]
         block = [int(value) for value in values[self.preperiod : self.preperiod + self.period]]
         turns = max(0, -(-(stop - self.preperiod) // self.period))
         if self.saltus:
             for turn in range(turns):
-                distances += [value + turn * self.saltus for value in block]
+                result += [value + turn * self.saltus for value in block]
         else:
-            distances += block * turns
-        return distances[:stop]
+            result += block * turns
+        return result[:stop]
 
     def bracketed(self, values: Sequence[int]) -> Values:
         """The `Values` for display: the values from heap 0 on, with one period in brackets."""
@@ -150,10 +150,10 @@ def distance_of_repeated_window(row: memoryview, width: int) -> int | None:
     # which a comparison for equality does not mind.
     backwards = row.tobytes()[::-1]
     window = backwards[: width * size]
-    distances = backwards.find(window, size)
-    while distances % size and distances >= 0:
-        distances = backwards.find(window, distances + 1)
-    return distances // size if distances >= 0 else None
+    distance = backwards.find(window, size)
+    while distance % size and distance >= 0:
+        distance = backwards.find(window, distance + 1)
+    return distance // size if distance >= 0 else None
 
 
 def last_difference(row: memoryview, shift: int) -> int | None:

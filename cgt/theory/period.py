@@ -79,13 +79,12 @@ class PeriodReport(Shown):
 
     def record(self) -> dict[str, object]:
         """The report as JSON-ready data."""
-        certificate = self.periodicity
+        periodicity = self.periodicity
+        known = dict.fromkeys(("preperiod", "period", "saltus")) if periodicity is None else attrs.asdict(periodicity)
         return {
             "ruleset": self.rule,
-            "preperiod": certificate.preperiod if certificate else None,
-            "period": certificate.period if certificate else None,
-            "saltus": certificate.saltus if certificate else None,
-            "exceptions": self.exceptions if certificate else None,
+            **known,
+            "exceptions": None if periodicity is None else self.exceptions,
             "status": str(self.status),
             "theorem": self.theorem,
             "checked_to": self.checked_to,
@@ -94,9 +93,9 @@ class PeriodReport(Shown):
 
     def card(self) -> Card:
         """A card with the period in a line and the values, one period bracketed."""
-        certificate = self.periodicity
+        periodicity = self.periodicity
         return Card(
-            str(self), figure=Values(self.values) if certificate is None else certificate.bracketed(self.values)
+            str(self), figure=Values(self.values) if periodicity is None else periodicity.bracketed(self.values)
         )
 
     @property
@@ -200,15 +199,15 @@ class _Judge:
         """A periodicity that the values show."""
         return least_periodicity(values)
 
-    def needed(self, certificate: Periodicity) -> int | None:
+    def needed(self, periodicity: Periodicity) -> int | None:
         """The number of values that would prove the periodicity, if it is known."""
         return None
 
-    def proof(self, certificate: Periodicity, values: Sequence[int]) -> PeriodCertificate | PromiseCertificate | None:
+    def proof(self, periodicity: Periodicity, values: Sequence[int]) -> PeriodCertificate | PromiseCertificate | None:
         """The certificate, if the values prove the periodicity."""
         return None
 
-    def refutes(self, certificate: Periodicity, values: Sequence[int]) -> bool:
+    def refutes(self, periodicity: Periodicity, values: Sequence[int]) -> bool:
         """Whether the periodicity is known to fail somewhere."""
         return False
 
@@ -222,26 +221,26 @@ class _CodeJudge(_Judge):
 
     def candidate(self, values: Sequence[int]) -> Periodicity | None:
         for theorem in theorems_for(self.code):
-            certificate = theorem.candidate(self.code, values)
-            if certificate is not None:
+            periodicity = theorem.candidate(self.code, values)
+            if periodicity is not None:
                 self.theorem = theorem
-                return certificate
+                return periodicity
         self.theorem = None
         # Where two heaps at most are left after finitely many takes, nothing arithmetic can last.
         bounded = self.code.last is not None and (self.code.most_parts or 9) < 3
         return None if bounded else least_periodicity(values)
 
-    def needed(self, certificate: Periodicity) -> int | None:
-        return self.theorem.needed(self.code, certificate) if self.theorem else None
+    def needed(self, periodicity: Periodicity) -> int | None:
+        return self.theorem.needed(self.code, periodicity) if self.theorem else None
 
-    def proof(self, certificate: Periodicity, values: Sequence[int]) -> PeriodCertificate | None:
+    def proof(self, periodicity: Periodicity, values: Sequence[int]) -> PeriodCertificate | None:
         theorem = self.theorem
-        if theorem is None or not theorem.proves(self.code, certificate, values):
+        if theorem is None or not theorem.proves(self.code, periodicity, values):
             return None
-        return PeriodCertificate.proved(certificate, values, self.code, theorem.name)
+        return PeriodCertificate.proved(periodicity, values, self.code, theorem.name)
 
-    def refutes(self, certificate: Periodicity, values: Sequence[int]) -> bool:
-        return any(theorem.refutes(self.code, certificate, values) for theorem in theorems_for(self.code))
+    def refutes(self, periodicity: Periodicity, values: Sequence[int]) -> bool:
+        return any(theorem.refutes(self.code, periodicity, values) for theorem in theorems_for(self.code))
 
 
 class _PromiseJudge(_Judge):
@@ -255,13 +254,13 @@ class _PromiseJudge(_Judge):
         self.checked.upto(len(values))
         return least_periodicity(values, window=self.promise.reach, plain=True)
 
-    def needed(self, certificate: Periodicity) -> int:
-        return self.promise.needed(certificate)
+    def needed(self, periodicity: Periodicity) -> int:
+        return self.promise.needed(periodicity)
 
-    def proof(self, certificate: Periodicity, values: Sequence[int]) -> PromiseCertificate | None:
-        if not self.promise.proves(certificate, values):
+    def proof(self, periodicity: Periodicity, values: Sequence[int]) -> PromiseCertificate | None:
+        if not self.promise.proves(periodicity, values):
             return None
-        return PromiseCertificate.proved(certificate, values, str(self.ruleset), self.promise)
+        return PromiseCertificate.proved(periodicity, values, str(self.ruleset), self.promise)
 
 
 def _search(
@@ -280,7 +279,7 @@ def _search(
     begin = thread_seconds()
     # A sequence may tell where to look, and the theorems are asked there, as for any other.
     stop = sequence.comfortable if limit is None else limit
-    certificate, enough = None, sequence.prove_period(stop, progress)
+    periodicity, enough = None, sequence.prove_period(stop, progress)
     length = max(min(enough or 1, stop) - 1, 0)
     while length < (stop := sequence.comfortable if limit is None else limit):
         if limit is not None and (length >= sequence.comfortable or thread_seconds() - begin > SEARCH_SECONDS):
@@ -288,19 +287,19 @@ def _search(
         length = min(_next_length(length, enough), stop)
         sequence.extend_to(length, None if progress is None else partial(_tell, progress, stop))
         values = sequence.values[:length]
-        certificate = judge.candidate(values)
-        enough = judge.needed(certificate) if certificate else None
-        if certificate and (proof := judge.proof(certificate, values)):
+        periodicity = judge.candidate(values)
+        enough = judge.needed(periodicity) if periodicity else None
+        if periodicity and (proof := judge.proof(periodicity, values)):
             by_code, promised = (proof, None) if isinstance(proof, PeriodCertificate) else (None, proof)
             return PeriodReport(
-                rule, PeriodStatus.PROVED, certificate, proof.theorem, length, None, values, by_code, promised
+                rule, PeriodStatus.PROVED, periodicity, proof.theorem, length, None, values, by_code, promised
             )
         if limit is None and thread_seconds() - begin > PATIENCE_SECONDS:
             break  # each heap costs more than was thought: of many digits, say
     values = sequence.values[:length]
-    if certificate is None or judge.refutes(certificate, values):
+    if periodicity is None or judge.refutes(periodicity, values):
         return PeriodReport(rule, PeriodStatus.NONE, None, None, length, None, values)
-    return PeriodReport(rule, PeriodStatus.OBSERVED, certificate, None, length, enough, values)
+    return PeriodReport(rule, PeriodStatus.OBSERVED, periodicity, None, length, enough, values)
 
 
 def _tell(progress: Callable[[int, int], None], stop: int, done: int, _total: int) -> None:

@@ -69,14 +69,14 @@ def _pieces(family: str) -> Sequence[Piece]:
     check_text(family)
     pieces: list[Piece] = []
     start, total = 0, 1
-    for matche in _PIECE.finditer(family):
-        pieces += [(family[start : matche.start()],), _choices(matche, family)]
+    for match in _PIECE.finditer(family):
+        pieces += [(family[start : match.start()],), _choices(match, family)]
         if not _count(pieces[-1]):
-            raise ParseError(f"{matche[0]} is empty", family, matche.start())
+            raise ParseError(f"{match[0]} is empty", family, match.start())
         total *= _count(pieces[-1])
         if total > MOST_RULES:
             _too_many(total)
-        start = matche.end()
+        start = match.end()
     rest = family[start:]
     if "{" in rest or "subsets" in rest or "vectorsets" in rest:
         place = start + min(rest.find(sign) for sign in ("{", "subsets", "vectorsets") if sign in rest)
