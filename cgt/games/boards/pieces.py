@@ -22,13 +22,14 @@ from cgt.games.boards.board_picture import Board
 from cgt.games.heaps.number_rows import Change, Numbers, NumbersRuleset, whole_numbers
 from cgt.games.heaps.wythoff import Wythoff, pairs_strategy
 from cgt.games.heaps.wythoff_pairs import misere_pairs_text, winning_takes
+from cgt.games.references import winning_ways
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
     from cgt.core.wording import Wording
     from cgt.families.lesson_words import LessonWords
 
-WINNING_WAYS = "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 3 (1982)"
+WINNING_WAYS = winning_ways(3)
 BOUTON = "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901)"
 WYTHOFF = "W. A. Wythoff, A modification of the game of nim, Nieuw Archief voor Wiskunde 7 (1907)"
 

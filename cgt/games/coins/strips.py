@@ -28,14 +28,13 @@ from cgt.games.heaps.number_rows import (
     replaced,
     whole_numbers,
 )
+from cgt.games.references import winning_ways
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
     from cgt.core.wording import Wording
 
-WINNING_WAYS = (
-    "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 15 (1982)"
-)
+WINNING_WAYS = winning_ways(15)
 ONAG = "J. H. Conway, On Numbers and Games, chapter 11 (1976)"
 SATO = "M. Sato, On a game (notes by K. Ueno), Sugaku no Ayumi 15 (1970)"
 WELTER = "C. P. Welter, The theory of a class of games on a sequence of squares, Indagationes Mathematicae 16 (1954)"

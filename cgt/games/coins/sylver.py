@@ -22,15 +22,14 @@ from cgt.core.route import Answer, ClosedForm, Question
 from cgt.families.state_form import StateForm
 from cgt.games.boards.board_picture import Board
 from cgt.games.heaps.number_rows import Numbers, NumbersRuleset
+from cgt.games.references import winning_ways
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
     from cgt.core.wording import Wording
 
 GUY = "R. K. Guy, Twenty questions concerning Conway's Sylver coinage, American Mathematical Monthly 83 (1976)"
-WINNING_WAYS = (
-    "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 18 (1982)"
-)
+WINNING_WAYS = winning_ways(18)
 
 LARGEST_TABLE = 10**6
 """Up to which number it is worked out which are sums of those named."""

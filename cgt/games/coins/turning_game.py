@@ -29,14 +29,13 @@ from cgt.core.route import ClosedForm
 from cgt.core.wording import COMPARED_MOVES, Wording
 from cgt.families.state_form import StateForm, ValueForm
 from cgt.games.boards.board_picture import CoinRow
+from cgt.games.references import winning_ways
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
 
 LENSTRA = "H. W. Lenstra, Nim multiplication (1978)"
-WINNING_WAYS = (
-    "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 14 (1982)"
-)
+WINNING_WAYS = winning_ways(14)
 
 Coin = TypeVar("Coin", int, tuple[int, int])
 """A place in a row, or a square."""

@@ -22,14 +22,13 @@ from cgt.core.route import ClosedForm, length_text
 from cgt.families.state_form import ValueForm
 from cgt.games.drawn_game import DrawnGame
 from cgt.games.graphs.graph_picture import LETTERS, DrawnRegions, Spot
+from cgt.games.references import winning_ways
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
     from cgt.core.wording import Wording
 
-WINNING_WAYS = (
-    "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 17 (1982)"
-)
+WINNING_WAYS = winning_ways(17)
 
 Region: TypeAlias = tuple[int, ...]
 """The drawings that border a region, by their free arms in it, ascending."""

@@ -32,11 +32,12 @@ from cgt.games.graphs.graph import (
     read_entries,
 )
 from cgt.games.graphs.graph_picture import DrawnGraph
+from cgt.games.references import winning_ways
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
 
-WINNING_WAYS = "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 7 (1982)"
+WINNING_WAYS = winning_ways(7)
 GROUND = "ground"
 
 Edges = tuple[tuple[str, str], ...]

@@ -20,14 +20,13 @@ from cgt.families.state_form import StateForm
 from cgt.games.boards.board_picture import Board
 from cgt.games.drawn_game import DrawnGame
 from cgt.games.graphs.graph import listed
+from cgt.games.references import winning_ways
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
 
 KOTZIG = "A. Kotzig, O k-posunutiach, Casopis pro pestovani matematiky a fysiky 71 (1946)"
-WINNING_WAYS = (
-    "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 15 (1982)"
-)
+WINNING_WAYS = winning_ways(15)
 
 Trail: TypeAlias = tuple[int, tuple[int, ...]]
 """The square of the token, and all squares where it has been, ascending, this one too."""

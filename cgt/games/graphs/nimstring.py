@@ -35,15 +35,14 @@ from cgt.games.graphs.graph import (
 )
 from cgt.games.graphs.graph_picture import DrawnGraph
 from cgt.games.graphs.hackenbush import GROUND
+from cgt.games.references import winning_ways
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
     from cgt.core.wording import Wording
     from cgt.families.lesson_words import LessonWords
 
-WINNING_WAYS = (
-    "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 16 (1982)"
-)
+WINNING_WAYS = winning_ways(16)
 ENTAILING = "U. Larsson, R. J. Nowakowski and C. P. Santos, Impartial games with entailing moves (2021)"
 
 Strings = tuple[Edge, ...]

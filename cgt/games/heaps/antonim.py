@@ -15,10 +15,9 @@ from cgt.core.position import Move
 from cgt.core.route import ClosedForm
 from cgt.families.state_form import StateForm
 from cgt.games.heaps.number_rows import Change, HeapNumbers, Numbers, lowered, lowered_by, whole_numbers
+from cgt.games.references import winning_ways
 
-WINNING_WAYS = (
-    "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 15 (1982)"
-)
+WINNING_WAYS = winning_ways(15)
 
 
 @attrs.frozen

@@ -23,11 +23,12 @@ from cgt.core.route import ClosedForm
 from cgt.families.heap_game import TakingRuleset
 from cgt.families.matches import heaps_of
 from cgt.families.tame_form import TameForm
+from cgt.games.references import winning_ways
 
 if TYPE_CHECKING:
     from cgt.core.position import Position
 
-WINNING_WAYS = "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, chapter 4 (1982)"
+WINNING_WAYS = winning_ways(4)
 IANNUCCI = "D. E. Iannucci and U. Larsson, Game values of arithmetic functions, arXiv 2101.07608 (2021)"
 ELLIS = (
     "P. Ellis, J. Shi, T. A. Thanatipanonda and A. Tu, Two games on arithmetic functions: saliquant and nontotient, "
