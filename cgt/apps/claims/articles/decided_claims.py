@@ -26,7 +26,7 @@ from cgt.digits.decide import Decision, decide, define
 from cgt.digits.formula import And, Predicate
 from cgt.digits.grammar import parse_sentence
 from cgt.digits.moves import LinearMoves, bounded_moves, takeaway_moves, wythoff_moves
-from cgt.digits.system import NumberSystem, kary, zeckendorf
+from cgt.digits.system import DEAD, NumberSystem, kary, zeckendorf
 from cgt.digits.takeaway_base import DoublingRule
 from cgt.theory.levels import levels
 
@@ -34,8 +34,6 @@ if TYPE_CHECKING:
     Sets = Mapping[str, Callable[[], Predicate]]
 
 # The sets, each an automaton written down digit by digit, or a formula.
-
-DEAD = -1
 
 
 def _written(name: str, system: NumberSystem, tracks: int, steps: list[list[int]], ends: list[bool]) -> Predicate:
