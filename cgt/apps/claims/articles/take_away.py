@@ -187,7 +187,7 @@ def _printed_insertions(_bound: int) -> Iterator[Finding]:
 
 
 def _unique_sums(bound: int) -> Iterator[Finding]:
-    numbers = [number for number in Base(lambda take: 2 * take).upto(bound) if number < bound]
+    numbers = [number for number in base_of(2).upto(bound) if number < bound]
     places = range(len(numbers))
     times = [0] * (bound + 1)
     for size in range(1, len(numbers) // 2 + 2):
@@ -508,7 +508,7 @@ def _three_players(bound: int) -> Iterator[Fact]:
     podium, winner = PodiumEvaluator(3, MISERE), WinnerEvaluator(3, MISERE)
     places = [podium.place(position) for position in openings]
     yield Fact("Li's podium rule, the first player's place from 1, 2, 3, … matches", "".join(map(str, places)))
-    yield Fact("Li's podium rule, heaps from which the first player comes first", _heaps_with(places, 1))
+    yield Fact("Li's podium rule, heaps from which the first player comes first", _firsts(places))
     yield Fact(
         "Li's podium rule, the least number one must be allowed to take to come first, from 3, 4, 5, … matches",
         ", ".join(str(_least_for_first(podium, a)) for a in range(3, min(bound, 40) + 1)) + ", …",
@@ -529,8 +529,9 @@ def _least_for_first(podium: PodiumEvaluator, a: int) -> int | None:
     return next((quota for quota in range(1, a + 1) if podium.place(heap(RULE, a, quota)) == 1), None)
 
 
-def _heaps_with(places: list[int], place: int) -> str:
-    results = [str(a) for a, results in enumerate(places, start=1) if results == place]
+def _firsts(places: list[int]) -> str:
+    """The heaps from which the first player gets the first place."""
+    results = [str(a) for a, place in enumerate(places, start=1) if place == 1]
     return ", ".join(results[:18]) + (", …" if len(results) > 18 else "")
 
 
@@ -539,8 +540,8 @@ TRIALS: Trials = {
     "000.2": {"check": lambda _bound: check_positions("000_2_positions", RULE, lambda n: 2 * n, 50)},
     "000.3": {"check": _more_quota_never_hurts},
     "000.4": {"check": lambda _bound: check_sequence("000_4_winning_sequence", RULE)},
-    "000.5a": {"check": lambda bound: compare_sequences(insert_at_once(Base(lambda take: 2 * take).upto(bound), 2), 2)},
-    "000.5b": {"check": lambda bound: compare_sequences(insert_once(Base(lambda take: 2 * take).upto(bound), 2), 2)},
+    "000.5a": {"check": lambda bound: _insertion(2, bound)},
+    "000.5b": {"check": lambda bound: _plain_insertion(2, bound)},
     "000.5c": {"check": _printed_insertions},
     "000.6a": {"check": _unique_sums},
     "000.6b": {"check": _printed_decompositions},
