@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from cgt.apps.show.plot.axes import finish, new_axes
@@ -20,7 +20,6 @@ COLOURS = (
     *("#0072B2", "#E69F00", "#009E73", "#D55E00", "#56B4E9", "#CC79A7", "#F0E442", "#000000"),
     *("#999999", "#661100", "#44AA99", "#332288"),
 )
-MARKERS = ("o", "s", "^")
 
 
 def take_against_matches(axes: Axes | None = None, *, stop: int = 57) -> Axes:
@@ -73,28 +72,19 @@ def zeckendorf_rows(axes: Axes | None = None, *, stop: int = 90) -> Axes:
     return finish(axes, "Zeckendorf's sum of every number", "parts, the least first", "number")
 
 
-def wythoff_p_positions(axes: Axes | None = None, *, stop: int = 61, slacks: Sequence[int] = (0, 1, 2)) -> Axes:
-    """The P-positions of Wythoff's game for the differences d in `slacks` (article 003), in one figure.
+def wythoff_p_positions(axes: Axes | None = None, *, stop: int = 61) -> Axes:
+    """The P-positions of Wythoff's game for the differences d = 0, 1, 2 (article 003), in one figure.
 
     Every pair is drawn in both orders; heaps from 0 to stop-1.
 
     Raises:
-        PositionError: the stop leaves no position or is above 20,000, or a slack is negative.
+        PositionError: the stop leaves no position or is above 20,000.
     """
     _check(stop, 1, 20_000)
-    if not slacks or min(slacks) < 0:
-        raise PositionError(f"the differences are whole numbers of at least 0, not {tuple(slacks)}")
     axes = axes or new_axes(6.5, 6.5)
-    for index, slack in enumerate(slacks):
+    for slack, marker, colour in zip(range(3), "os^", (*COLOURS[:2], COLOURS[3]), strict=True):
         low, high = _pairs(slack + 1, stop)
-        axes.scatter(
-            low + high,
-            high + low,
-            s=18,
-            marker=MARKERS[index % len(MARKERS)],
-            color=COLOURS[(0, 1, 3)[index % 3]],
-            label=f"d = {slack}",
-        )
+        axes.scatter(low + high, high + low, s=18, marker=marker, color=colour, label=f"d = {slack}")
     axes.set_xlim(-1, stop)
     axes.set_ylim(-1, stop)
     axes.set_aspect("equal")

@@ -54,4 +54,4 @@ def test_nothing_to_draw():
     with pytest.raises(PositionError, match="at most 1000"):
         zeckendorf_rows(stop=10**9)
     with pytest.raises(PositionError):
-        wythoff_p_positions(slacks=[-1])
+        wythoff_p_positions(stop=0)
