@@ -21,6 +21,7 @@ from cgt.core.numbers import format_int
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.progress import Progress as Bar
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -90,17 +91,26 @@ def progress_bar(what: str, console: Console | None = None) -> Iterator[Progress
     columns = of_rich.BarColumn(), of_rich.MofNCompleteColumn(), of_rich.TimeRemainingColumn()
     bar = of_rich.Progress(of_rich.TextColumn(what, markup=False), *columns, console=console, transient=True)
     task = bar.add_task(what, total=None)
-    timer = Timer(BAR_AFTER_SECONDS, bar.start)
 
     def report(done: int, total: int) -> None:
         bar.update(task, completed=done, total=total)
 
     token = _shown.set(True)
-    timer.start()
     try:
-        yield report
+        with shown_late(bar):
+            yield report
     finally:
         _shown.reset(token)
+
+
+@contextmanager
+def shown_late(bar: Bar) -> Iterator[None]:
+    """Show a bar inside a `with` block, once that takes longer than a second."""
+    timer = Timer(BAR_AFTER_SECONDS, bar.start)
+    timer.start()
+    try:
+        yield
+    finally:
         timer.cancel()
         timer.join()
         bar.stop()

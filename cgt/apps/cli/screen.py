@@ -9,7 +9,6 @@ import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from operator import itemgetter
-from threading import Timer
 from typing import TYPE_CHECKING, TextIO, TypeAlias
 
 import attrs
@@ -267,11 +266,5 @@ def waiting(what: str) -> Iterator[None]:
     columns = SpinnerColumn(), TextColumn(what, markup=False), TimeElapsedColumn()
     bar = Progress(*columns, console=Screen(stderr=True, soft_wrap=False), transient=True)
     bar.add_task(what, total=None)
-    timer = Timer(progress.BAR_AFTER_SECONDS, bar.start)
-    timer.start()
-    try:
+    with progress.shown_late(bar):
         yield
-    finally:
-        timer.cancel()
-        timer.join()
-        bar.stop()
