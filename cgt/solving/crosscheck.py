@@ -15,7 +15,7 @@ from cgt.core.language import _, ngettext
 from cgt.core.numbers import check_limit, check_whole, format_int
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Position
-from cgt.core.progress import with_progress_bar
+from cgt.core.progress import reporting, with_progress_bar
 from cgt.core.route import Answer, Facts, Question, Route, answer_of
 from cgt.engine.evaluator import Evaluator
 from cgt.solving.routes import informed_routes
@@ -152,7 +152,7 @@ def crosscheck(
     by_route: Counter[str] = Counter()
     least: Counterexample | None = None
     # Least first, so that the first counterexample is the least one.
-    for done, position in enumerate(todo, start=1):
+    for position in reporting(todo, len(todo), progress):
         question = Question(position, convention, Facts.OUTCOME | Facts.WINNING_MOVES | Facts.NIM_VALUE)
         answers = [(route.name, claimed) for route in routes if (claimed := answer_of(route, question)) is not None]
         checked += bool(answers)
@@ -160,8 +160,6 @@ def crosscheck(
         for route, answer in answers:
             by_route[route] += 1
             least = least or _compare(route, position, answer, evaluator)
-        if progress is not None and (done % 256 == 0 or done == len(todo)):
-            progress(done, len(todo))
         if least is not None:
             break
     return CrosscheckReport(name, convention, checked, skipped, least, dict(by_route))
