@@ -15,6 +15,7 @@ from cgt.store.oeis import Indexed
 
 if TYPE_CHECKING:
     from cgt.core.code import HeapCode
+    from cgt.core.periodicity import Periodicity
     from cgt.core.progress import Progress
     from cgt.families.heap_game import HeapRuleset
     from cgt.theory.base_recurrence import Recurrence
@@ -189,17 +190,14 @@ def study(
         values=start,
         period=report,
         equalities=tuple(same),
-        strategy=_strategy_text(report) if report.periodicity else None,
+        strategy=_strategy_text(report, report.periodicity) if report.periodicity else None,
         proved=proved,
         tried=tuple(tried),
         seen=() if report.periodicity else _what_is_seen(report.values),
     )
 
 
-def _strategy_text(report: PeriodReport) -> str:
-    periodicity = report.periodicity
-    if periodicity is None:
-        return ""
+def _strategy_text(report: PeriodReport, periodicity: Periodicity) -> str:
     exceptions = report.exceptions
     if periodicity.period > SHOWN_PERIOD or len(exceptions) > SHOWN_EXCEPTIONS:
         table = periodicity.preperiod + periodicity.period
