@@ -461,9 +461,7 @@ def _has_cases(part: Formula) -> bool:
 def joined(all_of: bool, parts: tuple[Formula, ...]) -> Formula:
     """`And` or `Or` of the parts, flattened, without parts that are plainly true or false."""
     kind, other = (And, Or) if all_of else (Or, And)
-    flat: list[Formula] = []
-    for part in parts:
-        flat.extend(part.parts if isinstance(part, kind) else [part])
+    flat = [each for part in parts for each in (part.parts if isinstance(part, kind) else (part,))]
     if any(isinstance(part, other) and not part.parts for part in flat):
         return other(())
     return flat[0] if len(flat) == 1 else kind(tuple(flat))

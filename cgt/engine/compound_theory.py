@@ -7,6 +7,8 @@ Each is checked in the tests against the compound played move by move.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import reduce
+from operator import xor
 
 import attrs
 from more_itertools import nth
@@ -49,10 +51,7 @@ def diminished_disjunctive(parts: Iterable[Position], foreclosed_value: Callable
         return Outcome.P
     if any(map(_can_end, components)):
         return Outcome.N
-    total = 0
-    for component in components:
-        total ^= foreclosed_value(component)
-    return Outcome.P if total == 0 else Outcome.N
+    return Outcome.P if reduce(xor, map(foreclosed_value, components), 0) == 0 else Outcome.N
 
 
 def ordinal_sum(base_options: Iterable[int], top: int) -> int:

@@ -197,9 +197,7 @@ class HeapWording(Wording):
         >>> game.wording.moves_text(game.parse("50:4")), game.wording.moves_text(game.parse("50:4,9:1"))
         ('take 1 to 4', 'from heap 1 take 1 to 4; from heap 2 take 1')
         """
-        lines: list[str] = []
-        for component, place in self.places(position):
-            lines += self._summary(component, place)
+        lines = [line for component, place in self.places(position) for line in self._summary(component, place)]
         shown = lines[:SHOWN_HEAPS] + (["…"] if len(lines) > SHOWN_HEAPS else [])
         return _("; ").join(shown) or _("no move is left")
 

@@ -11,8 +11,9 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
+from functools import partial, reduce
 from itertools import islice
+from operator import xor
 
 import attrs
 
@@ -49,9 +50,7 @@ def values_for_p(values: Sequence[int], convention: Convention) -> list[int]:
     >>> values_for_p([1, 5], Convention.NORMAL), values_for_p([1, 5], Convention.MISERE)
     ([5, 1], [5, 0])
     """
-    total = 0
-    for value in values:
-        total ^= value
+    total = reduce(xor, values, 0)
     big = sum(value > 1 for value in values)
     misere = convention is Convention.MISERE
     return [total ^ value ^ int(misere and big == (value > 1)) for value in values]

@@ -6,7 +6,9 @@ Where a move leaves two heaps at most and no tail repeats, `cgt.fast.taking_brea
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from functools import reduce
 from itertools import islice
+from operator import or_
 from sys import getsizeof
 
 import attrs
@@ -229,10 +231,7 @@ def _one_more(table: MirroredRow, fewer: list[int], total: int, stop: int) -> in
 
 
 def _united(sets: Iterable[int]) -> int:
-    union = 0
-    for one in sets:
-        union |= one
-    return union
+    return reduce(or_, sets, 0)
 
 
 def translated(values: int, by: int) -> int:

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import zip_longest
-from math import isqrt
+from math import isqrt, prod
 from operator import mul
 
 from more_itertools import factor, sieve
@@ -122,10 +122,7 @@ def _primes(n: int) -> tuple[int, ...]:
 
 
 def _divisors(n: int) -> int:
-    total = 1
-    for prime in set(_primes(n)):
-        total *= _primes(n).count(prime) + 1
-    return total
+    return prod(_primes(n).count(prime) + 1 for prime in set(_primes(n)))
 
 
 @MEMORY.cache("least primes")

@@ -113,9 +113,7 @@ class OptionsWorth:
         else:
             chosen = self._ascending(taken, heaps, 1)
         for sizes in chosen:
-            low = 0
-            for size in sizes:
-                low ^= automaton.values[size]
+            low = reduce(xor, map(automaton.values.__getitem__, sizes), 0)
             alike = constraint is Constraint.DISTINCT and sizes[0] == sizes[-1] < automaton.start
             fits = (taken + sum(sizes) - automaton.start) % automaton.period == self.residue
             if fits and not alike and low & automaton.low_mask == self.low:

@@ -14,9 +14,10 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import combinations
 from math import prod
+from operator import or_
 from typing import Any
 
 import attrs
@@ -339,10 +340,7 @@ class CandidateQuotient:
 
     def opened(self, options: Iterable[tuple[int, ...]]) -> Mask:
         """The elements whose product with one of these options is in the P-portion."""
-        mask = 0
-        for element in self.reached(options):
-            mask |= self.row(element)
-        return mask
+        return reduce(or_, map(self.row, self.reached(options)), 0)
 
 
 class Product:

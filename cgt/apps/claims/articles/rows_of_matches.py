@@ -8,6 +8,7 @@ from itertools import chain, combinations_with_replacement
 
 from cgt.apps.claims.articles.oracles import NORMAL, bounded_nim, engine, wins
 from cgt.apps.claims.claim import Fact, Finding, Trials
+from cgt.core.nimber import nim_sum
 
 Rows = tuple[int, ...]
 
@@ -148,9 +149,7 @@ def _which_m_same_parity(bound: int) -> Iterator[Fact]:
 def _residue_nim_sum(bound: int) -> Iterator[Finding]:
     for m in range(1, bound + 1):
         for rows in _all_rows(3, m + 3):
-            total = 0
-            for row in rows:
-                total ^= row % (m + 1)
+            total = nim_sum(*(row % (m + 1) for row in rows))
             if (total == 0) != (true := is_losing(rows, m)):
                 yield Finding(f"m = {m}, rows {rows}", _result(total == 0), _result(true))
 
