@@ -77,8 +77,8 @@ def misere_quotient(
         quotient = quotient_of_options((rule.heap_options(size) for size in range(heap + 1)), effort=effort)
     except BudgetError as error:
         below = format_int(heap + 1, group=True)
-        what = f"the quotient of {rule} takes more than {max_seconds:g} seconds for all heaps below {below}"
-        raise BudgetError(what, "max_seconds") from error
+        text = _("the quotient of {game} takes more than {seconds:g} seconds for all heaps below {below}")
+        raise BudgetError(text.format(game=rule, seconds=max_seconds, below=below), "max_seconds") from error
     return attrs.evolve(quotient, open_ended=True)
 
 

@@ -68,10 +68,8 @@ def genera(
     check_whole(stop, "stop is a whole number of at least 0")
     # A lower `max_positions` is a limit for one heap.
     if max_positions is not None and stop > (limit := max(max_positions, GENUS_LIMIT)):
-        raise BudgetError(
-            f"{format_int(stop)} genera are more than the limit of {format_int(limit, group=True)}",
-            "max_positions",
-        )
+        text = _("{count} genera are more than the limit of {most}")
+        raise BudgetError(text.format(count=format_int(stop), most=format_int(limit, group=True)), "max_positions")
     ruleset = read_rule(rule)
     if not isinstance(ruleset, HeapRuleset | NumberGame):
         raise NotApplicableError(f"{ruleset} is not a game of heaps: in Python, `cgt.genus` has that of a position")

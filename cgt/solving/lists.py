@@ -403,7 +403,5 @@ def _check_sizes(**sizes: object) -> None:
 def _check_budget(needed: int, max_positions: int | None) -> None:
     check_limit(max_positions)
     if max_positions is not None and needed > max_positions:
-        raise BudgetError(
-            f"the list needs more than the {format_int(max_positions, group=True)} positions allowed",
-            "max_positions",
-        )
+        text = _("the list needs more than the {most} positions allowed")
+        raise BudgetError(text.format(most=format_int(max_positions, group=True)), "max_positions")

@@ -19,6 +19,7 @@ from cgt.apps.show.documents import COLUMN_SUFFIXES, columns_file
 from cgt.core.atomic import check_writable, replacing, suffix_of
 from cgt.core.errors import BudgetError, LoopError, MissingExtraError, NumberError
 from cgt.core.game import check_convention, ruleset_of
+from cgt.core.language import _
 from cgt.core.numbers import check_whole, format_int
 from cgt.core.outcome import Convention, ConventionLike
 from cgt.core.plugins import installed
@@ -165,9 +166,8 @@ def _all_positions(position: Position, most: int) -> tuple[dict[Position, int], 
             after = one.play(move)
             if after not in places:
                 if len(places) >= most:
-                    raise BudgetError(
-                        f"play leads to more than {format_int(most, group=True)} positions", "max_positions"
-                    )
+                    text = _("play leads to more than {most} positions")
+                    raise BudgetError(text.format(most=format_int(most, group=True)), "max_positions")
                 places[after] = len(places)
                 waiting.append(after)
             moves["start"].append(places[one])

@@ -105,6 +105,29 @@ def test_the_advice_names_an_option_that_the_command_has(fails, arguments, advic
     assert line.strip().endswith(f"positions allowed{advice and ': ' + advice}")
 
 
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (
+            ["table", "wythoff", "9", "9", "--max-positions", "5"],
+            "la liste a besoin de plus que les 5 positions permises",
+        ),
+        (["genus", "kayles", "1000001"], "1000001 genres dépassent la limite de 1 000 000"),
+        (["export", "kayles", "9", "-o", "k.csv", "--max-positions", "5"], "le jeu mène à plus de 5 positions"),
+        (
+            ["quotient", "take-a-square", "--stop", "200", "--max-seconds", "0.001"],
+            "le quotient de take-a-square demande plus de 0.001 secondes pour tous les tas au-dessous de 200",
+        ),
+    ],
+    ids=str,
+)
+def test_what_is_spent_and_its_advice_are_in_one_language(fails, arguments, line, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    option = "--max-seconds" if "--max-seconds" in arguments else "--max-positions"
+    wanted = f"cgt: {line} : une valeur plus grande de {option} permet davantage\n"
+    assert fails(*arguments, "--lang", "fr") == (3, wanted)
+
+
 def test_more_terms_are_compared_where_they_are_allowed(fails, tmp_path, capsys):
     file = tmp_path / "b.txt"
     file.write_text("30 30\n")
