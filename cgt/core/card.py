@@ -145,7 +145,7 @@ class Values:
 
 @attrs.frozen
 class Grid:
-    """A table of nim-values with its indices as headings; P-positions, worth 0, are marked, which LaTeX leaves out.
+    r"""A table of nim-values with its indices as headings; P-positions, worth 0, are marked, which LaTeX leaves out.
 
     Attributes:
         rows: the values, or the first corner of a large table; `SHOWN_ROWS` and `SHOWN_COLUMNS` are enough.
@@ -155,6 +155,13 @@ class Grid:
     1
     >>> ["the first ones are shown" in Grid([[1] * width], (1, width)).html for width in (32, 33)]
     [False, True]
+    >>> print(Grid([[0, 1], [1, 0]], (2, 2)).latex)
+    \begin{tabular}{r|*{2}{@{ }r}}
+     & 0 & 1\\
+    \hline
+    0 & 0 & 1\\
+    1 & 1 & 0\\
+    \end{tabular}
     """
 
     rows: Sequence[Sequence[int]]
@@ -178,8 +185,12 @@ class Grid:
 
     @property
     def latex(self) -> str:
-        """The empty text: LaTeX leaves grids out."""
-        return ""
+        """A table of as many rows and columns as the one in HTML."""
+        rows = [row[:SHOWN_COLUMNS] for row in self.rows[:SHOWN_ROWS]]
+        width = min(self.size[1], SHOWN_COLUMNS)
+        lines = [("", *range(width)), *((index, *row) for index, row in enumerate(rows))]
+        head, *body = [" & ".join(map(str, line)) + r"\\" for line in lines]
+        return "\n".join([rf"\begin{{tabular}}{{r|*{{{width}}}{{@{{ }}r}}}}", head, r"\hline", *body, r"\end{tabular}"])
 
 
 def _head(index: int, scope: str) -> str:
@@ -237,7 +248,7 @@ class Card:
 
     @property
     def latex(self) -> str:
-        """The figure where it is a formula, else the rows as a table of two columns under a bold title."""
+        """The figure where LaTeX has one, else the rows as a table of two columns under a bold title."""
         if self.figure and self.figure.latex:
             return self.figure.latex
         rows = [rf"{latex(term)} & {latex(text)}\\" for term, text in self.rows]

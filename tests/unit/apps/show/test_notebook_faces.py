@@ -103,6 +103,7 @@ def test_tables_mark_their_p_positions():
     quota = QuotaTable.build(lambda k: 2 * k, 5, name="Fibonacci nim")
     marked = sum(quota.nim_value(heap, q) == 0 for heap in range(6) for q in range(6))
     assert len(list(parsed(quota._repr_html_()).iter("mark"))) == marked
+    assert table._repr_latex_().splitlines()[5] == "2 & " + " & ".join(map(str, table.values[2, :32].tolist())) + r"\\"
 
 
 def test_a_sequence_shows_its_name_and_its_values():
