@@ -242,7 +242,7 @@ class Card:
             f'<tr><th scope="row" style="{_TERM}">{html(term)}</th><td style="{_TEXT}">{html(text)}</td></tr>'
             for term, text in self.rows
         )
-        drawn = f"<div>{self.figure.html}</div>" if self.figure else ""
+        drawn = f'<div style="overflow-x:auto">{self.figure.html}</div>' if self.figure else ""
         table = f"<table>{rows}</table>" if rows else ""
         return f'<div style="{_BOX}"><strong>{html(self.title)}</strong>{drawn}{table}</div>'
 

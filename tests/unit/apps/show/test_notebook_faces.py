@@ -106,6 +106,11 @@ def test_tables_mark_their_p_positions():
     assert table._repr_latex_().splitlines()[5] == "2 & " + " & ".join(map(str, table.values[2, :32].tolist())) + r"\\"
 
 
+def test_a_wide_figure_scrolls_inside_of_its_card():
+    for result in (cgt.solve("takeaway(2n) 50:2"), cgt.nim_value_table("nim", 40, 40)):
+        assert parsed(result._repr_html_()).find("div").get("style") == "overflow-x:auto"
+
+
 def test_a_sequence_shows_its_name_and_its_values():
     sequence = SequenceTable([0, 1, 0], ruleset="a < b")
     assert "a < b" in "".join(parsed(sequence._repr_html_()).itertext())
