@@ -43,6 +43,7 @@ def test_figures_and_claims_are_offered(offered):
     ("shell", "begins"),
     [
         ("bash", "# Bash"),
+        ("powershell", "# PowerShell"),
         *(pytest.param(*named, marks=pytest.mark.full) for named in [("zsh", "#compdef cgt"), ("fish", "# Fish")]),
     ],
 )
