@@ -367,7 +367,10 @@ class FullRectangle(ClosedForm):
         rows = state_of(self.ruleset, question.position)
         if question.convention is not Convention.NORMAL or rows is None or not self.covers(rows):
             return None
-        why = _("biting the last square of a full rectangle wins, or the answer to it would have won at once")
+        why = _(
+            "biting the last square of a full rectangle wins, or else the answer that beats it could have been the "
+            "first bite"
+        )
         return Answer(self.name, self.reference, self.status, Outcome.N, explanation=why)
 
 

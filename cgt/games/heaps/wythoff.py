@@ -84,7 +84,7 @@ class Wythoff(JointRuleset):
     >>> game.p_positions(14), Wythoff(2).p_positions(14)
     ([(0, 0), (1, 2), (3, 5), (4, 7), (6, 10), (8, 13)], [(0, 0), (1, 3), (2, 6), (4, 10), (5, 13)])
     >>> print(cgt.solve(game.position(4, 7), closed_form=TwoHeaps(game)).explanation)
-    4 = 101F ends in an even number of zeros, and 7 = 1010F is it with a zero appended: every move can be answered
+    4 = 101F ends in an even number of zeros, and 7 = 1010F is the same with a zero appended: every move can be answered
     """
 
     name = "wythoff"

@@ -128,7 +128,7 @@ def _notation_case(lesser: int, greater: int) -> tuple[str, Pair | None]:
     mate = from_notation(short[:-1] + "0" if even else short[:-2])
     facts = {"lesser": _shown(lesser), "greater": _shown(greater), "mate": _shown(mate)}
     if greater == mate:
-        text = _("{lesser} ends in an even number of zeros, and {greater} is it with a zero appended")
+        text = _("{lesser} ends in an even number of zeros, and {greater} is the same with a zero appended")
         return text.format(**facts), None
     if even and greater > mate:
         text = _("{lesser} ends in an even number of zeros; with one more it is {mate}, and {greater} is larger")
