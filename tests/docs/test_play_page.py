@@ -678,6 +678,58 @@ def test_a_move_that_is_none_is_told_and_the_game_goes_on(page):
     wait(page, "state.turns.length >= 1 && !busy")
 
 
+def test_what_may_be_typed_in_a_row_is_told_by_the_numbers_that_stand_there(page):
+    """The library counts the pins of each part from 1: the page advised `1 of row 2` where pin 6 stands."""
+    begun(page, "kayles", start="7", who="two")
+    page.execute_script("$('move').value = '5'; $('typed').requestSubmit()")
+    wait(page, "state.turns.length === 1 && !busy")
+    told = page.execute_script("return $('may').textContent")
+    assert told.startswith("The moves are: knock down pin 1; knock down pin 2;")
+    assert "row" not in told
+    page.execute_script("$('move').value = '20'; $('typed').requestSubmit()")
+    wait(page, "!busy && $('said').className.includes('bad')")
+    assert page.execute_script("return $('said').textContent") == told
+    page.execute_script("$('move').value = '6,7'; $('typed').requestSubmit()")
+    wait(page, "state.turns.length === 2 && !busy")
+
+
+def test_a_rule_that_is_none_is_told_beside_it_and_keeps_the_game(page):
+    """The sheet was closed, and with it went what was typed; on a level, the level went, too."""
+    page.execute_script("climb(2)")
+    wait(page, "!busy && level === 2")
+    page.execute_script("$('fresh').click(); $('rule').value = 'subtraction(1,3,4'; $('start').value = '12'")
+    page.execute_script("$('setup').querySelector('[type=submit]').click()")
+    wait(page, "!busy && $('refused').textContent")
+    open_, rule, start, level = page.execute_script(
+        "return [$('sheet').open, $('rule').value, $('start').value, level]"
+    )
+    assert (open_, rule, start, level) == (True, "subtraction(1,3,4", "12", 2)
+    page.execute_script("$('rule').value += ')'; $('setup').querySelector('[type=submit]').click()")
+    wait(page, "!busy && state.game === 'subtraction(1,3,4)' && !$('sheet').open && level === null")
+    assert page.execute_script("$('fresh').click(); return $('refused').textContent") == ""
+    page.execute_script("$('sheet').close()")
+
+
+def test_a_coin_is_said_to_be_heads_or_tails(page):
+    begun(page, "turning-turtles", start="THH", who="two")
+    names = "return pieces.map((piece) => piece.node.getAttribute('aria-label'))"
+    assert page.execute_script(names) == ["place 1, tails", "place 2, heads", "place 3, heads"]
+    begun(page, "node-kayles", start="a-b,b-c", who="two")
+    assert page.execute_script(names) == ["a", "b", "c"]
+
+
+def test_matches_are_seen_in_the_colours_of_the_system(page):
+    """Where those are forced a button has no background but the system's: no match was seen."""
+    begun(page, "nim", start="3,4,5")
+    script = "return getComputedStyle(pieces[0].node, '::before').forcedColorAdjust"
+    assert page.execute_script(script) == "auto"
+    page.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "forced-colors", "value": "active"}]})
+    try:
+        assert page.execute_script(script) == "none"
+    finally:
+        page.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+
+
 @pytest.mark.parametrize(
     ("game", "piece", "seen"),
     [("treblecross", "cell 3 of 11", "backgroundColor"), ("cram", "square, row 1, column 2", "fill")],
@@ -720,6 +772,7 @@ def test_it_speaks_french_at_once(page):
     page.execute_script(switch, "fr")
     wait(page, "!busy")
     assert page.execute_script("return document.documentElement.lang") == "fr"
+    assert "lang=fr" in page.current_url  # so that it stays as it was chosen when the page is loaded again
     assert page.execute_script("return $('hint').textContent") == "Indice"
     page.execute_script("$('hint').click()")
     assert "laissez" in wait(page, "!busy && document.getElementById('said').textContent")
@@ -811,6 +864,19 @@ def test_the_keyboard_alone_plays_a_whole_game(page):
     assert page.execute_script("return state.over")
     assert page.execute_script("return document.activeElement.id") == "again"
     assert "win" in told
+
+
+def test_the_focus_goes_with_the_keyboard_from_the_list_to_the_board_and_back(page):
+    """What had it was hidden: who hears the page was at its beginning again."""
+    begun(page, "nim", start="3,4", who="two")
+    at = "const at = document.activeElement; return at.id || at.getAttribute('aria-label')"
+    page.execute_script("$('to-home').focus(); $('to-home').click()")
+    assert page.execute_script(at) == "resume"
+    page.execute_script("$('resume').click()")
+    assert page.execute_script(at) == "match 1 of 3, heap 1"
+    page.execute_script("goHome(); const one = $('rungs').querySelector('button'); one.focus(); one.click()")
+    wait(page, "!busy && level === 0")
+    assert page.execute_script(at) == "match 1 of 7"
 
 
 def test_the_keyboard_alone_plays_sprouts_and_a_blocked_game(page):

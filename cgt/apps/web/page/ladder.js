@@ -18,7 +18,9 @@ function goHome() {
     button.append(element("span", "number", number + 1), element("span", "", one.title), stars); button.onclick = () => climb(number);
     item.append(button); return item;
   }));
+  const held = $("table").contains(document.activeElement);
   $("missed").textContent = ""; atHome(true); keepLink(); window.scrollTo(0, 0); tell(say("ladder"));
+  if (held) ($("resume").hidden ? $("climb") : $("resume")).focus();
   if (!pictures) request("pictures").then((told) => { ({ pictures } = told); illustrate(); }, () => {});
 }
 function atHome(is) { $("home").hidden = !is; $("table").hidden = is; entitle(); }

@@ -73,14 +73,14 @@ function offerConventions(game) { [...$("convention").options].forEach((one) => 
 
 // ---- the board
 function draw(at = state) {
-  const board = $("board"), held = board.contains(document.activeElement) || $("choices").contains(document.activeElement);
+  const board = $("board"), held = [board, $("choices"), $("home")].some((one) => one.contains(document.activeElement));
   const before = pieces[here]?.name, person = !state.over && !state.computer;
   shown = at; chosen = null; pieces = []; apart = [];
   if (at === state) past = null;
   $("title").textContent = state.title; entitle();
   $("told").textContent = `${state.rules} ${state.goal}`;
   drawStatus(); drawLevel(); $("curve").replaceChildren();
-  $("may").textContent = person ? state.may : "";
+  $("may").textContent = person ? mayNow() : "";
   $("choices").replaceChildren();
   board.setAttribute("aria-label", say("board", { p: at.position }));
   board.replaceChildren({ heaps: drawHeaps, svg: drawPicture, text: () => element("p", "status", at.over ? "" : at.position) }[at.board.kind](at.board));
@@ -143,8 +143,8 @@ function fit() {
   }
 }
 // A piece is a button with a name; one of them all is reached by Tab, the arrows walk to the nearest.
-function enliven({ node, name, touch }) {
-  node.setAttribute("aria-label", name);
+function enliven({ node, name, side, touch }) {
+  node.setAttribute("aria-label", [name, side].filter(Boolean).join(", "));
   node.setAttribute("role", "button");
   node.tabIndex = -1;
   node.addEventListener("click", (event) => {
@@ -407,6 +407,9 @@ function placesInWords(kind, { rows }, heap, places) {
   const shown = places.map((place) => heap.from + place), k = shown.length > 2 ? `${shown[0]}–${shown.at(-1)}` : shown.join(say("and"));
   return say(`${kind}${places.length > 1 ? "Many" : "Play"}`, { k }) + (rows.length > 1 ? `, ${say("row", { n: heap.row + 1 })}` : "");
 }
+const inRows = () => state.board.kind === "heaps" && state.board.pieces in REACH && !state.forbids;
+// What may be played: of rows by the numbers that stand here, which the library counts anew after each move.
+const mayNow = () => (inRows() ? say("may", { moves: [...state.moves.slice(0, 12).map((move) => wordsOf(move)), ...(state.more || state.moves.length > 12 ? ["…"] : [])].join(`${say("space")}; `) }) : state.may);
 function wordsOf(move, at = state) { // what the page says of a move: pieces of a row as they are numbered here
   const rows = at.board.pieces in REACH && stepsOf(move).every(({ places }) => places) && rowsOf(at);
   const words = rows ? stepsOf(move).map(({ takes, places }) => placesInWords(at.board.pieces, rows, rows.heaps[takes[0][0]], places)).join(`${say("space")}; `) : move.words;
@@ -426,6 +429,7 @@ function drawPicture(board) {
     choose(parts().sort().join(" "), [...picked.values()], fits(), exact().length > 1 && !back ? exact() : []); light();
     if (back && fits().length > 1) show(say("orBack"));
   };
+  const component = (part) => part.match(/^\d+\//)?.[0], coins = new Set([...drawing.querySelectorAll("circle[data-part]:has(+ .sign)")].map((one) => component(one.dataset.part)));
   drawing.setAttribute("role", "group"); drawing.querySelector("title")?.remove();
   for (const shape of drawing.querySelectorAll("[data-part]")) {
     const { part } = shape.dataset;
@@ -450,7 +454,7 @@ function drawPicture(board) {
       if (picked.size > 1 && fits().length === 1 && exact().length === 1) { play(fits()[0].text); return; }
       mark();
     };
-    pieces.push({ node, name: partName(part), touch, of: (move) => move.parts.includes(part), may: () => !picked.size || picked.has(part) || fits([part]).length > 0 });
+    pieces.push({ node, name: partName(part), side: coins.has(component(part)) && shape.tagName === "circle" && say(label?.matches(".sign") ? "heads" : "tails"), touch, of: (move) => move.parts.includes(part), may: () => !picked.size || picked.has(part) || fits([part]).length > 0 });
   }
   drawing.classList.toggle("mixed", shown === state && pieces.length > 0 && drawing.querySelectorAll("[data-part]").length > pieces.length);
   if (board.pieces === "dominoes" && !shown.forbids) shown.turns.forEach(({ parts }) => drawing.append(domino(parts.map((part) => drawing.querySelector(`[data-part="${part}"]`)))));
@@ -501,7 +505,8 @@ function play(text, typed = false) {
   return during(async () => {
     const whole = state.forbids && !typed ? await forbidding(text) : { move: text };
     if (!whole) return;
-    const next = await request("play", whole); show(""); await change(next); await turns();
+    const next = await request("play", whole).catch((error) => { throw typed && inRows() && !error.stopped ? new Error(mayNow()) : error; });
+    show(""); await change(next); await turns();
   });
 }
 // In a blocked game the move comes first; on the board that it leaves one touches what is forbidden to the other, and
@@ -521,7 +526,10 @@ const enough = () => (forbids(state) ? [{ text: "", words: say(state.forbids.for
 const seed = () => Math.floor(Math.random() * (document.body.dataset.ready ? 1e6 : 16));
 const settings = () => ({ game: $("rule").value.trim(), position: $("start").value, convention: $("convention").value, level: $("level").value, who: $("who").value, seed: seed() });
 async function goOn(next) { show(""); state = next; atHome(false); draw(); window.scrollTo(0, 0); await turns(); }
-const begin = () => during(async () => { level = null; predicted = null; await goOn(await request("new", settings())); });
+const begin = (refuse) => during(async () => {
+  const next = await request("new", settings()).catch((error) => { if (!refuse || error.stopped) throw error; refuse(error.message); });
+  if (next) { level = null; predicted = null; await goOn(next); }
+});
 const beginning = () => ({ ...state.began, seed: seed() }); // the game as it began, as `new` asks for it
 $("again").onclick = () => during(async () => goOn(await request("new", beginning())));
 $("stop").onclick = () => stop();
@@ -622,7 +630,7 @@ $("fresh").onclick = () => { // the game as it is, to be begun otherwise
   const { game, position, convention, level: plays, who: begins } = beginning();
   Object.assign($("rule"), { value: game }); $("start").value = position; $("convention").value = convention; $("who").value = begins;
   if (begins !== "two") pickLevel(plays);
-  $("sheet-title").textContent = state.title; $("rules").textContent = state.rules; offerConventions(named(game) ?? GAMES[lang].find((one) => game.startsWith(`${one.name}(`)));
+  $("refused").textContent = ""; $("sheet-title").textContent = state.title; $("rules").textContent = state.rules; offerConventions(named(game) ?? GAMES[lang].find((one) => game.startsWith(`${one.name}(`)));
   $("sheet").showModal();
 };
 $("more").onclick = () => $("menu").showModal();
@@ -630,7 +638,7 @@ for (const dialog of document.querySelectorAll("dialog")) {
   dialog.querySelector(".close").onclick = () => dialog.close();
   dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
 }
-$("setup").onsubmit = () => { begin(); };
+$("setup").onsubmit = () => { begin((why) => { $("sheet").showModal(); $("refused").textContent = why; }); }; // with all that was typed
 // What was typed in the words of this page, or of a picture or a row in its numbers alone; undefined where it is none or several.
 function meantBy(text) {
   const folded = (words) => words.trim().replace(/\s+/g, " ").toLowerCase(), numbers = (words) => (words.match(/\d+/g) ?? []).join(" ");
@@ -646,8 +654,13 @@ $("typed").onsubmit = () => {
   else if (isDrawn() && text) show(state.may, true); // the library would number other points than those drawn
   else if (text) play(text, true);
 };
-$("language").onchange = () => during(async () => { lang = $("language").value; translate(); show(""); if (state) { state = await request("state"); draw(); } goHome(); });
-$("resume").onclick = () => { atHome(false); fit(); };
+function keepLanguage() { // for who loads the page again
+  if (location.protocol === "about:") return;
+  const address = new URL(location.href); address.searchParams.set("lang", lang);
+  history.replaceState(null, "", address);
+}
+$("language").onchange = () => during(async () => { lang = $("language").value; keepLanguage(); translate(); show(""); if (state) { state = await request("state"); draw(); } goHome(); });
+$("resume").onclick = () => { atHome(false); draw(); };
 addEventListener("resize", () => { if (state) fit(); });
 
 /*ladder*/
