@@ -127,7 +127,7 @@ def move_of(text: PositionText, move: Move, parts: AbstractSet[str] = frozenset(
     touched = list(drawn.move_parts(move)) if drawn else sorted(parts and parts & _touched(text, move, words))
     return {
         "text": text.write(move),
-        "words": squares_in_words(words),
+        "words": _words_by_squares(text, move, words),
         **_made_on_heaps(text.position, record),
         "parts": touched,
     }
@@ -165,6 +165,14 @@ def squares_in_words(words: str) -> str:
     if len(_SQUARE.findall(words)) > 2:
         return words
     return _SQUARE.sub(lambda result: _("row {row}, column {column}").format(row=result[1], column=result[2]), words)
+
+
+def _words_by_squares(text: PositionText, move: Move, words: str) -> str:
+    """A move's words with its squares named so; in a sum not what stands before them, such as takeaway(2n) 9:8."""
+    component, made, place = text.words.locate(text.position, move)
+    own = words if place.component is None else PositionText(component).move(made)
+    own = own if words.endswith(_(": ") + own) else words
+    return words.removesuffix(own) + squares_in_words(own)
 
 
 def _touched(text: PositionText, move: Move, words: str) -> set[str]:

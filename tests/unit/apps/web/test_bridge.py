@@ -275,6 +275,18 @@ def test_a_turn_tells_what_it_was_made_on():
     assert state["board"]["pieces"] == "dominoes"
 
 
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("takeaway(2n) 9 + cram 2x3", "in takeaway(2n) 9:8: take 1"),
+        ("takeaway(2n) 9 + chomp 3,3", "in chomp 3,3: bite row 2, column 1"),
+    ],
+)
+def test_a_heap_and_its_quota_are_no_square(game, words):
+    """Of a sum the page offered `in takeaway(2n) row 9, column 8: take 1`."""
+    assert words in [move["words"] for move in _new(game, "")["moves"]]
+
+
 def test_a_hint_is_told_in_the_language_of_now():
     page, other = Bridge(), Bridge()
     for each in (page, other):
