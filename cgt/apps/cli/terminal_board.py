@@ -14,7 +14,7 @@ from cgt.apps.play.record import write_record
 from cgt.apps.play.session import GameSession, sentence
 from cgt.core.atomic import check_writable, write_text
 from cgt.core.errors import CGTError
-from cgt.core.game import Game, rules_text, ruleset_of
+from cgt.core.game import Game, ruleset_of
 from cgt.core.language import _
 from cgt.core.sketch import drawing_of
 from cgt.families.capabilities import ChangesGame, plain_position
@@ -130,7 +130,8 @@ class Board:
     def _rules(self) -> str:
         session = self.session
         goal = session.ruleset.wording.goal(session.convention)
-        return f"{_(session.ruleset.title)}. {rules_text(session.ruleset)} {goal}"
+        between = "\n" if "\n" in session.rules else " "
+        return f"{_(session.ruleset.title)}. {session.rules}{between}{goal}"
 
     def _draw(self) -> None:
         session = self.session

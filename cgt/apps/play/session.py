@@ -8,17 +8,17 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import attrs
-from more_itertools import first
+from more_itertools import first, unique_everseen
 
 from cgt.apps.play.opponent import Analyst, Choice, Level, Reason, choose_move
 from cgt.apps.show.drawings import drawing_of
 from cgt.core.errors import BudgetError, IllegalMoveError
-from cgt.core.game import Game, check_convention, strategy_text
+from cgt.core.game import Game, check_convention, rules_text, ruleset_of, strategy_text
 from cgt.core.language import _
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, is_over
 from cgt.families.matches import heaps_of
-from cgt.solving.subjects import PositionText
+from cgt.solving.subjects import PositionText, SeveralGames
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -234,6 +234,15 @@ class GameSession:
             self._go(move, self.position.play(move))
             count += 1
         return count
+
+    @property
+    def rules(self) -> str:
+        """The rules in words; of a sum of several games a line for each of them, too."""
+        lines = [rules_text(self.ruleset)]
+        if isinstance(self.ruleset, SeveralGames):
+            games = (ruleset_of(part) for part, _place in self.ruleset.wording.places(self.start))
+            lines += [f"{_(game.title)}{_(': ')}{rules_text(game)}" for game in unique_everseen(games) if game]
+        return "\n".join(lines)
 
     def move_summary(self) -> str:
         """The legal moves in one line."""

@@ -25,7 +25,7 @@ from cgt.apps.web.written_rule import verdict_on
 from cgt.core.atomic import parse_json
 from cgt.core.changed_rules import BlockedMoves, Blocking
 from cgt.core.errors import BudgetError, CGTError, MissingExtraError, ParseError
-from cgt.core.game import Game, rules_text, state_of, strategy_text
+from cgt.core.game import Game, state_of, strategy_text
 from cgt.core.language import _, available_languages, language
 from cgt.core.numbers import exact_repr, is_whole
 from cgt.core.outcome import Convention, Outcome
@@ -468,7 +468,7 @@ def facts_of_game(session: GameSession) -> Answer:
     return {
         "game": str(ruleset),
         "title": _(ruleset.title),
-        "rules": rules_text(ruleset),
+        "rules": session.rules,
         "goal": ruleset.wording.goal(session.convention),
         "convention": str(session.convention),
     }

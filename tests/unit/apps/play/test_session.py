@@ -295,6 +295,21 @@ def test_a_sum_of_several_games_is_played_and_recorded():
     assert again.winner is not None
 
 
+def test_the_rules_of_a_sum_are_those_of_each_of_its_games_once():
+    """`Move in one of the games, as its rules say` sent to rules that stood nowhere."""
+    from cgt.solving.subjects import SeveralGames
+
+    games = SeveralGames()
+    session = GameSession(games, games.parse("kayles 7 + nim 3 + kayles 2 + takeaway(3n) 9"))
+    first, *others = session.rules.split("\n")
+    assert first == "Move in one of the games, as its rules say."
+    assert [one.partition(": ")[0] for one in others] == ["Kayles", "Nim", "Take-away"]
+    assert others[0] == "Kayles: Knock down one pin or two neighbouring pins of a row."
+    assert "at most 3n" in others[2]
+    nim = cgt.games.Nim()
+    assert GameSession(nim, nim.position(3, 4)).rules == "Take any number of matches, at least one, from one heap."
+
+
 def test_a_move_names_the_heaps_of_its_own_position():
     """Equal positions may have their heaps in another order."""
     analyst = Analyst("normal")
