@@ -44,7 +44,7 @@ function drawLevel() {
   if (level === null) return;
   $("title").textContent = say("level", { n: level + 1, title: rung().title });
   $("stars").textContent = starsOf(level); $("stars").setAttribute("aria-label", starsSaid(level));
-  $("told").textContent = predicted ? say("willYou", { n: predicted.row, m: IN_A_ROW }) : `${rung().news} ${state.goal}`;
+  $("told").textContent = predicted ? say("willYou", { n: predicted.row, m: IN_A_ROW }) : rung().convention === "misere" ? rung().news : `${rung().news} ${state.goal}`; // which says it where the last move loses
   const asked = Boolean(predicted), answered = asked && predicted.right !== null;
   const shown = { other: !asked && !state.turns.length && !state.computer, predict: !asked, secret: !asked, yes: asked && !answered, no: asked && !answered,
     another: answered, see: answered && !predicted.right, back: asked };

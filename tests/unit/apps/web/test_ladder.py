@@ -17,6 +17,14 @@ SECRETS = json.loads((Path(__file__).parents[3] / "secrets.json").read_text())
 """What people write who have understood, in each language, and what those write who have not or not quite."""
 
 
+def test_a_level_says_how_many_may_be_taken_where_that_is_not_as_in_the_one_before():
+    """After a level with up to four, up to three were taken, and only the last match was said to be new."""
+    words = {"bounded-nim(2)": "one or two", "bounded-nim(3)": "up to three", "bounded-nim(4)": "up to four"}
+    bounded = [rung for rung in LADDER if rung.game in words]
+    assert len(bounded) == 4
+    assert [rung.title for rung in bounded if words[rung.game] not in rung.news] == []
+
+
 @pytest.mark.parametrize("level", range(len(LADDER)), ids=[rung.title for rung in LADDER])
 def test_each_level_is_played_predicted_and_its_secret_said(level):
     page = Bridge()
