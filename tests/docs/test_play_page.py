@@ -624,6 +624,13 @@ def test_a_level_is_won_predicted_and_its_secret_said(page):
     assert page.execute_script("return JSON.parse(localStorage['cgt-ladder'])['Seven matches'].secret")
 
 
+def test_a_level_says_once_that_the_last_move_loses(page):
+    page.execute_script("climb(3)")
+    wait(page, "!busy && level === 3")
+    told = page.execute_script("return $('told').textContent")
+    assert told == "New: up to three, and whoever takes the last match loses."
+
+
 def test_the_history_is_a_curve_and_the_opponents_mistake_is_told(page):
     begun(page, "bounded-nim(3)", start="5", level="beginner")
     page.execute_script("play('1')")
@@ -691,6 +698,15 @@ def test_what_may_be_typed_in_a_row_is_told_by_the_numbers_that_stand_there(page
     assert page.execute_script("return $('said').textContent") == told
     page.execute_script("$('move').value = '6,7'; $('typed').requestSubmit()")
     wait(page, "state.turns.length === 2 && !busy")
+
+
+def test_why_exactly_names_the_pins_by_the_numbers_that_stand_there(page):
+    begun(page, "kayles", start="9", who="two")
+    page.execute_script("play('1')")
+    wait(page, "!busy && state.turns.length === 1")
+    page.execute_script("$('explain').click()")
+    told = wait(page, "!busy && $('said').querySelector('details')?.textContent")
+    assert "knock down pins 5 and 6." in told  # of the eight that stand, the fourth and the fifth
 
 
 def test_a_rule_that_is_none_is_told_beside_it_and_keeps_the_game(page):

@@ -553,7 +553,7 @@ const menu = {
     show(`${say(`outcome${outcome}${outcome === "D" ? "" : mine}`)} ${winning.length ? told : ""}`.trim() + (level === null ? `\n${reason}` : ""));
     if (drawn && winning.length) tell(`${$("said").textContent} ${named}`); // who does not see what is green
     if (level !== null) return;
-    const more = element("details"); more.append(element("summary", "", say("exactly")), element("p", "quiet", `${exactly} (${from})`)); $("said").append(more);
+    const more = element("details"); more.append(element("summary", "", say("exactly")), element("p", "quiet", `${wins.length ? exactly.replace(wins[0].words, wordsOf(wins[0])) : exactly} (${from})`)); $("said").append(more);
   },
   redo: async () => goOn(await request("redo")),
   link: async () => {
