@@ -32,6 +32,12 @@ def test_a_module_of_the_front_is_there_when_nothing_else_was_used(used):
     subprocess.run([sys.executable, "-c", f"import cgt; cgt.{used}"], check=True)
 
 
+def test_the_errors_are_imported_by_the_name_that_is_shown():
+    program = "from cgt.errors import ParseError; import cgt.errors, cgt.core.errors as own; print(cgt.errors is own)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "True"
+
+
 def test_the_front_can_be_held_in_the_head():
     assert len(cgt.__all__) < 50
 
