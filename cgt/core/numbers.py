@@ -61,11 +61,11 @@ def _is_answer(value: object) -> bool:
     return isinstance(value, bool) or getattr(getattr(value, "dtype", None), "kind", "") == "b"
 
 
-def check_limit(limit: object, name: str = "max_positions") -> None:
-    """Make sure that a limit is a whole number of at least 0, or None for no limit; raises `NumberError`."""
-    if limit is not None and not (is_whole(limit) and limit >= 0):
-        needs = _("{name} is a whole number of at least 0, or None for no limit").format(name=name)
-        check_whole(limit, needs)
+def check_limit(limit: object, name: str = "max_positions") -> int | None:
+    """The limit that a user gave: a whole number of at least 0 as an int, or None for none; raises `NumberError`."""
+    if limit is None or (type(limit) is int and limit >= 0):
+        return limit
+    return check_whole(limit, _("{name} is a whole number of at least 0, or None for no limit").format(name=name))
 
 
 def measurable(size: N) -> N | int:

@@ -154,7 +154,7 @@ def parse_parameter(text: str, needs: str, *, least: int = 1) -> int:
 
 @attrs.frozen
 class WholeNumber:
-    """The validator of a field that is a whole number; `needs` says what would be right, for the error.
+    """The validator of a field that is a whole number, kept as an int; `needs` says what would be right, for the error.
 
     Raises:
         RulesetError: it is not an int, below `least` or above `most`.
@@ -164,9 +164,11 @@ class WholeNumber:
     least: int = 1
     most: int | None = None
 
-    def __call__(self, _game: object, _field: object, value: int) -> None:
+    def __call__(self, game: object, field: attrs.Attribute[int], value: int) -> None:
         """Validate a field's value; attrs calls it."""
-        check_whole(value, self.needs, least=self.least, most=self.most, error=RulesetError)
+        number = check_whole(value, self.needs, least=self.least, most=self.most, error=RulesetError)
+        if number is not value:  # one of numpy's, which overflow
+            object.__setattr__(game, field.name, number)
 
 
 def parameters(kind: type) -> tuple[attrs.Attribute[object], ...]:

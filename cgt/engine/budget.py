@@ -81,9 +81,7 @@ class Budget:
         memory: int | None = None,
         deadline: float = math.inf,
     ) -> None:
-        if positions is not None:
-            check_limit(positions)
-        self.limit = positions
+        self.limit = positions = check_limit(positions)
         self.seconds = None if seconds is None else measurable(seconds)
         self.memory = memory
         self.positions = positions if positions is not None else _NO_LIMIT

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial, reduce
 from itertools import starmap
+from numbers import Real
 from operator import xor
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from cgt.core.compounds import (
     Compound,
@@ -20,8 +21,8 @@ from cgt.core.compounds import (
     ShortenedSelective,
 )
 from cgt.core.concurrency import ForkSafeLock
-from cgt.core.errors import BudgetError, LoopError
-from cgt.core.numbers import check_limit
+from cgt.core.errors import BudgetError, LoopError, NumberError
+from cgt.core.numbers import check_limit, format_value
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, check_position, is_over
 from cgt.core.position import options as options_of
@@ -58,6 +59,14 @@ _FOLDS = [
     )
     for misere, outcome, mex in ((0, normal_outcome, lowest_zero), (1, misere_outcome, misere_mex))
 ]
+
+
+def _checked_seconds(seconds: object) -> float | None:
+    number = cast("float | None", seconds)
+    if number is not None and not (isinstance(seconds, Real) and number >= 0):
+        needs = "max_seconds is a number of at least 0, or None for no limit"
+        raise NumberError(f"{needs}, not {format_value(seconds)}")
+    return number
 
 
 class Evaluator:
@@ -103,13 +112,12 @@ class Evaluator:
         prune: bool = True,
         nodes: Nodes | None = None,
     ) -> None:
-        check_limit(max_positions)
         self.convention = Convention.of(convention)
-        self.max_positions = max_positions
+        self.max_positions = check_limit(max_positions)
         self.theory = theory
         self.deadline = math.inf
-        self._max_seconds = max_seconds
-        self._max_bytes = max_bytes
+        self._max_seconds = _checked_seconds(max_seconds)
+        self._max_bytes = check_limit(max_bytes, "max_bytes")
         self._table_bytes = table_bytes
         self._prune = prune
         self._lock = ForkSafeLock(self._forget)

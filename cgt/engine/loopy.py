@@ -12,6 +12,7 @@ from more_itertools import first
 from cgt.core.compounds import components_of
 from cgt.core.concurrency import ForkSafeLock
 from cgt.core.errors import NotApplicableError
+from cgt.core.numbers import check_limit
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, check_position, options
 from cgt.engine.budget import Budget
@@ -55,7 +56,7 @@ class LoopyEvaluator:
         nodes: Nodes | None = None,
     ) -> None:
         self.convention = Convention.of(convention)
-        self.max_positions = max_positions
+        self.max_positions = check_limit(max_positions)
         self._lock = ForkSafeLock(self._forget)
         self._budget: Budget  # a new one for each call
         self._misere = self.convention is Convention.MISERE

@@ -45,9 +45,8 @@ class _ManyPlayers(ABC):
     ) -> None:
         needs = f"it takes 2 to {MOST_PLAYERS:,} players"
         self.players = check_whole(players, needs, least=2, most=MOST_PLAYERS, error=RulesetError)
-        check_limit(max_positions)
         self.convention = Convention.of(convention)
-        self.max_positions = max_positions
+        self.max_positions = check_limit(max_positions)
         self._lock = ForkSafeLock(self._forget)
         self._nodes = Nodes()
 

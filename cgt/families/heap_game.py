@@ -358,7 +358,8 @@ class HeapTable(NimTable):
             NumberError: `stop` is no whole number of at least 0.
             MemoryBudgetError: the list would not fit; nothing was allocated.
         """
-        check_list(check_whole(stop, "stop is a whole number of at least 0"), "nim-values")
+        stop = check_whole(stop, "stop is a whole number of at least 0")
+        check_list(stop, "nim-values")
         code = self.ruleset.code
         with self.borrow() as sequence:
             known = len(sequence.values)

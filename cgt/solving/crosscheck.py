@@ -129,7 +129,7 @@ def crosscheck(
     takeaway(2n) (misère play): 467 comparisons agree
     """
     convention = Convention.of(convention)
-    check_limit(max_positions)
+    max_positions = check_limit(max_positions)
     routes: Sequence[Route]
     ruleset: Game | None
     if isinstance(subject, Route):

@@ -80,7 +80,7 @@ G(39) = 3, G(57) = 4, G(70) = 6; move to nim-sum 0
     (True, 'the same game as 4.4: heap n here is heap n + 1 there')
     """
     ruleset = read_rule(rule)
-    check_limit(stop, "stop")
+    stop = check_limit(stop, "stop")
     if isinstance(ruleset, Studied):
         discovery = ruleset.study(stop, progress=progress)
     elif isinstance(ruleset, HeapRuleset):

@@ -53,7 +53,7 @@ def period(
     kayles: period 12, from heap 71, proved (Guy-Smith)
     """
     game = read_rule(rule)
-    check_limit(stop, "stop")
+    stop = check_limit(stop, "stop")
     if isinstance(game, NumberGame):
         return _of_numbers(game, stop, progress)
     if not isinstance(game, HasPeriod):

@@ -58,7 +58,7 @@ def misere_quotient(
     if max_seconds is not None and not 0 <= max_seconds < MOST_SECONDS:
         needs = "max_seconds is at least 0 and below {most}, or None for no limit, not {value}"
         raise NumberError(needs.format(most=format_int(MOST_SECONDS, group=True), value=format_value(max_seconds)))
-    effort = None if max_seconds is None else int(max_seconds * UNITS)
+    effort = None if max_seconds is None else int(float(max_seconds) * UNITS)
     if not games:
         raise RulesetError("a quotient is of one game at least")
     rulesets = [game if isinstance(game, HeapCode) else _heap_game(game) for game in games]

@@ -7,7 +7,7 @@ from cgt.core.errors import BudgetError, NotApplicableError
 from cgt.core.function_game import NumberGame
 from cgt.core.game import check_convention
 from cgt.core.language import _
-from cgt.core.numbers import check_whole, format_int
+from cgt.core.numbers import check_limit, check_whole, format_int
 from cgt.core.outcome import Convention
 from cgt.core.position import Position
 from cgt.core.progress import Progress, with_progress_bar
@@ -65,7 +65,8 @@ def genera(
     >>> print(*genera("kayles", 8))
     0^120 1^031 2^20 3^31 1^031 4^146 3^31 2^20
     """
-    check_whole(stop, "stop is a whole number of at least 0")
+    stop = check_whole(stop, "stop is a whole number of at least 0")
+    max_positions = check_limit(max_positions)
     # A lower `max_positions` is a limit for one heap.
     if max_positions is not None and stop > (limit := max(max_positions, GENUS_LIMIT)):
         text = _("{count} genera are more than the limit of {most}")

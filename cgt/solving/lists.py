@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import reduce
 from itertools import combinations_with_replacement, product
@@ -79,7 +79,8 @@ def nim_values(
     [1, 0, 0, 0, 1, 0, 0, 0, 1]
     """
     ruleset = read_rule(rule)
-    _check_sizes(stop=stop, start=start)
+    stop, start = _checked_sizes(stop=stop, start=start)
+    max_positions = check_limit(max_positions)
     _check_budget(stop, max_positions)
     check_list(stop, "nim-values")
     if along:
@@ -130,7 +131,8 @@ def nim_value_table(
     convention = Convention.of(convention)
     ruleset = read_rule(rule)
     game = with_table(ruleset)
-    _check_sizes(rows=rows, columns=columns)
+    rows, columns = _checked_sizes(rows=rows, columns=columns)
+    max_positions = check_limit(max_positions)
     cells = rows * max(columns, 1)  # a row without columns takes its place, too
     _check_budget(cells, max_positions)
     check_list(cells, "nim-values")
@@ -179,8 +181,8 @@ def p_positions(
     game = with_heaps(ruleset)
     convention = Convention.of(convention)
     check_convention(ruleset, convention)
-    count = game.listed_heaps if heaps is None else heaps
-    _check_sizes(stop=stop, heaps=count)
+    stop, count = _checked_sizes(stop=stop, heaps=game.listed_heaps if heaps is None else heaps)
+    max_positions = check_limit(max_positions)
     if count == 0:
         raise NumberError("a list of P-positions needs at least 1 heap")
     if count > MOST_HEAPS:
@@ -255,7 +257,7 @@ def count_p_positions(
     ruleset = read_rule(rule)
     if not isinstance(ruleset, HeapRuleset):
         raise NotApplicableError(f"{ruleset} has no independent heaps to count")
-    check_whole(heaps, _("heaps is a whole number of at least 0"))
+    (heaps,) = _checked_sizes(heaps=heaps)
     if heaps > MOST_HEAPS:
         raise _too_many_heaps(heaps)
     values = nim_values(ruleset, stop, max_positions=max_positions, progress=progress)
@@ -395,13 +397,12 @@ def _too_many_heaps(count: int) -> BudgetError:
     return BudgetError(text.format(most=format_int(MOST_HEAPS, group=True), count=format_int(count)))
 
 
-def _check_sizes(**sizes: object) -> None:
+def _checked_sizes(**sizes: object) -> Iterator[int]:
     for name, size in sizes.items():
-        check_whole(size, _("{name} is a whole number of at least 0").format(name=name))
+        yield check_whole(size, _("{name} is a whole number of at least 0").format(name=name))
 
 
 def _check_budget(needed: int, max_positions: int | None) -> None:
-    check_limit(max_positions)
     if max_positions is not None and needed > max_positions:
         text = _("the list needs more than the {most} positions allowed")
         raise BudgetError(text.format(most=format_int(max_positions, group=True)), "max_positions")

@@ -273,7 +273,7 @@ def solve(
     >>> print(solution.outcome, solution.winning_moves, solution.explanation)
     N (2,) 50 = 1 + 34 + 13 + 2: take 2
     """
-    check_limit(max_positions)
+    max_positions = check_limit(max_positions)
     question = Question(read_position(position), Convention.of(convention), STRATEGY, Facts.NIM_VALUE, max_positions)
     if closed_form is None:
         return Solution(question, (routes or Routes(evaluator)).ask(question, route))
@@ -290,7 +290,7 @@ def solve(
 def _answer_of(
     position: Position | str, convention: ConventionLike, needed: Facts, max_positions: int | None
 ) -> Answer:
-    check_limit(max_positions)
+    max_positions = check_limit(max_positions)
     question = Question(read_position(position), Convention.of(convention), needed, max_positions=max_positions)
     return Routes().ask(question)
 
@@ -360,7 +360,7 @@ def remoteness(
     from cgt.engine.rule_faults import explaining
     from cgt.solving.routes.by_search import limited_evaluator, refuse_hopeless, searched_before
 
-    check_limit(max_positions)
+    max_positions = check_limit(max_positions)
     position, convention = read_position(position), Convention.of(convention)
     check_convention(position, convention)
     with explaining(position), searched_before(position, convention) as nodes:

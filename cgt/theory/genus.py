@@ -14,7 +14,7 @@ from cgt.core.errors import LoopError, NumberError, ParseError
 from cgt.core.game import within_limit
 from cgt.core.language import _
 from cgt.core.nimber import mex
-from cgt.core.numbers import format_value, is_whole
+from cgt.core.numbers import check_limit, format_value, is_whole
 from cgt.core.outcome import Outcome
 from cgt.core.position import Position, canonical, check_position, identity, options_first
 from cgt.core.reading import check_text
@@ -268,7 +268,7 @@ class FormEvaluator:
     """
 
     def __init__(self, *, max_positions: int | None = None, max_options: int | None = None) -> None:
-        self.max_positions = max_positions
+        self.max_positions = check_limit(max_positions)
         self.max_options = max_options
         self._forms: dict[Key, MisereForm] = {}
 

@@ -78,7 +78,7 @@ class MisereForm:
             NumberError: the size is no whole number of at least 0.
             BudgetError: it is above 2,000.
         """
-        check_whole(size, "the size of a nim heap is a whole number of at least 0")
+        size = check_whole(size, "the size of a nim heap is a whole number of at least 0")
         if size > LARGEST_HEAP:
             raise BudgetError(
                 f"the form of a nim heap above {format_int(LARGEST_HEAP, group=True)} takes too much memory"

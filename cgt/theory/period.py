@@ -145,7 +145,7 @@ def period_of_code(
     >>> print(period_of_code(HeapCode.parse("0.77"), limit=150))
     0.77: period 12, from heap 71, observed to 150 only; 167 values would decide
     """
-    check_limit(limit, "limit")
+    limit = check_limit(limit, "limit")
     return _search(rule or str(code), sequence or sequence_of(code), limit, _CodeJudge(code), progress)
 
 
@@ -178,7 +178,7 @@ def period_of_ruleset(
     >>> print(rule.period(400, reach=3))
     two-or-three: period 5, from heap 0, proved (repeated window, given the promised reach 3)
     """
-    check_limit(limit, "limit")
+    limit = check_limit(limit, "limit")
     if ruleset.code is not None:
         return period_of_code(ruleset.code, limit, rule=str(ruleset), sequence=sequence, progress=progress)
     judge = _Judge() if reach is None else _PromiseJudge(ruleset, Promise(reach, modulus))

@@ -17,7 +17,7 @@ from cgt.core.errors import CertificateError, ParseError, RulesetError
 from cgt.core.language import _
 from cgt.core.memory_limit import MOST_FOR_A_CERTIFICATE, check_memory
 from cgt.core.nimber import mex, nim_sum
-from cgt.core.numbers import format_int
+from cgt.core.numbers import check_whole, format_int
 from cgt.core.periodicity import Periodicity
 from cgt.fast.row import as_integers, shared_integers
 from cgt.theory.certificate import Certificate, read_counts, read_text_field, read_values
@@ -192,6 +192,10 @@ class PeriodCertificate(ValuesCertificate):
         return cls(Periodicity(preperiod, period, saltus), window, values, digest, code, theorem)
 
 
+def _promised(number: int) -> int:
+    return check_whole(number, "a reach and a modulus are whole numbers of at least 1", least=1, error=RulesetError)
+
+
 @attrs.frozen
 class Promise:
     """A promise that moves only take, up to `reach`, and from n = `reach` on depend on n mod `modulus` alone.
@@ -205,16 +209,11 @@ class Promise:
 
     >>> Promise(0)
     Traceback (most recent call last):
-    cgt.core.errors.RulesetError: a reach and a modulus are 1 or more, not 0 and 1
+    cgt.core.errors.RulesetError: a reach and a modulus are whole numbers of at least 1, not 0
     """
 
-    reach: int
-    modulus: int = 1
-
-    def __attrs_post_init__(self) -> None:
-        """Check that reach and modulus are at least 1."""
-        if self.reach < 1 or self.modulus < 1:
-            raise RulesetError(f"a reach and a modulus are 1 or more, not {self.reach} and {self.modulus}")
+    reach: int = attrs.field(converter=_promised)
+    modulus: int = attrs.field(default=1, converter=_promised)
 
     def __str__(self) -> str:
         return f"repeated window, given the promised reach {self.reach}" + (

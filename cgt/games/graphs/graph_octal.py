@@ -30,7 +30,7 @@ MOST_TAKEN = 20
 
 
 def _code(code: HeapCode | str) -> HeapCode:
-    return HeapCode.parse(code) if isinstance(code, str) else code
+    return code if isinstance(code, HeapCode) else HeapCode.parse(code)
 
 
 @attrs.frozen

@@ -38,6 +38,10 @@ _NEEDS_SIZE = "a circle has a whole number of squares here, 1 to 10,000"
 _NEEDS_STEP = "a step is a whole number of squares, at least 1"
 
 
+def _steps(steps: Iterable[int]) -> tuple[int, ...]:
+    return tuple(check_parameter(step, _NEEDS_STEP) for step in steps)
+
+
 @attrs.frozen
 class Kotzig(DrawnGame[Trail, int]):
     """Kotzig's nim on a circle of squares 0, 1, …, size-1: move the token forward by one of the steps.
@@ -58,11 +62,9 @@ class Kotzig(DrawnGame[Trail, int]):
     example = "0"
 
     size: int = attrs.field(validator=WholeNumber(_NEEDS_SIZE, most=MOST_SQUARES))
-    steps_allowed: tuple[int, ...]
+    steps_allowed: tuple[int, ...] = attrs.field(converter=_steps)
 
     def __attrs_post_init__(self) -> None:
-        for step in self.steps_allowed:
-            check_parameter(step, _NEEDS_STEP)
         if list(self.steps_allowed) != sorted(set(self.steps_allowed)) or not self.steps_allowed:
             message = _("the steps are given once each, ascending, not {value}")
             raise RulesetError(message.format(value=format_value(self.steps_allowed)))

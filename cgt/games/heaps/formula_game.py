@@ -20,7 +20,7 @@ from cgt.core.lazy_moves import LazyMoves
 from cgt.core.numbers import exact_repr, format_value, from_decimal
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
-from cgt.core.reading import text_form
+from cgt.core.reading import check_text, text_form
 from cgt.core.route import ClosedForm
 from cgt.families.recognised_form import SHALLIT, RecognisedForm, strategy_by_sentence
 from cgt.families.registry import parse_ruleset
@@ -52,6 +52,7 @@ OTHER_SYSTEMS = ("zeckendorf", "ostrowski(2)", "base 3")
 
 def _plain(text: str) -> str:
     """The text with one blank for several, none before a comma, and one behind it."""
+    check_text(text)
     return re.sub(r"\s*,\s*", ", ", " ".join(text.split()))
 
 

@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from itertools import islice
 from math import gcd
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import attrs
 
-from cgt.core.errors import ParseError, RulesetError
+from cgt.core.errors import NumberError, ParseError, RulesetError
 from cgt.core.game import M, S
 from cgt.core.language import _
-from cgt.core.numbers import check_whole, exact_repr, format_int, format_value, from_decimal, is_whole
+from cgt.core.numbers import check_whole, exact_repr, format_int, format_value, from_decimal
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 from cgt.core.reading import check_text
@@ -28,6 +29,11 @@ if TYPE_CHECKING:
 
 Quota = Callable[[int], int]
 """A function from the amount k >= 1 that was just taken to the greatest amount, at least 1, that may be taken next."""
+
+
+def _of_table(values: Iterable[int]) -> tuple[int, ...]:
+    needs = "every quota of a table is a whole number of at least 1"
+    return tuple(check_whole(value, needs, least=1, error=RulesetError) for value in values)
 
 
 @attrs.frozen
@@ -45,8 +51,9 @@ class LinearQuota:
     q: int = attrs.field(default=0, repr=exact_repr)
 
     def __attrs_post_init__(self) -> None:
-        for number in (self.k, self.q):
-            check_whole(number, "the quota k·n+q needs whole numbers k and q", least=None, error=RulesetError)
+        for name, number in (("k", self.k), ("q", self.q)):
+            needs = "the quota k·n+q needs whole numbers k and q"
+            object.__setattr__(self, name, check_whole(number, needs, least=None, error=RulesetError))
         if self.k < 0:
             raise RulesetError(_("the quota {value} falls below 1: k·n+q needs k of at least 0").format(value=self))
         if self.k + self.q < 1:
@@ -83,9 +90,9 @@ class FloorQuota:
     d: int = attrs.field(repr=exact_repr)
 
     def __attrs_post_init__(self) -> None:
-        for number, least in ((self.k, 0), (self.q, None), (self.d, 1)):
+        for name, number, least in (("k", self.k, 0), ("q", self.q, None), ("d", self.d, 1)):
             needs = "⌊(k·n+q)/d⌋ needs whole numbers, k at least 0, d at least 1"
-            check_whole(number, needs, least=least, error=RulesetError)
+            object.__setattr__(self, name, check_whole(number, needs, least=least, error=RulesetError))
         if self(1) < 1:
             raise RulesetError(
                 _("the quota {value} is {value2} after 1 is taken: it must be at least 1").format(
@@ -129,13 +136,11 @@ class TableQuota:
     [3, 1, 8, 8]
     """
 
-    values: tuple[int, ...] = attrs.field(repr=exact_repr)
+    values: tuple[int, ...] = attrs.field(repr=exact_repr, converter=_of_table)
 
     def __attrs_post_init__(self) -> None:
         if not self.values:
             raise RulesetError("a table of quotas has at least one entry")
-        for value in self.values:
-            check_whole(value, "every quota of a table is a whole number of at least 1", least=1, error=RulesetError)
 
     def __call__(self, taken: int) -> int:
         """The quota after `taken` was taken."""
@@ -241,7 +246,10 @@ def read_opening(opening: str | int) -> Opening:
     >>> read_opening("all but one"), read_opening("2")
     ('all but one', 2)
     """
-    text = opening.strip() if isinstance(opening, str) else exact_repr(opening) if is_whole(opening) else ""
+    if not isinstance(opening, str):
+        with suppress(NumberError):
+            return check_whole(opening, "", least=1)
+    text = opening.strip() if isinstance(opening, str) else ""
     if text.isdecimal() and text.isascii() and text.strip("0"):
         return from_decimal(text)
     if text in {"all but one", "unlimited"}:
@@ -311,13 +319,16 @@ class TakeAwayRuleset(MatchRuleset[S, M]):
     def next_quota(self, taken: int) -> int:
         """The quota after `taken` was taken; raises `RulesetError` unless it is a whole number of at least 1."""
         quota = self.quota(taken)
-        if not is_whole(quota) or quota < 1:
+        if type(quota) is int and quota >= 1:
+            return quota
+        try:
+            return check_whole(quota, "", least=1)
+        except NumberError:
             raise RulesetError(
                 _("the quota after taking {taken} is {quota}: it must be a whole number of at least 1").format(
                     taken=format_value(taken), quota=format_value(quota)
                 )
-            )
-        return quota
+            ) from None
 
 
 SHOWN_TERMS = 8

@@ -120,6 +120,12 @@ def test_a_limit_is_a_whole_number_or_none(ask, wrong):
     ask(None)
 
 
+@pytest.mark.parametrize("wrong", [-1, -(10**400), float("nan"), "10", 3j])
+def test_seconds_are_a_number_or_none(wrong):
+    with pytest.raises(NumberError, match="max_seconds is a number of at least 0, or None for no limit, not "):
+        cgt.Evaluator(max_seconds=wrong)
+
+
 def test_positions_of_another_kind_are_still_refused():
     with pytest.raises(PositionError):
         cgt.games.Nim().position((3,))
@@ -144,3 +150,56 @@ def test_a_move_may_be_one_of_numpys_numbers():
     assert type(heap.play(np.int64(2)).size) is int
     with pytest.raises(cgt.errors.IllegalMoveError):
         heap.play(np.bool_(True))
+
+
+SMALL = [np.int8, np.uint8, np.int16, np.int32, np.int64]
+
+
+@pytest.mark.parametrize("kind", SMALL)
+def test_limits_and_bounds_of_numpys_kinds_are_ints(kind):
+    """They overflow where more than a few of them are multiplied, with an answer and a warning."""
+    rule = cgt.game(lambda n: [n - 1, n // 2] if n else [])
+    most, stop = kind(100), kind(20)
+    assert cgt.outcome(rule.position(9), max_positions=most) == cgt.outcome(rule.position(9))
+    assert cgt.remoteness(rule.position(9), max_positions=most) == cgt.remoteness(rule.position(9))
+    assert cgt.nim_values(rule, stop, max_positions=most) == cgt.nim_values(rule, 20)
+    assert cgt.nim_value_table("wythoff", stop, stop) == cgt.nim_value_table("wythoff", 20, 20)
+    assert cgt.p_positions("nim", stop, heaps=kind(2)) == cgt.p_positions("nim", 20, heaps=2)
+    assert cgt.period("kayles", kind(100)) == cgt.period("kayles", 100)
+    assert cgt.genera("kayles", kind(5), max_positions=most) == cgt.genera("kayles", 5)
+    assert str(cgt.misere_quotient("0.07", stop=stop, max_seconds=kind(3))) == str(
+        cgt.misere_quotient("0.07", stop=20, max_seconds=3)
+    )
+    for evaluator in (cgt.Evaluator, cgt.LoopyEvaluator):
+        assert type(evaluator(max_positions=most).max_positions) is int
+        assert evaluator(max_positions=most).outcome(rule.position(9)) == cgt.outcome(rule.position(9))
+
+
+@pytest.mark.parametrize("kind", SMALL)
+@pytest.mark.parametrize(
+    ("make", "heaps"),
+    [
+        (lambda a, b: cgt.games.Wythoff(a), (10**30, 5)),
+        (lambda a, b: cgt.games.Wythoff(a), (40_000, 50_000)),
+        (lambda a, b: cgt.games.BoundedNim(a), (10**30, 5)),
+        (lambda a, b: cgt.games.MooreNim(a), (10**30, 5)),
+        (lambda a, b: cgt.games.TakeAPower(a), (1_000, 5)),
+        (lambda a, b: cgt.games.PassingGame("nim", a), (30, 4)),
+        (lambda a, b: cgt.games.TakeAway(cgt.games.LinearQuota(a, b)), ((10**30, 5),)),
+        (lambda a, b: cgt.games.TakeAway(cgt.games.FloorQuota(b, b, a)), ((1_000, 5),)),
+        (lambda a, b: cgt.games.TakeAway([a, b]), ((1_000, 5),)),
+        (lambda a, b: cgt.games.TakeAway("2n", a), (10**30,)),
+        (lambda a, b: cgt.games.Kotzig(b + b, (a, b)), (0,)),
+    ],
+)
+def test_parameters_of_numpys_kinds_are_ints(make, heaps, kind):
+    game, same = make(kind(2), kind(3)), make(2, 3)
+    assert (str(game), repr(game)) == (str(same), repr(same))
+    for convention in ("normal", "misere"):
+        moves = cgt.winning_moves(game.position(*heaps), convention)
+        assert repr(moves) == repr(cgt.winning_moves(same.position(*heaps), convention))
+
+
+def test_a_quota_of_a_function_may_be_one_of_numpys_numbers():
+    game = cgt.games.GlobalTakeAway(lambda taken: np.int64(2 * taken))
+    assert cgt.outcome(game.position(2, 3, quota=1)) == cgt.outcome("global-takeaway(2n) 2,3:1")
