@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial, reduce
 from itertools import starmap
 from numbers import Real
@@ -301,21 +301,22 @@ class Evaluator:
             raise pruned.with_counts(error) from None
 
     def _by_theory(self, node: Position) -> Outcome | None:
-        """The outcome of a compound from its components in normal play, or None for any other position."""
+        """The outcome of a compound from its components in normal play, or None where they do not tell it."""
         from cgt.engine import compound_theory  # of positions that few ask about
 
-        if isinstance(node, OrdinalSum):
-            return Outcome.P if self._nim_value(node) == 0 else Outcome.N
-        if isinstance(node, Conjunctive):
-            return compound_theory.conjunctive(self._steps(part, REMOTENESS) for part in node.parts)
-        if isinstance(node, ContinuedConjunctive):
-            return compound_theory.continued_conjunctive(self._steps(part, SUSPENSE) for part in node.parts)
-        if isinstance(node, Selective):
-            return compound_theory.selective(_OUTCOMES[self._outcome_word(part)] for part in node.parts)
-        if isinstance(node, ShortenedSelective):
-            return compound_theory.shortened_selective(self._steps(part, REMOTENESS) for part in node.parts)
-        if isinstance(node, DiminishedDisjunctive):
-            return compound_theory.diminished_disjunctive(
-                node.parts, lambda part: self._nim_value(compound_theory.Foreclosed(part))
-            )
+        with suppress(LoopError):  # a component may go round in a compound that ends before
+            if isinstance(node, OrdinalSum):
+                return Outcome.P if self._nim_value(node) == 0 else Outcome.N
+            if isinstance(node, Conjunctive):
+                return compound_theory.conjunctive(self._steps(part, REMOTENESS) for part in node.parts)
+            if isinstance(node, ContinuedConjunctive):
+                return compound_theory.continued_conjunctive(self._steps(part, SUSPENSE) for part in node.parts)
+            if isinstance(node, Selective):
+                return compound_theory.selective(_OUTCOMES[self._outcome_word(part)] for part in node.parts)
+            if isinstance(node, ShortenedSelective):
+                return compound_theory.shortened_selective(self._steps(part, REMOTENESS) for part in node.parts)
+            if isinstance(node, DiminishedDisjunctive):
+                return compound_theory.diminished_disjunctive(
+                    node.parts, lambda part: self._nim_value(compound_theory.Foreclosed(part))
+                )
         return None

@@ -11,7 +11,7 @@ import pytest
 
 import cgt
 from cgt.core.changed_rules import PASS
-from cgt.core.compounds import Sum
+from cgt.core.compounds import Conjunctive, ShortenedSelective, Sum
 from cgt.core.errors import BudgetError, LoopError, ParseError
 from cgt.core.outcome import Outcome
 from cgt.core.position import is_over
@@ -592,3 +592,15 @@ def test_a_loop_is_told_without_the_way_to_it():
     game = cgt.game(lambda state: {0: [1], 1: [2], 2: [3], 3: [1]}[state])
     with pytest.raises(LoopError, match=r"loop: 1 -> 2 -> 3 -> 1;"):
         cgt.nim_value(game.position(0))
+
+
+@pytest.mark.parametrize(("kind", "places"), [(Conjunctive, (1, 3, 4)), (ShortenedSelective, (1, 3))])
+def test_a_compound_may_end_before_a_component_that_goes_round(kind, places):
+    """The theorems ask the components, whose play need not end where that of the compound does."""
+    roads = [[2], [], [0, 1], [1], [1, 3]]
+    place = cgt.game(roads.__getitem__, example=0).position
+    for at in places:
+        compound = kind(place(0), place(at))
+        assert Evaluator().outcome(compound) is cgt.LoopyEvaluator().outcome(compound)
+    with pytest.raises(LoopError):
+        Evaluator().outcome(kind(place(0), place(2)))
