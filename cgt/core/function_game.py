@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import partial
 from itertools import islice
 from numbers import Real
-from typing import TYPE_CHECKING, Any, TypeGuard, cast
+from typing import TYPE_CHECKING, Any, ClassVar, TypeGuard, cast
 
 import attrs
 
@@ -141,10 +141,7 @@ class FunctionGame(Game[S, M]):
 class NumberGame(FunctionGame[int, M]):
     """A game whose states are the whole numbers from 0, so that they can be listed."""
 
-    @property
-    def listed_heaps(self) -> int:
-        """The number of integers by which lists name a position: always 1."""
-        return 1
+    listed_heaps: ClassVar[int] = 1
 
     def position(self, *states: int) -> GamePosition[int, M]:
         """The position of a number, or the sum of several.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 import attrs
 
@@ -140,11 +140,7 @@ class PartnerTable:
     """
 
     partners: NDArray[np.int64] = attrs.field(converter=_numbers)
-
-    @property
-    def tracks(self) -> int:
-        """The number of tracks, 2."""
-        return 2
+    tracks: ClassVar[int] = 2
 
     def block(self, first: Sequence[int], sizes: Sequence[int]) -> bytes | None:
         """The partners within a box, as bytes; None beyond the table."""

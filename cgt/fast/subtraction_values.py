@@ -188,6 +188,7 @@ class SubtractionSequence(NimSequence):
     Periodicity(preperiod=0, period=7, saltus=0)
     """
 
+    comfortable: ClassVar[int] = COMFORTABLE
     _first_step: ClassVar[int] = 256
 
     def __init__(self, moves: Iterable[int], *, backend: Backend = "auto") -> None:
@@ -196,10 +197,6 @@ class SubtractionSequence(NimSequence):
         self.backend = choose_backend(backend, "subtraction", 0)
         self.period: Periodicity | None = None
         self._asked: Backend = backend
-
-    @property
-    def comfortable(self) -> int:
-        return COMFORTABLE
 
     def prove_period(self, limit: int, progress: Progress | None = None) -> int | None:
         with self._lock:
@@ -257,15 +254,12 @@ class EndlessSubtraction(SubtractionSequence):
     [0, 1, 0, 1, 2, 0, 1, 0, 1, 2]
     """
 
+    comfortable = COMFORTABLE // 100
     _first_step = CHUNK["python"]  # there is no period to look for on the way
 
     def __init__(self, amounts: Callable[[], Iterable[int]], *, backend: Backend = "auto") -> None:
         super().__init__((), backend=backend)
         self._amounts = amounts
-
-    @property
-    def comfortable(self) -> int:
-        return COMFORTABLE // 100
 
     def _moves_below(self, stop: int) -> tuple[int, ...]:
         return tuple(takewhile(stop.__gt__, self._amounts()))

@@ -396,6 +396,7 @@ class BlockingGame(ChangedGame):
     title = "Any game with blocking"
     references = (HOLSHOUSER, LARSSON)
     example_arguments = ("kayles", "2")
+    hints = SearchHints(counts_lost_options=True)
 
     count: int = attrs.field(
         repr=exact_repr,
@@ -465,10 +466,6 @@ class BlockingGame(ChangedGame):
     def plain(self, state: Position) -> Position:
         """The position of the game in a blocked state."""
         return state.position if isinstance(state, Blocked | Blocking | BlockedMoves) else state
-
-    @property
-    def hints(self) -> SearchHints:
-        return SearchHints(counts_lost_options=True)
 
     def steps(self, state: Position) -> Iterator[tuple[Move, Position]]:
         """Every move with its option, without further checks."""

@@ -6,7 +6,7 @@ Such a position is no sum of its heaps, for a move in one changes what may be ta
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import attrs
 
@@ -50,6 +50,7 @@ class GlobalTakeAway(TakeAwayRuleset[Heaps, ComponentMove]):
     example_arguments = ("2n",)
     position_form = "heaps separated by commas, the one quota after a colon at the end, such as 50,50:2"
     example = "7,5:4"
+    listed_heaps: ClassVar[int] = 2  # with one heap the quota is never shared
 
     @property
     def rules(self) -> str:
@@ -128,11 +129,6 @@ class GlobalTakeAway(TakeAwayRuleset[Heaps, ComponentMove]):
         if not colon:
             return self.position(*sizes).state
         return self.position(*sizes, quota=parse_size(quota, text, len(heaps) + 1, self.position_form)).state
-
-    @property
-    def listed_heaps(self) -> int:
-        """2: with one heap the quota is never shared."""
-        return 2
 
     def _move_record(self, position: Position, move: Move) -> dict[str, object]:
         """The record of a move: the heap and the amount."""

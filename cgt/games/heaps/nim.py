@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
@@ -33,11 +33,7 @@ class Nim(TakingRuleset):
     rules = "Take any number of matches, at least one, from one heap."
     references = ("C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901)",)
     example = "3,4,5"
-
-    @property
-    def listed_heaps(self) -> int:
-        """3, since one and two heaps are trivial."""
-        return 3
+    listed_heaps: ClassVar[int] = 3  # one and two heaps are trivial
 
     @property
     def code(self) -> HeapCode:
