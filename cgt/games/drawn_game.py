@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
 
 from cgt.core.game import Game, M, S, state_of
+from cgt.core.hints import SearchHints
 from cgt.core.position import Position
 from cgt.core.wording import Wording
 
@@ -20,6 +21,14 @@ class DrawnGame(Game[S, M]):
     """The titles of a table's rows and columns."""
     _move_parts: ClassVar[Callable[[Any, Position, Any], Iterable[str]] | None] = None
     """The names of the parts of a drawing that one touches for a move; by default those that its words name."""
+
+    @property
+    def hints(self) -> SearchHints:
+        return SearchHints(searched_as=self._searched_as)
+
+    def _searched_as(self, state: S, known: Iterable[Game]) -> tuple[Any, Any] | None:
+        """Another game and its state that stand for this one, such as squares as bits; by default it goes by itself."""
+        return None
 
     @property
     def wording(self) -> Wording:

@@ -80,10 +80,6 @@ class DawsonsPawns(DrawnGame[str, int]):
         files = state.strip("#")
         return min(files, files[::-1])
 
-    @property
-    def hints(self) -> SearchHints:
-        return SearchHints(searched_as=self._searched_as)
-
     def _searched_as(self, state: str, known: Iterable[Game]) -> tuple[OpenFiles, int]:
         return OpenFiles(), int("0" + state.replace(".", "1").replace("#", "0"), 2)
 

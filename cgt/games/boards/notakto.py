@@ -10,7 +10,7 @@ import attrs
 
 from cgt.core.compounds import move_in, parts_of
 from cgt.core.game import Game, position_of, state_of
-from cgt.core.hints import SearchHints, WordRules, words_for
+from cgt.core.hints import WordRules, words_for
 from cgt.core.language import _
 from cgt.core.memory import MEMORY
 from cgt.core.outcome import Convention, Outcome
@@ -87,10 +87,6 @@ class Notakto(SquaresGame[Square]):
         if board.is_dead(crosses):
             return (self.in_a_row, (1 << self.in_a_row) - 1)
         return board.rows(least(crosses, board.width, board.height, board.stride))
-
-    @property
-    def hints(self) -> SearchHints:
-        return SearchHints(searched_as=self._searched_as)
 
     def _searched_as(self, state: Squares, known: Iterable[Game]) -> tuple[NotaktoSquares, int]:
         board, crosses = self._packed(state)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from cgt.core.errors import BudgetError, ParseError, PositionError
 from cgt.core.game import Game, GamePosition, M
-from cgt.core.hints import SearchHints
 from cgt.core.language import _
 from cgt.core.numbers import check_whole, format_int, format_value
 from cgt.core.position import Position
@@ -170,10 +169,6 @@ class PlacingGame(SquaresGame[Placing]):
         check_searched(sum(row.bit_count() for row in rows))
         stride = max(width, len(rows)) + 1
         return unpacked(least_piece(packed(rows, stride), stride), stride)
-
-    @property
-    def hints(self) -> SearchHints:
-        return SearchHints(searched_as=self._searched_as)
 
     def _searched_as(self, state: Squares, known: Iterable[Game]) -> tuple[SquareSets, int]:
         board, word = SquareSets.holding(self, state)

@@ -13,7 +13,7 @@ import attrs
 
 from cgt.core.errors import ParseError, PositionError
 from cgt.core.game import Game, GamePosition, by_weight, check_hashable, position_of
-from cgt.core.hints import SearchHints, WordRules, words_for
+from cgt.core.hints import WordRules, words_for
 from cgt.core.language import _
 from cgt.core.numbers import format_value
 from cgt.core.outcome import Convention
@@ -124,10 +124,6 @@ class GeographyRuleset(DrawnGame[Token, Vertex]):
         token = reached_part(state)
         check_searched(token[1])
         return token
-
-    @property
-    def hints(self) -> SearchHints:
-        return SearchHints(searched_as=self._searched_as)
 
     def _searched_as(self, state: Token, known: Iterable[Game]) -> tuple[TokenBits, int]:
         """The reachable part as bits, on a graph searched before where one contains it."""

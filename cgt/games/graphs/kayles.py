@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from cgt.core.game import Game, GamePosition, position_of
-from cgt.core.hints import MOST_WORDS, SearchHints, WordRules, words_for
+from cgt.core.hints import MOST_WORDS, WordRules, words_for
 from cgt.core.language import _
 from cgt.core.nimber import mex
 from cgt.core.outcome import Convention
@@ -67,10 +67,6 @@ class GraphKayles(GraphGame):
     @abstractmethod
     def shape_options(self, part: Graph, kind: str) -> Iterator[tuple[str, int]]:
         """The moves in a path, cycle or star, each with the nim-value of what it leaves."""
-
-    @property
-    def hints(self) -> SearchHints:
-        return SearchHints(searched_as=self._searched_as)
 
     def _searched_as(self, graph: Graph, known: Iterable[Game]) -> tuple[SquareSets | GraphVertices, int]:
         """The vertices left as bits: squares of a board, or of a graph searched before where one contains this."""

@@ -103,10 +103,6 @@ class Sprouts(DrawnGame[str, Join]):
         """A representative: drawings rotated, mirrored and sorted, letters renamed; equal games often get the same."""
         return canonical_text(state)
 
-    @property
-    def hints(self) -> SearchHints:
-        return SearchHints(searched_as=self._searched_as)
-
     def _searched_as(self, state: str, known: Iterable[Game]) -> tuple[SproutsLands, str]:
         """The lands of the position, as states of `SproutsLands`."""
         return SproutsLands(), _merged_text(_simplified(_regions(state)))
