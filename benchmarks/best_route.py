@@ -13,10 +13,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
-from cgt.core.errors import CGTError
 from cgt.core.game import Game
 from cgt.core.position import Position
 from cgt.core.route import Facts, Question
+from cgt.errors import CGTError
 from cgt.families.capabilities import HasHeaps
 from cgt.families.registry import example_ruleset, parse_ruleset, ruleset_names
 from cgt.solving.routes import Routes

@@ -1,5 +1,5 @@
+from cgt import errors as errors
 from cgt import games as games
-from cgt.core import errors as errors
 from cgt.core.changed_rules import blocked as blocked
 from cgt.core.changed_rules import with_pass as with_pass
 from cgt.core.compounds import Sum as Sum

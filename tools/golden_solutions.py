@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import cgt
-from cgt.core.errors import CGTError
+from cgt.errors import CGTError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

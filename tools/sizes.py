@@ -24,7 +24,7 @@ from itertools import product
 from pathlib import Path
 from typing import NoReturn
 
-from cgt.core.errors import CGTError
+from cgt.errors import CGTError
 from cgt.families.registry import load_ruleset, ruleset_names
 from cgt.solving.genera import genera
 from cgt.solving.lists import nim_value_table, nim_values, p_positions

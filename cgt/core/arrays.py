@@ -1,6 +1,6 @@
 """numpy for the modules that work on arrays; where it is missing, one error that names the extra `fast`."""
 
-from cgt.core.errors import MissingExtraError
+from cgt.errors import MissingExtraError
 
 try:
     import numpy as np

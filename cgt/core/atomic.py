@@ -23,10 +23,10 @@ from time import monotonic, sleep
 from typing import IO
 
 from cgt.core.concurrency import raised_by_handler, suppress_own
-from cgt.core.errors import MissingExtraError, OutputError, ParseError
 from cgt.core.language import _
 from cgt.core.numbers import format_int, format_value
 from cgt.core.plugins import installed
+from cgt.errors import MissingExtraError, OutputError, ParseError
 
 LONGEST_TEXT = 20_000_000
 """More characters than any certificate or sequence in use has."""

@@ -13,10 +13,10 @@ import attrs
 from more_itertools import first
 
 from cgt.core.compounds import Summable, check_depth, depth_of
-from cgt.core.errors import BudgetError, IllegalMoveError, PositionError
 from cgt.core.language import _
 from cgt.core.numbers import check_whole, exact_repr, format_int, format_value
 from cgt.core.position import Move, Position, canonical, check_position, identities, identity, is_over
+from cgt.errors import BudgetError, IllegalMoveError, PositionError
 
 
 class Pass(Enum):

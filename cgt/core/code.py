@@ -22,10 +22,10 @@ from operator import attrgetter
 
 import attrs
 
-from cgt.core.errors import ParseError, PositionError
 from cgt.core.language import _
 from cgt.core.numbers import format_value
 from cgt.core.reading import check_text, indentation
+from cgt.errors import ParseError, PositionError
 
 HEX = "0123456789ABCDEF"
 

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar, cast
 
 import attrs
 
-from cgt.core.errors import IllegalMoveError, PositionError, RulesetError
 from cgt.core.numbers import format_value, is_whole
 from cgt.core.position import (
     Move,
@@ -28,6 +27,7 @@ from cgt.core.position import (
     is_position,
     options,
 )
+from cgt.errors import IllegalMoveError, PositionError, RulesetError
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch

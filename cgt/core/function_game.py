@@ -12,12 +12,12 @@ import attrs
 
 from cgt.core.compounds import Sum, components_of
 from cgt.core.concurrency import lazy_property, raised_by_handler, suppress_own
-from cgt.core.errors import NotApplicableError, ParseError, PositionError, RulesetError
 from cgt.core.game import Game, GamePosition, M, S, check_components, check_hashable, listed_of, state_of
 from cgt.core.hints import SearchHints, WordRules
 from cgt.core.language import _
 from cgt.core.numbers import as_shown, format_value, from_decimal, is_whole
 from cgt.core.position import Position
+from cgt.errors import NotApplicableError, ParseError, PositionError, RulesetError
 
 if TYPE_CHECKING:
     from cgt.core.sketch import Sketch

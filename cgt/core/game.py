@@ -18,7 +18,12 @@ import attrs
 
 from cgt.core.compounds import Sum, Summable
 from cgt.core.concurrency import raised_by_handler
-from cgt.core.errors import (
+from cgt.core.hints import SearchHints
+from cgt.core.language import _
+from cgt.core.numbers import as_shown, exact_repr, first_few, format_int, format_value
+from cgt.core.outcome import Convention
+from cgt.core.position import Move, Position, options
+from cgt.errors import (
     BudgetError,
     CGTError,
     IllegalMoveError,
@@ -27,11 +32,6 @@ from cgt.core.errors import (
     PositionError,
     RulesetError,
 )
-from cgt.core.hints import SearchHints
-from cgt.core.language import _
-from cgt.core.numbers import as_shown, exact_repr, first_few, format_int, format_value
-from cgt.core.outcome import Convention
-from cgt.core.position import Move, Position, options
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar  # for the defaults, so that `Game` alone is a type
@@ -467,7 +467,7 @@ def check_inheritance(game: Game) -> None:
     >>> few = type("Few", (cgt.games.Nim,), rules)
     >>> cgt.nim_value(few().position(3))
     Traceback (most recent call last):
-    cgt.core.errors.RulesetError: Few has moves of its own, takes, and from Nim what is known of others: write \
+    cgt.errors.RulesetError: Few has moves of its own, takes, and from Nim what is known of others: write \
 closed_forms, code, too, or derive it from a class without a name, like cgt.TakingRuleset
     """
     kind = type(game)
@@ -623,7 +623,7 @@ def check_convention(subject: Position | Game, convention: Convention) -> None:
     >>> import cgt
     >>> check_convention(cgt.parse_position("sylver 4,5"), cgt.Convention.MISERE)
     Traceback (most recent call last):
-    cgt.core.errors.NotApplicableError: sylver is not played under the misère convention
+    cgt.errors.NotApplicableError: sylver is not played under the misère convention
     """
     game = subject.game if isinstance(subject, GamePosition) else subject
     if not isinstance(game, Game):

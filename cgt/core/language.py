@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from functools import cache
 from typing import TYPE_CHECKING
 
-from cgt.core.errors import UnknownNameError, translator
+from cgt.errors import UnknownNameError, translator
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable

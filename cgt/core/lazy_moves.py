@@ -9,11 +9,11 @@ from sys import maxsize
 from typing import Any, overload
 
 from cgt.core.concurrency import raised_by_handler
-from cgt.core.errors import BudgetError
 from cgt.core.game import M
 from cgt.core.language import _
 from cgt.core.numbers import exact_repr, format_int
 from cgt.core.position import Move
+from cgt.errors import BudgetError
 
 LIMIT = 100_000
 """The greatest number of moves that are counted."""

@@ -21,10 +21,10 @@ import attrs
 
 from cgt.core.card import Card, Shown
 from cgt.core.concurrency import ForkSafeLock
-from cgt.core.errors import CGTError
 from cgt.core.language import _
 from cgt.core.numbers import bytes_text, check_whole
 from cgt.core.outcome import Convention
+from cgt.errors import CGTError
 
 if TYPE_CHECKING:
     from cgt.core.game import Game

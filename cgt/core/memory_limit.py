@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from cgt.core.concurrency import raised_by_handler, suppress_own
-from cgt.core.errors import MemoryBudgetError
 from cgt.core.numbers import bytes_text, format_int
+from cgt.errors import MemoryBudgetError
 
 FALLBACK_MEMORY_LIMIT: Final = 1 << 30
 """Bytes a table may take where nobody tells the size of the memory."""
@@ -45,7 +45,7 @@ def at_most(max_bytes: int, parameter: str) -> Iterator[None]:
     >>> with at_most(10**9, "max_positions"):
     ...     check_memory(2_000_000_000, "nim-values to 2000000000")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    cgt.core.errors.MemoryBudgetError: nim-values to 2000000000 would take about 2.0 GB, and the limit is 1.0 GB: a ...
+    cgt.errors.MemoryBudgetError: nim-values to 2000000000 would take about 2.0 GB, and the limit is 1.0 GB: a ...
     """
     token = _bound.set((max_bytes, parameter))
     try:
@@ -131,7 +131,7 @@ def check_memory(needed: int, what: str, memory_limit: int | None = None) -> Non
 
     >>> check_memory(2_000_000_000, "nim-values to 2000000000", memory_limit=1_000_000_000)
     Traceback (most recent call last):
-    cgt.core.errors.MemoryBudgetError: nim-values to 2000000000 would take about 2.0 GB, and the limit is 1.0 GB
+    cgt.errors.MemoryBudgetError: nim-values to 2000000000 would take about 2.0 GB, and the limit is 1.0 GB
     """
     if memory_limit is None and needed <= ALWAYS_THERE:
         return
@@ -150,7 +150,7 @@ def check_list(count: int, what: str, *, width: int | None = None) -> None:
 
     >>> check_list(10**15, "nim-values")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    cgt.core.errors.MemoryBudgetError: a list of 1000000000000000 nim-values would take about 36.0 PB, and the limit ...
+    cgt.errors.MemoryBudgetError: a list of 1000000000000000 nim-values would take about 36.0 PB, and the limit ...
     """
     each = BYTES_A_NUMBER if width is None else BYTES_A_TUPLE + BYTES_A_NUMBER * width
     check_memory(each * count, f"a list of {format_int(count)} {what}")

@@ -6,8 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
-from cgt.core.errors import NotApplicableError
 from cgt.core.position import Move, Position
+from cgt.errors import NotApplicableError
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,8 +10,8 @@ from operator import index
 from typing import SupportsIndex, TypeGuard, TypeVar
 
 from cgt.core.concurrency import raised_by_handler
-from cgt.core.errors import CGTError, NumberError
 from cgt.core.language import _
+from cgt.errors import CGTError, NumberError
 
 N = TypeVar("N", int, float)
 
@@ -46,7 +46,7 @@ def check_whole(
 
     >>> check_whole(True, "the bound is a whole number of at least 0")
     Traceback (most recent call last):
-    cgt.core.errors.NumberError: the bound is a whole number of at least 0, not True
+    cgt.errors.NumberError: the bound is a whole number of at least 0, not True
     """
     number = value if is_whole(value) else None
     if number is None and isinstance(value, SupportsIndex) and not _is_answer(value):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Literal, TypeAlias
 
-from cgt.core.errors import ParseError
 from cgt.core.language import _
 from cgt.core.numbers import format_value
+from cgt.errors import ParseError
 
 
 class Outcome(StrEnum):

@@ -14,9 +14,9 @@ from typing import Final, Literal
 import attrs
 
 from cgt.core.card import Values
-from cgt.core.errors import PositionError
 from cgt.core.language import _
 from cgt.core.numbers import format_value
+from cgt.errors import PositionError
 
 WIDER: Final[dict[str, Literal["H", "I", "Q"]]] = {"B": "H", "H": "I", "I": "Q"}
 """The unsigned formats, and the one that is twice as wide."""

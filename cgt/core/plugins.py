@@ -25,8 +25,8 @@ from typing import TypeVar
 import attrs
 
 from cgt.core.concurrency import raised_by_handler
-from cgt.core.errors import PluginError, PluginWarning
 from cgt.core.numbers import format_value
+from cgt.errors import PluginError, PluginWarning
 
 T = TypeVar("T")
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator
 from typing import Any, Protocol, TypeAlias, TypeGuard, TypeVar, runtime_checkable
 
-from cgt.core.errors import LoopError, PositionError
 from cgt.core.numbers import format_value
+from cgt.errors import LoopError, PositionError
 
 T = TypeVar("T", bound=Hashable)
 

@@ -15,9 +15,9 @@ from importlib.util import find_spec
 from threading import Timer
 from typing import TYPE_CHECKING, ParamSpec, TypeAlias, TypeVar
 
-from cgt.core.errors import BudgetError
 from cgt.core.language import _
 from cgt.core.numbers import format_int
+from cgt.errors import BudgetError
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -62,7 +62,7 @@ class Effort:
     >>> effort.spend(3)
     >>> effort.spend(3)
     Traceback (most recent call last):
-    cgt.core.errors.BudgetError: more than 5 products would be needed
+    cgt.errors.BudgetError: more than 5 products would be needed
     """
 
     def __init__(self, limit: int | None, refusal: str) -> None:

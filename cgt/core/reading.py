@@ -8,9 +8,9 @@ from operator import attrgetter
 
 import attrs
 
-from cgt.core.errors import ParseError, PositionError, RulesetError
 from cgt.core.language import _
 from cgt.core.numbers import check_whole, exact_repr, format_int, format_value, from_decimal
+from cgt.errors import ParseError, PositionError, RulesetError
 
 _NUMBER = re.compile(r"\d+", re.ASCII)
 _POWER = re.compile(r"(\d{1,20})\s*(?:\^|\*\*)\s*(\d{1,6})", re.ASCII)

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar, runtime_checkable
 
 import attrs
 
-from cgt.core.errors import RulesetError
 from cgt.core.language import _, ngettext
 from cgt.core.numbers import exact_repr, format_value
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position, is_over
+from cgt.errors import RulesetError
 
 if TYPE_CHECKING:
     M = TypeVar("M", bound=Hashable)

@@ -11,12 +11,12 @@ from typing import Any, NamedTuple
 import attrs
 
 from cgt.core.compounds import ComponentMove, Sum, component_move, parts_of
-from cgt.core.errors import CGTError, IllegalMoveError, ParseError
 from cgt.core.language import _
 from cgt.core.numbers import as_shown, shorten_ints
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position, is_over
 from cgt.core.reading import check_text
+from cgt.errors import CGTError, IllegalMoveError, ParseError
 
 COMPARED_MOVES = 1_000
 """The greatest number of moves compared with a text that is nearly one of them, or with each other."""

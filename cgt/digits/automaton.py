@@ -12,7 +12,6 @@ import attrs
 
 from cgt.core.arrays import np
 from cgt.core.card import html
-from cgt.core.errors import NumberError, NumberSystemError
 from cgt.core.memory_limit import check_memory
 from cgt.core.numbers import check_whole, format_int
 from cgt.digits.automaton_arrays import (
@@ -29,6 +28,7 @@ from cgt.digits.automaton_arrays import (
 from cgt.digits.constructions import Guess, Part, determinise, product
 from cgt.digits.system import DEAD, NumberSystem
 from cgt.digits.work import Work
+from cgt.errors import NumberError, NumberSystemError
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -80,7 +80,7 @@ class Automaton:
         >>> from cgt.digits.system import kary
         >>> Automaton.of(kary(), 1, [[1, 1], [1, -1]], [False, True])
         Traceback (most recent call last):
-        cgt.core.errors.NumberError: zeros in front would change the answer of this automaton
+        cgt.errors.NumberError: zeros in front would change the answer of this automaton
         """
         steps, ends = np.array(steps, np.int32), np.array(ends, np.bool_)
         letters = system.digit_count**tracks

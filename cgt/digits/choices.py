@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.errors import SentenceError
 from cgt.core.language import _
 from cgt.digits.evaluate import holds, term_value
 from cgt.digits.formula import And, Compare, Formula, Member, Term
+from cgt.errors import SentenceError
 
 if TYPE_CHECKING:
     from cgt.digits.automaton import Automaton

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from cgt.core.arrays import np
-from cgt.core.errors import SentenceError
 from cgt.core.language import _, ngettext
 from cgt.core.memory import MEMORY
 from cgt.core.numbers import format_int
@@ -42,6 +41,7 @@ from cgt.digits.formula import (
 )
 from cgt.digits.linear import addition, is_comparison, linear, number_automaton
 from cgt.digits.work import Step, Work
+from cgt.errors import SentenceError
 
 if TYPE_CHECKING:
     from cgt.digits.automaton_arrays import Ends, Steps

@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from cgt.core.arrays import np
-from cgt.core.errors import BudgetError, NoAdditionError
 from cgt.digits.decide import define
 from cgt.digits.expressions import nim_sum_sets
 from cgt.digits.formula import Term
 from cgt.digits.grammar import parse_sentence
 from cgt.digits.linear import no_addition
 from cgt.digits.work import Work
+from cgt.errors import BudgetError, NoAdditionError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -7,8 +7,8 @@ from functools import reduce
 from operator import and_, or_
 from typing import TYPE_CHECKING, Any
 
-from cgt.core.errors import SentenceError
 from cgt.digits.formula import And, Compare, Exists, ForAll, Formula, Iff, Member, Not, Or, Predicate, Term
+from cgt.errors import SentenceError
 
 if TYPE_CHECKING:
     from cgt.digits.system import NumberSystem

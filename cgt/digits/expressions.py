@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, NoReturn
 
 import attrs
 
-from cgt.core.errors import ParseError
 from cgt.core.language import _
 from cgt.core.numbers import format_int
 from cgt.digits.formula import Predicate
 from cgt.digits.grammar import NIM_SUM
+from cgt.errors import ParseError
 
 if TYPE_CHECKING:
     from cgt.digits.automaton import Automaton

@@ -12,10 +12,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import count, islice, pairwise
 from math import isqrt
 
-from cgt.core.errors import ParseError
 from cgt.core.memory_limit import check_memory
 from cgt.core.numbers import check_whole, format_int
 from cgt.core.reading import check_text
+from cgt.errors import ParseError
 
 
 def fibonacci(place: int) -> int:

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, NoReturn
 
 import attrs
 
-from cgt.core.errors import SentenceError
 from cgt.core.numbers import exact_repr, format_value, is_whole
+from cgt.errors import SentenceError
 
 if TYPE_CHECKING:
     from cgt.digits.automaton import Automaton

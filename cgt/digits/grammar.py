@@ -28,11 +28,11 @@ from itertools import count, pairwise
 from operator import eq, ge, gt, le, lt, ne
 from typing import NamedTuple, NoReturn
 
-from cgt.core.errors import ParseError, SentenceError
 from cgt.core.language import _
 from cgt.core.numbers import format_int, from_decimal
 from cgt.core.reading import check_text
 from cgt.digits.formula import And, Compare, Exists, ForAll, Formula, Predicate, Term, formula, iff, implies
+from cgt.errors import ParseError, SentenceError
 
 NIM_SUM = "⊕"
 """The name of the predicate that the nim-sum of three numbers is 0; no text can call it so."""
@@ -107,7 +107,7 @@ def parse_sentence(text: str, predicates: Mapping[str, Predicate] | None = None)
     exists k: x + y == 3k + 1
     >>> parse_sentence("forall n m: n*m == m")
     Traceback (most recent call last):
-    cgt.core.errors.ParseError: a product of variables is not linear, at character 14 of 'forall n m: n*m == m'
+    cgt.errors.ParseError: a product of variables is not linear, at character 14 of 'forall n m: n*m == m'
     """
     reader = _Reader(text, predicates or {})
     sentence = reader.sentence()

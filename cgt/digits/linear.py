@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from cgt.core.arrays import np
-from cgt.core.errors import NoAdditionError
 from cgt.core.memory import MEMORY
 from cgt.core.numbers import exact_repr, format_int
 from cgt.digits.automaton import Automaton, combine, conjunction, valid_part
@@ -26,6 +25,7 @@ from cgt.digits.automaton_arrays import columns, digits_of, least_word
 from cgt.digits.constructions import Part, product
 from cgt.digits.system import DEAD, NumberSystem
 from cgt.digits.work import Work
+from cgt.errors import NoAdditionError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import attrs
 
-from cgt.core.errors import BudgetError, NoAdditionError, NotApplicableError, SentenceError
 from cgt.core.outcome import Convention
 from cgt.digits.formula import (
     And,
@@ -37,6 +36,7 @@ from cgt.digits.formula import (
 )
 from cgt.digits.system import NumberSystem, kary, ostrowski, takeaway
 from cgt.digits.work import Work
+from cgt.errors import BudgetError, NoAdditionError, NotApplicableError, SentenceError
 
 if TYPE_CHECKING:
     from cgt.digits.automaton import Automaton

@@ -10,11 +10,11 @@ from math import factorial
 import attrs
 from more_itertools import is_prime
 
-from cgt.core.errors import ParseError
 from cgt.core.language import _
 from cgt.core.numbers import format_value
 from cgt.core.reading import check_text
 from cgt.digits.fibonacci import fibonacci_like, is_fibonacci
+from cgt.errors import ParseError
 
 LARGEST = 1_000
 """The greatest base, exponent or number added."""

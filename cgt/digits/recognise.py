@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 import attrs
 
 from cgt.core.arrays import np
-from cgt.core.errors import TableError
 from cgt.core.numbers import check_whole
 from cgt.digits.automaton import Automaton
 from cgt.digits.system import DEAD, NumberSystem
+from cgt.errors import TableError
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray

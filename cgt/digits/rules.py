@@ -17,7 +17,6 @@ from itertools import accumulate
 
 import attrs
 
-from cgt.core.errors import ParseError
 from cgt.core.language import _
 from cgt.core.reading import check_text, indentation
 from cgt.digits.expressions import NAMED, named_sets, recognised_by
@@ -25,6 +24,7 @@ from cgt.digits.formula import And, Exists, Formula, Not, Predicate
 from cgt.digits.grammar import Kind, parse_moves, parse_sentence
 from cgt.digits.moves import LinearOption
 from cgt.digits.system import NumberSystem, number_system
+from cgt.errors import ParseError
 
 MOST_NUMBERS = 6
 """The most numbers a position may have: as many as a certificate keeps."""

@@ -17,13 +17,13 @@ from itertools import islice, pairwise
 
 import attrs
 
-from cgt.core.errors import NumberError, ParseError, PluginError
 from cgt.core.language import _
 from cgt.core.memory import MEMORY
 from cgt.core.numbers import check_whole, format_int, format_value
 from cgt.core.plugins import call_plugin, plugins
 from cgt.core.reading import check_text
 from cgt.digits.takeaway_base import GROWING, Base, steady_steps
+from cgt.errors import NumberError, ParseError, PluginError
 
 DEAD = -1
 """The state without any word of a number that goes on from it, in a table of steps."""
@@ -150,7 +150,7 @@ class NumberSystem:
 
         >>> number_system("zeckendorf").number((1, 1))
         Traceback (most recent call last):
-        cgt.core.errors.NumberError: (1, 1) are no number's digits in zeckendorf
+        cgt.errors.NumberError: (1, 1) are no number's digits in zeckendorf
         """
         if not self.is_valid(digits):
             raise NumberError(f"{format_value(tuple(digits))} are no number's digits in {self.name}")

@@ -26,8 +26,8 @@ import attrs
 from more_itertools import nth
 
 from cgt.core.concurrency import ForkSafeLock
-from cgt.core.errors import BudgetError, NumberError, RulesetError
 from cgt.core.numbers import check_whole, format_value, is_whole
+from cgt.errors import BudgetError, NumberError, RulesetError
 
 GROWING = ForkSafeLock()
 """Held by the thread that adds terms to a base or places to a number system, which threads share unawares."""

@@ -7,13 +7,13 @@ from functools import cache
 from itertools import count, islice, product
 from typing import TYPE_CHECKING
 
-from cgt.core.errors import SentenceError
 from cgt.core.language import _
 from cgt.core.position import options_first
 from cgt.digits.choices import Choices
 from cgt.digits.evaluate import term_value, without_quantifiers
 from cgt.digits.formula import Term
 from cgt.digits.moves import LinearMoves, LinearOption
+from cgt.errors import SentenceError
 
 if TYPE_CHECKING:
     from cgt.digits.system import NumberSystem

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.errors import BudgetError, NumberError
 from cgt.core.numbers import check_whole, format_int
+from cgt.errors import BudgetError, NumberError
 
 if TYPE_CHECKING:
     from cgt.core.progress import Progress
@@ -45,7 +45,7 @@ class Work:
     >>> work = Work(states=10)
     >>> work.check(11, "the product")
     Traceback (most recent call last):
-    cgt.core.errors.BudgetError: the product has more than 10 states: nothing is decided; allow more
+    cgt.errors.BudgetError: the product has more than 10 states: nothing is decided; allow more
     """
 
     states: int = DEFAULT_STATES

@@ -13,11 +13,11 @@ from operator import length_hint
 from threading import get_ident
 from typing import Any, ClassVar, Final
 
-from cgt.core.errors import BudgetError
 from cgt.core.language import _
 from cgt.core.memory import size_of
 from cgt.core.memory_limit import resident_memory
 from cgt.core.numbers import check_limit, format_int, measurable
+from cgt.errors import BudgetError
 
 OPTIONS_PER_POSITION = 20
 """The budget of options looked at, as a multiple of the budget of positions, so that wide games end in time too."""

@@ -13,10 +13,10 @@ from operator import xor
 import attrs
 from more_itertools import nth
 
-from cgt.core.errors import IllegalMoveError
 from cgt.core.numbers import format_value
 from cgt.core.outcome import Outcome
 from cgt.core.position import Move, Position, is_over, options
+from cgt.errors import IllegalMoveError
 
 
 def _even_is_p(distance: int) -> Outcome:

@@ -21,7 +21,6 @@ from cgt.core.compounds import (
     ShortenedSelective,
 )
 from cgt.core.concurrency import ForkSafeLock
-from cgt.core.errors import BudgetError, LoopError, NumberError
 from cgt.core.numbers import check_limit, format_value
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, check_position, is_over
@@ -40,6 +39,7 @@ from cgt.engine.search import (
     search,
     value_of,
 )
+from cgt.errors import BudgetError, LoopError, NumberError
 
 if TYPE_CHECKING:
     from cgt.engine.pruned import PrunedSearch

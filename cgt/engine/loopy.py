@@ -11,7 +11,6 @@ from more_itertools import first
 
 from cgt.core.compounds import components_of
 from cgt.core.concurrency import ForkSafeLock
-from cgt.core.errors import NotApplicableError
 from cgt.core.numbers import check_limit
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, check_position, options
@@ -20,6 +19,7 @@ from cgt.engine.loopy_labels import LoopyValue, OutcomeCertificate, ValueCertifi
 from cgt.engine.nodes import Bags, Nodes, States
 from cgt.engine.retrograde import ENDLESS, explore, loopy_nim_values, remotenesses
 from cgt.engine.rule_faults import explaining
+from cgt.errors import NotApplicableError
 
 
 class LoopyEvaluator:

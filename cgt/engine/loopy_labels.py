@@ -9,11 +9,11 @@ from collections.abc import Iterable, Mapping
 
 import attrs
 
-from cgt.core.errors import CertificateError, NumberError
 from cgt.core.nimber import mex
 from cgt.core.numbers import format_value, is_whole
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Position, options
+from cgt.errors import CertificateError, NumberError
 
 
 def _finite_set(values: Iterable[int]) -> frozenset[int]:

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any, Final, Generic, TypeAlias, TypeVar, cast
 import attrs
 
 from cgt.core.compounds import Sum, atoms_of, components_of
-from cgt.core.errors import BudgetError, LoopError, PositionError
 from cgt.core.game import Game, GamePosition, S, falls_apart, position_of, within_limit
 from cgt.core.hints import SearchHints
 from cgt.core.numbers import format_value
 from cgt.core.position import Move, Position, canonical, is_decomposable
 from cgt.engine.budget import Budget, size_of_words
 from cgt.engine.search import value_of
+from cgt.errors import BudgetError, LoopError, PositionError
 
 if TYPE_CHECKING:
     from cgt.engine.pruned import PrunedSearch

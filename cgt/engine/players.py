@@ -21,13 +21,13 @@ from functools import partial
 from typing import Any
 
 from cgt.core.concurrency import ForkSafeLock
-from cgt.core.errors import LoopError, RulesetError
 from cgt.core.numbers import check_limit, check_whole
 from cgt.core.outcome import Convention, ConventionLike
 from cgt.core.position import Move, Position
 from cgt.engine.budget import Budget
 from cgt.engine.nodes import Bags, Nodes, States
 from cgt.engine.search import search
+from cgt.errors import LoopError, RulesetError
 
 MOST_PLAYERS = 1_000_000
 """A result is remembered in a word of one bit a player."""

@@ -11,11 +11,11 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from statistics import median_low
 from typing import Generic, TypeAlias, TypeVar
 
-from cgt.core.errors import BudgetError, LoopError, NumberError
 from cgt.core.language import _
 from cgt.core.memory import size_of
 from cgt.core.numbers import format_int
 from cgt.engine.budget import DEFAULT_BYTES, SLOTS, Budget, size_of_words
+from cgt.errors import BudgetError, LoopError, NumberError
 
 Node = TypeVar("Node")
 ValueSet: TypeAlias = int | None

@@ -8,10 +8,10 @@ from itertools import islice
 from typing import Any
 
 from cgt.core.compounds import components_of
-from cgt.core.errors import CGTError, RulesetError
 from cgt.core.game import Game, GamePosition, check_components, check_hashable, check_steps, held_in, listed_of
 from cgt.core.numbers import format_value
 from cgt.core.position import Position, check_position, is_decomposable, is_position, is_symmetric
+from cgt.errors import CGTError, RulesetError
 
 MOST_CHECKED = 10_000
 """The greatest number of positions that are looked at, and of moves of one."""

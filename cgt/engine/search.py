@@ -11,7 +11,7 @@ from __future__ import annotations
 from itertools import compress
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from cgt.core.errors import LoopError
+from cgt.errors import LoopError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence

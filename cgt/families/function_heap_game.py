@@ -7,8 +7,8 @@ from typing import Any
 
 import attrs
 
-from cgt.core.errors import NumberError, RulesetError
 from cgt.core.numbers import check_whole, format_value
+from cgt.errors import NumberError, RulesetError
 from cgt.families.heap_game import (
     HeapRuleset,
     Heaps,

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.errors import BudgetError, NotApplicableError
 from cgt.core.memory import MEMORY
 from cgt.core.outcome import Convention
 from cgt.digits.moves import HasLinearMoves, LinearMoves
+from cgt.errors import BudgetError, NotApplicableError
 from cgt.families.registry import parse_ruleset
 
 if TYPE_CHECKING:

@@ -13,7 +13,6 @@ import attrs
 
 from cgt.core.compounds import Sum, parts_of
 from cgt.core.concurrency import lazy_property
-from cgt.core.errors import IllegalMoveError, NotApplicableError, PositionError, RulesetError
 from cgt.core.game import check_inheritance, position_of, within_limit
 from cgt.core.language import _
 from cgt.core.memory import MEMORY, rules_of
@@ -23,6 +22,7 @@ from cgt.core.numbers import check_whole, first_few, format_int, format_value, i
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.reading import check_sizes, refuse_list
+from cgt.errors import IllegalMoveError, NotApplicableError, PositionError, RulesetError
 from cgt.families.matches import MatchPosition, MatchRuleset, heaps_of, largest_heap
 from cgt.fast.backend import Backend, refuse_compiled
 from cgt.fast.row import as_integers

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.compounds import ComponentMove
-from cgt.core.errors import CGTError, IllegalMoveError, ParseError
 from cgt.core.language import _, ngettext
 from cgt.core.numbers import as_shown, exact_repr, format_int, format_value, from_decimal, is_whole, shorten_ints
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.wording import SHOWN_MOVES, Place, Wording, cut_text, is_legal, last_move_wins
+from cgt.errors import CGTError, IllegalMoveError, ParseError
 
 if TYPE_CHECKING:
     from cgt.families.rows import Row

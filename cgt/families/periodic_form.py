@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.compounds import move_in
-from cgt.core.errors import BudgetError, CertificateError
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.memory import MEMORY
@@ -19,6 +18,7 @@ from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 from cgt.core.progress import Progress, thread_seconds
 from cgt.core.route import Answer, ClosedForm, Facts, Question, with_conclusion
+from cgt.errors import BudgetError, CertificateError
 from cgt.families.heap_game import HeapRuleset, count_into, games_of, moves_into, own_sizes
 from cgt.families.tame_form import TameForm
 

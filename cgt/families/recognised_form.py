@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from cgt.core.errors import BudgetError, CGTError
 from cgt.core.game import Game, state_of
 from cgt.core.language import _, ngettext
 from cgt.core.lazy_moves import listed
@@ -20,6 +19,7 @@ from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import Answer, ClosedForm, Facts, Question, with_conclusion
 from cgt.digits.moves import HasLinearMoves
 from cgt.digits.work import DEFAULT_STATES
+from cgt.errors import BudgetError, CGTError
 from cgt.families.tame_form import TameForm
 from cgt.fast.jit import numpy_installed
 

@@ -14,13 +14,13 @@ from functools import cache, partial
 from itertools import islice
 
 from cgt.core.concurrency import raised_by_handler
-from cgt.core.errors import CGTError, ParseError, PluginError, PluginWarning, RulesetError, UnknownNameError
 from cgt.core.game import Game
 from cgt.core.language import _
 from cgt.core.numbers import format_value
 from cgt.core.outcome import Convention
 from cgt.core.plugins import OURS, Plugin, call_plugin, plugins
 from cgt.core.reading import arguments_of, check_text, indentation, split_outside_brackets
+from cgt.errors import CGTError, ParseError, PluginError, PluginWarning, RulesetError, UnknownNameError
 
 GROUP = "cgt.games"
 """The entry-point group, and the package of our own; an entry is a `Game` class, or a ready-made ruleset."""

@@ -18,13 +18,13 @@ from operator import xor
 import attrs
 
 from cgt.core.compounds import move_in
-from cgt.core.errors import BudgetError
 from cgt.core.language import _
 from cgt.core.lazy_moves import listed
 from cgt.core.nimber import sum_text
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 from cgt.core.route import Answer, ClosedForm, Question, with_conclusion
+from cgt.errors import BudgetError
 from cgt.families.heap_game import HeapRuleset, own_sizes
 
 WORK = 20_000_000

@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.compounds import ComponentMove, parts_of
-from cgt.core.errors import BudgetError, LoopError
 from cgt.core.game import ruleset_of
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 from cgt.core.route import NOTHING, Question
+from cgt.errors import BudgetError, LoopError
 from cgt.families.heap_game import Heap
 from cgt.families.tame_form import TameForm
 from cgt.theory.genus import FormEvaluator, Species, genus_of_form, species_of_form

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Literal
 
-from cgt.core.errors import MissingExtraError, ParseError, RulesetError
 from cgt.core.numbers import format_value
+from cgt.errors import MissingExtraError, ParseError, RulesetError
 from cgt.fast.jit import compiled_before, compiled_works, jit_disabled, numba_failure, numba_installed
 
 Backend = Literal["auto", "python", "compiled"]

@@ -18,9 +18,9 @@ from math import log
 from typing import TYPE_CHECKING, Any
 
 from cgt.core.arrays import np
-from cgt.core.errors import RulesetError
 from cgt.core.memory_limit import check_memory
 from cgt.core.numbers import check_whole, format_int, format_value
+from cgt.errors import RulesetError
 from cgt.fast.backend import Backend, ChosenBackend, choose_backend, stoppable, stopped_as
 from cgt.fast.quota_events import REPORT, Row, Rows, rows_by_events
 from cgt.fast.quota_rows import Method, QuotaRows

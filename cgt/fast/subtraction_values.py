@@ -19,9 +19,9 @@ from itertools import chain, takewhile
 from operator import index
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from cgt.core.errors import RulesetError
 from cgt.core.numbers import format_int, measurable
 from cgt.core.periodicity import Periodicity, least_periodicity
+from cgt.errors import RulesetError
 from cgt.fast.backend import Backend, ChosenBackend, choose_backend
 from cgt.fast.row import kind_for, longer
 from cgt.fast.sequence import NimSequence

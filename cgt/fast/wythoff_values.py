@@ -14,10 +14,10 @@ from math import isqrt
 from typing import TYPE_CHECKING, Any
 
 from cgt.core.arrays import np
-from cgt.core.errors import NumberError, RulesetError
 from cgt.core.memory_limit import check_memory
 from cgt.core.numbers import check_whole, format_value
 from cgt.digits.fibonacci import wythoff_pair
+from cgt.errors import NumberError, RulesetError
 from cgt.fast.backend import Backend, Stopped, choose_backend, stopped_as
 from cgt.fast.row import smallest_unsigned
 from cgt.fast.wythoff_loops import fill_blocks, fill_ranks, values_of_diagonal, words_a_line, words_of

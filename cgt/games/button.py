@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.errors import IllegalMoveError, ParseError, PositionError
 from cgt.core.game import Game, GamePosition, state_of
 from cgt.core.language import _
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position, canonical
+from cgt.errors import IllegalMoveError, ParseError, PositionError
 from cgt.games.modified import game_of
 from cgt.games.operators import Placed, counterpart, representative, shared_conventions
 

@@ -15,7 +15,6 @@ import attrs
 
 from cgt.core.changed_rules import ASK, HOLSHOUSER, PASS, Blocked, BlockedMoves, Blocking, WithPass, blocked, with_pass
 from cgt.core.compounds import Sum, Summable, components_of, move_in, parts_of
-from cgt.core.errors import CGTError, NotApplicableError, PositionError, RulesetError
 from cgt.core.game import Game, falls_apart, position_of, state_of
 from cgt.core.hints import SearchHints
 from cgt.core.language import _, ngettext
@@ -28,6 +27,7 @@ from cgt.core.reading import WholeNumber
 from cgt.core.route import Answer, ClosedForm, Question
 from cgt.digits.moves import HasLinearMoves, LinearMoves
 from cgt.digits.system import kary
+from cgt.errors import CGTError, NotApplicableError, PositionError, RulesetError
 from cgt.families.capabilities import HasHeaps, HasTable
 from cgt.families.recognised_form import SHALLIT, RecognisedForm
 from cgt.families.registry import parse_ruleset

@@ -23,7 +23,6 @@ from cgt.core.compounds import (
     components_of,
     parts_of,
 )
-from cgt.core.errors import BudgetError, IllegalMoveError, ParseError, PositionError, RulesetError
 from cgt.core.game import Game, state_of
 from cgt.core.language import _
 from cgt.core.memory import MEMORY
@@ -31,6 +30,7 @@ from cgt.core.numbers import format_value
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position, canonical, identities, identity
 from cgt.core.reading import text_form
+from cgt.errors import BudgetError, IllegalMoveError, ParseError, PositionError, RulesetError
 from cgt.families.capabilities import HasHeaps
 from cgt.families.heap_game import HeapRuleset
 from cgt.families.matches import heaps_of

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cgt.core.atomic import read_text
-from cgt.core.errors import CertificateError, RulesetError
 from cgt.core.numbers import format_value
+from cgt.errors import CertificateError, RulesetError
 from cgt.families.capabilities import BorrowsSets
 from cgt.families.registry import parse_ruleset
 from cgt.theory.base_recurrence import Recurrence

@@ -9,7 +9,6 @@ from itertools import islice
 import attrs
 
 from cgt.core.card import Card, Shown
-from cgt.core.errors import BudgetError, NotApplicableError, RulesetError
 from cgt.core.game import Game, ruleset_of
 from cgt.core.language import _, ngettext
 from cgt.core.numbers import check_limit, check_whole, format_int
@@ -18,6 +17,7 @@ from cgt.core.position import Position
 from cgt.core.progress import reporting, with_progress_bar
 from cgt.core.route import Answer, Facts, Question, Route, answer_of
 from cgt.engine.evaluator import Evaluator
+from cgt.errors import BudgetError, NotApplicableError, RulesetError
 from cgt.solving.routes import informed_routes
 from cgt.solving.solve import read_position
 from cgt.solving.subjects import Rule, read_rule

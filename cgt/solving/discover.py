@@ -8,7 +8,6 @@ from shlex import quote
 
 import attrs
 
-from cgt.core.errors import BudgetError, CGTError, LoopError, RulesetError
 from cgt.core.function_game import NumberGame
 from cgt.core.game import Game
 from cgt.core.language import _, ngettext
@@ -20,6 +19,7 @@ from cgt.core.route import NOTHING, Facts, Question
 from cgt.digits.moves import HasLinearMoves, LinearMoves
 from cgt.digits.work import DEFAULT_STATES
 from cgt.engine.evaluator import Evaluator
+from cgt.errors import BudgetError, CGTError, LoopError, RulesetError
 from cgt.families.capabilities import HasHeaps, Studied, code_of
 from cgt.families.discovery import Discovery, study, study_of_heaps
 from cgt.families.heap_game import HeapRuleset

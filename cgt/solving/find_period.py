@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import more_itertools
 
-from cgt.core.errors import NotApplicableError
 from cgt.core.function_game import NumberGame
 from cgt.core.language import _
 from cgt.core.numbers import check_limit
 from cgt.core.outcome import Convention
 from cgt.core.progress import Progress, with_progress_bar
+from cgt.errors import NotApplicableError
 from cgt.families.capabilities import HasPeriod
 from cgt.solving.subjects import Rule, read_rule
 

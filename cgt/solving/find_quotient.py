@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.code import HeapCode
-from cgt.core.errors import BudgetError, NotApplicableError, NumberError, RulesetError
 from cgt.core.language import _
 from cgt.core.numbers import check_whole, format_int, format_value
 from cgt.core.progress import Progress, with_progress_bar
+from cgt.errors import BudgetError, NotApplicableError, NumberError, RulesetError
 from cgt.families.capabilities import code_of
 from cgt.families.heap_game import HeapRuleset
 from cgt.solving.subjects import Rule, read_rule

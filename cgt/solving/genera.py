@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from cgt.core.card import ShownList
-from cgt.core.errors import BudgetError, NotApplicableError
 from cgt.core.function_game import NumberGame
 from cgt.core.game import check_convention
 from cgt.core.language import _
@@ -13,6 +12,7 @@ from cgt.core.position import Position
 from cgt.core.progress import Progress, with_progress_bar
 from cgt.core.route import GENUS_LIMIT
 from cgt.engine.rule_faults import explaining
+from cgt.errors import BudgetError, NotApplicableError
 from cgt.families.heap_game import HeapRuleset
 from cgt.solving.solve import read_position
 from cgt.solving.subjects import Rule, read_rule

@@ -15,7 +15,6 @@ from shlex import quote
 from more_itertools import first
 
 from cgt.core.card import ShownList
-from cgt.core.errors import BudgetError, CGTError, NotApplicableError, NumberError, ParseError, PositionError
 from cgt.core.game import Game, check_convention
 from cgt.core.language import _
 from cgt.core.memory_limit import check_list
@@ -25,6 +24,7 @@ from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Position
 from cgt.core.progress import Progress, reporting, with_progress_bar
 from cgt.core.route import LIST_LIMIT, Facts, Question
+from cgt.errors import BudgetError, CGTError, NotApplicableError, NumberError, ParseError, PositionError
 from cgt.families.capabilities import HasHeaps, HasTable, ListsPPositions
 from cgt.families.heap_game import HeapRuleset
 from cgt.fast.backend import Backend, refuse_compiled

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from cgt.core.atomic import alone_at, check_writable, parse_json, replacing
 from cgt.core.concurrency import raised_by_handler
-from cgt.core.errors import MemoryBudgetError, NotApplicableError, OutputError, TableError, TableWarning
 from cgt.core.game import GamePosition
 from cgt.core.numbers import check_whole, is_whole
 from cgt.engine.budget import Budget
 from cgt.engine.nodes import States
+from cgt.errors import MemoryBudgetError, NotApplicableError, OutputError, TableError, TableWarning
 from cgt.solving.word_search import BYTES_A_WORD, ENTRIES_AT_ONCE, WordSearch
 
 if TYPE_CHECKING:

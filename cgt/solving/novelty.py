@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.card import latex
-from cgt.core.errors import CGTError, ParseError
 from cgt.core.language import _
+from cgt.errors import CGTError, ParseError
 from cgt.families.capabilities import code_of
 from cgt.solving.subjects import read_rule
 from cgt.store.oeis import opened

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.code import NAMED, HeapCode
-from cgt.core.errors import NotApplicableError
 from cgt.core.outcome import Convention
 from cgt.digits.automaton import side_by_side
 from cgt.digits.formula import And, Compare, Not, Term, variables
 from cgt.digits.moves import LinearMoves, LinearOption, takeaway_moves, wythoff_moves
+from cgt.errors import NotApplicableError
 from cgt.families.game_sets import linear_moves
 from cgt.families.registry import parse_ruleset
 from cgt.theory.base_recurrence import Recurrence

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cgt.core.errors import ParseError
 from cgt.core.outcome import Convention, ConventionLike
 from cgt.digits.decide import Decision, decide
 from cgt.digits.rules import Clauses
 from cgt.digits.system import NumberSystem, number_system
+from cgt.errors import ParseError
 from cgt.families.game_sets import game_sets, linear_moves
 from cgt.families.registry import parse_ruleset
 

@@ -10,13 +10,13 @@ import attrs
 
 from cgt.core.card import Card, Picture, Shown
 from cgt.core.compounds import components_of
-from cgt.core.errors import BudgetError, NotApplicableError
 from cgt.core.game import check_convention
 from cgt.core.language import _, ngettext
 from cgt.core.numbers import check_limit, format_int, shorten_ints
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, check_position
 from cgt.core.route import SEARCH_LIMIT, STRATEGY, Answer, ClosedForm, Facts, Question, Status, answer_of
+from cgt.errors import BudgetError, NotApplicableError
 from cgt.solving.routes import Routes
 
 if TYPE_CHECKING:

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, TypeAlias
 import attrs
 
 from cgt.core.compounds import ComponentMove, Sum, component_move, move_in, parts_of
-from cgt.core.errors import CGTError, IllegalMoveError, ParseError
 from cgt.core.game import Game, GamePosition, check_ruleset, game_and_name, ruleset_of
 from cgt.core.language import _
 from cgt.core.numbers import format_value, shorten_ints
 from cgt.core.position import Move, Position, is_over
 from cgt.core.reading import SPACED_NUMBERS, THOUSANDS, check_text, indentation, split_outside_brackets
 from cgt.core.wording import Place, Wording, cut_text, plainly_spaced
+from cgt.errors import CGTError, IllegalMoveError, ParseError
 
 if TYPE_CHECKING:
     from cgt.families.capabilities import DrawnPosition

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from cgt.core.errors import LoopError, MissingExtraError, RulesetError
 from cgt.engine.pruned import PrunedSearch
+from cgt.errors import LoopError, MissingExtraError, RulesetError
 from cgt.fast.jit import Loop, compiled_works, njit_as, numba_failure
 from cgt.fast.threads import Run, in_parts, thread_count, workers
 

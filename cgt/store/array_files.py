@@ -19,8 +19,8 @@ from cgt import __version__
 from cgt.core.arrays import np
 from cgt.core.atomic import parse_json, replacing, suffix_of
 from cgt.core.concurrency import raised_by_handler
-from cgt.core.errors import TableError
 from cgt.core.numbers import format_value
+from cgt.errors import TableError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -12,7 +12,7 @@ import attrs
 
 from cgt.core.atomic import check_target, lock
 from cgt.core.card import Shown
-from cgt.core.errors import TableError
+from cgt.errors import TableError
 from cgt.fast.backend import Stopped, stoppable
 from cgt.store import array_files as storage
 

@@ -18,10 +18,10 @@ from more_itertools import peekable
 
 from cgt.core.atomic import read_text, write_text
 from cgt.core.concurrency import raised_by_handler
-from cgt.core.errors import ParseError
 from cgt.core.language import _
 from cgt.core.numbers import exact_repr, format_value
 from cgt.core.reading import check_text
+from cgt.errors import ParseError
 
 
 def csv_text(header: Iterable[str], rows: Iterable[Iterable[object]]) -> str:

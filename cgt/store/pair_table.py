@@ -8,8 +8,8 @@ import attrs
 
 from cgt.core.arrays import np
 from cgt.core.card import SHOWN_COLUMNS, SHOWN_ROWS, Card, Grid
-from cgt.core.errors import PositionError
 from cgt.core.numbers import exact_repr, format_value, shape_text
+from cgt.errors import PositionError
 from cgt.fast.backend import Backend, choose_backend, stopped_as
 from cgt.fast.row import smallest_unsigned
 from cgt.fast.wythoff_values import nim_values

@@ -8,8 +8,8 @@ import attrs
 
 from cgt.core.arrays import np
 from cgt.core.card import SHOWN_COLUMNS, SHOWN_ROWS, Card, Grid
-from cgt.core.errors import PositionError, TableError
 from cgt.core.numbers import format_value
+from cgt.errors import PositionError, TableError
 from cgt.fast.backend import Backend, ChosenBackend, stopped_as
 from cgt.fast.quota_rows import Method, QuotaRows
 from cgt.fast.quota_values import Quota, quota_values, thresholds

@@ -13,10 +13,10 @@ import attrs
 
 from cgt.core.arrays import np
 from cgt.core.card import Card, Values
-from cgt.core.errors import PositionError, TableError, TableWarning
 from cgt.core.nimber import mex, nim_sum
 from cgt.core.numbers import check_whole, format_value, shape_text
 from cgt.core.progress import Progress, thread_seconds
+from cgt.errors import PositionError, TableError, TableWarning
 from cgt.fast.backend import Backend, stoppable
 from cgt.fast.row import smallest_unsigned
 from cgt.store.kept_table import ValuesTable

@@ -20,9 +20,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 
-from cgt.core.errors import CertificateError
 from cgt.core.language import _
 from cgt.digits.takeaway_base import steady_steps
+from cgt.errors import CertificateError
 from cgt.theory.certificate import Certificate, read_counts, read_whole
 
 if TYPE_CHECKING:

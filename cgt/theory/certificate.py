@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from cgt.core.atomic import LONGEST_TEXT, parse_json, read_text, write_text
 from cgt.core.card import Card, Shown
-from cgt.core.errors import CertificateError, OutputError, ParseError
 from cgt.core.language import _
 from cgt.core.numbers import format_value, is_whole
+from cgt.errors import CertificateError, OutputError, ParseError
 
 if TYPE_CHECKING:
     from pathlib import Path

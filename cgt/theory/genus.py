@@ -10,7 +10,6 @@ import attrs
 
 from cgt.core.card import Card, Shown
 from cgt.core.compounds import components_of, option_components
-from cgt.core.errors import LoopError, NumberError, ParseError
 from cgt.core.game import within_limit
 from cgt.core.language import _
 from cgt.core.nimber import mex
@@ -19,6 +18,7 @@ from cgt.core.outcome import Outcome
 from cgt.core.position import Position, canonical, check_position, identity, options_first
 from cgt.core.reading import check_text
 from cgt.engine.budget import Budget
+from cgt.errors import LoopError, NumberError, ParseError
 from cgt.theory.misere_form import ZERO, MisereForm, canonical_form
 
 LONGEST_TEXT: Final = 1_000

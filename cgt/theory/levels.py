@@ -20,15 +20,6 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 import attrs
 
 from cgt.core.arrays import np
-from cgt.core.errors import (
-    BudgetError,
-    CertificateError,
-    MemoryBudgetError,
-    NoAdditionError,
-    NumberError,
-    RulesetError,
-    TableError,
-)
 from cgt.core.language import _, ngettext
 from cgt.core.numbers import check_whole, is_whole
 from cgt.core.outcome import Convention
@@ -40,6 +31,15 @@ from cgt.digits.moves import LinearMoves, wythoff_moves
 from cgt.digits.recognise import MOST_CLASSES, Guesses, JudgedTuples
 from cgt.digits.system import NumberSystem, number_system
 from cgt.digits.work import DEFAULT_STATES, Work
+from cgt.errors import (
+    BudgetError,
+    CertificateError,
+    MemoryBudgetError,
+    NoAdditionError,
+    NumberError,
+    RulesetError,
+    TableError,
+)
 from cgt.theory.certificate import Certificate, read_counts, read_text_field
 from cgt.theory.played_out import PlayedOut
 

@@ -9,13 +9,13 @@ from typing import Final, cast
 from weakref import WeakValueDictionary
 
 from cgt.core.concurrency import ForkSafeLock
-from cgt.core.errors import BudgetError, ParseError
 from cgt.core.language import _
 from cgt.core.memory import MEMORY
 from cgt.core.numbers import check_whole, format_int
 from cgt.core.outcome import Outcome
 from cgt.core.progress import Effort
 from cgt.core.reading import check_text
+from cgt.errors import BudgetError, ParseError
 
 MOST_OPTIONS: Final = 1_000_000
 """The most options that one addition of forms may look at: a few seconds."""

@@ -15,9 +15,9 @@ from operator import mul
 
 from more_itertools import factor, sieve
 
-from cgt.core.errors import TableError
 from cgt.core.memory import MEMORY
 from cgt.core.numbers import format_int
+from cgt.errors import TableError
 
 LEAST = 200
 """Fewer values show nothing."""

@@ -13,12 +13,12 @@ import attrs
 
 from cgt.core.card import Card
 from cgt.core.code import LONGEST, HeapCode
-from cgt.core.errors import CertificateError, ParseError, RulesetError
 from cgt.core.language import _
 from cgt.core.memory_limit import MOST_FOR_A_CERTIFICATE, check_memory
 from cgt.core.nimber import mex, nim_sum
 from cgt.core.numbers import check_whole, format_int
 from cgt.core.periodicity import Periodicity
+from cgt.errors import CertificateError, ParseError, RulesetError
 from cgt.fast.row import as_integers, shared_integers
 from cgt.theory.certificate import Certificate, read_counts, read_text_field, read_values
 from cgt.theory.theorems import theorem_named
@@ -209,7 +209,7 @@ class Promise:
 
     >>> Promise(0)
     Traceback (most recent call last):
-    cgt.core.errors.RulesetError: a reach and a modulus are whole numbers of at least 1, not 0
+    cgt.errors.RulesetError: a reach and a modulus are whole numbers of at least 1, not 0
     """
 
     reach: int = attrs.field(converter=_promised)
@@ -344,7 +344,7 @@ def check_least(periodicity: Periodicity, values: Sequence[int]) -> None:
 
     >>> check_least(Periodicity(0, 4), [0, 1, 0, 1])
     Traceback (most recent call last):
-    cgt.core.errors.CertificateError: the period is not the least: 2 is one too
+    cgt.errors.CertificateError: the period is not the least: 2 is one too
     """
     last = periodicity.preperiod - 1
     if periodicity.preperiod and values[last] + periodicity.saltus == periodicity.value(

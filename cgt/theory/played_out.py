@@ -16,7 +16,6 @@ import attrs
 import numpy as np
 
 from cgt.core.concurrency import lazy_property
-from cgt.core.errors import NoAdditionError, NotApplicableError, TableError
 from cgt.core.memory_limit import check_list, check_memory
 from cgt.core.outcome import Convention
 from cgt.core.progress import reporting
@@ -26,6 +25,7 @@ from cgt.digits.decide import define
 from cgt.digits.evaluate import holds, term_value, without_quantifiers
 from cgt.digits.formula import And, Formula, Term, formula, speaks_of_sets
 from cgt.digits.recognise import DenseTable
+from cgt.errors import NoAdditionError, NotApplicableError, TableError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

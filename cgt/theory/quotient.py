@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from cgt.core.card import Card, Shown
-from cgt.core.errors import NotApplicableError
 from cgt.core.language import _
 from cgt.core.numbers import format_int
 from cgt.core.outcome import Outcome
+from cgt.errors import NotApplicableError
 from cgt.theory.monoid import Monoid, Presentation, product_text
 
 if TYPE_CHECKING:

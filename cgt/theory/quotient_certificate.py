@@ -27,9 +27,9 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from cgt.core.code import HeapCode
-from cgt.core.errors import CertificateError, CGTError
 from cgt.core.language import _, ngettext
 from cgt.core.numbers import format_int
+from cgt.errors import CertificateError, CGTError
 from cgt.theory.certificate import Certificate, is_count
 from cgt.theory.settled import SettledGame
 

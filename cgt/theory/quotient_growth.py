@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.compounds import components_of, option_components
-from cgt.core.errors import BudgetError, NotApplicableError, RulesetError
 from cgt.core.outcome import Outcome
 from cgt.core.position import Move, Position, canonical, check_position, options_first
+from cgt.errors import BudgetError, NotApplicableError, RulesetError
 from cgt.theory.monoid import Monoid, walk
 from cgt.theory.quotient import MisereQuotient
 from cgt.theory.quotient_certificate import QuotientCertificate

@@ -22,10 +22,10 @@ from typing import Any
 
 import attrs
 
-from cgt.core.errors import RulesetError
 from cgt.core.language import _
 from cgt.core.numbers import format_value, is_whole
 from cgt.core.progress import Effort
+from cgt.errors import RulesetError
 from cgt.theory.monoid import BYTE, LARGE, Mask, Monoid, Row, composed, merged, repeated, walk
 
 OPTION_WORK, POSITION_WORK = 6, 32

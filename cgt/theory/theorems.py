@@ -13,11 +13,11 @@ from math import comb, lcm
 from typing import ClassVar
 
 from cgt.core.code import Constraint, Digit, HeapCode
-from cgt.core.errors import PluginError
 from cgt.core.memory import MEMORY
 from cgt.core.numbers import format_value
 from cgt.core.periodicity import Periodicity, least_periodicity
 from cgt.core.plugins import Plugin, plugin_objects
+from cgt.errors import PluginError
 from cgt.theory.option_automaton import OptionAutomaton, breaking_heap, first_heap
 from cgt.theory.verify.pattern import pattern_lasts
 

@@ -15,13 +15,13 @@ from cgt.apps.lessons.pictures import pictures_asked
 from cgt.apps.web.bridge import FIRST_GAMES
 from cgt.apps.web.bundle import find_runtime
 from cgt.apps.web.links import page_link
-from cgt.core.errors import BudgetError, LoopError, WebError
 from cgt.core.game import rules_text
 from cgt.core.language import _, active_language, language
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import NOTHING, Question
 from cgt.core.sketch import picture_of
 from cgt.engine.evaluator import Evaluator
+from cgt.errors import BudgetError, LoopError, WebError
 from cgt.families.capabilities import HasHeaps, HasPeriod, HasQuota, HasTable
 from cgt.families.heap_game import HeapRuleset
 from cgt.families.lesson_words import words_of

@@ -17,7 +17,6 @@ from cgt.apps.play.opponent import Level
 from cgt.apps.play.record import read_record
 from cgt.apps.sweep.families import rules_of
 from cgt.core.code import HeapCode
-from cgt.core.errors import CGTError, ParseError
 from cgt.digits.expressions import nim_sum_sets
 from cgt.digits.fibonacci import from_notation
 from cgt.digits.formula import Predicate
@@ -25,6 +24,7 @@ from cgt.digits.grammar import parse_sentence
 from cgt.digits.linear import linear
 from cgt.digits.moves import bounded_moves
 from cgt.digits.system import kary, number_system, zeckendorf
+from cgt.errors import CGTError, ParseError
 from cgt.families.function_heap_game import TakingRule
 from cgt.families.registry import example_ruleset, parse_ruleset, ruleset_names
 from cgt.games.heaps.quota import parse_quota

@@ -16,8 +16,8 @@ import cgt
 from cgt.apps.sweep.ledger import Ledger
 from cgt.apps.sweep.run import sweep
 from cgt.apps.web.bridge import Bridge
-from cgt.core.errors import CGTError
 from cgt.digits.moves import bounded_moves
+from cgt.errors import CGTError
 from cgt.families.function_heap_game import TakingRule
 from cgt.families.registry import parse_ruleset
 from cgt.theory import levels as levels_module

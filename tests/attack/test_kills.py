@@ -13,7 +13,7 @@ import pytest
 
 from cgt.apps.play.record import read_record
 from cgt.core.atomic import write_text
-from cgt.core.errors import CGTError
+from cgt.errors import CGTError
 from cgt.games.heaps.nim import Nim
 from cgt.store.pair_table import PairTable
 from cgt.store.sequence_table import SequenceTable

@@ -12,10 +12,10 @@ from random import Random
 import pytest
 
 import cgt
-from cgt.core.errors import CGTError, IllegalMoveError
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import Question
 from cgt.core.sketch import drawing_of, picture_of
+from cgt.errors import CGTError, IllegalMoveError
 from cgt.theory.quotient_growth import quotient_of_positions
 
 

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 import cgt
-from cgt.core.errors import IllegalMoveError, NotApplicableError, PositionError
+from cgt.errors import IllegalMoveError, NotApplicableError, PositionError
 from cgt.games import Euclid
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cgt.core.errors import NotApplicableError, RulesetError
 from cgt.engine.evaluator import Evaluator
+from cgt.errors import NotApplicableError, RulesetError
 from cgt.games.heaps.fibonacci_nim import FibonacciNim
 from cgt.games.heaps.takeaway import TakeAway
 from cgt.games.heaps.wythoff import Wythoff

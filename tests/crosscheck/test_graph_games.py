@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
-from cgt.core.errors import PositionError
 from cgt.core.game import position_of
 from cgt.core.outcome import Outcome
 from cgt.core.route import Question
+from cgt.errors import PositionError
 from cgt.games.graphs.graph import graph_of
 from cgt.games.graphs.matching import maximum_matching
 

@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 import pytest
 
 import cgt
-from cgt.core.errors import RulesetError
+from cgt.errors import RulesetError
 
 GRAPHS = ["path 5", "cycle 6", "star 4", "complete 4", "grid 2x3", "a-b,b-c,c-d,b-e,e-f", "a-b,c,d-e", "cube 3"]
 

@@ -8,8 +8,8 @@ from itertools import combinations, product
 import pytest
 
 import cgt
-from cgt.core.errors import CGTError
 from cgt.core.outcome import Outcome
+from cgt.errors import CGTError
 
 
 def value_of(options):

@@ -12,11 +12,11 @@ import pytest
 import cgt
 from cgt.core.changed_rules import ASK, PASS
 from cgt.core.compounds import Conjunctive, OrdinalSum
-from cgt.core.errors import CGTError, IllegalMoveError, NotApplicableError
 from cgt.core.game import position_of
 from cgt.core.outcome import Outcome
 from cgt.core.position import options
 from cgt.engine.evaluator import Evaluator
+from cgt.errors import CGTError, IllegalMoveError, NotApplicableError
 from cgt.families.capabilities import HasHeaps, HasTable
 
 NIM, KAYLES, WYTHOFF = cgt.games.Nim(), cgt.parse_ruleset("kayles"), cgt.games.Wythoff()

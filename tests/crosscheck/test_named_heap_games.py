@@ -9,7 +9,7 @@ from math import gcd
 import pytest
 
 import cgt
-from cgt.core.errors import BudgetError, IllegalMoveError
+from cgt.errors import BudgetError, IllegalMoveError
 
 
 def sequence(options, stop):

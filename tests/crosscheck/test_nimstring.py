@@ -8,9 +8,9 @@ from itertools import combinations_with_replacement
 import pytest
 
 import cgt
-from cgt.core.errors import CGTError
 from cgt.core.game import position_of
 from cgt.core.outcome import Outcome
+from cgt.errors import CGTError
 from cgt.games.graphs.nimstring import LOONY, Nimstring, nimstring_value, sorted_strings
 
 GAME = Nimstring()

@@ -8,8 +8,8 @@ from itertools import product
 import pytest
 
 import cgt
-from cgt.core.errors import BudgetError, CGTError, PositionError, RulesetError
 from cgt.core.outcome import Outcome
+from cgt.errors import BudgetError, CGTError, PositionError, RulesetError
 from tests.crosscheck.test_pegs_and_button import RULES
 
 

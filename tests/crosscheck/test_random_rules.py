@@ -15,8 +15,8 @@ from random import Random
 import attrs
 
 import cgt
-from cgt.core.errors import LoopError, RulesetError
 from cgt.core.outcome import Convention
+from cgt.errors import LoopError, RulesetError
 from cgt.families.game_sets import linear_moves
 from cgt.games import BlockingGame, FormulaGame, VectorGame
 from cgt.theory.levels import levels, lost_positions

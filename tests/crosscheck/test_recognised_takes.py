@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 import cgt
-from cgt.core.errors import BudgetError
 from cgt.core.outcome import Convention, Outcome
+from cgt.errors import BudgetError
 from cgt.families.recognised_form import RecognisedTakes
 
 AMOUNTS = {

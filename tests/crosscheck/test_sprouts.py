@@ -12,11 +12,11 @@ import attrs
 import pytest
 
 import cgt
-from cgt.core.errors import CGTError, IllegalMoveError
 from cgt.core.game import position_of
 from cgt.core.hints import SearchHints
 from cgt.core.outcome import Outcome
 from cgt.engine.nodes import Nodes
+from cgt.errors import CGTError, IllegalMoveError
 from cgt.games import Sprouts
 
 SPROUTS = cgt.parse_ruleset("sprouts")

@@ -11,10 +11,10 @@ from itertools import combinations
 import pytest
 
 import cgt
-from cgt.core.errors import BudgetError, CGTError
 from cgt.core.outcome import Outcome
 from cgt.core.route import Question
 from cgt.core.sketch import drawing_of
+from cgt.errors import BudgetError, CGTError
 from cgt.solving.routes import informed_routes
 
 SYLVER = cgt.parse_ruleset("sylver")

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 import cgt
-from cgt.core.errors import CGTError
 from cgt.core.outcome import Outcome
+from cgt.errors import CGTError
 
 WALK = cgt.parse_ruleset("walk")
 

@@ -415,7 +415,7 @@ def test_an_example_can_be_changed_fail_and_be_stopped(site, address, browser):
     assert run(browser, 0, "Run") == "P"
     browser.execute_script(REPLACED, 'print(1)\n\ncgt.outcome("nimm 3")', 0)
     assert run(browser, 0, "Run") == (
-        "1\ncgt.core.errors.UnknownNameError: there is no ruleset 'nimm': did you mean nim? (line 3)"
+        "1\ncgt.errors.UnknownNameError: there is no ruleset 'nimm': did you mean nim? (line 3)"
     )
     before = browser.execute_script(PRINTED)[0]
     browser.execute_script(REPLACED, "while True: pass", 0)

@@ -5,8 +5,8 @@ import random
 from pathlib import Path
 
 import cgt
-from cgt.core.errors import CGTError
 from cgt.core.memory import DEFAULT_BYTES
+from cgt.errors import CGTError
 
 SAMPLE = list(csv.DictReader((Path(__file__).parent / "solutions.csv").read_text().splitlines()))
 ASKED = (cgt.outcome, cgt.nim_value, cgt.winning_moves)

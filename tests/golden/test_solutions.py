@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import cgt
-from cgt.core.errors import BudgetError, NotApplicableError
+from cgt.errors import BudgetError, NotApplicableError
 
 SAMPLE = list(csv.DictReader((Path(__file__).parent / "solutions.csv").read_text().splitlines()))
 ROUTES = (None, "closed form", "certificate", "table", "components", "search")

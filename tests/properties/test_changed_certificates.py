@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
-from cgt.core.errors import CGTError
 from cgt.core.outcome import Convention
 from cgt.digits.takeaway_base import Base
+from cgt.errors import CGTError
 from cgt.families.function_heap_game import TakingRule
 from cgt.solving.certificates import read_certificate, verify
 from cgt.theory.base_recurrence import linear_recurrence

@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 
 import cgt
 from cgt.apps.play import GameSession, Player, read_record, write_record
-from cgt.core.errors import IllegalMoveError, ParseError
 from cgt.core.language import language
+from cgt.errors import IllegalMoveError, ParseError
 
 GAMES = (
     "nim",

@@ -11,8 +11,8 @@ from weakref import WeakKeyDictionary, WeakSet, WeakValueDictionary
 
 import cgt
 from cgt.core import memory as module
-from cgt.core.errors import CGTError
 from cgt.core.memory import MEMORY, Memory, size_of
+from cgt.errors import CGTError
 from cgt.families.registry import load_ruleset
 from cgt.theory import misere_form
 from cgt.theory.misere_form import MisereForm

@@ -8,8 +8,8 @@ import cgt
 from cgt.apps import claims
 from cgt.apps.cli import main
 from cgt.core.code import HeapCode
-from cgt.core.errors import CGTError, LoopError, ParseError, PluginError, RulesetError, UnknownNameError
 from cgt.core.language import language
+from cgt.errors import CGTError, LoopError, ParseError, PluginError, RulesetError, UnknownNameError
 from cgt.families.registry import parse_ruleset
 
 LONG = 20_000

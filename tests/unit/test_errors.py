@@ -6,8 +6,8 @@ import pickle
 
 import pytest
 
-from cgt.core import errors
-from cgt.core.errors import CGTError, LoopError, ParseError, visible
+from cgt import errors
+from cgt.errors import CGTError, LoopError, ParseError, visible
 
 
 @pytest.mark.parametrize(

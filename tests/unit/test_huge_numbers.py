@@ -14,7 +14,11 @@ from cgt.apps.web.bridge import Bridge
 from cgt.core.changed_rules import BlockedMoves
 from cgt.core.code import HeapCode
 from cgt.core.compounds import ComponentMove
-from cgt.core.errors import (
+from cgt.core.lazy_moves import LazyMoves, counted
+from cgt.core.nimber import Nimber
+from cgt.core.numbers import exact_repr
+from cgt.engine.pruned import TranspositionTable
+from cgt.errors import (
     BudgetError,
     CGTError,
     IllegalMoveError,
@@ -23,10 +27,6 @@ from cgt.core.errors import (
     PositionError,
     RulesetError,
 )
-from cgt.core.lazy_moves import LazyMoves, counted
-from cgt.core.nimber import Nimber
-from cgt.core.numbers import exact_repr
-from cgt.engine.pruned import TranspositionTable
 from cgt.families.matches import MatchRuleset
 from cgt.families.registry import example_ruleset, parse_ruleset
 from cgt.fast.subtraction_values import SubtractionSequence

@@ -9,11 +9,11 @@ import pytest
 
 import cgt
 from cgt.apps.play.session import GameSession
-from cgt.core.errors import BudgetError, CGTError, IllegalMoveError
 from cgt.core.game import Game
 from cgt.core.lazy_moves import counted
 from cgt.core.outcome import Outcome
 from cgt.core.route import Question
+from cgt.errors import BudgetError, CGTError, IllegalMoveError
 from cgt.families.matches import MatchRuleset
 from cgt.families.registry import example_ruleset, parse_ruleset
 from cgt.families.state_form import ValueForm

@@ -11,9 +11,9 @@ import pytest
 import cgt
 from cgt.apps.cli import main
 from cgt.core.compounds import components_of
-from cgt.core.errors import BudgetError, ParseError, RulesetError
 from cgt.core.outcome import Outcome
 from cgt.core.reading import DEEPEST
+from cgt.errors import BudgetError, ParseError, RulesetError
 from cgt.games.heaps.wythoff import PairsOfHeaps
 
 

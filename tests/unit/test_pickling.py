@@ -11,7 +11,7 @@ from multiprocessing import get_context
 import pytest
 
 import cgt
-from cgt.core.errors import BudgetError, CGTError, MemoryBudgetError
+from cgt.errors import BudgetError, CGTError, MemoryBudgetError
 from cgt.families.registry import example_ruleset
 
 

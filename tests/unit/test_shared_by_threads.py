@@ -15,10 +15,10 @@ import pytest
 
 import cgt
 from cgt.core.code import HeapCode
-from cgt.core.errors import CGTError
 from cgt.core.route import STRATEGY
 from cgt.digits.system import number_system
 from cgt.digits.takeaway_base import Base
+from cgt.errors import CGTError
 from cgt.families import periodic_form, quotient_form, tame_form
 from cgt.families.registry import example_ruleset
 from cgt.fast import backend

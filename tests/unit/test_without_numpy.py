@@ -76,7 +76,7 @@ def test_every_question_has_an_answer_without_numpy(upto):
         f"WHOLE, STEP = {upto((0, 4), full=(1, 1))}\n"
         """
 import cgt
-from cgt.core.errors import LoopError, NotApplicableError, PositionError, RulesetError
+from cgt.errors import LoopError, NotApplicableError, PositionError, RulesetError
 from cgt.families.registry import example_ruleset, ruleset_names
 answered = refused = 0
 for name in ruleset_names()[::STEP]:

@@ -6,9 +6,9 @@ import pytest
 
 import cgt
 from cgt.core.code import HeapCode
-from cgt.core.errors import CGTError, MemoryBudgetError
 from cgt.digits import fibonacci
 from cgt.digits.takeaway_base import Base
+from cgt.errors import CGTError, MemoryBudgetError
 from cgt.families.registry import parse_ruleset
 
 JUNK = [None, True, 2.5, float("nan"), b"x", (), [1], {}, object(), -(10**5000), cgt.games.Nim, type]

@@ -18,9 +18,9 @@ from cgt.apps.claims.articles import ARTICLES
 from cgt.apps.claims.articles.tables import Row, read_table
 from cgt.apps.claims.claim import Claim, Figure, Finding, Verdict, VerdictStatus
 from cgt.core.card import Card, Shown
-from cgt.core.errors import BudgetError, ParseError, TableError, UnknownNameError
 from cgt.core.language import _
 from cgt.core.numbers import check_whole
+from cgt.errors import BudgetError, ParseError, TableError, UnknownNameError
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, TypeAlias, TypedDict
 import attrs
 from more_itertools import take
 
-from cgt.core.errors import ParseError
 from cgt.core.numbers import check_whole, format_int
+from cgt.errors import ParseError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -8,7 +8,7 @@ from cyclopts import App, CycloptsError, Group
 
 from cgt import __version__
 from cgt.apps.cli.help import Help, usage_text
-from cgt.core.errors import CGTError
+from cgt.errors import CGTError
 
 GROUPS: dict[str, tuple[str, ...]] = {
     "Commands": (

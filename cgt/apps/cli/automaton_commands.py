@@ -21,10 +21,10 @@ from cgt.apps.cli.options import (
 )
 from cgt.apps.cli.screen import DOCUMENT, Sheet, check_output, progress_bar, show
 from cgt.core.card import Card
-from cgt.core.errors import RulesetError
 from cgt.core.language import _
 from cgt.core.numbers import check_whole
 from cgt.core.outcome import Convention
+from cgt.errors import RulesetError
 
 if TYPE_CHECKING:
     from cgt.theory.levels import Level

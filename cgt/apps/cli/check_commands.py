@@ -12,10 +12,10 @@ from rich.text import Text
 
 from cgt.apps.cli.options import WHOLE, Json, JsonOutput, MaxPositions, Misere, RulesetText, Stop, convention_of
 from cgt.apps.cli.screen import check_output, progress_bar, show
-from cgt.core.errors import BudgetError, CertificateError, OutputError
 from cgt.core.language import _
 from cgt.core.numbers import check_whole
 from cgt.core.route import LIST_LIMIT
+from cgt.errors import BudgetError, CertificateError, OutputError
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -8,7 +8,7 @@ from typing import NoReturn
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 
-from cgt.core.errors import visible
+from cgt.errors import visible
 
 NARROWEST = 20
 """Columns of the narrowest screen that is written for."""

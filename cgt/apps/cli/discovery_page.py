@@ -15,9 +15,9 @@ from cgt.apps.cli.screen import without_advice
 from cgt.apps.show.documents import page
 from cgt.core.atomic import versioned
 from cgt.core.card import html
-from cgt.core.errors import CGTError
 from cgt.core.game import Game, rules_text
 from cgt.core.language import _
+from cgt.errors import CGTError
 from cgt.families.capabilities import HasTable, code_of
 from cgt.families.quotient_form import quotient_within_reach
 from cgt.solving.novelty import Novelty, statement

@@ -16,9 +16,9 @@ from rich.text import Text
 from cgt import __version__
 from cgt.apps.cli.options import Json, JsonOutput
 from cgt.apps.cli.screen import check_output, show
-from cgt.core.errors import PluginError, UnknownNameError
 from cgt.core.language import _, available_languages, ngettext
 from cgt.core.numbers import bytes_text
+from cgt.errors import PluginError, UnknownNameError
 
 EXTRAS = {
     "core": ("attrs", "more-itertools", *(("psutil",) if sys.platform in {"win32", "darwin"} else ())),

@@ -17,9 +17,9 @@ from rich.text import Text
 
 from cgt.apps.cli.options import Json, RowsOutput, complete_ruleset
 from cgt.apps.cli.screen import COLUMNS, Sheet, check_output, show
-from cgt.core.errors import PluginError
 from cgt.core.language import _
 from cgt.core.numbers import format_value
+from cgt.errors import PluginError
 
 if TYPE_CHECKING:
     from cgt.core.game import Game
@@ -54,7 +54,7 @@ def games(
 
 def _games_of(name: str) -> dict[str, Game]:
     """The game of that name, blanks for hyphens allowed; else all games that speak of it."""
-    from cgt.core.errors import CGTError, UnknownNameError
+    from cgt.errors import CGTError, UnknownNameError
     from cgt.families.registry import example_ruleset, parse_ruleset, ruleset_names, rulesets_with
 
     known = "-".join(name.split())

@@ -27,10 +27,10 @@ from cgt.apps.cli.options import (
     convention_of,
 )
 from cgt.apps.cli.screen import COLUMNS, PICTURED, Sheet, check_output, has_colour, progress_bar, show, show_written
-from cgt.core.errors import NotApplicableError, OutputError
 from cgt.core.language import _
 from cgt.core.outcome import Convention
 from cgt.core.route import LIST_LIMIT
+from cgt.errors import NotApplicableError, OutputError
 
 if TYPE_CHECKING:
     from cgt.core.game import Game

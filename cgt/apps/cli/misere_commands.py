@@ -11,10 +11,10 @@ from rich.text import Text
 
 from cgt.apps.cli.options import WHOLE, Json, MaxPositions, MaxSeconds, ResultOutput, RowsOutput, RulesetText, Stop
 from cgt.apps.cli.screen import COLUMNS, DOCUMENT, Sheet, check_output, progress_bar, show
-from cgt.core.errors import BudgetError
 from cgt.core.language import _
 from cgt.core.numbers import check_whole
 from cgt.core.route import GENUS_LIMIT
+from cgt.errors import BudgetError
 
 if TYPE_CHECKING:
     from cgt.theory.genus import Species

@@ -10,8 +10,8 @@ from cyclopts import Parameter
 
 from cgt.apps.cli.options import WHOLE, AsPlayed, Json, RulesetText, played_convention
 from cgt.apps.cli.screen import show
-from cgt.core.errors import OutputError
 from cgt.core.language import _, active_language
+from cgt.errors import OutputError
 
 
 def lesson(

@@ -10,8 +10,8 @@ from cyclopts import Parameter
 
 from cgt.apps.cli.options import WHOLE, Json, ResultOutput, RulesetText, Threads, complete_ruleset
 from cgt.apps.cli.screen import DOCUMENT, Sheet, check_output, progress_bar, show
-from cgt.core.errors import ParseError, RulesetError
 from cgt.core.language import _
+from cgt.errors import ParseError, RulesetError
 
 Values = Annotated[
     int | None,

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from cgt.apps.cli.options import WHOLE, AsPlayed, complete_ruleset, played_convention
-from cgt.core.errors import ParseError, RulesetError
 from cgt.core.language import _
+from cgt.errors import ParseError, RulesetError
 
 if TYPE_CHECKING:
     from cgt.apps.play.session import GameSession

@@ -19,9 +19,9 @@ from cgt.apps.cli.options import (
     convention_of,
 )
 from cgt.apps.cli.screen import progress_bar, show, without_advice
-from cgt.core.errors import NotApplicableError, RulesetError, UnknownNameError
 from cgt.core.language import _
 from cgt.core.outcome import Convention
+from cgt.errors import NotApplicableError, RulesetError, UnknownNameError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

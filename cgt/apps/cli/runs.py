@@ -12,7 +12,9 @@ from itertools import filterfalse, takewhile
 from typing import TextIO
 
 from cgt.apps.cli.screen import complain
-from cgt.core.errors import (
+from cgt.core.language import _, available_languages, language
+from cgt.core.outcome import Convention
+from cgt.errors import (
     BudgetError,
     CGTError,
     MissingExtraError,
@@ -22,8 +24,6 @@ from cgt.core.errors import (
     TableWarning,
     clipped,
 )
-from cgt.core.language import _, available_languages, language
-from cgt.core.outcome import Convention
 
 CHECK_FAILED, BAD_INPUT, BUDGET_SPENT, NOT_APPLICABLE = 1, 2, 3, 4
 INTERNAL_ERROR, INTERRUPTED, BROKEN_PIPE = 70, 130, 141

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, TextIO, TypeAlias
 import attrs
 
 from cgt.core.card import Card
-from cgt.core.errors import clipped, visible
 from cgt.core.language import _
+from cgt.errors import clipped, visible
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,10 +9,10 @@ from cyclopts import Parameter
 
 from cgt.apps.cli.options import WHOLE, Json, Misere, PositionText, RulesetText, Threads, convention_of
 from cgt.apps.cli.screen import check_output, progress_bar, show
-from cgt.core.errors import RulesetError
 from cgt.core.language import _
 from cgt.core.outcome import Outcome
 from cgt.core.position import Position
+from cgt.errors import RulesetError
 
 POSITIONS = 100_000
 """The greatest number of positions of an export."""

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.apps.cli.screen import PICTURED, Sheet, Styled, check_output, show, waiting
-from cgt.core.errors import CertificateError, RulesetError
 from cgt.core.language import _
 from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import SEARCH_LIMIT, Answer, Status
+from cgt.errors import CertificateError, RulesetError
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -16,9 +16,9 @@ from cyclopts import Parameter
 
 from cgt.apps.cli.options import WHOLE, Json
 from cgt.apps.cli.screen import complain, progress_bar, show
-from cgt.core.errors import MissingExtraError, OutputError
 from cgt.core.language import _
 from cgt.core.numbers import format_int
+from cgt.errors import MissingExtraError, OutputError
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

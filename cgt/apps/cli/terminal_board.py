@@ -13,10 +13,10 @@ from cgt.apps.play.opponent import Reason
 from cgt.apps.play.record import write_record
 from cgt.apps.play.session import GameSession, sentence
 from cgt.core.atomic import check_writable, write_text
-from cgt.core.errors import CGTError
 from cgt.core.game import Game, ruleset_of
 from cgt.core.language import _
 from cgt.core.sketch import drawing_of
+from cgt.errors import CGTError
 from cgt.families.capabilities import ChangesGame, plain_position
 from cgt.families.registry import parse_ruleset
 from cgt.solving.subjects import SeveralGames
@@ -254,7 +254,7 @@ def check_record_path(path: Path) -> None:
         ParseError: a file is there that is no game record.
     """
     from cgt.apps.play.record import HEADER
-    from cgt.core.errors import ParseError
+    from cgt.errors import ParseError
 
     target = check_writable(path)
     if target.exists() and target.stat().st_size:

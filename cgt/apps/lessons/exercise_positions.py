@@ -15,12 +15,12 @@ from cgt.apps.lessons.exercise_tables import HEAPS, SIDE, Numbering, in_rows, is
 from cgt.apps.lessons.pictures import pictures_asked, pictures_on_paper
 from cgt.apps.show.drawings import drawing_of
 from cgt.core.compounds import Sum
-from cgt.core.errors import BudgetError, LoopError
 from cgt.core.game import by_weight, state_of
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position, is_over
 from cgt.core.route import Answer, Facts, Question
 from cgt.core.sketch import picture_of
+from cgt.errors import BudgetError, LoopError
 from cgt.families.capabilities import DrawnInPlay, DrawnPosition, HasHeaps, HasQuota
 from cgt.families.heap_game import HeapRuleset
 from cgt.families.lesson_words import LessonWords, words_of

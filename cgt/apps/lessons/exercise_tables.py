@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.errors import CGTError
 from cgt.core.game import Game
 from cgt.core.language import _
 from cgt.core.outcome import Outcome
 from cgt.core.position import Position
+from cgt.errors import CGTError
 from cgt.families.capabilities import HasHeaps, HasQuota, HasTable
 from cgt.families.heap_game import HeapRuleset
 from cgt.families.matches import MatchRuleset

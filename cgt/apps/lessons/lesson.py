@@ -32,12 +32,12 @@ from cgt.apps.lessons.pictures import (
 from cgt.apps.show.drawings import drawing_of
 from cgt.apps.web.links import page_link, site_address
 from cgt.core.compounds import components_of
-from cgt.core.errors import NotApplicableError, NumberError
 from cgt.core.game import rules_text, state_of, strategy_text
 from cgt.core.language import _
 from cgt.core.nimber import nim_sum, sum_text
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, is_over
+from cgt.errors import NotApplicableError, NumberError
 from cgt.families.capabilities import ChangesGame, HasHeaps
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from cgt.apps.lessons.exercise_tables import BOARD, NUMBERS, in_rows, is_queen
 from cgt.core.compounds import Sum, component_move, components_of
-from cgt.core.errors import CGTError
 from cgt.core.game import state_of
 from cgt.core.language import _
 from cgt.core.sketch import picture_of
+from cgt.errors import CGTError
 from cgt.families.capabilities import DrawnPosition, HasQuota
 from cgt.families.heap_game import HeapRuleset
 from cgt.families.matches import heaps_of, quotas_of

@@ -18,9 +18,9 @@ from cgt.apps.lessons.lesson_pages import Block, Grid, Heading, Page, Pictures, 
 from cgt.apps.lessons.pictures import Picture
 from cgt.apps.show.documents import page
 from cgt.core.card import html
-from cgt.core.errors import MissingExtraError, OutputError
 from cgt.core.language import _
 from cgt.core.plugins import installed
+from cgt.errors import MissingExtraError, OutputError
 
 if TYPE_CHECKING:
     from cgt.apps.lessons.lesson import Lesson

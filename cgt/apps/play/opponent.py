@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 import attrs
 from more_itertools import first
 
-from cgt.core.errors import BudgetError, LoopError, ParseError
 from cgt.core.language import _, active_language
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position, is_over
 from cgt.core.reading import check_text
+from cgt.errors import BudgetError, LoopError, ParseError
 from cgt.solving import solve as solution
 from cgt.solving.routes.by_search import searched_before
 

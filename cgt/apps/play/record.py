@@ -22,10 +22,10 @@ from typing import TypeVar
 
 from cgt.apps.play.opponent import Level
 from cgt.apps.play.session import GameSession, Player
-from cgt.core.errors import CGTError, ParseError
 from cgt.core.language import _, language
 from cgt.core.outcome import Convention
 from cgt.core.reading import check_text
+from cgt.errors import CGTError, ParseError
 from cgt.solving.subjects import parse_game
 
 _T = TypeVar("_T")
@@ -77,7 +77,7 @@ def read_record(text: str) -> GameSession:
     >>> read_record("a game of chess")
     Traceback (most recent call last):
         ...
-    cgt.core.errors.ParseError: line 1: a game record begins with 'cgt game', not 'a game of chess'
+    cgt.errors.ParseError: line 1: a game record begins with 'cgt game', not 'a game of chess'
     """
     check_text(text)
     numbered = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1)]

@@ -12,11 +12,11 @@ from more_itertools import first, unique_everseen
 
 from cgt.apps.play.opponent import Analyst, Choice, Level, Reason, choose_move
 from cgt.apps.show.drawings import drawing_of
-from cgt.core.errors import BudgetError, IllegalMoveError
 from cgt.core.game import Game, check_convention, rules_text, ruleset_of, strategy_text
 from cgt.core.language import _
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, is_over
+from cgt.errors import BudgetError, IllegalMoveError
 from cgt.families.matches import heaps_of
 from cgt.solving.subjects import PositionText, SeveralGames
 

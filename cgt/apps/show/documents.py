@@ -8,9 +8,9 @@ import attrs
 from more_itertools import first
 
 from cgt.core.card import Card, Picture, html, latex, svg
-from cgt.core.errors import OutputError
 from cgt.core.language import _, active_language
 from cgt.core.numbers import format_int
+from cgt.errors import OutputError
 
 SUFFIXES = (".svg", ".html", ".md", ".tex")
 """The formats by the suffix that asks for them."""

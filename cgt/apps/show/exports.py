@@ -17,7 +17,6 @@ import attrs
 
 from cgt.apps.show.documents import COLUMN_SUFFIXES, columns_file
 from cgt.core.atomic import check_writable, replacing, suffix_of
-from cgt.core.errors import BudgetError, LoopError, MissingExtraError, NumberError
 from cgt.core.game import check_convention, ruleset_of
 from cgt.core.language import _
 from cgt.core.numbers import check_whole, format_int
@@ -25,6 +24,7 @@ from cgt.core.outcome import Convention, ConventionLike
 from cgt.core.plugins import installed
 from cgt.engine.evaluator import Evaluator
 from cgt.engine.loopy import LoopyEvaluator
+from cgt.errors import BudgetError, LoopError, MissingExtraError, NumberError
 
 if TYPE_CHECKING:
     from cgt.core.position import Position

@@ -8,10 +8,10 @@ from itertools import chain, combinations, islice, product
 from math import prod
 from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
-from cgt.core.errors import BudgetError, ParseError
 from cgt.core.numbers import format_int
 from cgt.core.reading import check_text, split_outside_brackets
 from cgt.digits.rules import MOST_NUMBERS
+from cgt.errors import BudgetError, ParseError
 
 if TYPE_CHECKING:
     Piece: TypeAlias = "Sequence[str] | range | _Subsets"

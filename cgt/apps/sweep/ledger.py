@@ -16,9 +16,9 @@ from more_itertools import chunked
 from cgt.apps.sweep.studies import VERSION, Record, compact, read_record
 from cgt.core.atomic import alone_at, check_writable
 from cgt.core.card import Card, Shown
-from cgt.core.errors import OutputError, ParseError
 from cgt.core.language import _
 from cgt.core.numbers import format_int
+from cgt.errors import OutputError, ParseError
 
 if TYPE_CHECKING:
     from types import TracebackType

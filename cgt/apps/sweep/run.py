@@ -22,12 +22,12 @@ from cgt.apps.sweep.ledger import Batch, Count, Ledger
 from cgt.apps.sweep.studies import Record, renumbered, representative, study
 from cgt.apps.sweep.workers import LIBRARY, Dispatch, Studied, Workers
 from cgt.core.card import Card, Shown, first_rows
-from cgt.core.errors import NumberError, OutputError, WorkerError
 from cgt.core.language import _
 from cgt.core.memory_limit import check_memory
 from cgt.core.numbers import check_whole, format_int, format_value
 from cgt.core.progress import Progress, with_progress_bar
 from cgt.core.reading import check_text
+from cgt.errors import NumberError, OutputError, WorkerError
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor

@@ -18,7 +18,6 @@ from more_itertools import chunked
 from cgt.apps.show.documents import COLUMN_SUFFIXES, columns_file
 from cgt.core.atomic import parse_json, replacing, suffix_of, versioned
 from cgt.core.concurrency import raised_by_handler, suppress_own
-from cgt.core.errors import CGTError, MissingExtraError, ParseError, PluginError, UnknownNameError, clipped, visible
 from cgt.core.function_game import NumberGame
 from cgt.core.game import Game
 from cgt.core.language import _, ngettext
@@ -26,6 +25,7 @@ from cgt.core.numbers import format_value
 from cgt.core.outcome import Convention
 from cgt.core.route import NOTHING, Question
 from cgt.digits.moves import HasLinearMoves, LinearMoves
+from cgt.errors import CGTError, MissingExtraError, ParseError, PluginError, UnknownNameError, clipped, visible
 from cgt.families.capabilities import HasPeriod, Studied, code_of
 from cgt.families.registry import parse_ruleset
 from cgt.fast.taking_breaking_values import sequence_of

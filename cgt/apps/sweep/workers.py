@@ -32,7 +32,7 @@ from more_itertools import peekable, take
 from cgt import __version__
 from cgt.apps.sweep.ledger import Batch, Ledger
 from cgt.apps.sweep.studies import VERSION, Record
-from cgt.core.errors import WorkerError
+from cgt.errors import WorkerError
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

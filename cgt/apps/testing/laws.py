@@ -13,7 +13,6 @@ import attrs
 
 from cgt.core.compounds import components_of
 from cgt.core.concurrency import raised_by_handler
-from cgt.core.errors import BudgetError, CGTError, LawError, LoopError, NotApplicableError, PositionError
 from cgt.core.function_game import FunctionGame
 from cgt.core.game import Game, GamePosition, position_of, ruleset_of
 from cgt.core.outcome import Convention, Outcome
@@ -21,6 +20,7 @@ from cgt.core.position import Move, Position, canonical, is_position
 from cgt.core.reading import arguments_of
 from cgt.core.route import STRATEGY, ClosedForm, Question, Status
 from cgt.engine.evaluator import Evaluator
+from cgt.errors import BudgetError, CGTError, LawError, LoopError, NotApplicableError, PositionError
 from cgt.families.capabilities import HasHeaps, ListsPPositions
 from cgt.families.function_heap_game import HeapRule, TakingRule
 from cgt.families.registry import parse_ruleset, ruleset_names

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from cgt.core.errors import MissingExtraError
 from cgt.core.game import Game
 from cgt.core.memory import MEMORY
 from cgt.core.position import Move, Position
+from cgt.errors import MissingExtraError
 from cgt.families.registry import example_ruleset, ruleset_names
 
 try:

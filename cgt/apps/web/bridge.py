@@ -24,13 +24,13 @@ from cgt.apps.web.links import qr_code
 from cgt.apps.web.written_rule import verdict_on
 from cgt.core.atomic import parse_json
 from cgt.core.changed_rules import BlockedMoves, Blocking
-from cgt.core.errors import BudgetError, CGTError, MissingExtraError, ParseError
 from cgt.core.game import Game, state_of, strategy_text
 from cgt.core.language import _, available_languages, language
 from cgt.core.numbers import exact_repr, is_whole
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 from cgt.core.sketch import picture_of
+from cgt.errors import BudgetError, CGTError, MissingExtraError, ParseError
 from cgt.families.capabilities import ChangesGame
 from cgt.families.registry import iter_rulesets
 from cgt.solving.subjects import PositionText, has_position, parse_beginning

@@ -9,8 +9,8 @@ from importlib.resources import as_file, files
 from importlib.util import find_spec
 from pathlib import Path
 
-from cgt.core.errors import WebError
 from cgt.core.language import _
+from cgt.errors import WebError
 
 STDLIB = "python_stdlib.zip"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", STDLIB, "pyodide-lock.json")

@@ -16,12 +16,12 @@ from cgt.apps.play.session import PERSON, GameSession
 from cgt.apps.web.bridge import Answer, Bridge
 from cgt.apps.web.page_forms import widget_page
 from cgt.core.card import Card
-from cgt.core.errors import BudgetError, LoopError, MissingExtraError
 from cgt.core.game import ruleset_of
 from cgt.core.language import _
 from cgt.core.outcome import ConventionLike
 from cgt.core.position import Position
 from cgt.core.route import STRATEGY, Facts, Question
+from cgt.errors import BudgetError, LoopError, MissingExtraError
 from cgt.solving.routes import Routes
 from cgt.solving.solve import Solution, read_position
 from cgt.solving.subjects import PositionText, SeveralGames

@@ -22,9 +22,9 @@ from more_itertools import first
 
 from cgt.apps.web.bridge import LONGEST_REQUEST, Bridge
 from cgt.apps.web.page_forms import served_page
-from cgt.core.errors import WebError
 from cgt.core.language import _
 from cgt.core.memory_limit import resident_memory
+from cgt.errors import WebError
 
 if TYPE_CHECKING:
     import socket

@@ -15,8 +15,8 @@ from operator import xor
 
 import attrs
 
-from cgt.core.errors import ParseError
 from cgt.core.language import _
+from cgt.errors import ParseError
 
 LONGEST_SECRET = 400
 """Characters of a secret."""

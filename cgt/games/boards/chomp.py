@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
-from cgt.core.errors import BudgetError, PositionError
 from cgt.core.game import Game, position_of, state_of
 from cgt.core.hints import SearchHints, WordRules, words_for
 from cgt.core.language import _
@@ -17,6 +16,7 @@ from cgt.core.numbers import exact_repr, format_int, format_value
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 from cgt.core.route import Answer, ClosedForm, Question
+from cgt.errors import BudgetError, PositionError
 from cgt.families.state_form import StateForm, ValueForm
 from cgt.games.boards.board_picture import Board
 from cgt.games.boards.squares import size_in

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.errors import ParseError, PositionError
 from cgt.core.game import Game, GamePosition, position_of
 from cgt.core.hints import SearchHints
 from cgt.core.language import _, ngettext
@@ -18,6 +17,7 @@ from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.reading import indentation
 from cgt.core.route import ClosedForm
+from cgt.errors import ParseError, PositionError
 from cgt.families.state_form import ValueForm
 from cgt.games.boards.board_picture import Board
 from cgt.games.drawn_game import DrawnGame

@@ -8,7 +8,6 @@ from math import gcd
 
 import attrs
 
-from cgt.core.errors import RulesetError
 from cgt.core.game import state_of
 from cgt.core.hints import SearchHints
 from cgt.core.language import _
@@ -18,6 +17,7 @@ from cgt.core.outcome import Convention
 from cgt.core.position import Position
 from cgt.core.reading import WholeNumber
 from cgt.core.route import ClosedForm
+from cgt.errors import RulesetError
 from cgt.families.state_form import ValueForm
 from cgt.games.boards.pieces import WINNING_WAYS, KnightByFours, Piece, Square
 from cgt.games.heaps.number_rows import Change, Numbers

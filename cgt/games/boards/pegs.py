@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.errors import ParseError, PositionError
 from cgt.core.game import GamePosition, by_weight, position_of
 from cgt.core.language import _
 from cgt.core.numbers import format_int, format_value
 from cgt.core.position import Position
 from cgt.core.reading import indentation
+from cgt.errors import ParseError, PositionError
 from cgt.games.boards.board_picture import Board
 from cgt.games.drawn_game import DrawnGame
 

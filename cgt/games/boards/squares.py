@@ -7,12 +7,12 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
-from cgt.core.errors import BudgetError, ParseError, PositionError
 from cgt.core.game import Game, GamePosition, M
 from cgt.core.language import _
 from cgt.core.numbers import check_whole, format_int, format_value
 from cgt.core.position import Position
 from cgt.core.reading import refuse_list
+from cgt.errors import BudgetError, ParseError, PositionError
 from cgt.games.boards.board_picture import Board
 from cgt.games.boards.square_sets import Rows, Square, SquareSets, least_piece, packed, pieces, unpacked
 from cgt.games.drawn_game import DrawnGame

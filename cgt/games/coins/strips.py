@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
-from cgt.core.errors import PositionError
 from cgt.core.language import _
 from cgt.core.nimber import sum_text
 from cgt.core.numbers import exact_repr, format_int
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.route import ClosedForm
+from cgt.errors import PositionError
 from cgt.families.state_form import ValueForm
 from cgt.games.boards.board_picture import Board
 from cgt.games.heaps.number_rows import (

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import attrs
 from more_itertools import locate
 
-from cgt.core.errors import BudgetError
 from cgt.core.game import state_of
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
@@ -19,6 +18,7 @@ from cgt.core.numbers import exact_repr, format_value
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 from cgt.core.route import Answer, ClosedForm, Question
+from cgt.errors import BudgetError
 from cgt.families.state_form import StateForm
 from cgt.games.boards.board_picture import Board
 from cgt.games.heaps.number_rows import Numbers, NumbersRuleset

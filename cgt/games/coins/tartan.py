@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
-from cgt.core.errors import ParseError, PositionError, RulesetError
 from cgt.core.game import GamePosition
 from cgt.core.language import _
 from cgt.core.nimber import nim_inverse, nim_product
 from cgt.core.numbers import check_whole, format_int, format_value
 from cgt.core.position import Move, Position
 from cgt.core.route import ClosedForm
+from cgt.errors import ParseError, PositionError, RulesetError
 from cgt.games.boards.board_picture import Board
 from cgt.games.coins.turning import MockTurtles, Moebius, Mogul, Motley, Ruler, Triplets, TurningTurtles, Twins
 from cgt.games.coins.turning_game import (

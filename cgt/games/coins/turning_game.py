@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, ClassVar, TypeVar
 import attrs
 from more_itertools import consecutive_groups
 
-from cgt.core.errors import BudgetError, PositionError
 from cgt.core.game import Game, GamePosition, position_of
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves, listed
@@ -27,6 +26,7 @@ from cgt.core.position import Move, Position
 from cgt.core.reading import parse_sizes, refuse_list
 from cgt.core.route import ClosedForm
 from cgt.core.wording import COMPARED_MOVES, Wording
+from cgt.errors import BudgetError, PositionError
 from cgt.families.state_form import StateForm, ValueForm
 from cgt.games.boards.board_picture import CoinRow
 from cgt.games.references import winning_ways

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import attrs
 from more_itertools import powerset, unique_everseen
 
-from cgt.core.errors import PositionError
 from cgt.core.game import GamePosition, by_weight
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
@@ -19,6 +18,7 @@ from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.reading import parse_size
 from cgt.core.route import ClosedForm, length_text
+from cgt.errors import PositionError
 from cgt.families.state_form import ValueForm
 from cgt.games.drawn_game import DrawnGame
 from cgt.games.graphs.graph_picture import LETTERS, DrawnRegions, Spot

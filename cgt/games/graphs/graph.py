@@ -11,11 +11,11 @@ from math import prod
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from cgt.core.errors import BudgetError, ParseError, PositionError
 from cgt.core.game import check_hashable
 from cgt.core.language import _
 from cgt.core.numbers import format_int, format_value
 from cgt.core.reading import indentation
+from cgt.errors import BudgetError, ParseError, PositionError
 
 if TYPE_CHECKING:
     from types import ModuleType

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.code import HeapCode
-from cgt.core.errors import RulesetError
 from cgt.core.language import _
 from cgt.core.position import Move, Position
 from cgt.core.reading import text_form
+from cgt.errors import RulesetError
 from cgt.games.graphs.graph import Graph, Vertex, by_name, connected, neighbours_in, without
 from cgt.games.graphs.graph_game import GraphGame
 

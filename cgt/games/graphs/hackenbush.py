@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.errors import ParseError, PositionError
 from cgt.core.game import GamePosition
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
@@ -19,6 +18,7 @@ from cgt.core.numbers import format_value
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.route import ClosedForm
+from cgt.errors import ParseError, PositionError
 from cgt.families.state_form import ValueForm
 from cgt.games.drawn_game import DrawnGame
 from cgt.games.graphs.graph import (

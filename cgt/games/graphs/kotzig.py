@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
-from cgt.core.errors import PositionError, RulesetError
 from cgt.core.game import GamePosition
 from cgt.core.language import _
 from cgt.core.numbers import check_whole, format_value
@@ -16,6 +15,7 @@ from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.reading import WholeNumber, check_parameter, parse_parameter, parse_size, text_form
 from cgt.core.route import ClosedForm, length_text
+from cgt.errors import PositionError, RulesetError
 from cgt.families.state_form import StateForm
 from cgt.games.boards.board_picture import Board
 from cgt.games.drawn_game import DrawnGame

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
-from cgt.core.errors import ParseError, PositionError
 from cgt.core.game import GamePosition, by_weight, position_of
 from cgt.core.language import _
 from cgt.core.nimber import sum_text
@@ -20,6 +19,7 @@ from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.reading import indentation
 from cgt.core.route import ClosedForm
+from cgt.errors import ParseError, PositionError
 from cgt.families.state_form import ValueForm
 from cgt.games.drawn_game import DrawnGame
 from cgt.games.graphs.graph import (

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
-from cgt.core.errors import ParseError, PositionError
 from cgt.core.game import Game, GamePosition, position_of
 from cgt.core.hints import SearchHints
 from cgt.core.language import _
@@ -19,6 +18,7 @@ from cgt.core.memory import MEMORY
 from cgt.core.numbers import format_value, from_decimal
 from cgt.core.position import Position
 from cgt.core.reading import indentation
+from cgt.errors import ParseError, PositionError
 from cgt.games.drawn_game import DrawnGame
 from cgt.games.graphs.drawn_sprouts import DrawnSprouts, drawn_sprouts
 from cgt.games.graphs.graph_picture import NUMBERS, DrawnRegions, Spot

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import attrs
 
-from cgt.core.errors import ParseError, PositionError
 from cgt.core.game import GamePosition, check_hashable, position_of
 from cgt.core.language import _
 from cgt.core.numbers import format_value
 from cgt.core.position import Move, Position
 from cgt.core.reading import indentation
+from cgt.errors import ParseError, PositionError
 from cgt.games.drawn_game import DrawnGame
 from cgt.games.graphs.graph import Vertex, by_name, by_names, edges_and_names, is_graph, read_entries, read_token
 from cgt.games.graphs.graph_picture import DrawnGraph

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import attrs
 
-from cgt.core.errors import PositionError
 from cgt.core.language import _
 from cgt.core.nimber import nim_sum, sum_text
 from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention
 from cgt.core.position import Move
 from cgt.core.route import ClosedForm
+from cgt.errors import PositionError
 from cgt.families.state_form import StateForm
 from cgt.games.heaps.number_rows import Change, HeapNumbers, Numbers, lowered, lowered_by, whole_numbers
 from cgt.games.references import winning_ways

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.errors import PositionError
 from cgt.core.game import state_of
 from cgt.core.language import _
 from cgt.core.nimber import sum_text
@@ -16,6 +15,7 @@ from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.reading import WholeNumber
 from cgt.core.route import ClosedForm
+from cgt.errors import PositionError
 from cgt.families.state_form import ValueForm
 from cgt.games.boards.board_picture import Board
 from cgt.games.heaps.number_rows import Change, Numbers, NumbersRuleset, whole_numbers

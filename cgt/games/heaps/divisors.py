@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 from more_itertools import sieve
 
-from cgt.core.errors import BudgetError
 from cgt.core.language import _, ngettext
 from cgt.core.memory import MEMORY
 from cgt.core.numbers import exact_repr, format_int
 from cgt.core.outcome import Convention
 from cgt.core.reading import WholeNumber
 from cgt.core.route import ClosedForm
+from cgt.errors import BudgetError
 from cgt.families.heap_game import TakingRuleset
 from cgt.families.matches import heaps_of
 from cgt.families.tame_form import TameForm

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
-from cgt.core.errors import NotApplicableError
 from cgt.core.language import _
 from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.progress import Progress, reporting
 from cgt.core.route import LIST_LIMIT
+from cgt.errors import NotApplicableError
 from cgt.families.state_form import StateForm, ValueForm
 from cgt.games.heaps.number_rows import HeapNumbers, Numbers, replaced
 

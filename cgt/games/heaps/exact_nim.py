@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.errors import BudgetError
 from cgt.core.game import MOST_MOVES, state_of, within_limit
 from cgt.core.language import _, ngettext
 from cgt.core.lazy_moves import LazyMoves
@@ -20,6 +19,7 @@ from cgt.core.outcome import Convention
 from cgt.core.position import Position
 from cgt.core.reading import WholeNumber
 from cgt.core.route import ClosedForm
+from cgt.errors import BudgetError
 from cgt.families.state_form import StateForm, ValueForm
 from cgt.families.tame_form import small_heaps_text, tame_value
 from cgt.games.heaps.number_rows import JointRuleset, Numbers, less, taken_from

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.compounds import ComponentMove, Sum, move_in
-from cgt.core.errors import BudgetError, RulesetError
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.nimber import nim_sum
@@ -20,6 +19,7 @@ from cgt.core.position import Move, Position
 from cgt.core.reading import text_form
 from cgt.core.route import Answer, ClosedForm, Question, with_conclusion
 from cgt.digits.fibonacci import zeckendorf
+from cgt.errors import BudgetError, RulesetError
 from cgt.games.heaps.level_machine import Takes, shipped
 from cgt.games.heaps.quota import LinearQuota, Opening, Pile, read_opening
 from cgt.games.heaps.takeaway import LISTED_MOVES, BaseNumeration, TakeAway

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from cgt.core.concurrency import lazy_property
-from cgt.core.errors import LoopError, NotApplicableError, ParseError, RulesetError
 from cgt.core.game import within_limit
 from cgt.core.language import _, ngettext
 from cgt.core.lazy_moves import LazyMoves
@@ -22,6 +21,7 @@ from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.reading import check_text, text_form
 from cgt.core.route import ClosedForm
+from cgt.errors import LoopError, NotApplicableError, ParseError, RulesetError
 from cgt.families.recognised_form import SHALLIT, RecognisedForm, strategy_by_sentence
 from cgt.families.registry import parse_ruleset
 from cgt.fast.jit import numpy_installed
@@ -129,8 +129,8 @@ class StatedGame(HeapNumbers[Numbers]):
     @lazy_property
     def size(self) -> Term:
         """A sum of the numbers that every move makes smaller; raises `LoopError` or `RulesetError` where none is."""
-        from cgt.core.errors import SentenceError
         from cgt.digits.termination import falling_size
+        from cgt.errors import SentenceError
 
         try:
             return falling_size(self.parsed.names, self.parsed.options, self.system)

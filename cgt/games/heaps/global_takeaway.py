@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 import attrs
 
 from cgt.core.compounds import ComponentMove
-from cgt.core.errors import IllegalMoveError, PositionError
 from cgt.core.game import position_of
 from cgt.core.language import _
 from cgt.core.numbers import exact_repr, format_int, format_value, is_whole
@@ -20,6 +19,7 @@ from cgt.core.position import Move, Position
 from cgt.core.reading import check_sizes, parse_size, parse_sizes
 from cgt.core.route import Answer, ClosedForm, Question, with_conclusion
 from cgt.digits.fibonacci import fibonacci, place_above, zeckendorf, zeckendorf_places
+from cgt.errors import IllegalMoveError, PositionError
 from cgt.families.matches import MatchPosition
 from cgt.games.heaps.quota import LinearQuota, TakeAwayRuleset, opening_quota, shown_parts
 

@@ -9,12 +9,12 @@ from itertools import chain, combinations, islice, product
 
 import attrs
 
-from cgt.core.errors import RulesetError
 from cgt.core.language import _
 from cgt.core.memory import MEMORY
 from cgt.core.numbers import exact_repr, format_value
 from cgt.core.position import Move
 from cgt.core.reading import WholeNumber, text_form
+from cgt.errors import RulesetError
 from cgt.games.heaps.number_rows import HeapNumbers, Numbers, less, taken_from
 
 BOROS = (

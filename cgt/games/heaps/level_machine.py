@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import attrs
 
 from cgt.core.concurrency import raised_by_handler
-from cgt.core.errors import BudgetError, TableError
 from cgt.core.language import _
 from cgt.core.numbers import format_int
 from cgt.digits.system import zeckendorf
+from cgt.errors import BudgetError, TableError
 from cgt.fast.jit import numpy_installed
 
 if TYPE_CHECKING:

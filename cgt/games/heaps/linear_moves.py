@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.arrays import np
-from cgt.core.errors import TableError
 from cgt.core.memory import MEMORY
 from cgt.core.memory_limit import check_memory
 from cgt.core.outcome import Convention
@@ -23,6 +22,7 @@ from cgt.digits.automaton import Automaton
 from cgt.digits.formula import And, Predicate, exists, forall, formula, iff, implies, variables
 from cgt.digits.moves import LinearMoves, takeaway_moves, wythoff_moves
 from cgt.digits.recognise import PartnerTable, ThresholdTable
+from cgt.errors import TableError
 from cgt.games.heaps.level_machine import FILE
 from cgt.games.heaps.quota import LinearQuota, Quota
 from cgt.theory.levels import LevelCertificate

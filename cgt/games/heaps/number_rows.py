@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
-from cgt.core.errors import IllegalMoveError, PositionError
 from cgt.core.game import Game, GamePosition, M, limited_steps, position_of, state_of
 from cgt.core.language import _, ngettext
 from cgt.core.lazy_moves import LazyMoves
@@ -20,6 +19,7 @@ from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.reading import check_sizes, parse_sizes, refuse_list
 from cgt.core.wording import Wording, plain
+from cgt.errors import IllegalMoveError, PositionError
 from cgt.families.heap_wording import taken_text
 from cgt.families.matches import MatchPosition, MatchRuleset
 from cgt.families.matchsticks import Matches

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import attrs
 
-from cgt.core.errors import NumberError, ParseError, RulesetError
 from cgt.core.game import M, S
 from cgt.core.language import _
 from cgt.core.numbers import check_whole, exact_repr, format_int, format_value, from_decimal
@@ -22,6 +21,7 @@ from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 from cgt.core.reading import check_text
 from cgt.digits.takeaway_base import Base
+from cgt.errors import NumberError, ParseError, RulesetError
 from cgt.families.matches import MatchPosition, MatchRuleset, heaps_of, largest_heap, quotas_of
 
 if TYPE_CHECKING:

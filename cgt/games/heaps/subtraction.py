@@ -13,7 +13,6 @@ import attrs
 
 from cgt.core.code import HeapCode
 from cgt.core.concurrency import lazy_property
-from cgt.core.errors import ParseError, RulesetError
 from cgt.core.game import Game
 from cgt.core.language import _
 from cgt.core.memory import MEMORY
@@ -22,6 +21,7 @@ from cgt.core.reading import WholeNumber, check_parameter, parse_parameter, text
 from cgt.core.route import ClosedForm
 from cgt.digits.fibonacci import fibonacci_like, is_fibonacci
 from cgt.digits.number_sets import NumberSet, number_set
+from cgt.errors import ParseError, RulesetError
 from cgt.families.heap_game import TakingRuleset
 from cgt.families.periodic_form import PeriodicTakes
 from cgt.families.recognised_form import RecognisedTakes

@@ -10,12 +10,6 @@ import attrs
 from more_itertools import nth, take
 
 from cgt.core.compounds import Sum, components_of
-from cgt.core.errors import (
-    BudgetError,
-    IllegalMoveError,
-    ParseError,
-    PositionError,
-)
 from cgt.core.game import GamePosition, position_of
 from cgt.core.language import _
 from cgt.core.numbers import exact_repr, format_int, format_value, is_whole
@@ -24,6 +18,12 @@ from cgt.core.position import Position
 from cgt.core.reading import check_sizes, parse_size
 from cgt.core.route import Answer, ClosedForm, Question, with_conclusion
 from cgt.digits.takeaway_base import Base, first_drop, is_covered, is_nondecreasing
+from cgt.errors import (
+    BudgetError,
+    IllegalMoveError,
+    ParseError,
+    PositionError,
+)
 from cgt.games.heaps.quota import FloorQuota, LinearQuota, Pile, Quota, TakeAwayRuleset, opening_quota, shown_parts
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
 from cgt.core.compounds import components_of
-from cgt.core.errors import BudgetError, MissingExtraError, NotApplicableError, PositionError
 from cgt.core.nim_table import NimTable
 from cgt.core.numbers import format_int
 from cgt.core.position import Position
+from cgt.errors import BudgetError, MissingExtraError, NotApplicableError, PositionError
 from cgt.fast.jit import numpy_installed
 from cgt.fast.quota_events import PlainQuotaTable
 from cgt.games.heaps.quota import LinearQuota, Pile, TakeAwayRuleset, opening_quota

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from cgt.core.code import GUY_SMITH, NAMED, WINNING_WAYS, Constraint, HeapCode
-from cgt.core.errors import IllegalMoveError, RulesetError
 from cgt.core.language import _
 from cgt.core.numbers import format_int, format_value, is_whole
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.route import ClosedForm
+from cgt.errors import IllegalMoveError, RulesetError
 from cgt.families.heap_game import HeapRuleset, Heaps
 from cgt.families.matches import middle_or_copy
 from cgt.families.periodic_form import PeriodicForm

@@ -9,11 +9,11 @@ import attrs
 from more_itertools import unique_justseen
 
 from cgt.core.code import WINNING_WAYS, HeapCode
-from cgt.core.errors import IllegalMoveError
 from cgt.core.language import _
 from cgt.core.numbers import format_int, format_value
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
+from cgt.errors import IllegalMoveError
 from cgt.families.heap_game import HeapRuleset, Heaps
 from cgt.families.matches import middle_or_copy
 from cgt.families.rows import Pair, Row

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from cgt.core.compounds import components_of
-from cgt.core.errors import BudgetError, MissingExtraError, NotApplicableError, NumberError, PositionError
 from cgt.core.language import _
 from cgt.core.memory_limit import BYTES_A_NUMBER, check_list
 from cgt.core.nim_table import NimTable
@@ -21,6 +20,7 @@ from cgt.core.progress import reporting
 from cgt.core.reading import WholeNumber
 from cgt.core.route import Answer, ClosedForm, Question, with_conclusion
 from cgt.digits.fibonacci import base, is_wythoff_pair
+from cgt.errors import BudgetError, MissingExtraError, NotApplicableError, NumberError, PositionError
 from cgt.families.discovery import Discovery
 from cgt.families.matches import heaps_of, largest_heap
 from cgt.fast.jit import numpy_installed

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from itertools import count
 from math import isqrt
 
-from cgt.core.errors import NumberError
 from cgt.core.language import _
 from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention
 from cgt.digits.fibonacci import digits, from_digits, from_notation, to_notation, wythoff_pair
+from cgt.errors import NumberError
 
 Pair = tuple[int, int]
 

@@ -38,7 +38,6 @@ from typing import TYPE_CHECKING
 import attrs
 
 from cgt.core.compounds import Sum, components_of
-from cgt.core.errors import BudgetError, LoopError, NotApplicableError, ParseError, PluginError, RulesetError
 from cgt.core.game import Game, check_convention, check_inheritance, ruleset_of
 from cgt.core.language import _
 from cgt.core.numbers import format_value
@@ -46,6 +45,7 @@ from cgt.core.outcome import Convention
 from cgt.core.plugins import plugin_objects
 from cgt.core.position import Position
 from cgt.core.route import Answer, Facts, Question, Rank, Route, answer_of
+from cgt.errors import BudgetError, LoopError, NotApplicableError, ParseError, PluginError, RulesetError
 
 if TYPE_CHECKING:
     from cgt.core.plugins import Plugin

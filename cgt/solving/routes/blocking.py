@@ -9,7 +9,6 @@ import attrs
 
 from cgt.core.changed_rules import ASK, HOLSHOUSER, Blocked
 from cgt.core.compounds import parts_of
-from cgt.core.errors import BudgetError
 from cgt.core.game import GamePosition
 from cgt.core.language import _
 from cgt.core.numbers import format_int
@@ -18,6 +17,7 @@ from cgt.core.position import Position, canonical
 from cgt.core.route import Answer, Facts, Question, Rank, Status
 from cgt.engine.budget import Budget
 from cgt.engine.search import N_WORD, P_WORD, search
+from cgt.errors import BudgetError
 from cgt.solving.subjects import PositionText
 
 LOST = 1 << 64

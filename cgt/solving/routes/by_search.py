@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import attrs
 
 from cgt.core.compounds import Sum, components_of
-from cgt.core.errors import BudgetError, LoopError
 from cgt.core.game import Game, ruleset_of
 from cgt.core.language import _, ngettext
 from cgt.core.memory import MEMORY, rules_of
@@ -22,6 +21,7 @@ from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.plugins import installed
 from cgt.core.position import Position
 from cgt.core.route import Answer, Facts, Question, Rank, Status
+from cgt.errors import BudgetError, LoopError
 
 if TYPE_CHECKING:
     from cgt.core.hints import WordRules
@@ -219,7 +219,7 @@ def refuse_hopeless(position: Position, most: int | None, nodes: Nodes | None = 
     >>> import cgt
     >>> refuse_hopeless(cgt.parse_position("grundy 1000000000000"), 150_000)
     Traceback (most recent call last):
-    cgt.core.errors.BudgetError: a search opens at least 333333333333 positions, far beyond the limit of 150,000
+    cgt.errors.BudgetError: a search opens at least 333333333333 positions, far beyond the limit of 150,000
     """
     if most is None:
         return

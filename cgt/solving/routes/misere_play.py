@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import attrs
 
 from cgt.core.compounds import Sum, components_of, move_in, parts_of
-from cgt.core.errors import BudgetError, clipped
 from cgt.core.game import ruleset_of
 from cgt.core.language import _
 from cgt.core.numbers import format_int
@@ -18,6 +17,7 @@ from cgt.core.position import Move, Position, is_over
 from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Route, Status, with_conclusion
 from cgt.engine.budget import Budget
 from cgt.engine.search import N_WORD, P_WORD, misere_outcome, search
+from cgt.errors import BudgetError, clipped
 from cgt.families.heap_game import Heap, games_of, moves_into
 from cgt.families.quotient_form import PLAMBECK_SIEGEL, Place, QuotientForm
 from cgt.families.tame_sum import TamePart, TameSum

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from cgt.core.compounds import ComponentMove, Sum, components_of, move_in
-from cgt.core.errors import BudgetError, LoopError
 from cgt.core.game import Game, GamePosition, game_and_name, ruleset_of
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves, listed
@@ -25,6 +24,7 @@ from cgt.core.numbers import format_int, measurable
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position, canonical, identities
 from cgt.core.route import NOTHING, Answer, Facts, Question, Rank, Route, Status
+from cgt.errors import BudgetError, LoopError
 from cgt.solving.routes.by_search import BEYOND, BYTES_A_POSITION, MANY, nim_sum_text
 
 if TYPE_CHECKING:

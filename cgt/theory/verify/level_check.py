@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement, count
 from typing import TYPE_CHECKING
 
-from cgt.core.errors import BudgetError, CertificateError, NumberSystemError
 from cgt.core.outcome import Convention
 from cgt.digits.formula import (
     And,
@@ -32,6 +31,7 @@ from cgt.digits.formula import (
     renamed,
     variables,
 )
+from cgt.errors import BudgetError, CertificateError, NumberSystemError
 from cgt.theory.verify.sentence_check import refutation
 
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ from math import lcm
 from typing import TYPE_CHECKING
 
 from cgt.core.code import Constraint, Digit, HeapCode
-from cgt.core.errors import NotApplicableError
+from cgt.errors import NotApplicableError
 
 if TYPE_CHECKING:
     from cgt.core.periodicity import Periodicity

@@ -11,9 +11,9 @@ from itertools import combinations_with_replacement, islice
 from typing import TYPE_CHECKING
 
 from cgt.core.code import Constraint, HeapCode
-from cgt.core.errors import CertificateError
 from cgt.core.language import _
 from cgt.core.progress import Effort
+from cgt.errors import CertificateError
 
 if TYPE_CHECKING:
     from cgt.theory.settled import SettledGame

@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from cgt.core.errors import BudgetError, NumberSystemError, SentenceError
 from cgt.core.numbers import format_int
 from cgt.digits.formula import And, Compare, Exists, ForAll, Formula, Iff, Member, Not, Or, Term
+from cgt.errors import BudgetError, NumberSystemError, SentenceError
 
 if TYPE_CHECKING:
     from cgt.core.progress import Progress

@@ -13,10 +13,10 @@ from itertools import count
 from operator import xor
 from typing import TYPE_CHECKING
 
-from cgt.core.errors import CertificateError
 from cgt.core.memory_limit import check_memory
 from cgt.core.plugins import installed
 from cgt.core.progress import Effort
+from cgt.errors import CertificateError
 
 MOST_DIVISIONS = 5_000_000
 """The number of divisions into three heaps or more that are looked at one by one: some twenty seconds."""
@@ -92,7 +92,7 @@ def check_recurrence(k: int, q: int, gap: int, start: int, window: tuple[int, in
     >>> check_recurrence(2, 0, gap=2, start=3, window=(3, 5))
     >>> check_recurrence(2, 0, gap=2, start=4, window=(3, 5))
     Traceback (most recent call last):
-    cgt.core.errors.CertificateError: the recurrence holds from term 3 on, not only from 4
+    cgt.errors.CertificateError: the recurrence holds from term 3 on, not only from 4
     """
     first, last = window
     if not 1 <= d <= min(k, k + q):

@@ -3,7 +3,7 @@
 import re
 
 import cgt
-from cgt.core.errors import ParseError
+from cgt.errors import ParseError
 
 PAIRS = {f"{a}-{b}": 1 << a | 1 << b for a in range(12) for b in (a + 1, a + 4) if b < 12 and (b > a + 1 or b % 4)}
 

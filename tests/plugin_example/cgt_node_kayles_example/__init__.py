@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 import cgt
-from cgt.core.errors import ParseError
+from cgt.errors import ParseError
 
 Edge = frozenset[str]
 Edges = frozenset[Edge]

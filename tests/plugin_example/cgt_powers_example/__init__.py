@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 import cgt
-from cgt.core.errors import RulesetError
+from cgt.errors import RulesetError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,7 +12,7 @@ from cgt_board_example import BOARD
 import cgt
 from cgt.apps.cli import main
 from cgt.apps.testing import check_ruleset
-from cgt.core.errors import ParseError
+from cgt.errors import ParseError
 
 
 @pytest.fixture

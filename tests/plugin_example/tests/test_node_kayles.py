@@ -14,7 +14,7 @@ import cgt
 from cgt.apps.cli import main
 from cgt.apps.play import GameSession
 from cgt.apps.testing import check_ruleset
-from cgt.core.errors import IllegalMoveError, NotApplicableError, ParseError
+from cgt.errors import IllegalMoveError, NotApplicableError, ParseError
 
 GAME = NodeKayles()
 

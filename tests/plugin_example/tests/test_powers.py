@@ -11,7 +11,7 @@ from cgt_powers_example import Powers
 
 import cgt
 from cgt.apps.testing import check_ruleset
-from cgt.core.errors import RulesetError
+from cgt.errors import RulesetError
 
 
 @pytest.mark.parametrize("base", [2, 3, 4, 5])

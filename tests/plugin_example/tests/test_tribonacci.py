@@ -6,11 +6,11 @@ import pytest
 
 import cgt
 from cgt.apps.cli import main
-from cgt.core.errors import ParseError
 from cgt.digits.decide import decide
 from cgt.digits.grammar import parse_sentence
 from cgt.digits.linear import addition
 from cgt.digits.system import number_system
+from cgt.errors import ParseError
 
 SYSTEM = number_system("Tribonacci")
 

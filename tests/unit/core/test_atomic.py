@@ -13,7 +13,7 @@ import pytest
 from cgt.apps.cli.screen import Sheet
 from cgt.core import atomic
 from cgt.core.atomic import check_writable, new_folder, read_text, replacing, write_text
-from cgt.core.errors import OutputError, ParseError
+from cgt.errors import OutputError, ParseError
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="links, modes and FIFOs of POSIX")
 

@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement
 import pytest
 
 from cgt.core.code import NAMED, Constraint, Digit, HeapCode, partitions
-from cgt.core.errors import ParseError, PositionError
+from cgt.errors import ParseError, PositionError
 
 KEEP = {
     "": lambda part: True,

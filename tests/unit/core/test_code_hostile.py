@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cgt.core.code import LONGEST, HeapCode
-from cgt.core.errors import ParseError
+from cgt.errors import ParseError
 from cgt.games.heaps.quota import parse_quota
 from cgt.theory.period_certificate import PeriodCertificate
 

@@ -18,8 +18,8 @@ from cgt.core.compounds import (
     Sum,
     components_of,
 )
-from cgt.core.errors import IllegalMoveError, PositionError
 from cgt.engine.evaluator import Evaluator
+from cgt.errors import IllegalMoveError, PositionError
 from cgt.games.heaps.nim import Nim
 from cgt.games.heaps.wythoff import Wythoff
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cgt.core import memory_limit
-from cgt.core.errors import MemoryBudgetError
+from cgt.errors import MemoryBudgetError
 
 
 def files(root, contents):

@@ -6,8 +6,8 @@ from itertools import count
 import pytest
 
 import cgt
-from cgt.core.errors import BudgetError
 from cgt.core.lazy_moves import LIMIT, LazyMoves, counted
+from cgt.errors import BudgetError
 
 FEW = LazyMoves(lambda: iter("abc"))
 MANY = LazyMoves(count)

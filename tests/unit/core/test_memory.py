@@ -7,9 +7,9 @@ import sys
 import pytest
 
 import cgt
-from cgt.core.errors import MemoryBudgetError, NumberError
 from cgt.core.memory_limit import BYTES_A_NUMBER, BYTES_A_TUPLE, check_list, check_memory
 from cgt.core.progress import reporting
+from cgt.errors import MemoryBudgetError, NumberError
 from cgt.families.registry import parse_ruleset
 
 GAMES = ["nim", "subtraction(1,3,4)", "all-but(1,3)", "take-a-square", "kayles", "lasker", "taking-breaking(0.{4})"]

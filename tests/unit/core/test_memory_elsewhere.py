@@ -8,8 +8,8 @@ import pytest
 
 import cgt
 from cgt.core import memory_limit
-from cgt.core.errors import BudgetError
 from cgt.engine.evaluator import Evaluator
+from cgt.errors import BudgetError
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ import random
 import numpy as np
 import pytest
 
-from cgt.core.errors import PositionError
 from cgt.core.periodicity import (
     Periodicity,
     as_row,
@@ -13,6 +12,7 @@ from cgt.core.periodicity import (
     last_difference,
     least_periodicity,
 )
+from cgt.errors import PositionError
 
 
 def planted(rng, preperiod, period, saltus, length, top):

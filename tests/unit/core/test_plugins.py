@@ -8,8 +8,8 @@ from zipfile import ZipFile
 
 import pytest
 
-from cgt.core.errors import PluginError
 from cgt.core.plugins import Plugin, entry_points
+from cgt.errors import PluginError
 
 
 def told(group):

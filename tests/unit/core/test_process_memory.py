@@ -19,8 +19,8 @@ import pytest
 import cgt
 from cgt.core import memory as module
 from cgt.core.code import HeapCode
-from cgt.core.errors import BudgetError, NumberError, PositionError
 from cgt.core.memory import DEFAULT_BYTES, MEMORY, OVERHEAD, Memory
+from cgt.errors import BudgetError, NumberError, PositionError
 from cgt.families.function_heap_game import HeapRule
 from cgt.fast.sequence import DefinitionSequence
 from cgt.fast.subtraction_values import SubtractionSequence

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 import cgt
-from cgt.core.errors import CGTError, IllegalMoveError, NumberError, ParseError, PositionError, RulesetError
 from cgt.core.nimber import Nimber, nim_product, nim_sum
 from cgt.core.numbers import check_limit, check_whole, is_whole
 from cgt.engine.players import PodiumEvaluator
+from cgt.errors import CGTError, IllegalMoveError, NumberError, ParseError, PositionError, RulesetError
 from cgt.families.registry import parse_ruleset
 from cgt.games.heaps.takeaway import TakeAway
 

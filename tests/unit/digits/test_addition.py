@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cgt.core.errors import MemoryBudgetError, NoAdditionError, NumberError
 from cgt.core.memory_limit import at_most
 from cgt.digits.automaton import Automaton
 from cgt.digits.linear import addition, addition_fault, linear
 from cgt.digits.system import kary, number_system, ostrowski, takeaway, zeckendorf
+from cgt.errors import MemoryBudgetError, NoAdditionError, NumberError
 
 ADDING = [kary(2), kary(3), zeckendorf(), ostrowski(2), ostrowski(3), takeaway(3), takeaway(1, 1), takeaway(2, 1)]
 SOME = [pytest.param(system, marks=pytest.mark.full if at in (1, 4, 7) else ()) for at, system in enumerate(ADDING)]

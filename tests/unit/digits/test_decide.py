@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cgt.core.errors import BudgetError, MemoryBudgetError, NoAdditionError, NumberSystemError, SentenceError
 from cgt.digits.automaton import Automaton
 from cgt.digits.decide import Compiler, Relation, decide, define
 from cgt.digits.formula import (
@@ -32,6 +31,7 @@ from cgt.digits.formula import (
 )
 from cgt.digits.system import kary, ostrowski, takeaway, zeckendorf
 from cgt.digits.work import Work
+from cgt.errors import BudgetError, MemoryBudgetError, NoAdditionError, NumberSystemError, SentenceError
 
 BOUND = 4
 SYSTEMS = [kary(2), zeckendorf(), ostrowski(2), takeaway(1, 1)]

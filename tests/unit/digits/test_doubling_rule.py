@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cgt.core.errors import NumberError, RulesetError
 from cgt.digits.takeaway_base import DoublingRule
+from cgt.errors import NumberError, RulesetError
 
 
 def least_quotas(q, stop):

@@ -4,9 +4,9 @@ from itertools import combinations, islice, pairwise
 
 import pytest
 
-from cgt.core.errors import NumberError, ParseError
 from cgt.digits import fibonacci as fib
 from cgt.digits.fibonacci import wythoff_pair
+from cgt.errors import NumberError, ParseError
 
 NUMBERS = [1, 2, 3, 5, 8, 13, 21, 34, 55, 89]
 

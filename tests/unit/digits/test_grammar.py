@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cgt.apps.cli import main
-from cgt.core.errors import ParseError
 from cgt.digits.decide import decide, define
 from cgt.digits.expressions import named_sets, nim_sum_sets
 from cgt.digits.formula import Predicate
 from cgt.digits.grammar import parse_moves, parse_sentence
 from cgt.digits.system import kary, zeckendorf
+from cgt.errors import ParseError
 
 
 @pytest.mark.parametrize(

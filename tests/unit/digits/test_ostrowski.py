@@ -4,8 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from cgt.core.errors import NumberError
 from cgt.digits import fibonacci as ostrowski
+from cgt.errors import NumberError
 
 
 def pairs_by_mex(a, stop):

@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 import cgt
-from cgt.core.errors import TableError
 from cgt.core.outcome import Convention
 from cgt.digits.automaton import Automaton
 from cgt.digits.decide import decide
@@ -19,6 +18,7 @@ from cgt.digits.linear import linear
 from cgt.digits.moves import HasLinearMoves
 from cgt.digits.recognise import recognise, table_of
 from cgt.digits.system import kary, zeckendorf
+from cgt.errors import TableError
 from cgt.games.heaps.level_machine import shipped
 from cgt.games.heaps.linear_moves import _partner_rows, pair_sentences
 from cgt.theory.levels import LevelCertificate, levels, lost_positions

@@ -2,10 +2,10 @@
 
 import pytest
 
-from cgt.core.errors import SentenceError
 from cgt.digits.formula import formula, variables
 from cgt.digits.moves import LinearMoves, LinearOption, takeaway_moves
 from cgt.digits.system import kary
+from cgt.errors import SentenceError
 
 
 def test_the_quota_left_by_a_take_is_kt_and_q():

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 import cgt
-from cgt.core.errors import BudgetError
 from cgt.digits.decide import decide
 from cgt.digits.formula import Predicate
 from cgt.digits.grammar import parse_sentence
 from cgt.digits.system import kary, zeckendorf
 from cgt.digits.work import Step, Work
+from cgt.errors import BudgetError
 from cgt.games.heaps.level_machine import shipped
 from cgt.theory.levels import levels
 

@@ -10,13 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
-from cgt.core.errors import BudgetError
 from cgt.digits import constructions
 from cgt.digits.automaton_arrays import DEAD, least_word
 from cgt.digits.constructions import Guess, Part, determinise
 from cgt.digits.decide import decide
 from cgt.digits.formula import Predicate
 from cgt.digits.work import Work
+from cgt.errors import BudgetError
 from cgt.games.heaps.level_machine import shipped
 
 LETTERS, WIDTH = 2, 2

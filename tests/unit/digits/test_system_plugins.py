@@ -5,10 +5,10 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from cgt.core.errors import NumberError, ParseError, PluginError
 from cgt.core.plugins import Plugin, Plugins
 from cgt.digits import system
 from cgt.digits.system import NumberSystem, check_system, number_system
+from cgt.errors import NumberError, ParseError, PluginError
 
 TRIBONACCI = NumberSystem("t", 2, (1, 2, 4), (1, 1, 1), ((0, 1), (0, 2), (0, -1)), (True, True, True))
 TOO_MANY = attrs.evolve(TRIBONACCI, steps=((0, 1), (0, 2), (0, 2)))

@@ -5,7 +5,6 @@ from itertools import islice
 
 import pytest
 
-from cgt.core.errors import BudgetError, NumberError
 from cgt.digits.fibonacci import zeckendorf
 from cgt.digits.takeaway_base import (
     Base,
@@ -14,6 +13,7 @@ from cgt.digits.takeaway_base import (
     is_nondecreasing,
     winning_sequence,
 )
+from cgt.errors import BudgetError, NumberError
 
 LINEAR = [(1, 0), (1, 1), (1, 2), (1, 9), (2, 0), (2, 1), (2, -1), (3, 0), (3, -2), (4, 0), (5, 3), (7, 0)]
 

@@ -8,10 +8,10 @@ from math import isqrt
 import pytest
 
 from cgt.apps.cli import main
-from cgt.core.errors import ParseError
 from cgt.digits.linear import linear
 from cgt.digits.system import kary, number_system, zeckendorf
 from cgt.digits.walnut import to_walnut
+from cgt.errors import ParseError
 
 
 def read(text):

@@ -12,10 +12,10 @@ import pytest
 import cgt
 from cgt.core.changed_rules import PASS
 from cgt.core.compounds import Conjunctive, ShortenedSelective, Sum
-from cgt.core.errors import BudgetError, LoopError, ParseError
 from cgt.core.outcome import Outcome
 from cgt.core.position import is_over
 from cgt.engine.evaluator import Evaluator
+from cgt.errors import BudgetError, LoopError, ParseError
 from cgt.games.heaps.nim import Nim
 from cgt.games.heaps.subtraction import Subtraction
 from cgt.games.heaps.taking_breaking import Kayles

@@ -6,8 +6,8 @@ import pytest
 
 import cgt
 from cgt.core.compounds import DiminishedDisjunctive
-from cgt.core.errors import IllegalMoveError
 from cgt.engine.compound_theory import Foreclosed, diminished_disjunctive
+from cgt.errors import IllegalMoveError
 
 
 def test_only_moves_that_keep_the_game_going_are_left():

@@ -10,10 +10,10 @@ import attrs
 import pytest
 
 import cgt
-from cgt.core.errors import BudgetError, CertificateError, LoopError, NotApplicableError, NumberError, ParseError
 from cgt.core.outcome import Outcome
 from cgt.engine.loopy_labels import LoopyValue
 from cgt.engine.retrograde import loopy_nim_values, remotenesses
+from cgt.errors import BudgetError, CertificateError, LoopError, NotApplicableError, NumberError, ParseError
 
 # Fraenkel and Perl's definition, worked out by hand for four graphs (options of each position).
 GOLDEN = [

@@ -7,8 +7,8 @@ from functools import cache
 import pytest
 
 import cgt
-from cgt.core.errors import BudgetError, RulesetError
 from cgt.engine.players import PodiumEvaluator, WinnerEvaluator
+from cgt.errors import BudgetError, RulesetError
 
 CONVENTIONS = ["normal", "misere"]
 

@@ -9,11 +9,11 @@ import attrs
 import pytest
 
 import cgt
-from cgt.core.errors import BudgetError, LoopError, NumberError
 from cgt.core.outcome import Outcome
 from cgt.engine.budget import Budget
 from cgt.engine.nodes import States
 from cgt.engine.pruned import PrunedSearch, TranspositionTable
+from cgt.errors import BudgetError, LoopError, NumberError
 from cgt.games import Cram
 from cgt.games.boards.square_sets import SquareSets, packed
 

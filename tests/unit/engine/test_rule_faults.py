@@ -8,7 +8,7 @@ import pytest
 
 import cgt
 from cgt.core.compounds import Conjunctive, OrdinalSum
-from cgt.core.errors import IllegalMoveError, PositionError, RulesetError
+from cgt.errors import IllegalMoveError, PositionError, RulesetError
 
 QUESTIONS = {
     "outcome": cgt.outcome,

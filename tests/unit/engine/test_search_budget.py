@@ -10,9 +10,9 @@ from weakref import WeakSet
 import pytest
 
 import cgt
-from cgt.core.errors import BudgetError
 from cgt.engine.budget import Budget
 from cgt.engine.nodes import Nodes
+from cgt.errors import BudgetError
 
 
 def test_a_component_with_too_many_options_spends_the_budget():

@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 import cgt
-from cgt.core.errors import BudgetError, PositionError
+from cgt.errors import BudgetError, PositionError
 
 ASKED = [
     cgt.nim_value,

@@ -14,7 +14,10 @@ import pytest
 import cgt
 from cgt.apps.testing import check_ruleset
 from cgt.core.compounds import Selective
-from cgt.core.errors import (
+from cgt.core.outcome import Outcome
+from cgt.engine.nodes import States
+from cgt.engine.players import PodiumEvaluator, WinnerEvaluator
+from cgt.errors import (
     BudgetError,
     IllegalMoveError,
     LoopError,
@@ -23,9 +26,6 @@ from cgt.core.errors import (
     PositionError,
     RulesetError,
 )
-from cgt.core.outcome import Outcome
-from cgt.engine.nodes import States
-from cgt.engine.players import PodiumEvaluator, WinnerEvaluator
 
 
 def sent(value):

@@ -13,9 +13,9 @@ from hypothesis import given
 import cgt
 from cgt.apps.play import GameSession, read_record, write_record
 from cgt.apps.testing import check_ruleset, strategies
-from cgt.core.errors import CGTError, IllegalMoveError, LawError, NotApplicableError, ParseError, RulesetError
 from cgt.core.reading import arguments_of
 from cgt.core.sketch import drawing_of, picture_of
+from cgt.errors import CGTError, IllegalMoveError, LawError, NotApplicableError, ParseError, RulesetError
 from cgt.families import capabilities
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "plugin_example" / "cgt_node_kayles_example" / "__init__.py"

@@ -7,9 +7,9 @@ import pytest
 
 import cgt
 from cgt.core.compounds import ComponentMove, Sum
-from cgt.core.errors import IllegalMoveError, PositionError, RulesetError
 from cgt.core.outcome import Convention
 from cgt.engine.evaluator import Evaluator
+from cgt.errors import IllegalMoveError, PositionError, RulesetError
 from cgt.families.function_heap_game import HeapRule, TakingRule
 from cgt.families.heap_game import Heap, HeapRuleset, _lost_by, by_definition, heap_sizes, own_sizes
 from cgt.games.heaps.nim import Nim

@@ -7,7 +7,7 @@ import contextlib
 import pytest
 
 import cgt
-from cgt.core.errors import CGTError, IllegalMoveError, ParseError
+from cgt.errors import CGTError, IllegalMoveError, ParseError
 
 NIM = cgt.games.Nim()
 pytestmark = pytest.mark.usefixtures("guarded")

@@ -3,9 +3,9 @@ from itertools import islice, product
 import pytest
 
 import cgt
-from cgt.core.errors import IllegalMoveError, ParseError
 from cgt.core.game import ruleset_of
 from cgt.core.language import available_languages, language
+from cgt.errors import IllegalMoveError, ParseError
 from cgt.families.registry import load_ruleset, ruleset_names
 
 EXAMPLES = {"takeaway": "takeaway(2n)", "global-takeaway": "global-takeaway(2n)"}

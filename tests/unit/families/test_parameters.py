@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 import cgt
-from cgt.core.errors import RulesetError
+from cgt.errors import RulesetError
 
 
 @attrs.frozen

@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 
 import cgt
-from cgt.core.errors import CGTError, ParseError, RulesetError, UnknownNameError
 from cgt.core.language import language
 from cgt.core.plugins import plugins
+from cgt.errors import CGTError, ParseError, RulesetError, UnknownNameError
 from cgt.families.registry import iter_rulesets, load_ruleset, parse_ruleset
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 import cgt
-from cgt.core.errors import CGTError, IllegalMoveError, NotApplicableError, ParseError
 from cgt.core.sketch import drawing_of, picture_of
+from cgt.errors import CGTError, IllegalMoveError, NotApplicableError, ParseError
 from cgt.families.rows import Row, rows_text
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 import cgt
-from cgt.core.errors import RulesetError
+from cgt.errors import RulesetError
 
 WRONG = [
     (cgt.TakingRule(lambda n: [2] if n else []), "from a heap of 1 one takes a whole number from 1 to 1, not 2"),

@@ -4,11 +4,11 @@ import pytest
 
 import cgt
 from cgt.core.compounds import ComponentMove
-from cgt.core.errors import IllegalMoveError, ParseError, PositionError, RulesetError
 from cgt.core.game import ruleset_of
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.reading import check_parameter, check_sizes, parse_parameter, parse_size, parse_sizes
 from cgt.core.route import Facts, Question
+from cgt.errors import IllegalMoveError, ParseError, PositionError, RulesetError
 from cgt.families.registry import example_ruleset, parse_ruleset
 from cgt.games.heaps.nim import Nim
 from cgt.games.heaps.wythoff import Wythoff

@@ -8,7 +8,7 @@ import pytest
 
 import cgt
 from cgt.core.compounds import components_of
-from cgt.core.errors import NotApplicableError, PositionError
+from cgt.errors import NotApplicableError, PositionError
 from cgt.families.registry import parse_ruleset
 
 GAMES = {

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from cgt.core.code import HeapCode
-from cgt.core.errors import MemoryBudgetError, RulesetError
 from cgt.core.nimber import mex
+from cgt.errors import MemoryBudgetError, RulesetError
 from cgt.fast.jit import compiled_available
 from cgt.fast.subtraction_values import CHUNK, AllButSequence
 from cgt.fast.taking_breaking_values import sequence_of

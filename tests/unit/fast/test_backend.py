@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from cgt.core.errors import MissingExtraError
+from cgt.errors import MissingExtraError
 from cgt.fast import backend, jit
 
 

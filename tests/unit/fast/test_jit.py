@@ -65,7 +65,7 @@ sys.meta_path.insert(0, Broken())
 """
 COMPILED = """
 import sys
-from cgt.core.errors import MissingExtraError
+from cgt.errors import MissingExtraError
 from cgt.fast.backend import choose_backend
 try:
     choose_backend("compiled", "all-but", 1)

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from cgt.core.errors import MemoryBudgetError, NumberError, RulesetError
+from cgt.errors import MemoryBudgetError, NumberError, RulesetError
 from cgt.fast import quota_values as plain
 from cgt.fast.jit import compiled_available
 from cgt.fast.quota_values import inverse_of, quota_values, thresholds

@@ -5,8 +5,8 @@ from itertools import count, pairwise
 import numpy as np
 import pytest
 
-from cgt.core.errors import MemoryBudgetError, RulesetError
 from cgt.core.periodicity import Periodicity
+from cgt.errors import MemoryBudgetError, RulesetError
 from cgt.fast.jit import compiled_available
 from cgt.fast.subtraction_loops import fill as compiled_fill
 from cgt.fast.subtraction_values import AllButSequence, EndlessSubtraction, SubtractionSequence, fill

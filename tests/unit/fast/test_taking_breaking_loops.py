@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from cgt.core.code import Constraint, Digit, HeapCode
-from cgt.core.errors import MemoryBudgetError
 from cgt.core.memory_limit import at_most
 from cgt.core.periodicity import Periodicity
+from cgt.errors import MemoryBudgetError
 from cgt.fast.backend import CROSSOVER
 from cgt.fast.jit import compiled_available
 from cgt.fast.row import MirroredRow

@@ -6,7 +6,7 @@ from threading import Event, Thread, get_ident
 
 import pytest
 
-from cgt.core.errors import NumberError
+from cgt.errors import NumberError
 from cgt.fast.threads import in_step, thread_count, using, workers
 
 

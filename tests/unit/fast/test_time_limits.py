@@ -21,9 +21,9 @@ import pytest
 import cgt
 from cgt.core.code import HeapCode
 from cgt.core.concurrency import raised_by_handler, undisturbed
-from cgt.core.errors import PluginError
 from cgt.core.game import GamePosition
 from cgt.core.plugins import call_plugin
+from cgt.errors import PluginError
 from cgt.fast.jit import compiled_available
 from cgt.fast.subtraction_values import EndlessSubtraction
 from cgt.fast.taking_breaking_values import sequence_of

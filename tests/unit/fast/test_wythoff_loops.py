@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cgt.core.errors import MemoryBudgetError, NumberError, RulesetError
 from cgt.digits.fibonacci import wythoff_pair
+from cgt.errors import MemoryBudgetError, NumberError, RulesetError
 from cgt.fast import wythoff_values as ranks
 from cgt.fast.jit import compiled_available
 from cgt.fast.threads import using

@@ -4,9 +4,9 @@ import pytest
 
 import cgt
 from cgt.core.compounds import Sum
-from cgt.core.errors import IllegalMoveError, NotApplicableError, RulesetError
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import Question
+from cgt.errors import IllegalMoveError, NotApplicableError, RulesetError
 from cgt.games.heaps.bounded_nim import BoundedNim, ParityRule, Remainders
 from cgt.games.heaps.subtraction import Subtraction
 

@@ -11,8 +11,8 @@ import pytest
 
 import cgt
 from cgt.apps.web.bridge import Bridge
-from cgt.core.errors import BudgetError, IllegalMoveError
 from cgt.core.game import GamePosition
+from cgt.errors import BudgetError, IllegalMoveError
 from cgt.games.coins import turning_game
 from cgt.games.coins.tartan import FACTORS, Tartan
 

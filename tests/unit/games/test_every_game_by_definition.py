@@ -7,9 +7,9 @@ from itertools import islice
 import pytest
 
 import cgt
-from cgt.core.errors import LoopError
 from cgt.core.outcome import Convention
 from cgt.core.route import Question
+from cgt.errors import LoopError
 from cgt.families.registry import example_ruleset, ruleset_names
 
 
@@ -83,8 +83,8 @@ def test_the_shortening_of_tuples_ends_at_twenty():
 
 
 def test_as_many_players_as_there_may_be():
-    from cgt.core.errors import RulesetError
     from cgt.engine.players import MOST_PLAYERS, PodiumEvaluator
+    from cgt.errors import RulesetError
 
     assert PodiumEvaluator(MOST_PLAYERS).players == MOST_PLAYERS
     assert PodiumEvaluator(2).players == 2

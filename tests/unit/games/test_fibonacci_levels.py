@@ -10,10 +10,10 @@ from random import Random
 import pytest
 
 import cgt
-from cgt.core.errors import TableError
 from cgt.core.route import Question
 from cgt.digits.decide import decide
 from cgt.digits.formula import Predicate
+from cgt.errors import TableError
 from cgt.games.heaps import level_machine
 from cgt.games.heaps.level_machine import shipped
 

@@ -9,7 +9,7 @@ from math import floor
 import pytest
 
 import cgt
-from cgt.core.errors import ParseError, RulesetError
+from cgt.errors import ParseError, RulesetError
 from cgt.games.heaps.quota import LinearQuota, parse_quota
 
 QUOTAS = {

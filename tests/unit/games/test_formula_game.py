@@ -10,9 +10,9 @@ from itertools import count, product
 import pytest
 
 import cgt
-from cgt.core.errors import CertificateError, LoopError, NotApplicableError, ParseError, RulesetError
 from cgt.core.outcome import Convention
 from cgt.core.route import Facts, Question
+from cgt.errors import CertificateError, LoopError, NotApplicableError, ParseError, RulesetError
 from cgt.families.game_sets import linear_moves
 from cgt.games import BlockingGame, FormulaGame
 from cgt.solving.certificates import read_certificate

@@ -5,7 +5,7 @@ from contextlib import suppress
 import pytest
 
 import cgt
-from cgt.core.errors import CGTError, IllegalMoveError, PositionError, RulesetError
+from cgt.errors import CGTError, IllegalMoveError, PositionError, RulesetError
 from cgt.families.registry import example_ruleset, parse_ruleset, ruleset_names
 
 HUGE = 10**5000

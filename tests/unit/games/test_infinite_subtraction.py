@@ -8,8 +8,8 @@ from math import factorial
 import pytest
 
 import cgt
-from cgt.core.errors import LoopError, ParseError, RulesetError
 from cgt.digits.number_sets import number_set
+from cgt.errors import LoopError, ParseError, RulesetError
 from cgt.games import VectorGame
 
 SETS = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cgt
-from cgt.core.errors import PositionError, RulesetError
+from cgt.errors import PositionError, RulesetError
 from cgt.games.graphs.brussels_sprouts import MOST_ARMS
 from cgt.games.graphs.sprouts import MOST_SPOTS
 

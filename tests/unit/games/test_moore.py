@@ -6,8 +6,8 @@ from math import comb
 import pytest
 
 import cgt
-from cgt.core.errors import BudgetError, IllegalMoveError, NotApplicableError, ParseError, RulesetError
 from cgt.core.outcome import Convention, Outcome
+from cgt.errors import BudgetError, IllegalMoveError, NotApplicableError, ParseError, RulesetError
 from cgt.games.heaps.moore import BinaryColumns, MooreNim
 
 MISERE = Convention.MISERE

@@ -9,7 +9,7 @@ from shlex import split
 import pytest
 
 import cgt
-from cgt.core.errors import CGTError
+from cgt.errors import CGTError
 from cgt.families.registry import iter_rulesets, parse_ruleset, rulesets_with
 from cgt.games.graphs.graph import standard_graph
 

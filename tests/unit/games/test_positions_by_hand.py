@@ -8,7 +8,7 @@ from inspect import signature
 import pytest
 
 import cgt
-from cgt.core.errors import IllegalMoveError, PositionError, visible
+from cgt.errors import IllegalMoveError, PositionError, visible
 from cgt.families.registry import example_ruleset
 
 NAMES = cgt.ruleset_names()

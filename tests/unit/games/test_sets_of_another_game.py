@@ -8,8 +8,8 @@ from itertools import product
 import pytest
 
 import cgt
-from cgt.core.errors import BudgetError, NotApplicableError, ParseError
 from cgt.core.outcome import Convention
+from cgt.errors import BudgetError, NotApplicableError, ParseError
 from cgt.families.game_sets import linear_moves
 from cgt.games import FormulaGame
 from cgt.solving.certificates import read_certificate

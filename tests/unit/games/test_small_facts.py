@@ -8,7 +8,6 @@ from math import gcd
 import pytest
 
 import cgt
-from cgt.core.errors import CGTError, ParseError
 from cgt.core.game import rules_text
 from cgt.core.language import language
 from cgt.core.memory import size_of
@@ -18,6 +17,7 @@ from cgt.digits.system import takeaway
 from cgt.digits.takeaway_base import Base
 from cgt.engine.budget import SLOTS
 from cgt.engine.pruned import TranspositionTable
+from cgt.errors import CGTError, ParseError
 from cgt.families.function_heap_game import HeapRule
 from cgt.fast.quota_values import quota_values
 from cgt.games.graphs.sprouts import canonical_text

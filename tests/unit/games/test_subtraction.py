@@ -5,10 +5,10 @@ from itertools import islice
 import pytest
 
 import cgt
-from cgt.core.errors import CGTError, IllegalMoveError, NotApplicableError, ParseError, PositionError, RulesetError
 from cgt.core.nimber import mex
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import Question
+from cgt.errors import CGTError, IllegalMoveError, NotApplicableError, ParseError, PositionError, RulesetError
 from cgt.families.heap_game import by_definition
 from cgt.families.tame_form import TabulatedMisere
 from cgt.games.heaps.subtraction import AllBut, Subtraction, TakeAFibonacci, TakeAPrime, TakeASquare, TwoAmounts

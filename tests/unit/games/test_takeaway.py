@@ -5,8 +5,8 @@ from functools import cache
 import pytest
 
 import cgt
-from cgt.core.errors import BudgetError, IllegalMoveError, NotApplicableError, ParseError, PositionError, RulesetError
 from cgt.core.route import Question
+from cgt.errors import BudgetError, IllegalMoveError, NotApplicableError, ParseError, PositionError, RulesetError
 from cgt.fast.jit import compiled_works
 from cgt.games.heaps.quota import LinearQuota, TableQuota, parse_quota
 from cgt.games.heaps.takeaway import TakeAway

@@ -8,9 +8,9 @@ import pytest
 
 import cgt
 from cgt.core.code import NAMED
-from cgt.core.errors import CGTError, IllegalMoveError, NotApplicableError, NumberError, RulesetError
 from cgt.core.outcome import Convention
 from cgt.core.route import Question
+from cgt.errors import CGTError, IllegalMoveError, NotApplicableError, NumberError, RulesetError
 from cgt.families.periodic_form import PeriodicForm
 from cgt.families.registry import example_ruleset, parse_ruleset
 from cgt.games.heaps.taking_breaking import Kayles, Octal, TakingBreaking

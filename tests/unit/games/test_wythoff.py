@@ -6,11 +6,11 @@ from math import isqrt
 import pytest
 
 import cgt
-from cgt.core.errors import IllegalMoveError, NotApplicableError, ParseError, PositionError, RulesetError
 from cgt.core.nimber import mex
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.reading import arguments_of
 from cgt.core.route import Question
+from cgt.errors import IllegalMoveError, NotApplicableError, ParseError, PositionError, RulesetError
 from cgt.games.heaps.wythoff import TwoHeaps, Wythoff
 from cgt.games.heaps.wythoff_pairs import losing_pairs, pair_of_rank, partner
 

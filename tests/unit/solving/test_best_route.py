@@ -8,8 +8,8 @@ import attrs
 import pytest
 
 import cgt
-from cgt.core.errors import BudgetError, CGTError
 from cgt.core.route import Facts, Question, Rank
+from cgt.errors import BudgetError, CGTError
 from cgt.families.capabilities import HasHeaps
 from cgt.families.registry import example_ruleset, ruleset_names
 from cgt.solving.routes import Routes

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 import cgt
-from cgt.core.errors import CertificateError, NotApplicableError, RulesetError
 from cgt.core.outcome import Convention
 from cgt.digits.moves import bounded_moves
+from cgt.errors import CertificateError, NotApplicableError, RulesetError
 from cgt.families.function_heap_game import TakingRule
 from cgt.solving.certificates import KINDS, load_certificate, read_certificate, verify
 from cgt.theory.base_recurrence import linear_recurrence

@@ -4,8 +4,8 @@ import attrs
 import pytest
 
 import cgt
-from cgt.core.errors import BudgetError, NotApplicableError
 from cgt.core.route import Answer
+from cgt.errors import BudgetError, NotApplicableError
 from cgt.games.heaps.nim import Bouton
 from cgt.games.heaps.takeaway import BaseNumeration
 

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 import cgt
-from cgt.core.errors import CGTError, RulesetError
+from cgt.errors import CGTError, RulesetError
 from cgt.solving.discover import discover as discover_anew
 
 discover = cache(discover_anew)

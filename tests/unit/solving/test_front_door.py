@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import cgt
-from cgt.core.errors import BudgetError, CGTError, IllegalMoveError, NumberError, ParseError
+from cgt.errors import BudgetError, CGTError, IllegalMoveError, NumberError, ParseError
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ import attrs
 import pytest
 
 import cgt
-from cgt.core.errors import BudgetError
 from cgt.core.route import Facts, Question
 from cgt.engine.evaluator import Evaluator
+from cgt.errors import BudgetError
 from cgt.families.capabilities import HasHeaps
 from cgt.families.registry import iter_rulesets, parse_ruleset
 from cgt.solving.routes import Routes

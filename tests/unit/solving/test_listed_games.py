@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement, product
 import pytest
 
 import cgt
-from cgt.core.errors import NotApplicableError, NumberError, ParseError, PositionError
+from cgt.errors import NotApplicableError, NumberError, ParseError, PositionError
 
 WYTHOFF = "x, y: t >= 1 -> x - t, y | t >= 1 -> x, y - t | t >= 1 -> x - t, y - t"
 

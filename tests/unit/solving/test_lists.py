@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 import pytest
 
 import cgt
-from cgt.core.errors import BudgetError, MemoryBudgetError, NotApplicableError, NumberError, RulesetError
+from cgt.errors import BudgetError, MemoryBudgetError, NotApplicableError, NumberError, RulesetError
 from cgt.solving.lists import count_p_positions
 
 

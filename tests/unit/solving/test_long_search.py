@@ -11,8 +11,8 @@ import pytest
 import cgt
 from cgt.apps.cli import main
 from cgt.core.atomic import alone_at
-from cgt.core.errors import MemoryBudgetError, NotApplicableError, OutputError, TableError, TableWarning
 from cgt.core.hints import WordRules
+from cgt.errors import MemoryBudgetError, NotApplicableError, OutputError, TableError, TableWarning
 from cgt.fast.jit import compiled_available
 from cgt.fast.threads import using
 from cgt.solving import long_search, word_search

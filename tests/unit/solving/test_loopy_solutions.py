@@ -11,8 +11,8 @@ import cgt
 from cgt.apps.cli.screen import plain
 from cgt.apps.cli.solutions import record_of, text_of
 from cgt.apps.play.opponent import Analyst, Level, Reason, choose_move
-from cgt.core.errors import LoopError
 from cgt.core.outcome import Outcome
+from cgt.errors import LoopError
 
 #  0 is the end; 1 and 4 win, 5 loses; 2 and 3 go round.
 ROADS = [[], [0], [3, 1], [2, 1], [2, 5], [1]]

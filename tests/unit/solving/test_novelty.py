@@ -9,7 +9,7 @@ import pytest
 
 import cgt
 from cgt.apps.cli import main
-from cgt.core.errors import ParseError
+from cgt.errors import ParseError
 from cgt.solving.novelty import PUBLISHED, novelty, statement
 from cgt.store.oeis import CrossReference
 

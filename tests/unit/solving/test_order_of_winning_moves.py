@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 import cgt
-from cgt.core.errors import BudgetError, LoopError, NotApplicableError
+from cgt.errors import BudgetError, LoopError, NotApplicableError
 from cgt.families.registry import example_ruleset
 
 OTHERS = ["hexadecimal(0.8)", "octal(0.07)", "moore-nim(2)", "takeaway(3n)", "wythoff(2)", "delete-nim(divide)"]

@@ -12,12 +12,12 @@ import pytest
 import cgt
 from cgt.apps.cli import main
 from cgt.core.code import HeapCode
-from cgt.core.errors import NotApplicableError
 from cgt.core.outcome import Convention
 from cgt.core.periodicity import Periodicity
 from cgt.digits.automaton import Automaton
 from cgt.digits.moves import bounded_moves
 from cgt.digits.system import kary, ostrowski
+from cgt.errors import NotApplicableError
 from cgt.solving.rocq import rocq_text
 from cgt.theory.base_recurrence import linear_recurrence
 from cgt.theory.levels import LevelCertificate, levels

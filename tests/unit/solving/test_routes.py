@@ -10,11 +10,11 @@ import pytest
 from more_itertools import ilen
 
 import cgt
-from cgt.core.errors import BudgetError, LoopError, NotApplicableError, ParseError, PluginWarning, RulesetError
 from cgt.core.lazy_moves import counted
 from cgt.core.outcome import Outcome
 from cgt.core.plugins import Plugin, without_duplicates
 from cgt.core.route import NOTHING, Answer, ClosedForm, Facts, Question, Rank, Route, Status
+from cgt.errors import BudgetError, LoopError, NotApplicableError, ParseError, PluginWarning, RulesetError
 from cgt.families.heap_game import HeapTable
 from cgt.solving.routes import Routes, default_routes, plugin_routes
 from cgt.solving.routes.blocking import CountedOptions

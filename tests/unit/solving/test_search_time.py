@@ -7,8 +7,8 @@ import pytest
 
 import cgt
 from cgt.apps.cli import main
-from cgt.core.errors import BudgetError
 from cgt.engine.budget import Budget
+from cgt.errors import BudgetError
 from cgt.solving.routes.nim_values import _Pace
 from cgt.solving.subjects import parse_position
 

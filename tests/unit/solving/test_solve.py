@@ -6,8 +6,8 @@ import pytest
 import cgt
 from cgt.apps.show.exports import game_graph, position_sample
 from cgt.apps.web.explorer import Explorer
-from cgt.core.errors import BudgetError, NotApplicableError, ParseError, PositionError
 from cgt.core.game import ruleset_of
+from cgt.errors import BudgetError, NotApplicableError, ParseError, PositionError
 
 
 @attrs.frozen

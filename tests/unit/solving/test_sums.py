@@ -3,9 +3,9 @@
 import pytest
 
 import cgt
-from cgt.core.errors import CGTError, ParseError
 from cgt.core.outcome import Outcome
 from cgt.core.wording import Place
+from cgt.errors import CGTError, ParseError
 from cgt.solving.subjects import PositionText, SeveralGames, parse_position
 
 

@@ -12,11 +12,11 @@ import pytest
 from numpy import uint64
 
 import cgt
-from cgt.core.errors import LoopError, TableError
 from cgt.core.game import GamePosition
 from cgt.core.hints import WordRules
 from cgt.engine.evaluator import Evaluator
 from cgt.engine.nodes import Nodes
+from cgt.errors import LoopError, TableError
 from cgt.fast.bits import ONE, as_words, one
 from cgt.fast.jit import Loop, compiled_available, njit, njit_as
 from cgt.fast.threads import using

@@ -13,11 +13,11 @@ import pytest
 from numpy import uint64
 
 import cgt
-from cgt.core.errors import BudgetError, LoopError, RulesetError
 from cgt.core.hints import WordRules
 from cgt.engine.budget import Budget
 from cgt.engine.evaluator import Evaluator
 from cgt.engine.nodes import Nodes
+from cgt.errors import BudgetError, LoopError, RulesetError
 from cgt.fast import word_table
 from cgt.fast.jit import compiled_available, njit_as
 from cgt.fast.threads import using

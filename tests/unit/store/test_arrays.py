@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import cgt
-from cgt.core.errors import OutputError, TableError
+from cgt.errors import OutputError, TableError
 from cgt.store import array_files as storage
 from cgt.store.quota_table import QuotaTable
 from cgt.store.sequence_table import SequenceTable

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 import cgt
-from cgt.core.errors import ParseError
+from cgt.errors import ParseError
 from cgt.store.oeis import Indexed, compare, load, parse_bfile, parse_csv
 
 # OEIS A125829, values of 0.115 from index 1.

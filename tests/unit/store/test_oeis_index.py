@@ -4,7 +4,7 @@ import gzip
 
 import pytest
 
-from cgt.core.errors import ParseError
+from cgt.errors import ParseError
 from cgt.store.oeis import cross_references
 
 STRIPPED = """# OEIS Sequence Data

@@ -5,8 +5,8 @@ from itertools import product
 import numpy as np
 import pytest
 
-from cgt.core.errors import MemoryBudgetError, PositionError, TableError
 from cgt.core.nimber import mex
+from cgt.errors import MemoryBudgetError, PositionError, TableError
 from cgt.fast.jit import compiled_available
 from cgt.store import array_files as storage
 from cgt.store.pair_table import PairTable

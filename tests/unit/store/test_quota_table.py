@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import cgt
-from cgt.core.errors import MemoryBudgetError, NumberError, PositionError, TableError
+from cgt.errors import MemoryBudgetError, NumberError, PositionError, TableError
 from cgt.fast.jit import compiled_available
 from cgt.fast.quota_rows import QuotaRows
 from cgt.fast.threads import using

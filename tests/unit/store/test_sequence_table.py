@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import cgt
-from cgt.core.errors import PositionError, TableError
+from cgt.errors import PositionError, TableError
 from cgt.families.heap_game import by_definition
 from cgt.store.sequence_table import SequenceTable
 

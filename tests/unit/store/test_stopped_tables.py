@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import cgt
-from cgt.core.errors import OutputError, TableError
+from cgt.errors import OutputError, TableError
 from cgt.families.function_heap_game import TakingRule
 from cgt.fast import quota_loops, quota_values, subtraction_values, taking_breaking_values, wythoff_loops
 from cgt.fast.backend import Stopped

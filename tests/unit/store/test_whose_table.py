@@ -7,7 +7,7 @@ from itertools import count
 
 import pytest
 
-from cgt.core.errors import TableError, TableWarning
+from cgt.errors import TableError, TableWarning
 from cgt.families.function_heap_game import HeapRule, TakingRule
 from cgt.store.quota_table import QuotaTable
 from cgt.store.sequence_table import SequenceTable

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cgt.core.code import HeapCode
-from cgt.core.errors import PluginWarning
 from cgt.core.plugins import Plugin, call_plugin, without_duplicates
+from cgt.errors import PluginWarning
 from cgt.theory import theorems
 from cgt.theory.period import PeriodStatus, period_of_code
 from cgt.theory.theorems import Theorem

@@ -9,8 +9,8 @@ from math import floor
 import attrs
 import pytest
 
-from cgt.core.errors import BudgetError, CertificateError, RulesetError
 from cgt.digits.takeaway_base import Base
+from cgt.errors import BudgetError, CertificateError, RulesetError
 from cgt.theory.base_recurrence import Recurrence, linear_recurrence
 
 LINEAR = [(1, 0), (1, 1), (1, 2), (1, 9), (2, 0), (2, 1), (2, -1), (3, 0), (3, -2), (4, 0), (5, 3), (7, 0)]

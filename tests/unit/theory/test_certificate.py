@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 from cgt.core.code import HeapCode
-from cgt.core.errors import CertificateError, MemoryBudgetError
+from cgt.errors import CertificateError, MemoryBudgetError
 from cgt.theory.period import period_of_code
 from cgt.theory.period_certificate import PeriodCertificate
 

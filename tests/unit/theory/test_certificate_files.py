@@ -3,7 +3,7 @@
 import pytest
 
 import cgt
-from cgt.core.errors import CertificateError, OutputError
+from cgt.errors import CertificateError, OutputError
 from cgt.solving.certificates import read_certificate
 from cgt.theory import certificate as module
 

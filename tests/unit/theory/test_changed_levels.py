@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 import cgt
-from cgt.core.errors import CertificateError, CGTError
 from cgt.core.outcome import Convention
+from cgt.errors import CertificateError, CGTError
 from cgt.solving.certificates import read_certificate
 from cgt.theory.levels import LevelCertificate, _hash, levels, lost_positions
 

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 import cgt
-from cgt.core.errors import BudgetError, LoopError, NotApplicableError, NumberError, ParseError, PositionError
+from cgt.errors import BudgetError, LoopError, NotApplicableError, NumberError, ParseError, PositionError
 from cgt.theory.genus import FormEvaluator, Genus, Species, genus_of_form, species_of_form
 from cgt.theory.misere_form import MisereForm, canonical_form
 from tests.unit.theory.test_misere_form import born_by

@@ -15,13 +15,13 @@ import pytest
 
 import cgt
 from cgt.apps.cli import main
-from cgt.core.errors import BudgetError, CertificateError, NotApplicableError, TableError
 from cgt.core.outcome import Convention
 from cgt.digits.automaton import Automaton
 from cgt.digits.decide import define
 from cgt.digits.formula import Predicate, variables
 from cgt.digits.system import kary, zeckendorf
 from cgt.digits.work import DEFAULT_STATES
+from cgt.errors import BudgetError, CertificateError, NotApplicableError, TableError
 from cgt.games.heaps.level_machine import FILE
 from cgt.games.heaps.linear_moves import shipped_levels
 from cgt.solving.certificates import read_certificate

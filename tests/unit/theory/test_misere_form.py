@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 import cgt
-from cgt.core.errors import BudgetError, NumberError, ParseError
 from cgt.core.outcome import Outcome
+from cgt.errors import BudgetError, NumberError, ParseError
 from cgt.theory.genus import FormEvaluator
 from cgt.theory.misere_form import MisereForm, canonical_form
 

@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cgt
-from cgt.core.errors import NoAdditionError
 from cgt.core.outcome import Convention
 from cgt.digits.formula import Term, formula, variables
 from cgt.digits.linear import addition
 from cgt.digits.moves import LinearMoves, LinearOption
 from cgt.digits.system import kary, ostrowski
+from cgt.errors import NoAdditionError
 from cgt.theory.played_out import NEAR, lost_below
 
 

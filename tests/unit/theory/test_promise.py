@@ -7,8 +7,8 @@ import json
 import attrs
 import pytest
 
-from cgt.core.errors import CertificateError, RulesetError
 from cgt.core.periodicity import Periodicity
+from cgt.errors import CertificateError, RulesetError
 from cgt.families.function_heap_game import HeapRule, TakingRule
 from cgt.theory.period import PeriodStatus
 from cgt.theory.period_certificate import Promise, PromiseCertificate

@@ -11,7 +11,7 @@ import pytest
 
 import cgt
 from cgt.core.code import HeapCode
-from cgt.core.errors import BudgetError, CertificateError
+from cgt.errors import BudgetError, CertificateError
 from cgt.theory.quotient_certificate import QuotientCertificate
 from cgt.theory.settled import SettledGame, heaps_needed
 from cgt.theory.verify import quotient_check

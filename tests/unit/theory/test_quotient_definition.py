@@ -11,7 +11,7 @@ import attrs
 import pytest
 
 import cgt
-from cgt.core.errors import LoopError, NotApplicableError
+from cgt.errors import LoopError, NotApplicableError
 from cgt.theory.quotient_growth import quotient_of_positions
 
 ROWS = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]

@@ -10,9 +10,9 @@ import pytest
 import cgt
 from cgt.core.code import HeapCode
 from cgt.core.compounds import ComponentMove
-from cgt.core.errors import BudgetError, NotApplicableError
 from cgt.core.outcome import Convention
 from cgt.core.route import Question
+from cgt.errors import BudgetError, NotApplicableError
 from cgt.families.quotient_form import QuotientForm
 from cgt.solving.routes.misere_play import QuotientSearch
 from cgt.theory.periodic_play import QuotientPlay

@@ -7,7 +7,7 @@ import pytest
 
 import cgt
 from cgt.core.code import HeapCode
-from cgt.core.errors import BudgetError, NotApplicableError, RulesetError
+from cgt.errors import BudgetError, NotApplicableError, RulesetError
 from cgt.theory.quotient import MisereQuotient
 from cgt.theory.quotient_growth import quotient_of_codes, quotient_of_options
 from cgt.theory.quotient_solver import Solver

@@ -13,7 +13,7 @@ MODULES = sorted(Path(cgt.theory.verify.__file__).parent.glob("*.py"))
 ALLOWED = (
     "cgt.core.code",
     "cgt.core",
-    "cgt.core.errors",
+    "cgt.errors",
     "cgt.core.periodicity",
     "cgt.theory.verify",
 )

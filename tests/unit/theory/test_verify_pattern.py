@@ -6,8 +6,8 @@ from functools import cache
 import pytest
 
 from cgt.core.code import Constraint, Digit, HeapCode
-from cgt.core.errors import CertificateError, NotApplicableError
 from cgt.core.periodicity import Periodicity, least_periodicity
+from cgt.errors import CertificateError, NotApplicableError
 from cgt.theory import theorems
 from cgt.theory.period import period_of_code
 from cgt.theory.period_certificate import PeriodCertificate, hash_of

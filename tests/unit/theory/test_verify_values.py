@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement
 import pytest
 
 from cgt.core.code import HeapCode
-from cgt.core.errors import BudgetError, MemoryBudgetError
+from cgt.errors import BudgetError, MemoryBudgetError
 from cgt.theory.verify import values as values_check
 from cgt.theory.verify.values import check_recurrence, first_wrong_value
 

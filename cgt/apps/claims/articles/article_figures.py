@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from cgt.apps.show.plot.axes import finish, new_axes
-from cgt.core.errors import PositionError
 from cgt.core.outcome import Convention
 from cgt.digits.fibonacci import wythoff_pair, zeckendorf
+from cgt.errors import PositionError
 from cgt.games.heaps.takeaway import TakeAway
 from cgt.solving.solve import solve
 

@@ -19,7 +19,6 @@ import attrs
 from cgt.apps.claims.articles.oracles import global_take_away
 from cgt.apps.claims.articles.tables import transcribed
 from cgt.core.arrays import np
-from cgt.core.errors import BudgetError
 from cgt.core.outcome import Convention
 from cgt.digits.automaton import Automaton
 from cgt.digits.decide import Decision, decide, define
@@ -28,6 +27,7 @@ from cgt.digits.grammar import parse_sentence
 from cgt.digits.moves import LinearMoves, bounded_moves, takeaway_moves, wythoff_moves
 from cgt.digits.system import DEAD, NumberSystem, kary, zeckendorf
 from cgt.digits.takeaway_base import DoublingRule
+from cgt.errors import BudgetError
 from cgt.theory.levels import levels
 
 if TYPE_CHECKING:

@@ -38,7 +38,7 @@ def is_key(x: int, y: int, convention: Convention = NORMAL) -> bool:
     return not wins(wythoff().position(x, y), convention)
 
 
-def _not_so(x: int, y: int, says: bool) -> Finding:
+def _mismatch(x: int, y: int, says: bool) -> Finding:
     return Finding(f"({x}, {y})", "key" if says else "no key", "no key" if says else "key")
 
 
@@ -59,7 +59,7 @@ def _golden_formula(bound: int) -> Iterator[Finding]:
     for x, y in sorted_pairs(bound + 1):
         says = rank_of_pair(x, y) is not None
         if says != is_key(x, y):
-            yield _not_so(x, y, says)
+            yield _mismatch(x, y, says)
 
 
 def _every_number_once(bound: int) -> Iterator[Finding]:
@@ -119,7 +119,7 @@ def _notation_criterion(bound: int) -> Iterator[Finding]:
         if 0 < x < y:
             says = trailing_zeros(x) % 2 == 0 and to_notation(y) == to_notation(x)[:-1] + "0F"
             if says != (rank_of_pair(x, y) is not None):
-                yield _not_so(x, y, says)
+                yield _mismatch(x, y, says)
 
 
 def _printed_notations(_bound: int) -> Iterator[Finding]:
@@ -216,7 +216,7 @@ def _misere_theorem(bound: int) -> Iterator[Finding]:
         rank = rank_of_pair(x, y)
         says = (x, y) in {(0, 1), (2, 2)} or (rank is not None and rank > 1)
         if says != is_key(x, y, MISERE):
-            yield _not_so(x, y, says)
+            yield _mismatch(x, y, says)
 
 
 def _misere_play(bound: int, *, in_all: bool) -> Iterator[Finding]:

@@ -13,11 +13,11 @@ from math import comb
 
 from more_itertools import unique_justseen
 
-from cgt.core.errors import MemoryBudgetError, PositionError
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Position
 from cgt.digits.takeaway_base import Base, winning_sequence
 from cgt.engine.evaluator import Evaluator
+from cgt.errors import MemoryBudgetError, PositionError
 from cgt.games.heaps.bounded_nim import BoundedNim
 from cgt.games.heaps.global_takeaway import GlobalTakeAway
 from cgt.games.heaps.takeaway import TakeAway

@@ -13,8 +13,8 @@ import attrs
 
 from cgt.apps.claims.articles.oracles import true_takes
 from cgt.apps.claims.claim import Fact, Finding, Trials
-from cgt.core.errors import BudgetError, NumberError
 from cgt.core.numbers import format_int
+from cgt.errors import BudgetError, NumberError
 
 PASCAL_ARRAY_END = 12_045
 """The last index of the Turbo Pascal arrays."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from cgt.core.errors import TableError
+from cgt.errors import TableError
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable

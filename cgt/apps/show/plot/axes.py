@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from cgt.core.atomic import replacing, suffix_of
-from cgt.core.errors import MissingExtraError, ParseError
+from cgt.errors import MissingExtraError, ParseError
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element

@@ -20,8 +20,8 @@ from cgt.apps.show.plot.axes import (
     new_axes,
     whole_numbers,
 )
-from cgt.core.errors import MissingExtraError, PositionError
 from cgt.core.language import _
+from cgt.errors import MissingExtraError, PositionError
 
 try:
     import numpy as np

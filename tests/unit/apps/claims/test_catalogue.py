@@ -10,7 +10,7 @@ import pytest
 from cgt.apps.claims import ARTICLES, Kind, VerdictStatus, claims, get, judge, select
 from cgt.apps.claims.articles import coins_fibonacci, key_positions, rows_of_matches, take_away, wythoff_slack
 from cgt.apps.claims.catalogue import agrees, recorded
-from cgt.core.errors import ParseError, UnknownNameError
+from cgt.errors import ParseError, UnknownNameError
 
 DOCS = Path(__file__).resolve().parents[4] / "docs"
 

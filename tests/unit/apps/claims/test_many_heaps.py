@@ -8,7 +8,7 @@ import pytest
 
 import cgt
 from cgt.apps.claims.articles.oracles import least_quotas, wythoff_p_positions
-from cgt.core.errors import MemoryBudgetError, PositionError
+from cgt.errors import MemoryBudgetError, PositionError
 
 
 @pytest.mark.parametrize("misere", [False, True])

@@ -11,7 +11,7 @@ import pytest
 from cgt.apps.claims import claims, get
 from cgt.apps.claims.articles import tables as printed_tables
 from cgt.apps.claims.claim import VerdictStatus
-from cgt.core.errors import TableError
+from cgt.errors import TableError
 
 DATA = Path(printed_tables.__file__).parent / "data"
 

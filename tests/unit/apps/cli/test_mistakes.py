@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 import cgt
-from cgt.core.errors import BudgetError, NotApplicableError, ParseError, PositionError, RulesetError
+from cgt.errors import BudgetError, NotApplicableError, ParseError, PositionError, RulesetError
 
 
 @attrs.define(eq=True, unsafe_hash=False)

@@ -11,7 +11,7 @@ import pytest
 from cgt.apps.cli.screen import Sheet
 from cgt.core import atomic
 from cgt.core.atomic import check_target
-from cgt.core.errors import OutputError
+from cgt.errors import OutputError
 from cgt.store.oeis import Indexed
 
 TABLE = Sheet({"rows": [[1, 2], [3, 4]]}, columns={"heap": range(2), "0": [1, 3], "1": [2, 4]}, array=[[1, 2], [3, 4]])

@@ -22,10 +22,10 @@ from cgt.apps.lessons.lesson_pages import Pictures, pages_of
 from cgt.apps.lessons.phrases import position_text
 from cgt.apps.lessons.written import lesson_html, lesson_pdf
 from cgt.core.compounds import Sum, component_move, components_of
-from cgt.core.errors import NotApplicableError, NumberError, OutputError
 from cgt.core.language import language
 from cgt.core.memory_limit import resident_memory
 from cgt.core.outcome import Convention, Outcome
+from cgt.errors import NotApplicableError, NumberError, OutputError
 from cgt.families.lesson_words import words_of
 from cgt.families.registry import example_ruleset, iter_rulesets
 

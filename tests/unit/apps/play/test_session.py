@@ -7,8 +7,8 @@ from cgt.apps.play.opponent import Analyst, Choice, Level, Reason, choose_move
 from cgt.apps.play.record import read_record, write_record
 from cgt.apps.play.session import PERFECT, PERSON, GameSession, Player
 from cgt.core.compounds import ComponentMove
-from cgt.core.errors import CGTError, IllegalMoveError, NotApplicableError, ParseError
 from cgt.core.language import language
+from cgt.errors import CGTError, IllegalMoveError, NotApplicableError, ParseError
 from cgt.families.registry import example_ruleset
 
 KAYLES = cgt.HeapRule(

@@ -9,7 +9,7 @@ import pytest
 
 import cgt
 from cgt.apps.show.exports import game_graph, position_sample, save_columns
-from cgt.core.errors import BudgetError, NumberError, OutputError
+from cgt.errors import BudgetError, NumberError, OutputError
 
 
 @pytest.mark.parametrize("text", ["nim 2,3", "kayles 5", "cram 2x3", "chomp 3x3", "wythoff 3,4", "node-kayles cycle 6"])

@@ -29,7 +29,7 @@ from cgt.apps.sweep.families import rule_count
 from cgt.apps.sweep.ledger import Ledger, is_shared, look
 from cgt.apps.sweep.run import study_batch
 from cgt.apps.sweep.studies import Record, study
-from cgt.core.errors import (
+from cgt.errors import (
     BudgetError,
     MemoryBudgetError,
     MissingExtraError,

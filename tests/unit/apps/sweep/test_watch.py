@@ -14,7 +14,7 @@ from cgt.apps.cli import main
 from cgt.apps.sweep.families import rules_of
 from cgt.apps.sweep.ledger import SHOWN_SLOWEST, Ledger, look
 from cgt.apps.sweep.run import sweep
-from cgt.core.errors import OutputError
+from cgt.errors import OutputError
 
 
 def test_a_running_sweep_is_seen_from_outside(tmp_path):

@@ -18,7 +18,7 @@ from cgt.apps.sweep import sweep, workers
 from cgt.apps.sweep.ledger import Ledger
 from cgt.apps.sweep.studies import Record
 from cgt.apps.sweep.workers import LIBRARY, Dispatch, Workers
-from cgt.core.errors import WorkerError
+from cgt.errors import WorkerError
 
 RULES = [f"rule {number}" for number in range(40)]
 POISON = {"rule 3", "rule 17"}

@@ -7,10 +7,10 @@ import pytest
 
 import cgt
 from cgt.apps.testing import check_ruleset
-from cgt.core.errors import IllegalMoveError, LawError
 from cgt.core.nim_table import NimTable
 from cgt.core.route import ClosedForm
 from cgt.core.wording import Wording
+from cgt.errors import IllegalMoveError, LawError
 from cgt.families.registry import example_ruleset, ruleset_names
 from cgt.families.state_form import Game
 

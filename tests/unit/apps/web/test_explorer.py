@@ -4,7 +4,7 @@ import attrs
 import pytest
 
 import cgt
-from cgt.core.errors import ParseError
+from cgt.errors import ParseError
 
 pytest.importorskip("anywidget", reason="anywidget is not installed: the widget is not tried")
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from cgt.apps.web.bridge import Bridge
 from cgt.apps.web.ladder import LADDER, question
 from cgt.apps.web.written_rule import Verdict, verdict_on
-from cgt.core.errors import ParseError
+from cgt.errors import ParseError
 
 SECRETS = json.loads((Path(__file__).parents[3] / "secrets.json").read_text())
 """What people write who have understood, in each language, and what those write who have not or not quite."""

@@ -16,7 +16,7 @@ from cgt.apps.cli import main
 from cgt.apps.web import page_forms
 from cgt.apps.web.bundle import RUNTIME, find_runtime, library_archive, read_runtime
 from cgt.apps.web.page_forms import _in_each_language, served_page, write_single_file, write_site
-from cgt.core.errors import WebError
+from cgt.errors import WebError
 from cgt.games import Nim
 
 ALONE = """

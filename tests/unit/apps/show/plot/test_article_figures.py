@@ -8,7 +8,7 @@ matplotlib = pytest.importorskip("matplotlib")
 from matplotlib.figure import Figure  # noqa: E402 - only when matplotlib is there
 
 from cgt.apps.claims import FIGURES, get  # noqa: E402
-from cgt.core.errors import PositionError  # noqa: E402
+from cgt.errors import PositionError  # noqa: E402
 
 take_against_matches, wythoff_p_positions, zeckendorf_rows = (figure.draw for figure in FIGURES.values())
 

@@ -15,7 +15,7 @@ from matplotlib.figure import Figure  # noqa: E402 - only when matplotlib is the
 import cgt  # noqa: E402
 from cgt.apps.cli import main  # noqa: E402
 from cgt.apps.show import plot  # noqa: E402
-from cgt.core.errors import OutputError, PositionError  # noqa: E402
+from cgt.errors import OutputError, PositionError  # noqa: E402
 
 DRAWN = {
     "sequence": lambda axes: plot.sequence([0, 1, 2, 0], axes),

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 import cgt
-from cgt.core.errors import PositionError
+from cgt.errors import PositionError
 
 plot = pytest.importorskip("cgt.apps.show.plot")
 
