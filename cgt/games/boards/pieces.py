@@ -84,6 +84,10 @@ class Piece(NumbersRuleset[Change]):
             raise KeyError(move)
         return (to_x, to_y)
 
+    def table_position(self, row: int, column: int) -> Position:
+        """The piece on the square row,column."""
+        return self.position(row, column)
+
     def canonical(self, state: Numbers) -> Numbers:
         """The square or its mirror image, with x at most y."""
         return tuple(sorted(state))

@@ -142,11 +142,10 @@ def test_lists_refuse_it():
         cgt.nim_value_table(GAME, 3, 3)
 
 
-def test_a_piece_has_two_numbers_and_rows_but_no_table():
-    advice = r"^knight has no table of nim-values; `cgt values knight --along` and a position with \{n\} in it"
-    with pytest.raises(NotApplicableError, match=advice):
-        cgt.nim_value_table("knight", 3, 3)
-    assert cgt.nim_values("knight", 5, along="3,{n}") == [1, 1, 2, 1, 4]  # Winning Ways, ch. 3
+def test_a_piece_has_a_table_of_its_squares():
+    rows = [[0, 0, 1, 1, 0, 0], [0, 0, 2, 1, 0, 0], [1, 2, 2, 2, 3, 2], [1, 1, 2, 1, 4, 3]]
+    assert cgt.nim_value_table("knight", 4, 6) == rows  # Winning Ways, ch. 3
+    assert cgt.nim_values("knight", 5, along="3,{n}") == rows[3][:5]
 
 
 def test_a_sum_is_drawn_where_all_of_it_is():

@@ -138,7 +138,7 @@ def test_french_is_spoken_from_a_zip_file(tmp_path):
     package = Path(cgt.__file__).parent
     packed = tmp_path / "cgt.zip"
     with ZipFile(packed, "w") as archive:
-        for path in [*package.glob("__init__.py*"), *(package / "core").glob("[_elo]*.py")]:
+        for path in [*package.glob("__init__.py*"), package / "errors.py", *(package / "core").glob("[_lo]*.py")]:
             archive.write(path, path.relative_to(package.parent))
         catalogue = package / "locale" / "fr.po"
         archive.write(catalogue, catalogue.relative_to(package.parent))

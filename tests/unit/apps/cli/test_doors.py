@@ -39,7 +39,8 @@ def test_help_and_completion_load_the_command_line_alone(arguments, tmp_path):
     """A command loads what it works with when it runs, and not before."""
     output = ["-o", str(tmp_path / "completion")] if "--shell" in arguments else []
     modules = loaded_by(*arguments, *output)
-    assert {".".join(name.split(".")[:2]) for name in modules if name.startswith("cgt.")} <= {"cgt.apps", "cgt.core"}
+    parts = {".".join(name.split(".")[:2]) for name in modules if name.startswith("cgt.")}
+    assert parts <= {"cgt.apps", "cgt.core", "cgt.errors"}
     assert not {"cgt.apps.show", "cgt.core.game", "more_itertools"} & set(modules)
 
 
