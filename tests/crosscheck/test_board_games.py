@@ -172,7 +172,7 @@ def test_every_board_of_notakto_in_misere_play(upto):
     for board in boards[:: upto(7, full=1)]:
         position = game.parse(notakto_text(board))
         solution = cgt.solve(position, "misere")
-        assert solution.route == "closed form"
+        assert solution.route == "misère quotient"
         assert (solution.outcome is Outcome.N) == notakto_wins([board]), position
         assert game.is_dead(position.state) == any(board >= row for row in ROWS)
         wins = [(s // 3 + 1, s % 3 + 1) for s in range(9) if s not in board and not notakto_wins([board | {s}])]
