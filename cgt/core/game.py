@@ -398,14 +398,17 @@ def _too_many(game: object, rest: Iterator[Step]) -> Iterator[Step]:
     yield from ()
 
 
-def check_hashable(value: object, what: str) -> None:
-    """Check that a value can be a state or a move, which have to be hashable; raises `PositionError`."""
+def check_hashable(value: object, what: str | Callable[[], str]) -> None:
+    """Check that a value can be a state or a move, which have to be hashable; raises `PositionError`.
+
+    `what` names the value in the error; a function, where its text takes time, is called only then.
+    """
     try:
         hash(value)
     except TypeError:
         raise PositionError(
             _("{what} is hashable: an int, a text, a tuple or a frozenset, not {value}").format(
-                what=what, value=format_value(value)
+                what=what if isinstance(what, str) else what(), value=format_value(value)
             )
         ) from None
 
@@ -427,7 +430,7 @@ def listed_of(function: Callable[[S], Any], name: str, state: S) -> list[Any]:
         )
     values = list(within_limit(f"{name}({format_value(state)})", result))
     for value in values:
-        check_hashable(value, f"what {name}({format_value(state)}) gives")
+        check_hashable(value, lambda: f"what {name}({format_value(state)}) gives")
     return values
 
 
@@ -525,7 +528,7 @@ class GamePosition(Summable, Generic[S, M]):
             message = f"{format_value(move)} is not a move of {self.game} from {format_value(str(self))}: "
             raise IllegalMoveError(message + (f"its moves are {allowed}" if allowed else "there is none")) from None
         if isinstance(option, GamePosition):
-            check_hashable(option.state, f"what a move from {format_value(str(self))} leads to")
+            check_hashable(option.state, lambda: f"what a move from {format_value(str(self))} leads to")
         return cast("Self", option)
 
     def components(self) -> tuple[Self, ...]:

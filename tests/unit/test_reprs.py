@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+
 import pytest
 
 import cgt
@@ -35,3 +37,10 @@ def test_a_representation_is_short(made):
 def test_a_code_is_shown_as_it_is_read():
     code = HeapCode.parse("0.137")
     assert repr(code) == "HeapCode.parse('0.137')"
+
+
+@pytest.mark.parametrize("text", ["FibonacciNim()", "FibonacciNim('unlimited')", "FibonacciNim(7)"])
+def test_a_game_is_shown_as_it_is_made(text):
+    name, argument = text.removesuffix(")").split("(")
+    game = getattr(cgt.games, name)(*([ast.literal_eval(argument)] if argument else []))
+    assert repr(game) == text

@@ -13,7 +13,7 @@ from cgt.core.compounds import ComponentMove, Sum, move_in
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.nimber import nim_sum
-from cgt.core.numbers import format_int
+from cgt.core.numbers import exact_repr, format_int
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 from cgt.core.reading import text_form
@@ -62,6 +62,9 @@ class FibonacciNim(TakeAway):
 
     def __str__(self) -> str:
         return text_form(self.name, self._opening_texts)
+
+    def __repr__(self) -> str:
+        return f"FibonacciNim({'' if self.opening == 'all but one' else exact_repr(self.opening)})"
 
     @classmethod
     def from_arguments(cls, *arguments: str) -> FibonacciNim:

@@ -185,6 +185,20 @@ def test_a_game_that_cannot_be_remembered_is_told():
     assert cgt.nim_value(Roads(((), (0,))).position(1)) == 1
 
 
+def test_a_move_writes_no_position():
+    class Unwritten(cgt.Game):
+        name = "unwritten"
+
+        def options(self, state):
+            return [state - 1] if state else []
+
+        def write(self, state):
+            raise AssertionError(state)
+
+    game = Unwritten()
+    assert game.position(3).play(2) == game.position(2)
+
+
 def test_bad_games_and_states():
     with pytest.raises(PositionError, match="a state is hashable"):
         cgt.game(down).position([1, 2])
