@@ -12,7 +12,7 @@ from cgt.core.compounds import move_in
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
 from cgt.core.memory import MEMORY
-from cgt.core.nimber import nim_sum
+from cgt.core.nimber import SHOWN_TERMS, nim_sum, sum_text
 from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
@@ -224,10 +224,12 @@ class PeriodicForm(ClosedForm):
 
     def _reason(self, position: Position, sizes: Sequence[int], total: int, moves: Sequence[Move]) -> str:
         certificate = self._play.certificate
-        values = _(" and ").join(worth_text(certificate, size) for size in sizes[:6])
-        text = pattern_text(certificate) + _("; ") + values
+        worths = dict.fromkeys(worth_text(certificate, size) for size in sizes[:SHOWN_TERMS])
+        clauses = [pattern_text(certificate), *worths, *["…"] * (len(sizes) > SHOWN_TERMS)]
         if len(sizes) > 1:
-            text += _("; the nim-sum is {total}").format(total=format_int(total))
+            values = [self._play.value(size) for size in sizes[: SHOWN_TERMS + 1]]
+            clauses.append(_("the nim-sum is {sum}").format(sum=sum_text(values, total)))
+        text = _("; ").join(clauses)
         if not total:
             return with_conclusion(text, Outcome.P, None)
         return with_conclusion(text, Outcome.N, self.ruleset.wording.move_text(position, moves[0]))

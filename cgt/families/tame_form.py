@@ -58,7 +58,7 @@ def values_for_p(values: Sequence[int], convention: Convention) -> list[int]:
 
 def small_heaps_text() -> str:
     """The clause for misère play where no heap is worth more than 1, after the reason of normal play."""
-    return _("; ") + _("no row is worth more than 1, so in misère play an odd number of ones should be left")
+    return _("; ") + _("no heap is worth more than 1, so in misère play an odd number of ones should be left")
 
 
 @attrs.frozen
@@ -66,6 +66,13 @@ class TameForm(ClosedForm):
     """A closed form for any number of tame heaps, from the nim-values of single heaps; both conventions."""
 
     ruleset: HeapRuleset
+
+    @property
+    def misere_strategy(self) -> str:
+        return _(
+            "each heap counts as a heap of nim as large as it is worth: leave a nim-sum of 0 as long as a heap worth 2 "
+            "or more stays; then leave an odd number of heaps worth 1"
+        )
 
     @abstractmethod
     def value(self, size: int) -> int:
@@ -141,7 +148,7 @@ class TameForm(ClosedForm):
             clauses.append(
                 _("in misère play a 1 should be left to the opponent")
                 if len(sizes) == 1
-                else _("no row is worth more than 1, so in misère play an odd number of ones should be left")
+                else _("no heap is worth more than 1, so in misère play an odd number of ones should be left")
             )
         return _("; ").join(clauses)
 
@@ -155,7 +162,7 @@ class TabulatedMisere(TameForm):
     >>> import cgt
     >>> game = cgt.games.Subtraction(1, 3, 4)
     >>> print(cgt.solve(game.position(50, 70), "misere", closed_form=TabulatedMisere(game)).explanation)
-    a heap of 50 is worth 1; a heap of 70 is worth 0; the nim-sum is 1 ⊕ 0 = 1; no row is worth more than 1, \
+    a heap of 50 is worth 1; a heap of 70 is worth 0; the nim-sum is 1 ⊕ 0 = 1; no heap is worth more than 1, \
 so in misère play an odd number of ones should be left: every move can be answered
     """
 

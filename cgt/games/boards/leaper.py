@@ -96,6 +96,13 @@ class CutDown(ValueForm[Numbers, Change]):
     )
     reference = WINNING_WAYS
 
+    @property
+    def strategy(self) -> str:
+        if _cut_down(self.ruleset) != (2, 1):
+            return _("whatever you two play, the game lasts equally long: count the moves")
+        text = _("cut the board into blocks of {side} by {side}: reach the quarter of a block nearest to the end")
+        return text.format(side=format_int(2 * self.ruleset.far))
+
     def covers(self, state: Numbers) -> bool:
         return _cut_down(self.ruleset) in {(1, 0), (1, 1), (2, 1)}
 
@@ -144,6 +151,16 @@ class InBlocks(ValueForm[Numbers, Change]):
     reference = "found by computation, and proved for each leaper by checking finitely many squares"
     conventions = (Convention.NORMAL, Convention.MISERE)
 
+    @property
+    def strategy(self) -> str:
+        text = _(
+            "what a square is worth repeats every {step} squares, along the diagonal and away from it: find the lost "
+            "squares of the first blocks, reach one of these, or one that is like it, and do so after every move"
+        )
+        return text.format(step=format_int(2 * self.ruleset.far))
+
+    misere_strategy = strategy
+
     def covers(self, state: Numbers) -> bool:
         """Whether the legs are different and positive, and blocks were found among the computed squares."""
         far, near = _cut_down(self.ruleset)
@@ -160,7 +177,7 @@ class InBlocks(ValueForm[Numbers, Change]):
         return blocks.value(x, y)
 
     def reason(self, state: Numbers, convention: Convention) -> str:
-        return _("values repeat every {step} squares, along the diagonal and away from it: it is worth {value}").format(
+        return _("in the blocks of {step} squares that repeat, this one is worth {value}").format(
             step=format_int(2 * self.ruleset.far), value=self.nim_value(state, convention)
         )
 

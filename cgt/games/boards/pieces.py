@@ -12,12 +12,12 @@ from cgt.core.game import state_of
 from cgt.core.hints import SearchHints
 from cgt.core.language import _
 from cgt.core.nimber import sum_text
-from cgt.core.numbers import exact_repr, format_value
+from cgt.core.numbers import exact_repr
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.route import ClosedForm
 from cgt.families.state_form import StateForm, ValueForm
-from cgt.families.tame_form import small_heaps_text, tame_value
+from cgt.families.tame_form import tame_value
 from cgt.games.boards.board_picture import Board
 from cgt.games.heaps.number_rows import Change, Numbers, NumbersRuleset, whole_numbers
 from cgt.games.heaps.wythoff import Wythoff, pairs_strategy
@@ -155,6 +155,10 @@ class RookAsNim(ValueForm[Numbers, Change]):
         "The nim-sum of the coordinates; in misère play equal ones lose too, but for 0,0 and 1,1, and 0,1 loses."
     )
     strategy = "reach the diagonal of two equal numbers, and come back to it after every move"
+    misere_strategy = (
+        "reach 0,1 or 1,0 where you can; otherwise reach the diagonal of two equal numbers, and come back to it after "
+        "every move"
+    )
     reference = BOUTON
     conventions = (Convention.NORMAL, Convention.MISERE)
 
@@ -174,7 +178,9 @@ class RookAsNim(ValueForm[Numbers, Change]):
     def reason(self, state: Numbers, convention: Convention) -> str:
         total = sum_text(state, self.value(state))
         text = _("the coordinates are heaps of nim, {sum}").format(sum=total)
-        return text + small_heaps_text() if convention is Convention.MISERE and max(state) <= 1 else text
+        if convention is Convention.MISERE and max(state) <= 1:
+            text += _("; ") + _("in misère play the rook should be on 0,1 or 1,0 in the end")
+        return text
 
 
 @attrs.frozen
@@ -274,6 +280,9 @@ class KingByParity(StateForm[Numbers, Change]):
         "; in misère play P are two even ones of at least 2, and the odd squares of an edge."
     )
     strategy = "reach a square of two even numbers, and go back to such a square after every move"
+    misere_strategy = (
+        "reach a square of two even numbers, neither of them 0, or an odd square of an edge, and do so after every move"
+    )
     reference = WINNING_WAYS
     conventions = (Convention.NORMAL, Convention.MISERE)
 
@@ -292,11 +301,16 @@ class KingByParity(StateForm[Numbers, Change]):
         return self.value(state) if convention is Convention.NORMAL else None
 
     def reason(self, state: Numbers, convention: Convention) -> str:
-        if convention is Convention.NORMAL and self.is_p(state, convention):
+        if state == (0, 0):
+            return _("the king is in the corner")
+        if convention is Convention.MISERE:
+            if not self.is_p(state, convention):
+                return _("the king reaches two even coordinates other than 0, or an odd square of an edge")
+            inner = all(state)
+            return _("both coordinates are even, and neither is 0") if inner else _("it is an odd square of an edge")
+        if self.is_p(state, convention):
             return _("both coordinates are even")
-        return _("by the parity of the coordinates {x} and {y}").format(
-            x=format_value(state[0]), y=format_value(state[1])
-        )
+        return _("the king reaches two even coordinates")
 
 
 @attrs.frozen

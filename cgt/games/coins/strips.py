@@ -306,6 +306,6 @@ class WelterFunction(ValueForm[Numbers, Change]):
 
     def reason(self, state: Numbers, convention: Convention) -> str:
         total = reduce(xor, state, 0)
-        return _("the squares have the nim-sum {total}, with the distances {value}").format(
+        return _("the squares have the nim-sum {total}, and {value} with the heaps that the distances make").format(
             total=format_int(total), value=format_int(self.value(state))
         )

@@ -15,7 +15,7 @@ import attrs
 from cgt.core.game import GamePosition
 from cgt.core.language import _
 from cgt.core.memory import MEMORY
-from cgt.core.nimber import mex
+from cgt.core.nimber import SHOWN_TERMS, mex, sum_text
 from cgt.core.numbers import format_value
 from cgt.core.outcome import Convention
 from cgt.core.position import Position
@@ -325,6 +325,10 @@ class NimstringValues(StateForm[Strings, str]):
 
     name = "values of Nimstring"
     statement = "A position is lost when its parts' values are nimbers whose sum is 0; one that is loony is won."
+    strategy = (
+        "play nim with what the parts are worth, and leave no loony part: one in which the other player wins whatever "
+        "else is there, such as a row of two coins or more from a free end to the ground"
+    )
     reference = WINNING_WAYS
 
     def covers(self, state: Strings) -> bool:
@@ -337,5 +341,7 @@ class NimstringValues(StateForm[Strings, str]):
     def reason(self, state: Strings, convention: Convention) -> str:
         """The values of the parts."""
         values = list(map(_value_of_part, parts_off(GROUND, state)))
-        shown = ", ".join(_("loony") if value == LOONY else str(value) for value in sorted(values)[:12])
-        return _("its parts have the Nimstring values {values}").format(values=shown or "0")
+        if LOONY in values:
+            return _("a part is loony: whoever moves wins, whatever else is there")
+        shown = sum_text(values[: SHOWN_TERMS + 1], reduce(xor, values, 0)) if values else "0"
+        return _("what its parts are worth in Nimstring is {sum}").format(sum=shown)

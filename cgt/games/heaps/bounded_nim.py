@@ -68,10 +68,17 @@ class BoundedNim(TakingRuleset):
         return bounded_moves(self.most)
 
     def _strategy(self, position: Position, convention: Convention) -> str:
-        """The strategy of leaving a multiple of `most + 1`, for one row in normal play."""
-        if convention is not Convention.NORMAL or len(heaps_of(position)) != 1:
+        """The strategy of leaving a multiple of `most + 1`, in misère play one more, for one row."""
+        if len(heaps_of(position)) != 1:
             return ""
-        text = _("leave a multiple of {cycle}: whatever the other takes, take what makes it {cycle} together")
+        text = (
+            _("leave a multiple of {cycle}: whatever the other takes, take what makes it {cycle} together")
+            if convention is Convention.NORMAL
+            else _(
+                "leave 1, or 1 more than a multiple of {cycle}: whatever the other takes, take what makes it {cycle} "
+                "together"
+            )
+        )
         return text.format(cycle=format_int(self.most + 1))
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
@@ -148,6 +155,10 @@ class Remainders(TameForm):
     name = "remainders modulo m+1"
     statement = "When 1 to m may be taken, a row is worth its remainder modulo m + 1, in both conventions."
     strategy = "divide each heap by one more than you may take: only the remainders count, as heaps of nim"
+    misere_strategy = (
+        "divide each heap by one more than you may take: the remainders count as heaps of nim; leave a nim-sum of 0 as "
+        "long as a remainder of 2 or more stays, then leave an odd number of remainders of 1"
+    )
     reference = BoundedNim.references[1]
 
     def value(self, size: int) -> int:

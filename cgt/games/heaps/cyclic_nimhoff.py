@@ -110,6 +110,6 @@ class QuotientsAndRemainders(ValueForm[Numbers, Numbers]):
 
     def reason(self, heaps: Numbers, convention: Convention) -> str:
         cycle = self.ruleset.cycle
-        text = _("divided by {cycle}, the quotients have the nim-sum {total} and the remainders leave {rest}")
+        text = _("divided by {cycle}, the quotients have the nim-sum {total} and the remainders' sum leaves {rest}")
         total, rest = self.value(heaps) // cycle, sum(heaps) % cycle
         return text.format(cycle=format_int(cycle), total=format_int(total), rest=format_int(rest))

@@ -100,7 +100,7 @@ class EndPiles(StateForm[Numbers, Change]):
     def reason(self, piles: Numbers, convention: Convention) -> str:
         if len(piles) < 2:
             return _("a heap alone is taken whole") if piles else _("no heap is left")
-        return _("between these heaps the last one loses at {partner}, and it is {last}").format(
+        return _("beside the other heaps only a last heap of {partner} loses, and it is {last}").format(
             partner=format_int(_partner(piles[:-1])), last=format_int(piles[-1])
         )
 

@@ -138,6 +138,11 @@ class SlowMoves(ValueForm[Numbers, Numbers]):
     )
     reference = BOROS
 
+    @property
+    def strategy(self) -> str:
+        text = _("take {count} heaps whole: fewer than {count} are left, and no move")
+        return text.format(count=format_int(self.ruleset.taken_from))
+
     def covers(self, state: Numbers) -> bool:
         """Whether moves take from more than half of the heaps."""
         return 2 * self.ruleset.taken_from > len(state)

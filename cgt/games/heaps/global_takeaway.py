@@ -5,7 +5,7 @@ Such a position is no sum of its heaps, for a move in one changes what may be ta
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import attrs
@@ -249,10 +249,15 @@ class TwoHeapsOneQuota(ClosedForm):
             return tuple(sorted(ComponentMove(position.heaps.index(pair[larger]), amount) for larger, amount in takes))
 
         outcome = Outcome.N if least is not None and quota >= least else Outcome.P
-        return self.build_answer(question, outcome, moves, lambda _moves: _difference_reason(low, high, quota, least))
+
+        def reason(winning: Sequence[Move]) -> str:
+            move_text = self.ruleset.wording.move_text(position, winning[0]) if winning else None
+            return _difference_reason(low, high, quota, least, move_text)
+
+        return self.build_answer(question, outcome, moves, reason)
 
 
-def _difference_reason(low: int, high: int, quota: int, least: int | None) -> str:
+def _difference_reason(low: int, high: int, quota: int, least: int | None, move_text: str | None) -> str:
     """The reason: the heaps' difference as a sum, and the least winning quota that follows."""
     if least is None:
         return _("the heaps are equal: whatever is taken from one, the opponent takes as much from the other")
@@ -262,7 +267,7 @@ def _difference_reason(low: int, high: int, quota: int, least: int | None) -> st
         difference=difference, least=format_int(least)
     )
     if quota >= least:
-        return text
+        return with_conclusion(text, Outcome.N, move_text)
     text += _(", more than the {quota} that may be taken").format(quota=format_int(quota))
     return with_conclusion(text, Outcome.P, None)
 

@@ -196,9 +196,23 @@ class TakeAway(TakeAwayRuleset[tuple[int, int], int]):
         return own_moves(self.quota, self.table().arrays)
 
     def _strategy(self, position: Position, convention: Convention) -> str:
-        """The strategy of the smallest part, for one heap in normal play, where the quota never falls."""
-        if convention is not Convention.NORMAL or not isinstance(position, Pile):
+        """The strategy of the smallest part, where the quota never falls, and of several heaps for the quota 2n."""
+        if isinstance(position, Pile):
+            text = self._strategy_of_one(position)
+            if not text or convention is Convention.NORMAL:
+                return text
+            aside = _("lay one match aside, which is for the other player; of the others: {strategy}")
+            return aside.format(strategy=text)
+        if convention is not Convention.NORMAL or self.quota != LinearQuota(2) or self.piles(position) is None:
             return ""
+        return _(
+            "write each heap as a sum of Fibonacci numbers, no two of them neighbours: a heap of which the smallest "
+            "part may not be taken counts nothing, any other counts as a heap of nim, how large a table tells; leave a "
+            "nim-sum of 0"
+        )
+
+    def _strategy_of_one(self, position: Pile) -> str:
+        """The strategy of the smallest part in normal play; empty where the quota falls."""
         if self.quota == LinearQuota(1):
             return _("write the matches as a sum of 1, 2, 4, 8, …, each at most once, and take the smallest part")
         if self.quota == LinearQuota(2):

@@ -174,13 +174,13 @@ def test_staircase_and_turning_turtles(upto):
             assert lost(turtles.parse("".join(word))) is lost(cgt.games.Nim().position(*heaps))
 
 
+def lengths(position):
+    after = list(map(position.play, position.moves()))
+    return {1 + length for one in after for length in lengths(one)} or {0}
+
+
 def test_brussels_sprouts_last_equally_long():
     game = cgt.games.BrusselsSprouts()
-
-    def lengths(position):
-        after = list(map(position.play, position.moves()))
-        return {1 + length for one in after for length in lengths(one)} or {0}
-
     for start in ("1", "2", "3 | 2", "1,2"):
         assert "equally long" in game.wording.strategy(game.parse(start), NORMAL)
         assert len(lengths(game.parse(start))) == 1
@@ -188,7 +188,8 @@ def test_brussels_sprouts_last_equally_long():
 
 def test_misere_play_has_a_strategy_of_its_own_or_none():
     for name, game in iter_rulesets():
-        if Convention.MISERE in game.conventions and name not in {"brussels-sprouts", "nim", "queen", "wythoff"}:
+        own = {"brussels-sprouts", "nim", "queen", "takeaway", "wythoff"}
+        if Convention.MISERE in game.conventions and name not in own:
             assert game.wording.strategy(game.parse(game.example), Convention.MISERE) == "", name
 
 
@@ -200,6 +201,128 @@ def test_misere_nim_is_nim_until_heaps_of_one_are_left():
         ones = max(heaps) < 2
         assert (misere.outcome(position) == "P") is (sum(heaps) % 2 == 1 if ones else nim_sum(heaps) == 0)
         assert "an odd number of heaps of 1" in game.wording.strategy(position, Convention.MISERE)
+
+
+def is_left_in_misere_nim(values):
+    return sum(values) % 2 == 1 if max(values) < 2 else nim_sum(values) == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "values"),
+    [
+        ("bounded-nim(3)", "an odd number of remainders of 1", [0, 1, 2, 3, 0, 1, 2, 3]),
+        ("take-a-square", "an odd number of heaps worth 1", [0, 1, 0, 1, 2, 0, 1, 0]),
+        ("subtraction(1,3,4)", "an odd number of heaps worth 1", [0, 1, 0, 1, 2, 3, 2, 0]),
+    ],
+)
+def test_heaps_count_as_heaps_of_misere_nim(name, words, values):
+    game, misere = cgt.parse_ruleset(name), cgt.Evaluator("misere")
+    for heaps in combinations_with_replacement(range(8), 3):
+        position = game.position(*heaps)
+        assert words in strategy_text(game, position, Convention.MISERE)
+        assert (misere.outcome(position) == "P") is is_left_in_misere_nim([values[heap] for heap in heaps]), heaps
+
+
+@pytest.mark.parametrize("most", [1, 2, 3, 4])
+def test_one_row_of_bounded_misere_nim(most):
+    game, misere = cgt.games.BoundedNim(most), cgt.Evaluator("misere")
+    for size in range(15):
+        position = game.position(size)
+        assert f"1 more than a multiple of {most + 1}:" in strategy_text(game, position, Convention.MISERE)
+        assert (misere.outcome(position) == "P") is (size % (most + 1) == 1)
+
+
+def is_left_by_the_rook(square):
+    return sorted(square) == [0, 1] or (square[0] == square[1] and square[0] > 1)
+
+
+def is_left_by_the_king(square):
+    return min(square) % 2 == max(square) % 2 == 0 if min(square) else max(square) % 2 == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "is_left"),
+    [("rook", "0,1 or 1,0 where you can", is_left_by_the_rook), ("king", "neither of them 0", is_left_by_the_king)],
+)
+def test_pieces_in_misere_play(name, words, is_left):
+    game, misere = cgt.parse_ruleset(name), cgt.Evaluator("misere")
+    for square in product(range(9), repeat=2):
+        position = game.position(*square)
+        assert words in strategy_text(game, position, Convention.MISERE)
+        assert (misere.outcome(position) == "P") is is_left(square), square
+
+
+@pytest.mark.parametrize("name", ["ruler", "motley"])
+def test_heads_count_as_heaps_of_misere_nim(name):
+    game, misere = cgt.parse_ruleset(name), cgt.Evaluator("misere")
+    for heads in chain.from_iterable(combinations(range(1, 7), count) for count in range(7)):
+        position = game.position(*heads)
+        text = strategy_text(game, position, Convention.MISERE)
+        worths = [int(worth) for worth in re.findall(r"\d+", text.partition("…")[0])]
+        assert text.endswith("an odd number of heads worth 1")
+        left = is_left_in_misere_nim([0, *(worths[head - 1] for head in heads)])
+        assert (misere.outcome(position) == "P") is left, heads
+
+
+@pytest.mark.parametrize(("name", "parts"), [("takeaway(n)", binary_parts), ("takeaway(2n)", fibonacci_parts)])
+def test_one_match_is_laid_aside_in_misere_takeaway(name, parts):
+    game, misere = cgt.parse_ruleset(name), cgt.Evaluator("misere")
+    for size, quota in product(range(2, 30), range(1, 9)):
+        position = game.position((size, quota))
+        assert strategy_text(game, position, Convention.MISERE).startswith("lay one match aside")
+        assert (misere.outcome(position) == "N") is (min(parts(size - 1)) <= quota)
+
+
+def test_several_heaps_of_fibonacci_nim():
+    game, evaluator = cgt.games.FibonacciNim(), cgt.Evaluator()
+    for size, quota in product(range(1, 30), range(1, 9)):
+        assert strategy_text(game, game.position((size, quota), 5), NORMAL).endswith("a nim-sum of 0")
+        nothing = evaluator.nim_value(game.position((size, quota))) == 0
+        assert nothing is (min(fibonacci_parts(size)) > quota)
+
+
+@pytest.mark.parametrize(("name", "side"), [("leaper(2,1)", 4), ("leaper(4,2)", 8)])
+def test_leapers_that_are_knights(name, side):
+    game = cgt.parse_ruleset(name)
+    for square in product(range(20), repeat=2):
+        position = game.position(*square)
+        assert f"blocks of {side} by {side}" in strategy_text(game, position, NORMAL)
+        assert lost(position) is all(number % side < side // 2 for number in square)
+
+
+@pytest.mark.parametrize("name", ["leaper(1,0)", "leaper(3,0)", "leaper(2,2)"])
+def test_leapers_whose_moves_are_counted(name):
+    game = cgt.parse_ruleset(name)
+    for square in product(range(8), repeat=2):
+        assert "equally long" in strategy_text(game, game.position(*square), NORMAL)
+        assert len(lengths(game.position(*square))) == 1
+
+
+@pytest.mark.parametrize("convention", Convention)
+def test_leapers_in_blocks(convention):
+    game, evaluator = cgt.parse_ruleset("leaper(3,1)"), cgt.Evaluator(convention)
+    for x, y in product(range(30, 36), range(6)):
+        assert "repeats every 6 squares" in strategy_text(game, game.position(x, y), convention)
+        alike = [game.position(x + further, y) for further in (0, 6, 12)]
+        assert len(set(map(evaluator.outcome, alike))) == 1
+
+
+@pytest.mark.parametrize("row", ["a-b,ground-b", "a-b,b-c,ground-c"])
+@pytest.mark.parametrize("rest", ["", ",ground-x", ",ground-x,ground-x", ",x-y,y-z,x-z"])
+def test_a_loony_part_wins_beside_anything(row, rest):
+    game = cgt.games.Nimstring()
+    position = game.parse(row + rest)
+    assert "such as a row of two coins or more" in strategy_text(game, position, NORMAL)
+    assert cgt.solve(position).explanation.startswith("a part is loony")
+    assert not lost(position)
+
+
+def test_so_many_heaps_are_taken_whole_that_no_move_is_left():
+    game = cgt.games.ExactNim(2)
+    for heaps in combinations_with_replacement(range(4), 3):
+        position = game.position(*heaps)
+        assert "take 2 heaps whole" in strategy_text(game, position, NORMAL)
+        assert lost(position) is (sum(map(bool, heaps)) < 2)
 
 
 def test_nothing_is_taken_of_pins_and_crosses():
@@ -553,6 +676,7 @@ COMPARED = {
     *("bounded-nim", "nim", "wythoff", "queen", "takeaway", "fibonacci-nim", "euclid", "kayles", "treblecross"),
     *("cram", "chomp", "staircase", "brussels-sprouts", "chocolate", "geography", "edge-geography", "hackenbush"),
     *("poset", "turning-corners", "rugs", "tartan", "dawsons-pawns", "node-kayles", "arc-kayles", "global-takeaway"),
+    *("leaper", "nimstring", "exact-nim"),
 }
 """The games whose strategy is compared with the search in this file."""
 
