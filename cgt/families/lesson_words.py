@@ -57,23 +57,26 @@ class HasLessonWords(Protocol):
         ...
 
 
-def words_of(game: Game, convention: Convention) -> LessonWords:
-    """The lesson words for a game: its own, which are for normal play, or general ones.
+def words_of(game: Game, convention: Convention, *, draws: bool = False) -> LessonWords:
+    """The lesson words for a game: its own, which are for normal play, or general ones, with draws if there are some.
 
     >>> import cgt
     >>> words_of(cgt.games.Nim(), Convention.NORMAL).values[:33], words_of(cgt.games.Nim(), Convention.MISERE).story
     ('A heap of n has the nim-value [[n', '')
     """
     own = game.lesson_words() if isinstance(game, HasLessonWords) and convention is Convention.NORMAL else None
-    return own or _words_for_any_game(game, convention)
+    return own or _words_for_any_game(game, convention, draws=draws)
 
 
-def _words_for_any_game(game: Game, convention: Convention) -> LessonWords:
+def _words_for_any_game(game: Game, convention: Convention, *, draws: bool) -> LessonWords:
     change = _("Change one rule of your own. Which positions are L now?")
     if convention is Convention.MISERE and Convention.NORMAL in game.conventions:
         change = _("Change one rule: what happens if whoever moves last wins?")
     elif Convention.MISERE in game.conventions:
         change = _("Change one rule: what happens if whoever moves last loses?")
+    nothing_left = _(
+        "Only if somebody makes a mistake. Nothing is left to chance: each position is {letters} before we play."
+    )
     return LessonWords(
         story="",
         notice=_("Mark every L. How do they lie? What have they in common? Say it in one sentence."),
@@ -81,11 +84,7 @@ def _words_for_any_game(game: Game, convention: Convention) -> LessonWords:
         proof=(
             _("A position is L when every move from it leads to a [[W]]."),
             _("A position is W when at least one move from it leads to an [[L]]."),
-            _(
-                "So two things prove your sentence. From every position that it calls L, no move leads to [[another "
-                "L]]."
-            ),
-            _("And from every position that it calls W, some move leads to [[an L]]."),
+            *(_steps_with_draws() if draws else _steps()),
         ),
         values=_("A position is L exactly when its nim-value is [[0]]."),
         heard=(
@@ -95,10 +94,7 @@ def _words_for_any_game(game: Game, convention: Convention) -> LessonWords:
             ),
             (
                 _("“It depends on who plays better.”"),
-                _(
-                    "Only if somebody makes a mistake. Nothing is left to chance: each position is W or L before we "
-                    "play."
-                ),
+                nothing_left.format(letters=_("W, L or D") if draws else _("W or L")),
             ),
             (
                 _("“I found a rule: it was right three times.”"),
@@ -107,4 +103,27 @@ def _words_for_any_game(game: Game, convention: Convention) -> LessonWords:
         ),
         change=change,
         changed="",
+    )
+
+
+def _steps() -> tuple[str, ...]:
+    """The last steps of the proof of a sentence where every play ends."""
+    return (
+        _("So two things prove your sentence. From every position that it calls L, no move leads to [[another L]]."),
+        _("And from every position that it calls W, some move leads to [[an L]]."),
+    )
+
+
+def _steps_with_draws() -> tuple[str, ...]:
+    """The last steps where play may go round: a sentence is proved from the end of the play only."""
+    return (
+        _(
+            "Every other position is D, a [[draw]]: no move from it leads to an L, but some move leads to another "
+            "[[D]]. So nobody has to leave the D’s."
+        ),
+        _(
+            "The first two steps alone do not prove a sentence where the play may go round. Find the letters one after "
+            "the other, from the end of the play: each W leads to an L that was found [[before]] it, and each L only "
+            "to W’s that were found before it."
+        ),
     )

@@ -39,12 +39,12 @@ from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, is_over
 from cgt.errors import NotApplicableError, NumberError
 from cgt.families.capabilities import ChangesGame, HasHeaps
+from cgt.families.lesson_words import LessonWords, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from cgt.core.game import Game
-    from cgt.families.lesson_words import LessonWords
     from cgt.solving.solve import Solution
 
 _Named = TypeVar("_Named")
@@ -186,6 +186,11 @@ class Lesson:
     link: str = ""
 
     @property
+    def has_draws(self) -> bool:
+        """Whether an exercise is a draw, because the play can go on for ever."""
+        return any(exercise.draws for exercise in self.exercises)
+
+    @property
     def has_secret(self) -> bool:
         """Whether the key has a sentence that the class can find."""
         return bool(self.words.statement or self.advice)
@@ -245,7 +250,7 @@ class _Maker:
             title=_(game.title),
             level=self.level,
             rules=f"{rules_text(game)} {game.wording.goal(self.positions.convention)}",
-            words=self.positions.words,
+            words=words_of(game, self.positions.convention, draws=any(exercise.draws for exercise in exercises)),
             start=position_text(game, start),
             pictures=pictures_at_start(game, start) + (() if move is None else pictures_after(game, start, move)),
             move="" if move is None else self._move_text(start, move),

@@ -154,7 +154,7 @@ def _find(lesson: Lesson) -> Iterator[Block]:
     yield Grid(((_("Game"), "1", "2", "3"), (_("Who began?"), *blank), (_("Who won?"), *blank)), side=True, wide=True)
     yield Heading(_("Step by step"))
     yield Text(_("Does the player to move win (W) or lose (L)? If it is a win, write a move that wins."))
-    if any(exercise.draws for exercise in lesson.exercises):
+    if lesson.has_draws:
         yield Text(_("Write D, a draw, where neither can win, because the play can go on for ever."))
     yield Tasks(tuple(_tasks(lesson, "ladder", lines=1)))
     if lesson.table:
@@ -282,6 +282,7 @@ def _teacher(lesson: Lesson) -> Iterator[Block]:
 def _script(lesson: Lesson) -> Iterator[tuple[str, str, str]]:
     """The lesson step by step: minutes, actions, and words to say."""
     table = _("The table. Each cell follows from the ones before it.")
+    letters = _("W, L or D") if lesson.has_draws else _("W or L")
     steps = [
         (
             _("The page for the wall. One game against the class; you begin, or let the class choose."),
@@ -296,8 +297,10 @@ def _script(lesson: Lesson) -> Iterator[tuple[str, str, str]]:
             _("“Begin with the small ones. From where can you only lose?”"),
         ),
         (
-            table if lesson.table else _("More small positions, W or L."),
-            _("“L if every move leads to a W; W if one move leads to an L.”"),
+            table if lesson.table else _("More small positions, {letters}.").format(letters=letters),
+            _("“L if every move leads to a W; W if one move leads to an L; else D.”")
+            if lesson.has_draws
+            else _("“L if every move leads to a W; W if one move leads to an L.”"),
         ),
         (
             _("“What do you notice?” Sentences on the board; the class tests them."),

@@ -177,7 +177,7 @@ class InBlocks(ValueForm[Numbers, Change]):
         return blocks.value(x, y)
 
     def reason(self, state: Numbers, convention: Convention) -> str:
-        return _("in the blocks of {step} squares that repeat, this one is worth {value}").format(
+        return _("in the blocks of {step} by {step} that repeat, this one is worth {value}").format(
             step=format_int(2 * self.ruleset.far), value=self.nim_value(state, convention)
         )
 

@@ -764,6 +764,19 @@ def test_a_draw_is_no_loss_in_the_lesson_on_walks(level):
     assert "Write D" not in str(pages_of(lesson_on_nim()))
 
 
+def test_the_general_words_are_true_of_a_game_that_may_go_round():
+    """They said that each position is W or L, and that two things prove a sentence, which they do of plays that end."""
+    drawn, ended = lesson(cgt.games.Walk(), "misere"), lesson(cgt.games.Chomp(), "misere")
+    assert drawn.has_draws
+    assert not ended.has_draws
+    for sheet in (drawn, ended):
+        pages = str(pages_of(sheet))
+        assert ("two things prove your sentence" in pages) is not sheet.has_draws
+        assert ("each position is W or L" in pages) is not sheet.has_draws
+        assert ("each position is W, L or D" in pages) is sheet.has_draws
+        assert ("from the end of the play: each W leads to an L that was found" in pages) is sheet.has_draws
+
+
 def test_what_the_lesson_on_nimstring_says_of_rows_and_rings_is_what_the_search_says():
     game, lost = cgt.games.Nimstring(), cgt.Evaluator("normal")
     rows = game.lesson_words().lines
