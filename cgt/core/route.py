@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar, runtime_checkable
 import attrs
 
 from cgt.core.language import _, ngettext
-from cgt.core.numbers import exact_repr, format_value
+from cgt.core.numbers import exact_repr, format_int, format_value
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position, is_over
 from cgt.errors import RulesetError
@@ -307,4 +307,4 @@ def length_text(moves: int) -> str:
         "the play lasts {moves} more moves, whatever is played",
         moves,
     )
-    return text.format(moves=moves)
+    return text.format(moves=format_int(moves))

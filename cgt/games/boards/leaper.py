@@ -16,7 +16,7 @@ from cgt.core.numbers import exact_repr, format_int, format_value
 from cgt.core.outcome import Convention
 from cgt.core.position import Position
 from cgt.core.reading import WholeNumber
-from cgt.core.route import ClosedForm
+from cgt.core.route import ClosedForm, length_text
 from cgt.errors import RulesetError
 from cgt.families.state_form import ValueForm
 from cgt.games.boards.pieces import WINNING_WAYS, KnightByFours, Piece, Square
@@ -108,17 +108,27 @@ class CutDown(ValueForm[Numbers, Change]):
 
     def value(self, state: Numbers) -> int:
         """The nim-value, by the square with coordinates divided by g."""
+        moves = self._moves(state)
+        return KnightByFours(self.ruleset).value(self._square(state)) if moves is None else moves % 2
+
+    def _square(self, state: Numbers) -> Numbers:
+        """The square with coordinates divided by g."""
         shared = gcd(self.ruleset.far, self.ruleset.near)
-        x, y = (number // shared for number in state)
-        if _cut_down(self.ruleset) == (1, 0):
-            return (x + y) % 2
-        return min(x, y) % 2 if _cut_down(self.ruleset) == (1, 1) else KnightByFours(self.ruleset).value((x, y))
+        return tuple(number // shared for number in state)
+
+    def _moves(self, state: Numbers) -> int | None:
+        """The number of moves of every play; None for a knight."""
+        square = self._square(state)
+        return {(1, 0): sum(square), (1, 1): min(square)}.get(_cut_down(self.ruleset))
 
     def reason(self, state: Numbers, convention: Convention) -> str:
-        far, near = _cut_down(self.ruleset)
-        return _("it jumps as leaper({far},{near}) on every square of its own, and is worth {value}").format(
-            far=far, near=near, value=self.value(state)
-        )
+        moves, shared = self._moves(state), gcd(self.ruleset.far, self.ruleset.near)
+        if moves is not None:
+            return length_text(moves)
+        text = KnightByFours(self.ruleset).reason(self._square(state), convention)
+        if shared == 1:
+            return text
+        return _("with both numbers divided by {shared}, {reason}").format(shared=format_int(shared), reason=text)
 
 
 MOST_SQUARES = 250_000

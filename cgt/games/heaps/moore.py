@@ -86,6 +86,14 @@ class BinaryColumns(ClosedForm):
         text = _("write the heaps in binary under each other: leave in every column a multiple of {modulus} ones")
         return text.format(modulus=format_int(self.ruleset.most_heaps + 1))
 
+    @property
+    def misere_strategy(self) -> str:
+        text = _(
+            "write the heaps in binary under each other: leave in every column a multiple of {modulus} ones as long as "
+            "a heap of 2 or more stays; then leave 1 heap of 1, or 1 more than a multiple of {modulus}"
+        )
+        return text.format(modulus=format_int(self.ruleset.most_heaps + 1))
+
     def answer(self, question: Question) -> Answer | None:
         """The answer for every position of this game, under both conventions; O(heaps × digits).
 

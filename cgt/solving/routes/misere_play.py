@@ -135,7 +135,9 @@ def _explanation(total: TameSum, *, no_move: bool) -> str:
         size = format_int(total.size_of_restive(place))
         shown.append(_("{part}, which is restive, as {heaps}").format(part=_part_text(total.parts[place]), heaps=size))
     more = ", …" if len(total.parts) > SHOWN_PARTS else ""
-    text = _("heaps of nim may stand for each part in misère play: {shown}").format(shown=", ".join(shown) + more)
+    text = _("heaps of nim may stand for each part in misère play: {shown}").format(
+        shown=", ".join(dict.fromkeys(shown)) + more
+    )
     end = None if no_move or total.outcome is Outcome.P else _("a move leaves what loses in nim")
     return with_conclusion(text, total.outcome, end)
 

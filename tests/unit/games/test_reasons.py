@@ -40,6 +40,11 @@ import cgt
             "; 3 is worth 3; 1 is worth 1; the nim-sum is 3 ⊕ 3 ⊕ 1 = 1: knock down pin",
         ),
         ("kayles", "1,1,1,1,1,1,1", "normal", "; 1 is worth 1; the nim-sum is 1 ⊕ 1 ⊕ 1 ⊕ 1 ⊕ 1 ⊕ 1 ⊕ 1 = 1: knock"),
+        ("dim", "4,4,1", "misere", "for each part in misère play: dim 4 as 3, dim 1 as 1: a move leaves what"),
+        ("leaper(2,1)", "5,3", "normal", "in blocks of four the square is 1,3, of nim-value 3: to"),
+        ("leaper(4,2)", "10,6", "normal", "with both numbers divided by 2, in blocks of four the square is 1,3, of"),
+        ("leaper(3,3)", "7,9", "normal", "the play lasts 2 more moves, whatever is played: every move can be"),
+        ("leaper(2,0)", "7,5", "normal", "the play lasts 5 more moves, whatever is played: to 5,5"),
         ("end-nim", "3,1,2", "normal", "only a last heap of 3 loses, and it is 2: take 1 from heap 1"),
         ("end-nim", "3,1,3", "normal", "only a last heap of 3 loses, and it is 3: every move can be answered"),
         ("king", "3,5", "normal", "the king reaches two even coordinates: king to 2,4"),
@@ -152,3 +157,9 @@ def test_the_reason_of_lim_adds_up(position):
 )
 def test_a_number_of_one_part_is_not_said_to_be_itself(text, reason):
     assert cgt.solve(text).explanation.startswith(reason)
+
+
+@pytest.mark.parametrize("text", ["leaper(1,0)", "leaper(2,2)", "leaper(4,2)"])
+def test_the_reason_of_a_leaper_is_short_on_a_square_of_thousands_of_digits(text):
+    position = cgt.parse_ruleset(text).position(10**5_000, 3 * 10**5_001)
+    assert len(cgt.solve(position).explanation) < 250

@@ -223,6 +223,16 @@ def test_heaps_count_as_heaps_of_misere_nim(name, words, values):
         assert (misere.outcome(position) == "P") is is_left_in_misere_nim([values[heap] for heap in heaps]), heaps
 
 
+@pytest.mark.parametrize("most", [2, 3])
+def test_columns_in_misere_play(most):
+    game, misere = cgt.games.MooreNim(most), cgt.Evaluator("misere")
+    for heaps in combinations_with_replacement(range(5), 4):
+        position = game.position(*heaps)
+        assert f"1 more than a multiple of {most + 1}" in strategy_text(game, position, Convention.MISERE)
+        left = sum(heaps) % (most + 1) == 1 if max(heaps) < 2 else columns_of(most + 1)(heaps)
+        assert (misere.outcome(position) == "P") is left, heaps
+
+
 @pytest.mark.parametrize("most", [1, 2, 3, 4])
 def test_one_row_of_bounded_misere_nim(most):
     game, misere = cgt.games.BoundedNim(most), cgt.Evaluator("misere")
