@@ -113,7 +113,7 @@ def form_texts(path: Path) -> Iterator[str]:
             fields |= {ast.unparse(line.targets[0]): line.value for line in kind.body if isinstance(line, ast.Assign)}
             if "reference" in fields and isinstance(name := fields.get("name"), ast.Constant):
                 yield str(name.value)
-                said = (fields.get(key) for key in ("statement", "strategy", "misere_strategy"))
+                said = (fields.get(key) for key in ("statement", "strategy"))
                 yield from (str(text.value) for text in said if isinstance(text, ast.Constant))
 
 

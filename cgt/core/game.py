@@ -346,16 +346,13 @@ def strategy_text(game: Game, position: Position, convention: Convention) -> str
     'reach the diagonal of two equal numbers, and come back to it after every move'
     """
     text = game.wording.strategy(position, convention)
-    if text:
+    if text or convention is not Convention.NORMAL:
         return text
     from cgt.core.route import Facts, Question
 
     question = Question(position, convention, Facts.OUTCOME)
-    for form in game.closed_forms():
-        text = form.strategy if convention is Convention.NORMAL else form.misere_strategy
-        if text and form.answer(question):
-            return _(text)
-    return ""
+    forms = (form for form in game.closed_forms() if form.strategy)
+    return next((_(form.strategy) for form in forms if form.answer(question)), "")
 
 
 def falls_apart(game: Game) -> bool:

@@ -224,11 +224,6 @@ class ClosedForm(ABC):
         """A way to win in normal play, a clause as one says it to a friend; empty if no rule is known."""
         return ""
 
-    @property
-    def misere_strategy(self) -> str:
-        """The same in misère play."""
-        return ""
-
     @abstractmethod
     def answer(self, question: Question) -> Answer | None:
         """The answer by the theorem; None for a position, or under a convention, that it does not cover."""

@@ -67,13 +67,6 @@ class TameForm(ClosedForm):
 
     ruleset: HeapRuleset
 
-    @property
-    def misere_strategy(self) -> str:
-        return _(
-            "each heap counts as a heap of nim as large as it is worth: leave a nim-sum of 0 as long as a heap worth 2 "
-            "or more stays; then leave an odd number of heaps worth 1"
-        )
-
     @abstractmethod
     def value(self, size: int) -> int:
         """The nim-value of one heap of this size."""

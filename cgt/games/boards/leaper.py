@@ -76,6 +76,13 @@ class Leaper(Piece):
         square = state_of(self, position) or (0, 0)
         return (min(square) if self.far == self.near else max(square)) // self.far
 
+    def _strategy(self, position: Position, convention: Convention) -> str:
+        """The strategy in misère play; the closed forms have that of normal play."""
+        state, blocks = state_of(self, position), InBlocks(self)
+        if convention is Convention.NORMAL or state is None or not blocks.covers(state):
+            return ""
+        return blocks.strategy
+
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (CutDown(self), InBlocks(self))
 
@@ -168,8 +175,6 @@ class InBlocks(ValueForm[Numbers, Change]):
             "squares of the first blocks, reach one of these, or one that is like it, and do so after every move"
         )
         return text.format(step=format_int(2 * self.ruleset.far))
-
-    misere_strategy = strategy
 
     def covers(self, state: Numbers) -> bool:
         """Whether the legs are different and positive, and blocks were found among the computed squares."""

@@ -142,6 +142,15 @@ class Rook(Piece):
     legs = ((1, 0), (0, 1))
     rides = True
 
+    def _strategy(self, position: Position, convention: Convention) -> str:
+        """The strategy in misère play; the closed form has that of normal play."""
+        if convention is Convention.NORMAL:
+            return ""
+        return _(
+            "reach 0,1 or 1,0 where you can; otherwise reach the diagonal of two equal numbers, and come back to it "
+            "after every move"
+        )
+
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (RookAsNim(self),)
 
@@ -155,10 +164,6 @@ class RookAsNim(ValueForm[Numbers, Change]):
         "The nim-sum of the coordinates; in misère play equal ones lose too, but for 0,0 and 1,1, and 0,1 loses."
     )
     strategy = "reach the diagonal of two equal numbers, and come back to it after every move"
-    misere_strategy = (
-        "reach 0,1 or 1,0 where you can; otherwise reach the diagonal of two equal numbers, and come back to it after "
-        "every move"
-    )
     reference = BOUTON
     conventions = (Convention.NORMAL, Convention.MISERE)
 
@@ -263,6 +268,15 @@ class King(Piece):
     references = (WINNING_WAYS,)
     legs = ((1, 0), (0, 1), (1, 1))
 
+    def _strategy(self, position: Position, convention: Convention) -> str:
+        """The strategy in misère play; the closed form has that of normal play."""
+        if convention is Convention.NORMAL:
+            return ""
+        return _(
+            "reach a square of two even numbers, neither of them 0, or an odd square of an edge, and do so after every "
+            "move"
+        )
+
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (KingByParity(self),)
 
@@ -280,9 +294,6 @@ class KingByParity(StateForm[Numbers, Change]):
         "; in misère play P are two even ones of at least 2, and the odd squares of an edge."
     )
     strategy = "reach a square of two even numbers, and go back to such a square after every move"
-    misere_strategy = (
-        "reach a square of two even numbers, neither of them 0, or an odd square of an edge, and do so after every move"
-    )
     reference = WINNING_WAYS
     conventions = (Convention.NORMAL, Convention.MISERE)
 

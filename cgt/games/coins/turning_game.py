@@ -179,18 +179,20 @@ class CoinTurning(TurningGame[int]):
         )
 
     def _strategy(self, position: Position, convention: Convention) -> str:
-        """The strategy of nim with what the heads are worth by their places, in normal play."""
-        if convention is not Convention.NORMAL:
-            return ""
-        worths = self.first_worths()
-        if worths == list(range(1, SHOWN_WORTHS + 1)):
+        """The strategy of nim with what the heads are worth by their places, in misère play where that is proved."""
+        worths = list(map(self.coin_value, range(1, SHOWN_WORTHS + 1)))
+        if convention is Convention.MISERE:
+            if not any(isinstance(form, HeadsAsHeaps) for form in self.closed_forms()):
+                return ""
+            text = _(
+                "a head is worth, by its place from the left, {worths}, …: leave a nim-sum of 0 as long as a head "
+                "worth 2 or more stays; then leave an odd number of heads worth 1"
+            )
+        elif worths == list(range(1, SHOWN_WORTHS + 1)):
             return _("each head is a heap as large as its place: play nim")
-        text = _("a head is worth, by its place from the left, {worths}, …: play nim with these worths")
+        else:
+            text = _("a head is worth, by its place from the left, {worths}, …: play nim with these worths")
         return text.format(worths=", ".join(map(format_int, worths)))
-
-    def first_worths(self) -> list[int]:
-        """The nim-values of the first heads, by their places."""
-        return list(map(self.coin_value, range(1, SHOWN_WORTHS + 1)))
 
     def _move_text(self, position: Position, move: Coins) -> str:
         """The move as text: `turn 2 and 5`, or for many neighbours `turn 2 to 9`."""
@@ -285,14 +287,6 @@ class HeadsAsHeaps(StateForm[Coins, Coins]):
         "proved here by the Gray code, after C. L. Bouton, Nim, a game with a complete mathematical theory (1901)"
     )
     conventions = (Convention.MISERE,)
-
-    @property
-    def misere_strategy(self) -> str:
-        text = _(
-            "a head is worth, by its place from the left, {worths}, …: leave a nim-sum of 0 as long as a head worth 2 "
-            "or more stays; then leave an odd number of heads worth 1"
-        )
-        return text.format(worths=", ".join(map(format_int, self.ruleset.first_worths())))
 
     def is_p(self, state: Coins, convention: Convention) -> bool:
         values = [self.ruleset.coin_value(coin) for coin in state]

@@ -68,9 +68,14 @@ class BoundedNim(TakingRuleset):
         return bounded_moves(self.most)
 
     def _strategy(self, position: Position, convention: Convention) -> str:
-        """The strategy of leaving a multiple of `most + 1`, in misère play one more, for one row."""
+        """The strategy of leaving a multiple of `most + 1` of one row; in misère play, of several, by remainders."""
         if len(heaps_of(position)) != 1:
-            return ""
+            if convention is Convention.NORMAL:
+                return ""
+            return _(
+                "divide each heap by one more than you may take: the remainders count as heaps of nim; leave a nim-sum "
+                "of 0 as long as a remainder of 2 or more stays, then leave an odd number of remainders of 1"
+            )
         text = (
             _("leave a multiple of {cycle}: whatever the other takes, take what makes it {cycle} together")
             if convention is Convention.NORMAL
@@ -155,10 +160,6 @@ class Remainders(TameForm):
     name = "remainders modulo m+1"
     statement = "When 1 to m may be taken, a row is worth its remainder modulo m + 1, in both conventions."
     strategy = "divide each heap by one more than you may take: only the remainders count, as heaps of nim"
-    misere_strategy = (
-        "divide each heap by one more than you may take: the remainders count as heaps of nim; leave a nim-sum of 0 as "
-        "long as a remainder of 2 or more stays, then leave an odd number of remainders of 1"
-    )
     reference = BoundedNim.references[1]
 
     def value(self, size: int) -> int:

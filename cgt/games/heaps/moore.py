@@ -14,7 +14,7 @@ from cgt.core.lazy_moves import LazyMoves, in_order
 from cgt.core.nimber import nim_sum
 from cgt.core.numbers import exact_repr, format_int
 from cgt.core.outcome import Convention, Outcome
-from cgt.core.position import Move
+from cgt.core.position import Move, Position
 from cgt.core.reading import WholeNumber
 from cgt.core.route import Answer, ClosedForm, Question, with_conclusion
 from cgt.families.matches import largest_heap
@@ -61,6 +61,16 @@ class MooreNim(JointRuleset):
     def hints(self) -> SearchHints:
         return attrs.evolve(super().hints, least_positions=largest_heap)
 
+    def _strategy(self, position: Position, convention: Convention) -> str:
+        """The strategy in misère play; the closed form has that of normal play."""
+        if convention is Convention.NORMAL:
+            return ""
+        text = _(
+            "write the heaps in binary under each other: leave in every column a multiple of {modulus} ones as long as "
+            "a heap of 2 or more stays; then leave 1 heap of 1, or 1 more than a multiple of {modulus}"
+        )
+        return text.format(modulus=format_int(self.most_heaps + 1))
+
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (BinaryColumns(self),)
 
@@ -84,14 +94,6 @@ class BinaryColumns(ClosedForm):
     @property
     def strategy(self) -> str:
         text = _("write the heaps in binary under each other: leave in every column a multiple of {modulus} ones")
-        return text.format(modulus=format_int(self.ruleset.most_heaps + 1))
-
-    @property
-    def misere_strategy(self) -> str:
-        text = _(
-            "write the heaps in binary under each other: leave in every column a multiple of {modulus} ones as long as "
-            "a heap of 2 or more stays; then leave 1 heap of 1, or 1 more than a multiple of {modulus}"
-        )
         return text.format(modulus=format_int(self.ruleset.most_heaps + 1))
 
     def answer(self, question: Question) -> Answer | None:

@@ -17,12 +17,15 @@ from cgt.core.game import Game
 from cgt.core.language import _
 from cgt.core.memory import MEMORY
 from cgt.core.numbers import exact_repr, format_int
+from cgt.core.outcome import Convention
+from cgt.core.position import Position
 from cgt.core.reading import WholeNumber, check_parameter, parse_parameter, text_form
 from cgt.core.route import ClosedForm
 from cgt.digits.fibonacci import fibonacci_like, is_fibonacci
 from cgt.digits.number_sets import NumberSet, number_set
 from cgt.errors import ParseError, RulesetError
 from cgt.families.heap_game import TakingRuleset
+from cgt.families.matches import heaps_of
 from cgt.families.periodic_form import PeriodicTakes
 from cgt.families.recognised_form import RecognisedTakes
 from cgt.families.tame_form import TabulatedMisere, TameForm
@@ -70,6 +73,16 @@ class FixedTakes(TakingRuleset):
         from cgt.digits.recognise import DenseTable
 
         return DenseTable([worth >= value for worth in self.table().values(limit)])
+
+    def _strategy(self, position: Position, convention: Convention) -> str:
+        """The strategy of misère nim with what heaps are worth, for several of a tame game in misère play."""
+        tame = any(isinstance(form, TameForm) for form in self.closed_forms())
+        if convention is Convention.NORMAL or not tame or len(heaps_of(position)) < 2:
+            return ""
+        return _(
+            "each heap counts as a heap of nim as large as it is worth: leave a nim-sum of 0 as long as a heap worth 2 "
+            "or more stays; then leave an odd number of heaps worth 1"
+        )
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (TabulatedMisere(self),)
