@@ -121,6 +121,13 @@ _EITHER = re.compile(r"\b(?:or|ou)\b(?! \d+ (?:more|less|(?:de )?(?:plus|moins))
 _DIVISIBLE_BY_BOTH = re.compile(
     r"\bdivi\w* (?:\w+ )?(?:by|par) (?:both )?\d+ (?:and|et) (?:also |aussi )?(?:by |par )?\d+$"
 )
+_MULTIPLES_OF_EITHER = _any(
+    (
+        r"(?:(?:all|any|tous|n|it|is|are|est|sont|a|1|des) )*(?:mu\w*p|divi)\w* (?:of|de|by|par) (\d+) "
+        r"(?:or|ou) (?:of |de |by |par )?(\d+)"
+    ),
+    r"(?:all |tous )?mu\w*p\w*s (?:of|de) (\d+) (?:and|et) (?:of |de )?(\d+)",
+)
 _BARE = re.compile(r"[\d ,]*\d(?: (?:and|or|et|ou) \d+)*")
 _DIGIT_SUM = _any(
     r"\b(?:sums?|add\w*|total) (?:up )?(?:of )?(?:its |their )?digits?\b|\bdigit sums?\b",
@@ -380,6 +387,9 @@ def _rules(words: str, most: int, beside: Sequence[int]) -> list[set[int]]:
         one, other = (_rules(part, most, beside) for part in (words[: either.start()], words[either.end() :]))
         if one and other:
             return [first | second for first in one for second in other]
+    if both := _MULTIPLES_OF_EITHER.fullmatch(words):
+        sizes = {int(size) for size in both.groups() if size} - {0}
+        return [_multiples(sizes, most), *_regular(words, most)]
     return _relative_to_heaps(words, beside) or _growing(words, most) or _regular(words, most)
 
 
@@ -441,7 +451,7 @@ def _regular(words: str, most: int) -> list[set[int]]:
     elif len(sizes) == 1:
         steps = _by_steps(rest, sizes.pop(), most, modulo=_MODULO.search(words) is not None)
     elif sizes:
-        steps = [{number for number in range(most + 1) if any(number % size == 0 for size in sizes)}]
+        steps = [_multiples(sizes, most)]
     elif (odd or even) and len(_numbers(rest)) > 2:  # it is a list
         return []
     elif odd or even or len(within) > 1 or within[0] != set(range(most + 1)):
@@ -453,6 +463,11 @@ def _regular(words: str, most: int) -> list[set[int]]:
     return [
         {number for number in one & bounds if odd == even or number % 2 == odd} for one in steps for bounds in within
     ]
+
+
+def _multiples(sizes: Collection[int], most: int) -> set[int]:
+    """The multiples of any of the sizes."""
+    return {number for number in range(most + 1) if any(number % size == 0 for size in sizes)}
 
 
 def _within(words: str, most: int) -> tuple[list[set[int]], str]:

@@ -305,6 +305,11 @@ def test_the_history_tells_who_was_winning():
         ("divisible par 2 et par 3", lambda n: n % 6 == 0),
         ("divisible by 2 or by 3", lambda n: n % 2 == 0 or n % 3 == 0),
         ("multiples of 2 and multiples of 3", lambda n: n % 2 == 0 or n % 3 == 0),
+        ("multiples of 3 or 5", lambda n: n % 3 == 0 or n % 5 == 0),
+        ("un multiple de 3 ou de 5", lambda n: n % 3 == 0 or n % 5 == 0),
+        ("n is divisible by three or by five", lambda n: n % 3 == 0 or n % 5 == 0),
+        ("all multiples of 3 and 5", lambda n: n % 3 == 0 or n % 5 == 0),
+        ("multiples of 4 and 1", lambda n: n % 4 in {0, 1}),
     ],
 )
 def test_or_is_one_of_two_conditions_and_divisible_by_two_numbers_is_both(secret, holds):
