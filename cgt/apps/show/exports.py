@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import json
 import random
+from collections import deque
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -110,7 +112,12 @@ def game_graph(
     convention = Convention.of(convention)
     check_convention(position, convention)
     check_whole(max_positions, "a graph has at least one position", least=1)
-    places, moves = _all_positions(position, max_positions)
+    places = {position: 0}
+    moves: Columns = {"start": [], "end": [], "move": []}
+    for one, move, after in _walk(places, max_positions):
+        moves["start"].append(places[one])
+        moves["end"].append(places[after])
+        moves["move"].append(_move_text(one, move))
     return GameGraph(_values(list(places), convention), moves)
 
 
@@ -148,7 +155,8 @@ def position_sample(
         raise NumberError(f"a seed is a whole number, not {seed!r}")
     convention = Convention.of(convention)
     check_convention(position, convention)
-    places, _moves = _all_positions(position, max_positions)
+    places = {position: 0}
+    deque(_walk(places, max_positions), maxlen=0)  # for its positions: to word each move would take as long again
     chosen = random.Random(seed).sample(list(places), min(count, len(places)))  # noqa: S311 - nothing secret
     evaluator = Evaluator(convention)
     columns = _values(chosen, convention)
@@ -157,11 +165,9 @@ def position_sample(
     return columns
 
 
-def _all_positions(position: Position, most: int) -> tuple[dict[Position, int], Columns]:
-    """All positions that play can lead to, numbered as they are met, and the moves between them."""
-    places: dict[Position, int] = {position: 0}
-    moves: Columns = {"start": [], "end": [], "move": []}
-    for one in (waiting := [position]):
+def _walk(places: dict[Position, int], most: int) -> Iterator[tuple[Position, Any, Position]]:
+    """Every move between the positions that play can lead to, which are numbered in `places` as they are met."""
+    for one in (waiting := list(places)):
         for move in one.moves():
             after = one.play(move)
             if after not in places:
@@ -170,10 +176,7 @@ def _all_positions(position: Position, most: int) -> tuple[dict[Position, int], 
                     raise BudgetError(text.format(most=format_int(most, group=True)), "max_positions")
                 places[after] = len(places)
                 waiting.append(after)
-            moves["start"].append(places[one])
-            moves["end"].append(places[after])
-            moves["move"].append(_move_text(one, move))
-    return places, moves
+            yield one, move, after
 
 
 def save_columns(columns: Columns, path: str | Path) -> None:

@@ -8,6 +8,7 @@ import json
 import pytest
 
 import cgt
+from cgt.apps.show import exports
 from cgt.apps.show.exports import game_graph, position_sample, save_columns
 from cgt.errors import BudgetError, NumberError, OutputError
 
@@ -96,6 +97,15 @@ def test_each_winning_move_of_a_sample_can_be_read_back():
         several += len(texts) > 1
         assert [game.wording.read_move(one, move) for move in texts] == list(cgt.winning_moves(one))
     assert several > 5
+
+
+def test_a_sample_words_its_winning_moves_alone(monkeypatch):
+    # Every move of every position was worded, and thrown away: two fifths of the time.
+    worded = []
+    move_text = exports._move_text
+    monkeypatch.setattr(exports, "_move_text", lambda one, move: worded.append(move) or move_text(one, move))
+    sample = position_sample(cgt.parse_position("kayles 8"), 10, seed=1)
+    assert len(worded) == sum(len(json.loads(moves)) for moves in sample["winning_moves"]) > 0
 
 
 def test_a_small_game_gives_all_its_positions():
