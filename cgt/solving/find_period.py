@@ -41,7 +41,8 @@ def period(
     Args:
         rule: a ruleset, its text, a bare code such as `0.77`, or a function from a heap to its options; of a game of
             numbers by `cgt.game` a period can only be observed.
-        stop: the first heap whose nim-value is not looked at; by default what takes a few seconds.
+        stop: the first heap whose nim-value is not looked at; by default what takes a few seconds, of a long
+            code half a minute.
         progress: called with (done, total) now and then.
 
     Raises:

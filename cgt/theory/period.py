@@ -131,7 +131,7 @@ def period_of_code(
     """The period of a code's nim-sequence, proved as soon as a theorem allows.
 
     At most `limit` values are looked at, by default as many as take a few seconds: a million where only few heaps have
-    a rare value, and the loops are compiled.
+    a rare value, and the loops are compiled. A long code, each of whose heaps costs more, may take half a minute.
 
     The values come from `sequence`, by default the fastest there is.
 

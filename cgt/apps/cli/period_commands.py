@@ -16,7 +16,11 @@ from cgt.errors import ParseError, RulesetError
 Values = Annotated[
     int | None,
     WHOLE,
-    Parameter(name="--stop", help="The first heap whose nim-value is not looked at; by default a few seconds' worth."),
+    Parameter(
+        name="--stop",
+        help="The first heap whose nim-value is not looked at; by default what takes a few seconds, of a long code "
+        "half a minute.",
+    ),
 ]
 
 

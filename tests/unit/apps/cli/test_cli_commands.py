@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cgt.apps.cli.app import COMMANDS
+from cgt.theory.period import PATIENCE_SECONDS
 
 WITHOUT_JSON = {"play", "plot", "web"}  # a conversation and a picture
 
@@ -181,6 +182,13 @@ def test_every_command_has_help_with_an_example(run, command):
     assert f"Example: cgt {command}" in out
     assert "--json" in out or command in WITHOUT_JSON
     assert "--empty-" not in out  # the parser gives one to every list
+
+
+@pytest.mark.parametrize("command", ["period", "discover"])
+def test_the_help_says_when_a_search_without_a_limit_ends(run, command):
+    """It spoke of a few seconds, and 0.7…7 of 21 digits took 30."""
+    assert PATIENCE_SECONDS == 30.0
+    assert "of a long code half a minute" in " ".join(run(command, "--help")[1].replace("│", "").split())
 
 
 def test_version(run):
