@@ -17,7 +17,7 @@ from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, check_position
 from cgt.core.route import SEARCH_LIMIT, STRATEGY, Answer, ClosedForm, Facts, Question, Status, answer_of
 from cgt.errors import BudgetError, NotApplicableError
-from cgt.solving.routes import Routes
+from cgt.solving.routes import Routes, check_evaluator
 
 if TYPE_CHECKING:
     from cgt.engine.evaluator import Evaluator
@@ -266,7 +266,8 @@ def solve(
     Raises:
         BudgetError: the search, or the table, reached its limit.
         LoopError: the play can go round for ever, and no route that was asked knows such games; usually one does.
-        NotApplicableError: the closed form that was given does not cover the position, or it has no such route.
+        NotApplicableError: the closed form that was given does not cover the position, it has no such route, or the
+            evaluator is of the other convention.
         ParseError: there is no route of this name at all, or the text is not a position.
 
     >>> solution = solve("takeaway(2n) 50:2", "misere")
@@ -275,6 +276,8 @@ def solve(
     """
     max_positions = check_limit(max_positions)
     question = Question(read_position(position), Convention.of(convention), STRATEGY, Facts.NIM_VALUE, max_positions)
+    if evaluator is not None:
+        check_evaluator(evaluator, question.convention)
     if closed_form is None:
         return Solution(question, (routes or Routes(evaluator)).ask(question, route))
     answer = answer_of(closed_form, question)

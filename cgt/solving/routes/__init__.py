@@ -126,6 +126,21 @@ def _normal_routes(position: Position) -> tuple[Route, ...]:
     return (*default_routes(position, Convention.NORMAL), SearchRoute())
 
 
+def check_evaluator(evaluator: Evaluator, convention: Convention) -> None:
+    """Check that an evaluator that was given is of the convention; raises `NotApplicableError`.
+
+    >>> import cgt
+    >>> check_evaluator(cgt.Evaluator(), cgt.Convention.MISERE)
+    Traceback (most recent call last):
+    cgt.errors.NotApplicableError: the evaluator is of normal play, and not of misère play: Evaluator('misere') is
+    """
+    if evaluator.convention is not convention:
+        text = _("the evaluator is of {its} play, and not of {convention} play: Evaluator({name}) is")
+        raise NotApplicableError(
+            text.format(its=evaluator.convention.word, convention=convention.word, name=repr(convention.value))
+        )
+
+
 @attrs.frozen
 class Routes:
     """An open, ordered list of routes that answers questions with the least work first.
@@ -183,12 +198,14 @@ class Routes:
 
         Raises:
             NotApplicableError: no route (of this name) has anything to say about this position, or a game of it is not
-                played under the convention.
+                played under the convention; or the evaluator is of the other.
             BudgetError: one has, but it would take too long.
             LoopError: the play can go round for ever, and no route knows such games.
             ParseError: there is no route of this name.
         """
         check_convention(question.position, question.convention)
+        if self.evaluator is not None:
+            check_evaluator(self.evaluator, question.convention)
         completed: Answer | None = None
         failure: BudgetError | LoopError | None = None
         missing, hopeless = question, False

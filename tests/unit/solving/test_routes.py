@@ -326,6 +326,22 @@ def test_sums_with_equal_components_are_worth_what_the_engine_says(upto):
             )
 
 
+@pytest.mark.parametrize("position", [cgt.parse_position("nim 3"), cgt.parse_position("cram 2x3")])
+@pytest.mark.parametrize(("asked", "given"), [("misere", "normal"), ("normal", "misere")])
+def test_an_evaluator_of_the_other_convention_is_refused(position, asked, given):
+    """It was accepted wherever no search was needed; where one was, there was said to be no route."""
+    form, other = position.game.closed_forms()[0], cgt.Evaluator(given)
+    refused = rf"of {other.convention.word} play, .*: Evaluator\('{asked}'\) is$"
+    for ask in (
+        lambda: cgt.solve(position, asked, evaluator=other),
+        lambda: cgt.solve(position, asked, evaluator=other, closed_form=form),
+        lambda: Routes(other).ask(Question(position, cgt.Convention.of(asked))),
+    ):
+        with pytest.raises(NotApplicableError, match=refused):
+            ask()
+    assert cgt.solve(position, asked, evaluator=cgt.Evaluator(asked)).outcome is cgt.outcome(position, asked)
+
+
 def test_routes_load_when_they_are_asked():
     """The nim-value of a class of one's own loads the search and the memory, and no theory, loop or game."""
     program = (
