@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cgt.core.atomic import read_text
+from cgt.core.language import _
 from cgt.core.numbers import format_value
 from cgt.errors import CertificateError, RulesetError
 from cgt.families.capabilities import BorrowsSets
@@ -63,7 +64,11 @@ def _kind_of_levels() -> tuple[type[Certificate]]:
 
 def load_certificate(path: Path | str) -> Certificate:
     """The certificate in a file, of any kind; raises `ParseError` or `CertificateError` for other files."""
-    return read_certificate(read_text(path, "certificate"))
+    text = read_text(path, "certificate")
+    if text.lstrip().startswith("<"):
+        what = _("{path} is a page: open it in a browser, and save the certificate from there, if it has one")
+        raise CertificateError(what.format(path=path))
+    return read_certificate(text)
 
 
 def verify(certificate: Certificate | Path | str, rule: object = None, *, progress: Progress | None = None) -> None:

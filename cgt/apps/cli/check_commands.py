@@ -63,7 +63,7 @@ def check(
 def verify(
     certificate: Annotated[
         Path,
-        Parameter(help="A file that `cgt period`, `cgt quotient` or `cgt recognise` wrote, or that a report holds."),
+        Parameter(help="A file that `cgt period`, `cgt quotient` or `cgt recognise` wrote, or saved from a report."),
     ],
     *,
     export: Annotated[

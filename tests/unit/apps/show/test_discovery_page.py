@@ -129,6 +129,8 @@ def test_the_command_writes_it(tmp_path, capsys):
     assert "A002186 Kayles. (16 terms agree)" in (tmp_path / "kayles.html").read_text()
     written = json.loads((tmp_path / "kayles.json").read_text())
     assert (written["schema"], written["oeis"][0]["number"]) == (1, "A002186")
+    assert main(["verify", str(tmp_path / "kayles.html")]) == 2
+    assert "kayles.html is a page: open it in a browser, and save the certificate" in capsys.readouterr().err
     (tmp_path / "certificate.json").write_text(certificate_in((tmp_path / "kayles.html").read_text()))
     assert main(["verify", str(tmp_path / "certificate.json")]) == 0
     assert "holds for every heap" in capsys.readouterr().out
