@@ -10,19 +10,18 @@ import attrs
 
 from cgt.core.code import NAMED, HeapCode
 from cgt.core.outcome import Convention
-from cgt.digits.automaton import side_by_side
 from cgt.digits.formula import And, Compare, Not, Term, variables
 from cgt.digits.moves import LinearMoves, LinearOption, takeaway_moves, wythoff_moves
 from cgt.errors import NotApplicableError
 from cgt.families.game_sets import linear_moves
 from cgt.families.registry import parse_ruleset
 from cgt.theory.base_recurrence import Recurrence
-from cgt.theory.levels import LevelCertificate
 from cgt.theory.period_certificate import PeriodCertificate
 from cgt.theory.quotient_certificate import QuotientCertificate
 
 if TYPE_CHECKING:
     from cgt.theory.certificate import Certificate
+    from cgt.theory.levels import LevelCertificate
 
 MOST_VALUE = 62
 """The library keeps the values of the options as bits of one primitive integer."""
@@ -76,8 +75,11 @@ def rocq_text(certificate: Certificate) -> str:
         return _quotient_text(certificate)
     if isinstance(certificate, Recurrence):
         return _base_text(certificate)
-    if isinstance(certificate, LevelCertificate) and certificate.convention is Convention.NORMAL:
-        return _levels_text(certificate)
+    if certificate.kind == "level":
+        from cgt.theory.levels import LevelCertificate  # works on arrays
+
+        if isinstance(certificate, LevelCertificate) and certificate.convention is Convention.NORMAL:
+            return _levels_text(certificate)
     raise NotApplicableError(f"certificates of the kind {certificate.kind!r} cannot be exported to Rocq")
 
 
@@ -188,6 +190,8 @@ SYSTEMS = {"base 2": "binary", "zeckendorf": "zeckendorf"}
 
 
 def _levels_text(certificate: LevelCertificate) -> str:
+    from cgt.digits.automaton import side_by_side
+
     system = SYSTEMS.get(certificate.automata[0].system.name)
     if system is None:
         raise NotApplicableError(

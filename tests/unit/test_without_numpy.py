@@ -134,7 +134,8 @@ from cgt.apps.cli import main
 with tempfile.TemporaryDirectory() as folder:
     file = os.path.join(folder, "k.json")
     cgt.period("kayles").certificate.save(file)
-    assert main(["verify", file]) == 0
+    assert main(["verify", file, "--export", "rocq", "-o", os.path.join(folder, "k.v")]) == 0
+    assert os.path.getsize(os.path.join(folder, "k.v"))
     with contextlib.redirect_stderr(io.StringIO()) as heard:
         assert main(["verify", file + "x"]) == 2
     assert "No such file" in heard.getvalue()

@@ -87,7 +87,7 @@ def verify(
     given = load_certificate(certificate)
     theorem = ""
     if export:
-        from cgt.solving.rocq import rocq_text  # works on arrays, as level certificates do
+        from cgt.solving.rocq import rocq_text
 
         theorem = rocq_text(given)
     is_level = given.kind == "level"
