@@ -50,8 +50,8 @@ class PushTheButton(Game[Pushed, Move]):
     references = (DUCHENE,)
     example_arguments = ("nim", "wythoff")
 
-    first: Game = attrs.field(converter=game_of, repr=str)
-    second: Game = attrs.field(converter=game_of, repr=str)
+    first: Game = attrs.field(converter=game_of)
+    second: Game = attrs.field(converter=game_of)
 
     @property
     def rules(self) -> str:

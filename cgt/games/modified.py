@@ -68,7 +68,7 @@ class ChangedGame(Game[Position, Move]):
     Write `changed(position)`, and `plain(state)`, the position of the game behind a state, where the two differ.
     """
 
-    game: Game = attrs.field(converter=game_of, repr=str)
+    game: Game = attrs.field(converter=game_of)
 
     # Attributes of those objects alone whose game has them: `isinstance` looks for what a Protocol names in the object
     # and in its class, and takes a property for there without asking it. With slots pickling would ask for the missing

@@ -217,7 +217,7 @@ class SelectiveRules(TwoRulesets):
     references = (ENFORCE,)
     example_arguments = ("nim", "wythoff")
 
-    other: Game = attrs.field(converter=game_of, repr=str)
+    other: Game = attrs.field(converter=game_of)
 
     @property
     def rules(self) -> str:
@@ -277,7 +277,7 @@ class EnforcedRules(TwoRulesets):
     references = (ENFORCE, SMITH)
     example_arguments = ("nim", "wythoff")
 
-    other: Game = attrs.field(converter=game_of, repr=str)
+    other: Game = attrs.field(converter=game_of)
 
     @property
     def rules(self) -> str:

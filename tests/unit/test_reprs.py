@@ -8,6 +8,7 @@ import pytest
 
 import cgt
 from cgt.core.code import HeapCode
+from cgt.families.registry import example_ruleset, ruleset_names
 from cgt.store.pair_table import PairTable
 
 pytest.importorskip("numpy")
@@ -37,6 +38,14 @@ def test_a_representation_is_short(made):
 def test_a_code_is_shown_as_it_is_read():
     code = HeapCode.parse("0.137")
     assert repr(code) == "HeapCode.parse('0.137')"
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_a_game_is_made_again_from_what_is_shown(name):
+    """Of games made of games it showed names that are no Python, as in BlockingGame(game=kayles, count=2)."""
+    game = example_ruleset(name)
+    names = {one: getattr(cgt.games, one) for one in cgt.games.__all__}
+    assert eval(repr(game), names) == game  # noqa: S307 - the repr is our own
 
 
 @pytest.mark.parametrize("text", ["FibonacciNim()", "FibonacciNim('unlimited')", "FibonacciNim(7)"])

@@ -86,8 +86,8 @@ class Tartan(TurningGame[Square]):
     position_form = "the squares that show heads as row:column, such as 1:3,2:2"
     example = "1:3,2:2"
 
-    first: CoinTurning = attrs.field(converter=_factor, repr=str)
-    second: CoinTurning = attrs.field(converter=_factor, repr=str)
+    first: CoinTurning = attrs.field(converter=_factor)
+    second: CoinTurning = attrs.field(converter=_factor)
 
     def position(self, *heads: tuple[int, int]) -> GamePosition[Squares, Squares]:
         """The position with heads on these squares, each (row, column); raises `PositionError`."""

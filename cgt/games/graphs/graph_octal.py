@@ -52,7 +52,7 @@ class GraphOctal(GraphGame):
     example_arguments = ("0.33",)
     example = "a-b,b-c,c-d,b-e,e-f"
 
-    code: HeapCode = attrs.field(converter=_code)
+    code: HeapCode = attrs.field(converter=_code, repr=lambda code: repr(str(code)))
 
     def __attrs_post_init__(self) -> None:
         if self.code.tail or len(self.code.digits) > MOST_TAKEN + 1 or self.code.digit(0).allowed:
