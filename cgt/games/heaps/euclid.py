@@ -99,10 +99,15 @@ class Euclid(HeapNumbers[int]):
         return [pair for pair in pairs if form.is_p(pair, convention)]
 
     def _strategy(self, position: Position, convention: Convention) -> str:
-        """The strategy of the golden ratio, where both numbers stay positive, in normal play."""
-        if self.to_zero or convention is not Convention.NORMAL:
+        """The strategy of the golden ratio, where both numbers stay positive."""
+        if self.to_zero:
             return ""
-        return _("leave two numbers of which the larger is less than 1.618 times the smaller")
+        if convention is Convention.NORMAL:
+            return _("leave two numbers of which the larger is less than 1.618 times the smaller")
+        return _(
+            "leave two numbers of which the larger is less than 1.618 times the smaller; but more, where they are "
+            "equal multiples of neighbours in 1, 1, 2, 3, 5, 8, 13, …"
+        )
 
     def lesson_words(self) -> LessonWords | None:
         """The texts of the lesson on this game; None where a number may become 0."""

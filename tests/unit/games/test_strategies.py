@@ -109,6 +109,14 @@ def test_euclid():
     for smaller, larger in combinations_with_replacement(range(1, 25), 2):
         assert "1.618" in game.wording.strategy(game.position(smaller, larger), NORMAL)
         assert lost(game.position(smaller, larger)) is (larger < 1.618 * smaller)
+    fibonacci = [1, 1, 2, 3, 5, 8, 13, 21, 34]
+    multiples = {(k * one, k * other) for one, other in pairwise(fibonacci) for k in range(1, 35)}
+    misere = cgt.Evaluator(Convention.MISERE)
+    for pair in combinations_with_replacement(range(1, 35), 2):
+        position, close = game.position(*pair), pair[1] < 1.618 * pair[0]
+        strategy = game.wording.strategy(position, misere.convention)
+        assert "but more, where they are equal multiples of neighbours in 1, 1, 2, 3, 5, 8, 13, …" in strategy
+        assert (misere.outcome(position) is cgt.Outcome.P) is (close is not (pair in multiples))
     assert not cgt.games.Euclid(to_zero=True).wording.strategy(cgt.games.Euclid(to_zero=True).position(2, 3), NORMAL)
 
 
@@ -187,9 +195,9 @@ def test_brussels_sprouts_last_equally_long():
 
 
 COMPARED_IN_MISERE = {
-    *("all-but", "bounded-nim", "brussels-sprouts", "king", "leaper", "moore-nim", "motley", "nim", "queen", "rook"),
-    *("ruler", "subtraction", "take-a-cube", "take-a-factorial", "take-a-fibonacci", "take-a-power", "take-a-prime"),
-    *("take-a-square", "take-a-triangle", "takeaway", "wythoff"),
+    *("all-but", "bounded-nim", "brussels-sprouts", "euclid", "king", "leaper", "moore-nim", "motley", "nim", "queen"),
+    *("rook", "ruler", "subtraction", "take-a-cube", "take-a-factorial", "take-a-fibonacci", "take-a-power"),
+    *("take-a-prime", "take-a-square", "take-a-triangle", "takeaway", "wythoff"),
 }
 """The games with a strategy in misère play, whose kinds are compared with the search in this file."""
 
