@@ -79,35 +79,47 @@ class EndPiles(StateForm[Numbers, Change]):
 
     The pairing is found from the two single piles l and r that make a P-position at the left and at the right of the
     inner row: equal piles, but for those between l and r, which are one off.
+
+    In misère play only rows of 1s have the other outcome, and by induction no other row: one with an option of 1s alone
+    has one pile of more, at an end, which may be taken whole or to 1, so that it is N in both conventions.
     """
 
     name = "paired end heaps"
-    statement = "Every inner row pairs the sizes of the two end heaps: the player to move loses exactly on a pair."
+    statement = (
+        "Every inner row pairs the sizes of the two end heaps: the player to move loses exactly on a pair. In misère "
+        "play only rows of 1s have the other outcome."
+    )
     reference = ALBERT
+    conventions = (Convention.NORMAL, Convention.MISERE)
 
     def is_p(self, piles: Numbers, convention: Convention) -> bool:
         """Whether the end piles are a pair; O(k²) for k piles."""
-        return not piles or (len(piles) > 1 and piles[-1] == _partner(piles[:-1]))
+        return piles[-1] == _partner(piles[:-1], convention) if piles else convention is Convention.NORMAL
 
     def candidates(self, piles: Numbers, value: int = 0) -> Iterator[Change]:
-        """The moves at either end to the one pile that makes a pair with the rest."""
+        """The moves at either end to the one pile that makes a pair with the rest, in either convention."""
         for place in sorted({0, len(piles) - 1}) if piles else ():
             rest = piles[1:] if place == 0 else piles[:-1]
-            number = _partner(rest if place else rest[::-1]) if rest else 0
-            if number < piles[place]:
-                yield place, number
+            numbers = {_partner(rest if place else rest[::-1], convention) for convention in self.conventions}
+            yield from ((place, number) for number in sorted(numbers) if number < piles[place])
 
     def reason(self, piles: Numbers, convention: Convention) -> str:
+        if not piles:
+            return _("no heap is left")
+        if len(piles) < 2 and convention is Convention.NORMAL:
+            return _("a heap alone is taken whole")
         if len(piles) < 2:
-            return _("a heap alone is taken whole") if piles else _("no heap is left")
+            return _("alone only a heap of 1 loses, and it is {last}").format(last=format_int(piles[-1]))
         return _("beside the other heaps only a last heap of {partner} loses, and it is {last}").format(
-            partner=format_int(_partner(piles[:-1])), last=format_int(piles[-1])
+            partner=format_int(_partner(piles[:-1], convention)), last=format_int(piles[-1])
         )
 
 
-def _partner(row: Numbers) -> int:
+def _partner(row: Numbers, convention: Convention) -> int:
     """The pile that makes a P-position at the right end of a row, 0 for none."""
     count = len(row)
+    if convention is Convention.MISERE and max(row, default=1) == 1:
+        return 1 - count % 2
     # left[i], right[i]: the single pile that makes row[i : i + length] a P-position at its left, at its right.
     left, right = [0] * (count + 1), [0] * (count + 1)
     for length in range(1, count + 1):

@@ -46,6 +46,8 @@ import cgt
         ("leaper(3,3)", "7,9", "normal", "the play lasts 2 more moves, whatever is played: every move can be"),
         ("leaper(2,0)", "7,5", "normal", "the play lasts 5 more moves, whatever is played: to 5,5"),
         ("end-nim", "3,1,2", "normal", "only a last heap of 3 loses, and it is 2: take 1 from heap 1"),
+        ("end-nim", "3,1,1", "misere", "only a last heap of 3 loses, and it is 1: take 2 from heap 1"),
+        ("end-nim", "3", "misere", "alone only a heap of 1 loses, and it is 3: take 2"),
         ("end-nim", "3,1,3", "normal", "only a last heap of 3 loses, and it is 3: every move can be answered"),
         ("king", "3,5", "normal", "the king reaches two even coordinates: king to 2,4"),
         (
