@@ -35,7 +35,8 @@ def continued_conjunctive(suspenses: Iterable[int]) -> Outcome:
 
 def selective(outcomes: Iterable[Outcome]) -> Outcome:
     """A selective compound's outcome: P exactly when every component is P."""
-    return Outcome.P if all(outcome is Outcome.P for outcome in outcomes) else Outcome.N
+    known = set(outcomes)  # of every one: beside a component that goes round, another that is won does not win
+    return Outcome.P if known <= {Outcome.P} else Outcome.N
 
 
 def shortened_selective(remotenesses: Iterable[int]) -> Outcome:

@@ -11,7 +11,7 @@ import pytest
 
 import cgt
 from cgt.core.changed_rules import PASS
-from cgt.core.compounds import Conjunctive, ShortenedSelective, Sum
+from cgt.core.compounds import Conjunctive, Selective, ShortenedSelective, Sum
 from cgt.core.outcome import Outcome
 from cgt.core.position import is_over
 from cgt.engine.evaluator import Evaluator
@@ -604,3 +604,13 @@ def test_a_compound_may_end_before_a_component_that_goes_round(kind, places):
         assert Evaluator().outcome(compound) is cgt.LoopyEvaluator().outcome(compound)
     with pytest.raises(LoopError):
         Evaluator().outcome(kind(place(0), place(2)))
+
+
+def test_a_component_that_is_won_does_not_win_a_selective_compound_beside_one_that_goes_round():
+    roads = [[], [0], [3], [2]]
+    place = cgt.game(roads.__getitem__, example=0).position
+    for parts in ((1, 2), (2, 1)):
+        compound = Selective(*map(place, parts))
+        assert cgt.LoopyEvaluator().outcome(compound) is Outcome.D
+        with pytest.raises(LoopError):
+            Evaluator().outcome(compound)
