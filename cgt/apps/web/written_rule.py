@@ -387,7 +387,7 @@ def _rules(words: str, most: int, beside: Sequence[int]) -> list[set[int]]:
         one, other = (_rules(part, most, beside) for part in (words[: either.start()], words[either.end() :]))
         if one and other:
             return [first | second for first in one for second in other]
-    if both := _MULTIPLES_OF_EITHER.fullmatch(words):
+    if both := _MULTIPLES_OF_EITHER.fullmatch(words.strip()):
         sizes = {int(size) for size in both.groups() if size} - {0}
         return [_multiples(sizes, most), *_regular(words, most)]
     return _relative_to_heaps(words, beside) or _growing(words, most) or _regular(words, most)

@@ -309,6 +309,9 @@ def test_the_history_tells_who_was_winning():
         ("un multiple de 3 ou de 5", lambda n: n % 3 == 0 or n % 5 == 0),
         ("n is divisible by three or by five", lambda n: n % 3 == 0 or n % 5 == 0),
         ("all multiples of 3 and 5", lambda n: n % 3 == 0 or n % 5 == 0),
+        ("all but multiples of 3 or 5", lambda n: n % 3 and n % 5),
+        ("pas un multiple de 3 ou de 5", lambda n: n % 3 and n % 5),
+        ("more than 50 or multiples of 3 or 5", lambda n: n > 50 or n % 3 == 0 or n % 5 == 0),
         ("multiples of 4 and 1", lambda n: n % 4 in {0, 1}),
     ],
 )
