@@ -171,8 +171,9 @@ class InBlocks(ValueForm[Numbers, Change]):
     @property
     def strategy(self) -> str:
         text = _(
-            "what a square is worth repeats every {step} squares, along the diagonal and away from it: find the lost "
-            "squares of the first blocks, reach one of these, or one that is like it, and do so after every move"
+            "from some square on, what a square is worth repeats every {step} squares, along the diagonal and away "
+            "from it: find the lost squares up to there, reach one of these, or one that is like it, and do so after "
+            "every move"
         )
         return text.format(step=format_int(2 * self.ruleset.far))
 

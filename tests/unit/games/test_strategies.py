@@ -327,9 +327,17 @@ def test_leapers_whose_moves_are_counted(name):
 def test_leapers_in_blocks(convention):
     game, evaluator = cgt.parse_ruleset("leaper(3,1)"), cgt.Evaluator(convention)
     for x, y in product(range(30, 36), range(6)):
-        assert "repeats every 6 squares" in strategy_text(game, game.position(x, y), convention)
+        text = strategy_text(game, game.position(x, y), convention)
+        assert text.startswith("from some square on, what a square is worth repeats every 6 squares")
         alike = [game.position(x + further, y) for further in (0, 6, 12)]
         assert len(set(map(evaluator.outcome, alike))) == 1
+
+
+def test_blocks_of_leapers_need_not_repeat_from_the_corner_on():
+    game, misere = cgt.parse_ruleset("leaper(2,1)"), cgt.Evaluator("misere")
+    at_the_edge, further = game.position(11, 0), game.position(15, 4)
+    assert misere.outcome(at_the_edge) is not misere.outcome(further)
+    assert misere.outcome(further) is misere.outcome(game.position(19, 8))
 
 
 @pytest.mark.parametrize("row", ["a-b,ground-b", "a-b,b-c,ground-c"])
