@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterable, Sized
 from contextlib import suppress
 from itertools import islice
+from numbers import Real
 from operator import index
-from typing import SupportsIndex, TypeGuard, TypeVar
+from typing import SupportsIndex, TypeGuard, TypeVar, cast
 
 from cgt.core.concurrency import raised_by_handler
 from cgt.core.language import _
@@ -66,6 +67,15 @@ def check_limit(limit: object, name: str = "max_positions") -> int | None:
     if limit is None or (type(limit) is int and limit >= 0):
         return limit
     return check_whole(limit, _("{name} is a whole number of at least 0, or None for no limit").format(name=name))
+
+
+def check_seconds(seconds: object) -> float | None:
+    """The limit in seconds that a user gave: a number of at least 0, or None for none; raises `NumberError`."""
+    number = cast("float | None", seconds)
+    if number is not None and not (isinstance(seconds, Real) and number >= 0):
+        needs = "max_seconds is a number of at least 0, or None for no limit"
+        raise NumberError(f"{needs}, not {format_value(seconds)}")
+    return number
 
 
 def measurable(size: N) -> N | int:

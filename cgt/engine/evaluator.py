@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial, reduce
 from itertools import starmap
-from numbers import Real
 from operator import xor
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from cgt.core.compounds import (
     Compound,
@@ -21,7 +20,7 @@ from cgt.core.compounds import (
     ShortenedSelective,
 )
 from cgt.core.concurrency import ForkSafeLock
-from cgt.core.numbers import check_limit, format_value
+from cgt.core.numbers import check_limit, check_seconds
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, check_position, is_over
 from cgt.core.position import options as options_of
@@ -39,7 +38,7 @@ from cgt.engine.search import (
     search,
     value_of,
 )
-from cgt.errors import BudgetError, LoopError, NumberError
+from cgt.errors import BudgetError, LoopError
 
 if TYPE_CHECKING:
     from cgt.engine.pruned import PrunedSearch
@@ -59,14 +58,6 @@ _FOLDS = [
     )
     for misere, outcome, mex in ((0, normal_outcome, lowest_zero), (1, misere_outcome, misere_mex))
 ]
-
-
-def _checked_seconds(seconds: object) -> float | None:
-    number = cast("float | None", seconds)
-    if number is not None and not (isinstance(seconds, Real) and number >= 0):
-        needs = "max_seconds is a number of at least 0, or None for no limit"
-        raise NumberError(f"{needs}, not {format_value(seconds)}")
-    return number
 
 
 class Evaluator:
@@ -116,7 +107,7 @@ class Evaluator:
         self.max_positions = check_limit(max_positions)
         self.theory = theory
         self.deadline = math.inf
-        self._max_seconds = _checked_seconds(max_seconds)
+        self._max_seconds = check_seconds(max_seconds)
         self._max_bytes = check_limit(max_bytes, "max_bytes")
         self._table_bytes = table_bytes
         self._prune = prune

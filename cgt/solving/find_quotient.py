@@ -8,7 +8,7 @@ import attrs
 
 from cgt.core.code import HeapCode
 from cgt.core.language import _
-from cgt.core.numbers import check_whole, format_int, format_value
+from cgt.core.numbers import check_seconds, check_whole, format_int, format_value
 from cgt.core.progress import Progress, with_progress_bar
 from cgt.errors import BudgetError, NotApplicableError, NumberError, RulesetError
 from cgt.families.capabilities import code_of
@@ -55,10 +55,12 @@ def misere_quotient(
     0.07: order 24, 5 in the P-portion, known for heaps to 24
     """
     heap = None if stop is None else check_whole(stop, "stop is a whole number of at least 1", least=1) - 1
-    if max_seconds is not None and not 0 <= max_seconds < MOST_SECONDS:
-        needs = "max_seconds is at least 0 and below {most}, or None for no limit, not {value}"
+    max_seconds = check_seconds(max_seconds)
+    if max_seconds is not None and max_seconds >= MOST_SECONDS:
+        needs = "max_seconds is below {most}, or None for no limit, not {value}"
         raise NumberError(needs.format(most=format_int(MOST_SECONDS, group=True), value=format_value(max_seconds)))
-    effort = None if max_seconds is None else int(float(max_seconds) * UNITS)
+    seconds = None if max_seconds is None else float(max_seconds)
+    effort = None if seconds is None else int(seconds * UNITS)
     if not games:
         raise RulesetError("a quotient is of one game at least")
     rulesets = [game if isinstance(game, HeapCode) else _heap_game(game) for game in games]
@@ -78,7 +80,7 @@ def misere_quotient(
     except BudgetError as error:
         below = format_int(heap + 1, group=True)
         text = _("the quotient of {game} takes more than {seconds:g} seconds for all heaps below {below}")
-        raise BudgetError(text.format(game=rule, seconds=max_seconds, below=below), "max_seconds") from error
+        raise BudgetError(text.format(game=rule, seconds=seconds, below=below), "max_seconds") from error
     return attrs.evolve(quotient, open_ended=True)
 
 

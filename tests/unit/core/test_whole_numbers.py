@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 
@@ -9,7 +11,7 @@ import cgt
 from cgt.core.nimber import Nimber, nim_product, nim_sum
 from cgt.core.numbers import check_limit, check_whole, is_whole
 from cgt.engine.players import PodiumEvaluator
-from cgt.errors import CGTError, IllegalMoveError, NumberError, ParseError, PositionError, RulesetError
+from cgt.errors import BudgetError, CGTError, IllegalMoveError, NumberError, ParseError, PositionError, RulesetError
 from cgt.families.registry import parse_ruleset
 from cgt.games.heaps.takeaway import TakeAway
 
@@ -121,9 +123,18 @@ def test_a_limit_is_a_whole_number_or_none(ask, wrong):
 
 
 @pytest.mark.parametrize("wrong", [-1, -(10**400), float("nan"), "10", 3j])
-def test_seconds_are_a_number_or_none(wrong):
+@pytest.mark.parametrize(
+    "ask",
+    [lambda wrong: cgt.Evaluator(max_seconds=wrong), lambda wrong: cgt.misere_quotient("kayles", max_seconds=wrong)],
+)
+def test_seconds_are_a_number_or_none(ask, wrong):
     with pytest.raises(NumberError, match="max_seconds is a number of at least 0, or None for no limit, not "):
-        cgt.Evaluator(max_seconds=wrong)
+        ask(wrong)
+
+
+def test_seconds_may_be_a_fraction():
+    with pytest.raises(BudgetError, match=r"takes more than 0\.25 seconds"):
+        cgt.misere_quotient("mark", stop=25, max_seconds=Fraction(1, 4))
 
 
 def test_positions_of_another_kind_are_still_refused():
