@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain, combinations, islice, product
 
 import attrs
 
 from cgt.core.language import _
 from cgt.core.memory import MEMORY
-from cgt.core.numbers import exact_repr, format_value
+from cgt.core.numbers import check_whole, exact_repr, format_value
 from cgt.core.position import Move
 from cgt.core.reading import WholeNumber, text_form
 from cgt.errors import RulesetError
@@ -38,6 +38,16 @@ _EDGE = re.compile(r"\s*[1-9]\d?(\s*-\s*[1-9]\d?)*\s*", re.ASCII)
 
 Edges = tuple[tuple[int, ...], ...]
 """Sets of heaps, each ascending, counted from 0; in order, the smaller sets first."""
+
+
+_NEEDS_EDGES = f"hyperedges are sets of heaps from 1 to {MOST_HEAPS}, such as 1-2"
+
+
+def _edges(edges: Iterable[Iterable[int]]) -> Edges:
+    """The sets as tuples of ints, for numbers of numpy's overflow, and a list is no part of a game."""
+    return tuple(
+        tuple(check_whole(heap, _NEEDS_EDGES, least=None, error=RulesetError) for heap in edge) for edge in edges
+    )
 
 
 class EdgeNim(HeapNumbers[Numbers]):
@@ -90,17 +100,14 @@ class HypergraphNim(EdgeNim):
     references = (BOROS, SLOW)
     example_arguments = ("1-2", "2-3", "1-3")
 
-    edges: Edges
+    edges: Edges = attrs.field(converter=_edges)
     slow: bool = False
 
     def __attrs_post_init__(self) -> None:
         heaps = set(chain.from_iterable(self.edges))
         wrong = [edge for edge in self.edges if not edge or list(edge) != sorted(set(edge))]
         if not self.edges or wrong or not heaps <= set(range(MOST_HEAPS)):
-            raise RulesetError(
-                f"hyperedges are sets of heaps from 1 to {MOST_HEAPS}, such as 1-2, "
-                f"not {format_value(wrong or self.edges)}"
-            )
+            raise RulesetError(f"{_NEEDS_EDGES}, not {format_value(wrong or self.edges)}")
 
     @property
     def rules(self) -> str:

@@ -201,6 +201,7 @@ def test_limits_and_bounds_of_numpys_kinds_are_ints(kind):
         (lambda a, b: cgt.games.TakeAway([a, b]), ((1_000, 5),)),
         (lambda a, b: cgt.games.TakeAway("2n", a), (10**30,)),
         (lambda a, b: cgt.games.Kotzig(b + b, (a, b)), (0,)),
+        (lambda a, b: cgt.games.HypergraphNim([[a, b], [b]]), (1, 2, 3, 4)),
     ],
 )
 def test_parameters_of_numpys_kinds_are_ints(make, heaps, kind):
