@@ -53,3 +53,8 @@ def test_a_game_is_shown_as_it_is_made(text):
     name, argument = text.removesuffix(")").split("(")
     game = getattr(cgt.games, name)(*([ast.literal_eval(argument)] if argument else []))
     assert repr(game) == text
+
+
+def test_a_derived_game_is_shown_by_its_own_name():
+    derived = type("Derived", (cgt.games.FibonacciNim,), {})
+    assert repr(derived(7)) == "Derived(7)"

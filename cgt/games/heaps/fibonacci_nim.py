@@ -64,7 +64,7 @@ class FibonacciNim(TakeAway):
         return text_form(self.name, self._opening_texts)
 
     def __repr__(self) -> str:
-        return f"FibonacciNim({'' if self.opening == 'all but one' else exact_repr(self.opening)})"
+        return f"{type(self).__name__}({'' if self.opening == 'all but one' else exact_repr(self.opening)})"
 
     @classmethod
     def from_arguments(cls, *arguments: str) -> FibonacciNim:
