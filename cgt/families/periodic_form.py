@@ -224,8 +224,9 @@ class PeriodicForm(ClosedForm):
 
     def _reason(self, position: Position, sizes: Sequence[int], total: int, moves: Sequence[Move]) -> str:
         certificate = self._play.certificate
-        worths = dict.fromkeys(worth_text(certificate, size) for size in sizes[:SHOWN_TERMS])
-        clauses = [pattern_text(certificate), *worths, *["…"] * (len(sizes) > SHOWN_TERMS)]
+        different = list(dict.fromkeys(sizes))
+        worths = [worth_text(certificate, size) for size in different[:SHOWN_TERMS]]
+        clauses = [pattern_text(certificate), *worths, *["…"] * (len(different) > SHOWN_TERMS)]
         if len(sizes) > 1:
             values = [self._play.value(size) for size in sizes[: SHOWN_TERMS + 1]]
             clauses.append(_("the nim-sum is {sum}").format(sum=sum_text(values, total)))

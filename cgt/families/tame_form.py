@@ -20,7 +20,7 @@ import attrs
 from cgt.core.compounds import move_in
 from cgt.core.language import _
 from cgt.core.lazy_moves import listed
-from cgt.core.nimber import sum_text
+from cgt.core.nimber import SHOWN_TERMS, sum_text
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 from cgt.core.route import Answer, ClosedForm, Question, with_conclusion
@@ -133,7 +133,10 @@ class TameForm(ClosedForm):
         return listed(walk)
 
     def _reason(self, sizes: Sequence[int], values: Sequence[int], convention: Convention) -> str:
-        clauses = list(filter(None, dict.fromkeys([self.premise, *map(self.describe, sizes)])))
+        different = list(dict.fromkeys(sizes))
+        described = list(filter(None, dict.fromkeys(map(self.describe, different[:SHOWN_TERMS]))))
+        more = ["…"] if described and len(different) > SHOWN_TERMS else []
+        clauses = [*filter(None, [self.premise]), *described, *more]
         if len(sizes) > 1 or not clauses:
             total = tame_value(values, Convention.NORMAL)
             clauses.append(_("the nim-sum is {sum}").format(sum=sum_text(values, total)))

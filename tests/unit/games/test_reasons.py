@@ -165,3 +165,15 @@ def test_a_number_of_one_part_is_not_said_to_be_itself(text, reason):
 def test_the_reason_of_a_leaper_is_short_on_a_square_of_thousands_of_digits(text):
     position = cgt.parse_ruleset(text).position(10**5_000, 3 * 10**5_001)
     assert len(cgt.solve(position).explanation) < 250
+
+
+@pytest.mark.parametrize("rule", ["bounded-nim(7)", "subtraction(1,3,4)", "all-but(2)", "take-a-square", "kayles"])
+def test_a_reason_describes_a_dozen_heaps_of_many(rule):
+    game = cgt.parse_ruleset(rule)
+    for convention in ("normal", "misere"):
+        assert len(cgt.solve(game.position(*range(1, 300)), convention).explanation) < 1_000
+
+
+def test_a_heap_is_described_behind_a_dozen_that_are_alike():
+    text = cgt.solve(cgt.parse_ruleset("kayles").position(*[1] * 12, 3)).explanation
+    assert "; 1 is worth 1; 3 is worth 3; the nim-sum is " in text
