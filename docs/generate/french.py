@@ -80,6 +80,11 @@ FRENCH = {
         "Le [genre](../concepts/genus.md) d’un tas : sa valeur de Grundy, et ses valeurs misère près de tas de deux."
         " Un genre marqué est celui d’un tas qui n’est pas apprivoisé."
     ),
+    "The nim-value of a position: {down} down, {across} across. A marked cell is a P-position: who is to move loses, "
+    "in normal play.": (
+        "La valeur de Grundy d’une position : {down} de haut en bas, {across} de gauche à droite. Une case marquée est "
+        "une position P : qui doit jouer perd, en jeu normal."
+    ),
     "The nim-value of an empty board, by its rows and columns. A marked cell is a P-position.": (
         "La valeur de Grundy d’un plateau vide, selon ses lignes et ses colonnes. Une case marquée est une position P."
     ),

@@ -341,7 +341,16 @@ def _shared_quota_rows(ruleset: HasQuota) -> str:
 
 
 def _grid(ruleset: HasTable) -> Iterator[str]:
-    yield say("The nim-value of two heaps. A marked cell is a P-position: who is to move loses, in normal play.")
+    down, across = ruleset.wording.table_axes
+    if down == across == "heap":
+        yield say("The nim-value of two heaps. A marked cell is a P-position: who is to move loses, in normal play.")
+    else:
+        yield say(
+            "The nim-value of a position: {down} down, {across} across. A marked cell is a P-position: who is to move "
+            "loses, in normal play.",
+            down=_(down),
+            across=_(across),
+        )
     yield _value_rows(ruleset, range(SHOWN_GRID), SEARCHED_PAIR)
 
 

@@ -89,6 +89,15 @@ def test_what_is_proved_of_a_game_is_said_in_french_where_it_is_translated(befor
             assert rulesets.about(form) != english
 
 
+def test_the_table_of_a_piece_is_of_its_squares(before):
+    from docs.generate import rulesets
+
+    assert "The nim-value of a position: first number down, second number across." in rulesets.page("king")
+    assert "The nim-value of two heaps." in rulesets.page("wythoff")
+    assert "The nim-value of two heaps." not in rulesets.page("king")
+    assert "premier nombre de haut en bas, deuxième nombre de gauche à droite" in rulesets.page("king", code="fr")
+
+
 def test_every_closed_form_of_a_game_has_a_statement():
     forms = {type(form) for _name, ruleset in registry.iter_rulesets() for form in ruleset.closed_forms()}
     ours = [form for form in forms if form.__module__.startswith("cgt.")]
