@@ -123,10 +123,10 @@ _DIVISIBLE_BY_BOTH = re.compile(
 )
 _MULTIPLES_OF_EITHER = _any(
     (
-        r"(?:(?:all|any|tous|n|it|is|are|est|sont|a|1|des) )*(?:mu\w*p|divi)\w* (?:of|de|by|par) (\d+) "
-        r"(?:or|ou) (?:of |de |by |par )?(\d+)"
+        r"(?:(?:all|any|tous|n|it|is|are|est|sont|a|1|des) )*(?:mu\w*p|divi)\w* (?:of|de|by|par) "
+        r"(\d+(?:(?:,? (?:or|ou)|,) (?:of |de |by |par )?\d+)+)"
     ),
-    r"(?:all |tous )?mu\w*p\w*s (?:of|de) (\d+) (?:and|et) (?:of |de )?(\d+)",
+    r"(?:all |tous )?mu\w*p\w*s (?:of|de) (\d+(?:(?:,? (?:and|et)|,) (?:of |de )?\d+)+)",
 )
 _BARE = re.compile(r"[\d ,]*\d(?: (?:and|or|et|ou) \d+)*")
 _DIGIT_SUM = _any(
@@ -388,7 +388,7 @@ def _rules(words: str, most: int, beside: Sequence[int]) -> list[set[int]]:
         if one and other:
             return [first | second for first in one for second in other]
     if both := _MULTIPLES_OF_EITHER.fullmatch(words.strip()):
-        sizes = {int(size) for size in both.groups() if size} - {0}
+        sizes = {*_numbers(both[1] or both[2])} - {0}
         return [_multiples(sizes, most), *_regular(words, most)]
     return _relative_to_heaps(words, beside) or _growing(words, most) or _regular(words, most)
 

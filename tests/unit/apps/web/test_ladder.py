@@ -312,6 +312,8 @@ def test_the_history_tells_who_was_winning():
         ("all but multiples of 3 or 5", lambda n: n % 3 and n % 5),
         ("pas un multiple de 3 ou de 5", lambda n: n % 3 and n % 5),
         ("more than 50 or multiples of 3 or 5", lambda n: n > 50 or n % 3 == 0 or n % 5 == 0),
+        ("multiples of 3, 5 or 7", lambda n: not all((n % 3, n % 5, n % 7))),
+        ("divisible par 3, par 5 ou par 7", lambda n: not all((n % 3, n % 5, n % 7))),
         ("multiples of 4 and 1", lambda n: n % 4 in {0, 1}),
     ],
 )
