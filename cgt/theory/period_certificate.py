@@ -16,8 +16,9 @@ from cgt.core.code import LONGEST, HeapCode
 from cgt.core.language import _
 from cgt.core.memory_limit import MOST_FOR_A_CERTIFICATE, check_memory
 from cgt.core.nimber import mex, nim_sum
-from cgt.core.numbers import check_whole, format_int
+from cgt.core.numbers import format_int
 from cgt.core.periodicity import Periodicity
+from cgt.core.reading import WholeNumber
 from cgt.errors import CertificateError, ParseError, RulesetError
 from cgt.fast.row import as_integers, shared_integers
 from cgt.theory.certificate import Certificate, read_counts, read_text_field, read_values
@@ -192,8 +193,7 @@ class PeriodCertificate(ValuesCertificate):
         return cls(Periodicity(preperiod, period, saltus), window, values, digest, code, theorem)
 
 
-def _promised(number: int) -> int:
-    return check_whole(number, "a reach and a modulus are whole numbers of at least 1", least=1, error=RulesetError)
+_PROMISED = WholeNumber("a reach and a modulus are whole numbers of at least 1")
 
 
 @attrs.frozen
@@ -212,8 +212,8 @@ class Promise:
     cgt.errors.RulesetError: a reach and a modulus are whole numbers of at least 1, not 0
     """
 
-    reach: int = attrs.field(converter=_promised)
-    modulus: int = attrs.field(default=1, converter=_promised)
+    reach: int = attrs.field(validator=_PROMISED)
+    modulus: int = attrs.field(default=1, validator=_PROMISED)
 
     def __str__(self) -> str:
         return f"repeated window, given the promised reach {self.reach}" + (

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from itertools import islice
 from math import gcd
 from typing import TYPE_CHECKING, Literal, TypeAlias
@@ -246,19 +245,15 @@ def read_opening(opening: str | int) -> Opening:
     >>> read_opening("all but one"), read_opening("2")
     ('all but one', 2)
     """
+    needs = _("the opening is a number of at least 1, 'all but one' or 'unlimited'")
     if not isinstance(opening, str):
-        with suppress(NumberError):
-            return check_whole(opening, "", least=1)
-    text = opening.strip() if isinstance(opening, str) else ""
+        return check_whole(opening, needs, least=1, error=RulesetError)
+    text = opening.strip()
     if text.isdecimal() and text.isascii() and text.strip("0"):
         return from_decimal(text)
     if text in {"all but one", "unlimited"}:
         return "unlimited" if text == "unlimited" else "all but one"
-    raise RulesetError(
-        _("the opening is a number of at least 1, 'all but one' or 'unlimited', not {opening}").format(
-            opening=format_value(opening)
-        )
-    )
+    raise RulesetError(_("{needs}, not {value}").format(needs=needs, value=format_value(opening)))
 
 
 def opening_quota(opening: Opening, size: int) -> int:
