@@ -128,10 +128,7 @@ class Board:
         self._changed = True
 
     def _rules(self) -> str:
-        session = self.session
-        goal = session.ruleset.wording.goal(session.convention)
-        between = "\n" if "\n" in session.rules else " "
-        return f"{_(session.ruleset.title)}. {session.rules}{between}{goal}"
+        return f"{_(self.session.ruleset.title)}. {self.session.introduction}"
 
     def _draw(self) -> None:
         session = self.session

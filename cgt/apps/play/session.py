@@ -244,6 +244,12 @@ class GameSession:
             lines += [f"{_(game.title)}{_(': ')}{rules_text(game)}" for game in unique_everseen(games) if game]
         return "\n".join(lines)
 
+    @property
+    def introduction(self) -> str:
+        """The rules and the goal, on a line of its own where the rules have several."""
+        rules = self.rules
+        return rules + ("\n" if "\n" in rules else " ") + self.ruleset.wording.goal(self.convention)
+
     def move_summary(self) -> str:
         """The legal moves in one line."""
         return self.position_text.words.moves_text(self.position)

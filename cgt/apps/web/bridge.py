@@ -469,6 +469,7 @@ def facts_of_game(session: GameSession) -> Answer:
         "game": str(ruleset),
         "title": _(ruleset.title),
         "rules": session.rules,
+        "introduction": session.introduction,
         "goal": ruleset.wording.goal(session.convention),
         "convention": str(session.convention),
     }

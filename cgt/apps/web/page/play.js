@@ -78,7 +78,7 @@ function draw(at = state) {
   shown = at; chosen = null; pieces = []; apart = [];
   if (at === state) past = null;
   $("title").textContent = state.title; entitle();
-  $("told").textContent = `${state.rules}${state.rules.includes("\n") ? "\n" : " "}${state.goal}`;
+  $("told").textContent = state.introduction;
   drawStatus(); drawLevel(); $("curve").replaceChildren();
   $("may").textContent = person ? mayNow() : "";
   $("choices").replaceChildren();
