@@ -11,7 +11,7 @@ pytest.importorskip("anywidget", reason="anywidget is not installed: the widget 
 
 from cgt.apps.web.explorer import Explorer
 
-SCRIPT = Path(cgt.__path__[0], "apps", "web", "page", "widget.js")
+SCRIPT = Path(cgt.__path__[0], "apps", "web", "page", "transport", "widget.js")
 
 HOLDER = """<!doctype html><meta charset="utf-8"><div id="one"></div><div id="two"></div><script type="module">
 %s

@@ -97,7 +97,7 @@ class Explorer(AnyWidget):
     1
     """
 
-    _esm = Path(__file__).with_name("page") / "widget.js"
+    _esm = Path(__file__).with_name("page") / "transport" / "widget.js"
     _page = Unicode().tag(sync=True)
     _seen = Unicode().tag(sync=True)
     position = Unicode().tag(sync=True)

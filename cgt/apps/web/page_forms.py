@@ -33,6 +33,12 @@ IN_WORKER = (*RUNTIME, LIBRARY)
 AT_HAND = (DRAWS, "first-0.json")
 """The parts that the script itself holds, as the first game is played without waiting for anything."""
 
+SCRIPT = (
+    *("page", "choosing", "board", "pieces", "touching", "heaps", "rows", "picture", "turns", "menu", "links", "forms"),
+    *("home", "levels", "look_back", "history", "start"),
+)
+"""The parts of the page's own script, in the order in which they run."""
+
 BEFORE, AFTER = "<!--before-->", "<!--after-->"
 """The places of the parts in the single file."""
 
@@ -62,7 +68,7 @@ def served_page() -> str:
     >>> "<script>" in served_page()
     True
     """
-    return _page(_part("by_server.js"))
+    return _page(_transport("by_server.js"))
 
 
 def widget_page() -> str:
@@ -71,7 +77,7 @@ def widget_page() -> str:
     >>> "frameElement" in widget_page()
     True
     """
-    return _page(_part("by_widget.js"))
+    return _page(_transport("by_widget.js"))
 
 
 def write_single_file(path: Path, runtime: Path) -> None:
@@ -86,7 +92,7 @@ def write_single_file(path: Path, runtime: Path) -> None:
         WebError: the runtime is not complete.
     """
     packed = _packed(runtime)
-    page = _page(_by_worker(_part("inside.js")))
+    page = _page(_by_worker(_transport("inside.js")))
     for name, data in packed.items():  # what is large comes last: the page plays before it is read
         place = AFTER if name in IN_WORKER else BEFORE
         text = f'<script type="text/plain" id="{name}">{base64.b64encode(data).decode()}</script>\n'
@@ -102,19 +108,13 @@ def write_site(folder: Path, runtime: Path) -> None:
     """
     packed = _packed(runtime)
     (folder / PACKED).mkdir(parents=True, exist_ok=True)
-    load = f"""async function load(name) {{
-  const got = await fetch(`{PACKED}/${{name}}.gz`);
-  if (!got.ok) throw new Error(`${{name}}: ${{got.status}}`);
-  return new Uint8Array(await got.arrayBuffer());
-}}
-if (location.protocol.startsWith("http")) navigator.serviceWorker?.register("offline.js");
-"""
+    load = _constants({"PACKED": PACKED}) + _transport("site.js")
     page = _page(_by_worker(load)).replace("<!--head-->", INSTALLED).encode()
     parts = {"index.html": page, "icon.svg": ICON.encode(), "manifest.webmanifest": json.dumps(MANIFEST).encode()}
     parts |= {f"{PACKED}/{name}.gz": data for name, data in packed.items()}
     digest = hashlib.sha256(b"".join(parts.values())).hexdigest()[:16]
     kept = f'const NAME = "cgt-{digest}", PARTS = {json.dumps(["./", *parts])};\n'
-    for name, data in {**parts, "offline.js": (kept + _part("offline.js")).encode()}.items():
+    for name, data in {**parts, "offline.js": (kept + _transport("offline.js")).encode()}.items():
         with replacing(folder / name) as file:
             file.write(data)
 
@@ -134,14 +134,14 @@ def _of_first_games() -> Mapping[str, bytes]:
 
 def _by_worker(load: str) -> str:
     """The transport of a page with Python inside, which loads its parts by the function `load`."""
-    worker = base64.b64encode((_part("unpack.js") + _part("worker.mjs")).encode()).decode()
+    worker = base64.b64encode(_transport("unpack.js", "worker.mjs").encode()).decode()
     known = {
         "WORKER": worker,
         "IN_WORKER": IN_WORKER,
         "AT_HAND": {name: json.loads(_of_first_games()[name]) for name in AT_HAND},
         "TABLES": {game: _table_name(place) for place, game in enumerate(first_tables())},
     }
-    return _constants(known) + load + _part("unpack.js") + _part("early.js") + _part("by_worker.js")
+    return _constants(known) + load + _transport("unpack.js", "early.js", "by_worker.js")
 
 
 def _constants(values: Mapping[str, object]) -> str:
@@ -162,7 +162,7 @@ def _page(transport: str) -> str:
         "SITE": site_address(),
     }
     known = _constants(results).replace("<", "\\u003c")  # a plugin's title ends no script, and begins no comment
-    script = _part("play.js").replace("/*ladder*/", _part("ladder.js"))
+    script = "".join(_part(f"script/{name}.js") for name in SCRIPT)
     return page.replace("/*script*/", known + transport.replace("</", "<\\/") + script)
 
 
@@ -171,6 +171,11 @@ def _in_each_language(what: str) -> Mapping[str, object]:
     """The games of a page, or the levels of its ladder, in each language."""
     bridge = Bridge()
     return {code: bridge.answer({"do": what, "lang": code})[what] for code in available_languages()}
+
+
+def _transport(*names: str) -> str:
+    """The scripts that bring questions to the library and answers back."""
+    return "".join(_part(f"transport/{name}") for name in names)
 
 
 def _part(name: str) -> str:

@@ -10,4 +10,7 @@ async function ask(what) {
 }
 const stop = () => {}; // a kernel that works hears nothing
 const arrived = async () => {};
-frameElement.again = async () => { await asked; await during(async () => goOn(await request("state"))); };
+frameElement.again = async () => {
+  await asked;
+  await during(async () => goOn(await request("state")));
+};

@@ -3,7 +3,10 @@ const PAGE = crypto.getRandomValues(new Uint32Array(2)).join("-");
 let gone = false; // whether nobody answered: the next to answer does not know the game
 async function post(path, what) {
   const asked = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(what) };
-  const answered = await fetch(`${path}?page=${PAGE}`, asked).catch(() => { gone = true; throw new Error(say("gone", { port: location.port })); });
+  const answered = await fetch(`${path}?page=${PAGE}`, asked).catch(() => {
+    gone = true;
+    throw new Error(say("gone", { port: location.port }));
+  });
   if (!answered.ok) throw new Error(await answered.text());
   return answered.json();
 }

@@ -1,19 +1,35 @@
 // The library answers in this very page, by Python in a worker; until that is here, tables answer what they know.
 const ANSWER_SECONDS = 60; // Python is slower here than on its own
 const waiting = new Map();
-let number = 0, stops = 0, worker = null, kept = "", booted = null, running = false;
+let number = 0;
+let stops = 0;
+let worker = null;
+let kept = "";
+let booted = null;
+let running = false;
 function post(message) {
-  return new Promise((done) => { const id = ++number; waiting.set(id, done); worker.postMessage({ id, ...message }); });
+  return new Promise((done) => {
+    const id = ++number;
+    waiting.set(id, done);
+    worker.postMessage({ id, ...message });
+  });
 }
 const put = (what) => post({ text: JSON.stringify(what) });
-async function boot() { // resolves to nothing once Python runs, or to the answer of what was stopped before
+// Resolves to nothing once Python runs, or to the answer of what was stopped before.
+async function boot() {
   const before = stops;
   const assets = Object.fromEntries(await Promise.all(IN_WORKER.map(async (name) => [name, await load(name)])));
   if (stops !== before) return { stopped: true };
   // Browsers let a page from a file start a worker from a data: address only.
   worker = new Worker(`data:text/javascript;base64,${WORKER}`, { type: "module" });
-  worker.onmessage = ({ data }) => { waiting.get(data.id)?.(JSON.parse(data.answer)); waiting.delete(data.id); };
-  worker.onerror = (event) => { for (const done of waiting.values()) done({ error: event.message || "the worker failed" }); waiting.clear(); };
+  worker.onmessage = ({ data }) => {
+    waiting.get(data.id)?.(JSON.parse(data.answer));
+    waiting.delete(data.id);
+  };
+  worker.onerror = (event) => {
+    for (const done of waiting.values()) done({ error: event.message || "the worker failed" });
+    waiting.clear();
+  };
   const answer = await post({ assets });
   if (answer.stopped) return answer;
   if (answer.error) throw new Error(answer.error);
@@ -29,13 +45,18 @@ async function ask(what) {
   if (known && !running) return known;
   const stopped = await booted;
   if (stopped) return stopped;
-  const late = setTimeout(stop, ANSWER_SECONDS * 1000), answer = await put(what);
+  const late = setTimeout(stop, ANSWER_SECONDS * 1000);
+  const answer = await put(what);
   clearTimeout(late);
   kept = answer.record ?? kept;
   return answer;
 }
-function stop() { // Python begins anew, and the game goes on from its record
-  stops += 1; worker?.terminate(); booted = null; running = false;
+// Python begins anew, and the game goes on from its record.
+function stop() {
+  stops += 1;
+  worker?.terminate();
+  booted = null;
+  running = false;
   for (const done of waiting.values()) done({ stopped: true });
   waiting.clear();
 }

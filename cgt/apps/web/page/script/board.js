@@ -1,0 +1,125 @@
+// The board.
+
+function draw(at = state) {
+  const board = $("board");
+  const held = [board, $("choices"), $("home")].some((one) => one.contains(document.activeElement));
+  const before = pieces[here]?.name;
+  const person = !state.over && !state.computer;
+  shown = at;
+  chosen = null;
+  pieces = [];
+  apart = [];
+  if (at === state) past = null;
+  $("title").textContent = state.title;
+  entitle();
+  $("told").textContent = state.introduction;
+  drawStatus();
+  drawLevel();
+  $("curve").replaceChildren();
+  $("may").textContent = person ? mayNow() : "";
+  $("choices").replaceChildren();
+  board.setAttribute("aria-label", say("board", { p: at.position }));
+  board.replaceChildren(
+    { heaps: drawHeaps, svg: drawPicture, text: () => element("p", "status", at.over ? "" : at.position) }[
+      at.board.kind
+    ](at.board),
+  );
+  for (const piece of pieces) enliven(piece);
+  $("table").classList.toggle("pictured", isDrawn() || isAnew());
+  here = Math.max(
+    0,
+    pieces.findIndex((piece) => piece.name === before),
+  );
+  if (pieces.length) pieces[here].node.tabIndex = 0;
+  if (person) {
+    apart = [...state.moves.filter((move) => !pieces.some((piece) => piece.of(move))), ...enough()];
+    light();
+  }
+  offer([]);
+  fit();
+  $("turns").replaceChildren(
+    ...state.turns.map((turn) =>
+      element(
+        "li",
+        state.computers[turn.mover] ? "" : "mine",
+        `${who(turn.mover)}${say("space")}: ${turn.from} — ${toldTurn(turn)}`,
+      ),
+    ),
+  );
+  for (const id of ["hint", "explain"]) $(id).disabled = state.over || state.computer || predicted;
+  $("undo").disabled = state.turns.every((turn) => state.computers[turn.mover]) && !state.forbids?.begun;
+  $("redo").disabled = !state.redo;
+  const mine = state.over && state.computers.includes(true) && !state.computers[state.winner];
+  $("why").textContent = say(!state.computers.includes(true) ? "whyOther" : mine ? "whyTheirs" : "why");
+  $("history").disabled = state.turns.length === 0;
+  $("move").disabled = !person;
+  $("ended").hidden = !state.over;
+  $("why").hidden = past !== null;
+  $("retry").hidden = past === null;
+  keepLink();
+  if (held) (pieces[here]?.node ?? (state.over ? $("again") : board)).focus();
+}
+
+function drawStatus() {
+  const status = $("status");
+  const alone = state.computers.includes(true);
+  status.className = "status";
+  if (state.over) {
+    const won = !alone || !state.computers[state.winner];
+    status.textContent = alone ? say(won ? "youWin" : "itWins") : say("wins", { n: state.winner + 1 });
+    status.classList.add(won ? "won" : "lost");
+  } else {
+    const { told: moves = "", most: n } = state.forbids ?? {};
+    const forbid = forbids(state) ? say(n > 1 ? "forbidMany" : "forbid", { n }) : moves && say("forbidden", { moves });
+    status.textContent = predicted
+      ? ""
+      : state.computer
+        ? say("thinking")
+        : `${alone ? say("yourTurn") : say("player", { n: state.mover + 1 })} ${forbid}`.trim();
+  }
+}
+
+function who(mover) {
+  if (state.computers[mover]) return say("computer");
+  return state.computers.includes(true) ? say("you") : say("playerN", { n: mover + 1 });
+}
+
+// As large as there is room: long rows in lines of one length, as few as are comfortable to touch.
+function fit() {
+  const board = $("board");
+  const { kind, pieces: of } = shown.board;
+  const style = board.style;
+  const wide = board.clientWidth - 16;
+  const others = ["header", ".below", "nav"].reduce((sum, one) => sum + $("table").querySelector(one).offsetHeight, 0);
+  const high = Math.max(150, window.innerHeight - others - 40);
+  const drawing = board.querySelector("svg");
+  if (drawing) {
+    const { width, height } = drawing.viewBox.baseVal;
+    drawing.style.width = `${Math.max(1, Math.min(wide / width, high / height, 5)) * width}px`;
+  } else if (kind !== "text") {
+    const rows = [...board.querySelectorAll(".row")].map((row) => row.childElementCount);
+    const longest = Math.max(1, ...rows);
+    const share = of === "cells" ? 1.2 : 1;
+    board.classList.remove("above"); // names beside the rows, as long as there is room
+    const names = Math.max(...[...board.querySelectorAll(".name")].map((one) => one.offsetWidth));
+    const above = names > wide / 4;
+    const room = above ? wide : wide - names;
+    const fives = of in REACH ? 0 : 0.3; // a gap after each five matches, so that they can be counted; lines end at such a gap
+    const broken = range(1, longest).map((parts) => {
+      const even = Math.ceil(longest / parts);
+      const across = fives && parts > 1 ? Math.ceil(even / 5) * 5 : even;
+      const lines = rows.reduce((sum, count) => sum + Math.ceil(count / across), 0);
+      const units = (across + fives * Math.floor(across / 5)) * share;
+      return {
+        units,
+        pin: Math.min(room / units, (high - (above ? 40 * rows.length : 0)) / Math.max(1, lines) / 2.6, 96),
+      };
+    });
+    const enough = of in REACH ? 24 / share : longest > 10 ? 28 : 40; // neighbours in a row stay in one line as long as they can be touched
+    const { units, pin } =
+      broken.find((one) => one.pin >= enough) ?? broken.reduce((best, one) => (one.pin > best.pin ? one : best));
+    board.classList.toggle("above", above);
+    style.setProperty("--pin", `${Math.max(24 / share, pin)}px`);
+    style.setProperty("--across", `${units}`);
+  }
+}

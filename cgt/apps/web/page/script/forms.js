@@ -1,0 +1,117 @@
+addEventListener("hashchange", () =>
+  during(() =>
+    follow().catch((error) => {
+      if (state) throw error;
+      failed(error);
+    }),
+  ),
+);
+
+for (const [id, work] of Object.entries(menu))
+  $(id).onclick = () => {
+    $("menu").close();
+    during(work);
+  };
+$("open").onchange = () => {
+  $("menu").close();
+  during(async () => {
+    const text = await $("open").files[0].text();
+    $("open").value = "";
+    const saved = await request("resume", { record: text });
+    level = null;
+    predicted = null;
+    await goOn(saved);
+  });
+};
+
+// The game as it is, to be begun otherwise.
+$("fresh").onclick = () => {
+  if (!state) return;
+  const { game, position, convention, level: plays, who: begins } = beginning();
+  Object.assign($("rule"), { value: game });
+  $("start").value = position;
+  $("convention").value = convention;
+  $("who").value = begins;
+  if (begins !== "two") pickLevel(plays);
+  $("refused").textContent = "";
+  $("sheet-title").textContent = state.title;
+  $("rules").textContent = state.rules;
+  offerConventions(named(game) ?? GAMES[lang].find((one) => game.startsWith(`${one.name}(`)));
+  $("sheet").showModal();
+};
+
+$("more").onclick = () => $("menu").showModal();
+for (const dialog of document.querySelectorAll("dialog")) {
+  dialog.querySelector(".close").onclick = () => dialog.close();
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+}
+
+$("setup").onsubmit = () => {
+  begin((why) => {
+    $("sheet").showModal();
+    $("refused").textContent = why;
+  });
+}; // with all that was typed
+
+// What was typed in the words of this page, or of a picture or a row in its numbers alone; undefined where it is none or several.
+function meantBy(text) {
+  const folded = (words) => words.trim().replace(/\s+/g, " ").toLowerCase();
+  const numbers = (words) => (words.match(/\d+/g) ?? []).join(" ");
+  const known = folded(`${say("at")} ${say("and")}`).split(/[^\p{L}]+/u);
+  const numbered =
+    (state.board.kind !== "heaps" || state.board.pieces in REACH) &&
+    folded(text)
+      .split(/[^\p{L}]+/u)
+      .every((word) => !word || known.includes(word));
+  const ways = [
+    [folded, wordsOf],
+    [folded, (move) => brief(wordsOf(move))],
+    ...(numbered ? [[numbers, wordsOf]] : []),
+    [folded, (move) => move.words],
+  ];
+  const fits = ways
+    .map(([read, words]) => state.moves.filter((move) => read(words(move)) === read(text)))
+    .find((moves) => moves.length);
+  return fits?.length === 1 ? fits[0] : undefined;
+}
+
+$("typed").onsubmit = () => {
+  const text = $("move").value.trim();
+  const meant = meantBy(text);
+  $("move").value = "";
+  if (meant) play(meant.text);
+  else if (isDrawn() && text)
+    show(state.may, true); // the library would number other points than those drawn
+  else if (text) play(text, true);
+};
+
+// For who loads the page again.
+function keepLanguage() {
+  if (location.protocol === "about:") return;
+  const address = new URL(location.href);
+  address.searchParams.set("lang", lang);
+  history.replaceState(null, "", address);
+}
+
+$("language").onchange = () =>
+  during(async () => {
+    lang = $("language").value;
+    keepLanguage();
+    translate();
+    show("");
+    if (state) {
+      state = await request("state");
+      draw();
+    }
+    goHome();
+  });
+$("resume").onclick = () => {
+  atHome(false);
+  draw();
+};
+
+addEventListener("resize", () => {
+  if (state) fit();
+});

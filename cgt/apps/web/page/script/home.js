@@ -1,0 +1,68 @@
+// The first screen: the ladder, and below it every game.
+const STARS = ["won", "predicted", "secret"];
+const IN_A_ROW = 3;
+let level = null;
+let predicted = null; // the level that is climbed; what is to be predicted: { number, right, row }
+const earned = (() => {
+  try {
+    return JSON.parse(localStorage.getItem("cgt-ladder")) ?? {};
+  } catch {
+    return {};
+  }
+})();
+const has = (number, star) => Boolean(earned[LADDER.en[number].title]?.[star]);
+const starsOf = (number) => STARS.map((star) => (has(number, star) ? "★" : "☆")).join("");
+const starsSaid = (number) => say("stars", { n: STARS.filter((star) => has(number, star)).length });
+const rung = () => LADDER[lang][level];
+const upNext = () =>
+  Math.max(
+    0,
+    LADDER.en.findIndex((_one, number) => !STARS.every((star) => has(number, star))),
+  );
+
+function goHome() {
+  $("climb").textContent = say("climb", { n: upNext() + 1, title: LADDER[lang][upNext()].title });
+  $("resume").hidden = !state || state.over;
+  $("climb").onclick = () => climb(upNext());
+  $("rungs").replaceChildren(
+    ...LADDER[lang].map((one, number) => {
+      const item = element("li");
+      const button = element("button");
+      button.type = "button";
+      const stars = element("span", "stars", starsOf(number));
+      stars.setAttribute("role", "img");
+      stars.setAttribute("aria-label", starsSaid(number));
+      button.append(element("span", "number", number + 1), element("span", "", one.title), stars);
+      button.onclick = () => climb(number);
+      item.append(button);
+      return item;
+    }),
+  );
+  const held = $("table").contains(document.activeElement);
+  $("missed").textContent = "";
+  atHome(true);
+  keepLink();
+  window.scrollTo(0, 0);
+  tell(say("ladder"));
+  if (held) ($("resume").hidden ? $("climb") : $("resume")).focus();
+  if (!pictures)
+    request("pictures").then(
+      (told) => {
+        ({ pictures } = told);
+        illustrate();
+      },
+      () => {},
+    );
+}
+
+function atHome(is) {
+  $("home").hidden = !is;
+  $("table").hidden = is;
+  entitle();
+}
+
+function entitle() {
+  document.title = $("home").hidden && state ? `${state.title} – cgt` : say("tab");
+}
+
+$("to-home").onclick = goHome;

@@ -1,0 +1,122 @@
+// A level: to play, to predict and to find the secret of; what was earned stays on this device.
+
+function earn(star) {
+  (earned[LADDER.en[level].title] ??= {})[star] = true;
+  try {
+    localStorage.setItem("cgt-ladder", JSON.stringify(earned));
+  } catch {
+    /* nothing is kept here */
+  }
+  drawLevel();
+}
+
+const levelGame = async (who, position = rung().start) => {
+  const { game, convention } = rung();
+  await goOn(await request("new", { game, position, convention, who, level: "perfect", seed: seed() }));
+};
+
+function climb(number) {
+  level = number;
+  predicted = null;
+  return during(() => levelGame("first"));
+}
+
+function drawLevel() {
+  for (const id of ["climbing", "stars"]) $(id).hidden = level === null;
+  $("next").hidden = level === null || level + 1 >= LADDER.en.length;
+  if (level === null) return;
+  $("title").textContent = say("level", { n: level + 1, title: rung().title });
+  $("stars").textContent = starsOf(level);
+  $("stars").setAttribute("aria-label", starsSaid(level));
+  $("told").textContent = predicted
+    ? say("willYou", { n: predicted.row, m: IN_A_ROW })
+    : rung().convention === "misere"
+      ? rung().news
+      : `${rung().news} ${state.goal}`; // which says it where the last move loses
+  const asked = Boolean(predicted);
+  const answered = asked && predicted.right !== null;
+  const shown = {
+    other: !asked && !state.turns.length && !state.computer,
+    predict: !asked,
+    secret: !asked,
+    yes: asked && !answered,
+    no: asked && !answered,
+    another: answered,
+    see: answered && !predicted.right,
+    back: asked,
+  };
+  for (const [id, is] of Object.entries(shown)) $(id).hidden = !is;
+  for (const [id, star] of [
+    ["predict", "predicted"],
+    ["secret", "secret"],
+  ])
+    $(id).textContent = `${has(level, star) ? "★" : "☆"} ${say(id)}`;
+}
+
+function wonLevel() {
+  if (
+    level === null ||
+    predicted ||
+    state.winner === null ||
+    state.computers[state.winner] ||
+    !state.computers.includes(true)
+  )
+    return;
+  if (beginning().position.startsWith(rung().start)) earn("won");
+}
+
+const askLevel = (row) =>
+  during(async () => {
+    const { number, position } = await request("ask", { level, seed: Math.floor(Math.random() * 1e9) });
+    predicted = { number, position, right: null, row };
+    await levelGame("two", position);
+  });
+const answerLevel = (wins) =>
+  during(async () => {
+    const answer = await request("predict", { level, number: predicted.number, wins });
+    Object.assign(predicted, { right: answer.right, wins: answer.wins, row: answer.right ? predicted.row + 1 : 0 });
+    if (predicted.row >= IN_A_ROW) earn("predicted");
+    show(predicted.row >= IN_A_ROW ? `${answer.said} ${say("predictedAll")}` : answer.said, !answer.right);
+    drawLevel();
+  });
+$("other").onclick = () => during(() => levelGame("second"));
+$("predict").onclick = () => askLevel(0);
+$("another").onclick = () => askLevel(predicted.row % IN_A_ROW);
+$("yes").onclick = () => answerLevel(true);
+$("no").onclick = () => answerLevel(false);
+$("see").onclick = () =>
+  during(async () => {
+    const { wins, position } = predicted;
+    predicted = null;
+    await levelGame(wins ? "second" : "first", position);
+  });
+$("back").onclick = () =>
+  during(async () => {
+    predicted = null;
+    await levelGame("first");
+  });
+$("next").onclick = () => climb(level + 1);
+let there = null; // where a secret was wrong: { number, position, wins }
+$("secret").onclick = () => {
+  $("test").reset();
+  $("form").textContent = rung().form === "n" ? "" : say("positions", { form: rung().form });
+  $("guessed").textContent = "";
+  $("there").hidden = true;
+  $("guess").showModal();
+};
+
+$("test").onsubmit = (event) => {
+  event.preventDefault();
+  during(async () => {
+    there = await request("secret", { level, secret: $("numbers").value }).catch((error) => ({ said: error.message }));
+    $("guessed").textContent = there.said;
+    $("there").hidden = there.position === undefined;
+    if (!$("there").hidden) $("there").textContent = say("playThere", { n: there.number });
+    if (there.found) earn("secret");
+  });
+};
+
+$("there").onclick = () => {
+  $("guess").close();
+  return during(() => levelGame(there.wins ? "second" : "first", there.position));
+}; // the computer shows it

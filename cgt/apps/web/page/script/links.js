@@ -1,0 +1,108 @@
+// Links: #wythoff/3,5 is a game and a position, #ladder/3 a level; ?lang=fr the language, ?embed=1 a frame on another page.
+const linked = (text) => encodeURIComponent(text).replace(/%(2C|3A|3B|2F|3D|23|7C|3E)/g, decodeURIComponent);
+const hashHere = () => ($("table").hidden || !state ? "" : hashOf());
+
+function hashOf() {
+  if (level !== null && !predicted) return `#ladder/${level + 1}`;
+  const { game, convention, who } = state.began;
+  const usual = convention === "misere" ? "&convention=misere" : "";
+  return `#${linked(game)}/${linked(state.position)}${usual}${who === "two" ? "&who=two" : ""}`;
+}
+
+// A page on this machine alone is of no use to others.
+function linkHere() {
+  const here = location.href.split(/[?#]/)[0];
+  const own = location.protocol === "file:" || ["127.0.0.1", "localhost"].includes(location.hostname);
+  return `${own && SITE ? `${SITE}play/index.html` : here}${lang === "en" ? "" : `?lang=${lang}`}${hashHere()}`;
+}
+
+// The address of the page is the link at any time.
+function keepLink() {
+  if (location.protocol === "about:") return;
+  const here = hashHere();
+  const how = Boolean(location.hash) === Boolean(here) ? "replaceState" : "pushState"; // from the list to a game and back one may step back
+  if (location.hash !== here) history[how](null, "", here || location.href.split("#")[0]);
+  if (here)
+    try {
+      sessionStorage.setItem("cgt-game", JSON.stringify({ here, record: state.record }));
+    } catch {
+      /* nothing is kept here */
+    }
+}
+
+// The game as it stood when the page was loaded anew; empty where it was not.
+function recordBefore() {
+  if (performance.getEntriesByType("navigation")[0]?.type !== "reload") return "";
+  try {
+    const { here, record } = JSON.parse(sessionStorage.getItem("cgt-game"));
+    return here === location.hash && !here.startsWith("#ladder/") ? record : "";
+  } catch {
+    return "";
+  }
+}
+
+// What the address asks for: { rung } or { game, start, who, level, convention }.
+function linkedTo() {
+  const [place, ...rest] = location.hash.slice(1).split("&");
+  const cut = place.indexOf("/");
+  const read = (text) => {
+    try {
+      return decodeURIComponent(text);
+    } catch {
+      return text;
+    }
+  };
+  const [game, start] = (cut < 0 ? [place, ""] : [place.slice(0, cut), place.slice(cut + 1)]).map(read);
+  return game === "ladder"
+    ? { rung: Math.max(1, Math.min(LADDER.en.length, Math.trunc(start) || 1)) - 1 }
+    : { ...Object.fromEntries(new URLSearchParams(rest.join("&"))), rung: undefined, game, start };
+}
+
+async function follow() {
+  if (state && location.hash === hashOf()) {
+    atHome(false);
+    draw();
+    return;
+  }
+  const { rung: number, game: wanted, ...more } = linkedTo();
+  if (number !== undefined) {
+    level = number;
+    predicted = null;
+    await levelGame("first");
+    return;
+  }
+  if (!wanted) {
+    goHome();
+    return;
+  }
+  atHome(false);
+  if (!state) $("status").textContent = say("loading");
+  const game = named(wanted);
+  level = null;
+  predicted = null;
+  pick((game ?? GAMES[lang][0]).name);
+  if (!game || wanted !== game.name) {
+    $("rule").value = wanted;
+    if (!game) $("start").value = "";
+  }
+  if (more.start) more.convention ||= "normal"; // of notakto, too, which is offered otherwise
+  const said = ["start", "who", "level", "convention"].filter((id) => more[id]);
+  const asks = Object.fromEntries(said.map((id) => [id === "start" ? "position" : id, more[id]]));
+  for (const id of said)
+    if (id === "level") pickLevel(more[id]);
+    else $(id).value = more[id];
+  await goOn(await request("new", { ...settings(), ...asks })); // what no list offers is refused, or played
+}
+
+// A level between those that are offered is offered, too.
+function pickLevel(level) {
+  if (level > 0 && level < 1 && ![...$("level").options].some((one) => one.value === level))
+    $("level").add(new Option(level, level));
+  $("level").value = level;
+}
+
+function failed(error) {
+  if (location.protocol !== "about:") history.replaceState(null, "", location.href.split("#")[0]);
+  goHome();
+  $("missed").textContent = error.message;
+}
