@@ -249,7 +249,7 @@ def test_a_person_touches_a_match_twice_and_the_computer_answers(page):
     page.find_element(By.ID, "undo").click()
     wait(page, "state.turns.length === 0 && !busy")
     page.execute_script("$('explain').click()")
-    wait(page, "document.getElementById('said').textContent.includes('10 = 8 + 2')")
+    wait(page, "document.getElementById('message').textContent.includes('10 = 8 + 2')")
 
 
 SWEPT = """
@@ -509,7 +509,7 @@ def test_rows_are_followed_through_a_whole_game(page, game):
     for turn in range(12):
         page.execute_script("play(state.moves[arguments[0] % state.moves.length].text)", 7 * turn + 3)
         wait(page, f"state.turns.length === {turn + 1} && !busy")
-        assert page.execute_script("return rowsOf(state).told.length") == turn + 1
+        assert page.execute_script("return rowsOf(state).words.length") == turn + 1
         if page.execute_script("return state.over"):
             break
     assert page.execute_script("return state.over")
@@ -561,7 +561,7 @@ def test_who_wins_is_told_of_the_pins_as_they_stand(page):
     page.execute_script("play('4')")
     wait(page, "state.turns.length === 1 && !busy")
     page.execute_script("$('explain').click()")
-    told = wait(page, "!busy && $('said').textContent")
+    told = wait(page, "!busy && $('message').textContent")
     assert told.startswith("Whoever’s turn it is can win. A move that wins is green.")
     assert "This is proved for every size" in told
     assert "What wins: knock down pin" in page.execute_script("return $('live').textContent")
@@ -571,7 +571,7 @@ def test_who_wins_is_told_of_the_pins_as_they_stand(page):
 def test_a_hint_speaks_of_the_queen(page):
     begun(page, "queen", start="5,8")
     page.execute_script("$('hint').click()")
-    told = wait(page, "!busy && $('said').textContent")
+    told = wait(page, "!busy && $('message').textContent")
     assert told == "Queen to 5,3."
 
 
@@ -627,7 +627,7 @@ def test_a_level_is_won_predicted_and_its_secret_said(page):
 def test_a_level_says_once_that_the_last_move_loses(page):
     page.execute_script("climb(3)")
     wait(page, "!busy && level === 3")
-    told = page.execute_script("return $('told').textContent")
+    told = page.execute_script("return $('introduction').textContent")
     assert told == "New: up to three, and whoever takes the last match loses."
 
 
@@ -642,7 +642,7 @@ def test_the_history_is_a_curve_and_the_opponents_mistake_is_told(page):
     dots = "[...document.querySelectorAll('#curve circle')].map(one => one.className.baseVal)"
     assert wait(page, f"!busy && {dots}.length && {dots}") == ["mine"] * 4
     page.execute_script("$('why').click()")
-    assert "could not win" in wait(page, "!busy && $('said').textContent")
+    assert "could not win" in wait(page, "!busy && $('message').textContent")
 
 
 def test_two_people_play_on_one_device(page):
@@ -670,7 +670,7 @@ def test_the_order_of_games_begins_with_easy_ones(page):
 def test_notakto_opens_in_misere_play(page):
     page.execute_script("document.querySelector('[data-game=notakto]').click()")
     wait(page, "state.game === 'notakto' && !busy")
-    told = page.execute_script("return [state.convention, $('told').textContent]")
+    told = page.execute_script("return [state.convention, $('introduction').textContent]")
     assert told[0] == "misere"
     assert "loses" in told[1]
     assert "wins" not in told[1]
@@ -679,7 +679,7 @@ def test_notakto_opens_in_misere_play(page):
 def test_a_move_that_is_none_is_told_and_the_game_goes_on(page):
     begun(page, "nim", start="3,4")
     page.execute_script("$('move').value = '9 from 1'; $('typed').requestSubmit()")
-    wait(page, "!busy && $('said').className.includes('bad')")
+    wait(page, "!busy && $('message').className.includes('bad')")
     assert page.execute_script("return state.turns.length") == 0
     page.execute_script("$('move').value = '1 from 2'; $('typed').requestSubmit()")
     wait(page, "state.turns.length >= 1 && !busy")
@@ -694,8 +694,8 @@ def test_what_may_be_typed_in_a_row_is_told_by_the_numbers_that_stand_there(page
     assert told.startswith("The moves are: knock down pin 1; knock down pin 2;")
     assert "row" not in told
     page.execute_script("$('move').value = '20'; $('typed').requestSubmit()")
-    wait(page, "!busy && $('said').className.includes('bad')")
-    assert page.execute_script("return $('said').textContent") == told
+    wait(page, "!busy && $('message').className.includes('bad')")
+    assert page.execute_script("return $('message').textContent") == told
     page.execute_script("$('move').value = '6,7'; $('typed').requestSubmit()")
     wait(page, "state.turns.length === 2 && !busy")
 
@@ -705,7 +705,7 @@ def test_why_exactly_names_the_pins_by_the_numbers_that_stand_there(page):
     page.execute_script("play('1')")
     wait(page, "!busy && state.turns.length === 1")
     page.execute_script("$('explain').click()")
-    told = wait(page, "!busy && $('said').querySelector('details')?.textContent")
+    told = wait(page, "!busy && $('message').querySelector('details')?.textContent")
     assert "knock down pins 5 and 6." in told  # of the eight that stand, the fourth and the fifth
 
 
@@ -791,9 +791,9 @@ def test_it_speaks_french_at_once(page):
     assert "lang=fr" in page.current_url  # so that it stays as it was chosen when the page is loaded again
     assert page.execute_script("return $('hint').textContent") == "Indice"
     page.execute_script("$('hint').click()")
-    assert "laissez" in wait(page, "!busy && document.getElementById('said').textContent")
+    assert "laissez" in wait(page, "!busy && document.getElementById('message').textContent")
     page.execute_script("$('move').value = '9 de 1'; $('typed').requestSubmit()")
-    assert "pas permis" in wait(page, "!busy && $('said').className.includes('bad') && $('said').textContent")
+    assert "pas permis" in wait(page, "!busy && $('message').className.includes('bad') && $('message').textContent")
     page.execute_script(switch, "en")
     wait(page, "!busy")
     assert page.execute_script("return [$('hint').textContent, state.position]") == ["Hint", "1,2"]
@@ -1105,7 +1105,7 @@ def test_nothing_is_taken_back_before_a_person_has_moved(page):
     assert not page.execute_script("return $('undo').disabled")
     page.execute_script("$('language').value = 'fr'; $('language').onchange()")
     wait(page, "document.documentElement.lang === 'fr' && !busy")
-    assert page.execute_script("return $('said').textContent") == ""
+    assert page.execute_script("return $('message').textContent") == ""
     page.execute_script("$('language').value = 'en'; $('language').onchange()")
     wait(page, "document.documentElement.lang === 'en' && !busy")
 

@@ -208,13 +208,13 @@ def test_a_lost_game_shows_why_on_its_board_beside_the_next_level(phone):
         play(phone, "1")
     phone.until("past !== null && !busy")
     assert phone.says("$('status').textContent") == "The computer wins."
-    assert "This would have won" in phone.says("$('said').textContent")
-    assert "multiple" not in phone.says("$('said').textContent")  # the secret
+    assert "This would have won" in phone.says("$('message').textContent")
+    assert "multiple" not in phone.says("$('message').textContent")  # the secret
     assert phone.says("document.querySelectorAll('#board .lost').length") > 0
     assert phone.says("document.querySelectorAll('#board .advised').length") > 0
     assert phone.says("[$('next').hidden, $('again').hidden, $('retry').hidden]") == [False, False, False]
     phone.touch("pieces[0].node")
-    assert "Try from here" in phone.says("$('said').textContent")
+    assert "Try from here" in phone.says("$('message').textContent")
     turn = phone.says("past.turn")
     phone.press("retry")
     assert phone.says("[state.turns.length, state.over]") == [turn - 1, False]
@@ -228,7 +228,7 @@ def test_a_hint_on_a_level_keeps_its_secret(phone):
     phone.open("?lang=en")
     phone.press("climb")
     phone.press("hint")
-    assert phone.says("$('said').textContent") == "Take 1."
+    assert phone.says("$('message').textContent") == "Take 1."
 
 
 def test_what_may_be_touched_looks_so_and_anything_answers(phone):
@@ -240,9 +240,9 @@ def test_what_may_be_touched_looks_so_and_anything_answers(phone):
     before = phone.says(places)
     assert [sum(top == line for _left, top in before) for line in sorted({top for _left, top in before})] == [10, 5]
     phone.touch("pieces[1].node")
-    assert phone.says("$('said').textContent") == "That is not a move here. Take 1 to 3."
+    assert phone.says("$('message').textContent") == "That is not a move here. Take 1 to 3."
     phone.touch("pieces[12].node")
-    assert phone.says("$('said').textContent") == "Touch again to play: take 3."
+    assert phone.says("$('message').textContent") == "Touch again to play: take 3."
     assert phone.says("$('choices').childElementCount") == 0
     assert all(
         abs(a - b) < 3
@@ -258,7 +258,7 @@ def test_what_may_be_touched_looks_so_and_anything_answers(phone):
         for a, b in zip(now, then, strict=True)
     )
     phone.touch("document.querySelector('.pin.gone')")  # what is taken answers, too
-    assert "not a move" in phone.says("$('said').textContent")
+    assert "not a move" in phone.says("$('message').textContent")
 
 
 def test_a_bite_shows_what_goes_and_leaves_the_rest_as_it_is(phone):
@@ -299,12 +299,12 @@ def test_a_game_goes_on_when_the_server_comes_back(phone):
     first.server_close()
     phone.says("play('4 from 2')")
     phone.until("!busy")
-    assert f"Start cgt web --port {first.server_address[1]} again" in phone.says("$('said').textContent")
+    assert f"Start cgt web --port {first.server_address[1]} again" in phone.says("$('message').textContent")
     assert "ERR_CONNECTION_REFUSED" in phone.browser.get_log("browser")[0]["message"]
     with serve(first.server_address[1]) as again:
         phone.says("play('4 from 2')")
         phone.until("!busy")
-        assert phone.says("[state.position, state.turns.length, $('said').textContent]") == ["0,0,5", 2, ""]
+        assert phone.says("[state.position, state.turns.length, $('message').textContent]") == ["0,0,5", 2, ""]
         again.shutdown()
 
 
@@ -355,7 +355,7 @@ def test_of_moves_with_several_pieces_one_is_marked(phone, link, names):
     phone.press("more")
     phone.press("explain")
     words = "A move that wins is green." if "turtles" in link else "Moves that win are green."
-    assert words in phone.says("$('said').textContent")
+    assert words in phone.says("$('message').textContent")
     marked = phone.says("pieces.filter(({ node }) => node.classList.contains('advised')).map((piece) => piece.name)")
     assert marked == names
 
@@ -480,7 +480,7 @@ def test_pins_in_two_rows_are_one_move(phone, lang):
         "en": "knock down pin 2, row 1; knock down pins 1 and 2, row 2",
         "fr": "abattre la quille 2, rangée 1\N{NO-BREAK SPACE}; abattre les quilles 1 et 2, rangée 2",
     }[lang]
-    assert words in phone.says("$('said').textContent")
+    assert words in phone.says("$('message').textContent")
     phone.touch(pin.format(1, 0))
     phone.until("state.turns.length === 1 && !busy")
     assert phone.says("[state.turns[0].text, state.position]") == ["1: 2; 2: 1,2", "1,1,0"]
@@ -498,7 +498,7 @@ def test_two_squares_make_a_domino_and_the_neighbours_light_up(phone):
     lit = "[...document.querySelectorAll('.piece.open')].map((one) => one.ariaLabel).sort()"
     around = [f"square, row {row}, column {column}" for row, column in ((1, 2), (2, 1), (2, 3), (3, 2))]
     assert phone.says(lit) == around
-    assert phone.says("[$('said').textContent, $('choices').childElementCount]") == ["Touch what is lit.", 0]
+    assert phone.says("[$('message').textContent, $('choices').childElementCount]") == ["Touch what is lit.", 0]
     phone.touch(square.format(2, 3))
     phone.until("state.turns.length === 1 && !busy")
     assert phone.says("state.turns[0].text") == "cover 2:2 and 2:3"
@@ -595,13 +595,13 @@ def test_colours_are_told_of_what_is_drawn_alone(phone):
     phone.open("?lang=en#nim/500&who=two")
     phone.press("more")
     phone.press("explain")
-    assert phone.says("$('said').textContent").startswith("Whoever’s turn it is can win. What wins: take 500.")
+    assert phone.says("$('message').textContent").startswith("Whoever’s turn it is can win. What wins: take 500.")
     phone.open("?lang=en#with-pass(nim)/1,1&who=two")
     for move in ("take 1 from heap 1", "take 1 from heap 2"):
         phone.browser.execute_script("play(arguments[0])", move)
         phone.until("!busy")
     phone.press("why")
-    said = phone.says("$('said').textContent")
+    said = phone.says("$('message').textContent")
     assert said.startswith("Move 1 lost the game: take 1 from heap 1, in red. This would have won: pass.")
 
 
@@ -618,7 +618,7 @@ def test_a_draw_is_told_in_the_history_and_after_the_game(phone):
         "moves made: 2, a win for player 2, moves left: 0",
     ]
     phone.press("why")
-    said = phone.says("$('said').textContent")
+    said = phone.says("$('message').textContent")
     assert said.startswith("Move 1 lost the game: go to c, in red. This would have kept the draw, in green: go to b.")
 
 

@@ -90,7 +90,7 @@ LONGEST_REQUEST = 200_000
 """Characters of a request: a record of a very long game."""
 
 LONGEST_POSITION = 2_000
-"""Characters of a position: what is told of each of its moves is as long as itself."""
+"""Characters of a position: what is said of each of its moves is as long as itself."""
 
 
 class Bridge:
@@ -285,7 +285,7 @@ link, look, new, pictures, play, predict, redo, reply, resume, secret, state, un
         """The mistake that lost the game: its turn, the board, and a move that would have won or drawn, and why."""
         session, winner = self._game, self._game.winner
         mistake = None if winner is None else session.mistake(1 - winner)
-        text: Answer = {"said": _first_sentence(session.why_lost())}
+        text: Answer = {"text": _first_sentence(session.why_lost())}
         if mistake is None:
             return text
         turn, move = mistake.turn, session.better_move(mistake)
@@ -400,7 +400,7 @@ def _predict(request: Mapping[str, object]) -> Answer:
         else _("whoever begins loses, if the other plays well")
     )
     text = _("Right: {truth}.") if right else _("No: {truth}.")
-    return {"right": right, "wins": wins, "said": text.format(truth=truth)}
+    return {"right": right, "wins": wins, "text": text.format(truth=truth)}
 
 
 def _secret(request: Mapping[str, object]) -> Answer:
@@ -408,15 +408,15 @@ def _secret(request: Mapping[str, object]) -> Answer:
     rung = _rung(request)
     test = verdict_on(_text(request, "secret", ""), rung.losing, rung.least, rung.most, rung.beside)
     if test.holds:
-        return {"found": True, "said": _("You found it! I tried every number up to {most}.").format(most=rung.most)}
+        return {"found": True, "text": _("You found it! I tried every number up to {most}.").format(most=rung.most)}
     if test.wrong is None:
-        return {"found": False, "said": _("Right so far. Which numbers come next?")}
+        return {"found": False, "text": _("Right so far. Which numbers come next?")}
     loses = test.wrong in rung.losing
     text = (
         _("Not yet: at {number}, whoever begins loses.") if loses else _("Not yet: at {number}, whoever begins wins.")
     )
     there = {"number": test.wrong, "wins": not loses, "position": rung.position(test.wrong)}
-    return {"found": False, "said": text.format(number=test.wrong), **there}
+    return {"found": False, "text": text.format(number=test.wrong), **there}
 
 
 def hint_of(session: GameSession) -> Answer:
@@ -424,11 +424,11 @@ def hint_of(session: GameSession) -> Answer:
     choice = session.hint_choice()
     text = _first_sentence(session.hint_text(choice))
     if choice is None:
-        return {"said": text, "move": None, "does": None}
+        return {"text": text, "move": None, "does": None}
     does = str(choice.reason)
     if session.analyst.ends_won(session.position.play(choice.move)):
         does = "ends"
-    return {"said": text, "move": session.position_text.write(choice.move), "does": does}
+    return {"text": text, "move": session.position_text.write(choice.move), "does": does}
 
 
 def reason_of(session: GameSession, position: Position, solution: Solution) -> str:
@@ -494,7 +494,7 @@ def facts_of_position(session: GameSession, start: Position) -> Answer:
         forbids = {
             "most": state.count - 1,
             "made": None if isinstance(state, BlockedMoves) else "",
-            "told": squares_in_words(_("; ").join(sorted(map(text.move, forbidden)))),
+            "words": squares_in_words(_("; ").join(sorted(map(text.move, forbidden)))),
         }
     return {
         "position": ruleset.wording.position_text(position),

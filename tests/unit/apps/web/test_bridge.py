@@ -79,7 +79,7 @@ def test_a_game_is_played_to_its_end(name, convention):
         )
         assert "error" not in state, state
     assert state["winner"] in {0, 1}
-    assert page.answer({"do": "why"})["said"]
+    assert page.answer({"do": "why"})["text"]
 
 
 @pytest.mark.parametrize("rule", ["kayles 7 + takeaway(2n) 10:4", "nim 3"])
@@ -198,10 +198,10 @@ def test_a_blocked_game_is_played_on_the_board_move_by_move():
     state = page.answer({"do": "new", "game": "blocked(kayles,2)", "position": "3", "who": "two"})
     assert (state["forbids"], state["moves"][0]["takes"]) == (None, None)
     state = page.answer({"do": "play", "move": state["moves"][0]["text"]})
-    assert state["forbids"] == {"most": 1, "made": "", "told": ""}
+    assert state["forbids"] == {"most": 1, "made": "", "words": ""}
     assert [move["places"] for move in state["moves"]] == [[1], [2], [3], [1, 2], [2, 3]]
     state = page.answer({"do": "play", "move": "", "forbid": [state["moves"][1]["text"]]})
-    assert state["forbids"] == {"most": 1, "made": None, "told": "knock down pin 2"}
+    assert state["forbids"] == {"most": 1, "made": None, "words": "knock down pin 2"}
     assert [move["places"] for move in state["moves"]] == [[1], [3], [1, 2], [2, 3]]
     move = state["moves"][0]["text"]
     after = page.answer({"do": "look", "move": move})
@@ -251,7 +251,7 @@ def test_a_position_that_a_page_cannot_show_is_refused(upto):
 def test_it_speaks_french_when_asked():
     page = Bridge()
     page.answer({"do": "new", "game": "nim", "position": "3,5"})
-    assert page.answer({"do": "hint", "lang": "fr"})["said"] != page.answer({"do": "hint", "lang": "en"})["said"]
+    assert page.answer({"do": "hint", "lang": "fr"})["text"] != page.answer({"do": "hint", "lang": "en"})["text"]
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -262,7 +262,7 @@ def test_a_hint_speaks_of_the_board_and_says_no_sums(name, lang):
     told = page.answer({"do": "hint", "lang": lang})
     assert told["move"] in [move["text"] for move in page.answer({"do": "state", "lang": lang})["moves"]]
     assert told["does"] in {"winning", "lost"}
-    assert not re.search("⊕|somme|sum|\n", told["said"])
+    assert not re.search("⊕|somme|sum|\n", told["text"])
 
 
 def test_a_turn_tells_what_it_was_made_on():

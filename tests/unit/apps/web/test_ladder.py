@@ -71,14 +71,14 @@ def test_the_size_of_a_number_tells_nobody_who_wins(level):
 )
 def test_a_wrong_secret_is_said_to_be_wrong_and_where(level, secret, said):
     answer = Bridge().answer({"do": "secret", "level": level, "secret": secret})
-    assert (answer["found"], answer["said"]) == (False, said)
+    assert (answer["found"], answer["text"]) == (False, said)
     assert answer["position"] == LADDER[level].position(answer["number"])
 
 
 @pytest.mark.parametrize(("level", "secret"), [(0, "3"), (6, "2, 7"), (17, "1, 2"), (18, "1, 2, 3"), (19, "1 4 9")])
 def test_a_secret_that_is_true_and_too_short_is_asked_to_go_on(level, secret):
     answer = Bridge().answer({"do": "secret", "level": level, "secret": secret})
-    assert answer == {"found": False, "said": "Right so far. Which numbers come next?"}
+    assert answer == {"found": False, "text": "Right so far. Which numbers come next?"}
 
 
 def test_nobody_is_asked_about_nothing():
@@ -108,7 +108,7 @@ PIECES = [*"abcdefghijklmnopqrstuvwxyz ,;+*-0123456789\u0663\uff15", "multiples 
 @given(st.lists(CHARACTERS, max_size=60).map("".join) | st.lists(st.sampled_from(PIECES), max_size=30).map("".join))
 def test_whatever_is_written_is_answered(text):
     answer = Bridge().answer({"do": "secret", "level": 0, "secret": text})
-    assert answer.get("said") or "10, 20, 30" in answer["error"]
+    assert answer.get("text") or "10, 20, 30" in answer["error"]
 
 
 @given(st.integers(2, 9), st.integers(0, 8))

@@ -1,4 +1,4 @@
-// The board.
+// The board: a game as it stands, or as it stood at an earlier turn.
 
 function draw(at = state) {
   const board = $("board");
@@ -12,18 +12,19 @@ function draw(at = state) {
   if (at === state) past = null;
   $("title").textContent = state.title;
   entitle();
-  $("told").textContent = state.introduction;
+  $("introduction").textContent = state.introduction;
   drawStatus();
   drawLevel();
   $("curve").replaceChildren();
   $("may").textContent = person ? mayNow() : "";
   $("choices").replaceChildren();
   board.setAttribute("aria-label", say("board", { p: at.position }));
-  board.replaceChildren(
-    { heaps: drawHeaps, svg: drawPicture, text: () => element("p", "status", at.over ? "" : at.position) }[
-      at.board.kind
-    ](at.board),
-  );
+  const drawings = {
+    heaps: drawHeaps,
+    svg: drawPicture,
+    text: () => element("p", "status", at.over ? "" : at.position),
+  };
+  board.replaceChildren(drawings[at.board.kind](at.board));
   for (const piece of pieces) enliven(piece);
   $("table").classList.toggle("pictured", isDrawn() || isAnew());
   here = Math.max(
@@ -42,7 +43,7 @@ function draw(at = state) {
       element(
         "li",
         state.computers[turn.mover] ? "" : "mine",
-        `${who(turn.mover)}${say("space")}: ${turn.from} — ${toldTurn(turn)}`,
+        `${who(turn.mover)}${say("space")}: ${turn.from} — ${turnInWords(turn)}`,
       ),
     ),
   );
@@ -69,7 +70,7 @@ function drawStatus() {
     status.textContent = alone ? say(won ? "youWin" : "itWins") : say("wins", { n: state.winner + 1 });
     status.classList.add(won ? "won" : "lost");
   } else {
-    const { told: moves = "", most: n } = state.forbids ?? {};
+    const { words: moves = "", most: n } = state.forbids ?? {};
     const forbid = forbids(state) ? say(n > 1 ? "forbidMany" : "forbid", { n }) : moves && say("forbidden", { moves });
     status.textContent = predicted
       ? ""
@@ -84,42 +85,42 @@ function who(mover) {
   return state.computers.includes(true) ? say("you") : say("playerN", { n: mover + 1 });
 }
 
-// As large as there is room: long rows in lines of one length, as few as are comfortable to touch.
+// As large as there is room.
 function fit() {
   const board = $("board");
-  const { kind, pieces: of } = shown.board;
-  const style = board.style;
-  const wide = board.clientWidth - 16;
-  const others = ["header", ".below", "nav"].reduce((sum, one) => sum + $("table").querySelector(one).offsetHeight, 0);
-  const high = Math.max(150, window.innerHeight - others - 40);
   const drawing = board.querySelector("svg");
+  const others = ["header", ".below", "nav"].map((one) => $("table").querySelector(one).offsetHeight);
+  const wide = board.clientWidth - 16;
+  const high = Math.max(150, window.innerHeight - others.reduce((sum, one) => sum + one, 0) - 40);
   if (drawing) {
     const { width, height } = drawing.viewBox.baseVal;
     drawing.style.width = `${Math.max(1, Math.min(wide / width, high / height, 5)) * width}px`;
-  } else if (kind !== "text") {
-    const rows = [...board.querySelectorAll(".row")].map((row) => row.childElementCount);
-    const longest = Math.max(1, ...rows);
-    const share = of === "cells" ? 1.2 : 1;
-    board.classList.remove("above"); // names beside the rows, as long as there is room
-    const names = Math.max(...[...board.querySelectorAll(".name")].map((one) => one.offsetWidth));
-    const above = names > wide / 4;
-    const room = above ? wide : wide - names;
-    const fives = of in REACH ? 0 : 0.3; // a gap after each five matches, so that they can be counted; lines end at such a gap
-    const broken = range(1, longest).map((parts) => {
-      const even = Math.ceil(longest / parts);
-      const across = fives && parts > 1 ? Math.ceil(even / 5) * 5 : even;
-      const lines = rows.reduce((sum, count) => sum + Math.ceil(count / across), 0);
-      const units = (across + fives * Math.floor(across / 5)) * share;
-      return {
-        units,
-        pin: Math.min(room / units, (high - (above ? 40 * rows.length : 0)) / Math.max(1, lines) / 2.6, 96),
-      };
-    });
-    const enough = of in REACH ? 24 / share : longest > 10 ? 28 : 40; // neighbours in a row stay in one line as long as they can be touched
-    const { units, pin } =
-      broken.find((one) => one.pin >= enough) ?? broken.reduce((best, one) => (one.pin > best.pin ? one : best));
-    board.classList.toggle("above", above);
-    style.setProperty("--pin", `${Math.max(24 / share, pin)}px`);
-    style.setProperty("--across", `${units}`);
-  }
+  } else if (shown.board.kind === "heaps") fitRows(board, wide, high);
+}
+
+// Long rows stand in lines of one length, as few as are comfortable to touch, with their names beside them where there
+// is room. A gap after each five matches lets them be counted, and lines end at such a gap.
+function fitRows(board, wide, high) {
+  const fixed = shown.board.pieces in REACH;
+  const rows = [...board.querySelectorAll(".row")].map((row) => row.childElementCount);
+  const longest = Math.max(1, ...rows);
+  const share = shown.board.pieces === "cells" ? 1.2 : 1;
+  board.classList.remove("above");
+  const names = Math.max(...[...board.querySelectorAll(".name")].map((one) => one.offsetWidth));
+  const above = names > wide / 4;
+  const room = above ? wide : wide - names;
+  const broken = range(1, longest).map((parts) => {
+    const even = Math.ceil(longest / parts);
+    const across = !fixed && parts > 1 ? Math.ceil(even / 5) * 5 : even;
+    const lines = rows.reduce((sum, count) => sum + Math.ceil(count / across), 0);
+    const units = (across + (fixed ? 0 : 0.3 * Math.floor(across / 5))) * share;
+    const least = (high - (above ? 40 * rows.length : 0)) / Math.max(1, lines) / 2.6;
+    return { units, pin: Math.min(room / units, least, 96) };
+  });
+  const touchable = fixed ? 24 / share : longest > 10 ? 28 : 40;
+  const { units, pin } =
+    broken.find((one) => one.pin >= touchable) ?? broken.reduce((best, one) => (one.pin > best.pin ? one : best));
+  board.classList.toggle("above", above);
+  board.style.setProperty("--pin", `${Math.max(24 / share, pin)}px`);
+  board.style.setProperty("--across", `${units}`);
 }

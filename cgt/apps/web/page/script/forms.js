@@ -1,17 +1,5 @@
-addEventListener("hashchange", () =>
-  during(() =>
-    follow().catch((error) => {
-      if (state) throw error;
-      failed(error);
-    }),
-  ),
-);
+// What is typed or set: a new game, a saved one, a move in words, the language.
 
-for (const [id, work] of Object.entries(menu))
-  $(id).onclick = () => {
-    $("menu").close();
-    during(work);
-  };
 $("open").onchange = () => {
   $("menu").close();
   during(async () => {
@@ -28,7 +16,7 @@ $("open").onchange = () => {
 $("fresh").onclick = () => {
   if (!state) return;
   const { game, position, convention, level: plays, who: begins } = beginning();
-  Object.assign($("rule"), { value: game });
+  $("rule").value = game;
   $("start").value = position;
   $("convention").value = convention;
   $("who").value = begins;
@@ -48,14 +36,16 @@ for (const dialog of document.querySelectorAll("dialog")) {
   });
 }
 
+// A game that is refused leaves the sheet open, with all that was typed.
 $("setup").onsubmit = () => {
   begin((why) => {
     $("sheet").showModal();
     $("refused").textContent = why;
   });
-}; // with all that was typed
+};
 
-// What was typed in the words of this page, or of a picture or a row in its numbers alone; undefined where it is none or several.
+// The move that was typed in the words of this page, or of a picture or a row in its numbers alone; undefined where it
+// is none or several.
 function meantBy(text) {
   const folded = (words) => words.trim().replace(/\s+/g, " ").toLowerCase();
   const numbers = (words) => (words.match(/\d+/g) ?? []).join(" ");

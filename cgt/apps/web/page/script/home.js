@@ -1,8 +1,9 @@
 // The first screen: the ladder, and below it every game.
+
 const STARS = ["won", "predicted", "secret"];
 const IN_A_ROW = 3;
-let level = null;
-let predicted = null; // the level that is climbed; what is to be predicted: { number, right, row }
+let level = null; // the level that is climbed
+let predicted = null; // what is to be predicted: { number, right, row }
 const earned = (() => {
   try {
     return JSON.parse(localStorage.getItem("cgt-ladder")) ?? {};
@@ -12,13 +13,14 @@ const earned = (() => {
 })();
 const has = (number, star) => Boolean(earned[LADDER.en[number].title]?.[star]);
 const starsOf = (number) => STARS.map((star) => (has(number, star) ? "★" : "☆")).join("");
-const starsSaid = (number) => say("stars", { n: STARS.filter((star) => has(number, star)).length });
+const starsInWords = (number) => say("stars", { n: STARS.filter((star) => has(number, star)).length });
 const rung = () => LADDER[lang][level];
-const upNext = () =>
-  Math.max(
-    0,
-    LADDER.en.findIndex((_one, number) => !STARS.every((star) => has(number, star))),
-  );
+
+// The first level that has not all of its stars, or the first of all.
+function upNext() {
+  const open = LADDER.en.findIndex((_one, number) => !STARS.every((star) => has(number, star)));
+  return Math.max(0, open);
+}
 
 function goHome() {
   $("climb").textContent = say("climb", { n: upNext() + 1, title: LADDER[lang][upNext()].title });
@@ -31,7 +33,7 @@ function goHome() {
       button.type = "button";
       const stars = element("span", "stars", starsOf(number));
       stars.setAttribute("role", "img");
-      stars.setAttribute("aria-label", starsSaid(number));
+      stars.setAttribute("aria-label", starsInWords(number));
       button.append(element("span", "number", number + 1), element("span", "", one.title), stars);
       button.onclick = () => climb(number);
       item.append(button);
@@ -43,12 +45,12 @@ function goHome() {
   atHome(true);
   keepLink();
   window.scrollTo(0, 0);
-  tell(say("ladder"));
+  announce(say("ladder"));
   if (held) ($("resume").hidden ? $("climb") : $("resume")).focus();
   if (!pictures)
     request("pictures").then(
-      (told) => {
-        ({ pictures } = told);
+      (answer) => {
+        ({ pictures } = answer);
         illustrate();
       },
       () => {},

@@ -27,8 +27,8 @@ function drawLevel() {
   if (level === null) return;
   $("title").textContent = say("level", { n: level + 1, title: rung().title });
   $("stars").textContent = starsOf(level);
-  $("stars").setAttribute("aria-label", starsSaid(level));
-  $("told").textContent = predicted
+  $("stars").setAttribute("aria-label", starsInWords(level));
+  $("introduction").textContent = predicted
     ? say("willYou", { n: predicted.row, m: IN_A_ROW })
     : rung().convention === "misere"
       ? rung().news
@@ -46,23 +46,15 @@ function drawLevel() {
     back: asked,
   };
   for (const [id, is] of Object.entries(shown)) $(id).hidden = !is;
-  for (const [id, star] of [
-    ["predict", "predicted"],
-    ["secret", "secret"],
-  ])
+  for (const [id, star] of Object.entries({ predict: "predicted", secret: "secret" }))
     $(id).textContent = `${has(level, star) ? "★" : "☆"} ${say(id)}`;
 }
 
+// A level is won against the computer, from its own start.
 function wonLevel() {
-  if (
-    level === null ||
-    predicted ||
-    state.winner === null ||
-    state.computers[state.winner] ||
-    !state.computers.includes(true)
-  )
-    return;
-  if (beginning().position.startsWith(rung().start)) earn("won");
+  if (level === null || predicted || !state.computers.includes(true)) return;
+  const won = state.winner !== null && !state.computers[state.winner];
+  if (won && beginning().position.startsWith(rung().start)) earn("won");
 }
 
 const askLevel = (row) =>
@@ -71,14 +63,16 @@ const askLevel = (row) =>
     predicted = { number, position, right: null, row };
     await levelGame("two", position);
   });
+
 const answerLevel = (wins) =>
   during(async () => {
     const answer = await request("predict", { level, number: predicted.number, wins });
     Object.assign(predicted, { right: answer.right, wins: answer.wins, row: answer.right ? predicted.row + 1 : 0 });
     if (predicted.row >= IN_A_ROW) earn("predicted");
-    show(predicted.row >= IN_A_ROW ? `${answer.said} ${say("predictedAll")}` : answer.said, !answer.right);
+    show(predicted.row >= IN_A_ROW ? `${answer.text} ${say("predictedAll")}` : answer.text, !answer.right);
     drawLevel();
   });
+
 $("other").onclick = () => during(() => levelGame("second"));
 $("predict").onclick = () => askLevel(0);
 $("another").onclick = () => askLevel(predicted.row % IN_A_ROW);
@@ -96,6 +90,7 @@ $("back").onclick = () =>
     await levelGame("first");
   });
 $("next").onclick = () => climb(level + 1);
+
 let there = null; // where a secret was wrong: { number, position, wins }
 $("secret").onclick = () => {
   $("test").reset();
@@ -108,15 +103,16 @@ $("secret").onclick = () => {
 $("test").onsubmit = (event) => {
   event.preventDefault();
   during(async () => {
-    there = await request("secret", { level, secret: $("numbers").value }).catch((error) => ({ said: error.message }));
-    $("guessed").textContent = there.said;
+    there = await request("secret", { level, secret: $("numbers").value }).catch((error) => ({ text: error.message }));
+    $("guessed").textContent = there.text;
     $("there").hidden = there.position === undefined;
     if (!$("there").hidden) $("there").textContent = say("playThere", { n: there.number });
     if (there.found) earn("secret");
   });
 };
 
+// The computer shows it.
 $("there").onclick = () => {
   $("guess").close();
   return during(() => levelGame(there.wins ? "second" : "first", there.position));
-}; // the computer shows it
+};

@@ -1,4 +1,6 @@
-// Links: #wythoff/3,5 is a game and a position, #ladder/3 a level; ?lang=fr the language, ?embed=1 a frame on another page.
+// Links: #wythoff/3,5 is a game and a position, #ladder/3 a level; ?lang=fr the language, ?embed=1 a frame on another
+// page.
+
 const linked = (text) => encodeURIComponent(text).replace(/%(2C|3A|3B|2F|3D|23|7C|3E)/g, decodeURIComponent);
 const hashHere = () => ($("table").hidden || !state ? "" : hashOf());
 
@@ -86,9 +88,9 @@ async function follow() {
     if (!game) $("start").value = "";
   }
   if (more.start) more.convention ||= "normal"; // of notakto, too, which is offered otherwise
-  const said = ["start", "who", "level", "convention"].filter((id) => more[id]);
-  const asks = Object.fromEntries(said.map((id) => [id === "start" ? "position" : id, more[id]]));
-  for (const id of said)
+  const given = ["start", "who", "level", "convention"].filter((id) => more[id]);
+  const asks = Object.fromEntries(given.map((id) => [id === "start" ? "position" : id, more[id]]));
+  for (const id of given)
     if (id === "level") pickLevel(more[id]);
     else $(id).value = more[id];
   await goOn(await request("new", { ...settings(), ...asks })); // what no list offers is refused, or played
@@ -106,3 +108,12 @@ function failed(error) {
   goHome();
   $("missed").textContent = error.message;
 }
+
+addEventListener("hashchange", () =>
+  during(() =>
+    follow().catch((error) => {
+      if (state) throw error;
+      failed(error);
+    }),
+  ),
+);

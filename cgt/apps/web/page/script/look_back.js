@@ -1,15 +1,16 @@
 // After a game: the board at the move that lost it, marked, with the move that would have won.
+
 let past = null; // the turn that is looked back at
 
 async function lookBack() {
   const mine = state;
-  const why = await request("why").catch((error) => ({ said: error.message }));
+  const why = await request("why").catch((error) => ({ text: error.message }));
   if (state !== mine) return;
   past = why.board ? why : null;
   $("why").hidden = true;
   $("retry").hidden = !past || state.computers[(why.turn + 1) % 2];
   if (!past) {
-    show(why.said);
+    show(why.text);
     return;
   }
   const { turn, outcome, board, moves, winning } = past;
@@ -36,13 +37,13 @@ async function lookBack() {
   show(
     say(outcome === "D" ? "mistakeDraw" : "mistake", {
       turn,
-      move: brief(toldTurn(made)),
+      move: brief(turnInWords(made)),
       red,
       green,
       winning: brief(wordsOf(won ?? winning, shown)),
     }) + reason,
   );
-  tell(`${$("status").textContent} ${$("said").textContent}`);
+  announce(`${$("status").textContent} ${$("message").textContent}`);
 }
 
 $("why").onclick = () => during(lookBack);

@@ -1,9 +1,12 @@
+// The buttons below the board, and the menu.
+
 $("again").onclick = () => during(async () => goOn(await request("new", beginning())));
 $("stop").onclick = () => stop();
-// Heaps have advice of their own, anything else is told as it stands here.
+
+// Heaps have advice of their own, anything else is named as it stands here.
 $("hint").onclick = () =>
   during(async () => {
-    const { said, move, does } = await request("hint");
+    const { text, move, does } = await request("hint");
     const advised = state.moves.find((one) => one.text === move);
     const own =
       advised &&
@@ -12,21 +15,21 @@ $("hint").onclick = () =>
     unmark();
     offer(apart);
     show(
-      own ? say(does, { move: ["lost", "alike"].includes(does) ? own : own[0].toUpperCase() + own.slice(1) }) : said,
+      own ? say(does, { move: ["lost", "alike"].includes(does) ? own : own[0].toUpperCase() + own.slice(1) }) : text,
     );
     for (const piece of pieces) piece.node.classList.toggle("advised", Boolean(advised) && piece.of(advised));
   });
 $("undo").onclick = () => during(async () => goOn(await request(state?.forbids?.begun ? "state" : "undo")));
 const menu = {
   history: async () => drawHistory((await request("history")).history),
-  // On a level the reason would be the secret.
+  // Not the reason on a level, where it would be the secret.
   explain: async () => {
     const { outcome, winning: wins, reason, exactly, source: from } = await request("explain");
     const several = wins.some((move) => pieces.filter((piece) => piece.of(move)).length > 1);
-    const winning = several ? wins.slice(0, 1) : wins;
-    const drawn = winning.every((move) => pieces.some((piece) => piece.of(move))); // which pieces go together could not be seen of several moves
+    const winning = several ? wins.slice(0, 1) : wins; // which pieces go together could not be seen of several moves
+    const drawn = winning.every((move) => pieces.some((piece) => piece.of(move)));
     const named = say("winningTold", { moves: winning.map((move) => brief(wordsOf(move))).join(`${say("space")}; `) });
-    const told = drawn ? say(winning.length > 1 ? "winningOnes" : "winningOne") : named;
+    const text = drawn ? say(winning.length > 1 ? "winningOnes" : "winningOne") : named;
     const mine = state.computers.includes(true) && !state.computer ? "Me" : "";
     unmark();
     light();
@@ -37,17 +40,17 @@ const menu = {
         winning.some((move) => piece.of(move)),
       );
     show(
-      `${say(`outcome${outcome}${outcome === "D" ? "" : mine}`)} ${winning.length ? told : ""}`.trim() +
+      `${say(`outcome${outcome}${outcome === "D" ? "" : mine}`)} ${winning.length ? text : ""}`.trim() +
         (level === null ? `\n${reason}` : ""),
     );
-    if (drawn && winning.length) tell(`${$("said").textContent} ${named}`); // who does not see what is green
+    if (drawn && winning.length) announce(`${$("message").textContent} ${named}`); // who does not see what is green
     if (level !== null) return;
     const more = element("details");
     more.append(
       element("summary", "", say("exactly")),
       element("p", "quiet", `${wins.length ? exactly.replace(wins[0].words, wordsOf(wins[0])) : exactly} (${from})`),
     );
-    $("said").append(more);
+    $("message").append(more);
   },
   redo: async () => goOn(await request("redo")),
   link: async () => {
@@ -80,3 +83,9 @@ $("copy").onclick = async () => {
     )) || document.execCommand("copy");
   $("copied").textContent = say(copied ? "copied" : "copyIt");
 };
+
+for (const [id, work] of Object.entries(menu))
+  $(id).onclick = () => {
+    $("menu").close();
+    during(work);
+  };

@@ -1,24 +1,29 @@
 "use strict";
+
 // The page asks the library, draws what it answers, and sends moves back as text. `ask`, `stop` and
 // `arrived` are the transport's. SAY holds the page's words in each language (those of English that its HTML does not
 // have), GAMES the games; both are written when the page is built.
-const SHOWN = 150;
-const PORTRAYED = 20; // matches drawn in a heap, larger heaps are written; pictures on buttons
+const MOST_DRAWN = 150; // matches of a heap; larger heaps are written
+const MOST_PICTURES = 20; // on buttons
+
+let lang = "en";
+let state = null; // the game, as the library answers
+let shown = null; // what the board shows: `state`, or the game at an earlier turn
+let busy = false; // whether a question is under way
+let pieces = []; // what moves are made on, { node, name, side, of, may, adds, touch }: `of` tells which moves
+let here = 0; // which of them the Tab key reaches
+let apart = []; // the moves that are made on no piece: each is a button, whatever is touched
+let chosen = null; // what was touched: { key, fits }
+let pictures = null; // of the games, for the first screen
+
 const $ = (id) => document.getElementById(id);
+const range = (from, to) => Array.from({ length: Math.max(0, to - from + 1) }, (_none, step) => from + step);
+const numbers = (text) => (text.match(/\d+/g) ?? []).map(Number);
+
 const english = {};
 document.querySelectorAll("[data-say]").forEach((one) => {
   english[one.dataset.say] = one.textContent;
 });
-
-let lang = "en";
-let state = null;
-let busy = false;
-let shown = null; // what the board shows: `state`, or the game at an earlier turn
-let pieces = [];
-let here = 0; // what moves are made on, { node, name, touch, of }: `of` tells which moves; and which of them the Tab key reaches
-let apart = []; // the moves that no piece makes, as `of` tells: each is a button, whatever is touched
-let pictures = null; // the games as the first screen shows them
-let chosen = null; // what was touched: { key, fits }
 
 function say(key, values = {}) {
   const text = SAY[lang][key] ?? SAY.en[key] ?? english[key] ?? key;
@@ -45,14 +50,15 @@ function request(what, more = {}) {
   return answered;
 }
 
-function tell(text) {
+// For who does not see the page.
+function announce(text) {
   $("live").textContent = text;
 }
 
 function show(text, bad = false) {
-  $("said").textContent = text;
-  $("said").className = bad ? "said bad" : "said";
-  if (text) tell(text);
+  $("message").textContent = text;
+  $("message").className = bad ? "message bad" : "message";
+  if (text) announce(text);
 }
 
 async function during(work) {

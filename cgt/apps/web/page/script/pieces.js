@@ -23,7 +23,7 @@ function answerTouch() {
     return;
   }
   if (state.over) {
-    tell($("status").textContent);
+    announce($("status").textContent);
     pulse($("status"));
     return;
   }

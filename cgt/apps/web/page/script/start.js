@@ -1,3 +1,5 @@
+// Show what the address asks for, while the library is on its way.
+
 (async () => {
   const wanted = new URLSearchParams(location.search);
   lang = SAY[wanted.get("lang")] ? wanted.get("lang") : (navigator.language || "en").startsWith("fr") ? "fr" : "en";

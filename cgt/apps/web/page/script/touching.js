@@ -80,7 +80,7 @@ function offer(moves) {
       const pictured =
         state.board.kind === "svg" &&
         state.board.pieces !== "components" &&
-        (isDrawn() || ((!move.parts.length || isAnew()) && moves.length <= PORTRAYED));
+        (isDrawn() || ((!move.parts.length || isAnew()) && moves.length <= MOST_PICTURES));
       const button = element("button", isDrawn() ? "picture" : "", pictured ? brief(wordsOf(move)) : wordsOf(move));
       button.type = "button";
       button.dataset.move = move.text;

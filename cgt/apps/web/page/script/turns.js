@@ -1,4 +1,5 @@
-// What a person does.
+// Turns: what a person plays, what the computer answers, and how it is seen.
+
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -32,9 +33,9 @@ async function turns() {
       throw error;
     });
     await change(next);
-    show(say("computerPlays", { move: brief(toldTurn(state.turns.at(-1))) }));
+    show(say("computerPlays", { move: brief(turnInWords(state.turns.at(-1))) }));
   }
-  tell(`${$("said").textContent} ${$("status").textContent}`);
+  announce(`${$("message").textContent} ${$("status").textContent}`);
   if (!state.over) return;
   wonLevel();
   if (state.computers.includes(true) && state.computers[state.winner]) lookBack(); // it is waited for by nobody
@@ -72,7 +73,7 @@ async function forbidding(text) {
   };
   show("");
   draw();
-  tell($("status").textContent);
+  announce($("status").textContent);
   return null;
 }
 
@@ -81,6 +82,7 @@ const enough = () =>
   forbids(state)
     ? [{ text: "", words: say(state.forbids.forbidden?.length ? "forbidEnough" : "forbidNothing"), parts: [] }]
     : [];
+
 // The computer's errors are drawn by a seed; the draws of a few seeds are known before the library is here.
 const seed = () => Math.floor(Math.random() * (document.body.dataset.ready ? 1e6 : 16));
 const settings = () => ({
@@ -113,4 +115,5 @@ const begin = (refuse) =>
       await goOn(next);
     }
   });
+
 const beginning = () => ({ ...state.began, seed: seed() }); // the game as it began, as `new` asks for it

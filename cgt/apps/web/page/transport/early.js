@@ -1,5 +1,5 @@
 // Until Python is here, the first games are played from tables that the library wrote when the page was built. A table
-// has a node for each position: what is told of it in each language, where its moves lead, and the computer's best move.
+// has a node for each position: what is said of it in each language, where its moves lead, and the computer's best move.
 let early = null; // the game that is played from a table: { of, nodes, draws, players, seed, path, moves, undone }
 const read = async (name) => AT_HAND[name] ?? JSON.parse(new TextDecoder().decode(await unpack(await load(name))));
 
@@ -7,7 +7,7 @@ const read = async (name) => AT_HAND[name] ?? JSON.parse(new TextDecoder().decod
 async function answerEarly({ do: what, lang, ...more }) {
   if (what === "new") early = await beginEarly(more);
   else if (!early || !(what in DO_EARLY)) return null;
-  return (what === "new" ? early && toldEarly(lang) : DO_EARLY[what](lang, more)) || null;
+  return (what === "new" ? early && stateEarly(lang) : DO_EARLY[what](lang, more)) || null;
 }
 async function beginEarly({ game, position, convention, level, who, seed }) {
   const name = TABLES[`${game} ${position} ${convention}`];
@@ -24,15 +24,16 @@ async function beginEarly({ game, position, convention, level, who, seed }) {
   return { ...table, began, draws: draws[seed] ?? [], players, seed, path: [0], moves: [], undone: [] };
 }
 const DO_EARLY = {
-  state: (lang) => toldEarly(lang),
-  play: (lang, { move }) => stepEarly(hereEarly()[lang].moves.findIndex((one) => one.text === move)) && toldEarly(lang),
+  state: (lang) => stateEarly(lang),
+  play: (lang, { move }) =>
+    stepEarly(hereEarly()[lang].moves.findIndex((one) => one.text === move)) && stateEarly(lang),
   look: (lang, { move }) => {
     const { to } = hereEarly();
     const next = to[hereEarly()[lang].moves.findIndex((one) => one.text === move)];
     return early.nodes[next] ? { board: early.nodes[next][lang].board } : null;
   },
   reply: (lang, { level }) =>
-    stepEarly(chooseEarly(level ?? early.players[early.moves.length % 2] ?? "perfect")) && toldEarly(lang),
+    stepEarly(chooseEarly(level ?? early.players[early.moves.length % 2] ?? "perfect")) && stateEarly(lang),
   hint: (lang) => hereEarly()[lang].hint,
   undo: (lang) => {
     const wanted = early.moves.findLastIndex((_move, turn) => early.players[turn % 2] === null);
@@ -41,12 +42,12 @@ const DO_EARLY = {
       early.undone.push(early.moves.splice(wanted));
       early.path.splice(wanted + 1);
     }
-    return { ...toldEarly(lang), moved };
+    return { ...stateEarly(lang), moved };
   },
   redo: (lang) => {
     const again = early.undone.pop() ?? [];
     for (const move of again) goEarly(move);
-    return { ...toldEarly(lang), moved: again.length };
+    return { ...stateEarly(lang), moved: again.length };
   },
 };
 const hereEarly = () => early.nodes[early.path.at(-1)];
@@ -71,7 +72,7 @@ function chooseEarly(level) {
     error === 1 && early.of.en.convention === "normal" ? to.findIndex((next) => early.nodes[next]?.en.over) : -1;
   return wins >= 0 ? wins : picks[to.length - 1];
 }
-function toldEarly(lang) {
+function stateEarly(lang) {
   const { of, began, players, moves, path, nodes, undone } = early;
   const game = of[lang];
   const { hint, ...here } = hereEarly()[lang];
