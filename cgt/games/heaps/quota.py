@@ -20,7 +20,7 @@ from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 from cgt.core.reading import check_text
 from cgt.digits.takeaway_base import Base
-from cgt.errors import NumberError, ParseError, RulesetError
+from cgt.errors import ParseError, RulesetError
 from cgt.families.matches import MatchPosition, MatchRuleset, heaps_of, largest_heap, quotas_of
 
 if TYPE_CHECKING:
@@ -316,14 +316,8 @@ class TakeAwayRuleset(MatchRuleset[S, M]):
         quota = self.quota(taken)
         if type(quota) is int and quota >= 1:
             return quota
-        try:
-            return check_whole(quota, "", least=1)
-        except NumberError:
-            raise RulesetError(
-                _("the quota after taking {taken} is {quota}: it must be a whole number of at least 1").format(
-                    taken=format_value(taken), quota=format_value(quota)
-                )
-            ) from None
+        needs = _("the quota after taking {taken} is a whole number of at least 1").format(taken=format_value(taken))
+        return check_whole(quota, needs, least=1, error=RulesetError)
 
 
 SHOWN_TERMS = 8
