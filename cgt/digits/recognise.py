@@ -7,14 +7,13 @@ agrees with the whole table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 import attrs
 
 from cgt.core.arrays import np
-from cgt.core.numbers import check_whole
 from cgt.digits.automaton import Automaton
 from cgt.digits.system import DEAD, NumberSystem
 from cgt.errors import TableError
@@ -168,34 +167,20 @@ class PartnerTable:
         return None if automaton.count(length) == length * length - within else (length, length)
 
 
-def table_of(relation: Callable[..., bool], tracks: int, stop: int) -> DenseTable:
-    """The table of a function of `tracks` numbers, all below `stop`, called for each tuple.
-
-    >>> table_of(lambda n: n % 3 == 0, 1, 5).answers.tolist()
-    [True, False, False, True, False]
-    """
-    stop = check_whole(stop, "a table is of whole numbers below a bound of at least 1", least=1)
-    answers = [bool(relation(*numbers)) for numbers in product(range(stop), repeat=tracks)]
-    return DenseTable(np.array(answers, np.bool_).reshape((stop,) * tracks))
-
-
-def recognise(
-    table: JudgedTuples, system: NumberSystem, *, agrees: Callable[[Automaton], bool] | None = None
-) -> Automaton | None:
+def recognise(table: JudgedTuples, system: NumberSystem) -> Automaton | None:
     """The automaton that a table suggests, None if there is none: it fits the table and is not proved.
 
-    A guess has to agree with the whole table, and looking one digit further has to give it again; and it has to pass
-    `agrees`, for example a proof.
+    A guess has to agree with the whole table, and looking one digit further has to give it again.
 
     Raises:
         TableError: the table is too short to look even one digit ahead.
 
     >>> from cgt.digits.system import zeckendorf
     >>> fibonacci = {1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233}
-    >>> recognise(table_of(lambda n: n in fibonacci, 1, 300), zeckendorf())
+    >>> recognise(DenseTable([n in fibonacci for n in range(300)]), zeckendorf())
     <Automaton of 2 states, 1 track in zeckendorf>
     """
-    return next((guess for guess in Guesses(table, system) if agrees is None or agrees(guess)), None)
+    return next(iter(Guesses(table, system)), None)
 
 
 class Guesses:
@@ -211,7 +196,7 @@ class Guesses:
         TableError: the table is too short to look even one digit ahead.
 
     >>> from cgt.digits.system import kary
-    >>> list(Guesses(table_of(lambda n: n % 3 == 0, 1, 100), kary(2)))
+    >>> list(Guesses(DenseTable([n % 3 == 0 for n in range(100)]), kary(2)))
     [<Automaton of 3 states, 1 track in base 2>]
     """
 

@@ -16,7 +16,7 @@ from cgt.digits.decide import decide
 from cgt.digits.formula import Predicate
 from cgt.digits.linear import linear
 from cgt.digits.moves import HasLinearMoves
-from cgt.digits.recognise import recognise, table_of
+from cgt.digits.recognise import DenseTable, recognise
 from cgt.digits.system import kary, zeckendorf
 from cgt.errors import TableError
 from cgt.games.heaps.level_machine import shipped
@@ -250,9 +250,9 @@ def test_where_nothing_adds_a_level_is_observed_with_the_reason():
 
 def test_a_table_too_short_and_a_set_that_is_none():
     with pytest.raises(TableError, match="too short"):
-        recognise(table_of(lambda n: n == 0, 1, 1), zeckendorf())
+        recognise(DenseTable([True]), zeckendorf())
     squares = {n * n for n in range(40)}
-    assert recognise(table_of(lambda n: n in squares, 1, 1500), kary(2)) is None
+    assert recognise(DenseTable([n in squares for n in range(1500)]), kary(2)) is None
 
 
 def test_rulesets_say_whether_their_moves_are_linear():
