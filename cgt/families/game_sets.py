@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -20,8 +19,6 @@ if TYPE_CHECKING:
     from cgt.digits.system import NumberSystem
     from cgt.theory.levels import LevelCertificate
 
-_NAMED = re.compile(r"\b(P|G\d{1,3})\s*\(", re.ASCII)
-
 
 def linear_moves(ruleset: Game) -> LinearMoves:
     """The moves of a ruleset as linear formulas in its own number system.
@@ -33,15 +30,6 @@ def linear_moves(ruleset: Game) -> LinearMoves:
     if moves is None:
         raise NotApplicableError(f"the moves of {ruleset} are not linear formulas, or not stated as such")
     return moves
-
-
-def names_of_sets(text: str) -> tuple[str, ...]:
-    """The sets of a game that a text speaks of: `P` for its P-positions, `G0`, `G1`, … for those of a nim-value.
-
-    >>> names_of_sets("x >= 1 => ~P(x, y) | G12(x, x)")
-    ('P', 'G12')
-    """
-    return tuple(dict.fromkeys(_NAMED.findall(text)))
 
 
 def game_sets(
