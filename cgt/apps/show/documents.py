@@ -12,9 +12,6 @@ from cgt.core.language import _, active_language
 from cgt.core.numbers import format_int
 from cgt.errors import OutputError
 
-SUFFIXES = (".svg", ".html", ".md", ".tex")
-"""The formats by the suffix that asks for them."""
-
 COLUMN_SUFFIXES = (".csv", ".csv.gz", ".parquet", ".tex")
 """The formats of columns: for programs, packed, for data frames, for a paper."""
 
@@ -72,7 +69,7 @@ def check_size(rows: int, columns: int) -> None:
 
 
 def written(thing: Card | Table, suffix: str) -> str:
-    r"""The content of a card or a table in one of the formats of `SUFFIXES`.
+    r"""The content of a card or a table in the format of the suffix, `.svg`, `.html`, `.md` or `.tex`.
 
     >>> print(written(Table("nim", ("heap", "heap"), [[0, 1]]), ".md"))
     **nim**
