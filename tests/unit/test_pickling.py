@@ -54,9 +54,16 @@ def test_an_evaluator_is_sent():
 
 
 @pytest.mark.parametrize(
-    "result", [cgt.period("kayles"), cgt.period("0.137", 50), cgt.discover("grundy"), cgt.discover("kenyons")]
+    ("look", "rule"),
+    [
+        (cgt.period, "kayles"),
+        (lambda rule: cgt.period(rule, 50), "0.137"),
+        (cgt.discover, "grundy"),
+        (cgt.discover, "kenyons"),
+    ],
 )
-def test_what_was_seen_of_a_sequence_is_sent_and_copied(result):
+def test_what_was_seen_of_a_sequence_is_sent_and_copied(look, rule):
+    result = look(rule)
     for other in (again(result), copy.deepcopy(result)):
         assert str(other) == str(result)
         assert list(getattr(other, "values", ())) == list(getattr(result, "values", ()))
