@@ -77,10 +77,13 @@ class Placed:
     position: Position = attrs.field(eq=_in_order)
 
 
+@attrs.frozen(slots=False)
 class TwoRulesets(RewordedGame):
     """A game with two rulesets on the same positions: `game` and `other`; a state has its position as `Placed`."""
 
-    other: Game
+    example_arguments = ("nim", "wythoff")
+
+    other: Game = attrs.field(converter=game_of)
 
     @property
     def wording(self) -> Wording:
@@ -215,9 +218,6 @@ class SelectiveRules(TwoRulesets):
     name = "selective"
     title = "Either of two rulesets"
     references = (ENFORCE,)
-    example_arguments = ("nim", "wythoff")
-
-    other: Game = attrs.field(converter=game_of)
 
     @property
     def rules(self) -> str:
@@ -275,9 +275,6 @@ class EnforcedRules(TwoRulesets):
     name = "enforced"
     title = "Enforced rulesets"
     references = (ENFORCE, SMITH)
-    example_arguments = ("nim", "wythoff")
-
-    other: Game = attrs.field(converter=game_of)
 
     @property
     def rules(self) -> str:
