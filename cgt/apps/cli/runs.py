@@ -90,9 +90,8 @@ def _wants_json(arguments: Sequence[str]) -> bool:
 
 
 def _run(arguments: Sequence[str]) -> int:
-    def failed(message: object, code: int, kind: str = "") -> int:
-        kind = kind or type(sys.exception()).__name__
-        return complain(message, code, kind, as_json=_wants_json(arguments))
+    def failed(message: object, code: int) -> int:
+        return complain(message, code, type(sys.exception()).__name__, as_json=_wants_json(arguments))
 
     try:
         with _our_warnings(as_json=_wants_json(arguments)):
