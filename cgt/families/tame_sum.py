@@ -8,16 +8,16 @@ small.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial, reduce
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import islice
-from operator import xor
 from typing import TYPE_CHECKING
 
 import attrs
 
 from cgt.core.compounds import ComponentMove, parts_of
 from cgt.core.game import ruleset_of
+from cgt.core.nimber import nim_sum
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 from cgt.core.route import NOTHING, Question
@@ -134,7 +134,7 @@ class TameSum:
         place = self.restive
         if place is not None:
             heaps = self._values_without(place)
-            return Outcome.P if self.size_of_restive(place) == _xor(heaps) else Outcome.N
+            return Outcome.P if self.size_of_restive(place) == nim_sum(*heaps) else Outcome.N
         if not self.parts:
             return Outcome.N
         misere, value = self._target(0)
@@ -175,7 +175,7 @@ class TameSum:
     def _target(self, place: int) -> tuple[bool, int]:
         """Whether a component's γ counts and not its g, and the value it must have, all others being tame."""
         others = [part for other, part in enumerate(self.parts) if other != place]
-        return all(part.is_fickle for part in others), _xor(part.pair[0] for part in others)
+        return all(part.is_fickle for part in others), nim_sum(*(part.pair[0] for part in others))
 
     def _targets_of_heap(self, place: int, restive: int | None) -> list[tuple[bool, int]]:
         """The sizes, one or two, that a nim heap must have beside the restive component."""
@@ -184,7 +184,7 @@ class TameSum:
         value, misere = self.parts[restive].pair
         small = {0, 1, misere, misere ^ 1}
         others = [part.pair[0] for at, part in enumerate(self.parts) if at not in {place, restive}]
-        total, all_small = _xor(others), set(others) <= small
+        total, all_small = nim_sum(*others), set(others) <= small
         targets = [(False, misere ^ total)] if all_small and misere ^ total in small else []
         if not (all_small and value ^ total in small):
             targets.append((False, value ^ total))
@@ -228,7 +228,3 @@ def _size(part: TamePart) -> int:
 def _pair(form: MisereForm) -> Pair:
     genus = genus_of_form(form)
     return genus.nim_value, genus.misere_nim_value
-
-
-def _xor(values: Iterable[int]) -> int:
-    return reduce(xor, values, 0)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import reduce
 from itertools import combinations
-from operator import xor
 from typing import TYPE_CHECKING, ClassVar
 
 import attrs
 
 from cgt.core.language import _
-from cgt.core.nimber import sum_text
+from cgt.core.nimber import nim_sum, sum_text
 from cgt.core.numbers import exact_repr, format_int
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
@@ -111,7 +109,7 @@ class OddSteps(ValueForm[Numbers, Change]):
     reference = WINNING_WAYS
 
     def value(self, state: Numbers) -> int:
-        return reduce(xor, state[::2], 0)
+        return nim_sum(*state[::2])
 
     def candidates(self, coins: Numbers, value: int = 0) -> Iterator[Change]:
         """The moves that may fit: one from each step, off an odd step or onto the odd step below."""
@@ -210,7 +208,7 @@ class EverySecondGap(ValueForm[Numbers, Change]):
     reference = WINNING_WAYS
 
     def value(self, state: Numbers) -> int:
-        return reduce(xor, _gaps(state), 0)
+        return nim_sum(*_gaps(state))
 
     def candidates(self, squares: Numbers, value: int = 0) -> Iterator[Change]:
         """The moves that may fit: each coin by one distance, which reduces its gap or enlarges the next."""
@@ -284,7 +282,7 @@ class WelterFunction(ValueForm[Numbers, Change]):
     def value(self, squares: Numbers) -> int:
         """The Welter function; O(k²) for k coins."""
         distances = (abs(a - b) for a, b in combinations(squares, 2))
-        return reduce(xor, squares, 0) ^ reduce(xor, (distance ^ (distance - 1) for distance in distances), 0)
+        return nim_sum(*squares, *(distance ^ (distance - 1) for distance in distances))
 
     def candidates(self, squares: Numbers, value: int = 0) -> Iterator[Change]:
         """The moves of each coin to the one square that gives the value, found digit by digit."""
@@ -305,7 +303,7 @@ class WelterFunction(ValueForm[Numbers, Change]):
         return to
 
     def reason(self, state: Numbers, convention: Convention) -> str:
-        total = reduce(xor, state, 0)
+        total = nim_sum(*state)
         return _("the squares have the nim-sum {total}, and {value} with the heaps that the distances make").format(
             total=format_int(total), value=format_int(self.value(state))
         )

@@ -6,10 +6,8 @@ import re
 from abc import abstractmethod
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from functools import reduce
 from heapq import merge
 from itertools import combinations, count, islice, pairwise, repeat
-from operator import xor
 from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 import attrs
@@ -19,7 +17,7 @@ from cgt.core.game import Game, GamePosition, position_of
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves, listed
 from cgt.core.memory import MEMORY
-from cgt.core.nimber import SHOWN_TERMS, sum_text
+from cgt.core.nimber import SHOWN_TERMS, nim_sum, sum_text
 from cgt.core.numbers import check_whole, format_int
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
@@ -121,7 +119,7 @@ class CoinTurning(TurningGame[int]):
 
     def sum_of(self, coins: Sequence[int]) -> int:
         """The nim-sum of the coins' values."""
-        return reduce(xor, map(self.coin_value, coins), 0)
+        return nim_sum(*map(self.coin_value, coins))
 
     def position(self, *heads: int) -> GamePosition[Coins, Coins]:
         """The position with heads at these places, from 1; raises `PositionError`."""
@@ -253,7 +251,7 @@ class SumOfHeads(ValueForm[tuple[Coin, ...], tuple[Coin, ...]]):
     reference = LENSTRA
 
     def value(self, state: tuple[Coin, ...]) -> int:
-        return reduce(xor, map(self.ruleset.coin_value, state), 0)
+        return nim_sum(*map(self.ruleset.coin_value, state))
 
     def moves_to(self, state: tuple[Coin, ...], value: int) -> Sequence[tuple[Coin, ...]]:
         """The moves whose coins have the nim-sum of the difference; where there are too many to try, those found."""
@@ -290,7 +288,7 @@ class HeadsAsHeaps(StateForm[Coins, Coins]):
 
     def is_p(self, state: Coins, convention: Convention) -> bool:
         values = [self.ruleset.coin_value(coin) for coin in state]
-        return reduce(xor, values, 0) == (max(values, default=0) <= 1)
+        return nim_sum(*values) == (max(values, default=0) <= 1)
 
     def winning_moves(self, state: Coins, convention: Convention) -> LazyMoves[Coins]:
         total = SumOfHeads(self.ruleset).value(state)

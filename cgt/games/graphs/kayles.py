@@ -6,9 +6,8 @@ import re
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, reduce
+from functools import cache
 from itertools import pairwise, product
-from operator import xor
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, ClassVar
 
@@ -17,7 +16,7 @@ import attrs
 from cgt.core.game import Game, GamePosition, position_of
 from cgt.core.hints import MOST_WORDS, WordRules, words_for
 from cgt.core.language import _
-from cgt.core.nimber import mex
+from cgt.core.nimber import mex, nim_sum
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.route import ClosedForm
@@ -356,7 +355,7 @@ class PathsAndCycles(ValueForm[Graph, str]):
 
     def value(self, state: Graph) -> int:
         """The nim-sum of the components; O(V)."""
-        return reduce(xor, (self.ruleset.shape_value(*shape) for shape in _shapes(state)), 0)
+        return nim_sum(*(self.ruleset.shape_value(*shape) for shape in _shapes(state)))
 
     def moves_to(self, state: Graph, value: int) -> tuple[str, ...]:
         """The moves to that nim-value, from what each component leaves; O(V log V)."""

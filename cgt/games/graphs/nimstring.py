@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from functools import reduce
 from itertools import chain, pairwise
-from operator import xor
 from typing import TYPE_CHECKING
 
 import attrs
@@ -15,7 +13,7 @@ import attrs
 from cgt.core.game import GamePosition
 from cgt.core.language import _
 from cgt.core.memory import MEMORY
-from cgt.core.nimber import SHOWN_TERMS, mex, sum_text
+from cgt.core.nimber import SHOWN_TERMS, mex, nim_sum, sum_text
 from cgt.core.numbers import format_value
 from cgt.core.outcome import Convention
 from cgt.core.position import Position
@@ -302,7 +300,7 @@ def nimstring_value(strings: Strings) -> int:
     True
     """
     values = list(map(_value_of_part, parts_off(GROUND, strings)))
-    return LOONY if LOONY in values else reduce(xor, values, 0)
+    return LOONY if LOONY in values else nim_sum(*values)
 
 
 @MEMORY.cache("nimstring: values", 1 << 18)
@@ -343,5 +341,5 @@ class NimstringValues(StateForm[Strings, str]):
         values = list(map(_value_of_part, parts_off(GROUND, state)))
         if LOONY in values:
             return _("a part is loony: whoever moves wins, whatever else is there")
-        shown = sum_text(values[: SHOWN_TERMS + 1], reduce(xor, values, 0)) if values else "0"
+        shown = sum_text(values[: SHOWN_TERMS + 1], nim_sum(*values)) if values else "0"
         return _("what its parts are worth in Nimstring is {sum}").format(sum=shown)

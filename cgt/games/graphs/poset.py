@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import reduce
 from itertools import combinations, combinations_with_replacement, pairwise, product
-from operator import xor
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -13,7 +11,7 @@ import attrs
 
 from cgt.core.game import GamePosition, by_weight, position_of
 from cgt.core.language import _
-from cgt.core.nimber import sum_text
+from cgt.core.nimber import nim_sum, sum_text
 from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
@@ -300,7 +298,7 @@ class TreesOfOrder(ValueForm[Order, Vertex]):
 
     def value(self, state: Order) -> int:
         """The nim-sum of the roots, each worth one plus the value above it; O(V log V)."""
-        return reduce(xor, self._roots(state), 0)
+        return nim_sum(*self._roots(state))
 
     def _roots(self, state: Order) -> list[int]:
         elements, pairs = state

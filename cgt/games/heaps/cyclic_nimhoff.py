@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import reduce
 from itertools import chain
-from operator import xor
 
 import attrs
 
 from cgt.core.game import within_limit
 from cgt.core.language import _
 from cgt.core.lazy_moves import LazyMoves
+from cgt.core.nimber import nim_sum
 from cgt.core.numbers import exact_repr, format_int
 from cgt.core.outcome import Convention
 from cgt.core.reading import WholeNumber
@@ -94,13 +93,13 @@ class QuotientsAndRemainders(ValueForm[Numbers, Numbers]):
 
     def value(self, heaps: Numbers) -> int:
         cycle = self.ruleset.cycle
-        return cycle * reduce(xor, (heap // cycle for heap in heaps), 0) + sum(heaps) % cycle
+        return cycle * nim_sum(*(heap // cycle for heap in heaps)) + sum(heaps) % cycle
 
     def candidates(self, heaps: Numbers, value: int = 0) -> Iterator[Numbers]:
         """The moves that may fit: one from each heap, and all in several heaps."""
         game = self.ruleset
         quotient, rest = divmod(value, game.cycle)
-        total = reduce(xor, (heap // game.cycle for heap in heaps), 0)
+        total = nim_sum(*(heap // game.cycle for heap in heaps))
         for place, heap in enumerate(heaps):
             wanted = quotient ^ total ^ heap // game.cycle
             left = game.cycle * wanted + (rest - sum(heaps) + heap) % game.cycle
