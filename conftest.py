@@ -56,7 +56,7 @@ def pytest_collection_finish():
 
 @pytest.fixture(autouse=True)
 def nothing_remembered():
-    """What one test asked is not known to the next, in whatever order they come."""
+    """Forget what one test asked before the next, in whatever order they come."""
     kept = sys.modules.get("cgt.core.memory")
     if kept is not None:
         kept.forget()

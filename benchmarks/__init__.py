@@ -1,1 +1,1 @@
-"""How fast each loop is: `python -m benchmarks.compare`, or `pytest benchmarks/test_speed.py --benchmark-only`."""
+"""The speed of each loop: `python -m benchmarks.compare`, or `pytest benchmarks/test_speed.py --benchmark-only`."""

@@ -30,7 +30,7 @@ WARM_UP = ("octal(0.66)", "takeaway(5n)", "takeaway(2n-1)", "subtraction(2,7,40)
 
 
 def seconds(position: Position, only: str | None = None) -> float | None:
-    """What the nim-value takes, by one route or the best; None where it does not answer."""
+    """The seconds that the nim-value takes, by one route or the best; None where it does not answer."""
     gc.collect()  # what others have left behind is not this answer's
     question = Question(position, needed=Facts.NIM_VALUE, max_positions=150_000)
     begun = time.process_time()

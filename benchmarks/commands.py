@@ -18,7 +18,7 @@ RUNS = 3
 
 @attrs.frozen
 class Command:
-    """What `cgt` is asked, and the mark in seconds where there is one."""
+    """A command that `cgt` is asked, and the mark in seconds where there is one."""
 
     arguments: tuple[str, ...]
     mark: float | None = None

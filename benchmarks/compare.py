@@ -60,7 +60,7 @@ LARGE_KERNEL = (
 
 
 def machine() -> dict[str, str]:
-    """What the figures were measured on."""
+    """The machine and the versions that the figures were measured on."""
     processor = platform.processor() or platform.machine()
     information = Path("/proc/cpuinfo")
     if information.exists():

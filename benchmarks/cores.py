@@ -1,4 +1,4 @@
-"""What a second core saves: the same work by one thread and by as many as there are cores, one run after the other."""
+"""The time that further cores save: the same work by one thread and by one for each core, one run after the other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a user writes today: a cached recursive function and a set of the options' values."""
+"""The code that a user writes today: a cached recursive function and a set of the options' values."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def searched(text: str) -> tuple[Game[Any, Any], Any]:
 
 
 def asked(text: str, question: str, *, prune: bool) -> Count:
-    """What a fresh evaluator says."""
+    """The answer of a fresh evaluator."""
     evaluator = Evaluator(prune=prune)
     found = getattr(evaluator, question)(parse_position(text))
     return found, evaluator.visited or len(evaluator)
@@ -143,13 +143,13 @@ def up_to_isomorphism(game: Game[Any, Any], part: int) -> tuple[Game[Any, Any], 
 
 
 def won(game: Game[Any, Any], part: object) -> Count:
-    """Who wins, by the pruned search."""
+    """The outcome, by the pruned search."""
     search = PrunedSearch(States(game).options_in_parts, States(game).mobility)
     return search.is_p([part], Budget(None)), search.visited
 
 
 def won_up_to_isomorphism(text: str) -> Count:
-    """Who wins, likewise, with isomorphic components named by nauty."""
+    """The outcome, likewise, with isomorphic components named by nauty."""
     return won(*up_to_isomorphism(*searched(text)))
 
 

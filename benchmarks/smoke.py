@@ -17,12 +17,12 @@ LEAST = 2
 
 
 def small(size: int) -> int:
-    """So small a size that nobody waits for it."""
+    """A size so small that nobody waits for it."""
     return max(size // SHRINK, min(size, LEAST))
 
 
 def problems(workload: Workload) -> list[str]:
-    """What fails: a variant that raises, or two that disagree."""
+    """The failures: a variant that raises, or two that disagree."""
     found, sums = list[str](), dict[int, dict[int, str]]()
     for name, variant in workload.variants.items():
         if name == "compiled" and not compiled_available():

@@ -1,4 +1,4 @@
-"""What is measured: a workload with its variants, and where a module of `benchmarks.workloads` puts them."""
+"""Workloads with their variants, which are measured; a module of `benchmarks.workloads` lists its own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a certificate may hold: one of the texts below with its own numbers, and nothing else. For `formal/check`.
+"""The texts of certificates, for `formal/check`: one of those below with its own numbers, and nothing else.
 
 A file for Coq can seem to say one thing and prove another: by a notation, by a name that stands for something else, by
 an axiom, by a setting of the kernel. So nothing is forbidden here: what is not written as below is refused.
@@ -22,7 +22,7 @@ PIECES = {
     "SYSTEM": "(?:binary|zeckendorf)",
     "CODE": rf"(?:subtraction\s+)?{LIST}",
 }
-"""What stands in a text for numbers; WHOLE may be below 0."""
+"""The signs for numbers in a text; WHOLE may be below 0."""
 
 PERIOD = """
 Definition game : code := CODE.

@@ -42,7 +42,7 @@ LOCALES = PACKAGE / "locale"
 
 @cache
 def help_texts() -> set[str]:
-    """What the help of the command line says, of every command."""
+    """The texts in the help of the command line, of every command."""
     found: set[str] = set()
 
     def heard(text: str) -> str:
@@ -100,7 +100,7 @@ def spoken_by_name() -> Iterator[tuple[str, str]]:
 
 @cache
 def nodes(path: Path) -> tuple[ast.AST, ...]:
-    """What speaks in a file: what it calls, and its classes."""
+    """The nodes of a file that may hold texts: its calls, and its classes."""
     kept = (ast.Call, ast.ClassDef)
     return tuple(node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, kept))
 
@@ -135,7 +135,7 @@ def texts_in(path: Path) -> set[str]:
 
 
 SYSTEM = ("No such file or directory", "Permission denied", "Is a directory")
-"""What the operating system says of a file."""
+"""The words of the operating system for a file."""
 
 
 def plurals_in(path: Path) -> set[str]:
@@ -145,7 +145,7 @@ def plurals_in(path: Path) -> set[str]:
 
 
 def needs_in(path: Path) -> set[str]:
-    """What a number must be: the texts of constants `_NEEDS…`, which are translated where one is found wrong."""
+    """The texts of constants `_NEEDS…`, what a number must be, which are translated where one is found wrong."""
     return {
         str(text.value)
         for line in ast.parse(path.read_text(encoding="utf-8")).body
@@ -194,7 +194,7 @@ def update() -> None:
 
 
 def missing() -> Iterator[str]:
-    """What has no translation yet, a line each: it is said in English until then, and a release waits for it."""
+    """The texts without a translation, a line each: it is said in English until then, and a release waits for it."""
     wanted = {str(message.id) for message in template() if message.id}
     for path, catalog in translations():
         translated = {str(message.id) for message in catalog if message.string}
@@ -202,7 +202,7 @@ def missing() -> Iterator[str]:
 
 
 def faults() -> Iterator[str]:
-    """What is wrong in the catalogues as they are, a line each."""
+    """The faults of the catalogues as they are, a line each."""
     for path, catalog in translations():
         for message in catalog:
             if message.fuzzy:

@@ -53,7 +53,7 @@ TESTS = {
     "digits": ["unit/digits", "unit/theory/test_levels.py"],
     "fast": ["unit/fast", "unit/store"],
 }
-"""Where the tests of a package lie, if not in its own folder alone; those anywhere that name the module come before."""
+"""The folders with the tests of a package, where it is not its own alone; tests that name the module come before."""
 
 OUTPUT, BEGUN = "output.txt", "begun.txt"
 """In the copy's folder: what the last run of the tests printed, and the test it began last."""
@@ -71,13 +71,13 @@ NO_TESTS = 5
 """The exit code of pytest for files that have none to run by default."""
 
 COMMON_NAMES = {"__init__", "compiled", "graphs", "heaps", "loops", "plain", "strips"}
-"""Of modules and folders that do not tell which tests are likely to kill a mutant."""
+"""The modules and folders whose names do not tell which tests are likely to kill a mutant."""
 
 LAST_TRIED = {"properties", "crosscheck"}
 """The folders of tests that a survivor must get past, whatever module it is in."""
 
 LIKELIEST = 2
-"""So many test files are run before the others are even collected: they kill most mutants."""
+"""The number of test files that are run before the others are even collected: they kill most mutants."""
 
 KILLERS: dict[Path, list[str]] = {}
 """The test files that have killed mutants of a module, the last first: they are tried first."""
@@ -196,7 +196,7 @@ def _change(node: ast.AST, what: str, new: object) -> None:
 
 
 def sample(packages: list[str], count: int, seed: int) -> list[tuple[Path, int]]:
-    """So many mutants of these packages and modules, each as likely as it is long: its file, and its number there."""
+    """Mutants of these packages and modules, as many as asked, each as likely as it is long: file and number."""
     chance = random.Random(seed)
     chosen = [ROOT / "cgt" / part for part in packages]
     paths = [path for part in chosen for path in ([part] if part.is_file() else sorted(part.rglob("*.py")))]
@@ -285,7 +285,7 @@ def _is_sound(package: Path, module: Path, known: set[str]) -> bool:
 
 
 class OneTest:
-    """For pytest: a test that takes too long ends the process."""
+    """A plugin of pytest: a test that takes too long ends the process."""
 
     def __init__(self, begun: Path) -> None:
         self.begun = begun

@@ -26,7 +26,7 @@ UNKNOWN = 0.05
 """Processor seconds that a test is taken to need which has not run yet."""
 
 WAITING = 20
-"""How many times its processor seconds a test may take by the clock: what waits for ever spends none."""
+"""The multiple of its processor seconds that a test may take by the clock: what waits for ever spends none."""
 
 
 def set_clocks(seconds: float) -> None:
@@ -68,7 +68,7 @@ def _own(code: CodeType) -> tuple[object, ...]:
 
 
 class Forks:
-    """For pytest: after the collection, one fork for each mutant, in which the tests chosen for it run."""
+    """A plugin of pytest: after the collection, one fork for each mutant, in which the tests chosen for it run."""
 
     def __init__(self, work: Callable[[Forks], None], journal: Path, seconds: float) -> None:
         self.work, self.journal, self.seconds = work, journal, seconds

@@ -1,4 +1,4 @@
-"""What is public, a line each: `python tools/promises.py` writes it anew to tests/unit/promises.txt.
+"""The public names, a line each: `python tools/promises.py` writes it anew to tests/unit/promises.txt.
 
 A test compares it. A line that changes or goes is a break that `docs/stability.md` promises not to make lightly; a new
 line is a promise more. Names, signatures without types, what games are made of, the commands with their options, exit
@@ -40,14 +40,14 @@ FOR_AUTHORS = (
     "cgt.families.tame_form.TameForm",
     "cgt.games.boards.board_picture.Board",
 )
-"""What the guide to a game of one's own names, and what `cgt new` writes imports, besides."""
+"""Further names: of the guide to a game of one's own, and of the imports that `cgt new` writes."""
 
 
 STARS: dict[object, str] = {inspect.Parameter.VAR_POSITIONAL: "*", inspect.Parameter.VAR_KEYWORD: "**"}
 
 
 def signature(thing: object) -> str:
-    """How it is called: names of arguments, a star where they are given by name, `=` where there is a default."""
+    """The form of a call: names of arguments, a star where they are given by name, `=` where there is a default."""
     parts, starred = [], False
     for name, parameter in inspect.signature(thing).parameters.items():  # type: ignore[arg-type]  # it is called
         if parameter.kind is inspect.Parameter.KEYWORD_ONLY and not starred:

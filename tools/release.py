@@ -1,4 +1,4 @@
-"""What a release needs: `python tools/release.py v1.0.0` tells what is missing, and writes the changelog's section.
+"""The needs of a release: `python tools/release.py v1.0.0` tells what is missing, and writes the changelog's section.
 
 The tag is the version, which is the same in every file; the changelog has its section, dated; the owner's addresses are
 known, and CITATION.cff and the recipe say them. The section goes to stdout, what is missing to stderr, exit code 1.
@@ -21,14 +21,14 @@ def read(name: str) -> str:
 
 
 def section(version: str) -> str:
-    """What the changelog says of a version, "" where it says nothing; a candidate's is that of its version."""
+    """The words of the changelog on a version, "" where it says nothing; a candidate's is that of its version."""
     heading = re.escape(re.sub(r"rc\d+$", "", version))
     found = re.search(rf"^## {heading}\b[^\n]*\n(.*?)(?=^## |\Z)", read("CHANGELOG.md"), re.MULTILINE | re.DOTALL)
     return found[1].strip() if found else ""
 
 
 def missing(tag: str) -> Iterator[str]:
-    """What keeps this tag from being released, a line each."""
+    """The obstacles to releasing this tag, a line each."""
     version = tomllib.loads(read("pyproject.toml"))["project"]["version"]
     if tag != f"v{version}":
         yield f"the tag {tag} is not v{version}, the version in pyproject.toml"

@@ -54,7 +54,7 @@ def games() -> list[str]:
 
 
 def end_of(ask: Callable[[Callable[[int, int], None]], object], seconds: float) -> str:
-    """How a question ends that has so much processor time: a word."""
+    """The end of a question that has so much processor time, in a word."""
     reports = []
 
     def stop(*_: object) -> NoReturn:
@@ -76,7 +76,7 @@ def end_of(ask: Callable[[Callable[[int, int], None]], object], seconds: float) 
 
 
 def asked(ask: Callable[[Callable[[int, int], None]], object], seconds: float) -> tuple[str, float, int]:
-    """How a question ends in a process of its own, its processor seconds, and its memory in megabytes."""
+    """The end of a question in a process of its own, its processor seconds, and its memory in megabytes."""
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:
@@ -99,7 +99,7 @@ def asked(ask: Callable[[Callable[[int, int], None]], object], seconds: float) -
 
 
 def kept_answers(path: Path | None) -> dict[tuple[str, str, int], tuple[str, float, int]]:
-    """What an earlier run has written: how each question ended."""
+    """The end of each question, as an earlier run has written it."""
     if path is None or not path.exists():
         return {}
     entries = map(json.loads, path.read_text().splitlines())
@@ -107,7 +107,7 @@ def kept_answers(path: Path | None) -> dict[tuple[str, str, int], tuple[str, flo
 
 
 def table(answers: dict[tuple[str, str, int], tuple[str, float, int]], sizes: list[int]) -> str:
-    """How many questions of each list and size ended how; what a smaller size did not end is not asked."""
+    """The numbers of questions of each list and size by their end; what a smaller size did not end is not asked."""
     lines = [
         f"| {len({game for game, _kind, _size in answers})} games | " + " | ".join(f"{size:,}" for size in sizes) + " |"
     ]

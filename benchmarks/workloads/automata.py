@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from cgt.digits.moves import LinearMoves
 
 CHECKED_HEAPS = 150
-"""So far the naive variants go."""
+"""The size to which the naive variants go."""
 
 
 def prove(name: str, up_to: int) -> list[Level]:
@@ -71,7 +71,7 @@ def by_definition(slope: int) -> Callable[[int, int], int]:
 
 
 def seen(slope: int, level: int) -> int:
-    """How many heaps with their quotas are worth at least `level`, as far as the naive variants go."""
+    """The number of heaps with their quotas that are worth at least `level`, as far as the naive variants go."""
     value = by_definition(slope)
     return sum(value(heap, quota) >= level for heap in range(CHECKED_HEAPS + 1) for quota in range(heap + 1))
 
@@ -122,7 +122,7 @@ def _whole_numbers(count: int) -> list[tuple[int, int]]:
 
 
 def bulk_seen(count: int) -> list[int]:
-    """So many heaps by the definition, but of no more than the naive variants go."""
+    """The heaps by the definition, as many as asked, but no more than the naive variants reach."""
     value = by_definition(2)
     pairs = ((n % (CHECKED_HEAPS + 1), q) for n, q in _whole_numbers(count))
     return [value(heap, min(heap, quota)) for heap, quota in pairs]

@@ -30,7 +30,7 @@ class TwoHeaps:
             yield amount, amount
 
     def play(self, move: tuple[int, int]) -> TwoHeaps:
-        """What is left."""
+        """The position after the move."""
         return TwoHeaps(self.low - move[0], self.high - move[1])
 
 
@@ -78,7 +78,7 @@ def nim_value_by_hand(root: Position) -> int:
 
 
 def _edges(size: int) -> float:
-    """How many options all positions up to (size, size) have together."""
+    """The number of options that all positions up to (size, size) have together."""
     return sum(low + high + min(low, high) for low in range(size + 1) for high in range(size + 1))
 
 
@@ -90,13 +90,13 @@ class Steps:
     high: int
 
     def moves(self) -> Iterator[tuple[int, int]]:
-        """How many from each heap."""
+        """The amounts taken from each heap."""
         for taken in ((1, 0), (0, 1), (2, 1), (1, 2), (3, 0)):
             if taken[0] <= self.low and taken[1] <= self.high:
                 yield taken
 
     def play(self, move: tuple[int, int]) -> Steps:
-        """What is left."""
+        """The position after the move."""
         return Steps(self.low - move[0], self.high - move[1])
 
 

@@ -27,7 +27,7 @@ class Pile:
         return [take for take in (1, 2, 5, 7, 9) if take <= self.size]
 
     def play(self, take: int) -> Pile:
-        """What is left."""
+        """The position after the move."""
         return Pile(self.size - take)
 
 

@@ -26,7 +26,7 @@ HUGE = 10**30
 
 
 def remembered() -> Callable[[tuple[int, ...]], bool]:
-    """Who wins misère Kayles on these sorted heaps, remembered: nothing yet."""
+    """A function for the winner of misère Kayles on sorted heaps, which remembers nothing yet."""
 
     @cache
     def wins(heaps: tuple[int, ...]) -> bool:
@@ -80,7 +80,7 @@ def answered(size: int) -> object:
 
 
 def classes(size: int) -> object:
-    """How many sums of Kayles heaps to 4 differ: sums of up to `size` heaps told apart by others, as defined."""
+    """The number of different sums of Kayles heaps to 4: up to `size` heaps, told apart by other sums, as defined."""
     wins = remembered()
     sums = [chosen for count in range(size + 1) for chosen in combinations_with_replacement(range(1, 5), count)]
     return len({tuple(wins(tuple(sorted(one + other))) for other in sums) for one in sums})

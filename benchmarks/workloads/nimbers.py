@@ -19,7 +19,7 @@ INSTALLED = find_spec(PEER) is not None
 
 @cache
 def numbers(size: int) -> list[int]:
-    """So many numbers of 64 bits, the same in every run."""
+    """Numbers of 64 bits, as many as asked, the same in every run."""
     rng = Random(size)  # noqa: S311 - the same numbers each time, nothing secret
     return [rng.getrandbits(64) | 1 << 63 for _ in range(size)]
 

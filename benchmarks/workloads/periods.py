@@ -24,7 +24,7 @@ HUGE = 10**30
 
 
 def naive(codes: Sequence[str]) -> Callable[[int], object]:
-    """What one writes first: values by the definition, and at each doubling every p tried by Guy and Smith's bound."""
+    """The code that one writes first: values by definition, at each doubling every p tried by Guy and Smith's bound."""
 
     def prove(code: HeapCode) -> tuple[int, int]:
         values: list[int] = []

@@ -19,7 +19,7 @@ HEAPS = 10  # in a position of the look-ups
 
 
 def naive(limit: int) -> int:
-    """What one writes first: the definition, remembered; the nim-value of the whole heap."""
+    """The code that one writes first: the definition, remembered; the nim-value of the whole heap."""
 
     @cache
     def nim_value(heap: int, quota: int) -> int:

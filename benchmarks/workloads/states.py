@@ -25,7 +25,7 @@ IGS, MCGS = "igs (Rust)", "MCGS (C++)"
 
 
 def _neighbours(rows: int, columns: int) -> list[int]:
-    """For each cell of a board the cells beside it, as bits."""
+    """The cells beside each cell of a board, as bits."""
     found = []
     for row in range(rows):
         for column in range(columns):
@@ -157,7 +157,7 @@ def _pieces_game(options: Options, rows: int, columns: int, *, least: int) -> Fu
 
 
 def decided(board: FunctionGame, cells: int, *, pruned: bool) -> tuple[Outcome, int]:
-    """Who wins, and how many components were opened."""
+    """The outcome, and the number of components that were opened."""
     evaluator, position = Evaluator(prune=pruned), board.position((1 << cells) - 1)
     outcome = evaluator.outcome(position)
     return outcome, evaluator.visited or len(evaluator)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def naive(side: int) -> list[list[int]]:
-    """What one writes first: the definition, remembered, row by row, so that the recursion stays shallow."""
+    """The code that one writes first: the definition, remembered, row by row, so that the recursion stays shallow."""
 
     @cache
     def nim_value(i: int, j: int) -> int:

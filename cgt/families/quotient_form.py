@@ -185,7 +185,7 @@ knock down pin 5, row 1
         return _grow(codes, largest)
 
     def _target_elements(self, solved: _SolvedQuotient, places: tuple[Place, ...]) -> list[frozenset[int]]:
-        """For each heap, the set of elements with which an option of it is a winning one."""
+        """The elements with which an option of a heap is a winning one, a set for each heap."""
         games = solved.quotient.certificate.games
         elements = [games[game].element(size) for game, size in places]
         return list(map(solved.wanted, products_without_each(solved.quotient.monoid.product, elements)))

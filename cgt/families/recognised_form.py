@@ -108,7 +108,7 @@ class Recognised:
 
 
 def _leading_to(moves: LinearMoves, wanted: Automaton) -> tuple[Automaton, ...]:
-    """For each kind of move, the automaton of the positions with the choices that lead to a member of a set."""
+    """The automata of the positions with the choices that lead to a member of a set, one for each kind of move."""
     from cgt.digits.decide import define
     from cgt.digits.formula import Predicate
 
@@ -300,7 +300,7 @@ def _worth(game: Game[Any, Any], numbers: Numbers) -> int | None:
 
 @MEMORY.cache("moves to nim-values by automata", 256)
 def _machines_to(game: Game[Any, Any], value: int) -> tuple[Automaton, ...]:
-    """For each kind of move, the automaton of the choices that lead to a nim-value below the proved levels."""
+    """The automata of the choices that lead to a nim-value below the proved levels, one for each kind of move."""
     moves = _linear_moves(game)
     automata = [level.automaton for level in _proved_levels(game)[: value + 1] if level.automaton is not None]
     wanted = automata[-2] - automata[-1] if value else ~automata[0]

@@ -112,7 +112,7 @@ def _claims(article: Article, part: int) -> Iterator[str]:
 
 
 def _place(claim: Claim) -> str:
-    """Where a claim stands, seen from the first page of its article."""
+    """The address of a claim, seen from the first page of its article."""
     for part, (low, high) in enumerate(SPLIT.get(claim.article, ()), start=1):
         if part > 1 and low <= claim.number <= high:
             return f"{claim.article}-{part}.html#{_anchor(claim)}"

@@ -39,7 +39,7 @@ SETTINGS = ROOT / "mkdocs.yml"
 CODES = {"en": "English", "fr": "Français"}
 FRENCH = "fr/"
 ATLAS = "<!-- the atlas -->"
-"""Where the cards of the games go on their first page."""
+"""The place of the cards of the games on their first page."""
 LIVE = (
     "start.md",
     "guide/own-game.md",
@@ -189,7 +189,7 @@ def _live(path: str) -> str:
 _WHERE_IT_PLAYS = re.compile(
     r"<!-- where it plays -->\n(?P<there>.*?)(?:<!-- else -->\n(?P<not>.*?))?<!-- end -->\n", re.DOTALL
 )
-"""What a page says only where the site has its page to play on, and what it says otherwise."""
+"""The words of a page where the site has its page to play on, and those where it has none."""
 _TITLE = re.compile(r"^# .*$", re.MULTILINE)
 _OUTWARD = re.compile(r"\[([^]]*)\]\((\.\.[^)#]*\.md)(#[^)]*)?\)")
 _TO_CODE = re.compile(r"\[([^]]*)\]\[(cgt[\w.]*)\]")

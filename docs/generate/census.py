@@ -28,7 +28,7 @@ FILES = {
 }
 
 OBSERVED = {"0.3DC", "0.3DD", "0.3DE", "0.3DF", "0.3FC", "0.7B8", "0.7B9"}
-"""What the page names as merely observed."""
+"""The games that the page names as merely observed."""
 
 
 @cache
@@ -60,7 +60,7 @@ def in_code(chosen: Iterable[dict[str, str]]) -> str:
 
 
 def summary() -> str:
-    """How many rules of each file are proved, and how many games there are among them."""
+    """The numbers of rules of each file that are proved, and of games among them."""
     lines = [
         "| Family | Values looked at | Rules | Games studied | Proved | with a saltus | No period seen |",
         "| --- | ---: | ---: | ---: | ---: | ---: | ---: |",
@@ -98,7 +98,7 @@ def further() -> str:
 
 
 def unseen() -> str:
-    """How far the octal codes of four digits were looked at that show no period."""
+    """The heaps up to which octal codes of four digits were looked at that show no period."""
     limits = Counter(int(row["limit"]) for row in games("octal4") if row["status"] == "none seen")
     return ", ".join(f"{count:,} games to {limit:,} values" for limit, count in sorted(limits.items()))
 

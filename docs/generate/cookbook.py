@@ -33,7 +33,7 @@ class Problem:
         return sum(bool(line.strip()) for line in self.code.splitlines())
 
     def run(self) -> str:
-        """What the code prints, each line without spaces at its end."""
+        """The output of the code, each line without spaces at its end."""
         printed = StringIO()
         with redirect_stdout(printed):
             exec(compile(self.code, self.title, "exec"), {"cgt": cgt})  # noqa: S102 - the page's own code

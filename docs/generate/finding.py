@@ -1,4 +1,4 @@
-"""What a search of the site finds first: words that lead to a page, and how much a page counts beside others."""
+"""The order of a search of the site: words that lead to a page, and the weight of a page beside others."""
 
 from __future__ import annotations
 
@@ -58,10 +58,10 @@ WEIGHTS = {
     "concepts/": 2,
     "guide/": 2,
 }
-"""How much the pages of a folder count, where it is not 1."""
+"""The weight of the pages of a folder, where it is not 1."""
 
 FIRST = 2
-"""How much the pages of the games count that people begin with."""
+"""The weight of the pages of the games that people begin with."""
 
 
 def with_front_matter(path: str, text: str, first: frozenset[str]) -> str:

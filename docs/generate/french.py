@@ -1,4 +1,4 @@
-"""What generated pages say in French besides the library's own texts."""
+"""The French of generated pages besides the library's own texts."""
 
 from __future__ import annotations
 

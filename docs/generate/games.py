@@ -37,7 +37,7 @@ KINDS = ("heaps", "coins", "graphs", "boards", "modified")
 
 @attrs.frozen
 class Words:
-    """What somebody wrote about a game besides: before and after what the game says, and which rulesets to show."""
+    """The words that somebody wrote about a game, before and after its own, and the rulesets to show."""
 
     before: str = ""
     after: str = ""
@@ -60,7 +60,7 @@ def names() -> tuple[str, ...]:
 
 
 def paths(code: str) -> list[str]:
-    """Where the pages of one language stand in the site."""
+    """The places of the pages of one language in the site."""
     return [f"{FOLDERS[code]}/{name}.md" for name in names()]
 
 
@@ -104,7 +104,7 @@ def _order(name: str) -> str:
 
 
 def words(name: str, code: str) -> Words:
-    """What `docs/games/NAME.md` adds, or the same below `fr`; nothing where there is no such file."""
+    """The words of `docs/games/NAME.md`, or the same below `fr`; nothing where there is no such file."""
     english, here = (DOCS / FOLDERS[one] / f"{name}.md" for one in ("en", code))
     shown = tuple(_read(english)[0].get("rulesets", ()))
     before, mark, after = _read(here)[1].partition("\n## ")
@@ -184,7 +184,7 @@ def _filter(group: str, legend: str, choices: dict[str, str]) -> str:
 
 
 def _nothing(text: str, pairs: Iterable[tuple[str, str]]) -> str:
-    """What is said where a kind and a state leave no card, shown by a rule of the style sheet made for them."""
+    """The sentence where a kind and a state leave no card, shown by a rule of the style sheet made for them."""
     chosen = (
         f'.atlas:has([name="kind"][value="{kind}"]:checked):has([name="state"][value="{state}"]:checked) .nothing'
         for kind, state in pairs

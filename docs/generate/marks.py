@@ -1,4 +1,4 @@
-"""How large the package is, and how much a question enters: `python -m docs.generate.marks`."""
+"""The size of the package, and the part of it that a question enters: `python -m docs.generate.marks`."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ print(len({{file for file, _name in calls}}), len(set(calls)), len(calls))
 
 @attrs.frozen
 class Flow:
-    """What one question enters.
+    """The functions, calls and modules that one question enters.
 
     Attributes:
         functions: how many of ours.
@@ -179,7 +179,7 @@ def nim_value_of_ones_own() -> Flow:
 
 
 def loaded_for_ones_own() -> int:
-    """How many modules of ours a fresh interpreter loads for that."""
+    """The number of modules of ours that a fresh interpreter loads for that."""
     return int(subprocess.run([sys.executable, "-c", OWN_CLASS], capture_output=True, text=True, check=True).stdout)
 
 
@@ -195,17 +195,17 @@ def command_line() -> Flow:
 
 
 def lines_of(*modules: str) -> int:
-    """How many lines these modules have."""
+    """The number of lines of these modules."""
     return sum(len((PACKAGE / f"{module}.py").read_text(encoding="utf-8").splitlines()) for module in modules)
 
 
 def names_of(kind: type) -> int:
-    """How many names without an underscore a class defines itself."""
+    """The number of names without an underscore that a class defines itself."""
     return sum(not name.startswith("_") for name in vars(kind))
 
 
 def methods_of(kind: type) -> int:
-    """How many of these are methods or properties."""
+    """The number of these that are methods or properties."""
     own = (value for name, value in vars(kind).items() if not name.startswith("_"))
     return sum(callable(value) or hasattr(value, "__get__") for value in own)
 

@@ -34,7 +34,7 @@ def rows() -> list[dict[str, str]]:
 
 
 def summary() -> str:
-    """How many codes of each family are proved."""
+    """The number of codes of each family that are proved."""
     found = rows()
     families = {
         "octal, to three digits": [row for row in found if _is_octal(row["code"])],
@@ -52,7 +52,7 @@ def summary() -> str:
 
 
 def orders() -> str:
-    """How often each quotient order occurs among the proved codes."""
+    """The frequency of each quotient order among the proved codes."""
     found = Counter((int(row["order"]), int(row["p_order"])) for row in rows() if row["period"])
     lines = ["| Order | P-portion | Codes |", "| ---: | ---: | ---: |"]
     return "\n".join(lines + [f"| {order} | {inside} | {count} |" for (order, inside), count in sorted(found.items())])
@@ -81,7 +81,7 @@ def unsettled() -> str:
 
 
 def printed() -> str:
-    """What the literature prints, worked out again while the page is built; a difference stops the build."""
+    """The printed results of the literature, worked out again while the page is built; a difference stops the build."""
     lines = ["| | Heaps | Printed | Source | Text read | Here |", "| --- | --- | --- | --- | --- | --- |"]
     with PUBLISHED.open(newline="") as file:
         for row in csv.DictReader(file):
@@ -99,7 +99,7 @@ def printed() -> str:
 
 
 def corrected() -> str:
-    """Where published tables of octal games are wrong, as T. Czajka found, beside the rows here."""
+    """The errors of published tables of octal games, found by T. Czajka, beside the rows here."""
     known = {row["code"]: row for row in rows()}
     lines = ["| Published as one game | Where | Rows here | |", "| --- | --- | --- | --- |"]
     for one, other, where, why in NOT_THE_SAME:

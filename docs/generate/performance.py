@@ -35,7 +35,7 @@ def crossovers() -> str:
 
 
 def growth() -> str:
-    """How the time of the plain Python grows with the largest heap: least of three runs, here and now."""
+    """The time of the plain Python by the largest heap: the least of three runs, here and now."""
     from cgt.apps.show import plot
 
     work: dict[str, Callable[[int], object]] = {

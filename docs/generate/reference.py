@@ -11,7 +11,7 @@ from typing import Any
 import cgt
 
 FIRST = ("solve", "outcome", "nim_value", "winning_moves", "parse_ruleset", "parse_position", "crosscheck", "discover")
-"""What a reader looks for first."""
+"""The names that a reader looks for first."""
 
 
 def packages() -> list[str]:

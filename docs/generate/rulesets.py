@@ -78,7 +78,7 @@ def page(*texts: str, code: str = "en") -> str:
 
 
 def state(ruleset: Game) -> str:
-    """How much is known without searching, in the convention that the game names first: a word of `STATES`.
+    """The extent of what is known without searching, in the convention that the game names first: a word of `STATES`.
 
     What a proved period tells is no formula.
     """
@@ -187,19 +187,19 @@ def _ruleset(ruleset: Game, heading: str, *, drawn: bool) -> Iterator[str]:
 
 
 def _secret(ruleset: Game) -> Iterator[str]:
-    """How one wins, as a teacher says it, where a lesson has words for it."""
+    """The way to win, as a teacher says it, where a lesson has words for it."""
     words = words_of(ruleset, Convention.NORMAL)
     if words.statement:
         yield "".join(f"**{run}**" if gap else run for run, gap in Text(words.statement).runs)
 
 
 def _start(ruleset: Game) -> str:
-    """Where one begins to learn a game: as its lesson does, or as the page to play on."""
+    """The position at which one begins to learn a game: that of its lesson, or of the page to play on."""
     return words_of(ruleset, Convention.NORMAL).start or _opening(ruleset)
 
 
 def _opening(ruleset: Game) -> str:
-    """Where the page to play on begins."""
+    """The position at which the page to play on begins."""
     first = FIRST_GAMES.get(ruleset.name) if ruleset == example_ruleset(ruleset.name) else None
     return first or ruleset.example
 
@@ -211,7 +211,7 @@ def opening_drawn(ruleset: Game) -> str:
 
 
 def _example(ruleset: Game, *, drawn: bool) -> Iterator[str]:
-    """Who wins a position and how; why, unless the secret says it in other words than the library's reasons."""
+    """The winner of a position and the winning move; the reason, unless the secret says it in other words."""
     text, words = _start(ruleset), words_of(ruleset, Convention.NORMAL)
     position = ruleset.parse(text)
     start = position_text(ruleset, position)
@@ -468,7 +468,7 @@ def _closed_forms(ruleset: Game) -> Iterator[str]:
 
 
 def _open(ruleset: Game) -> Iterator[str]:
-    """What nobody has a formula for, and a period that is seen and not proved."""
+    """The questions without a formula, and a period that is seen and not proved."""
     covered = _covered(ruleset)
     asked = len(list(ruleset.sample_positions(AUDIT_BOUND)))
     for convention, positions in covered.items():
@@ -521,7 +521,7 @@ def _speaks_of(form: ClosedForm, position: Position, convention: Convention) -> 
 
 @cache
 def _audit(ruleset: Game, convention: Convention) -> int:
-    """How many comparisons agree; once a build, for the pages of all languages."""
+    """The number of comparisons that agree; once a build, for the pages of all languages."""
     report = crosscheck(
         ruleset, convention=convention, positions=_covered(ruleset)[convention], max_positions=AUDIT_BUDGET
     )

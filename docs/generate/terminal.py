@@ -1,4 +1,4 @@
-"""What a command prints, run while the site is built."""
+"""The output of a command, run while the site is built."""
 
 from __future__ import annotations
 
