@@ -69,16 +69,13 @@ def save(path: str | Path, kind: str, header: Mapping[str, Any], arrays: Mapping
             file.write(text + len(text).to_bytes(8, "little") + MARK)
 
 
-def load(
-    path: str | Path, kind: str, *, ruleset: str | None = None, map_from: int = MAPPED_FROM
-) -> tuple[Header, Arrays]:
+def load(path: str | Path, kind: str, *, ruleset: str | None = None) -> tuple[Header, Arrays]:
     """Read a table's header and arrays, checked against its checksum.
 
     Args:
         path: the file, `.npz` or `.npy`.
         kind: the sort of table that is wanted.
         ruleset: the ruleset it must be of, if that matters.
-        map_from: bytes from which an `.npy` is mapped (read-only) instead of read.
 
     Raises:
         TableError: not a table, truncated, altered, from a newer version, or not the one that was asked for.
@@ -86,7 +83,7 @@ def load(
     """
     source = Path(path)
     try:
-        header, arrays = _read_npy(source, map_from) if source.suffix.lower() == ".npy" else _read_npz(source)
+        header, arrays = _read_npy(source) if source.suffix.lower() == ".npy" else _read_npz(source)
         stored = {name: (np.dtype(form["dtype"]), tuple(form["shape"])) for name, form in header["arrays"].items()}
         actual = {name: (array.dtype, array.shape) for name, array in arrays.items()}
         loaded, newer = str(header["kind"]), int(header["format"]) > FORMAT
@@ -162,7 +159,7 @@ def _read_array(file: IO[bytes], most: int, kinds: Collection[str] = frozenset("
     return np.frombuffer(bytearray(file.read(size)), kind).reshape(shape)
 
 
-def _read_npy(source: Path, map_from: int) -> tuple[Header, Arrays]:
+def _read_npy(source: Path) -> tuple[Header, Arrays]:
     size = source.stat().st_size
     with source.open("rb") as file:
         file.seek(max(0, size - len(MARK) - 8))
@@ -172,6 +169,6 @@ def _read_npy(source: Path, map_from: int) -> tuple[Header, Arrays]:
         file.seek(size - len(MARK) - 8 - length)
         header = _parse_header(file.read(length))
         file.seek(0)
-        if size < map_from:
+        if size < MAPPED_FROM:
             return header, {ONLY: _read_array(file, size)}
     return header, {ONLY: np.load(source, mmap_mode="r", allow_pickle=False)}
