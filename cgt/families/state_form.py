@@ -44,7 +44,7 @@ class StateForm(ClosedForm, Generic[S, M]):
         """The nim-value, where the theorem gives it; None by default."""
         return None
 
-    def candidates(self, state: S, value: int = 0) -> Iterable[M] | None:
+    def candidates(self, state: S, value: int) -> Iterable[M] | None:
         """Candidate moves, among them all to nim-value `value`, or to a P-position; None for all moves.
 
         Where some are left out because there are too many, it ends with a `BudgetError`.

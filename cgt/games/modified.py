@@ -346,7 +346,7 @@ class PassOfOneHeap(ValueForm[Position, Move]):
         heaps, used = self._heaps(state)
         return used or sum(map(bool, heaps)) <= 1
 
-    def candidates(self, state: Position, value: int = 0) -> Iterator[Move]:
+    def candidates(self, state: Position, value: int) -> Iterator[Move]:
         """The moves of nim to the heap with this value, and the pass."""
         heaps, used = self._heaps(state)
         change = value ^ nim_sum(*heaps)

@@ -281,7 +281,7 @@ class TwoArms(ValueForm[Numbers, Change]):
     def value(self, rows: Numbers) -> int:
         return (rows[0] - 1) ^ (len(rows) - 1)
 
-    def candidates(self, rows: Numbers, value: int = 0) -> Iterator[Change]:
+    def candidates(self, rows: Numbers, value: int) -> Iterator[Change]:
         """The bites that may win, at most one in each arm."""
         row, column = value ^ len(rows) - 1, value ^ rows[0] - 1
         if row + 1 < rows[0]:
@@ -308,7 +308,7 @@ class TwoRows(StateForm[Numbers, Change]):
     def is_p(self, rows: Numbers, convention: Convention) -> bool:
         return rows[0] - 1 == (rows[1] if rows[1:] else 0)
 
-    def candidates(self, state: Numbers, value: int = 0) -> Iterator[Change]:
+    def candidates(self, state: Numbers, value: int) -> Iterator[Change]:
         """The one bite that leaves the second row one square shorter."""
         first, second = (*state, 0)[:2]
         if second != first - 1:

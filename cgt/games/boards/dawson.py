@@ -166,7 +166,7 @@ class RunsOfFiles(ValueForm[str, int]):
     def value(self, state: str) -> int:
         return nim_sum(*(dawson(len(run)) for run in re.findall(r"\.+", state)))
 
-    def candidates(self, files: str, value: int = 0) -> Iterator[int]:
+    def candidates(self, files: str, value: int) -> Iterator[int]:
         """The moves after which a run cancels the others."""
         wanted = self.value(files) ^ value
         for run in re.finditer(r"\.+", files):

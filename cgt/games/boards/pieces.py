@@ -174,7 +174,7 @@ class RookAsNim(ValueForm[Numbers, Change]):
     def nim_value(self, state: Numbers, convention: Convention) -> int:
         return tame_value(state, convention)
 
-    def candidates(self, state: Numbers, value: int = 0) -> Iterator[Change]:
+    def candidates(self, state: Numbers, value: int) -> Iterator[Change]:
         """The moves along row and column to this nim-sum, and to 1 more or less, as misère play may need."""
         x, y = state
         yield from ((left, y) for left in (y ^ value, y ^ value ^ 1) if left < x)

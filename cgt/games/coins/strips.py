@@ -111,7 +111,7 @@ class OddSteps(ValueForm[Numbers, Change]):
     def value(self, state: Numbers) -> int:
         return nim_sum(*state[::2])
 
-    def candidates(self, coins: Numbers, value: int = 0) -> Iterator[Change]:
+    def candidates(self, coins: Numbers, value: int) -> Iterator[Change]:
         """The moves that may fit: one from each step, off an odd step or onto the odd step below."""
         change = value ^ self.value(coins)
         for place, there in enumerate(coins):
@@ -210,7 +210,7 @@ class EverySecondGap(ValueForm[Numbers, Change]):
     def value(self, state: Numbers) -> int:
         return nim_sum(*_gaps(state))
 
-    def candidates(self, squares: Numbers, value: int = 0) -> Iterator[Change]:
+    def candidates(self, squares: Numbers, value: int) -> Iterator[Change]:
         """The moves that may fit: each coin by one distance, which reduces its gap or enlarges the next."""
         change = value ^ self.value(squares)
         bounds = (-1, *squares)
@@ -284,7 +284,7 @@ class WelterFunction(ValueForm[Numbers, Change]):
         distances = (abs(a - b) for a, b in combinations(squares, 2))
         return nim_sum(*squares, *(distance ^ (distance - 1) for distance in distances))
 
-    def candidates(self, squares: Numbers, value: int = 0) -> Iterator[Change]:
+    def candidates(self, squares: Numbers, value: int) -> Iterator[Change]:
         """The moves of each coin to the one square that gives the value, found digit by digit."""
         for place, square in enumerate(squares):
             others = squares[:place] + squares[place + 1 :]

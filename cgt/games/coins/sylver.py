@@ -152,7 +152,7 @@ class Openings(StateForm[Numbers, int]):
         """Whether no reply is known to win, which is a theorem here."""
         return not _OPENINGS.get(state, ())
 
-    def candidates(self, state: Numbers, value: int = 0) -> tuple[int, ...]:
+    def candidates(self, state: Numbers, value: int) -> tuple[int, ...]:
         return _OPENINGS.get(state, ())
 
     def reason(self, named: Numbers, convention: Convention) -> str:

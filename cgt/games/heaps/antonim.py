@@ -91,7 +91,7 @@ class OneMore(StateForm[Numbers, Change]):
         """Whether there are at most three heaps."""
         return len(state) <= 3
 
-    def candidates(self, heaps: Numbers, value: int = 0) -> Iterator[Change]:
+    def candidates(self, heaps: Numbers, value: int) -> Iterator[Change]:
         """The moves that may win: from each heap to nim-sum 0, and all of a heap that is alone."""
         for place, heap in enumerate(heaps):
             rest = heaps[:place] + heaps[place + 1 :]

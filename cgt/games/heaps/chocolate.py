@@ -139,7 +139,7 @@ class HeightAndLength(ValueForm[Numbers, Change]):
         """Whether k is even."""
         return self.ruleset.slope % 2 == 0
 
-    def candidates(self, state: Numbers, value: int = 0) -> Iterator[Change]:
+    def candidates(self, state: Numbers, value: int) -> Iterator[Change]:
         """The cuts that give the value: to one height, and to lengths with the same or with a lower height."""
         (height, length), slope = state, self.ruleset.slope
         if (lower := value ^ length) < height:

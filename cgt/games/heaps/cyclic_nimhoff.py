@@ -95,7 +95,7 @@ class QuotientsAndRemainders(ValueForm[Numbers, Numbers]):
         cycle = self.ruleset.cycle
         return cycle * nim_sum(*(heap // cycle for heap in heaps)) + sum(heaps) % cycle
 
-    def candidates(self, heaps: Numbers, value: int = 0) -> Iterator[Numbers]:
+    def candidates(self, heaps: Numbers, value: int) -> Iterator[Numbers]:
         """The moves that may fit: one from each heap, and all in several heaps."""
         game = self.ruleset
         quotient, rest = divmod(value, game.cycle)

@@ -116,7 +116,7 @@ class OnesTogether(ValueForm[Numbers, Change]):
         total = self._together(state) + 1
         return (total & -total).bit_length() - 1
 
-    def candidates(self, state: Numbers, value: int = 0) -> Iterator[Change]:
+    def candidates(self, state: Numbers, value: int) -> Iterator[Change]:
         """The divisions that give the value, by the last `value` + 1 digits: all but the first have a 1 in either heap.
 
         The sum of the heaps determines in how many places both have a 1; each other 1 may be in either.

@@ -96,7 +96,7 @@ class EndPiles(StateForm[Numbers, Change]):
         """Whether the end piles are a pair; O(k²) for k piles."""
         return piles[-1] == _partner(piles[:-1], convention) if piles else convention is Convention.NORMAL
 
-    def candidates(self, piles: Numbers, value: int = 0) -> Iterator[Change]:
+    def candidates(self, piles: Numbers, value: int) -> Iterator[Change]:
         """The moves at either end to the one pile that makes a pair with the rest, in either convention."""
         for place in sorted({0, len(piles) - 1}) if piles else ():
             rest = piles[1:] if place == 0 else piles[:-1]

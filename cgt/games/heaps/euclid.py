@@ -180,7 +180,7 @@ class Nivasch(ValueForm[Numbers, int]):
     statement = "The nim-value of a <= b is the whole part of b/a - a/b."
     reference = NIVASCH
 
-    def candidates(self, state: Numbers, value: int = 0) -> Iterator[int]:
+    def candidates(self, state: Numbers, value: int) -> Iterator[int]:
         """The moves to b = r + ja with quotient j of `value` or one more, or to below a: the value grows with j."""
         return _left(state, (0, value, value + 1), least=1)
 
@@ -210,7 +210,7 @@ class Gurvich(StateForm[Numbers, int]):
     reference = GURVICH
     conventions = (Convention.MISERE,)
 
-    def candidates(self, state: Numbers, value: int = 0) -> Iterator[int]:
+    def candidates(self, state: Numbers, value: int) -> Iterator[int]:
         """The moves to at most twice the smaller number."""
         return _left(state, (0, 1, 2), least=1)
 
@@ -244,7 +244,7 @@ class GoldenRatio(StateForm[Numbers, int]):
     reference = COLE
     conventions = (Convention.NORMAL, Convention.MISERE)
 
-    def candidates(self, state: Numbers, value: int = 0) -> Iterator[int]:
+    def candidates(self, state: Numbers, value: int) -> Iterator[int]:
         """The moves to below twice the smaller number."""
         return _left(state, (0, 1), least=0)
 

@@ -105,7 +105,7 @@ class OneHeap(ValueForm[Numbers, Numbers]):
     reference = BOUTON
     conventions = (Convention.NORMAL, Convention.MISERE)
 
-    def candidates(self, heaps: Numbers, value: int = 0) -> Iterator[Numbers]:
+    def candidates(self, heaps: Numbers, value: int) -> Iterator[Numbers]:
         """The moves in each heap to this nim-sum, and to 1 more or less, as misère play may need."""
         for place, heap in enumerate(heaps):
             wanted = nim_sum(*heaps, heap, value)
@@ -147,7 +147,7 @@ class SlowMoves(ValueForm[Numbers, Numbers]):
         """Whether moves take from more than half of the heaps."""
         return 2 * self.ruleset.taken_from > len(state)
 
-    def candidates(self, heaps: Numbers, value: int = 0) -> Iterator[Numbers]:
+    def candidates(self, heaps: Numbers, value: int) -> Iterator[Numbers]:
         """All moves, or where they are too many, one that fits from each choice of heaps."""
         game = self.ruleset
         places = [place for place, heap in enumerate(heaps) if heap]

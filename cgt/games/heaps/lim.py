@@ -75,7 +75,7 @@ class SumsOfTwo(StateForm[Numbers, Change]):
     strategy = "add the heaps two by two: leave these three sums so that, as heaps of nim, they are lost"
     reference = FINK
 
-    def candidates(self, piles: Numbers, value: int = 0) -> Iterator[Change]:
+    def candidates(self, piles: Numbers, value: int) -> Iterator[Change]:
         """The moves that may win: sums with the growing pile stay, and the third must become their nim-sum."""
         for grows, pile in enumerate(piles):
             one, other = (number for place, number in enumerate(piles) if place != grows)
