@@ -606,15 +606,6 @@ def game_and_name(position: Position) -> tuple[Game | None, str]:
     return game, str(game)
 
 
-def check_ruleset(game: object) -> None:
-    """Check that a value is a game, and not its class or its name; raises `RulesetError`."""
-    if not isinstance(game, Game):
-        raise RulesetError(
-            f"{format_value(game)} is not a ruleset: "
-            "give an object, such as cgt.games.Nim() or cgt.parse_ruleset('nim')"
-        )
-
-
 def held_in(position: Position) -> tuple[Position, ...]:
     """The positions that a position of ours, such as a sum, is made of; what another class calls `parts` is its own."""
     return getattr(position, "parts", ()) if type(position).__module__.startswith("cgt.core.") else ()

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, TypeAlias
 import attrs
 
 from cgt.core.compounds import ComponentMove, Sum, component_move, move_in, parts_of
-from cgt.core.game import Game, GamePosition, check_ruleset, game_and_name, ruleset_of
+from cgt.core.game import Game, GamePosition, game_and_name, ruleset_of
 from cgt.core.language import _
 from cgt.core.numbers import format_value, shorten_ints
 from cgt.core.position import Move, Position, is_over
 from cgt.core.reading import SPACED_NUMBERS, THOUSANDS, check_text, indentation, split_outside_brackets
 from cgt.core.wording import Place, Wording, cut_text, plainly_spaced
-from cgt.errors import CGTError, IllegalMoveError, ParseError
+from cgt.errors import CGTError, IllegalMoveError, ParseError, RulesetError
 
 if TYPE_CHECKING:
     from cgt.families.capabilities import DrawnPosition
@@ -29,6 +29,9 @@ Rule: TypeAlias = Game | str | Callable[[int], Iterable[tuple[int, ...]]]
 def read_rule(rule: Rule) -> Game:
     """The ruleset that a ruleset, its text, a bare code, or a function from a heap to its options stands for.
 
+    Raises:
+        RulesetError: it is none of these, such as the class of a game; `ParseError` likewise for a text.
+
     >>> str(read_rule("0.137")), str(read_rule("kayles"))
     ('octal(0.137)', 'kayles')
     """
@@ -37,7 +40,10 @@ def read_rule(rule: Rule) -> Game:
     if isinstance(rule, Game):
         return rule
     if isinstance(rule, type) or not callable(rule):
-        check_ruleset(rule)
+        raise RulesetError(
+            f"{format_value(rule)} is not a ruleset: "
+            "give an object, such as cgt.games.Nim() or cgt.parse_ruleset('nim')"
+        )
     from cgt.families.function_heap_game import HeapRule  # a text is read without
 
     return HeapRule(rule)
