@@ -534,7 +534,7 @@ def test_graphs_of_networkx():
     geography = cgt.parse_ruleset("geography")
     assert str(geography.position((0, 2), graph)).startswith("3: ")
     assert str(geography.position("b", Drawn(["a", "b", "c"], [("b", "a")]))) == "b: a-b,c"
-    assert str(ARC.position(Drawn([5, 6, 7], [(7, 6)]))) == "6-7"
+    assert str(ARC.position(Drawn([5, 6, 7], [(7, 6)]))) == "6-7,5"
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """Two rulesets on one position, from the texts of positions alone: who minds the order of heaps, and who does not."""
 
 from functools import cache
-from itertools import product
+from itertools import permutations, product
 
 import pytest
 
@@ -9,6 +9,7 @@ import cgt
 
 UNORDERED = ("nim", "wythoff", "subtraction(2,5)")
 ORDERED = ("vectors((1,2))", "vectors((0,1),(3,1))", "staircase")
+GRAPH_GAMES = ("arc-kayles", "node-kayles", "graph-octal(0.3)")
 PAIRS = [*product(UNORDERED, ORDERED), *product(ORDERED, UNORDERED), ("nim", "wythoff"), ("king", "knight")]
 
 
@@ -66,3 +67,53 @@ def test_moves_to_mirror_images_are_two_moves():
     moves = [game.wording.move_text(game.position(5, 5), move) for move in game.position(5, 5).moves()]
     assert {f"bounded-nim(2): take 2 from heap {heap}" for heap in (1, 2)} <= {*moves}
     assert cgt.outcome(cgt.parse_position("blocked(selective(subtraction(3),subtraction(2)),2) 2,2")) is cgt.Outcome.N
+
+
+@pytest.mark.parametrize(("one", "other"), list(permutations(GRAPH_GAMES, 2)))
+@pytest.mark.parametrize("kind", ["selective", "enforced", "push-the-button"])
+def test_a_vertex_on_which_one_ruleset_has_no_move_stays_for_the_other(kind, one, other):
+    """Arc Kayles leaves lone vertices, which the others take."""
+    game = cgt.parse_ruleset(f"{kind}({one},{other})")
+    for text in ("a", "a-b,c", "a-b,b-c,c-d", "a-b,b-c,c-d,a-d,d-e"):
+        expected = vertex_play(kind, one, other, *edges_and_vertices(text))
+        assert (cgt.outcome(game.parse(text)) is cgt.Outcome.N) is expected, text
+
+
+def edges_and_vertices(text):
+    edges = frozenset(frozenset(entry.split("-")) for entry in text.split(",") if "-" in entry)
+    return edges, frozenset(text) - {"-", ","}
+
+
+def cut(rule, edges, vertices):
+    """What is left by each move of a ruleset: edges and vertices."""
+    near = {vertex: {vertex}.union(*(edge for edge in edges if vertex in edge)) for vertex in vertices}
+    if rule == "arc-kayles":
+        gone = list(edges)
+    elif rule == "node-kayles":
+        gone = list(near.values())
+    else:  # one vertex that leaves its component in one piece, or takes all of it
+        gone = [{vertex} for vertex in vertices if in_one_piece(edges, near[vertex] - {vertex}, vertex)]
+    return [(frozenset(edge for edge in edges if not edge & each), vertices - each) for each in gone]
+
+
+def in_one_piece(edges, wanted, without):
+    """Whether vertices are joined to each other by paths without one of them."""
+    joined = set(list(wanted)[:1])
+    for _ in edges:
+        joined |= {end for edge in edges if without not in edge and edge & joined for end in edge}
+    return wanted <= joined
+
+
+@cache
+def vertex_play(kind, one, other, edges, vertices, due=None):
+    """Whether the player to move wins in normal play, by the definition."""
+    if kind == "selective":
+        options = [(*left, None) for rule in (one, other) for left in cut(rule, edges, vertices)]
+    elif kind == "push-the-button":
+        options = [(*left, due) for left in cut(due or one, edges, vertices)]
+        options += [] if due else [(edges, vertices, other)]
+    elif due is None:  # a ruleset without a move to a lost position is enforced
+        return all(vertex_play(kind, one, other, edges, vertices, rule) for rule in (one, other))
+    else:
+        options = [(*left, None) for left in cut(due, edges, vertices)]
+    return any(not vertex_play(kind, one, other, *option) for option in options)

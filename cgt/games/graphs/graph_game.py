@@ -44,15 +44,11 @@ class GraphGame(DrawnGame[Graph, str]):
         >>> print(cgt.games.NodeKayles().position(triangle))
         7-8,7-9,8-9
         """
-        return GamePosition(self, self.trimmed(graph_from(graph, vertices)[0]))
-
-    def trimmed(self, graph: Graph) -> Graph:
-        """The graph without the parts that no move can touch."""
-        return graph
+        return GamePosition(self, graph_from(graph, vertices)[0])
 
     def read(self, text: str) -> Graph:
         """Read edges and lone vertices, or a short form."""
-        return self.trimmed(read_graph(text))
+        return read_graph(text)
 
     def write(self, state: Graph) -> str:
         return write_graph(state)
@@ -72,8 +68,8 @@ class GraphGame(DrawnGame[Graph, str]):
         """Sample positions: paths, cycles and stars up to the bound, the example and what it leads to."""
         shapes = [("path", n) for n in range(1, bound + 1)] + [("cycle", n) for n in range(3, bound + 1)]
         shapes += [("star", n) for n in range(3, bound + 1)]
-        states = {self.trimmed(standard_graph(kind, str(size))) for kind, size in shapes}
-        known = {position_of(self, state) for state in states} | set(super().sample_positions(max(bound // 4, 1)))
+        known = set(super().sample_positions(max(bound // 4, 1)))
+        known |= {position_of(self, standard_graph(kind, str(size))) for kind, size in shapes}
         return by_weight(self, known)
 
     def sketch(self, state: Graph) -> Sketch:

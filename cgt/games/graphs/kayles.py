@@ -301,9 +301,17 @@ class ArcKayles(GraphKayles):
     def board(self) -> OnSquares:
         return Cram()
 
-    def trimmed(self, graph: Graph) -> Graph:
-        """The graph without lone vertices."""
-        return graph_of((), graph[1]) if len({end for edge in graph[1] for end in edge}) < len(graph[0]) else graph
+    def components(self, state: Graph) -> Sequence[Graph]:
+        """The connected components with an edge: no move touches a lone vertex."""
+        return [part for part in connected(state) if part[1]] or (graph_of((), ()),)
+
+    def canonical(self, state: Graph) -> Graph:
+        """The graph without its lone vertices, the others numbered."""
+        return super().canonical(graph_of((), state[1]))
+
+    def _searched_as(self, graph: Graph, known: Iterable[Game]) -> tuple[SquareSets | GraphVertices, int]:
+        """The vertices with an edge as bits."""
+        return super()._searched_as(graph_of((), graph[1]), known)
 
     def moves(self, state: Graph) -> tuple[str, ...]:
         """The edges, such as `a-b`."""
@@ -312,7 +320,7 @@ class ArcKayles(GraphKayles):
     def after(self, graph: Graph, move: Move) -> Graph:
         if not isinstance(move, str) or tuple(move.split("-")) not in graph[1]:
             raise KeyError(move)
-        return self.trimmed(without(graph, frozenset(move.split("-"))))
+        return without(graph, frozenset(move.split("-")))
 
     def _move_text(self, position: Position, move: str) -> str:
         return _("choose {edge}").format(edge=move)
