@@ -156,6 +156,7 @@ class Answer:
             nim_value=other.nim_value if self.nim_value is None else self.nim_value,
             winning_moves=other.winning_moves if self.winning_moves is None else self.winning_moves,
             explanation=self.explanation or other.explanation,
+            details=(*self.details, *other.details),
             completed_by=(*self.completed_by, other),
         )
 

@@ -364,6 +364,9 @@ class PairsRoute:
             facts = question.needed & (Facts.OUTCOME | Facts.NIM_VALUE)
             position = rest[0] if len(rest) == 1 else Sum(*rest)
             answers = self.ask(attrs.evolve(question, position=position, needed=facts, optional=NOTHING))
+        explanation = _("equal components cancel")
+        if answers.explanation and all(map(_ends, rest)):  # else it counts the moves to an end of the rest alone
+            explanation += _("; ") + answers.explanation
         return Answer(
             self.name,
             _("Tweedledum and Tweedledee: Winning Ways for your Mathematical Plays, chapter 1 (1982)"),
@@ -371,7 +374,7 @@ class PairsRoute:
             answers.outcome,
             answers.nim_value,
             () if answers.outcome is Outcome.P else None,
-            _("equal components cancel") + (_("; ") + answers.explanation if answers.explanation else ""),
+            explanation,
         )
 
 

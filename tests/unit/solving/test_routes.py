@@ -312,6 +312,22 @@ def test_equal_components_do_not_cancel_in_misere_play_nor_where_play_goes_round
     assert cgt.solve(round_.position(0) + round_.position(0)).route != "equal components"
 
 
+@pytest.mark.parametrize(
+    ("text", "expected", "drawing"),
+    [
+        ("nim 1,1 + walk a: a>b,b>a,b>c", "P", None),
+        ("nim 1,1,2 + walk a: a>b,b>a,b>c", "N", None),
+        ("nim 1,1 + walk b: a>b,b>a", "D", "in nim 1,1: take 1 from heap 1; in nim 1,1: take 1 from heap 2; "),
+    ],
+)
+def test_equal_components_beside_play_that_goes_round(text, expected, drawing):
+    """The pair makes the play longer than what is left without it: no number of moves is given for the whole."""
+    solution = cgt.solve(text)
+    assert (solution.outcome, solution.explanation) == (expected, "equal components cancel")
+    kept = dict(solution.details).get("moves that keep the draw")
+    assert kept == (drawing and f"{drawing}in walk b: a>b,b>a: go to a")
+
+
 def test_sums_with_equal_components_are_worth_what_the_engine_says(upto):
     games = [cgt.parse_ruleset(text) for text in ("kayles", "0.007", "grundy", "take-a-prime")]
     for game, other in product(games, repeat=2):
