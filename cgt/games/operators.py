@@ -365,7 +365,7 @@ def _in_brackets(text: str) -> str:
 
 @attrs.frozen(slots=False)
 class ForbiddenPositions(ChangedGame):
-    """A game in which no move may lead to one of some positions.
+    """A game in which no move may lead to one of some positions, or to an image of it by a symmetry of the game.
 
     >>> import cgt
     >>> game = cgt.parse_ruleset("forbidden(nim,[0,0])")
@@ -394,9 +394,8 @@ class ForbiddenPositions(ChangedGame):
     @property
     def rules(self) -> str:
         """The rules with the game and the forbidden positions."""
-        return _("Move as in {game}, but never to {positions}.").format(
-            game=self.game, positions="; ".join(self.positions)
-        )
+        text = _("Move as in {game}, but never to {positions}; a symmetry of the game makes no difference.")
+        return text.format(game=self.game, positions="; ".join(self.positions))
 
     @classmethod
     def from_arguments(cls, *arguments: str) -> Game:

@@ -180,6 +180,21 @@ def test_only_a_position_that_the_other_ruleset_does_not_know_is_refused(monkeyp
         game.position(3, 4)
 
 
+@pytest.mark.parametrize(
+    ("rule", "text", "left"),
+    [
+        ("forbidden(king,[1,2])", "2,2", ["1,1"]),
+        ("forbidden(chomp,[3])", "3,1,1", ["2,1,1", "3,1"]),
+        ("forbidden(cram,[##/..])", "2x2", []),
+    ],
+)
+def test_images_of_a_forbidden_position_are_forbidden_as_the_rules_say(rule, text, left):
+    game = cgt.parse_ruleset(rule)
+    position = game.parse(text)
+    assert [str(position.play(move)) for move in position.moves()] == left
+    assert "a symmetry of the game makes no difference" in game.rules
+
+
 @pytest.mark.parametrize("rule", ["forbidden(kayles,[1])", "forbidden(kayles,[1,0])"])
 def test_an_empty_heap_makes_no_other_position(rule):
     game = cgt.parse_ruleset(rule)
