@@ -65,6 +65,7 @@ def verify(
         Path,
         Parameter(help="A file that `cgt period`, `cgt quotient` or `cgt recognise` wrote, or saved from a report."),
     ],
+    /,
     *,
     export: Annotated[
         Literal["rocq"] | None,

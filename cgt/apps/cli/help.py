@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Sequence
-from itertools import pairwise
+from contextlib import suppress
+from itertools import filterfalse, pairwise
 from typing import TYPE_CHECKING, Any, get_args
 
 import attrs
@@ -18,6 +19,7 @@ from cyclopts.exceptions import (
 )
 
 from cgt.core.language import _, active_language
+from cgt.errors import CGTError
 
 if TYPE_CHECKING:
     from cyclopts import CycloptsError
@@ -137,8 +139,6 @@ def usage_text(error: CycloptsError, commands: Sequence[str], examples: Sequence
         return text.format(command=" ".join(error.command_chain), parameter=_(error.argument.name), example=example)
     if isinstance(error, UnknownCommandError) and error.unused_tokens:
         return _unknown_command(list(error.unused_tokens), commands)
-    if active_language() == "en":
-        return str(error)
     if isinstance(error, UnknownOptionError):
         option = error.token.keyword or error.token.value
         names = [name for argument in error.argument_collection for name in argument.names if argument.parse]
@@ -146,6 +146,8 @@ def usage_text(error: CycloptsError, commands: Sequence[str], examples: Sequence
         if near := get_close_matches(option, names, n=1):
             text = _("Unknown option: {option}. Did you mean {near}?")
         return text.format(option=option, near="".join(near))
+    if active_language() == "en":
+        return str(error)
     if isinstance(error, MissingArgumentError) and error.argument is not None and error.command_chain:
         text = _('Command "{command}" parameter {parameter} requires an argument.')
         parameter = error.keyword or error.argument.name
@@ -166,7 +168,7 @@ def _too_many(error: UnusedCliTokensError, examples: Sequence[str]) -> str:
     """The message where there are more arguments than the command takes."""
     tokens = " ".join(error.unused_tokens or ())
     command = " ".join(error.command_chain or ())
-    if {"misere", "misère"} & {token.lower() for token in tokens.split()}:
+    if {"misere", "misère"} & {token.lower() for token in error.root_input_tokens or ()}:
         return _("too many arguments: {tokens}; misère play is asked for by --misere").format(tokens=tokens)
     if command in _TAKE_POSITIONS or not examples:
         return _(
@@ -182,17 +184,16 @@ def _unknown_command(tokens: Sequence[str], commands: Sequence[str]) -> str:
     """The message where the first argument is no command: it may be a game, or another word for a command."""
     from difflib import get_close_matches
 
-    from cgt.families.registry import example_ruleset, ruleset_names
+    from cgt.families.registry import ruleset_names
 
-    name, *rest = tokens
-    if name.lower() in ruleset_names():
-        game = example_ruleset(name.lower())
-        call = shlex.join(["cgt", "solve", name, *(rest or [game.example])])
-        return _("{name} is a game, no command: write {call}").format(name=name, call=call)
-    if name == "help":
+    name = next(filterfalse(_is_option, tokens), "")
+    if call := _solving(tokens):
+        return _("{name} is a game, no command: write {call}").format(name=re.split("[ (]", name)[0], call=call)
+    if name in {"help", "aide"}:
         return _("cgt --help lists the commands, and cgt solve --help tells of one")
     meant = [command for command, words in IN_OTHER_WORDS.items() if name.lower() in words]
-    near = meant or get_close_matches(name.replace("_", "-"), commands, n=1)
+    games = [f"solve {game}" for game in get_close_matches(name.lower(), ruleset_names(), n=1, cutoff=0.8)]
+    near = meant or get_close_matches(name.replace("_", "-"), commands, n=1, cutoff=0.75) or games
     if near and near[0].startswith("-"):
         return _('Unknown command "{command}". Write cgt {option}').format(command=name, option=near[0])
     if near:
@@ -200,3 +201,25 @@ def _unknown_command(tokens: Sequence[str], commands: Sequence[str]) -> str:
             command=name, near=near[0]
         )
     return _('Unknown command "{command}": cgt --help lists all').format(command=name)
+
+
+def _is_option(token: str) -> bool:
+    return token.startswith("-")
+
+
+def _solving(tokens: Sequence[str]) -> str:
+    """The call of `cgt solve` for a game, and maybe a position, without a command; empty where there is no game."""
+    from cgt.families.registry import example_ruleset, parse_ruleset, ruleset_names
+    from cgt.solving.subjects import parse_position
+
+    name, *rest = [*filterfalse(_is_option, tokens)] or [""]
+    switches = sorted({"--misere"}.intersection(tokens))
+    for words in ([name, *rest], [name, ",".join(rest)]):
+        with suppress(CGTError):
+            parse_position(" ".join(words))
+            whole = words if len(words) == 2 else [" ".join(words)]
+            return shlex.join(["cgt", "solve", *whole, *switches])
+    with suppress(CGTError):
+        game = example_ruleset(name) if name.lower() in ruleset_names() else parse_ruleset(name)
+        return shlex.join(["cgt", "solve", str(game), game.example, *switches])
+    return ""

@@ -8,7 +8,8 @@ import pytest
 
 from cgt.apps.cli import main
 from cgt.core.language import language
-from cgt.families.registry import example_ruleset
+from cgt.families.registry import example_ruleset, parse_ruleset, ruleset_names
+from cgt.solving.subjects import parse_position
 
 
 def _error(capsys, *arguments, code=2):
@@ -24,6 +25,16 @@ def _error(capsys, *arguments, code=2):
     [
         ("nim 3,5", "nim is a game, no command: write cgt solve nim 3,5"),
         ("kayles", "write cgt solve kayles "),
+        ("nim 3 5 7", "nim is a game, no command: write cgt solve nim 3,5,7"),
+        ("nim 3,5 --misere --verbose", "write cgt solve nim 3,5 --misere\n"),
+        ("subtraction 1,2,3", "write cgt solve 'subtraction(1,3,4)' 3,5"),
+        ("takeaway(2n) 50", "takeaway is a game, no command: write cgt solve 'takeaway(2n)' 50"),
+        ("kayles 7 + nim 3,5", "write cgt solve 'kayles 7 + nim 3,5'"),
+        ("0.77 7", "write cgt solve 0.77 7"),
+        ("nims 3,5", 'Did you mean "solve nim"?'),
+        ("solve nim 3,5 -misere", "Did you mean --misere?"),
+        ("solve nim misere 3,5", "misère play is asked for by --misere"),
+        ("verify", "needs CERTIFICATE, such as: cgt verify kayles.json"),
         ("help solve", "cgt --help"),
         ("version", "cgt --version"),
         ("list", 'Did you mean "games"?'),
@@ -62,6 +73,13 @@ def _error(capsys, *arguments, code=2):
 def test_the_answer_is_one_that_a_friend_would_give(capsys, line, advice):
     code = 4 if line.startswith(("values wythoff", "table euclid")) else 2
     assert advice in _error(capsys, *line.split(" "), code=code)
+
+
+@pytest.mark.parametrize("name", ruleset_names())
+def test_what_is_advised_for_a_game_without_a_command_is_answered(capsys, name):
+    advice = _error(capsys, name, "3", "5", "7").partition("write ")[2]
+    _cgt, _solve, *arguments = shlex.split(advice)
+    assert parse_ruleset(arguments[0]).parse(arguments[1]) if arguments[1:] else parse_position(*arguments)
 
 
 @pytest.mark.parametrize(
