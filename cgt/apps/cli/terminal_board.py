@@ -76,6 +76,8 @@ class Board:
         self._say(self._rules(), style="bold")
         if self.session.position_text.drawn:
             self._say(_("Draw it on paper: a line here is a region, with the spots that one meets going round in it."))
+        if "●" in self._drawn():  # no colour tells which is which
+            self._say(_("● is a coin that shows heads, ○ one that shows tails."))
         try:
             while self._turn():
                 pass

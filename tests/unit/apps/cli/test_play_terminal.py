@@ -63,6 +63,24 @@ def test_a_whole_game_won_in_misere_play():
         assert "Goodbye." in screen.raw
 
 
+@pytest.mark.parametrize(
+    ("arguments", "legend"),
+    [
+        (["turning-turtles", "THH"], "● is a coin that shows heads, ○ one that shows tails."),
+        (["turning-turtles", "H"], "● is a coin that shows heads"),
+        (["rugs", "1:3,2:2"], "● is a coin that shows heads"),
+        (["turning-turtles", "THH", "--lang", "fr"], "● est une pièce côté face, ○ une pièce côté pile."),
+    ],
+)
+def test_without_colour_it_is_said_which_coins_show_heads(typed, arguments, legend):
+    assert legend in typed(*arguments, lines=[])[0]
+
+
+@pytest.mark.parametrize("game", ["nim", "silver-dollar", "peg-duotaire"])
+def test_other_pieces_are_no_coins_that_show_heads(typed, game):
+    assert "heads" not in typed(game, lines=[])[0]
+
+
 def test_a_lost_game_tells_the_move_that_gave_it_away(typed):
     lines = ["why", "2 from 2", "1 from 1", "why", "undo", "1 from 2", "1 from 2"]
     _rules, begun, lost, over, why, undone, again, won, _left = typed("nim", "1,2", "--seed", "1", lines=lines)
