@@ -343,8 +343,8 @@ def test_a_picture_is_touched(page):
             ["cover row 1, column 1 and row 1, column 2", "cover row 1, column 1 and row 2, column 1"],
         ),
         ("queen", "3,5", "square (3, 0)", ["queen to 3,0"]),
-        ("welter", "1,3,6", "place 2", ["coin from 3 to 2", "coin from 6 to 2"]),
-        ("turning-turtles", "2,3", "place 1", ["turn 1 and 2", "turn 1 and 3"]),
+        ("welter", "1,3,6", "square 2", ["coin from 3 to 2", "coin from 6 to 2"]),
+        ("turning-turtles", "2,3", "coin 1", ["turn 1 and 2", "turn 1 and 3"]),
         ("rugs", "1:3,2:2", "square, row 2, column 2", ["turn row 2, column 2", "turn 1:1 and 1:2 and 2:1 and 2:2"]),
         ("chocolate(2)", "2,5", "square (4, 1)", ["cut to height 0", "cut to length 3"]),
         ("dawsons-pawns", "..#....", "square, row 3, column 4", ["advance on file 4"]),
@@ -729,9 +729,19 @@ def test_a_rule_that_is_none_is_told_beside_it_and_keeps_the_game(page):
 def test_a_coin_is_said_to_be_heads_or_tails(page):
     begun(page, "turning-turtles", start="THH", who="two")
     names = "return pieces.map((piece) => piece.node.getAttribute('aria-label'))"
-    assert page.execute_script(names) == ["place 1, tails", "place 2, heads", "place 3, heads"]
+    assert page.execute_script(names) == ["coin 1, tails", "coin 2, heads", "coin 3, heads"]
     begun(page, "node-kayles", start="a-b,b-c", who="two")
     assert page.execute_script(names) == ["a", "b", "c"]
+
+
+def test_a_square_is_said_to_be_occupied(page):
+    """Who does not see the board could not know which squares the coins stand on."""
+    names = "return pieces.map((piece) => piece.node.getAttribute('aria-label'))"
+    for game in ("silver-dollar", "welter"):
+        begun(page, game, start="1,3", who="two")
+        assert page.execute_script(names) == ["square 0", "square 1, occupied", "square 2", "square 3, occupied"]
+    begun(page, "kotzig(10,1,2)", start="0", who="two")
+    assert page.execute_script(names) == ["square 1", "square 2"]
 
 
 def test_matches_are_seen_in_the_colours_of_the_system(page):
@@ -980,7 +990,7 @@ def test_every_body_can_use_it(page, axe, shape, scheme):
     touch(page, "pin 3 of 5")
     found["forbidding"] = page.execute_async_script(VIOLATIONS)
     begun(page, "turning-turtles")
-    touch(page, "place 1")
+    touch(page, "coin 1")
     found["chosen"] = page.execute_async_script(VIOLATIONS)
     for dialog, opener in (("sheet", "fresh"), ("menu", "more")):
         page.execute_script("$(arguments[0]).click()", opener)
@@ -1211,3 +1221,21 @@ def test_a_foreign_page_begins_no_game(browser, tmp_path):
         assert severe(browser) == []  # its own policy lets the page play
         for each in (server, foreign):
             each.shutdown()
+
+
+@pytest.mark.parametrize("link", ["#kayles%207/5", "#kayles%207%20%2B%20nim%203,5/9"])
+def test_a_link_with_two_positions_is_refused(page, link):
+    """The page played the first and was silent about the second."""
+    begun(page, "nim", start="3,4", who="two")
+    page.execute_script("location.hash = arguments[0]", link)
+    wait(page, "!busy && $('said').textContent")
+    assert page.execute_script("return [state.game, state.position]") == ["nim", "3,4"]
+    assert link.rpartition("/")[2] in page.execute_script("return $('said').textContent")
+
+
+def test_who_follows_a_link_to_a_position_is_to_move(page):
+    """After a game that the computer began, it moved at once in the game of a link, too: another position was shown."""
+    begun(page, "nim", start="3,4", who="second")
+    page.execute_script("location.hash = '#nim/1,2'")
+    wait(page, "!busy && state.began.position === '1,2'")
+    assert page.execute_script("return [state.position, state.computer, $('who').value]") == ["1,2", False, "second"]

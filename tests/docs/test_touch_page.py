@@ -348,7 +348,7 @@ def test_what_goes_with_what_was_touched_is_marked(phone, link, touched, adding)
 
 @pytest.mark.parametrize(
     ("link", "names"),
-    [("mock-turtles/THHTH", ["place 1", "place 4", "place 5"]), ("queen/5,8", ["square (4, 7)", "square (5, 3)"])],
+    [("mock-turtles/THHTH", ["coin 1", "coin 4", "coin 5"]), ("queen/5,8", ["square (4, 7)", "square (5, 3)"])],
 )
 def test_of_moves_with_several_pieces_one_is_marked(phone, link, names):
     phone.open(f"?lang=en#{link}&who=two")

@@ -90,6 +90,8 @@ async function follow() {
   if (more.start) more.convention ||= "normal"; // of notakto, too, which is offered otherwise
   const given = ["start", "who", "level", "convention"].filter((id) => more[id]);
   const asks = Object.fromEntries(given.map((id) => [id === "start" ? "position" : id, more[id]]));
+  if (more.start) asks.who ||= "first"; // a position is the turn of whoever follows the link
+  if (more.start && /[ +]/.test(wanted.replace(/\(.*\)/g, ""))) asks.game = `${wanted}/${more.start}`; // two positions are none
   for (const id of given)
     if (id === "level") pickLevel(more[id]);
     else $(id).value = more[id];

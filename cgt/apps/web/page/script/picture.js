@@ -17,11 +17,13 @@ function drawPicture(board) {
     if (!touchable.has(part)) continue;
     const label = shape.nextElementSibling;
     const isCoin = coins.has(component(part)) && shape.tagName === "circle";
+    // A small circle is where a piece may go.
+    const isHeld = shape.tagName === "rect" && label?.matches(".sign:not(:has(circle[r='5']))");
     const node = enclose(shape, label?.matches("text, .sign") ? [label] : []);
     pieces.push({
       node,
-      name: partName(part),
-      side: isCoin && say(label?.matches(".sign") ? "heads" : "tails"),
+      name: partName(part, isCoin ? "coin" : "place"),
+      side: isCoin ? say(label?.matches(".sign") ? "heads" : "tails") : isHeld && say("held"),
       of: (move) => move.parts.includes(part),
       may: () => !picked.size || picked.has(part) || fitting([...picked.keys(), part]).length > 0,
       touch: () => touchPart(picked, part, node),
@@ -112,11 +114,11 @@ function domino(squares) {
   return piece;
 }
 
-// A square by row and column, or by its coordinates; a place by its number, anything else by its own name.
-function partName(part) {
+// A square by row and column, by its coordinates or its number; a coin by its number, anything else by its own name.
+function partName(part, single) {
   const [, component, own] = part.match(/^(\d+)\/(.*)$/) ?? []; // of a sum
-  if (component) return `${component}. ${partName(own)}`;
+  if (component) return `${component}. ${partName(own, single)}`;
   const [x, y] = numbers(part);
-  const kind = { ":": "at", ",": "square", "": isDrawn() ? "spot" : "place" }[part.replace(/\d+/g, "")];
+  const kind = { ":": "at", ",": "square", "": isDrawn() ? "spot" : single }[part.replace(/\d+/g, "")];
   return kind ? say(kind, { x, y }) : part;
 }
