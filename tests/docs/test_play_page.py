@@ -818,6 +818,32 @@ def test_nothing_is_wider_than_the_window(page, shape, scheme):
     size(page, *DESKTOP)
 
 
+def test_on_a_phone_that_enlarges_twice_nothing_is_cut(page):
+    """The list of languages stood out of the page, and the lists of the sheet out of the sheet."""
+    begun(page, "nim")
+    size(page, 195, 422)
+    page.execute_script("$('fresh').click()")
+    inside = "const sheet = $('sheet').getBoundingClientRect(); return [...document.querySelectorAll('#sheet select')]"
+    rights = page.execute_script(f"{inside}.map((one) => one.getBoundingClientRect().right - sheet.right)")
+    page.execute_script("$('sheet').close(); goHome()")
+    wide = page.execute_script("return document.documentElement.scrollWidth - window.innerWidth")
+    size(page, *DESKTOP)
+    assert max(rights) < 0
+    assert wide <= 0
+
+
+def test_a_star_of_another_tab_is_kept(page):
+    script = """
+        localStorage.setItem("cgt-ladder", JSON.stringify({ "One more": { won: true } }));
+        level = 0; earn("predicted"); level = null;
+        const kept = JSON.parse(localStorage.getItem("cgt-ladder"));
+        localStorage.removeItem("cgt-ladder"); Object.keys(earned).forEach((one) => delete earned[one]);
+        return [kept["One more"], kept["Seven matches"].predicted];
+    """
+    begun(page, "nim")
+    assert page.execute_script(script) == [{"won": True}, True]
+
+
 def test_each_domino_is_one_piece(page):
     begun(page, "cram", start="3x4", who="two")
     for turn, move in enumerate(("cover 1:1 and 1:2", "cover 2:2 and 3:2"), 1):

@@ -4,13 +4,16 @@ const STARS = ["won", "predicted", "secret"];
 const IN_A_ROW = 3;
 let level = null; // the level that is climbed
 let predicted = null; // what is to be predicted: { number, right, row }
-const earned = (() => {
+
+function starsKept() {
   try {
     return JSON.parse(localStorage.getItem("cgt-ladder")) ?? {};
   } catch {
     return {};
   }
-})();
+}
+
+const earned = starsKept();
 const has = (number, star) => Boolean(earned[LADDER.en[number].title]?.[star]);
 const starsOf = (number) => STARS.map((star) => (has(number, star) ? "★" : "☆")).join("");
 const starsInWords = (number) => say("stars", { n: STARS.filter((star) => has(number, star)).length });

@@ -1,6 +1,7 @@
 // A level: to play, to predict and to find the secret of; what was earned stays on this device.
 
 function earn(star) {
+  Object.assign(earned, starsKept()); // with what was earned in another tab
   (earned[LADDER.en[level].title] ??= {})[star] = true;
   try {
     localStorage.setItem("cgt-ladder", JSON.stringify(earned));
