@@ -198,7 +198,8 @@ class Board:
             _("undo, redo: take back, play again    why: what lost the game"),
             _("save FILE: write the game down    quit: leave"),
         ]
-        self._say("\n".join(lines))
+        fits = max(map(len, lines)) <= self.console.width
+        self._say("\n".join(lines) if fits else "\n".join(lines).replace("    ", "\n"))
 
     def _hint(self, _rest: str) -> None:
         self._say(sentence(self.session.hint()), style="green")

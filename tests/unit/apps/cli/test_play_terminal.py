@@ -81,6 +81,13 @@ def test_other_pieces_are_no_coins_that_show_heads(typed, game):
     assert "heads" not in typed(game, lines=[])[0]
 
 
+@pytest.mark.parametrize(("width", "lines"), [("100", 4), ("40", 7)])
+def test_in_a_narrow_terminal_the_help_has_a_line_for_each_command(typed, monkeypatch, width, lines):
+    """Two in a line were broken within the second."""
+    monkeypatch.setenv("COLUMNS", width)
+    assert typed("nim", lines=["?"])[1].rstrip().count("\n") == lines
+
+
 def test_a_lost_game_tells_the_move_that_gave_it_away(typed):
     lines = ["why", "2 from 2", "1 from 1", "why", "undo", "1 from 2", "1 from 2"]
     _rules, begun, lost, over, why, undone, again, won, _left = typed("nim", "1,2", "--seed", "1", lines=lines)
