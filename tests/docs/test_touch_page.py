@@ -559,8 +559,9 @@ def test_a_link_with_a_level_between_is_played_at_it_and_one_that_says_nonsense_
 
 
 def test_a_strange_link_begins_no_strange_level(phone):
-    phone.open("?lang=en#ladder/2.5")
-    assert phone.says("[level, state.game, location.hash]") == [1, "bounded-nim(3)", "#ladder/2"]
+    for link in ("2.5", "99", "0", "abc"):
+        phone.open(f"?lang=en#ladder/{link}")
+        assert phone.says("[$('missed').textContent, level, state]") == ["There are levels 1 to 20.", None, None], link
     phone.open("?lang=en#nim/3&rung=5")
     assert phone.says("[level, state.game]") == [None, "nim"]
 

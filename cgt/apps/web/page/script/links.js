@@ -56,7 +56,7 @@ function linkedTo() {
   };
   const [game, start] = (cut < 0 ? [place, ""] : [place.slice(0, cut), place.slice(cut + 1)]).map(read);
   return game === "ladder"
-    ? { rung: Math.max(1, Math.min(LADDER.en.length, Math.trunc(start) || 1)) - 1 }
+    ? { rung: Number(start || 1) - 1 }
     : { ...Object.fromEntries(new URLSearchParams(rest.join("&"))), rung: undefined, game, start };
 }
 
@@ -68,6 +68,7 @@ async function follow() {
   }
   const { rung: number, game: wanted, ...more } = linkedTo();
   if (number !== undefined) {
+    if (!(number in LADDER.en)) throw new Error(say("noLevel", { n: LADDER.en.length }));
     level = number;
     predicted = null;
     await levelGame("first");
