@@ -1,16 +1,18 @@
 """Secrets as people write them, "3, 6, 9", "multiples of 3" or "every third", as sets of numbers to test.
 
-Words are read in English and in French, whichever language the page speaks.
+Words are read in English and in French, whichever language the page speaks. `_LEXICON` puts a few words in capitals,
+the same for both languages, in place of the phrases that people use, and `_RULES` reads those. A text in which any
+word is left over is not read: a part of it would be another rule.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterator, Sequence
-from functools import reduce
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import cache, reduce
 from itertools import accumulate, cycle, pairwise, takewhile
-from math import lcm
+from math import isqrt
 from operator import xor
 
 import attrs
@@ -20,11 +22,6 @@ from cgt.errors import ParseError
 
 LONGEST_SECRET = 400
 """Characters of a secret."""
-
-
-def _any(*patterns: str) -> re.Pattern[str]:
-    return re.compile("|".join(patterns))
-
 
 _DIGITS = (
     "one un une first|two deux second seconde deuxieme|three trois third troisieme|"
@@ -38,223 +35,242 @@ _TENS = {"twenty": 20, "vingt": 20, "thirty": 30, "trente": 30, "forty": 40, "qu
 _TENS |= {"cinquante": 50, "sixty": 60, "soixante": 60, "seventy": 70, "eighty": 80, "ninety": 90}
 _BELOW_20 = "|".join(word for word in _WORDS if not word.endswith(("ieme", "th", "st", "nd", "rd", "seconde")))
 _WORDS |= {"zero": 0} | _TENS
-_NUMBER = re.compile(r"\d{1,6}", re.ASCII)
+_NUMBER = re.compile(r"\d+", re.ASCII)
 
 _NO_WHOLE_NUMBER = re.compile(r"(?:^|[,;]) ?-\d+|(?<![\d.])\d+\.\d+(?![\d.])", re.ASCII)
 
-_SIGNS = str.maketrans({"\u2026": "...", "\u2019": "'", "\u207f": "^n", "\u2260": "!="})
-# What is rewritten before anything is read: (what, by what).
-_REWRITTEN = (
-    (r"[\u2010-\u2015\u2212]", "-"),
-    (r"[\u00d7\u00b7]", "*"),
-    (r"\u2264|=<", "<="),
-    (r"\u2265|=>", ">="),
-    (r"!==?|<>|\b(?:est )?different\w* (?:from|to|than|de)\b", " is not "),
-    (r"\bquatre[- ]vingts?\b", "eighty"),
-    (rf"\b({'|'.join(_TENS)})(?: et(?= une?\b| onze\b))? (?=(?:{_BELOW_20})\b)", r"\1-"),
-    (r"\b(?:greater|more|larger|higher) than or equal to\b|\b(?:superieure?|plus grande?)s? ou ega\w+ a\b", ">="),
-    (r"\b(?:less|fewer|smaller|lower) than or equal to\b|\b(?:inferieure?|plus petite?)s? ou ega\w+ a\b", "<="),
-    (r"\bno (?=(?:more|less|fewer) than\b)", "not "),
-    (r"\b(but not|mais pas|except|sauf) (?=(?:of|de) \w)", r"\1 multiples "),
-    (r"\u2261|\bcongru\w* a\b|==", "="),
-    (r"\u2295|\bnim.?sum\b|\bnim.?somme\b", "xor"),
-    (r"\bevery other\b", "every second"),
-    (r"\b(second|third|fourth|fifth|sixth|seventh) one\b|\bones\b", r"\1"),
-    (r"(?<=than the )first\b|\bfirst (?=heap|row|line|arm)", "other "),
-    (r"\b(?:first|premiere?)(?: player| joueur\w*)? (?=always|toujours|wins?\b|los|can\b|gagn|perd|peut)", "beginner "),
-    (r"\b(?:second|deuxieme)(?: player| joueur\w*)? (?=always|toujours|wins?\b|gagn)|\bone (?=can\b|who\b)", ""),
-    (r"\bindivisible\b|\b(?:non|in between|between|entre)[- ]?(?:the |les )?(?=mu\w*p)", "not "),
-    (r"\bn plus (?=\w)", "n + "),
-    (r"\bn (?:minus|moins) (?=\w)", "n - "),
-    (r"\b(?:if|when|si|quand) (?:you|we|i|on) (?:add|ajoute)\b(?=.* (?:mu\w*p|divi|tables? ))", "n +"),
-    (r"\b(\d+) (?:does(?:n't| not) divide|ne divise pas)\b(?: n\b)?", r"not divisible by \1"),
-    (r"\b(\d+) ?\*? ?\( ?[nk] ?[-+] ?1 ?\)", r"\1n"),
-    (r"\b(\d+) ?x ?(?=n\b)|\b(n) ?x ?(?=\d)|(?:^|\s)x ?(?=\d)", r"\1\2 * "),
-    (r"\b(n ?[-+] ?\d+) (?=mu\w*p)", r"\1 is a "),
-    (r" (?:and|et|puis|then) (?:you |we |on |i |je )?(?:add|ajoute) (?=\w+$)", " plus "),
-    (
-        (
-            r"(\bmu\w*p\w*s? (?:of|de) \w+)(?:,| and| then| et| puis| auquel)* (?:you |we |on |i |je )?"
-            r"(?:take away|remove|subtract|enleve|retire) (?=\w+$)"
-        ),
-        r"\1 minus ",
-    ),
-    (
-        (
-            r"^(?:you |we |on |i |je )?(?:take away|remove|subtract|enleve|retire) (\w+) (?:et|and) "
-            r"(?:c'est|it is|it's) (?:in |dans |on )?(?=.*(?:mu\w*p|table))"
-        ),
-        r"n - \1 is ",
-    ),
-    (r"^\+ ?(\d+) (?:starting|beginning|en commencant|en partant) (?:at|with|from|par|de) (?=\w+$)", r"every \1 from "),
-)
-_ENDING = re.compile(r"(\d)(?:st|nd|rd|th|e|er|eme)\b", re.ASCII)
-_EMPTY_WORDS = re.compile(r"\b(?:the|les)\b\s?|\bqu'")
-_PIECES = r"(?:heaps?|piles?|arms?|tas|bras)"
-# What says nothing more: no remainder; the article of "un multiple"; the number of heaps, as in "two heaps of 7".
-_SAYS_NOTHING = _any(
-    r"\b(?:no|without|without a|never a|not a|sans|pas de|0) (?:remainder|rest|reste)\b|\breste nul\b",
-    r"\b1 (?=mu\w*p|numbers?\b|nombres?\b|before|last|previous|tous)",
-    rf"\b[2-9] {_PIECES}\b",
+_SIGNS = str.maketrans(
+    {"\u2026": "...", "\u2019": "'", "\u207f": "^n", "\u00d7": "*", "\u00b7": "*", "\u2264": "<=", "\u2265": ">="}
+    | {"\u2260": " not ", "\u2261": "=", "\u2295": " xor ", "\u2205": " none "}
+    | dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-")
 )
 
-_NOTHING = _any(
-    r"^non?$|\b(none|never|nothing|nowhere|nobody|no (?:(?!odd|even)\w+ )?numbers?|empty)\b",
-    r"\bnot (?:1|any|at any)\b|\bcan(?:no|')t lose\b|\bimpossible (?:to lose|de perdre)\b|\bpeut pas perdre\b",
-    r"\b(aucune?|jamais|rien|personne|nulle part|pas de (?:tel )?nombre|pas 1|y en a pas)\b|\u2205|n't any",
+Phrases = tuple[tuple[re.Pattern[str], str], ...]
+
+
+def _phrases(*pairs: tuple[str, str]) -> Phrases:
+    return tuple((re.compile(phrase), instead) for phrase, instead in pairs)
+
+
+def _replace(words: str, phrases: Phrases) -> str:
+    for phrase, instead in phrases:
+        words = " ".join(phrase.sub(instead, words).split())
+    return words
+
+
+_ADVERBS = r"(?:(?:always|toujours|can|peut|will|va|does|do|is|est|you|i) )*"
+_WIN, _LOSE = r"(?:wins?|gagn\w*)\b", r"(?:los\w+|perd\w*)\b"
+_FIRST = r"\b(?:(?:first|premiere?)(?: player| joueur\w*)?|(?:player|joueur) (?:1|one|un|a))"
+_BEGINNER = r"\b(?:(?:player|joueur) (?:who |qui ))?(?:begin\w*|start\w*|commence)"
+_OTHER = r"(?:second|deuxieme|other|autre|opponent|adversaire)"
+_SECOND = rf"\b(?:{_OTHER}(?: player| joueur\w*)?|(?:player|joueur) (?:2|two|deux|b))"
+# What is written otherwise before number words become digits.
+_SPELLINGS = _phrases(
+    (r"\bev\w{0,2}y\b", "every"),
+    (r"!==?|<>", " not "),
+    (r"=<", "<="),
+    (r"=>", ">="),
+    (r"==", "="),
+    (r"\bcan't\b|\bcannot\b", "can not"),
+    (r"n't\b", " not "),
+    (rf"{_SECOND} {_ADVERBS}{_WIN}", "loses"),
+    (rf"{_SECOND} {_ADVERBS}{_LOSE}", "wins"),
+    (rf"(?:{_FIRST}|{_BEGINNER})(?: and)? (?={_ADVERBS}(?:not )?(?:{_WIN}|{_LOSE}))", ""),
+    (r"= ?(\d+) ?\( ?(\d+) ?\)", r"= \1 mod \2"),
+    (r"\b(\d+) ?\*? ?\( ?[nk] ?[-+] ?1 ?\)", r"\1n"),
+    (r"(?<![a-z])[nk] ?\((?=[nk\d])|\) ?\(|\bn ?&", " a product "),
+    (r"(?<=\d) \((?:\d+, ?)+\d+\)$", ""),
+    (r"[()!?\"\u00ab\u00bb{}]", " "),
+    (r"\b(\d+)[-/](\d+)[-/](?=\d)", r"\1,\2,"),
+    (r"\bthan the first\b|\b(?:row above|first (?:heap|row|line|arm))\b", "than other"),
+    (r"\bpremiere? (?:rangee|tas|bras)\b", "autre"),
+    (r"\b(second|third|fourth|fifth|sixth|seventh|last|next) ones?\b", r"\1"),
+    (r"\bones\b|\bone (?=before|after|who|can\b)", ""),
+    (r"\b(?:d|l|qu|c|n|s)'", ""),
+    (r"\bquatre[- ]vingts?\b", "eighty"),
+    (rf"\b({'|'.join(_TENS)})(?: et(?= une?\b| onze\b))? (?=(?:{_BELOW_20})\b)", r"\1-"),
 )
-_WINS = re.compile(r"\b(?:wins?|winning|gagn\w*)\b")
-_EVERYTHING = _any(
-    r"(?=.*\b(?:never|jamais)\b).*\b(?:win|gagn)|(?=.*\b(?:always|toujours|all|every|tous|tout)\b).*\b(?:los|perd)",
-    r"^(?:all|any|every|always|tous|tout|toujours)(?: numbers?| nombres?)?$",
+_ENDING = re.compile(r"(\d)(?:st|nd|rd|th|e|er|eme)\b", re.ASCII)
+
+_UNITS = r"(?:match(?:es)?|stones?|sticks?|counters?|coins?|pins?|allumettes?|cailloux?|jetons?|batons?)"
+_PIECES = r"(?:heaps?|piles?|arms?|tas|bras)"
+_SOME_NUMBER = (
+    r"(?:a |any |some |1 |quelque |whole |other |autre )*(?:[nk]|numbers?|nombres?(?: WHOLE)?|something|thing|chose)"
 )
-# At these numbers whoever begins wins: at the others he loses.
-_WON = re.compile(
-    r"\b(?:begin(?:s|ner)|start(?:s|er)|commence)\b (?:(?:always|can|will|toujours|peut) )*(?:wins?|gagne\w*)\b"
-    r"(?!.*\b(?:los|perd))"
+_START_AT = (
+    r"start\w*(?: (?:at|with|from))?|begin\w*(?: (?:at|with))?|(?:a |en )?part\w* de|(?:en )?commen\w+ (?:par|a)"
 )
-_REMAINDER = re.compile(r"\b(?:a|any|some|1) (?:remainder|reste)\b")
-_RESTS = re.compile(r"\bmod|%|\[|\b(?:remainder|reste|xor)\b")
-_LOSES = re.compile(r" ?(?:a )?(?:los|perd)")
-_IS_NOT = re.compile(r"\b(?:is|are|est) (?:not|pas)$|\b(?:is|are)n't$")
-_EITHER = re.compile(r"\b(?:or|ou)\b(?! \d+ (?:more|less|(?:de )?(?:plus|moins))\b)")
-_DIVISIBLE_BY_BOTH = re.compile(
-    r"\bdivi\w* (?:\w+ )?(?:by|par) (?:both )?\d+ (?:and|et) (?:also |aussi )?(?:by |par )?\d+$"
+_STARTING = rf"(?:from|{_START_AT})"
+_SAYS_NOTHING = (
+    r"the|a|an|of|to|it|is|are|be|if|when\w*|in|at|on|by|for|with|you|we|i|there|that|than|which|who\w*|as|what"
+    r"|they|them|n[uo]\w?b\w*|row|lines?|can|has|have|must|so|this|its|gets?|both|inclusive|including|time|each"
+    r"|skip|count\w*|keep|size|length|amounts?|sequence|together|tall|wide|high|long|either|such|does|do|think"
+    r"|guess|maybe|will|those|reckon|my|looks?|form|positions?|le|la|les|de|du|des|dans|en|au|aux|est|sont|si|quand"
+    r"|lorsque|il|elle|ca|ce|ceux|celui|qui|que|case|rangee|y|ne|se|peut|ont|inclus|compris|compte\w*|chaque"
+    r"|chacun|congr\w*|je|pour|tel|avec|taille|longueur|chose|suite|haut|large|auquel|vaut|faut|sur|crois|pense"
+    r"|fait|donne|soit|avance|avis|mon|tombe"
 )
-_MULTIPLES_OF_EITHER = _any(
-    (
-        r"(?:(?:all|any|tous|n|it|is|are|est|sont|a|1|des) )*(?:mu\w*p|divi)\w* (?:of|de|by|par) "
-        r"(\d+(?:(?:,? (?:or|ou)|,) (?:of |de |by |par )?\d+)+)"
-    ),
-    r"(?:all |tous )?mu\w*p\w*s (?:of|de) (\d+(?:(?:,? (?:and|et)|,) (?:of |de )?\d+)+)",
+# Phrases of either language, and what is read in their place; in this order, since a phrase may hold words of another.
+_LEXICON = _phrases(
+    (r"\b(?:numbers|positions) where\b|\blooks? like\b|\btombe juste\b|(?<!that)'s\b|\bafter (?=divi)", " "),
+    (r"\bfor (?:any|all|some) [nk]$|\biff\b|\bif and only if\b", " "),
+    (r"\b(but not|mais pas|except|sauf) (?:of|de) (?=\d)", r"\1 multiples of "),
+    (r"\bsoit (.*) soit\b", r"\1 ou"),
+    (r"\b(mu\w*p\w*) ((?:im)?pairs?) de\b", r"\2 \1 de"),
+    (r"\bnul\b", "0"),
+    (r"\b(?:they|both|heaps) match\b", " SAME "),
+    (r"\b(?:square numbers?|perfect squares?|nombres? carres?|carres? parfaits?)\b|\b[nk] ?\^ ?2\b", " SQUARE "),
+    (r"\b(?<!\d )(?:squares|carres)\b|\ba square\b|\b1 carre\b(?! de moins)", " SQUARE "),
+    (rf"\b{_UNITS}\b|(?<=\d )carres\b|\bcarre (?=de moins)|\bsquare (?=\d)", " "),
+    (rf"\b[2-9] {_PIECES}(?: (?:of|de))?\b|\ball 3 (?=are)|\bdans les 2\b|\b{_PIECES}\b", " "),
+    # who wins
+    (r"\b(?:to|pour) (?:win|gagner)\b,?", ""),
+    (r"\bn-positions?\b", " WIN "),
+    (r"\bp-positions?\b", " LOSE "),
+    (r"\bwins?\b|\bwinning\b|\bgagn\w*\b", " WIN "),
+    (r"\b(?:lose[sr]?|losing|lost|perd\w*)\b", " LOSE "),
+    # growth
+    (r"\b(\d+) ?(?:\^|\*\*) ?[nk]\b", r" POW \1 "),
+    (r"\b(\d+) (?:to|puissance|exposant)(?: the)?(?: power)?(?: of)? [nk]\b", r" POW \1 "),
+    (r"\b(\d+) to (?:the |some |any |a )?power\b(?! of)|\b(?:powers?|puissances?) (?:off?|de) (\d+)", r" POW \1\2 "),
+    (r"\bfib\w*", " FIB "),
+    (r"\bprimes?(?: numbers?)?\b|\bnombres? premiers?\b", " PRIME "),
+    (r"\b(?:doubl\w*|twice)\b", " 2 TIMES "),
+    (r"\btripl\w*\b", " 3 TIMES "),
+    (r"\b(?:half(?: of)?|moitie de) n\b", " N OVER 2 "),
+    (r"\b[nk] ?/ ?(\d+)", r" N OVER \1 "),
+    (r"\b(?:whole number|whole|integers?|entiers?)\b", " WHOLE "),
+    (r"\bhalved\b", " BY 2 "),
+    # digits
+    (r"\b(?:sums?|total) (?:of )?(?:the |its |their )?digits?\b", " DIGITSUM "),
+    (r"\bsommes? (?:des|de ses|de leurs) chiffres\b", " DIGITSUM "),
+    (r"\bdigit sums?\b|\bdigits? (?:add|sum)(?: up)?(?: to)?\b", " DIGITSUM "),
+    (r"\b(?:end\w*|fini\w*|termin\w*) (?:in|with|by|par|en)\b|\blast digits?\b|\bdernier chiffre\b", " ENDS "),
+    # multiples
+    (r"\b(\d+) (?:times |x )?table|\btables? (?:of |de |des |du )?(\d+)", r" MULT \1\2 "),
+    (r"\bn ?\* ?(\d+)|\b[nk] ?x ?(\d+)|\b(\d+) ?[*x]? ?[nkx]\b", r" MULT \1\2\3 "),
+    (r"(?:^| )[*x] ?(\d+)", r" TIMES \1 "),
+    (r"\b(?:each|every|chaque|a chaque) (?:time|fois)\b|\bagain and again\b", " "),
+    (r"\b1 fois (?=sur)", "1 "),
+    (rf"\b(\d+) (?:times|fois) {_SOME_NUMBER}\b(?! (?:im)?paire?)", r" MULT \1 "),
+    (r"\b(?:multipl(?:y|ied|ie\w*)) (?:by|par) (\d+)|\b(?:times|fois) (\d+)", r" TIMES \1\2 "),
+    (r"\b(?:times|fois)\b", " TIMES "),
+    (r"\b(\d+) ?(?:\||(?:does |ne )?(not )?(?:divides?|divise)\b(?: pas)?|goes into)(?: n\b)?", r" \2 BY \1 "),
+    (r"\b(\d+) (?:is|est) (?:a |1 )?(?:factor|divisor|diviseur)\b(?: (?:of|de) n\b)?", r" BY \1 "),
+    (r"\bwith (\d+) as (?:a |1 )?(?:factor|divisor)", r" BY \1 "),
+    (r"\bindivisible\b", " NOT divisible "),
+    (r"\bdivisibles? (?:ni par|by neither)\b", "ni divisible par"),
+    (r"\b(?:divi|devi)\w*(?: (?!not\b|pas\b|n[ie]\b)\w+){0,3}? (?:by|par) (?:both )?(\d+)", r" BY \1 "),
+    (r"\bmod\w* ?=? ?(\d+)|% ?(\d+)|\[ ?(\d+) ?\]", r" MOD \1\2\3 "),
+    (r"\b(?:non|in ?between|between|entre)[- ]?(?:the |les )?(?=mu\w*p)", " NOT "),
+    (r"\bmultiple (?:of|de) (\d+) (?:and|et) (?:of |de )?(\d+)$", r" BY \1 AND BY \2 "),
+    (r"\bmu\w*p\w* of both (\d+) and", r" BY \1 AND BY "),
+    (r"\bmu\w*[pb]\w*(?: (?:of|de))?\b", " MULT "),
+    # from here to there
+    (r"(?<![A-Z] )\b(\d+) ?- ?(\d+)", r"\1 TO \2"),
+    (r"\b(\d+) ?(?:to|up to|through|till?|until|a|jusqu'?a|\.\.+) ?(\d+)", r"\1 TO \2"),
+    # comparisons
+    (r"\b(\d+) (?:at most|au (?:plus|max\w*))\b(?! \d)", r" LE \1 "),
+    (r"\b(\d+) (?:at least|au (?:moins|min\w*))\b(?! \d)", r" GE \1 "),
+    (r"\b(?:but not|mais pas|and not|et pas|et non)\b", " BUT "),
+    (r"\b(?:no|not|pas) (?:more|greater|bigger|larger) than\b|\bpas plus de\b|\b(?:at most|au plus)\b", " LE "),
+    (r"\b(?:up to(?: and including)?|until|till?|jusqu'?a)(?= \d)", " LE "),
+    (r"\b(?:no|not|pas) (?:less|fewer|smaller) than\b|\bpas moins de\b|\b(?:at least|au moins)\b|>=", " GE "),
+    (r"<=", " LE "),
+    (r"\b(?:greater|more|larger|bigger|higher) than or equal to\b", " GE "),
+    (r"\b(?:superieure?|plus grande?)s? ou ega\w+ a\b", " GE "),
+    (r"\b(?:less|fewer|smaller|lower) than or equal to\b", " LE "),
+    (r"\b(?:inferieure?|plus petite?)s? ou ega\w+ a\b", " LE "),
+    (r"\b(\d+) ?(?:\+|(?:or|and|ou|et) (?:more|plus|up\w*|above|over|beyond)|upw?\w*)(?! ?\w)", r" GE \1 "),
+    (r"\b(\d+) (?:or|ou|and) (?:less|fewer|moins|below|under)\b(?! (?:than|de|que|\d))", r" LE \1 "),
+    (r"\b(\d+) ?< ?n\b", r" GT \1 n "),
+    (r"\b(\d+) ?LE ?n\b", r" GE \1 n "),
+    (r"\b(\d+) ?> ?n\b", r" LT \1 n "),
+    (r"\b(\d+) ?GE ?n\b", r" LE \1 n "),
+    (r">", " GT "),
+    (r"<", " LT "),
+    (r"\bmore than(?= \d)|\b(?:greater|bigger|larger|higher|over|above)(?: than)?(?= \d)", " GT "),
+    (r"\b(?:plus (?:grande?s? )?(?:de|que)|superieure?s? a|au-dessus de)(?= \d)", " GT "),
+    (r"\b(?:less|fewer) than(?= \d)|\b(?:smaller|lower|under|below)(?: than)?(?= \d)", " LT "),
+    (r"\b(?:moins (?:de|que)|plus petite?s? que|inferieure?s? a|(?:au-|en )dessous de)(?= \d)", " LT "),
+    (r"\b(?:strictly|strictement|exclu\w*)\b", " STRICT "),
+    (r"\b(?:between|entre) (\d+) (?:and|et) (\d+)", r" BETWEEN \1 AND \2 "),
+    # steps
+    (rf"\b{_STARTING} (\d+)(?: ?,| on\b| onwards?\b| up\b| and)*", r" FROM \1 "),
+    (r"\b(?:every|each) other\b", " STEP 2 "),
+    (r"(?<!FROM )\b1 (?:\w+ )?(?:in|of|out of|sur) (?:every )?(\d+)", r" STEP \1 "),
+    (r"\bde (\d+) en \d+|\b(\d+) par \2\b|\b(\d+) by \3\b", r" STEP \1\2\3 "),
+    (r"\b(?:steps?|pas|jumps?|bonds?|gaps?|ecarts?|group\w*|paquets?) (?:of|de|by) (\d+)s?", r" STEP \1 "),
+    (r"\b(?:(?:count\w*|going|goes|go|jump\w*)(?: up)?|up) (?:in|by|de) (\d+)s?", r" STEP \1 "),
+    (r"\b(?:in |by )?(\d+)s\b|\b(?:every|each|all|chaque|tout?e?s?)(?: les)? (\d+)s?\b", r" STEP \1\2 "),
+    (r"\b(?:by|par) (\d+)", r" BY \1 "),
+    (r"\b(?:goes up|augmente|add\w*|ajout\w*)\b(?: (?:up|by|de))*", " ADD "),
+    (r"\b(?:take away|remove|subtract|enleve|retire|soustra\w*)\b", " TAKE "),
+    (r"\bnim.?(?:sum|somme)\b|\bxor\b|\^", " XOR "),
+    (r"\b(?:sums?|somme)\b", " SUM "),
+    # the rest of a division
+    (r"\b1 (?=reste\b)", ""),
+    (r"\b(?:remainders?|rests?|restes?|restent|left over|left|leav\w*|remain\w*|laiss\w*)\b", " REST "),
+    # more and less
+    (r"\bnext to (.*), above$", r" MORE \1"),
+    (r"\b((?:or|and) \d+) (?:MORE|GT|more than) 1$", r"\1 MORE"),
+    (r"\b(?:before|avant) (?=(?:each |1 |a )?MULT)", " LESS "),
+    (r"\b(?:before|last|previous|prior|preced\w*|derniers?|avant)\b", " BEFORE "),
+    (r"\b(?:less|fewer|short(?:er)?|smaller|below|under|minus|moins)\b|-(?= ?\d)", " LESS "),
+    (r"\b(?:more|plus|above|after|apres|bigger|greater|larger|longer|over|suivant|extra)\b|\+", " MORE "),
+    (r"\bau-dessus(?: de)?\b", " MORE "),
+    (r"\b(?:next to|neighbou?rs? of|voisins? (?:de|des)|a cote(?: de| des)?)\b", " NEXT "),
+    # heaps
+    (r"\b(?:as well as|as well|too)\b", " AND "),
+    (r"\b(?:same|equal\w*|identical|as many|alike|symm?etr\w*|(?:as|aussi) \w+ (?:as|que))\b", " SAME "),
+    (r"\b(?:ega\w+|pareil\w*|memes?|autant|identiques?|comme)\b", " SAME "),
+    (r"\b(?:unequal|different\w*)\b", " NOT SAME "),
+    # logic
+    (r"\b(?:odds?|impaire?s?|uneven)\b", " ODD "),
+    (r"\b(?:evens?|paire?s?|pairs)\b", " EVEN "),
+    (r"\b(?:neither|ni)\b(?=.*\b(?:nor|ni)\b)", " NOT "),
+    (r"\b(?:nor|ni|or|ou)\b", " OR "),
+    (r"\b(?:nothing else|no (?:MORE|others?)|that(?:'s| is) (?:all|it))\b", " ONLY "),
+    (r"\b(?:est tout|MORE rien|rien autre|aucun autre)\b", " ONLY "),
+    (r"\b(?:only|just|seuls?|seules?|seulement|uniquement|juste|exactly)\b|\bque (?=\d)", " ONLY "),
+    (r"\b(?:except\w*(?: for)?|but|apart from|without|unless|other than)\b", " BUT "),
+    (r"\b(?:sauf|hors|hormis|mais|autres? que)\b", " BUT "),
+    (r"\b(?:others?|autres?)\b", " OTHER "),
+    (r"\b(?:none|never|nothing|nowhere|nobody|empty|aucune?|jamais|rien|personne|nulle part)\b", " NONE "),
+    (r"\b(?:not|no|non|pas|impossible|sans)\b", " NOT "),
+    (r"\b(?:all|any\w*|every\w*|always|tous|tout|toutes?|toujours|partout|importe lequel)\b", " ALL "),
+    (r"\b(?:etc|and so (?:on|forth)|et ainsi de suite)\b|\.\.+", " ETC "),
+    (r"\b(?:and|et|also|aussi|egalement)\b|&", " AND "),
+    (r"\b(?:then|puis)\b", " THEN "),
+    (r"\b[nk]\b", " N "),
+    (r"[;,/]", " , "),
+    # what says nothing more
+    (rf"(?<![A-Z] )\b(\d+)(?: (?:{_SAYS_NOTHING}))+ (?=\d)", r"\1 joined "),  # as in 2 sur 3: not a list
+    (rf"\b(?:{_SAYS_NOTHING})\b|[.:=]", " "),
 )
-_BARE = re.compile(r"[\d ,]*\d(?: (?:and|or|et|ou) \d+)*")
-_DIGIT_SUM = _any(
-    r"\b(?:sums?|add\w*|total) (?:up )?(?:of )?(?:its |their )?digits?\b|\bdigit sums?\b",
-    r"\bsommes? (?:des|de ses|de leurs) chiffres\b",
+
+_LIST = r"\d+(?:(?: ,| AND| OR| THEN)* \d+)*"
+_LISTED = re.compile(rf"(?:N )?{_LIST}(?: ,| AND| ETC)*")
+# Words in capitals that say nothing where they stand, or what others say.
+_TIDIED = _phrases(
+    (r"\bREST REST\b", "REST"),
+    (r"(?:\bNOT|\bNONE|\bBUT|\b0)(?: 1)? REST\b(?! \d)|\bREST NONE\b", "REST 0"),
+    (r"(?<!N MORE )(?<!N LESS )(?<!ADD )(?<!TAKE )(?<!FROM )\b1 (?=(?:MULT|POW|FIB|ODD|EVEN|SQUARE|PRIME)\b)", ""),
+    (r"\bALL (?=(?:MULT|POW|FIB|ODD|EVEN|BY|STEP|FROM|WHOLE|N|SQUARE|PRIME|\d+ TO)\b)|(?<=ADD )ALL ", ""),
+    (r"\bALL (?=WIN|LOSE)|\b(WIN|LOSE) ALL\b|\bfrom (?=GE)", r"\1"),
+    (r"\b(BY \d+) WHOLE\b|\b(ENDS .*)\bBY (?=\d)|(AND) AND\b", r"\1\2\3"),
+    (r"\b(MULT|POW|BY|MOD|STEP) (\d+) TO (\d+)", r"\1 \2 LE \3"),
+    (r"^(?!.*\b(?:SUM|ADD|TIMES)\b)(.*)\bBEFORE\b", r"\1LESS"),
+    (r", (?=AND|OR|BUT|THEN|ETC|ONLY)|\bSTRICT (?=GT|LT)", ""),
+    (r", NOT\b", "BUT"),
+    (r"(?<!ALL )\bBUT (?=(?:GT|GE|LT|LE)\b)", "AND "),
+    (r"(?: AND| THEN| ,)* ONLY\b", " ONLY"),
+    (r"\b(GE|LE) N (?=\d)", r"\1 "),
+    (r"\bFROM (\d+) (?:TO|LE) (\d+)|(?<![A-Z] )\b(\d+) LE (\d+)", r"\1\3 TO \2\4"),
+    (r"^(?:AND|THEN|,)+ | (?:AND|THEN|,)$", ""),
 )
-# What would change the meaning of a rule, and is not read.
-_NOT_READ = _any(
-    r"\b(?:squares?|cubes?) of\b|\b(?:squared|cubed)\b|\bcarres? de(?:s| mu)|\bau (?:carre|cube)\b",
-    r"(?<![a-z])[nk] ?\^ ?2\b|\bprimes?\b|\bnombres? premiers?\b",
-    r"\b(?:twice|doubles?|half|halves|moities?) (?:of |de )?(?:a |an |1 |des? )?(?:mu\w*p|fib|powers?|puissance)",
-    r"\b(?:half|moitie) (?:of |de )?\d",
-    r"\b(?:times|fois|sums? of|sommes? de) (?:a |1 |2 )?(?:fib|powers?|puissance|nombres? de fib)",
-)
-_NOT = re.compile(
-    r"\b(?:except\w*(?: for)?|but not|all but|apart from|sauf|hors|hormis|not|(?:is|are)n't|mais pas|non)\b"
-    r"|\bpas\b(?! de \d)|\bno\b(?= odd| even| mul| \d)"
-    r"|\b(?:(?:every\w*|any\w*|tout) but|(?:other|else) than|different (?:from|to|de)|unless|autres? que)\b"
-    r"|\b(?:never|jamais)\b(?= (?:a |de |1 )?(?:mu\w*p|divi)| (?:at )?\d| leave| have)"
-    r"|\b(?:can(?:no|')t|doesn't|don't)\b(?= (?:be )?divi| leave| have| give)"
-)
-_THE_END = _any(
-    r"\b(?:only|just|seulement|uniquement|juste|no more|no others?|none|nothing else|that's (?:all|it)|c'est tout)\b",
-    r"\b(?:plus rien|rien d'autre|aucun autre|que \d)",
-)
-_EQUAL = re.compile(
-    r"\b(?:same|equal\w*|identical|as many|alike|symm?etr\w*|match|ega\w+|pareil\w*|memes?|autant|identiques?|comme)\b"
-    r"|\b(?:as|aussi) \w+ (?:as|que)\b"
-)
-_AT_LEAST = re.compile(r"\b(?:at (?:least|most)|au (?:moins|plus))\b")
-_ODD = re.compile(r"\b(?:odds?|impaire?s?)\b")
-_EVEN = re.compile(r"\b(?:evens?|paire?s?|halved)\b")
-_POWERS = _any(
-    r"\b(?:powers?|puissances?)(?: (?:of|de) (\d+))?",
-    r"\b(?:doubl\w*|twice)()",
-    r"\b(\d+) ?(?:\^|\*\*) ?[nk]\b",
-    r"\b(\d+) (?:to|puissance|exposant) (?:power )?(?:of )?[nk]\b",
-    r"\b(\d+) (?:times|fois) (?:1|number|last|previous|le|nombre|celui)? ?(?:before|last|previous|precedent|d'avant)",
-)
-_TIMES = re.compile(r"\b(?:times|fois|multipl(?:y|ied|ie\w*) (?:by|par)) (\d+)|(?:^|\s)\* ?(\d+)")
-_FIBONACCI = re.compile(r"\bfib\w*")
-_SUM = re.compile(r"\b(?:add\w*|sums?|somme|ajout\w*)\b|\+")
-_BEFORE = re.compile(r"\b(?:before|last|previous|prior|preced\w*|derniers?|d'avant|avant)\b")
-_LAST_DIGIT = re.compile(r"\b(?:(?:end\w*|fini\w*|termin\w*) (?:in|with|by|par|en)|last digit|dernier chiffre)\b")
-_STEP = _any(
-    r"\bmu\w*p\w*s? (?:of |de |d'|du )?(\d+)",
-    r"\b(\d+) (?:times )?table",
-    r"\btables? (?:of |de |des |du )?(\d+)",
-    r"\b(?:every|each|all|chaque|tout?e?s?) (\d+)",
-    r"(?<!from )\b1 (?:\w+ )?(?:sur|in|of|out of) (?:every )?(\d+)",
-    r"\b(?:sur|out of) (\d+)",
-    r"\bdivi\w*(?: \w+){0,3}? (?:by|par) (\d+)",
-    r"\bn ?/ ?(\d+)",
-    r"\bde (\d+) en \d+",
-    r"\b(?P<same>\d+) par (?P=same)\b",
-    r"\b(?:steps?|pas|jumps?|bonds?|gaps?|ecarts?|groups?|paquets?) (?:of|de) (\d+)",
-    r"\b(?:in|by|par) (\d+)",
-    r"\bmod\w* ?(\d+)",
-    r"% ?(\d+)",
-    r"\[(\d+)\]",
-    r"\b(\d+)s\b",
-    r"\b(\d+) ?\*? ?[nkx]\b",
-    r"\b[nk] ?\* ?(\d+)",
-    r"\b(\d+) ?(?:\||divides|divise|goes into)",
-    r"\b(\d+) (?:times|fois) (?:a |any |some|une? |1 |[nk]\b|quelque|numbers?$|nombre)",
-)
-_MODULO = re.compile(r"\bmod|%|\[")
-_FROM = re.compile(
-    r"\b(?:from|start\w*(?: (?:at|with|from))?|begin\w*(?: (?:at|with))?|part\w* de|commen\w+ (?:par|a)|des) (\d+)"
-    r"|^(\d+),? ?(?:and |then |puis |et )(?!\d)"
-)
-_TURNED = re.compile(r"\bn ?([-+]) ?(?=\d)|\b(?:subtract|remove|take away|enlev|retir|soustr)\w* ?()")
-_LESS = _any(
-    r"\b(?:less|fewer|short|shorter|smaller|below|before|under|minus|moins|avant|de moins)\b",
-    r"- ?(?=\d)",
-)
-_MORE = _any(
-    r"\b(?:more|plus|above|after|apres|bigger|greater|larger|longer|next to|suivant)\b",
-    r"\b(?:left|leav\w*|remain\w*|reste?\w*)\b|[+=]",
-)
-_AND = re.compile(r"[,;]|\b(?:and|or|et|ou)\b")
-_ADD = re.compile(
-    r"(?:\+|\b(?:add\w*|plus|ajout\w*|augment\w*|goes|up)\b)(?: (?:up|by|in|de))* ?(?=\d)"
-    r"|(?=\b\d+ (?:more|de plus) (?:each|every|a chaque|chaque|and|et))"
-)
-_RANGE = re.compile(r"(\d+) ?(?:-|to|up to|through|till?|until|a|jusqu'a|\.\.+) ?(\d+)")
-_BETWEEN = re.compile(r"\b(?:between|entre) (\d+) (?:and|et) (\d+)")
-_ELLIPSIS = re.compile(r"^(.*\d)[ ,;]*\.\.+[ ,;]*(\d+)")
-# What bounds from below and from above, and by how much the last number that is allowed differs from the bound.
-_FROM_BELOW, _FROM_ABOVE = (
-    (
-        (
-            _any(
-                r"(?:at least|au moins|>=) ?(\d+)",
-                r"(\d+) ?<= ?n",
-                r"\b(\d+) (?:or|ou|et) (?:more|plus|up)(?! \w)",
-                r"^\D*(\d+) and (?:more|up)$",
-            ),
-            0,
-        ),
-        (
-            _any(
-                r"(?:more|greater|bigger|larger|higher|over|above|>)(?: than)? ?(\d+)",
-                r"(\d+) ?< ?n",
-                r"(?:plus (?:grande?s? )?(?:de|que)|superieure?s? a|au-dessus de) ?(\d+)",
-            ),
-            1,
-        ),
-    ),
-    (
-        (
-            _any(
-                r"(?:at most|au plus|<=|up to|until|till|jusqu'a) ?(\d+)",
-                r"(\d+) ?>= ?n",
-                r"\b(\d+) (?:or|ou) (?:less|moins)",
-            ),
-            0,
-        ),
-        (
-            _any(
-                r"(?:less|fewer|smaller|lower|under|below|<)(?: than)? ?(\d+)",
-                r"(\d+) ?> ?n",
-                r"(?:moins (?:de|que)|plus petite?s? que|inferieure?s? a|au-dessous de) ?(\d+)",
-            ),
-            -1,
-        ),
-    ),
-)
+
+Numbers = frozenset[int]
 
 
 @attrs.frozen
@@ -284,7 +300,7 @@ def verdict_on(text: str, losing: Collection[int], least: int, most: int, beside
         beside: the numbers that stand beside it, with which "the same as the other" is compared.
 
     Raises:
-        ParseError: there is neither a number nor a rule in it.
+        ParseError: there is neither a number nor a rule in it, or a word that is not read.
 
     >>> verdict_on("3 6 9", range(0, 61, 3), 0, 60), verdict_on("every third", range(0, 61, 3), 0, 60)
     (Verdict(holds=True, wrong=None), Verdict(holds=True, wrong=None))
@@ -297,7 +313,7 @@ def verdict_on(text: str, losing: Collection[int], least: int, most: int, beside
     if other := _NO_WHOLE_NUMBER.search(plain):
         message = _("I read whole numbers of at least 0, such as 10, 20, 30, and not {text}")
         raise ParseError(message.format(text=other[0].strip(" ,;")))
-    listed, readings = _read(plain, most, beside)
+    listed, readings = _read(_replace(_replace(plain, _LEXICON), _TIDIED), most, beside)
     apart = [lost ^ (asked & reading) for reading in readings]
     if not all(apart):
         return Verdict(True)
@@ -308,38 +324,12 @@ def verdict_on(text: str, losing: Collection[int], least: int, most: int, beside
     return Verdict(False, min((one for one in lost ^ written if one <= last), default=None))
 
 
-def _read(words: str, most: int, beside: Sequence[int]) -> tuple[list[int] | None, list[set[int]]]:
-    """The numbers that a person listed, or None where a rule says them; and each way to read it, up to `most`."""
-    if _NOT_READ.search(words):
-        raise _unread()
-    if won := _WON.search(words):
-        where = words[: won.start()] + words[won.end() :]
-        if _rules(where, most, beside) or _numbers(where):
-            return None, _all_but(_read(where, most, beside)[1], most)
-    if rules := _rules(words, most, beside):
-        return None, rules
-    numbers = _numbers(words)
-    if not numbers:
-        if _WINS.search(words):
-            return None, [set()]
-        raise _unread()
-    if _THE_END.search(words):
-        return None, [set(numbers), *_last_heap_of(numbers, beside)]
-    return sorted(set(numbers)), [*_last_heap_of(numbers, beside), *_continued(words, numbers, most)]
-
-
-def _unread() -> ParseError:
-    return ParseError(_("I read numbers, such as 10, 20, 30, and rules, such as multiples of 10"))
-
-
 def _plain(text: str) -> str:
     """The text in lower case without accents, number words as digits."""
     small = unicodedata.normalize("NFKD", text[:LONGEST_SECRET].lower().translate(_SIGNS))
-    small = "".join(one for one in small if not unicodedata.combining(one))
-    for what, by in _REWRITTEN:
-        small = re.sub(what, by, small)
+    small = _replace("".join(one for one in small if not unicodedata.combining(one)), _SPELLINGS)
     small = re.sub(r"[a-z]+(?:-[a-z]+)*", lambda word: _as_digits(word[0]), small)
-    return re.sub(r"\s+", " ", _SAYS_NOTHING.sub(" ", _EMPTY_WORDS.sub("", _ENDING.sub(r"\1", small)))).strip(" .!")
+    return _ENDING.sub(r"\1", small).strip()
 
 
 def _as_digits(word: str) -> str:
@@ -351,192 +341,315 @@ def _as_digits(word: str) -> str:
     return f"{_WORDS[single]}s" if single in _WORDS else word
 
 
+def _read(words: str, most: int, beside: Sequence[int]) -> tuple[list[int] | None, list[Numbers]]:
+    """The numbers that a person listed, or None where a rule says them; and each way to read it, up to `most`."""
+    reader = _Reader(most, beside)
+    if _LISTED.fullmatch(listed := re.sub(r"^LOSE | LOSE$", "", words)):
+        numbers = _numbers(listed)
+        return sorted(set(numbers)), [*_last_heap_of(numbers, beside), *_continued(numbers, reader.top)]
+    if not re.search("[a-z]", words) and (readings := reader.rule(words)):
+        return None, readings
+    raise ParseError(_("I read numbers, such as 10, 20, 30, and rules, such as multiples of 10"))
+
+
 def _numbers(words: str) -> list[int]:
-    return [int(number) for number in _NUMBER.findall(words)]
+    return [int(number[:6]) for number in _NUMBER.findall(words)]
 
 
-def _first_group(match: re.Match[str]) -> int:
-    return int(next(filter(None, match.groups()), 0))
+class _Reader:
+    """A reader of words in capitals as sets of numbers below `top`: each method gives the ways to read, best first."""
 
+    def __init__(self, most: int, beside: Sequence[int]) -> None:
+        self.beside = beside
+        self.top = 2 * most + 2  # more than is asked about: what is read may be made less
+        self.all = frozenset(range(self.top))
+        self.rule: Callable[[str], list[Numbers]] = cache(self._rule)
 
-def _rules(words: str, most: int, beside: Sequence[int]) -> list[set[int]]:
-    """The numbers that a rule in words gives, in each way to read it; empty where there is none."""
-    everything = set(range(most + 1))
-    if added := _DIGIT_SUM.search(words):
-        sums = _rules(words[: added.start()] + words[added.end() :], most, ())
-        return [{number for number in everything if sum(map(int, str(number))) in one} for one in sums]
-    if not _NUMBER.search(words.replace("1", "")):
-        if _EVERYTHING.search(words):
-            return [everything]
-        if _NOTHING.search(words):
-            return [set()]
-    if without := _NOT.search(words):
-        before, but = words[: without.start()], words[without.end() :]
-        if _IS_NOT.search(before + without[0]) and _RESTS.search(before) and _BARE.fullmatch(but):
-            return _all_but(_rules(f"{before}= {but}", most, beside), most)
-        kept = _rules(before, most, beside) or [everything]
-        if _LOSES.match(but) and not _numbers(but):
-            return _all_but(_rules(before, most, beside) or [set(_numbers(before))], most)
-        left_out = _rules(but, most, beside) or _continued(but, _numbers(but), most)
-        return [one - other for other in left_out if other for one in kept]
-    if some := _REMAINDER.search(words):
-        divided = words[: some.start()] + words[some.end() :]
-        if _STEP.search(divided) and not _numbers(_STEP.sub("", divided)):
-            return _all_but(_rules(divided, most, beside), most)
-    for either in _EITHER.finditer(words):
-        one, other = (_rules(part, most, beside) for part in (words[: either.start()], words[either.end() :]))
-        if one and other:
-            return [first | second for first in one for second in other]
-    if both := _MULTIPLES_OF_EITHER.fullmatch(words.strip()):
-        sizes = {*_numbers(both[1] or both[2])} - {0}
-        return [_multiples(sizes, most), *_regular(words, most)]
-    return _relative_to_heaps(words, beside) or _growing(words, most) or _regular(words, most)
-
-
-def _all_but(readings: Sequence[set[int]], most: int) -> list[set[int]]:
-    """The numbers that each reading leaves out."""
-    return [set(range(most + 1)) - reading for reading in readings]
-
-
-def _relative_to_heaps(words: str, beside: Sequence[int]) -> list[set[int]]:
-    """The readings as one number given by the other heaps: equal to them, less than them, or their nim-sum."""
-    numbers = _numbers(words)
-    if not beside:
+    def _rule(self, words: str) -> list[Numbers]:
+        """The ways to read a rule; none if a word of it is not read."""
+        for pattern, build in _RULES:
+            if (match := pattern.fullmatch(words)) and (readings := build(self, *match.groups())):
+                return readings
+        for joint, join in _JOINTS:
+            for place in re.finditer(joint, words):
+                parts = [part.strip(" ,") for part in (words[: place.start()], words[place.end() :])]
+                first, second = map(self.numbers, parts)
+                if first and second:
+                    return self.joined(parts, join) if joint == " AND " else self.combined(parts, join)
         return []
-    if re.search(r"\bxor\b|\d\^\d", words) and set(numbers) <= {*beside, 0}:
-        return [{reduce(xor, beside)}]
-    if len(set(beside)) > 1:
-        return []
-    if _AT_LEAST.search(words):
-        return []
-    other, own = beside[0], [number for number in numbers if number != beside[0]]
-    less = _LESS.search(words)
-    if _EQUAL.search(words) and not {*own} - {len(beside) + 1} and not less and not _MORE.search(words):
-        return [{other}]
-    if len(own) == 1 and less and not _AND.search(words) and words.index(str(own[0])) < less.start() + 7:
-        return [{other - own[0]}]
-    return []
+
+    def numbers(self, words: str) -> list[Numbers]:
+        """The ways to read a list, which goes on where it says so, or a rule."""
+        if re.fullmatch(f"(?:N )?{_LIST}", words):
+            return [frozenset(_numbers(words))]
+        if _LISTED.fullmatch(words):
+            return list(_continued(_numbers(words), self.top))[1:]
+        return self.rule(words)
+
+    def combined(self, parts: Sequence[str | None], join: Callable[[Numbers, Numbers], Numbers]) -> list[Numbers]:
+        first, second = map(self.numbers, filter(None, parts))
+        return [join(one, other) for one in first for other in second]
+
+    def both(self, *parts: str | None) -> list[Numbers]:
+        """The numbers with two properties; none if there are none, since nobody says such a rule."""
+        return [common for common in self.combined(parts, frozenset.__and__) if common]
+
+    def joined(self, parts: Sequence[str], union: Callable[[Numbers, Numbers], Numbers]) -> list[Numbers]:
+        """Two rules joined by "and": numbers of both kinds, or with both properties."""
+        if any(re.fullmatch(_LIST, part) for part in parts):
+            return self.combined(parts, union)
+        if any(map(_PROPERTY.fullmatch, parts)) and (common := self.both(*parts)):
+            return common
+        if any(part in {"ODD", "EVEN"} for part in parts):
+            return self.both(*parts) + self.combined(parts, union)
+        return self.combined(parts, union)
+
+    def where(self, holds: Callable[[int], bool]) -> list[Numbers]:
+        return [frozenset(filter(holds, self.all))]
+
+    def complement(self, words: str) -> list[Numbers]:
+        listed = re.fullmatch(_LIST, words)
+        return [self.all - one for one in (_continued(_numbers(words), self.top) if listed else self.numbers(words))]
+
+    def multiples(self, sizes: str) -> list[Numbers]:
+        """The multiples of any of the sizes; where they are "4 and 1", perhaps the multiples of 4, and 1."""
+        numbers = _numbers(sizes)
+        steps = {*numbers} - {0}
+        result = self.where(lambda number: any(number % step == 0 for step in steps)) if steps else []
+        if " AND " in sizes and len(numbers) == 2:
+            result = result[1 in steps :] + self.and_number(f"MULT {numbers[0]}", str(numbers[1]))
+        return result
+
+    def and_number(self, words: str, number: str) -> list[Numbers]:
+        """The numbers of a rule and one more number, or those that are more by it."""
+        return [one | {int(number)} for one in self.rule(words)] + self.shifted(words, 0, int(number))
+
+    def shifted(self, words: str, *amounts: int) -> list[Numbers]:
+        """The numbers of a rule, more by any of the amounts."""
+        return [frozenset(number + by for number in one for by in amounts) for one in self.rule(words)]
+
+    def with_shifted(self, words: str, joint: str, amount: str | None, sign: str) -> list[Numbers]:
+        """Those of a rule and those that are more or less; "multiples of 7 and 2 more" may mean these alone."""
+        by = _signed(sign, amount or "1")
+        return self.shifted(words, 0, by) + (self.shifted(words, by) if joint == "AND" and amount else [])
+
+    def scaled(self, size: str, words: str) -> list[Numbers]:
+        return [frozenset(int(size) * number for number in one) for one in self.numbers(words)]
+
+    def grown(self, start: int, base: str) -> list[Numbers]:
+        """The start times the powers of the base."""
+        powers = frozenset(start * int(base) ** power for power in range(self.top.bit_length()))
+        return [powers] if int(base) > 1 and start else []
+
+    def walked(self, start: int, steps: str) -> list[Numbers]:
+        amounts = [amount for amount in _numbers(steps) if amount]
+        return [frozenset(_walk(start, amounts, self.top))] if amounts else []
+
+    def rests(self, before: str | None, size: str, after: str | None) -> list[Numbers]:
+        """The numbers whose remainder is as the words before and after the divisor say; without any, is not 0."""
+        modulus, sides = int(size), f"{before or ''} {after or ''}"
+        words = re.sub(r"\b(?:REST|N|SAME|THEN)\b", "", sides)
+        words = re.sub(r"^(?:AND|,) | (?:AND|,)$", "", " ".join(words.split()))
+        listed = re.fullmatch(_LIST, words) is not None
+        if re.search(r"\d (?:AND|OR|,) REST", sides) or all(map(_NUMBER.search, (before or "", after or ""))):
+            return []  # 5, and those with a rest of 2; a rest of 2, and 5
+        if listed and len(numbers := _numbers(words)) > 1 and max(numbers) >= modulus:
+            return []
+        if not modulus or not (listed or re.fullmatch(rf"(?:NOT )?(?:{_LIST}|{_BOUNDED}|ODD|EVEN)|", words)):
+            return []
+        readings = self.numbers(words) if words else [self.all - {0}]
+        kept = [{rest % modulus for rest in one if listed or rest < modulus} for one in readings]
+        return [frozenset(number for number in self.all if number % modulus in rests) for rests in kept]
+
+    def beside_by(self, by: int) -> list[Numbers]:
+        """The number beside it, more by so much, where it is one alone."""
+        return [frozenset({self.beside[0] + by})] if len(set(self.beside)) == 1 else []
+
+    def last_heap(self, words: str) -> list[Numbers]:
+        return [*_last_heap_of(_numbers(words), self.beside), *self.numbers(words)]
 
 
-def _growing(words: str, most: int) -> list[set[int]]:
-    """The Fibonacci numbers, or the powers of a number."""
-    if _FIBONACCI.search(words) or (_SUM.search(words) and _BEFORE.search(words) and 2 in _numbers(words)):
-        return [set(takewhile(lambda one: one <= most, _fibonacci()))]
-    powers, times = _POWERS.search(words), _TIMES.search(words)
-    match = powers or times
-    if match is None:
-        return []
-    rest = words[: match.start()] + words[match.end() :]
-    base, others = _first_group(match) or 2, [number for number in _numbers(rest) if number]
-    shift = others[0] if others and _MORE.search(rest) else -others[0] if others and _LESS.search(rest) else 0
-    start = 1 if shift else min(others, default=1)
-    if base < 2 or start < 1:
-        return []
-    grown = {start * base**power + shift for power in range(most.bit_length())}
-    return [grown] if powers else [grown, set(range(base, most + 1, base))]
+def _signed(sign: str, amount: str) -> int:
+    return int(amount) if sign in {"MORE", "ADD", "GT"} else -int(amount)
 
 
-def _regular(words: str, most: int) -> list[set[int]]:
-    """The readings as numbers in equal steps, of one parity or between bounds; several conditions all apply."""
-    start, behind = _FROM.search(words), _FROM.sub("", words)
-    sizes = {_first_group(step) for step in _STEP.finditer(behind)} - {0}
-    if both := _DIVISIBLE_BY_BOTH.search(words):
-        behind, sizes = behind.replace(both[0], "_"), {lcm(*_numbers(both[0]))}
-    within, rest = _within(_STEP.sub("_", behind) if sizes else words, most)
-    odd, even = (pattern.search(rest) is not None for pattern in (_ODD, _EVEN))
-    if _LAST_DIGIT.search(words):
-        steps = [{number for number in range(most + 1) if number % 10 in _numbers(words)}]
-    elif len(sizes) == 1 and start:
-        steps = [set(range(_first_group(start), most + 1, sizes.pop()))]
-    elif len(sizes) == 1:
-        steps = _by_steps(rest, sizes.pop(), most, modulo=_MODULO.search(words) is not None)
-    elif sizes:
-        steps = [_multiples(sizes, most)]
-    elif (odd or even) and len(_numbers(rest)) > 2:  # it is a list
-        return []
-    elif odd or even or len(within) > 1 or within[0] != set(range(most + 1)):
-        steps = [set(range(int(start[1] or 0) if start else 0, most + 1))]
-        if _MORE.search(rest) and sum(_numbers(rest)) % 2:  # one more than an even number
-            odd, even = even, odd
-    else:
-        return []
-    return [
-        {number for number in one & bounds if odd == even or number % 2 == odd} for one in steps for bounds in within
-    ]
+_JOINTS: tuple[tuple[str, Callable[[Numbers, Numbers], Numbers]], ...] = (
+    (" BUT ", frozenset.__sub__),
+    (" OR ", frozenset.__or__),
+    (" AND ", frozenset.__or__),
+    (" , ", frozenset.__or__),
+    (" NOT ", frozenset.__sub__),
+)
+_BOUNDED = r"(?:(?:GT|GE|LT|LE) \d+|(?:STRICT )?BETWEEN \d+ AND \d+|(?:FROM )?\d+ TO \d+)"
+_PROPERTY = re.compile(rf"(?:NOT )?(?:{_BOUNDED}|BY \d+|NOT .+)(?: {_BOUNDED})*|N .+")
+_ONE = r"(?:(?! (?:AND|OR|BUT|,) ).)+?"
+"""Words that are not joined."""
+_EITHER = r"\d+(?:(?: ,| OR)+ \d+)*"
+_KIND = rf"(?:(?:ODD|EVEN) )?[A-Z]+(?: {_EITHER})?"
+_WHERE = r"(?:(?!\b(?:WIN|LOSE)\b).)+"
+_THEN = r"(?: ,| AND| THEN| ETC)*"
+
+Build = Callable[..., list[Numbers]]
 
 
-def _multiples(sizes: Collection[int], most: int) -> set[int]:
-    """The multiples of any of the sizes."""
-    return {number for number in range(most + 1) if any(number % size == 0 for size in sizes)}
+def _rules(*pairs: tuple[str, Build]) -> tuple[tuple[re.Pattern[str], Build], ...]:
+    return tuple((re.compile(pattern), build) for pattern, build in pairs)
 
 
-def _within(words: str, most: int) -> tuple[list[set[int]], str]:
-    """The numbers between bounds, in each way to read them, and the words without them."""
-    if between := _BETWEEN.search(words):  # with the bounds, or without
-        first, last = int(between[1]), min(int(between[2]), most + 1)
-        return [set(range(first, last + 1)), set(range(first + 1, last))], _BETWEEN.sub("", words)
-    if (middle := _ELLIPSIS.search(words)) and len(listed := _numbers(middle[1])) > 1:
-        return [set(range(listed[0], min(int(middle[2]), most) + 1, max(1, listed[1] - listed[0])))], ""
-    single = _RANGE.search(words)
-    if single and len(_numbers(words)) == 2 and int(single[1]) < int(single[2]):
-        return [set(range(int(single[1]), min(int(single[2]), most) + 1))], _RANGE.sub("", words)
-    low, words = _bounds(words, _FROM_BELOW)
-    high, words = _bounds(words, _FROM_ABOVE)
-    return [set(range(max(low, default=0), min([most, *high]) + 1))], words
+# The rules, each with the ways to read what its groups hold; the first that has any is taken.
+_RULES = _rules(
+    (r"(.*?) ?\bONLY\b ?(.*)", lambda r, one, other: r.last_heap(f"{one} {other}".strip(" ,"))),
+    (rf"({_LIST}){_THEN} NONE", lambda r, numbers: r.numbers(numbers)),
+    # who wins
+    (
+        r"WIN|(?:NONE|(?:ALL )?NOT) LOSE|NOT(?: ALL| 1)?|NONE(?: ALL)?",
+        lambda _r: [frozenset()],
+    ),
+    (r"ALL|LOSE|(?:NONE|NOT) WIN|N|WHOLE", lambda r: [r.all]),
+    (rf"(?:WIN|NOT LOSE) ({_WHERE})|({_WHERE}?) (?:WIN|NOT LOSE)", lambda r, a, b: r.complement(a or b)),
+    (rf"(?:LOSE|NOT WIN) ({_WHERE})|({_WHERE}?) (?:LOSE|NOT WIN)", lambda r, a, b: r.numbers(a or b)),
+    (
+        r"(?:ALL )?(?:BUT|NOT|NONE) ((?:(?!BUT).)+)|ALL BUT (.+)",
+        lambda r, a, b: [r.all - one for one in r.numbers(a or b)],
+    ),
+    # a property of the number, or of another that it gives
+    (r"N (?!MORE|LESS|OVER|ADD|TAKE)(.+)|(.+) N", lambda r, a, b: r.numbers(a or b)),
+    (
+        r"DIGITSUM (.+)|(.+) DIGITSUM",
+        lambda r, a, b: [frozenset(n for n in r.all if sum(map(int, str(n))) in one) for one in r.numbers(a or b)],
+    ),
+    (rf"ENDS ({_LIST})", lambda r, ends: r.where(lambda n: n % 10 in _numbers(ends))),
+    (r"(?:MULT|BY) (\d+) REST 0|REST 0 (?:MULT|BY) (\d+)", lambda r, a, b: r.multiples(a or b)),
+    (r"(.*?) ?MOD (\d+) ?((?:(?!MOD).)*)", lambda r, *parts: r.rests(*parts)),
+    (r"(.*REST.*?) ?BY (\d+) ?(.*)", lambda r, *parts: r.rests(*parts)),
+    (r"(.*?) ?BY (\d+) ?(.*REST.*)", lambda r, *parts: r.rests(*parts)),
+    (r"REST (.+)|(.+) REST", lambda r, a, b: r.numbers(a or b)),
+    # growth
+    (r"SQUARE", lambda r: r.where(lambda n: isqrt(n) ** 2 == n)),
+    (r"PRIME", lambda r: r.where(lambda n: n > 1 and all(n % d for d in range(2, n)))),
+    (r"FIB", lambda r: [frozenset(takewhile(lambda n: n < r.top, _fibonacci()))]),
+    (
+        rf"(?:(?:FROM )?1{_THEN} 2{_THEN} )?(?:ALL |1 )*(?=.*2)(?=.*BEFORE)(?=.*(SUM|ADD))(?:(?:SUM|ADD|BEFORE|2) ?)+",
+        lambda r, _sum: r.rule("FIB"),
+    ),
+    (r"POW (\d+)|(?:ALL |1 )?(\d+) TIMES(?: 1)?(?: BEFORE)?(?: THEN)?", lambda r, a, b: r.grown(1, a or b)),
+    (r"TIMES (\d+)", lambda r, base: r.grown(1, base) + r.multiples(base)),
+    (
+        rf"(?:FROM )?({_LIST}){_THEN} (?:TIMES (\d+)|(\d+) TIMES(?: BEFORE)?)",
+        lambda r, a, b, c: [one for one in r.grown(_numbers(a)[0], b or c) if one.issuperset(_numbers(a))],
+    ),
+    (
+        r"(?:(?:POW|TIMES) (\d+)|(\d+) TIMES(?: BEFORE)?) FROM (\d+)",
+        lambda r, b, c, start: r.grown(int(start), b or c),
+    ),
+    (r"N OVER (\d+) (.+)|(\d+) TIMES (.+)", lambda r, a, b, c, d: r.scaled(a or c, b or d)),
+    (rf"({_ONE}) TIMES (\d+)", lambda r, words, size: r.scaled(size, words)),
+    # steps
+    (
+        rf"({_LIST}){_THEN} (?:(?:(?:STEP|ADD) )+(\d+(?:(?: ,| THEN| AND| ADD)* \d+)*)(?: MORE)?|(\d+) MORE)",
+        lambda r, a, b, c: [one.union(_numbers(a)) for one in r.walked(_numbers(a)[-1], b or c)],
+    ),
+    (rf"FROM (\d+){_THEN} (?:(?:STEP|ADD|MORE) )+(\d+)", lambda r, start, step: r.walked(int(start), step)),
+    (rf"(?:(?:STEP|ADD|MORE) )+(\d+){_THEN} FROM (\d+)", lambda r, step, start: r.walked(int(start), step)),
+    (
+        r"(?:(?:STEP|ADD|MORE) )+(\d+(?:(?: ,| THEN| AND| STEP| ADD| MORE)* \d+)*)",
+        lambda r, steps: r.walked(0, steps),
+    ),
+    (
+        rf"FROM (\d+){_THEN} ([A-Z].*)|(.+) FROM (\d+)",
+        lambda r, a, b, c, d: [frozenset(n for n in one if n >= int(a or d)) for one in r.rule(b or c)],
+    ),
+    # multiples
+    (rf"(?:MULT|BY) ({_EITHER})|MULT ({_LIST})", lambda r, a, b: r.multiples(a or b)),
+    (
+        r"BY (\d+) AND (?:BY )?(\d+)",
+        lambda r, a, b: [first & second for first in r.multiples(a) for second in r.multiples(b)],
+    ),
+    # more or less than those of a rule
+    (
+        r"N (MORE|LESS) (\d+)(?: AND)? (.+)|(?:N )?(ADD|TAKE) (\d+)(?: AND| ,| THEN)* (.+)",
+        lambda r, a, b, c, d, e, f: r.shifted(c or f, -_signed(a or d, b or e)),
+    ),
+    (
+        rf"({_ONE}){_THEN} (ADD|TAKE) (\d+)|({_ONE})(?: ,)? (MORE|LESS) (\d+)",
+        lambda r, a, b, c, d, e, f: r.shifted(a or d, _signed(b or e, c or f)),
+    ),
+    (rf"({_ONE}) (\d+) (MORE|LESS)", lambda r, words, by, sign: r.shifted(words, _signed(sign, by))),
+    (
+        rf"({_EITHER}) (MORE|LESS) ({_KIND})",
+        lambda r, amounts, sign, words: r.shifted(words, *(_signed(sign, str(by)) for by in _numbers(amounts))),
+    ),
+    (
+        rf"(\d+) (MORE|LESS) (?:OR|AND) (\d+) (MORE|LESS) ({_KIND})",
+        lambda r, a, sign, b, turned, words: r.shifted(words, _signed(sign, a), _signed(turned, b)),
+    ),
+    (r"(MORE|LESS) ([A-Z].*)", lambda r, sign, words: r.shifted(words, _signed(sign, "1"))),
+    (r"NEXT (.+)", lambda r, words: r.shifted(words, -1, 1)),
+    (rf"({_ONE}) (AND|OR|,)(?: (\d+))? (MORE|LESS)(?: 1| SAME)?", lambda r, *parts: r.with_shifted(*parts)),
+    (rf"({_ONE}) AND(?: THEN)? (\d+)", lambda r, words, number: r.and_number(words, number)),
+    # between bounds
+    (
+        r"(\d+) (?:MORE|GT) (\d+)",
+        lambda _r, a, b: [frozenset({int(a) + int(b)}), frozenset({int(a), int(b)})],
+    ),
+    (r"(\d+) (?:LESS|LT) (\d+)", lambda _r, a, b: [frozenset({abs(int(a) - int(b))})]),
+    (
+        r"(\d+) TO (\d+)",
+        lambda r, a, b: r.where(lambda n: int(a) <= n <= int(b)) if int(a) < int(b) else r.rule(f"{a} LESS {b}"),
+    ),
+    (rf"({_LIST}) ETC ,? ?(\d+)", lambda r, begun, last: r.both(f"{begun} ETC", f"LE {last}")),
+    (r"GT (\d+)", lambda r, bound: r.where(lambda n: n > int(bound))),
+    (r"(?:GE|FROM) (\d+)", lambda r, bound: r.where(lambda n: n >= int(bound))),
+    (r"LT (\d+)", lambda r, bound: r.where(lambda n: n < int(bound))),
+    (r"LE (\d+)", lambda r, bound: r.where(lambda n: n <= int(bound))),
+    (
+        r"STRICT BETWEEN (\d+) AND (\d+)|BETWEEN (\d+) AND (\d+) STRICT",
+        lambda r, a, b, c, d: r.where(lambda n: int(a or c) < n < int(b or d)),
+    ),
+    (
+        r"BETWEEN (\d+) AND (\d+)",
+        lambda r, a, b: [*r.rule(f"{a} TO {b}"), *r.rule(f"STRICT BETWEEN {a} AND {b}")],
+    ),
+    (r"ODD", lambda r: r.where(lambda n: n % 2 == 1)),
+    (r"EVEN", lambda r: r.where(lambda n: n % 2 == 0)),
+    (rf"ALL ({_BOUNDED})|(N )?({_BOUNDED}) N", lambda r, a, _n, b: r.rule(a or b)),
+    (rf"({_BOUNDED})(?: AND| ,)* (.+)|(ODD|EVEN) (.+)", lambda r, *parts: r.both(*parts)),
+    (rf"(.+?)(?<!ALL)(?: AND| ,)* ({_BOUNDED})|(.+?) (ODD|EVEN)", lambda r, *parts: r.both(*parts)),
+    # other heaps
+    (r"(?:ALL )?SAME(?: OTHER| SAME| ALL)*", lambda r: r.beside_by(0)),
+    (r"SAME (\d+)|ALL (\d+)", lambda _r, a, b: [frozenset({int(a or b)})]),
+    (
+        r"(\d+) (MORE|LESS)(?: OTHER)?",
+        lambda r, by, sign: r.beside_by(_signed(sign, by)) if r.beside else r.walked(0, by),
+    ),
+    (r"(?:XOR )?(\d+ (?:XOR|AND) \d+)", lambda _r, words: [frozenset({reduce(xor, _numbers(words))})]),
+    (r"XOR 0", lambda r: [frozenset({reduce(xor, r.beside, 0)})] if r.beside else []),
+    (r"XOR NOT 0", lambda r: [r.all - one for one in r.rule("XOR 0")]),
+)
 
 
-def _bounds(words: str, patterns: Sequence[tuple[re.Pattern[str], int]]) -> tuple[list[int], str]:
-    """The bounds that are found, and the words without them."""
-    bounds = []
-    for pattern, by in patterns:
-        bounds += [_first_group(match) + by for match in pattern.finditer(words)]
-        words = pattern.sub("", words)
-    return bounds, words
-
-
-def _by_steps(around: str, size: int, most: int, *, modulo: bool) -> list[set[int]]:
-    """The numbers in equal steps, by the words around them, where "_" stands for each step."""
-    turned = _TURNED.search(around)
-    numbers = _numbers(around)
-    after, before = _MORE.search(around), _LESS.search(around)
-    if not numbers and not modulo and "_" in around and (after or before):  # the one after a multiple of 4
-        numbers = [1] if re.search(r"\b(?:after|apres|above|next|suivant|before|avant|below)\b", around) else []
-    sign = -1 if (turned[1] == "+" if turned else before) else 1
-    rests = {sign * number % size for number in numbers} or {0}
-    several = around.count("_") > 1
-    joined = _AND.search(around) is not None and not modulo and bool(numbers)
-    ways = [rests | {0}] if several else [rests, rests | {0}] if joined and after else [rests]
-    if joined and not several and not after and not before:
-        ways = [rests | {0}]
-    return [{number for number in range(most + 1) if number % size in way} for way in ways]
-
-
-def _last_heap_of(numbers: Sequence[int], beside: Sequence[int]) -> list[set[int]]:
+def _last_heap_of(numbers: Sequence[int], beside: Sequence[int]) -> list[Numbers]:
     """The reading as the last heap of a position written in full, such as 7,4; empty for other lists."""
     count = len(beside)
-    return [{numbers[-1]}] if count and len(numbers) == count + 1 and [*numbers[:count]] == [*beside] else []
+    return [frozenset(numbers[-1:])] if count and len(numbers) == count + 1 and [*numbers[:count]] == [*beside] else []
 
 
-def _continued(words: str, numbers: Sequence[int], most: int) -> Iterator[set[int]]:
-    """The listed numbers, and what they are with each way to go on: by equal steps, steps in words, or growth."""
+def _continued(numbers: Sequence[int], most: int) -> Iterator[Numbers]:
+    """The listed numbers, and what they are with each way to go on: by equal steps, steps in turn, or growth."""
     listed = sorted(set(numbers))
-    yield set(listed)
+    yield frozenset(listed)
     steps = [after - before for before, after in pairwise(listed)]
     for period in range(1, len(steps) + 1):
         again = steps[:period]
         if all(one == again[place % period] for place, one in enumerate(steps)):
-            yield set(_walk(listed[0], again, most))
+            yield frozenset(_walk(listed[0], again, most))
             break
-    if add := _ADD.search(words):
-        start, added = _numbers(words[: add.start()]), [one for one in _numbers(words[add.start() :]) if one]
-        if added:
-            yield {*start, *_walk(start[-1] if start else 0, added, most)}
     own = [number for number in listed if number]
     if len(own) > 2 and all(after == 2 * before for before, after in pairwise(own)):
-        yield {own[0] << power for power in range(most.bit_length())}
+        yield frozenset(own[0] << power for power in range(most.bit_length()))
     fibonacci = list(takewhile(lambda one: one <= max([most, *listed]), _fibonacci()))
     if len(own) > 3 and own == sorted({one for one in fibonacci if own[0] <= one <= own[-1]}):
-        yield {number for number in fibonacci if number >= own[0]}
+        yield frozenset(number for number in fibonacci if number >= own[0])
 
 
 def _walk(start: int, steps: Sequence[int], most: int) -> Iterator[int]:

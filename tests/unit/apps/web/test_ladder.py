@@ -256,8 +256,21 @@ def test_numbers_in_french_words():
         "squares of multiples of 4",
         "4n squared",
         "prime numbers 4n+1",
-        "twice a multiple of 4",
         "half of a multiple of 4",
+        "4n where n is prime",
+        "4 sur 8",
+        "4 of 8",
+        "coprime to 4",
+        "within one of a multiple of 4",
+        "halfway between multiples of 4",
+        "an even number of ones in binary",
+        "in binary it ends in 00",
+        "two-digit multiples of 4",
+        "4n(n+1)",
+        "n & 3 == 0",
+        "multiples of 4 or 6 but not both",
+        "premier avec 4",
+        "les multiples de 4 à deux chiffres",
     ],
 )
 def test_a_rule_that_is_read_in_part_is_not_read(text):
@@ -322,3 +335,66 @@ def test_or_is_one_of_two_conditions_and_divisible_by_two_numbers_is_both(secret
     assert verdict_on(secret, numbers, 0, 60).holds
     assert not verdict_on(secret, numbers ^ {7}, 0, 60).holds
     assert not verdict_on(secret, numbers ^ {12}, 0, 60).holds
+
+
+FIBONACCI = {1, 2, 3, 5, 8, 13, 21, 34, 55}
+SQUARES = {1, 4, 9, 16, 25, 36, 49}
+POWERS = {1, 2, 4, 8, 16, 32}
+
+
+@pytest.mark.parametrize(
+    ("secrets", "holds"),
+    [
+        ("player 2 wins when n is a multiple of 6|le joueur 1 perd aux multiples de 6", lambda n: n % 6 == 0),
+        ("multiples of both 2 and 3|even multiples of 3|les multiples pairs de 3", lambda n: n % 6 == 0),
+        ("not n % 6|6 est un diviseur de n|le double d'un multiple de 3", lambda n: n % 6 == 0),
+        ("les multiples impairs de 3|three times an odd number", lambda n: n % 6 == 3),
+        ("6n+2 and 6n+3|6n+2 et 6n+3|2 or 3 more than a multiple of 6", lambda n: n % 6 in {2, 3}),
+        ("n mod 6 >= 4|n mod 6 is at least 4|le reste de la division par 6 est au moins 4", lambda n: n % 6 >= 4),
+        ("n mod 5 is neither 0 nor 1|le reste par 5 n'est ni 0 ni 1|n mod 5 greater than 1", lambda n: n % 5 > 1),
+        ("the remainder by 5 is even|le reste de la division par 5 est pair", lambda n: n % 5 % 2 == 0),
+        ("n = 1 mod 3 and n = 2 mod 5|n = 1 mod 3 et n = 2 mod 5", lambda n: n % 15 == 7),
+        ("one more or one less than a multiple of 6|next to a multiple of 6", lambda n: n % 6 in {1, 5}),
+        ("5n+1 and 5n-1|les voisins des multiples de 5|1 mod 5 and 4 mod 5", lambda n: n % 5 in {1, 4}),
+        ("multiples of 6 win|you win at multiples of 6|les multiples de 6 gagnent", lambda n: n % 6),
+        ("the second player loses at multiples of 6|on gagne aux multiples de 6", lambda n: n % 6),
+        ("you win unless it is a multiple of 5|everything wins except multiples of 5", lambda n: n % 5 == 0),
+        ("on gagne toujours sauf aux multiples de 5|on ne peut pas gagner aux multiples de 5", lambda n: n % 5 == 0),
+        ("odd loses, even wins|even wins|on gagne avec les pairs", lambda n: n % 2),
+        ("you always win except with 3|on gagne partout sauf à 3", lambda n: n == 3),
+        ("you only win with 3|on gagne seulement à 3|any number but three", lambda n: n != 3),
+        (
+            "neither divisible by 2 nor by 3|not divisible by 2 and not by 3|ni multiple de 2 ni de 3",
+            lambda n: n % 2 and n % 3,
+        ),
+        ("divisible by neither 3 nor 7|divisible ni par 3 ni par 7", lambda n: n % 3 and n % 7),
+        ("a multiple of 3 and of 7|divisible à la fois par 3 et par 7", lambda n: n % 21 == 0),
+        ("multiples of 3 without the multiples of 7|multiples of 3 but not of 7", lambda n: n % 3 == 0 and n % 7),
+        ("1 and all multiples of 4|1 et les multiples de 4|multiples of 4 and also 1", lambda n: n % 4 == 0 or n == 1),
+        ("multiples of 4, or one less|les multiples de 4 et le nombre avant", lambda n: n % 4 in {0, 3}),
+        ("odd numbers and multiples of 4|les impairs et les multiples de 4", lambda n: n % 2 or n % 4 == 0),
+        ("odd numbers bigger than 10 and multiples of 4", lambda n: n % 4 == 0 or (n % 2 and n > 10)),
+        ("multiples of 4 from 10 on|les multiples de 4 à partir de 10", lambda n: n % 4 == 0 and n >= 10),
+        ("multiples of 4 from 20 to 40|les multiples de 4 entre 20 et 40", lambda n: n % 4 == 0 and 20 <= n <= 40),
+        ("twice an odd number|half of n is odd|n/2 is odd|le double d'un impair", lambda n: n % 4 == 2),
+        ("20 or fewer|up to and including 20|20 au plus", lambda n: n <= 20),
+        ("less than 5 and greater than 20|moins de 5 et plus de 20", lambda n: n < 5 or n > 20),
+        ("3 to 5 and 9 to 11|de 3 à 5 et de 9 à 11", lambda n: n in {3, 4, 5, 9, 10, 11}),
+        ("powers of two greater than 4|les puissances de 2 supérieures à 4", lambda n: n in POWERS and n > 4),
+        ("powers of 2 up to 32|two to some power", lambda n: n in POWERS),
+        ("powers of 2 and powers of 3|les puissances de 2 et les puissances de 3", lambda n: n in POWERS | {3, 9, 27}),
+        ("one more than a Fibonacci number|les nombres de Fibonacci plus 1", lambda n: n - 1 in FIBONACCI),
+        ("even Fibonacci numbers|les nombres de Fibonacci pairs", lambda n: n in FIBONACCI and n % 2 == 0),
+        ("squares|les carrés parfaits|n^2|square numbers", lambda n: n in SQUARES),
+        ("not a square|pas un carré parfait", lambda n: n not in SQUARES),
+        ("primes|les nombres premiers", lambda n: n > 1 and all(n % divisor for divisor in range(2, n))),
+        ("the digits add up to 5|la somme des chiffres est 5", lambda n: n // 10 + n % 10 == 5),
+        ("odd nubmers|les nonbres impairs", lambda n: n % 2),
+    ],
+)
+def test_every_word_of_a_secret_counts(secrets, holds):
+    """Words between those that were looked for were passed over, and one secret in five was taken for another."""
+    numbers = set(filter(holds, range(1, 61)))
+    for secret in secrets.split("|"):
+        assert verdict_on(secret, numbers, 0, 60).holds, secret
+        assert not verdict_on(secret, numbers ^ {11}, 0, 60).holds, secret
