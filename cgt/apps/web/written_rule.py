@@ -18,6 +18,7 @@ from operator import xor
 import attrs
 
 from cgt.core.language import _
+from cgt.core.numbers import format_value
 from cgt.errors import ParseError
 
 LONGEST_SECRET = 400
@@ -117,7 +118,7 @@ _LEXICON = _phrases(
     (r"\b(but not|mais pas|except|sauf) (?:of|de) (?=\d)", r"\1 multiples of "),
     (r"\bsoit (.*) soit\b", r"\1 ou"),
     (r"\b(mu\w*p\w*) ((?:im)?pairs?) de\b", r"\2 \1 de"),
-    (r"\bnul\b", "0"),
+    (r"\bnul(?:le)?\b(?! part)", "0"),
     (r"\b(?:they|both|heaps) match\b", " SAME "),
     (r"\b(?:square numbers?|perfect squares?|nombres? carres?|carres? parfaits?)\b|\b[nk] ?\^ ?2\b", " SQUARE "),
     (r"\b(?<!\d )(?:squares|carres)\b|\ba square\b|\b1 carre\b(?! de moins)", " SQUARE "),
@@ -224,7 +225,7 @@ _LEXICON = _phrases(
     (r"\b(?:as well as|as well|too)\b", " AND "),
     (r"\b(?:same|equal\w*|identical|as many|alike|symm?etr\w*|(?:as|aussi) \w+ (?:as|que))\b", " SAME "),
     (r"\b(?:ega\w+|pareil\w*|memes?|autant|identiques?|comme)\b", " SAME "),
-    (r"\b(?:unequal|different\w*)\b", " NOT SAME "),
+    (r"\bunequal\b|\bdifferent\w*\b(?: (?:from|than))?", " NOT SAME "),
     # logic
     (r"\b(?:odds?|impaire?s?|uneven)\b", " ODD "),
     (r"\b(?:evens?|paire?s?|pairs)\b", " EVEN "),
@@ -313,7 +314,12 @@ def verdict_on(text: str, losing: Collection[int], least: int, most: int, beside
     if other := _NO_WHOLE_NUMBER.search(plain):
         message = _("I read whole numbers of at least 0, such as 10, 20, 30, and not {text}")
         raise ParseError(message.format(text=other[0].strip(" ,;")))
-    listed, readings = _read(_replace(_replace(plain, _LEXICON), _TIDIED), most, beside)
+    words = _replace(_replace(plain, _LEXICON), _TIDIED)
+    left = {*re.findall("[a-z]+", words)}
+    if unknown := [word for word in re.findall(r"[^\W\d_]+", text) if _without_accents(word.lower()) in left]:
+        message = _("I do not read {word}, but numbers, such as 10, 20, 30, and rules, such as multiples of 10")
+        raise ParseError(message.format(word=format_value(unknown[0])))
+    listed, readings = _read(words, most, beside)
     apart = [lost ^ (asked & reading) for reading in readings]
     if not all(apart):
         return Verdict(True)
@@ -326,10 +332,13 @@ def verdict_on(text: str, losing: Collection[int], least: int, most: int, beside
 
 def _plain(text: str) -> str:
     """The text in lower case without accents, number words as digits."""
-    small = unicodedata.normalize("NFKD", text[:LONGEST_SECRET].lower().translate(_SIGNS))
-    small = _replace("".join(one for one in small if not unicodedata.combining(one)), _SPELLINGS)
+    small = _replace(_without_accents(text[:LONGEST_SECRET].lower().translate(_SIGNS)), _SPELLINGS)
     small = re.sub(r"[a-z]+(?:-[a-z]+)*", lambda word: _as_digits(word[0]), small)
     return _ENDING.sub(r"\1", small).strip()
+
+
+def _without_accents(text: str) -> str:
+    return "".join(one for one in unicodedata.normalize("NFKD", text) if not unicodedata.combining(one))
 
 
 def _as_digits(word: str) -> str:
@@ -344,6 +353,9 @@ def _as_digits(word: str) -> str:
 def _read(words: str, most: int, beside: Sequence[int]) -> tuple[list[int] | None, list[Numbers]]:
     """The numbers that a person listed, or None where a rule says them; and each way to read it, up to `most`."""
     reader = _Reader(most, beside)
+    if len(set(beside)) == 1:
+        compared = re.sub(r"(?<!\d )\b(MORE|LESS)(?= OTHER)", lambda sign: {"MORE": "GT", "LESS": "LT"}[sign[0]], words)
+        words = re.sub(r"(?:(?<=GE)|(?<=LE))(?: SAME)? OTHER|\bOTHER", f" {beside[0]}", compared).replace("  ", " ")
     if _LISTED.fullmatch(listed := re.sub(r"^LOSE | LOSE$", "", words)):
         numbers = _numbers(listed)
         return sorted(set(numbers)), [*_last_heap_of(numbers, beside), *_continued(numbers, reader.top)]
@@ -428,7 +440,7 @@ class _Reader:
         """The numbers of a rule, more by any of the amounts."""
         return [frozenset(number + by for number in one for by in amounts) for one in self.rule(words)]
 
-    def with_shifted(self, words: str, joint: str, amount: str | None, sign: str) -> list[Numbers]:
+    def with_shifted(self, words: str, joint: str | None, amount: str | None, sign: str) -> list[Numbers]:
         """Those of a rule and those that are more or less; "multiples of 7 and 2 more" may mean these alone."""
         by = _signed(sign, amount or "1")
         return self.shifted(words, 0, by) + (self.shifted(words, by) if joint == "AND" and amount else [])
@@ -525,6 +537,7 @@ _RULES = _rules(
     (r"(.*?) ?BY (\d+) ?(.*REST.*)", lambda r, *parts: r.rests(*parts)),
     (r"REST (.+)|(.+) REST", lambda r, a, b: r.numbers(a or b)),
     # growth
+    (r"(\d+) TIMES (\d+)", lambda _r, a, b: [frozenset({int(a) * int(b)})]),
     (r"SQUARE", lambda r: r.where(lambda n: isqrt(n) ** 2 == n)),
     (r"PRIME", lambda r: r.where(lambda n: n > 1 and all(n % d for d in range(2, n)))),
     (r"FIB", lambda r: [frozenset(takewhile(lambda n: n < r.top, _fibonacci()))]),
@@ -585,7 +598,10 @@ _RULES = _rules(
     ),
     (r"(MORE|LESS) ([A-Z].*)", lambda r, sign, words: r.shifted(words, _signed(sign, "1"))),
     (r"NEXT (.+)", lambda r, words: r.shifted(words, -1, 1)),
-    (rf"({_ONE}) (AND|OR|,)(?: (\d+))? (MORE|LESS)(?: 1| SAME)?", lambda r, *parts: r.with_shifted(*parts)),
+    (
+        rf"({_ONE}) (?:(AND)|(?:OR|,)(?= \d))(?: (\d+))? (MORE|LESS)(?: 1| SAME)?",
+        lambda r, *parts: r.with_shifted(*parts),
+    ),
     (rf"({_ONE}) AND(?: THEN)? (\d+)", lambda r, words, number: r.and_number(words, number)),
     # between bounds
     (
@@ -623,7 +639,7 @@ _RULES = _rules(
         lambda r, by, sign: r.beside_by(_signed(sign, by)) if r.beside else r.walked(0, by),
     ),
     (r"(?:XOR )?(\d+ (?:XOR|AND) \d+)", lambda _r, words: [frozenset({reduce(xor, _numbers(words))})]),
-    (r"XOR 0", lambda r: [frozenset({reduce(xor, r.beside, 0)})] if r.beside else []),
+    (r"XOR (?:0|OTHER(?: 2)?)", lambda r: [frozenset({reduce(xor, r.beside, 0)})] if r.beside else []),
     (r"XOR NOT 0", lambda r: [r.all - one for one in r.rule("XOR 0")]),
 )
 

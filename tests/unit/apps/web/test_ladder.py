@@ -99,6 +99,14 @@ def test_what_says_nothing_is_answered_by_a_neutral_example(text):
         verdict_on(text, {3, 6}, 0, 8)
 
 
+@pytest.mark.parametrize(
+    ("secret", "word"), [("numbers coprime to 6", "coprime"), ("Le chiffre des Unités est 3", "chiffre")]
+)
+def test_a_word_that_is_not_read_is_named(secret, word):
+    with pytest.raises(ParseError, match=f"^I do not read '{word}', but numbers, such as 10, 20, 30, and rules"):
+        verdict_on(secret, {3, 6}, 0, 8)
+
+
 CHARACTERS = st.one_of(st.integers(0, 0x7F), st.integers(0, 0x10FFFF)).map(chr)
 """As in `st.text`, which reads all of Unicode before."""
 
@@ -398,3 +406,24 @@ def test_every_word_of_a_secret_counts(secrets, holds):
     for secret in secrets.split("|"):
         assert verdict_on(secret, numbers, 0, 60).holds, secret
         assert not verdict_on(secret, numbers ^ {11}, 0, 60).holds, secret
+
+
+@pytest.mark.parametrize(
+    ("secrets", "holds"),
+    [
+        ("more than the other|plus que l'autre", lambda n: n > 7),
+        ("at most as many as the other|no more than the other heap", lambda n: n <= 7),
+        ("twice the other|le double de l'autre|twice 7", lambda n: n == 14),
+        ("two more than the other|deux de plus que l'autre", lambda n: n == 9),
+        ("multiples of the other", lambda n: n % 7 == 0),
+        ("equal heaps win|pas autant que l'autre", lambda n: n != 7),
+        ("you win unless both are the same|on gagne si les tas sont différents", lambda n: n == 7),
+    ],
+)
+def test_a_number_is_compared_with_the_one_beside_it(secrets, holds):
+    numbers = set(filter(holds, range(1, 61)))
+    for secret in secrets.split("|"):
+        assert verdict_on(secret, numbers, 0, 60, (7,)).holds, secret
+        assert not verdict_on(secret, numbers ^ {11}, 0, 60, (7,)).holds, secret
+    with pytest.raises(ParseError, match="10, 20, 30"):
+        verdict_on("the same or more", numbers, 0, 60, (7,))
