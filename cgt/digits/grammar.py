@@ -46,6 +46,10 @@ _PART_OF_NUMBER = re.compile(r"[eE][0-9]+|_.*")
 _RELATIONS = {"==": eq, "=": eq, "!=": ne, "<=": le, "<": lt, ">=": ge, ">": gt}
 _JOINTS = {"<=>", "=>", "|", "&", "xor", *_RELATIONS}
 _CONNECTIVES = {"and": "&", "et": "&", "or": "|", "ou": "|", "not": "~", "implies": "=>", "iff": "<=>"}
+_QUANTIFIERS = {
+    **dict.fromkeys(("for all", "for every", "for each", "for any", "pour tout"), "forall x:"),
+    **dict.fromkeys(("there exists", "there is", "il existe"), "exists x:"),
+}
 _FOREIGN = {
     "/": ("2t <= n", "t <= n/2"),
     "%": ("n mod 3", "n % 3"),
@@ -188,8 +192,9 @@ class _Reader:
         if rest:
             self._refuse_sign(rest[0], len(text) - len(rest))
         for token, following in pairwise((*self.tokens, _Token("", len(text)))):
-            if token.text == "for" and following.text == "all":
-                self._advise("forall x:", "for all x,", token.place)
+            quantifier = f"{token.text} {following.text}"
+            if quantifier in _QUANTIFIERS:
+                self._advise(_QUANTIFIERS[quantifier], f"{quantifier} x", token.place)
             if token.text in {"&", "|"} and following == _Token(token.text, token.place + 1):
                 self._advise(token.text, token.text * 2, token.place)
             is_variable = following.text in {":", ",", *_RELATIONS}
@@ -243,6 +248,8 @@ class _Reader:
             allowed = self.sentence()
             self.expect("->")
         place = self.at
+        if self.token.text == "(":
+            self._advise("x - t, y", "(x - t, y)", self.token.place)
         result = [self.term()]
         while self.takes(","):
             result.append(self.term())
@@ -348,6 +355,9 @@ class _Reader:
             each: Formula = _RELATIONS[relation](left, right)
             result, left = (each if result is None else result & each), right
         if result is None:
+            parity = self.tokens[self.at + (self.token.text in {"is", "est"})].text
+            if parity in {"odd", "even"}:
+                self._advise(_FOREIGN[parity][0], f"t {parity}", self.token.place)
             self.fail(_("a comparison such as n <= 2q was expected"))
         for part in reversed(self.parts):  # a later one may speak of those before it
             result = part.of(result)

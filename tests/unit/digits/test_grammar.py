@@ -69,6 +69,11 @@ def test_what_is_written_is_read_back():
         ("n <= 1e9", "between 1 and e9 a sign is missing"),
         ("n <= 1_000", "between 1 and _000 a sign is missing"),
         ("t in {1, 3}", "write t == 1 \\| t == 3 for t in {1, 3}, at character 6"),
+        ("n is even", "write t mod 2 == 0 for t even, at character 3"),
+        ("forall n: n odd", "write t mod 2 == 1 for t odd, at character 13"),
+        ("for every n: n >= 0", "write forall x: for for every x, at character 1"),
+        ("pour tout n: n >= 0", "write forall x: for pour tout x, at character 1"),
+        ("there exists n: n > 3", "write exists x: for there exists x, at character 1"),
         ("odd(n)", "write t mod 2 == 1 for odd\\(t\\), at character 1"),
         ("n − 1 == 2", "write - for −, at character 3"),
         ("n > 3 et n < 9", "write & for et, at character 7"),
@@ -79,6 +84,15 @@ def test_what_is_written_is_read_back():
 def test_errors_tell_the_place(text, message):
     with pytest.raises(ParseError, match=message):
         parse_sentence(text)
+
+
+def test_brackets_around_what_a_move_leaves_are_advised_against():
+    with pytest.raises(ParseError, match=r"write x - t, y for \(x - t, y\), at character 17"):
+        parse_moves("x, y: t >= 1 -> (x - t, y)")
+
+
+def test_words_of_advice_may_be_variables():
+    assert str(parse_sentence("forall n odd: n == odd")) == "forall n odd: n == odd"
 
 
 def test_the_arrow_of_a_move_is_another_one_than_that_of_a_sentence():
