@@ -97,6 +97,8 @@ def _names_like(text: str) -> str:
         near = [meant]
     if _TAKEN.fullmatch(text):
         near = [_taking(text)]
+    if up_to := _UP_TO.fullmatch(text):
+        near = [f"bounded-nim({up_to[1]})"]
     if not near and 4 <= len(name) < 100 and not re.search("[0-9]", name):
         near = [known for known, _game in islice(rulesets_with(name), 3)]
     if near:
@@ -186,9 +188,14 @@ def _check_several(name: str, texts: object) -> None:
         raise TypeError(f"its {name} are {format_value(texts)}, no tuple of texts such as ('3',)")
 
 
+_TAKE = r"\s*(?:(?:\w{1,9}\s)?(?:take|remove|subtract|prend|enl[eè]v|retir|soustrai)\w{0,2}\s)?"
+_UNIT = r"(?:\s(?:match(?:es)?|stones?|counters?|allumettes?|jetons?))?\s*"
 _TAKEN = re.compile(
-    r"(?=.*[a-z])(?!.*\b0\b)\s*(?:(?:\w{1,9}\s)?(?:take|remove|prend|enl[eè]v|retir)\w{0,2}\s)?"
-    r"(?:[0-9,\s]|or\b|and\b|ou\b|et\b){0,80}[0-9]\s*",
+    rf"(?=.*[a-z])(?!.*\b0\b){_TAKE}(?:[0-9,\s]|or\b|and\b|ou\b|et\b){{0,80}}[0-9]{_UNIT}", re.IGNORECASE
+)
+_UP_TO = re.compile(
+    rf"{_TAKE}(?:(?:from |de )?1 (?:up )?(?:to|à)|(?:between|entre) 1 (?:and|et)|up to|at most|jusqu['’]à|au plus)\s"
+    rf"([1-9][0-9]{{0,8}}){_UNIT}",
     re.IGNORECASE,
 )
 _CODE = re.compile(r"\s*[0-9.{][^(]*$")
