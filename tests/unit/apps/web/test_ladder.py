@@ -427,3 +427,48 @@ def test_a_number_is_compared_with_the_one_beside_it(secrets, holds):
         assert not verdict_on(secret, numbers ^ {11}, 0, 60, (7,)).holds, secret
     with pytest.raises(ParseError, match="10, 20, 30"):
         verdict_on("the same or more", numbers, 0, 60, (7,))
+
+
+KINDS = {
+    "en": [
+        ("multiples of 4", {n for n in range(61) if n % 4 == 0}),
+        ("the five times table", {n for n in range(61) if n % 5 == 0}),
+        ("numbers that are 2 more than a multiple of 7", {n for n in range(61) if n % 7 == 2}),
+        ("6n + 1", {n for n in range(61) if n % 6 == 1}),
+        ("3 mod 8", {n for n in range(61) if n % 8 == 3}),
+        ("numbers greater than 33", set(range(34, 61))),
+        ("odd numbers", set(range(1, 61, 2))),
+        ("powers of 2", POWERS),
+        ("Fibonacci numbers", FIBONACCI),
+        ("square numbers", SQUARES),
+    ],
+    "fr": [
+        ("les multiples de 4", {n for n in range(61) if n % 4 == 0}),
+        ("la table de cinq", {n for n in range(61) if n % 5 == 0}),
+        ("2 de plus qu'un multiple de 7", {n for n in range(61) if n % 7 == 2}),
+        ("6n + 1", {n for n in range(61) if n % 6 == 1}),
+        ("3 modulo 8", {n for n in range(61) if n % 8 == 3}),
+        ("plus de 33", set(range(34, 61))),
+        ("les nombres impairs", set(range(1, 61, 2))),
+        ("les puissances de 2", POWERS),
+        ("les nombres de Fibonacci", FIBONACCI),
+        ("les carrés parfaits", SQUARES),
+    ],
+}
+JOINTS = {
+    "en": ("{} or {}", "{} except {}", "not {}", "{} win", "you lose at {}", "you win unless it is {}"),
+    "fr": ("{} ou {}", "{} sauf {}", "pas {}", "{} gagnent", "on perd avec {}", "on gagne sauf avec {}"),
+}
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_a_secret_put_together_of_two_is_what_they_are_together(lang):
+    everything = set(range(61))
+    for first, one in KINDS[lang]:
+        for second, other in KINDS[lang]:
+            meant = (one | other, one - other, everything - one, everything - one, one, one)
+            for joint, numbers in zip(JOINTS[lang], meant, strict=True):
+                if numbers - {0}:
+                    secret = joint.format(first, second)
+                    assert verdict_on(secret, numbers, 0, 60).holds, secret
+                    assert not verdict_on(secret, numbers ^ {58}, 0, 60).holds, secret
