@@ -21,7 +21,6 @@ from cgt.apps.show.drawings import drawing_of
 from cgt.apps.web.board_data import board_of, heaps_shown, move_of, parts_of, squares_in_words
 from cgt.apps.web.ladder import LADDER, Rung, question
 from cgt.apps.web.links import qr_code
-from cgt.apps.web.written_rule import verdict_on
 from cgt.core.atomic import parse_json
 from cgt.core.changed_rules import BlockedMoves, Blocking
 from cgt.core.game import Game, state_of, strategy_text
@@ -405,6 +404,8 @@ def _predict(request: Mapping[str, object]) -> Answer:
 
 def _secret(request: Mapping[str, object]) -> Answer:
     """The verdict on a written secret of a level; where it is wrong, a position that shows it."""
+    from cgt.apps.web.written_rule import verdict_on
+
     rung = _rung(request)
     test = verdict_on(_text(request, "secret", ""), rung.losing, rung.least, rung.most, rung.beside)
     if test.holds:

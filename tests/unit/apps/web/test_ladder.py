@@ -1,6 +1,8 @@
 """The ladder: each level is played, predicted by the engine, and its secret said in the words of a person."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 
@@ -79,6 +81,12 @@ def test_a_wrong_secret_is_said_to_be_wrong_and_where(level, secret, said):
 def test_a_secret_that_is_true_and_too_short_is_asked_to_go_on(level, secret):
     answer = Bridge().answer({"do": "secret", "level": level, "secret": secret})
     assert answer == {"found": False, "text": "Right so far. Which numbers come next?"}
+
+
+def test_the_phrases_of_secrets_are_compiled_when_one_is_written():
+    """They are two hundred, and a page in a browser is slow to begin as it is."""
+    program = "import sys; import cgt.apps.web.bridge; sys.exit('cgt.apps.web.written_rule' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
 
 
 def test_nobody_is_asked_about_nothing():
