@@ -61,10 +61,10 @@ def _replace(words: str, phrases: Phrases) -> str:
 
 _ADVERBS = r"(?:(?:always|toujours|can|peut|will|va|does|do|is|est|you|i) )*"
 _WIN, _LOSE = r"(?:wins?|gagn\w*)\b", r"(?:los\w+|perd\w*)\b"
-_FIRST = r"\b(?:(?:first|premiere?)(?: player| joueur\w*)?|(?:player|joueur) (?:1|one|un|a))"
-_BEGINNER = r"\b(?:(?:player|joueur) (?:who |qui ))?(?:begin\w*|start\w*|commence)"
+_FIRST = r"\b(?:(?:first|premiere?)(?: player| person| joueur\w*)?|(?:player|joueur) (?:1|one|un|a))"
+_BEGINNER = r"\b(?:(?:player|person|joueur) (?:who |qui ))?(?:begin\w*|start\w*|commence|go\w* first|joue en premier)"
 _OTHER = r"(?:second|deuxieme|other|autre|opponent|adversaire)"
-_SECOND = rf"\b(?:{_OTHER}(?: player| joueur\w*)?|(?:player|joueur) (?:2|two|deux|b))"
+_SECOND = rf"\b(?:{_OTHER}(?: player| person| joueur\w*)?|(?:player|joueur) (?:2|two|deux|b))"
 # What is written otherwise before number words become digits.
 _SPELLINGS = _phrases(
     (r"\bev\w{0,2}y\b", "every"),
@@ -85,6 +85,7 @@ _SPELLINGS = _phrases(
     (r"\b(\d+)[-/](\d+)[-/](?=\d)", r"\1,\2,"),
     (r"\bthan the first\b|\b(?:row above|first (?:heap|row|line|arm))\b", "than other"),
     (r"\bpremiere? (?:rangee|tas|bras)\b", "autre"),
+    (r"\bfirst ones?\b", " a product "),
     (r"\b(second|third|fourth|fifth|sixth|seventh|last|next) ones?\b", r"\1"),
     (r"\bones\b|\bone (?=before|after|who|can\b)", ""),
     (r"\b(?:d|l|qu|c|n|s)'", ""),
@@ -109,7 +110,7 @@ _SAYS_NOTHING = (
     r"|guess|maybe|will|those|reckon|my|looks?|form|positions?|le|la|les|de|du|des|dans|en|au|aux|est|sont|si|quand"
     r"|lorsque|il|elle|ca|ce|ceux|celui|qui|que|case|rangee|y|ne|se|peut|ont|inclus|compris|compte\w*|chaque"
     r"|chacun|congr\w*|je|pour|tel|avec|taille|longueur|chose|suite|haut|large|auquel|vaut|faut|sur|crois|pense"
-    r"|fait|donne|soit|avance|avis|mon|tombe"
+    r"|fait|donne|soit|avance|avis|mon|tombe|u|your|opponent|adversaire|make|should|goes|va"
 )
 # Phrases of either language, and what is read in their place; in this order, since a phrase may hold words of another.
 _LEXICON = _phrases(
@@ -148,7 +149,7 @@ _LEXICON = _phrases(
     (r"\bdigit sums?\b|\bdigits? (?:add|sum)(?: up)?(?: to)?\b", " DIGITSUM "),
     (r"\b(?:end\w*|fini\w*|termin\w*) (?:in|with|by|par|en)\b|\blast digits?\b|\bdernier chiffre\b", " ENDS "),
     # multiples
-    (r"\b(\d+) (?:times |x )?table|\btables? (?:of |de |des |du )?(\d+)", r" MULT \1\2 "),
+    (r"\b(\d+) (?:times |x )?tables?\b|\btables? (?:of |de |des |du )?(\d+)", r" MULT \1\2 "),
     (r"\bn ?\* ?(\d+)|\b[nk] ?x ?(\d+)|\b(\d+) ?[*x]? ?[nkx]\b", r" MULT \1\2\3 "),
     (r"(?:^| )[*x] ?(\d+)", r" TIMES \1 "),
     (r"\b(?:each|every|chaque|a chaque) (?:time|fois)\b|\bagain and again\b", " "),
@@ -258,7 +259,7 @@ _TIDIED = _phrases(
     (r"\bREST REST\b", "REST"),
     (r"(?:\bNOT|\bNONE|\bBUT|\b0)(?: 1)? REST\b(?! \d)|\bREST NONE\b", "REST 0"),
     (r"(?<!N MORE )(?<!N LESS )(?<!ADD )(?<!TAKE )(?<!FROM )\b1 (?=(?:MULT|POW|FIB|ODD|EVEN|SQUARE|PRIME)\b)", ""),
-    (r"\bALL (?=(?:MULT|POW|FIB|ODD|EVEN|BY|STEP|FROM|WHOLE|N|SQUARE|PRIME|\d+ TO)\b)|(?<=ADD )ALL ", ""),
+    (r"\bALL (?=(?:REST|MULT|POW|FIB|ODD|EVEN|BY|STEP|FROM|WHOLE|N|SQUARE|PRIME|\d+ TO)\b)|(?<=ADD )ALL ", ""),
     (r"\bALL (?=WIN|LOSE)|\b(WIN|LOSE) ALL\b|\bfrom (?=GE)", r"\1"),
     (r"\b(BY \d+) WHOLE\b|\b(ENDS .*)\bBY (?=\d)|(AND) AND\b", r"\1\2\3"),
     (r"\b(MULT|POW|BY|MOD|STEP) (\d+) TO (\d+)", r"\1 \2 LE \3"),

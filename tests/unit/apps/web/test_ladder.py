@@ -275,6 +275,7 @@ def test_numbers_in_french_words():
         "half of a multiple of 4",
         "4n where n is prime",
         "4 sur 8",
+        "multiples of 4 except the first one",
         "4 of 8",
         "coprime to 4",
         "within one of a multiple of 4",
@@ -406,6 +407,9 @@ POWERS = {1, 2, 4, 8, 16, 32}
         ("primes|les nombres premiers", lambda n: n > 1 and all(n % divisor for divisor in range(2, n))),
         ("the digits add up to 5|la somme des chiffres est 5", lambda n: n // 10 + n % 10 == 5),
         ("odd nubmers|les nonbres impairs", lambda n: n % 2),
+        ("leave a multiple of 3 for your opponent|u lose in the three times tables", lambda n: n % 3 == 0),
+        ("whoever goes first loses at multiples of 3|the person who starts loses at 3n", lambda n: n % 3 == 0),
+        ("celui qui joue en premier perd aux multiples de 3", lambda n: n % 3 == 0),
     ],
 )
 def test_every_word_of_a_secret_counts(secrets, holds):
