@@ -20,7 +20,7 @@ from cgt.families.state_form import StateForm, ValueForm
 from cgt.families.tame_form import tame_value
 from cgt.games.boards.board_picture import Board
 from cgt.games.heaps.number_rows import Change, Numbers, NumbersRuleset, whole_numbers
-from cgt.games.heaps.wythoff import Wythoff, pairs_strategy
+from cgt.games.heaps.wythoff import PairsOfHeaps, Wythoff, pairs_strategy
 from cgt.games.heaps.wythoff_pairs import misere_pairs_text, winning_takes
 from cgt.games.references import winning_ways
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from cgt.core.sketch import Sketch
     from cgt.core.wording import Wording
     from cgt.families.lesson_words import LessonWords
+    from cgt.fast.backend import Backend
 
 WINNING_WAYS = winning_ways(3)
 BOUTON = "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901)"
@@ -205,6 +206,10 @@ class Queen(Piece):
     references = (WYTHOFF, WINNING_WAYS)
     legs = ((1, 0), (0, 1), (1, 1))
     rides = True
+
+    def table(self, backend: Backend = "auto") -> PairsOfHeaps:
+        """The table of Wythoff's game, whose two heaps are the coordinates."""
+        return PairsOfHeaps(self, 1, 2, backend)
 
     def lesson_words(self) -> LessonWords | None:
         """The lesson words of Wythoff's game, whose two heaps are the coordinates."""

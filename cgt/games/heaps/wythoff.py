@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, combinations_with_replacement
 from math import hypot
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 
 from cgt.core.compounds import components_of
+from cgt.core.game import state_of
 from cgt.core.language import _
 from cgt.core.memory_limit import BYTES_A_NUMBER, check_list
 from cgt.core.nim_table import NimTable
@@ -25,7 +26,7 @@ from cgt.families.discovery import Discovery
 from cgt.families.matches import heaps_of, largest_heap
 from cgt.fast.jit import numpy_installed
 from cgt.fast.wythoff_rows import nim_value_rows
-from cgt.games.heaps.number_rows import JointHeaps, JointRuleset, Numbers, taken_from_one
+from cgt.games.heaps.number_rows import JointHeaps, JointRuleset, Numbers, NumbersRuleset, taken_from_one
 from cgt.games.heaps.wythoff_pairs import (
     Pair,
     losing_pairs,
@@ -184,7 +185,7 @@ class Wythoff(JointRuleset):
 
     def table(self, backend: Backend = "auto") -> PairsOfHeaps:
         """The table of nim-values by the two nonempty heaps."""
-        return PairsOfHeaps(self, backend)
+        return PairsOfHeaps(self, self.a, self.heaps, backend)
 
     def sample_positions(self, bound: int) -> Iterable[JointHeaps]:
         """Sample positions: all with heaps up to `bound`, up to their order."""
@@ -375,17 +376,28 @@ class _PlainPairs:
 
 
 class PairsOfHeaps(NimTable):
-    """A table of nim-values of the positions with at most two nonempty heaps."""
+    """A table of nim-values of the positions with at most two nonempty heaps, or of the squares of a queen.
 
-    def __init__(self, ruleset: Wythoff, backend: Backend = "auto") -> None:
+    Args:
+        ruleset: the game; its two numbers are played on as the two heaps of Wythoff's game.
+        a: the slack of the game.
+        heaps: how many heaps it has; of more than two, arrays and rows are refused.
+        backend: which of the two loops.
+    """
+
+    def __init__(
+        self, ruleset: JointRuleset | NumbersRuleset[Any], a: int, heaps: int, backend: Backend = "auto"
+    ) -> None:
         self.ruleset = ruleset
+        self.a = a
+        self.heaps = heaps
         self._backend = backend
         self._known: PairTable | _PlainPairs | None = None
 
     def entries(self, position: Position) -> int | None:
         """The number of table entries that a position needs; None for three heaps or more, or a small table."""
         parts = components_of(position)
-        if not all(map(self.ruleset.owns, parts)) or any(
+        if None in (state_of(self.ruleset, part) for part in parts) or any(
             sum(map(bool, self.ruleset.sizes(part))) > 2 for part in parts
         ):
             return None
@@ -409,15 +421,12 @@ class PairsOfHeaps(NimTable):
         if known is not None and known.rows * known.cols <= 4 * rows * columns:
             # Both, and a little further, so that pairs asked one after another do not each go on by one.
             rows, columns = max(rows * 5 // 4, known.rows), max(columns * 5 // 4, known.cols)
-        if numpy_installed():
-            self._known = self.arrays(rows, columns, progress=progress)
-        else:
-            self._known = self._plain(rows, columns, progress)
+        self._known = self._pairs(rows, columns, progress)
 
     def __call__(self, position: Position) -> int:
         total = 0
         for part in components_of(position):
-            if not self.ruleset.owns(part):
+            if state_of(self.ruleset, part) is None:
                 raise PositionError(f"{format_value(part)} is not a position of {self.ruleset}")
             lesser, greater = self._two_greatest(part)
             total ^= 0 if self._known is None else self._known.nim_value(lesser, greater)
@@ -425,17 +434,22 @@ class PairsOfHeaps(NimTable):
 
     def rows(self, rows: int, columns: int, progress: Progress | None = None) -> list[list[int]]:
         """The nim-values of two heaps, in rows and columns."""
-        if not numpy_installed():
-            return self._plain(rows, columns, progress).values
-        numbers: list[list[int]] = self.arrays(rows, columns, progress=progress).values.tolist()
+        self._two_heaps()
+        known = self._pairs(rows, columns, progress)
+        if isinstance(known, _PlainPairs):
+            return known.values
+        numbers: list[list[int]] = known.values.tolist()
         return numbers
 
-    def _plain(self, rows: int, columns: int, progress: Progress | None) -> _PlainPairs:
+    def _pairs(self, rows: int, columns: int, progress: Progress | None) -> PairTable | _PlainPairs:
+        if numpy_installed():
+            from cgt.store.pair_table import PairTable
+
+            return PairTable.wythoff(rows, columns, self.a, backend=self._backend, progress=progress)
         if rows * columns > MOST_PLAIN_CELLS:
             size = f"{format_int(rows)} × {format_int(columns)}"
             raise BudgetError(f"a table of {size} nim-values needs numpy: pip install 'cgt-impartial[fast]'")
-        self._two_heaps()
-        return _PlainPairs(nim_value_rows(rows, columns, self.ruleset.a, progress))
+        return _PlainPairs(nim_value_rows(rows, columns, self.a, progress))
 
     def keep(self, path: Path, *sizes: int, progress: Progress | None = None) -> None:
         if len(sizes) != 2:
@@ -467,7 +481,7 @@ class PairsOfHeaps(NimTable):
         return PairTable.wythoff(
             rows,
             cols,
-            self.ruleset.a,
+            self.a,
             backend=self._backend,
             progress=progress,
             memory_limit=memory_limit,
@@ -475,10 +489,10 @@ class PairsOfHeaps(NimTable):
         )
 
     def _two_heaps(self) -> None:
-        if self.ruleset.heaps != 2:
+        if self.heaps != 2:
             raise NotApplicableError(
                 _("{value} is played on {heaps} heaps: a table of pairs holds two").format(
-                    value=self.ruleset, heaps=self.ruleset.heaps
+                    value=self.ruleset, heaps=self.heaps
                 )
             )
 

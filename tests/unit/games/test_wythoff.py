@@ -211,3 +211,27 @@ def test_where_it_applies():
     assert FORM.answer(Question(GAME.position(1, 2) + GAME.position(3, 5))) is None
     with pytest.raises(NotApplicableError):
         cgt.solve(GAME.position(1, 2, 3), MISERE, closed_form=FORM)
+
+
+@pytest.mark.parametrize("text", ["queen 300,400", "wythoff(1,3) 300,400,0"])
+def test_wythoffs_table_answers_where_its_values_are_the_same(text):
+    """The queen was searched for half a minute; of three heaps, one of them empty, it said that a table holds two."""
+    position = cgt.parse_position(text)
+    assert cgt.nim_value(position) == cgt.nim_value("wythoff 300,400") == 556
+    assert cgt.nim_value(position + cgt.parse_position("nim 3")) == 556 ^ 3
+
+
+def test_the_table_of_the_queen_by_the_definition(upto):
+    most = upto(24, full=60)
+    values = {}
+    for x, y in product(range(most), repeat=2):
+        along = {values[left, y] for left in range(x)} | {values[x, down] for down in range(y)}
+        values[x, y] = mex(along | {values[x - step, y - step] for step in range(1, min(x, y) + 1)})
+    assert cgt.nim_value_table("queen", most, most) == [[values[x, y] for y in range(most)] for x in range(most)]
+    queen = cgt.games.Queen()
+    table = queen.table()
+    for x, y in product(range(0, most, 5), range(0, most, 3)):
+        table.extend_to(queen.position(x, y))
+        assert table(queen.position(x, y)) == values[x, y]
+    with pytest.raises(PositionError, match="not a position of queen"):
+        table(cgt.parse_position("wythoff 1,2"))
