@@ -548,8 +548,14 @@ class GamePosition(Summable, Generic[S, M]):
         return f"{self.game}: {self}"
 
     def sketch(self) -> Sketch | None:
-        """The drawing of the state."""
-        return self.game.sketch(self.state)
+        """The drawing of the state; raises `RulesetError` where the game gives what does not draw."""
+        sketch = self.game.sketch(self.state)
+        if sketch is not None and not (hasattr(sketch, "svg") and hasattr(sketch, "text")):
+            raise RulesetError(
+                f"sketch of {self.game} gives {format_value(sketch)}: give None, or an object with svg(title=) and "
+                'text(width=, plain=), such as cgt.games.boards.board_picture.Board(["#.", ".."])'
+            )
+        return sketch
 
     def text_of_sum(self, position: Sum) -> str | None:
         """The text in the words of the game, where it is that of all components."""

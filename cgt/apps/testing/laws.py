@@ -19,6 +19,7 @@ from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position, canonical, is_position
 from cgt.core.reading import arguments_of
 from cgt.core.route import STRATEGY, ClosedForm, Question, Status
+from cgt.core.sketch import drawing_of
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, CGTError, LawError, LoopError, NotApplicableError, PositionError
 from cgt.families.capabilities import HasHeaps, ListsPPositions
@@ -224,6 +225,7 @@ def _check_position(ruleset: Game, position: Position) -> None:
         again = _try(f"{ruleset}: the text {text!r} of {position!r} cannot be parsed", ruleset.parse, text)
         _hold(again == position, f"{ruleset}: the text {text!r} of {position!r} is read as {again!r}")
         _hold(hash(again) == hash(position), f"{ruleset}: {text!r} is equal when read again, but hashes differently")
+    drawing_of(position)
     for part in components_of(position):
         representative = canonical(part)
         _hold(

@@ -321,3 +321,12 @@ def test_a_list_that_leaves_out_what_does_not_ascend_is_refused(monkeypatch):
 def test_rules_of_functions_are_checked_too():
     assert "the laws hold" in str(check_ruleset(cgt.TakingRule(lambda n: range(1, n + 1))))
     assert "the laws hold" in str(check_ruleset(cgt.HeapRule(lambda n: [(n - 1,)] if n else [])))
+
+
+@pytest.mark.parametrize("drawn", ["###", ["###"], 0])
+def test_a_sketch_that_draws_nothing_is_refused(drawn):
+    """The laws were said to hold; a card, a lesson and a notebook then failed with an AttributeError."""
+    game = cgt.game(lambda n: [n - 1] if n else [], sketch=lambda n: drawn, name="row")
+    for ask in (game.position(3).sketch, cgt.solve(game.position(3)).card, lambda: check_ruleset(game)):
+        with pytest.raises(cgt.errors.RulesetError, match=r"^sketch of row gives .*: give None, or an object with svg"):
+            ask()
