@@ -23,6 +23,7 @@ from cgt.core.numbers import check_limit, check_whole, format_int
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Position
 from cgt.core.progress import Progress, reporting, with_progress_bar
+from cgt.core.reading import check_text
 from cgt.core.route import LIST_LIMIT, Facts, Question
 from cgt.errors import BudgetError, CGTError, NotApplicableError, NumberError, ParseError, PositionError
 from cgt.families.capabilities import HasHeaps, HasTable, ListsPPositions
@@ -286,6 +287,7 @@ def _multisets(kinds: int, most: int) -> list[int]:
 
 def _of_family(game: Game, text: str, size: int) -> Position:
     """The position of a size in a family; where there is none of size 0, the error says what the first size is."""
+    check_text(text)
     if "{n}" not in text:
         raise ParseError("a family of positions has {n} for its size, such as cycle {n}", text)
     try:

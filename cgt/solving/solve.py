@@ -12,7 +12,7 @@ from cgt.core.card import Card, Picture, Shown
 from cgt.core.compounds import components_of
 from cgt.core.game import check_convention
 from cgt.core.language import _, ngettext
-from cgt.core.numbers import check_limit, format_int, shorten_ints
+from cgt.core.numbers import check_limit, format_int, format_value, shorten_ints
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Move, Position, check_position
 from cgt.core.route import SEARCH_LIMIT, STRATEGY, Answer, ClosedForm, Facts, Question, Status, answer_of
@@ -267,7 +267,7 @@ def solve(
         BudgetError: the search, or the table, reached its limit.
         LoopError: the play can go round for ever, and no route that was asked knows such games; usually one does.
         NotApplicableError: the closed form that was given does not cover the position, it has no such route, or the
-            evaluator is of the other convention.
+            evaluator is of the other convention; or what was given is none.
         ParseError: there is no route of this name at all, or the text is not a position.
 
     >>> solution = solve("takeaway(2n) 50:2", "misere")
@@ -278,8 +278,18 @@ def solve(
     question = Question(read_position(position), Convention.of(convention), STRATEGY, Facts.NIM_VALUE, max_positions)
     if evaluator is not None:
         check_evaluator(evaluator, question.convention)
+    if routes is None:
+        routes = Routes(evaluator)
+    if not isinstance(routes, Routes):
+        raise NotApplicableError(
+            f"{format_value(routes)} is no cgt.solving.routes.Routes: give an object of it, or a name to route="
+        )
     if closed_form is None:
-        return Solution(question, (routes or Routes(evaluator)).ask(question, route))
+        return Solution(question, routes.ask(question, route))
+    if not isinstance(closed_form, ClosedForm):
+        raise NotApplicableError(
+            f"{format_value(closed_form)} is no closed form: give an object, such as cgt.games.Nim().closed_forms()[0]"
+        )
     answer = answer_of(closed_form, question)
     if answer is None:
         raise NotApplicableError(

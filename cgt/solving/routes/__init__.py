@@ -127,13 +127,19 @@ def _normal_routes(position: Position) -> tuple[Route, ...]:
 
 
 def check_evaluator(evaluator: Evaluator, convention: Convention) -> None:
-    """Check that an evaluator that was given is of the convention; raises `NotApplicableError`.
+    """Check that what was given is an evaluator, of the convention; raises `NotApplicableError`.
 
     >>> import cgt
     >>> check_evaluator(cgt.Evaluator(), cgt.Convention.MISERE)
     Traceback (most recent call last):
     cgt.errors.NotApplicableError: the evaluator is of normal play, and not of misère play: Evaluator('misere') is
     """
+    from cgt.engine.evaluator import Evaluator  # whoever gives one has loaded it
+
+    if not isinstance(evaluator, Evaluator):
+        raise NotApplicableError(
+            f"{format_value(evaluator)} is not an evaluator: give cgt.Evaluator({convention.value!r})"
+        )
     if evaluator.convention is not convention:
         text = _("the evaluator is of {its} play, and not of {convention} play: Evaluator({name}) is")
         raise NotApplicableError(
