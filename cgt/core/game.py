@@ -198,20 +198,19 @@ class Game(Generic[S, M]):
         check_hashable(state, "a state")
         if type(self).read is Game.read:
             return
-        message = _("{state} is no position of {name} ({position_form}): read a text with parse({example!r})")
-        error = PositionError(
-            message.format(
-                state=format_value(state), name=self.name, position_form=_(self.position_form), example=self.example
-            )
-        )
         try:
             is_state = self.read(self.write(state)) == state
         except Exception as broken:  # what is no state may break a game's own `write` and `read` in any way
             if raised_by_handler(broken):
                 raise
-            raise error from None
+            is_state = False
         if not is_state:
-            raise error
+            message = _("{state} is no position of {name} ({position_form}): read a text with parse({example!r})")
+            raise PositionError(
+                message.format(
+                    state=format_value(state), name=self.name, position_form=_(self.position_form), example=self.example
+                )
+            )
 
     def _check_hash(self) -> None:
         try:

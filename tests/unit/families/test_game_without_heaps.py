@@ -278,3 +278,19 @@ def test_a_class_that_is_not_frozen_is_told_how():
 
     with pytest.raises(RulesetError, match=r"loose cannot be remembered: .* and @attrs.frozen stands above its class"):
         Loose().parse("1")
+
+
+def test_a_game_that_states_no_form_has_positions():
+    """The message for a wrong state was made for a right one, too, and failed where `position_form` is missing."""
+
+    @attrs.frozen
+    class Runs(cgt.Game[str, str]):
+        name = "runs"
+
+        def options(self, state):
+            return [state[:place] for place in range(len(state))]
+
+        def read(self, text):
+            return text
+
+    assert cgt.nim_value(Runs().position("abc")) == 3
