@@ -1254,9 +1254,9 @@ def test_a_link_with_two_positions_is_refused(page, link):
     """The page played the first and was silent about the second."""
     begun(page, "nim", start="3,4", who="two")
     page.execute_script("location.hash = arguments[0]", link)
-    wait(page, "!busy && $('said').textContent")
+    wait(page, "!busy && $('message').textContent")
     assert page.execute_script("return [state.game, state.position]") == ["nim", "3,4"]
-    assert link.rpartition("/")[2] in page.execute_script("return $('said').textContent")
+    assert link.rpartition("/")[2] in page.execute_script("return $('message').textContent")
 
 
 def test_who_follows_a_link_to_a_position_is_to_move(page):

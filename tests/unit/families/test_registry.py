@@ -82,7 +82,7 @@ def test_a_bare_code_that_cannot_be_read(text, place):
         ("takeaway(2n", "en", "a bracket is not closed, at character 9 of 'takeaway(2n'"),
         ("moves(", "fr", "une parenthèse n’est pas fermée, au caractère 6 de 'moves('"),
         ("dame", "fr", "il n’y a pas de jeu 'dame' : vouliez-vous dire queen ?"),
-        ("allumettes", "fr", "il n’y a pas de jeu 'allumettes' : vouliez-vous dire all-but, "),
+        ("allumettes", "fr", "il n’y a pas de jeu 'allumettes' : vouliez-vous dire bounded-nim(3) ?"),
         ("zzzz", "en", "there is no ruleset 'zzzz': `cgt games` lists what there is"),
     ],
 )
