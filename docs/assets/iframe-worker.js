@@ -11,16 +11,22 @@ if (location.protocol === "file:") {
       page.open();
       page.write("<!doctype html><html><body></body></html>");
       page.close();
-      const run = (source) => new Promise((done, failed) => {
-        const script = page.createElement("script");
-        Object.assign(script, { src: source, onload: done, onerror: failed });
-        page.body.append(script);
-      });
+      const run = (source) =>
+        new Promise((done, failed) => {
+          const script = page.createElement("script");
+          Object.assign(script, { src: source, onload: done, onerror: failed });
+          page.body.append(script);
+        });
       this.inside.postMessage = (data) => this.dispatchEvent(new MessageEvent("message", { data }));
-      this.inside.importScripts = (...sources) => sources.reduce((before, one) => before.then(() => run(one)), Promise.resolve());
+      this.inside.importScripts = (...sources) =>
+        sources.reduce((before, one) => before.then(() => run(one)), Promise.resolve());
       this.ready = run(address);
     }
-    postMessage(data) { this.ready.then(() => this.inside.dispatchEvent(new MessageEvent("message", { data }))); }
-    terminate() { this.inside.frameElement.remove(); }
+    postMessage(data) {
+      this.ready.then(() => this.inside.dispatchEvent(new MessageEvent("message", { data })));
+    }
+    terminate() {
+      this.inside.frameElement.remove();
+    }
   };
 }

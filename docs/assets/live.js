@@ -1,62 +1,51 @@
 // The examples of a page can be changed and run in it. Python comes from the folder of the page to play on, once it is asked for.
-const here = document.currentScript.dataset, PARTS = here.parts.split(" ");
+const here = document.currentScript.dataset;
+const address = (path, base = document.baseURI) => new URL(path, base).href;
+const WORKER = address("live_worker.js", document.currentScript.src);
+const PARTS = here.parts.split(" ");
 
-// In a worker, so that the page stays alive and a loop without end can be stopped. The examples of a page share one space.
-const WORKER = `
-const fetched = self.fetch;
-let python, space;
-async function start(got) {
-  const kinds = { "pyodide.asm.wasm": "application/wasm" };
-  self.fetch = async (what, how) => { // Pyodide asks for its parts by address; they are here already
-    const name = String(what.url ?? what).split("/").pop();
-    return name in got ? new Response(got[name], { headers: { "Content-Type": kinds[name] ?? "application/octet-stream" } }) : fetched(what, how);
-  };
-  const module = async (name) => import(URL.createObjectURL(new Blob([got[name]], { type: "text/javascript" })));
-  const { loadPyodide } = await module("pyodide.mjs");
-  const createPyodideModule = (await module("pyodide.asm.mjs")).default;
-  python = await loadPyodide({ indexURL: "https://cgt.invalid/", createPyodideModule, lockFileContents: new TextDecoder().decode(got["pyodide-lock.json"]), env: { HOME: "/home/pyodide" } });
-  python.unpackArchive(got["library.zip"], "zip", { extractDir: "/library" });
-  python.runPython("import sys; sys.path.insert(0, '/library')");
-  space = python.runPython("dict(__name__='__main__')");
-}
-self.onmessage = async ({ data }) => {
-  const lines = [];
-  try {
-    if (data.got) await start(data.got);
-    else {
-      python.setStdout({ batched: (line) => lines.push(line) });
-      python.runPython(data.code, { globals: space });
-    }
-  } catch (error) {
-    const told = String(error.message ?? error).trim();
-    lines.push(told.split("\\n").pop());
-    self.postMessage({ text: lines.join("\\n"), failed: true, line: [...told.matchAll(/File "<exec>", line (\\d+)/g)].pop()?.[1] });
-    return;
-  }
-  self.postMessage({ text: lines.join("\\n") });
-};`;
+let worker = null;
+let answered = null;
+let parts = null;
+let ran = 0;
+let turn = 0;
+let interrupt = null;
+const ask = (message) =>
+  new Promise((done) => {
+    answered = done;
+    worker.postMessage(message);
+  });
 
-let worker = null, answered = null, parts = null, ran = 0, turn = 0, interrupt = null;
-const ask = (message) => new Promise((done) => { answered = done; worker.postMessage(message); });
 async function part(name) {
   const got = await fetch(`${here.play}assets/${name}.gz`);
   if (!got.ok) throw new Error(`${name}: ${got.status}`);
-  return [name, new Uint8Array(await new Response(got.body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer())];
+  return [name, new Uint8Array(await got.arrayBuffer())];
 }
-function end() { // what is asked of a worker that has ended is never answered
+
+// What is asked of a worker that has ended is never answered.
+function end() {
   worker?.terminate();
-  worker = null, ran = 0, turn++;
+  worker = null;
+  ran = 0;
+  turn += 1;
 }
+
 async function answer(place) {
   const mine = turn;
-  parts ??= Promise.all(PARTS.map(part)).catch((error) => { parts = null; throw error; });
-  const got = Object.fromEntries(await parts);
+  parts ??= Promise.all(PARTS.map(part)).catch((error) => {
+    parts = null;
+    throw error;
+  });
+  const packed = Object.fromEntries(await parts);
   if (mine !== turn) return "";
   if (!worker) {
-    worker = new Worker(URL.createObjectURL(new Blob([WORKER], { type: "text/javascript" })), { type: "module" });
+    worker = new Worker(WORKER, { type: "module" });
     worker.onmessage = ({ data }) => answered(data);
-    const { text, failed } = await ask({ got });
-    if (failed) { end(); throw new Error(text); }
+    const { text, failed } = await ask({ packed, python: address(`${here.play}assets/python.js`) });
+    if (failed) {
+      end();
+      throw new Error(text);
+    }
   }
   for (; ran < place; ran++) await ask({ code: examples[ran].code.innerText }); // it may need what those before it made
   const { text, line } = await ask({ code: examples[place].code.innerText });
@@ -64,9 +53,11 @@ async function answer(place) {
   return line ? `${text} (${here.line} ${line})` : text;
 }
 
-const examples = [], marked = document.querySelectorAll("article .runs .result"); // where some need numpy, which a browser has not got
+const examples = [];
+const marked = document.querySelectorAll("article .runs .result"); // where some need numpy, which a browser has not got
 for (const result of marked.length ? marked : document.querySelectorAll("article .result")) {
-  const code = result.previousElementSibling?.querySelector("pre code"), out = result.querySelector("pre code");
+  const code = result.previousElementSibling?.querySelector("pre code");
+  const out = result.querySelector("pre code");
   if (code && out && location.protocol.startsWith("http")) examples.push({ code, out, result });
 }
 for (const [place, one] of examples.entries()) {
@@ -80,9 +71,18 @@ for (const [place, one] of examples.entries()) {
       interrupt();
       return;
     }
-    const before = one.out.textContent, others = examples.filter((other) => other !== one), stopped = new Promise((done) => { interrupt = () => { end(); done(before); }; });
+    const before = one.out.textContent;
+    const others = examples.filter((other) => other !== one);
+    const stopped = new Promise((done) => {
+      interrupt = () => {
+        end();
+        done(before);
+      };
+    });
     one.button.textContent = here.stop;
-    others.forEach((other) => { other.button.disabled = true; });
+    others.forEach((other) => {
+      other.button.disabled = true;
+    });
     one.out.textContent = here.wait;
     try {
       one.out.textContent = await Promise.race([answer(place), stopped]);
@@ -90,6 +90,8 @@ for (const [place, one] of examples.entries()) {
       one.out.textContent = error.message;
     }
     one.button.textContent = here.run;
-    others.forEach((other) => { other.button.disabled = false; });
+    others.forEach((other) => {
+      other.button.disabled = false;
+    });
   };
 }

@@ -1,5 +1,6 @@
 // What the theme leaves out, for whoever reads with the keyboard or by ear.
-const search = document.querySelector(".md-search"), field = search?.querySelector("input");
+const search = document.querySelector(".md-search");
+const field = search?.querySelector("input");
 search?.setAttribute("aria-label", field.getAttribute("aria-label"));
 for (const part of document.querySelectorAll("nav[aria-labelledby]")) {
   if (document.getElementById(part.getAttribute("aria-labelledby")).textContent.trim()) continue;
@@ -12,7 +13,10 @@ document.querySelectorAll(".md-nav--secondary .md-nav").forEach((part) => {
   part.setAttribute("role", "presentation");
 });
 // What is wider than its place is a stop of the keyboard, where the arrows move it.
-const reach = (box) => { if (box.scrollWidth > box.clientWidth) box.tabIndex = 0; else box.removeAttribute("tabindex"); };
+const reach = (box) => {
+  if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+  else box.removeAttribute("tabindex");
+};
 const wide = new ResizeObserver((seen) => seen.forEach(({ target }) => reach(target)));
 addEventListener("load", () => {
   document.querySelectorAll(".md-code__nav").forEach((part) => part.setAttribute("role", "presentation")); // one button is no landmark

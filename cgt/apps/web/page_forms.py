@@ -30,6 +30,9 @@ LIBRARY, DRAWS, PICTURES = "library.zip", "draws.json", "pictures.json"
 IN_WORKER = (*RUNTIME, LIBRARY)
 """The parts that a worker plays with."""
 
+IN_BROWSER = ("unpack.js", "python.mjs")
+"""The scripts that start Python in a browser; on a site they are a module, so that other pages have it, too."""
+
 AT_HAND = (DRAWS, "first-0.json")
 """The parts that the script itself holds, as the first game is played without waiting for anything."""
 
@@ -112,6 +115,7 @@ def write_site(folder: Path, runtime: Path) -> None:
     page = _page(_by_worker(load)).replace("<!--head-->", INSTALLED).encode()
     parts = {"index.html": page, "icon.svg": ICON.encode(), "manifest.webmanifest": json.dumps(MANIFEST).encode()}
     parts |= {f"{PACKED}/{name}.gz": data for name, data in packed.items()}
+    parts[f"{PACKED}/python.js"] = _transport(*IN_BROWSER).encode()
     digest = hashlib.sha256(b"".join(parts.values())).hexdigest()[:16]
     kept = f'const NAME = "cgt-{digest}", PARTS = {json.dumps(["./", *parts])};\n'
     for name, data in {**parts, "offline.js": (kept + _transport("offline.js")).encode()}.items():
@@ -134,7 +138,7 @@ def _of_first_games() -> Mapping[str, bytes]:
 
 def _by_worker(load: str) -> str:
     """The transport of a page with Python inside, which loads its parts by the function `load`."""
-    worker = base64.b64encode(_transport("unpack.js", "worker.mjs").encode()).decode()
+    worker = base64.b64encode(_transport(*IN_BROWSER, "worker.mjs").encode()).decode()
     known = {
         "WORKER": worker,
         "IN_WORKER": IN_WORKER,
