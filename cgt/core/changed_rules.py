@@ -193,14 +193,14 @@ class BlockedMoves(_ChangedPosition):
 
 
 def with_pass(position: Position, passes: int = 1) -> WithPass:
-    """The game with a pass: once in the play one of the players may pass, but not when the play has ended.
+    """The game with a pass: once in the play one of the players may pass, but not after the last move.
 
     Args:
         position: any position; a sum shares the one pass.
-        passes: how many there are for both together.
+        passes: the number of passes for both players together.
 
     Raises:
-        PositionError: it is no position, or `passes` is below 1.
+        PositionError: `position` is no position, or `passes` is below 1.
 
     Source: R. E. Morrison, E. J. Friedman and A. S. Landsberg, Combinatorial games with a pass, Chaos 22 (2012).
 
@@ -217,20 +217,20 @@ def with_pass(position: Position, passes: int = 1) -> WithPass:
 
 
 def blocked(position: Position, count: int, forbidden: Iterable[Move] | None = None) -> Blocked | BlockedMoves:
-    """The game in which the player who has moved forbids the other one up to `count` - 1 moves, for one turn.
+    """The game in which the player who has moved forbids the opponent up to `count` - 1 moves, for one turn.
 
-    Who is to move wins, in normal play, exactly when at least `count` of his options are lost for the other player.
+    In normal play the player to move wins exactly when at least `count` options are lost for the opponent.
 
     Args:
         position: any position.
         count: at least 1; for 1 nothing is ever forbidden.
         forbidden: the moves that are forbidden now. Without it the play begins with two turns before the first move:
-            the player to move says `"ask"`, and the other one names a set of moves.
+            the player to move plays `"ask"`, and the opponent names a set of moves.
 
     Raises:
-        PositionError: it is no position, or `count` is below 1.
-        IllegalMoveError: what is forbidden are no moves, or too many.
-        BudgetError: there are too many moves to tell.
+        PositionError: `position` is no position, or `count` is below 1.
+        IllegalMoveError: `forbidden` contains what is no move, or too many moves.
+        BudgetError: there are too many moves.
 
     Source: U. Larsson, Blocking Wythoff nim, Electronic Journal of Combinatorics 18 (2011); A. Holshouser and
     H. Reiter, Blocking nim (2001).

@@ -114,8 +114,7 @@ class Sum(Summable):
     """The disjunctive sum: a move is a move in exactly one component; the play ends when every component has ended.
 
     Sums are flat (a sum of sums is one sum) and equal up to the order of their components. A move is a pair
-    `(index, move)`. Components keep their order and their index when one of them is played, so long as it does not
-    split.
+    `(index, move)`. After a move the components keep their order and their index, unless one of them has split.
 
     >>> import cgt
     >>> nim = cgt.games.Nim()

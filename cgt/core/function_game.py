@@ -296,25 +296,25 @@ def game(
     """A game in three lines, from a function that gives the options of a state.
 
     A state is any hashable value: an int, a tuple, a frozenset. The search keeps the states themselves, so this is the
-    fastest way into the engine for a game that is defined in Python. Where no `example` tells something else, states
+    fastest way into the engine for a game that is defined in Python. Unless `example` is of another kind, states
     are the whole numbers from 0, and can be listed: `cgt.nim_values`, `cgt.p_positions`, `cgt.discover`. So can tuples
     of whole numbers, each as long as the example.
 
     Args:
         options: the states that a move leads to, as a list or another iterable; none when the game is over.
-        components: the states that a state falls into, itself alone where it does not; the game must then be the
-            disjunctive sum of them.
+        components: the states that a state falls into, or the state alone; the game must then be the disjunctive sum of
+            them.
         canonical: one representative of all states equal to a state by symmetry.
         moves: the names of the moves, in the order of the options; without it a move is named by the state it leads to.
         read: the state that a text means; numbers, texts and tuples of numbers are read without it.
         write: the text of a state, which `read` reads; by default as `str` shows it.
-        sketch: what there is to draw of a state: an object with `svg(title=)` and `text(width=, plain=)`.
-        compiled: the same rules as functions that numba compiles, where states are numbers below `2**128`.
+        sketch: the drawing of a state: an object with `svg(title=)` and `text(width=, plain=)`.
+        compiled: the same rules as functions that numba compiles, if states are numbers below `2**128`.
         example: a typical state, for help, checks and exercises; by default 10.
-        name: what the game is called; by default as the function is.
+        name: the name of the game; by default the name of the function.
         title: its name in prose.
         rules: the rules in a sentence.
-        references: where it is studied.
+        references: the literature on the game.
 
     Raises:
         RulesetError: an argument is no function; later, options that are no iterable.

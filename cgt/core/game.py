@@ -63,11 +63,11 @@ MOST_MOVES = 100_000
 class Game(Generic[S, M]):
     """A game family with its parameters: the rules on plain states, and how its positions and moves are written.
 
-    Subclasses are frozen attrs classes; equal parameters make equal games. For the rules write one of three: `options`,
-    the states that a move leads to; `steps`, each move with the state that it leads to; or `moves` and `after`. Where a
-    state falls apart write `components`, where it has symmetries `canonical`, and `sketch` where it can be drawn.
-    `read` and `write` are the text of a state; `read` refuses what is no state, and so does `position`. What more a
-    game can do it says by the small Protocols of `cgt.families.capabilities`. The text form `name(arguments)` given by
+    Subclasses are frozen attrs classes; equal parameters make equal games. For the rules define one of three:
+    `options`, the states that a move leads to; `steps`, each move with the state that it leads to; or `moves` and
+    `after`. Define `components` if states fall apart, `canonical` if they have symmetries, and `sketch` if they can be
+    drawn. `read` and `write` convert between a state and its text; `read` and `position` refuse what is no state.
+    Further abilities are the small Protocols of `cgt.families.capabilities`. The text form `name(arguments)` given by
     `str` can be read back by `cgt.parse_ruleset`.
 
     >>> import attrs
@@ -175,7 +175,7 @@ class Game(Generic[S, M]):
     def position(self, *arguments: Any, **options: Any) -> Any:  # noqa: ANN401 - a `GamePosition`, or a sum of heaps
         """The position that the arguments describe, checked; by default of one argument, its state.
 
-        A game whose positions are given in another way, such as by rows and columns, has a signature of its own.
+        A game whose positions are given in another way, such as by rows and columns, has a different signature.
 
         Raises:
             PositionError: there is no such position.
@@ -489,7 +489,7 @@ closed_forms, code, too, or derive it from a class without a name, like cgt.Taki
 
 @attrs.frozen(eq=False)
 class GamePosition(Summable, Generic[S, M]):
-    """A position: a state of a game; two are equal when game and state are.
+    """A position: a state of a game; two are equal when their games and their states are equal.
 
     >>> import cgt
     >>> board = cgt.parse_position("chomp 3,2")

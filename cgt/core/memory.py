@@ -347,19 +347,20 @@ class MemoryUse(Shown):
 
 
 def memory(max_bytes: int | None = None) -> MemoryUse:
-    """The contents of the process's memory, with the bytes each takes; what is kept answers the next question.
+    """The contents of the process's memory, with the bytes of each entry; kept results answer later questions.
 
-    Every question to `cgt.solve` and its like, every list and every table adds to it, so a question that is asked
-    again is looked up. It is kept by game and convention; equal games share it. A game given by a function is known by
-    that very function, and a position of your own by its very class. So the rules must not change: where they do,
-    `cgt.forget` first. An `Evaluator` of your own keeps a memo apart, and so does a sweep its sequences.
+    Every question to `cgt.solve` and the functions like it, every list and every table adds to it, so a repeated
+    question is looked up. Entries are kept by game and convention; equal games share them. A game given by a function
+    is identified by that function object, and a position of your own by its class. So the rules must not change: if they
+    do, call `cgt.forget` first. An `Evaluator` that you make has a separate memo, and a sweep keeps its sequences
+    separately.
 
     Args:
-        max_bytes: from now on, keep so much at most, and drop what was used least recently; None leaves it as it is, a
-            quarter of a GiB at first.
+        max_bytes: the new bound in bytes, beyond which the least recently used entries are dropped; None leaves the old
+            bound, a quarter of a GiB by default.
 
     Raises:
-        NumberError: that is no whole number of bytes.
+        NumberError: `max_bytes` is no whole number of bytes.
 
     >>> import cgt
     >>> cgt.forget()
@@ -376,7 +377,7 @@ def memory(max_bytes: int | None = None) -> MemoryUse:
 
 
 def forget() -> None:
-    """Drop all that was computed in this process; the next question begins anew.
+    """Drop all results kept in this process; the next question computes its answer again.
 
     >>> import cgt
     >>> cgt.forget()

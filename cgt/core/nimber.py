@@ -191,7 +191,7 @@ def _natural(value: int) -> int:
 class Nimber:
     """A nimber as a value: nim-addition, nim-multiplication, powers and roots with the usual operators.
 
-    Only nimbers mix with nimbers, since `3` means another thing than `*3`.
+    Nimbers combine only with nimbers, since `3` is not the same as `*3`.
 
     Raises:
         NumberError: the value is negative or not an integer.

@@ -36,9 +36,9 @@ GENUS_LIMIT = 1_000_000
 
 
 class Status(StrEnum):
-    """The foundation of an answer: proved for ever, worked out from the definition, or believed.
+    """The foundation of an answer: proved for ever, computed from the definition, or believed.
 
-    `OBSERVED` holds up to the bound checked; `CLAIMED` is what a file says that was not verified.
+    `OBSERVED` holds up to the bound that was checked; `CLAIMED` comes from a file that was not verified.
     """
 
     THEOREM = "theorem"
@@ -72,14 +72,14 @@ STRATEGY = Facts.OUTCOME | Facts.WINNING_MOVES | Facts.EXPLANATION
 
 @attrs.frozen
 class Question:
-    """A position under a convention, and what is asked about it.
+    """A position under a convention, and the facts that are asked for.
 
     Attributes:
         position: the position.
         convention: the play convention.
         needed: the facts without which an answer is of no use.
-        optional: the facts that are given, too, where they are cheap.
-        max_positions: how many positions (or entries of a table) may be worked out; None for no limit.
+        optional: the facts that are added if they are cheap.
+        max_positions: the limit of positions (or entries of a table) to compute; None for no limit.
     """
 
     position: Position
@@ -108,15 +108,15 @@ class Answer:
         route: the route's name.
         reference: the theorem's source, or what was searched or tabulated.
         status: how well founded it is.
-        outcome: who wins; `Outcome.D` where neither player can force a win.
+        outcome: who wins; `Outcome.D` if neither player can force a win.
         nim_value: the nim-value.
         winning_moves: all of them, in the order of the position's moves where that is cheap.
         explanation: the reason, for a person.
-        components: of a sum whose components were asked one by one: their answers, in order.
+        components: the components' answers, in order, for a sum that was solved component by component.
         completed_by: the answers of other routes that filled in what this one does not know.
-        details: what else there is to say, as pairs (term, text), such as a quotient's order or the positions visited.
-        moves_to: gives the moves to options of a nim-value in normal play, which sums of several games need; None
-            where they have to be tried one by one.
+        details: further details as pairs (term, text), such as a quotient's order or the positions visited.
+        moves_to: returns the moves to options of a given nim-value in normal play, which sums of several games need;
+            None where they must be tried one by one.
     """
 
     route: str
@@ -222,7 +222,7 @@ class ClosedForm(ABC):
 
     @property
     def strategy(self) -> str:
-        """A way to win in normal play, a clause as one says it to a friend; empty if no rule is known."""
+        """A way to win in normal play, as a clause in plain words; empty if no rule is known."""
         return ""
 
     @abstractmethod
@@ -240,7 +240,7 @@ class ClosedForm(ABC):
         moves_to: Callable[[int], Sequence[M] | None] | None = None,
         reference: str | None = None,
     ) -> Answer:
-        """The answer with the requested facts alone, each of them worked out only if it is asked for.
+        """The answer with only the requested facts, each computed only if it is requested.
 
         Args:
             question: what is asked.

@@ -63,26 +63,27 @@ _FOLDS = [
 class Evaluator:
     """Outcome, nim-value, remoteness, winning moves and best play of any position, under one convention.
 
-    The memo is shared by all calls on one evaluator. Sums are taken apart: nim-values are added in normal play, sorted
-    multisets of components are remembered otherwise. There is no recursion, so the length of a game does not matter.
+    The memo is shared by all calls on one evaluator. Sums are split into components: nim-values are added in normal
+    play, sorted multisets of components are remembered otherwise. There is no recursion, so the length of a game does
+    not matter.
 
     Args:
         convention: `"normal"` or `"misere"` play.
-        max_positions: how many new positions one call may open, and, twenty times that, how many options it may look
-            at; None for no limit.
-        max_seconds: how many processor seconds one call may take.
-        max_bytes: by how many bytes the process may grow during one call.
-        table_bytes: the memory of the table in which pruned search keeps what components are worth.
+        max_positions: the limit of new positions that one call opens; it examines at most twenty times as many
+            options. None for no limit.
+        max_seconds: the limit of processor seconds for one call.
+        max_bytes: the limit of bytes by which the process grows during one call.
+        table_bytes: the size of the table in which the pruned search keeps the nim-values of components.
         theory: evaluate compounds (conjunctive, selective, …) from their components by theorem in normal play; when
             False they are searched by their definition like any other position.
-        prune: in normal play, open of positions that name their components only what can matter (see `PrunedSearch`);
-            when False, every option is opened.
-        nodes: what is known under this convention, to go on from; what is found is added to it.
+        prune: in normal play, for positions that name their components, open only the options that can matter (see
+            `PrunedSearch`); when False, every option is opened.
+        nodes: the results under this convention to start from; new results are added to it.
 
     Every method raises `LoopError` when the play can go round for ever, with the loop, and `BudgetError` when the
-    budget is spent. After either, and after Ctrl-C, the memo is as good as before: call again to go on. Threads may
-    share an evaluator, one at a time; sent to another process, it begins without its memo. At `deadline`, where that is
-    set to a processor time of the process, a call with `max_seconds` ends at the latest.
+    budget is spent. After either, and after Ctrl-C, the memo is still valid: call again to continue. Threads may
+    share an evaluator, one at a time; in another process it starts without its memo. If `deadline` is set to a
+    processor time of the process, a call with `max_seconds` ends then at the latest.
 
     >>> import cgt
     >>> evaluator = Evaluator("misere")

@@ -25,19 +25,19 @@ from cgt.errors import NotApplicableError
 class LoopyEvaluator:
     """Outcome, remoteness, value and good moves of any position, loopy ones included.
 
-    An endless play is a draw. Every position that can be reached is visited, so a game without loops is better asked
-    of `Evaluator`, which visits fewer. The memo is shared by all calls; sums are taken apart.
+    An endless play is a draw. Every reachable position is visited, so `Evaluator` is better for a game without loops:
+    it visits fewer. The memo is shared by all calls; sums are split into components.
 
     Args:
         convention: `"normal"` or `"misere"` play; values exist in normal play only.
-        max_positions: how many new positions one call may open, and twenty times that how many options it may look at;
-            None for no limit.
-        nodes: what is known under this convention, to go on from; what is found is added to it.
+        max_positions: the limit of new positions that one call opens; it examines at most twenty times as many
+            options. None for no limit.
+        nodes: the results under this convention to start from; new results are added to it.
 
-    Every method raises `BudgetError` when the budget is spent: labels are known when all of them are, or not at all.
+    Every method raises `BudgetError` when the budget is spent: either all labels are known, or none.
 
     Source: Smith, "Graphs and composite games" (1966); Fraenkel and Perl, "Constructions in combinatorial games with
-    cycles" (1975). Time and memory are linear in the options for outcomes, and once more for each nim-value.
+    cycles" (1975). Time and memory are linear in the number of options for outcomes, and again for each nim-value.
 
     >>> import cgt
     >>> ring = cgt.game({0: [], 1: [0, 2], 2: [3], 3: [2, 1]}.__getitem__)
@@ -87,7 +87,7 @@ class LoopyEvaluator:
             return self._value(position)
 
     def outcome(self, position: Position) -> Outcome:
-        """N if the player to move can force a win, P if the other one can, D if neither can."""
+        """N if the player to move can force a win, P if the other player can, D if neither can."""
         with self._asking(position):
             return self._outcome(position)
 

@@ -31,21 +31,22 @@ class Discovery(Shown):
 
     Attributes:
         rule: the rule, as text.
-        kind: the family's own word: `heap game`, `quota`, `Wythoff`; `other` where only closed forms were looked up.
-        values: the start of the sequence that the game is played by, such as its nim-sequence; none if none is known.
+        kind: the family, such as `heap game`, `quota` or `Wythoff`; `other` if only closed forms were looked up.
+        values: the start of the sequence that solves the game, such as its nim-sequence; empty if none is known.
         period: of a heap game: the period, with its status and its certificate.
         equalities: of a heap game: the same game, or the same sequence, under another code.
         recurrence: of a quota (k·n+q)/d: the base's recurrence, proved.
         base: the same as a certificate, where there is one.
-        recognised: what finite automata read off the digits of a position, a line each, and whether it is proved.
+        recognised: what finite automata read from the digits of a position, a line each, and whether it is proved.
         levels: the same as a certificate, where it is proved.
-        strategy: how to play, in words; None when nothing was found.
+        strategy: how to play, in words; None if none was found.
         proved: whether the strategy holds for every position.
         tried: what was tried, one line each.
-        seen: without a proof: of a heap game rare values, the largest value, growth; else the first P-positions.
-        listed: what the values are, such as `nim-sequence` or `base`.
-        first: the index of the first of them.
-        misere: what is known of misère play: the quotient, and how far it is proved.
+        seen: observations without proof: of a heap game rare values, the largest value, growth; else the first
+            P-positions.
+        listed: the name of the sequence in `values`, such as `nim-sequence` or `base`.
+        first: the index of the first of the values.
+        misere: the results on misère play: the quotient, and how far it is proved.
     """
 
     rule: str

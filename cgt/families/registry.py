@@ -213,8 +213,8 @@ def parse_ruleset(text: str) -> Game:
         ParseError: the text does not have the form `name` or `name(arguments)`, or an argument cannot be read; the
             error points at the place in the whole text.
         UnknownNameError: no such ruleset.
-        RulesetError: its arguments make no sense, or it fails with them.
-        PluginError: it cannot be loaded.
+        RulesetError: the arguments are not allowed, or the ruleset fails with them.
+        PluginError: the ruleset cannot be loaded.
 
     >>> parse_ruleset("takeaway(2n)") == parse_ruleset("takeaway( 2n )")
     True

@@ -72,18 +72,18 @@ def load_certificate(path: Path | str) -> Certificate:
 
 
 def verify(certificate: Certificate | Path | str, rule: object = None, *, progress: Progress | None = None) -> None:
-    """Verify a certificate of any kind from its rule, by code that shares nothing with the search.
+    """Verify a certificate of any kind from its rule, by code that is independent of the search.
 
     Args:
-        certificate: what is checked, or the file that keeps it.
-        rule: the rule of a promise, which is a function that no file holds. What a file names is checked as it is
-            named: no other kind takes one.
-        progress: called now and then with (done, total).
+        certificate: the certificate, or the file that has it.
+        rule: the function of a promise, which a file cannot contain. All other kinds name their rule, and take no
+            `rule`.
+        progress: called with (done, total) from time to time.
 
     Raises:
-        CertificateError: it does not hold, with what shows it; or the file is no certificate.
+        CertificateError: the certificate is wrong, with the reason; or the file is no certificate.
         BudgetError: the check would take too much work or memory.
-        RulesetError: a promise without its rule, or a rule that would not be looked at.
+        RulesetError: a promise without its rule, or a rule for a certificate that takes none.
 
     >>> import cgt
     >>> verify(cgt.period("kayles").certificate)

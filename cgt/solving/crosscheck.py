@@ -104,8 +104,7 @@ def crosscheck(
 ) -> CrosscheckReport:
     """The report of a comparison of routes with the engine: outcome, winning moves and nim-value, where claimed.
 
-    Compared are closed forms, and whatever else claims to know more than the definition: a ruleset's own routes, and
-    those of other packages.
+    Closed forms are compared, and the other routes that do not search: the ruleset's own, and those of other packages.
 
     Positions are taken in order of their ruleset's `weight` (of heaps: matches, then heaps), so the counterexample
     reported is the least there is.
@@ -116,7 +115,7 @@ def crosscheck(
         stop: the ruleset's `sample_positions(stop - 1)` are checked: usually all positions with heaps below `stop`.
         convention: `"normal"` or `"misere"`.
         positions: check these, or the positions of these texts, instead.
-        progress: called with (done, total) now and then.
+        progress: called with (done, total) from time to time.
         max_positions: the engine's limit; see `cgt.Evaluator`.
 
     Raises:

@@ -59,18 +59,18 @@ def discover(
     *,
     progress: Callable[[int, int], None] | None = None,
 ) -> Discovery:
-    """Everything that the library can find out about a rule: the game's own `study`, if it has one, and patterns.
+    """All results of the library on a rule: those of the game's `study`, if it has one, and patterns.
 
     Args:
         rule: a ruleset, its text, a bare code such as `0.77`, or a function from a heap to its options, each the tuple
             of heaps that remain.
-        stop: the first heap whose nim-value is not looked at; by default what takes a few seconds, of a long
+        stop: the first heap whose nim-value is not computed; by default as many as a few seconds allow, for a long
             code half a minute.
-        progress: called with (done, total) now and then.
+        progress: called with (done, total) from time to time.
 
     Raises:
         NumberError: `stop` is no whole number of at least 0.
-        CGTError: the rule cannot be read, or a function returns what are no smaller heaps.
+        CGTError: the rule cannot be read, or a function returns heaps that are not smaller.
 
     >>> result = discover("kayles")
     >>> print(result.strategy)

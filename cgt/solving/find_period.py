@@ -39,16 +39,16 @@ def period(
     """The period of a game's nim-sequence, proved where a theorem covers it.
 
     Args:
-        rule: a ruleset, its text, a bare code such as `0.77`, or a function from a heap to its options; of a game of
+        rule: a ruleset, its text, a bare code such as `0.77`, or a function from a heap to its options; for a game of
             numbers by `cgt.game` a period can only be observed.
-        stop: the first heap whose nim-value is not looked at; by default what takes a few seconds, of a long
+        stop: the first heap whose nim-value is not computed; by default as many as a few seconds allow, for a long
             code half a minute.
-        progress: called with (done, total) now and then.
+        progress: called with (done, total) from time to time.
 
     Raises:
         NumberError: `stop` is no whole number of at least 0.
         NotApplicableError: the game has no nim-sequence, since its heaps are not independent.
-        LoopError, BudgetError: so does a game of numbers whose play goes round, or takes too long to search.
+        LoopError, BudgetError: a game of numbers by `cgt.game` can go round for ever, or takes too long to search.
 
     >>> print(period("kayles"))
     kayles: period 12, from heap 71, proved (Guy-Smith)

@@ -32,18 +32,18 @@ def misere_quotient(
 ) -> MisereQuotient:
     """The misère quotient of all sums of heaps of a game, or of several games together.
 
-    It is grown heap by heap, each step proved, until the period theorem extends it to every heap; where that does not
-    come about, it settles the sums of all smaller heaps, and says so.
+    It is built heap by heap, each step proved, until the period theorem extends it to every heap; if that does not
+    happen, it settles the sums of all smaller heaps, and says so.
 
     Args:
         games: each a ruleset of independent heaps, its text, a code, or a function from a heap to its options.
         stop: the first heap not to settle one by one; a game without a code needs it.
-        max_seconds: how long it may work, about: the work is counted, so that the same again finds the same; None for
-            no limit.
+        max_seconds: the approximate limit of time; the work is counted, so that the same call gives the same result.
+            None for no limit.
         progress: called with (heaps settled, greatest heap).
 
     Raises:
-        NumberError: `stop` is no whole number of at least 1, or `max_seconds` below 0, or too large to count.
+        NumberError: `stop` is no whole number of at least 1, or `max_seconds` below 0, or too large.
         NotApplicableError: a game is not one of independent heaps.
         RulesetError: there are several games and one has no code, or one without a code and no bound; or an option is
             not made of smaller heaps.

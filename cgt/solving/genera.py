@@ -23,17 +23,17 @@ def genus(position: Position | str, *, max_positions: int | None = GENUS_LIMIT) 
     """The genus g^γ0γ1… of a position, with its species, the distance from nim in misère play.
 
     It tells the nim-value g in normal play, the misère nim-value γ0, and those of the position beside one heap of two,
-    two of them, and so on; the place from which they alternate for ever is proved.
+    two of them, and so on; the index from which they alternate for ever is proved.
 
     Args:
         position: a position, or its text.
-        max_positions: how many components may be reduced to canonical form.
+        max_positions: the limit of components that are reduced to canonical form.
 
     Raises:
         LoopError: the play can go round for ever.
         BudgetError: the position, or a sum of two forms on the way, is too large.
         ParseError: the text is not a position.
-        NotApplicableError: a game of it has no misère play.
+        NotApplicableError: one of its games has no misère play.
 
     >>> result = genus("kayles 5")
     >>> print(result, result.species)
@@ -54,11 +54,11 @@ def genera(
     Args:
         rule: a ruleset of heaps, its text, a code, or a function from a heap to its options.
         stop: the first heap left out.
-        max_positions: how many components may be reduced to canonical form for a heap.
+        max_positions: the limit of components that are reduced to canonical form for each heap.
         progress: called with (heaps done, stop).
 
     Raises:
-        BudgetError: a heap, or a sum of two forms on the way, is too large; `partial` has what came before it.
+        BudgetError: a heap, or a sum of two forms on the way, is too large; `partial` has the genera before it.
         NotApplicableError: the game is not one of heaps.
         NumberError: `stop` is no whole number of at least 0.
 

@@ -64,9 +64,9 @@ def nim_values(
         along: a position's text in which `{n}` stands for the size, such as `cycle {n}`, `2x{n}`, `grid 3x{n}`.
         start: the first size of such a family.
         convention: `"normal"`, or `"misere"` for misère nim-values (see `cgt.Evaluator.nim_value`).
-        backend: of the loops that makes a table: `"python"`, `"compiled"`, or `"auto"` for the size to decide.
-        max_positions: how many positions may be looked at in all; None for no limit.
-        progress: called with (done, total) now and then.
+        backend: the kind of loops that make a table: `"python"`, `"compiled"`, or `"auto"` to choose by the size.
+        max_positions: the limit of positions to examine in all; None for no limit.
+        progress: called with (done, total) from time to time.
 
     Raises:
         NotApplicableError: the game has no heaps.
@@ -115,8 +115,8 @@ def nim_value_table(
 ) -> list[list[int]]:
     """The nim-values by two coordinates from 0: two heaps, or a heap and its quota in take-away games.
 
-    `ruleset.table_position(row, column)` says which position stands where, `ruleset.wording.table_axes` what the
-    axes are; a ruleset without such positions has no table (`NotApplicableError`).
+    `ruleset.table_position(row, column)` gives the position of each entry, `ruleset.wording.table_axes` the names of
+    the axes; a ruleset without such positions has no table (`NotApplicableError`).
 
     The other arguments are those of `nim_values`, and so are the errors.
 
@@ -160,15 +160,15 @@ def p_positions(
 ) -> list[int] | list[tuple[int, ...]]:
     """The P-positions whose heaps are all below `stop`: sizes for one heap, else tuples of sizes, ascending.
 
-    A formula lists them where one is known, else each position is solved. Take-away heaps are under their opening rule.
+    A formula lists them where one is known, else each position is solved. Take-away heaps follow their opening rule.
 
     Args:
         rule: a game on heaps, its text, or a function from a heap to its options.
         stop: the first heap left out.
         convention: `"normal"` or `"misere"`.
         heaps: how many heaps; by default `ruleset.listed_heaps`.
-        max_positions: how many positions may be looked at in all; None for no limit.
-        progress: called with (done, total) now and then.
+        max_positions: the limit of positions to examine in all; None for no limit.
+        progress: called with (done, total) from time to time.
 
     Raises:
         NotApplicableError: the game has no heaps, or not so many.
@@ -246,7 +246,7 @@ def count_p_positions(
         stop: the first heap left out.
         heaps: how many heaps; the empty heap 0 is one, too.
         max_positions: how many heaps may be looked at.
-        progress: called with (done, total) now and then.
+        progress: called with (done, total) from time to time.
 
     Raises:
         NotApplicableError: the heaps of the game are not independent.

@@ -41,11 +41,11 @@ LEAST_RANGE = 3
 
 @attrs.frozen(repr=False)
 class Solution(Shown):
-    """The solution of one position under one convention: the question, and the answer that the routes gave.
+    """The solution of one position under one convention: the question, and the answer of the routes.
 
     Attributes:
-        question: what was asked.
-        answer: what is known.
+        question: the question.
+        answer: the known facts.
     """
 
     question: Question = attrs.field(eq=lambda question: (question.position, question.convention))
@@ -250,24 +250,24 @@ def solve(
     routes: Routes | None = None,
     max_positions: int | None = SEARCH_LIMIT,
 ) -> Solution:
-    """Outcome, all winning moves, the reason, and where it is cheap the nim-value, by the best route there is.
+    """The outcome, all winning moves, the reason and, if it is cheap, the nim-value, by the best available route.
 
     Args:
         position: any position, or its text; one that names its ruleset may be answered without a search.
         convention: `"normal"` or `"misere"`.
-        route: insist on the route of this name: `"closed form"`, `"table"`, `"search"`, … (see `cgt.solving.routes`).
-        closed_form: answer by this one, for instance by a certificate's `PeriodicForm`.
-        evaluator: searches with this evaluator and its memo; its convention must be the same.
-        routes: ask this list instead of the usual one.
+        route: use only the route of this name: `"closed form"`, `"table"`, `"search"`, … (see `cgt.solving.routes`).
+        closed_form: the closed form to answer by, for instance a certificate's `PeriodicForm`.
+        evaluator: the evaluator to search with, and its memo; its convention must be the same.
+        routes: the list of routes to use instead of the usual one.
         max_positions: the limit of a search, and of the entries of a table; see `cgt.Evaluator`. From 100,000 on,
             0.2 ms and 5 kB of memory for each are the limit of a search instead, however many positions these open. A
             table takes no more memory than that, or than 100,000 positions.
 
     Raises:
         BudgetError: the search, or the table, reached its limit.
-        LoopError: the play can go round for ever, and no route that was asked knows such games; usually one does.
+        LoopError: the play can go round for ever, and none of the routes in use covers such games; usually one does.
         NotApplicableError: the closed form that was given does not cover the position, it has no such route, or the
-            evaluator is of the other convention; or what was given is none.
+            evaluator is of the other convention; or an argument is not of its type.
         ParseError: there is no route of this name at all, or the text is not a position.
 
     >>> solution = solve("takeaway(2n) 50:2", "misere")

@@ -59,7 +59,7 @@ def parse_position(text: str) -> GamePosition | Sum:
     """The position of a text that names its game, or a sum of several: `kayles 7 + nim 3,5 + wythoff 1,2`.
 
     Raises:
-        ParseError: a summand is not a game and a position; it points at the place in the whole text.
+        ParseError: a summand is not a game and a position; the error points at the place in the whole text.
         CGTError: the game, or the position in it, cannot be read.
 
     >>> import cgt

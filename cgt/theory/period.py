@@ -47,12 +47,12 @@ class PeriodReport(Shown):
         rule: the rule, as text.
         status: `proved` for every heap, `observed` up to `checked_to`, or `none seen`.
         periodicity: least period, exact preperiod and saltus; None when none was seen.
-        theorem: what covers a proved one, in words; None otherwise.
-        checked_to: how many values, of the heaps from 0, were computed.
-        enough: how many values would decide about an observed period, if a theorem speaks of the rule; else None.
-        values: those values.
-        certificate: of a proved period, where the rule has a code.
-        promised: of a period proved from what the user promised of a function.
+        theorem: the theorem that proves the period, in words; None otherwise.
+        checked_to: the number of values that were computed, for the heaps from 0.
+        enough: the number of values that would decide an observed period, if a theorem covers the rule; else None.
+        values: the computed values.
+        certificate: the certificate of a proved period, if the rule has a code.
+        promised: the promise about a function under which the period is proved.
     """
 
     rule: str
