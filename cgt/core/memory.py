@@ -351,8 +351,8 @@ def memory(max_bytes: int | None = None) -> MemoryUse:
 
     Every question to `cgt.solve` and the functions like it, every list and every table adds to it, so a repeated
     question is looked up. Entries are kept by game and convention; equal games share them. A game given by a function
-    is identified by that function object, and a position of your own by its class. So the rules must not change: if they
-    do, call `cgt.forget` first. An `Evaluator` that you make has a separate memo, and a sweep keeps its sequences
+    is identified by that function object, and a position of your own by its class. So the rules must not change: if
+    they do, call `cgt.forget` first. An `Evaluator` that you make has a separate memo, and a sweep keeps its sequences
     separately.
 
     Args:
