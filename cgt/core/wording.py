@@ -219,6 +219,15 @@ class Wording:
         shown = listed[:SHOWN_MOVES] + ["…"] * (len(listed) > SHOWN_MOVES)
         return _("the moves are {moves}").format(moves=shorten_ints(_in_line(shown)))
 
+    def all_moves_text(self, position: Position) -> str:
+        """The moves that may be played, in one line: where `moves_text` has "…", each of them up to a thousand."""
+        summary = self.moves_text(position)
+        moves = list(islice(position.moves(), COMPARED_MOVES + 1)) if "…" in summary else []
+        if not 0 < len(moves) <= COMPARED_MOVES:
+            return summary
+        written = dict.fromkeys(self.write_move(position, move) for move in moves)
+        return _("the moves are {moves}").format(moves=shorten_ints(_in_line(list(written))))
+
     def move_form(self, position: Position) -> str:
         """The form of a move in this position, by an example of an allowed one."""
         for move in position.moves():

@@ -205,7 +205,8 @@ class Board:
         self._say(sentence(self.session.hint()), style="green")
 
     def _moves(self, _rest: str) -> None:
-        self._say(sentence(self.session.move_summary()))
+        text = self.session.position_text
+        self._say(sentence(text.words.all_moves_text(text.position)))
 
     def _undo(self, _rest: str) -> None:
         if self.session.undo():

@@ -2,6 +2,7 @@
 
 import importlib.util
 import io
+import re
 import subprocess
 import sys
 from functools import partial
@@ -132,6 +133,27 @@ def test_undo_redo_hint_and_help(typed):
     assert "7, at most" in redone
     assert "there is nothing to play again" in last
     assert left == "Goodbye.\n"
+
+
+@pytest.mark.parametrize(
+    ("game", "start", "count", "last"),
+    [
+        ("cram", "3x9", 42, "cover 3:8 and 3:9"),
+        ("treblecross", "30", 30, "30"),
+        ("nim + cram", "nim 3 + cram 3x5", 25, "2: cover 3:4 and 3:5"),
+    ],
+)
+def test_every_move_is_listed_when_asked_for(typed, game, start, count, last):
+    arguments = [start] if "+" in game else [game, start]
+    begun, listed, _left = typed(*arguments, lines=["moves", "quit"])
+    assert "…" in begun
+    moves = re.split("[,;] ", listed.partition("The moves are ")[2].partition(".")[0])
+    assert (len(moves), moves[-1]) == (count, last)
+
+
+def test_more_moves_than_anybody_reads_are_summed_up(typed):
+    _begun, listed, _left = typed("treblecross", "2000", lines=["moves", "quit"])
+    assert "The moves are 1; 2; …; 2000." in listed
 
 
 def test_two_people(typed):
