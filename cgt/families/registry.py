@@ -10,8 +10,8 @@ import re
 import sys
 import warnings
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache, partial
-from itertools import islice
 
 from cgt.core.concurrency import raised_by_handler
 from cgt.core.game import Game
@@ -79,6 +79,7 @@ KNOWN_AS = {
     "quilles": "kayles",
     "morpion": "notakto",
     "race-to-21": "bounded-nim(3)",
+    "21": "bounded-nim(3)",
     "dots-and-boxes": "nimstring",
     "dominoes": "cram",
     "cn": "circular-nim(k)",  # CN(n,k) in the papers, of n heaps
@@ -91,19 +92,46 @@ def _names_like(text: str) -> str:
     """The hint after a name that is not registered: the names that are like it, however it is written."""
     from difflib import get_close_matches
 
-    name = re.sub(r"[\s_]+", "-", re.sub("['’`]", "", text.partition("(")[0].strip().lower()))
-    near = get_close_matches(name, ruleset_names(), n=3, cutoff=0.62) if len(name) < 100 else []
-    if meant := KNOWN_AS.get(name):
+    names = ruleset_names()
+    name = _plain_name(text.partition("(")[0])
+    several = "-" in name  # words: any of them makes a name alike
+    near = get_close_matches(name, names, n=3, cutoff=0.7 if several else 0.62) if len(name) < 100 else []
+    if name in KNOWN_AS or name in names:
+        near = [KNOWN_AS.get(name, name)]
+    if (apart := _APART.fullmatch(text)) and (meant := _plain_name(apart[1])) in names:
         near = [meant]
+        with suppress(CGTError):
+            near = [str(parse_ruleset(f"{meant}({apart[2]})"))]
     if _TAKEN.fullmatch(text):
         near = [_taking(text)]
     if up_to := _UP_TO.fullmatch(text):
         near = [f"bounded-nim({up_to[1]})"]
+    near = near or [word for word in name[:100].split("-") if word in names]
     if not near and 4 <= len(name) < 100 and not re.search("[0-9]", name):
-        near = [known for known, _game in islice(rulesets_with(name), 3)]
+        speaking = dict(rulesets_with(name))
+        words = set(name.split("-"))
+        near = [
+            known
+            for known, game in speaking.items()
+            if words <= {*re.split(r"\W+", f"{known} {_(game.title)}".lower())}
+        ]
+        if speaking and not near and not several:
+            return _("`cgt games {word}` lists those that speak of it").format(word=name)
     if near:
-        return _("did you mean {choices}?").format(choices=", ".join(near))
+        return _("did you mean {choices}?").format(choices=", ".join(near[:3]))
+    if several:
+        return _(
+            "`cgt games` lists what there is, and a rule of your own is a sentence, such as "
+            "moves(n: t mod 2 == 1 -> n - t), which takes an odd number"
+        )
     return _("`cgt games` lists what there is")
+
+
+def _plain_name(text: str) -> str:
+    """The name that a text may stand for, as names are written: without capitals, apostrophes and "the game of"."""
+    plain = re.sub("['’`]", "", text.lower())
+    words = re.sub(r"\bthe |\b(?:game|jeu)(?: of| de| du)?\b", "", plain)
+    return re.sub(r"[\s_]+", "-", words.strip())
 
 
 def iter_rulesets() -> Iterator[tuple[str, Game]]:
@@ -194,11 +222,12 @@ _TAKEN = re.compile(
     rf"(?=.*[a-z])(?!.*\b0\b){_TAKE}(?:[0-9,\s]|or\b|and\b|ou\b|et\b){{0,80}}[0-9]{_UNIT}", re.IGNORECASE
 )
 _UP_TO = re.compile(
-    rf"{_TAKE}(?:(?:from |de )?1 (?:up )?(?:to|à)|(?:between|entre) 1 (?:and|et)|up to|at most|jusqu['’]à|au plus)\s"
-    rf"([1-9][0-9]{{0,8}}){_UNIT}",
+    rf"{_TAKE}(?:1\s?[-–]\s?|(?:(?:from |de )?1 (?:up )?(?:to|à)|(?:between|entre) 1 (?:and|et)|up to|at most|"
+    rf"jusqu['’]à|au plus)\s)([1-9][0-9]{{0,8}}){_UNIT}",
     re.IGNORECASE,
 )
-_CODE = re.compile(r"\s*[0-9.{][^(]*$")
+_APART = re.compile(r"\s*([^(\d]*[^(\d\s])\s+(\d[^(]*)")
+_CODE = re.compile(r"\s*(?![1-9]\d*\s*[-–]|[1-9]\d* [^\W\dA-F])[0-9.{][^(]*$")
 _WITHOUT_POINT = re.compile(r"\s*[1-9]\d{0,50}\s*", re.ASCII)
 _SET = re.compile(r"\s*\{[\d\s,]{1,200}\}\s*", re.ASCII)
 _NUMBERS = re.compile(r"\s*\d{1,50}(?:,\d{1,50}){1,50}\s*", re.ASCII)

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from keyword import iskeyword
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
@@ -54,6 +55,8 @@ def games(
 
 def _games_of(name: str) -> dict[str, Game]:
     """The game of that name, blanks for hyphens allowed; else all games that speak of it."""
+    from difflib import get_close_matches
+
     from cgt.errors import CGTError, UnknownNameError
     from cgt.families.registry import example_ruleset, parse_ruleset, ruleset_names, rulesets_with
 
@@ -67,7 +70,9 @@ def _games_of(name: str) -> dict[str, Game]:
         games = dict(rulesets_with(name))
         if not games:
             raise
-        return games
+        # "nims" is part of nimstring, and means nim, too
+        near = get_close_matches(known, ruleset_names(), n=1, cutoff=0.8)
+        return {known: example_ruleset(known) for known in near} | games
 
 
 def record_of(game: Game) -> dict[str, object]:
@@ -85,9 +90,13 @@ def record_of(game: Game) -> dict[str, object]:
 
 def _list_text(games: Mapping[str, Game]) -> Table:
     heads = (_("name"), _("game"), _("for instance"), _("position"))
-    table = Table(*heads, box=None, header_style="bold", pad_edge=False)
+    shown = heads if get_terminal_size().columns >= FOUR_COLUMNS else heads[:2]  # names are never cut
+    table = Table(*shown, box=None, header_style="bold", pad_edge=False)
+    for column in table.columns:
+        column.overflow = "fold"
+    table.columns[0].no_wrap, table.columns[0].min_width = True, max(map(len, games), default=0)
     for name, game in games.items():
-        table.add_row(*map(Text, (name, _(game.title), str(game), game.example)))  # 0.[3] is no markup
+        table.add_row(*map(Text, (name, _(game.title), str(game), game.example)[: len(shown)]))  # 0.[3] is no markup
     return table
 
 
@@ -101,6 +110,9 @@ def _details_text(game: Game) -> Text:
     text.append(_("Try: {command}").format(command=f'cgt solve "{game}" {position}\n'))
     return text.append("".join(f"\n{reference}" for reference in game.references), style="dim")
 
+
+FOUR_COLUMNS = 72
+"""The width of a terminal on which the list of games shows how each is asked for, too."""
 
 PARTS = {
     "pyproject.toml": "pyproject.toml.in",

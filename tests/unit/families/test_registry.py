@@ -83,6 +83,8 @@ def test_a_bare_code_that_cannot_be_read(text, place):
         ("moves(", "fr", "une parenthèse n’est pas fermée, au caractère 6 de 'moves('"),
         ("dame", "fr", "il n’y a pas de jeu 'dame' : vouliez-vous dire queen ?"),
         ("allumettes", "fr", "il n’y a pas de jeu 'allumettes' : vouliez-vous dire bounded-nim(3) ?"),
+        ("chess", "en", "there is no ruleset 'chess': did you mean dawsons-chess, dawsons-pawns?"),
+        ("divisor", "en", "there is no ruleset 'divisor': `cgt games divisor` lists those that speak of it"),
         ("zzzz", "en", "there is no ruleset 'zzzz': `cgt games` lists what there is"),
     ],
 )

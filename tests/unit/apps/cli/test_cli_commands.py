@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cgt.apps.cli.app import COMMANDS
+from cgt.families.registry import ruleset_names
 from cgt.theory.period import PATIENCE_SECONDS
 
 WITHOUT_JSON = {"play", "plot", "web"}  # a conversation and a picture
@@ -212,3 +213,17 @@ def test_lists_take_their_bound_in_its_place_as_tables_do(run):
     code, _out, err = run("values", "kayles", "1.5")
     assert code == 2
     assert "'1.5' is not a whole number" in err
+
+
+@pytest.mark.parametrize("width", ["40", "60", "72", "80", "120"])
+def test_a_name_in_the_list_of_games_can_be_typed_back(run, monkeypatch, width):
+    monkeypatch.setenv("COLUMNS", width)
+    _code, out, _err = run("games")
+    listed = [line.split(" ")[0] for line in out.splitlines()[1:] if not line.startswith(" ")]
+    assert listed == ruleset_names()
+    assert "…" not in out
+    assert max(map(len, out.splitlines())) <= int(width)
+
+
+def test_a_word_that_is_nearly_a_name_leads_to_that_game_first(run_json):
+    assert [game["name"] for game in run_json("games", "nims")["games"]] == ["nim", "nimstring"]
