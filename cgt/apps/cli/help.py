@@ -134,7 +134,10 @@ def usage_text(error: CycloptsError, commands: Sequence[str], examples: Sequence
                 return text.format(option=option, value=value)
     if isinstance(error, MissingArgumentError) and error.argument is not None and error.command_chain and examples:
         names = [name for name in error.argument.names if name.startswith("-")]
-        example = next((one for one in examples if set(one.split()) & set(names)), examples[0])
+        example = next((one for one in examples if set(one.split()) & set(names)), None if names else examples[0])
+        if example is None:
+            text = _("{option} lacks its value: cgt {command} --help tells which it takes")
+            return text.format(option=error.keyword or names[0], command=" ".join(error.command_chain))
         text = _("cgt {command} needs {parameter}, such as: {example}")
         return text.format(command=" ".join(error.command_chain), parameter=_(error.argument.name), example=example)
     if isinstance(error, UnknownCommandError) and error.unused_tokens:

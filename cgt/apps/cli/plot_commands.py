@@ -111,7 +111,7 @@ def plot(
         hint = (
             _("did you mean {choices}?").format(choices=" or ".join(near))
             if near
-            else _("there is {choices}").format(choices=", ".join(names))
+            else _("there are {choices}").format(choices=", ".join(names))
         )
         raise UnknownNameError(_("there is no figure {figure!r}: {hint}").format(figure=figure, hint=hint))
     of_article = FIGURES.get(figure)

@@ -59,7 +59,7 @@ def _factor(game: CoinTurning | str) -> CoinTurning:
         return game
     if game not in FACTORS:
         raise RulesetError(
-            _("{game!r} is no coin-turning game in a row: there is {choices}").format(
+            _("{game!r} is no coin-turning game in a row: there are {choices}").format(
                 game=str(game)[:40], choices=", ".join(FACTORS)
             )
         )

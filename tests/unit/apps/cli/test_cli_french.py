@@ -190,3 +190,8 @@ def test_the_signs_of_french_in_moves():
         assert take.wording.moves_text(take.parse("9")) == "prenez 1 ou 2"
         rows = cgt.parse_ruleset("lctr")
         assert "colonne de gauche, ligne du haut" in rows.wording.moves_text(rows.parse("3,2"))
+
+
+@pytest.mark.parametrize("arguments", [("--lang", "FR", "solve", "nim", "3"), ("--lang=Fr", "solve", "nim", "3")])
+def test_a_language_is_named_in_capitals_too(run, arguments):
+    assert run(*arguments)[:2] == run("--lang", "fr", "solve", "nim", "3")[:2]
