@@ -10,7 +10,7 @@ comparison = side ("==" | "!=" | "<=" | "<" | ">=" | ">") side { … }
 side       = operand { "xor" operand }
 operand    = term | "(" side ")" | ( ["-"] product | "(" side ")" ) "mod" number
 term       = ["-"] product { ("+" | "-") product }
-product    = number [["*"] name] | name ["*" number]
+product    = number { "*" number } [["*"] name { "*" number }] | name { "*" number }
 
 A comparison that speaks of the nim-sum of a term below 0 is false, whatever it says.
 
@@ -444,20 +444,22 @@ class _Reader:
         raise ParseError(_("write {meant} for {sign}").format(meant=meant, sign=sign), self.text, place)
 
     def product(self) -> Term:
+        number = 1
         if self.token.text.isdecimal():
             behind = self.token.place + len(self.token.text)
             number = self.number()
-            times = self.takes("*")
-            if times or (self.token.text.isidentifier() and self.token.text not in _WORDS):
-                if not times and (self.token.place > behind or _PART_OF_NUMBER.fullmatch(self.token.text)):
-                    message = _("between {number} and {name} a sign is missing, such as & or *")
-                    self.fail(message.format(number=number, name=self.token.text))
-                return Term({self.name(): 1}) * number
-            return Term({}, number)
-        term = Term({self.name(): 1})
-        if not self.takes("*"):
-            return term
-        if not self.token.text.isdecimal():
-            self.at -= 1
-            self.fail(_("a product of variables is not linear"))
-        return term * self.number()
+            while (times := self.takes("*")) and self.token.text.isdecimal():
+                behind = self.token.place + len(self.token.text)
+                number *= self.number()
+            if not times and (not self.token.text.isidentifier() or self.token.text in _WORDS):
+                return Term({}, number)
+            if not times and (self.token.place > behind or _PART_OF_NUMBER.fullmatch(self.token.text)):
+                message = _("between {number} and {name} a sign is missing, such as & or *")
+                self.fail(message.format(number=self.tokens[self.at - 1].text, name=self.token.text))
+        term = Term({self.name(): 1}) * number
+        while self.takes("*"):
+            if not self.token.text.isdecimal():
+                self.at -= 1
+                self.fail(_("a product of variables is not linear"))
+            term *= self.number()
+        return term

@@ -32,6 +32,11 @@ def test_a_sentence_means_what_it_says(text, holds):
     assert bool(decide(parse_sentence(text), zeckendorf())) == holds
 
 
+@pytest.mark.parametrize("product", ["2*3*n", "2*3n", "2*n*3", "n*2*3", "n*6", "6n"])
+def test_numbers_are_multiplied(product):
+    assert str(parse_sentence(f"{product} == 2*{10**20 - 1}")) == str(parse_sentence(f"6n == {2 * 10**20 - 2}"))
+
+
 def test_what_is_written_is_read_back():
     even = Predicate("Even", define(parse_sentence("exists m: n == 2m"), kary()))
     text = "forall n: Even(n) | Even(n + 1)"
@@ -44,6 +49,9 @@ def test_what_is_written_is_read_back():
     [
         ("forall n n <=", "name of a variable was expected, at character 12"),
         ("n*m == 2", "not linear, at character 2"),
+        ("n*2*m == 2", "not linear, at character 4"),
+        ("2*3* == n", "name of a variable was expected, at character 6"),
+        ("2*3 n == 6", "between 3 and n a sign is missing, such as & or \\*, at character 5"),
         ("forall n: (n <= 2", "'\\)' was expected, at character 18"),
         ("P(n)", "no predicate of this name is known \\(none is given\\), at character 1"),
         ("n + 2", "comparison such as n <= 2q was expected, at character 6"),
