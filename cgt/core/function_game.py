@@ -317,7 +317,7 @@ def game(
         references: the literature on the game.
 
     Raises:
-        RulesetError: an argument is no function; later, options that are no iterable.
+        RulesetError: an argument is no function, or `write` gives no text; later, options that are no iterable.
         PositionError: later, a state that is not hashable.
 
     >>> import cgt
@@ -345,6 +345,9 @@ def game(
     if read is None and _is_tuple(state) and state:
         kind = cast("type[FunctionGame[S, M]]", partial(TupleGame, listed_heaps=len(state)))
     write = write or as_shown
+    written: object = write(state)
+    if not isinstance(written, str):
+        raise RulesetError(f"write({format_value(state)}) gave {format_value(written)}: return a text")
     return kind(
         options,
         components or _alone,
@@ -359,5 +362,5 @@ def game(
         title=title or called,
         rules=rules or _("Move from a state to one of its options."),
         references=tuple(references),
-        example=write(state),
+        example=written,
     )

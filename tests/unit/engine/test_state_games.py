@@ -204,6 +204,10 @@ def test_bad_games_and_states():
         cgt.game(down).position([1, 2])
     with pytest.raises(RulesetError, match="options is a function of a state, not 5"):
         cgt.game(5)
+    with pytest.raises(RulesetError, match=r"write\(10\) gave 10: return a text"):
+        cgt.game(range, write=lambda n: n)
+    with pytest.raises(RulesetError, match=r"write\(\(1, 2\)\) gave None: return a text"):
+        cgt.game(lambda pair: [], example=(1, 2), write=lambda pair: None)
     with pytest.raises(RulesetError, match=r"references are several texts, such as \['A book'\]"):
         cgt.game(lambda n: [], references="A book")
     with pytest.raises(RulesetError, match="components is a function"):
