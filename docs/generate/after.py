@@ -25,6 +25,8 @@ def finish(site: Path = SITE) -> None:
     shutil.rmtree(site, ignore_errors=True)
     shutil.copytree(SITES / "en", site)
     shutil.copytree(SITES / "fr", site / "fr")
+    missing = site / "fr" / "404.html"  # which the theme has in English alone
+    missing.write_text(missing.read_text(encoding="utf-8").replace("Not found", "Page introuvable"), encoding="utf-8")
     if can_play():
         (site / "play").mkdir()
         write_site(site / "play", find_runtime(None, ROOT))

@@ -338,3 +338,17 @@ def test_a_games_page_ends_with_a_command_that_runs(before):
     page = rulesets.page("wythoff")
     assert page.endswith("```console\n$ cgt solve wythoff 3,5\n```")
     assert "[`cgt.games.Wythoff`][cgt.games.heaps.wythoff.Wythoff]" in page
+
+
+def test_a_missing_page_of_the_french_site_is_missing_in_french(before, tmp_path, monkeypatch):
+    from docs.generate import after
+
+    monkeypatch.setattr(after, "SITES", tmp_path / "built")
+    monkeypatch.setattr(after, "can_play", lambda: False)
+    for code in before.CODES:
+        folder = tmp_path / "built" / code
+        folder.mkdir(parents=True)
+        (folder / "404.html").write_text("<h1>404 - Not found</h1>", encoding="utf-8")
+    after.finish(tmp_path / "site")
+    shown = [(tmp_path / "site" / page).read_text(encoding="utf-8") for page in ("404.html", "fr/404.html")]
+    assert shown == ["<h1>404 - Not found</h1>", "<h1>404 - Page introuvable</h1>"]
