@@ -11,7 +11,16 @@ from typing import TYPE_CHECKING
 import attrs
 from more_itertools import unique_everseen
 
-from cgt.apps.lessons.exercise_tables import HEAPS, SIDE, Numbering, in_rows, is_queen, numbering_of, two_numbers
+from cgt.apps.lessons.exercise_tables import (
+    HEAPS,
+    SIDE,
+    Numbering,
+    in_rows,
+    is_queen,
+    numbering_of,
+    side_by_side,
+    two_numbers,
+)
 from cgt.apps.lessons.pictures import pictures_asked, pictures_on_paper
 from cgt.apps.show.drawings import drawing_of
 from cgt.core.compounds import Sum
@@ -204,9 +213,8 @@ class ExercisePositions:
             heaps = [size for size in range(1, 12) if _with_moves([game.position(size)])]
             few: list[tuple[int, ...]] = [(low, high) for low in heaps for high in heaps if low < high]
             many = [(*pair, high) for pair in few for high in heaps[:7] if pair[1] < high]
-            return [
-                game.position(*sizes) for sizes in sorted((*few, *many), key=lambda sizes: (len(sizes), sum(sizes)))
-            ]
+            rows = sorted((*few, *many), key=lambda sizes: (len(sizes), sum(sizes)))
+            return [side_by_side(game, *sizes) for sizes in rows]
         parts = [part for part in islice(self.small(), 12) if self.nim_value(part) and not isinstance(part, Sum)]
         return [Sum(low, high) for place, low in enumerate(parts) for high in parts[place + 1 :]]
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
 import attrs
 
+from cgt.core.compounds import Sum
 from cgt.core.game import Game
 from cgt.core.language import _
 from cgt.core.outcome import Outcome
 from cgt.core.position import Position
-from cgt.errors import CGTError
+from cgt.errors import CGTError, NotApplicableError
 from cgt.families.capabilities import HasHeaps, HasQuota, HasTable
 from cgt.families.heap_game import HeapRuleset
 from cgt.families.matches import MatchRuleset
@@ -94,13 +96,16 @@ def two_numbers(game: Game) -> Numbering | None:
     """The positions of a game by two numbers; None where these do not describe them."""
     heaps = (_("first row"), _("second row")) if in_rows(game) else (_("first heap"), _("second heap"))
     if isinstance(game, HasHeaps) and game.listed_heaps == 1 and not isinstance(game, HasQuota):
-        return Numbering(game.position, heaps)
+        return Numbering(partial(side_by_side, game), heaps)
     if is_queen(game) and isinstance(game, HasTable):
         return Numbering(game.table_position, (_("row"), _("column")), rising=True)
     down, across = game.wording.table_axes
     by_size = (down, across) == ("rows", "columns")  # whose table is of whole boards
     if isinstance(game, HasTable) and not by_size:
-        return Numbering(game.table_position, heaps if down == across == "heap" else (_(down), _(across)))
+        with suppress(NotApplicableError):  # a position has three numbers
+            game.table_position(0, 0)
+            return Numbering(game.table_position, heaps if down == across == "heap" else (_(down), _(across)))
+        return None
     if BOARD.fullmatch(game.example):
         return Numbering(partial(_position_of_two, game, "x"), (_("rows"), _("columns")), 1, sides=(BOARD_SIDE, 4, 3))
     if NUMBERS.fullmatch(game.example):
@@ -108,6 +113,11 @@ def two_numbers(game: Game) -> Numbering | None:
         axes = (_("first row"), _("second row")) if by_size else (_(down), _(across))
         return Numbering(at, axes, first=0 if at(0, 0) else 1)
     return None
+
+
+def side_by_side(game: Game, *sizes: int) -> Position:
+    """The position of several heaps, which many games have themselves: else it is a sum."""
+    return game.position(*sizes) if isinstance(game, HeapRuleset) else Sum(*map(game.position, sizes))
 
 
 def is_queen(game: Game) -> bool:

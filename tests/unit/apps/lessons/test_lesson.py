@@ -317,8 +317,21 @@ def _lamps(burning: int) -> list[int]:
 
 
 @pytest.mark.parametrize("level", [1, 2])
-@pytest.mark.parametrize("game", [cgt.game(_lamps, example=63), cgt.game(lambda n: [n - 1, n // 2] if n else [])])
-def test_a_game_of_functions_on_numbers_has_a_lesson(game, level):
+@pytest.mark.parametrize(
+    "game",
+    [
+        cgt.game(_lamps, example=63),
+        cgt.game(lambda n: [n - 1, n // 2] if n else []),
+        cgt.game(lambda abc: [(*abc[1:], n) for n in range(abc[0])], example=(3, 4, 5)),
+        "moves(n: t >= 1 -> n - t)",
+        "moves(n: t mod 2 == 1 -> n - t)",
+        "moves(n: n mod 2 == 1 -> n - 1)",
+        "moves(x, y, z: s < t -> x - t, y + s, z)",
+    ],
+    ids=str,
+)
+def test_a_game_of_functions_or_a_sentence_on_numbers_has_a_lesson(game, level):
+    game = cgt.parse_ruleset(game) if isinstance(game, str) else game
     sheet = lesson(game, level=level)
     assert len(sheet.exercises) >= 10
     for exercise in sheet.exercises:
