@@ -456,6 +456,9 @@ def test_a_picture_that_asks_for_a_file_is_refused_by_name(tmp_path):
             size = 'width="10" height="10"'
             return f'<svg xmlns="http://www.w3.org/2000/svg" {size}><image href="{tmp_path}/a.png" {size}/></svg>'
 
+        def text(self, *, width=80, plain=False):
+            return ""
+
     game = cgt.game(range, title="x", rules="y.", example="30", read=int, sketch=lambda _state: Asking())
     with pytest.raises(OutputError, match="could not be set"):
         lesson_pdf(lesson(game))
