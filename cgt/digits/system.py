@@ -352,7 +352,7 @@ def number_system(text: str) -> NumberSystem:
         return zeckendorf()
     if plain == "binary":
         return kary(2)
-    if match := re.fullmatch(r"base\(?([0-9]{1,4})\)?", plain):
+    if match := re.fullmatch(r"(?:base)?\(?([0-9]{1,4})\)?", plain):
         return kary(int(match[1]))
     if match := re.fullmatch(r"ostrowski\(([0-9]{1,4})\)", plain):
         return ostrowski(int(match[1]))

@@ -177,10 +177,11 @@ def _too_many(error: UnusedCliTokensError, examples: Sequence[str]) -> str:
         return _(
             "too many arguments: {tokens}. Heaps are joined by commas, such as 3,5,7; what has spaces is put in quotes"
         ).format(tokens=tokens)
-    example = max(examples, key=lambda one: (" -" not in one, len(one.split())))
-    return _("too many arguments: {tokens}. What has spaces is put in quotes, such as: {example}").format(
-        tokens=tokens, example=example
-    )
+    example = max(examples, key=lambda one: (" -" not in one, '"' in one, len(one.split())))
+    text = _("too many arguments: {tokens}. What has spaces is put in quotes, such as: {example}")
+    if '"' not in example:
+        text = _("too many arguments: {tokens}; write for instance: {example}")
+    return text.format(tokens=tokens, example=example)
 
 
 def _unknown_command(tokens: Sequence[str], commands: Sequence[str]) -> str:

@@ -37,7 +37,7 @@ def _read_whole(_kind: object, tokens: Sequence[Token]) -> int:
     if not _WHOLE.fullmatch(text) and text.lower() in complete_ruleset(None):
         raise ValueError(_("{text} is a game, and the game comes first").format(text=format_value(text)))
     if not _WHOLE.fullmatch(text):
-        raise ValueError(_("{text} is not a whole number").format(text=format_value(text)))
+        raise ValueError(_("{text} is not a whole number in digits, such as 1000").format(text=format_value(text)))
     return int(text)
 
 

@@ -23,6 +23,7 @@ def asked(capsys, *arguments):
         (("forall n: exists m: n == 2m | n == 2m + 1",), 0, "true, for all numbers"),
         (("exists n: n == 2n",), 0, "true"),
         (("forall n: lower(n) => ~upper(n)",), 0, "true, for all numbers"),
+        (("forall n: n + 1 > n", "--base", "10"), 0, "true, for all numbers"),
         (("forall n: n + 1 <= 2n", "--base", "zeckendorf"), 1, "false: it fails for n = 0"),
         (("forall x: x >= 1 => ~P(x, 2x + 1)", "--game", "wythoff"), 0, "true, for all numbers"),
         (("exists x: x >= 3 & P(x, x)", "--game", "takeaway(n)", "--misere"), 1, "false"),
