@@ -326,14 +326,14 @@ class _CodeReader:
 
     def read(self) -> HeapCode:
         head = NOTHING if self.peek() == "." else self.digit()
+        if self.peek() != ".":
+            raise self.error(_("one digit stands before the point, as in 0.77"))
         for heaps in (0, 1):
             if head.constraint(heaps) is not None:
                 left = (_("no heap"), _("one heap"))[heaps]
                 raise self.error(
                     _("d0 may not leave {left}: with nothing taken the play would not end").format(left=left), 0
                 )
-        if self.peek() != ".":
-            raise self.error(_("one digit stands before the point, as in 0.77"))
         self.at += 1
         digits, tail = [head, *self.run()], []
         if self.peek() == "[":

@@ -118,6 +118,9 @@ IN_OTHER_WORDS = {
 }
 """Other words that people type for a command, or for an option of `cgt` itself."""
 
+OPTIONS = ("--help", "--version", "--lang")
+"""The options of `cgt` itself."""
+
 _TAKE_POSITIONS = {"solve", "play", "search", "export"}
 
 
@@ -193,6 +196,12 @@ def _unknown_command(tokens: Sequence[str], commands: Sequence[str]) -> str:
     name = next(filterfalse(_is_option, tokens), "")
     if call := _solving(tokens):
         return _("{name} is a game, no command: write {call}").format(name=re.split("[ (]", name)[0], call=call)
+    if not name:
+        option = tokens[0]
+        near = {"-v": ["--version"]}.get(option.lower()) or get_close_matches(option, OPTIONS, n=1)
+        if near:
+            return _("Unknown option: {option}. Did you mean {near}?").format(option=option, near=near[0])
+        return _("a command is missing before {option}: cgt --help lists all").format(option=option)
     if name in {"help", "aide"}:
         return _("cgt --help lists the commands, and cgt solve --help tells of one")
     meant = [command for command, words in IN_OTHER_WORDS.items() if name.lower() in words]

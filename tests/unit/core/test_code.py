@@ -89,7 +89,7 @@ def test_different_codes_differ():
     ("text", "index"),
     [
         ("", 0),
-        ("7", 0),
+        ("7", 1),
         ("0", 1),
         ("1.3", 0),
         ("2.3", 0),
