@@ -117,3 +117,67 @@ def vertex_play(kind, one, other, edges, vertices, due=None):
     else:
         options = [(*left, None) for left in cut(due, edges, vertices)]
     return any(not vertex_play(kind, one, other, *option) for option in options)
+
+
+def taken(heaps):
+    return [(*heaps[:at], left, *heaps[at + 1 :]) for at, heap in enumerate(heaps) for left in range(heap)]
+
+
+def touched(heaps, option):
+    return [at for at, heap in enumerate(heaps) if heap != option[at]]
+
+
+def from_an_end(heaps):
+    places = [at for at, heap in enumerate(heaps) if heap]
+    return [option for option in taken(heaps) if touched(heaps, option)[0] in {places[0], places[-1]}]
+
+
+def all_different(heaps):
+    return [option for option in taken(heaps) if len(set(option) - {0}) == sum(map(bool, option))]
+
+
+def from_neighbours(heaps):
+    """Those of three heaps at most are all side by side."""
+    return [option for option in product(*(range(heap + 1) for heap in heaps)) if len(touched(heaps, option)) in {1, 2}]
+
+
+def down_the_stairs(heaps):
+    return [
+        tuple(heap - (at == step) * number + (at == step - 1) * number for at, heap in enumerate(heaps))
+        for step, there in enumerate(heaps)
+        for number in range(1, there + 1)
+    ]
+
+
+def from_two_heaps(heaps):
+    steps = product((0, 1), (0, 1), range(1, max(heaps) + 1))
+    options = [(heaps[0] - a * number, heaps[1] - b * number) for a, b, number in steps if a or b]
+    return [option for option in options if min(option) >= 0]
+
+
+@pytest.mark.parametrize(
+    ("kind", "one", "other"),
+    [
+        ("selective", ("end-nim", from_an_end), ("wythoff", from_two_heaps)),
+        ("selective", ("staircase", down_the_stairs), ("end-nim", from_an_end)),
+        ("push-the-button", ("end-nim", from_an_end), ("wythoff", from_two_heaps)),
+        ("push-the-button", ("end-nim", from_an_end), ("staircase", down_the_stairs)),
+        ("push-the-button", ("antonim", all_different), ("wythoff", from_two_heaps)),
+        ("push-the-button", ("antonim", all_different), ("staircase", down_the_stairs)),
+        ("selective", ("circular-nim(2,shrinking)", from_neighbours), ("staircase", down_the_stairs)),
+    ],
+)
+def test_heaps_stay_in_their_places_when_one_is_gone(kind, one, other):
+    @cache
+    def wins(heaps, pushed):
+        options = [(option, pushed) for option in (other if pushed else one)[1](heaps)]
+        if kind == "selective":
+            options += [(option, pushed) for option in other[1](heaps)]
+        elif not pushed:
+            options.append((heaps, True))
+        return any(not wins(*option) for option in options)
+
+    game = cgt.parse_ruleset(f"{kind}({one[0]},{other[0]})")
+    for heaps in product(range(5), repeat=2):
+        if one[0] != "antonim" or heaps[0] != heaps[1]:
+            assert (cgt.outcome(game.position(*heaps)) is cgt.Outcome.N) is wins(heaps, pushed=False), heaps

@@ -45,28 +45,21 @@ class Antonim(HeapNumbers[Change]):
                 _("no two heaps of antonim are equal: {choices}").format(choices=",".join(map(format_int, heaps))[:60])
             )
 
-    def arrange(self, numbers: Numbers) -> Numbers:
-        """The heaps without the empty ones."""
-        return tuple(filter(None, numbers))
-
     def canonical(self, state: Numbers) -> Numbers:
-        return tuple(sorted(state))
+        """The heaps that are left, ascending."""
+        return tuple(sorted(filter(None, state)))
 
     def steps(self, heaps: Numbers) -> Iterator[tuple[Change, Numbers]]:
         """The moves (place, new number), with the heaps they leave."""
         for (place, number), after in lowered(heaps):
-            if number not in heaps:
-                yield (place, number), self.arrange(after)
+            if not number or number not in heaps:
+                yield (place, number), after
 
     def after(self, heaps: Numbers, move: Move) -> Numbers:
         """The heaps after the move."""
-        left = self.left(heaps, move)
-        if whole_numbers(move, 2)[1] in heaps:
+        number = whole_numbers(move, 2)[1]
+        if number and number in heaps:
             raise KeyError(move)
-        return self.arrange(left)
-
-    def left(self, heaps: Numbers, move: Move) -> Numbers:
-        """The heaps after the move, in their places."""
         return lowered_by(heaps, move)
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
@@ -89,26 +82,36 @@ class OneMore(StateForm[Numbers, Change]):
 
     def covers(self, state: Numbers) -> bool:
         """Whether there are at most three heaps."""
-        return len(state) <= 3
+        return len(_left(state)) <= 3
 
     def candidates(self, heaps: Numbers, value: int) -> Iterator[Change]:
         """The moves that may win: from each heap to nim-sum 0, and all of a heap that is alone."""
         for place, heap in enumerate(heaps):
-            rest = heaps[:place] + heaps[place + 1 :]
+            rest = _left(heaps[:place] + heaps[place + 1 :])
             number = ((_total(heaps) ^ (heap + 1)) - 1) if rest else 0
             if 0 <= number < heap and number not in rest:
                 yield place, number
 
     def is_p(self, state: Numbers, convention: Convention) -> bool:
         """Whether a + 1, b + 1, c + 1 have the nim-sum 0; true without heaps."""
-        return not state or _total(state) == 0
+        return not any(state) or _total(state) == 0
 
     def reason(self, heaps: Numbers, convention: Convention) -> str:
-        if not heaps:
+        if not any(heaps):
             return _("no heap is left")
-        larger = [heap + 1 for heap in (*heaps, *(0,) * (3 - len(heaps)))]
+        larger = _larger(heaps)
         return _("with each heap one larger the nim-sum is {sum}").format(sum=sum_text(larger, _total(heaps)))
 
 
+def _left(heaps: Numbers) -> Numbers:
+    return tuple(filter(None, heaps))
+
+
+def _larger(heaps: Numbers) -> list[int]:
+    """The three heaps, 0 for one that is gone, each one larger."""
+    left = _left(heaps)
+    return [heap + 1 for heap in (*left, *(0,) * (3 - len(left)))]
+
+
 def _total(heaps: Numbers) -> int:
-    return nim_sum(*(heap + 1 for heap in (*heaps, *(0,) * (3 - len(heaps)))))
+    return nim_sum(*_larger(heaps))

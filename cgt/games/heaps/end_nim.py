@@ -13,7 +13,7 @@ from cgt.core.outcome import Convention
 from cgt.core.position import Move
 from cgt.core.route import ClosedForm
 from cgt.families.state_form import StateForm
-from cgt.games.heaps.number_rows import Change, HeapNumbers, Numbers, lowered_by, whole_numbers
+from cgt.games.heaps.number_rows import Change, HeapNumbers, Numbers, lowered_by, replaced, whole_numbers
 
 if TYPE_CHECKING:
     from cgt.core.wording import Wording
@@ -42,35 +42,35 @@ class EndNim(HeapNumbers[Change]):
     def wording(self) -> Wording:
         return attrs.evolve(super().wording, ordered_heaps=True)
 
-    def arrange(self, numbers: Numbers) -> Numbers:
-        """The piles without the empty ones."""
-        return tuple(filter(None, numbers))
-
     def steps(self, piles: Numbers) -> Iterator[tuple[Change, Numbers]]:
         """The moves (place, new number) of an end pile, with the piles they leave."""
-        for place in sorted({0, len(piles) - 1}) if piles else ():
-            rest = piles[1:] if place == 0 else piles[:-1]
+        for place in _ends(piles):
             for number in range(piles[place]):
-                end = (number,) if number else ()
-                yield (place, number), end + rest if place == 0 else rest + end
+                yield (place, number), replaced(piles, place, number)
 
-    def after(self, state: Numbers, move: Move) -> Numbers:
+    def after(self, piles: Numbers, move: Move) -> Numbers:
         """The piles after the move."""
-        piles = self.left(state, move)
-        if whole_numbers(move, 2)[0] not in {0, len(piles) - 1}:
+        if whole_numbers(move, 2)[0] not in _ends(piles):
             raise KeyError(move)
-        return tuple(filter(None, piles))
-
-    def left(self, heaps: Numbers, move: Move) -> Numbers:
-        """The piles after the move, in their places."""
-        return lowered_by(heaps, move)
+        return lowered_by(piles, move)
 
     def canonical(self, piles: Numbers) -> Numbers:
-        """The row or its mirror image, whichever is less."""
-        return min(piles, piles[::-1])
+        """The piles that are left, or their mirror image, whichever is less."""
+        row = _left(piles)
+        return min(row, row[::-1])
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (EndPiles(self),)
+
+
+def _left(piles: Numbers) -> Numbers:
+    return tuple(filter(None, piles))
+
+
+def _ends(piles: Numbers) -> list[int]:
+    """The places of the piles at either end, of those that are left."""
+    places = [place for place, pile in enumerate(piles) if pile]
+    return sorted({places[0], places[-1]}) if places else []
 
 
 @attrs.frozen
@@ -94,16 +94,20 @@ class EndPiles(StateForm[Numbers, Change]):
 
     def is_p(self, piles: Numbers, convention: Convention) -> bool:
         """Whether the end piles are a pair; O(k²) for k piles."""
-        return piles[-1] == _partner(piles[:-1], convention) if piles else convention is Convention.NORMAL
+        row = _left(piles)
+        return row[-1] == _partner(row[:-1], convention) if row else convention is Convention.NORMAL
 
     def candidates(self, piles: Numbers, value: int) -> Iterator[Change]:
         """The moves at either end to the one pile that makes a pair with the rest, in either convention."""
-        for place in sorted({0, len(piles) - 1}) if piles else ():
-            rest = piles[1:] if place == 0 else piles[:-1]
-            numbers = {_partner(rest if place else rest[::-1], convention) for convention in self.conventions}
+        ends = _ends(piles)
+        for place in ends:
+            rest = _left(replaced(piles, place, 0))
+            row = rest if place == ends[-1] else rest[::-1]
+            numbers = {_partner(row, convention) for convention in self.conventions}
             yield from ((place, number) for number in sorted(numbers) if number < piles[place])
 
-    def reason(self, piles: Numbers, convention: Convention) -> str:
+    def reason(self, state: Numbers, convention: Convention) -> str:
+        piles = _left(state)
         if not piles:
             return _("no heap is left")
         if len(piles) < 2 and convention is Convention.NORMAL:

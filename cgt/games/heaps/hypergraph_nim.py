@@ -54,8 +54,8 @@ class EdgeNim(HeapNumbers[Numbers]):
     """The base of nim games whose moves take from one of some sets of heaps; a move is an amount for each heap."""
 
     @abstractmethod
-    def edges_of(self, count: int) -> Edges:
-        """The sets of heaps that a move may take from, for a number of heaps."""
+    def edges_of(self, heaps: Numbers) -> Edges:
+        """The sets of heaps that a move may take from."""
 
     @property
     def takes_one(self) -> bool:
@@ -64,11 +64,11 @@ class EdgeNim(HeapNumbers[Numbers]):
 
     def steps(self, heaps: Numbers) -> Iterator[tuple[Numbers, Numbers]]:
         """The moves, set by set, the last heap of a set varying first, with the heaps they leave."""
-        for edge in self.edges_of(len(heaps)):
+        for edge in self.edges_of(heaps):
             if all(heaps[heap] for heap in edge):
                 ones = tuple(int(heap in edge) for heap in range(len(heaps)))
                 for amounts in (ones,) if self.takes_one else taken_from(heaps, edge):
-                    yield amounts, self.arrange(less(heaps, amounts))
+                    yield amounts, less(heaps, amounts)
 
     def after(self, heaps: Numbers, move: Move) -> Numbers:
         amounts = move if isinstance(move, tuple) and len(move) == len(heaps) else ()
@@ -77,9 +77,9 @@ class EdgeNim(HeapNumbers[Numbers]):
         edge = tuple(heap for heap, amount in enumerate(amounts) if amount)
         most = (1,) * len(heaps) if self.takes_one else heaps
         fits = all(0 <= amount <= min(heap, bound) for amount, heap, bound in zip(amounts, heaps, most, strict=True))
-        if edge not in self.edges_of(len(heaps)) or not fits:
+        if edge not in self.edges_of(heaps) or not fits:
             raise KeyError(move)
-        return self.arrange(less(heaps, amounts))
+        return less(heaps, amounts)
 
 
 @attrs.frozen
@@ -142,7 +142,7 @@ class HypergraphNim(EdgeNim):
     def takes_one(self) -> bool:
         return self.slow
 
-    def edges_of(self, count: int) -> Edges:
+    def edges_of(self, heaps: Numbers) -> Edges:
         """The hyperedges."""
         return self.edges
 
@@ -196,21 +196,18 @@ class CircularNim(EdgeNim):
             text += " " + _("When a heap is gone, those beside it stand side by side.")
         return text.format(count=self.most_heaps)
 
-    def edges_of(self, count: int) -> Edges:
-        """The sets of heaps within each run of neighbours in the circle."""
-        return _runs(count, self.most_heaps)
-
-    def arrange(self, numbers: Numbers) -> Numbers:
-        """The heaps without empty ones, where these leave their places."""
-        return tuple(filter(None, numbers)) if self.shrinking else numbers
-
-    def left(self, heaps: Numbers, move: Numbers) -> Numbers:
-        """The heaps after a move, in their places."""
-        return less(heaps, move)
+    def edges_of(self, heaps: Numbers) -> Edges:
+        """The sets of heaps within each run of neighbours in the circle, which empty ones leave where it shrinks."""
+        if self.shrinking and not all(heaps):
+            places = [place for place, heap in enumerate(heaps) if heap]
+            return tuple(tuple(places[at] for at in run) for run in _runs(len(places), self.most_heaps))
+        return _runs(len(heaps), self.most_heaps)
 
     def canonical(self, heaps: Numbers) -> Numbers:
         """The least of the rotations and reflections of the circle."""
-        return min((way[at:] + way[:at] for way in (heaps, heaps[::-1]) for at in range(len(heaps))), default=heaps)
+        circle = tuple(filter(None, heaps)) if self.shrinking else heaps
+        ways = (way[at:] + way[:at] for way in (circle, circle[::-1]) for at in range(len(circle)))
+        return min(ways, default=circle)
 
 
 @MEMORY.cache("runs of heaps in a circle")

@@ -18,7 +18,7 @@ from cgt.core.numbers import as_shown, check_whole, exact_repr, format_int, form
 from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position
 from cgt.core.reading import check_sizes, parse_sizes, refuse_list
-from cgt.core.wording import Wording, plain
+from cgt.core.wording import Wording
 from cgt.errors import IllegalMoveError, PositionError
 from cgt.families.heap_wording import taken_text
 from cgt.families.matches import MatchPosition, MatchRuleset
@@ -253,28 +253,20 @@ position_of.register(JointRuleset, JointHeaps)
 class HeapNumbers(NumbersRuleset[M]):
     """Numbers that are heaps, with the words and the drawing of heaps."""
 
-    def left(self, heaps: Numbers, move: M) -> Numbers | None:
-        """The heaps after a move, in their places; None where it does more than change heaps' sizes.
-
-        By default what `after` gives. Write it where `after` puts heaps in order, or drops those that are gone.
-        """
-        return self.after(heaps, move)
-
     @property
     def wording(self) -> Wording:
         axes = ("first heap", "second heap")
         return attrs.evolve(super().wording, table_axes=axes, component_record=self._move_record)
 
     def _move_record(self, position: Position, move: M) -> dict[str, object]:
-        """The record of a move: `heap` and `amount`, or `heaps` and `amounts`; the move where `left` is None.
+        """The record of a move: `heap` and `amount`, or `heaps` and `amounts`.
 
         >>> import cgt
         >>> cgt.games.Staircase().wording.move_record(cgt.games.Staircase().position(3, 7, 5), (2, 4))
         {'heap': 1, 'amount': 4}
         """
         heaps = state_of(self, position) or ()
-        left = self.left(heaps, move)
-        return {"move": plain(move)} if left is None else taken_record(map(sub, heaps, left))
+        return taken_record(map(sub, heaps, self.after(heaps, move)))
 
     def _move_text(self, position: Position, move: M) -> str:
         """The move as text: `take 2 from heap 1`; without the heap where there is one."""
