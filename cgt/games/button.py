@@ -15,7 +15,7 @@ from cgt.core.outcome import Convention
 from cgt.core.position import Move, Position, canonical
 from cgt.errors import IllegalMoveError, ParseError, PositionError
 from cgt.games.modified import game_of
-from cgt.games.operators import Placed, counterpart, representative, shared_conventions
+from cgt.games.operators import Placed, check_places, counterpart, representative, shared_conventions
 
 if TYPE_CHECKING:
     from cgt.core.wording import Wording
@@ -52,6 +52,9 @@ class PushTheButton(Game[Pushed, Move]):
 
     first: Game = attrs.field(converter=game_of)
     second: Game = attrs.field(converter=game_of)
+
+    def __attrs_post_init__(self) -> None:
+        check_places(self.first, self.second)
 
     @property
     def rules(self) -> str:

@@ -114,6 +114,8 @@ class TwoRulesets(RewordedGame):
             if hasattr(ruleset, "example"):
                 with suppress(PositionError, ParseError):  # an example that one of them alone knows shows nothing
                     self._check_fit(counterpart(self.other, self.other.parse(ruleset.example), self.game))
+        check_places(self.game, self.other)
+        check_places(self.other, self.game)
 
     def _begun(self, position: Position) -> Position:
         """The initial state of a position; raises `PositionError` where the other ruleset does not read it."""
@@ -190,6 +192,27 @@ def representative(ruleset: Game, placed: Placed, other: Game) -> Position:
 def shared_conventions(first: Game, second: Game) -> tuple[Convention, ...]:
     """The conventions that two games are both played under, in the order of the first."""
     return tuple(one for one in first.conventions if one in second.conventions)
+
+
+def check_places(ruleset: Game, other: Game) -> None:
+    """Check that a ruleset divides no heap where another one minds the order of heaps; raises `RulesetError`."""
+    if _minds_order(other) and _divides(ruleset):
+        text = _("{game} and {other} do not go together: {game} divides heaps, and the order counts in {other}")
+        raise RulesetError(text.format(game=ruleset, other=other))
+
+
+def _minds_order(ruleset: Game) -> bool:
+    with suppress(PositionError, ParseError):
+        return canonical(ruleset.parse("1,2,3,4")) != canonical(ruleset.parse("2,1,3,4"))
+    return False
+
+
+def _divides(ruleset: Game) -> bool:
+    if not isinstance(ruleset, HasHeaps):
+        return False
+    start = ruleset.parse(ruleset.example)
+    options = (start.play(move) for move in islice(start.moves(), SAMPLED))
+    return any(len(ruleset.sizes(option)) > len(ruleset.sizes(start)) for option in options)
 
 
 def counterpart(ruleset: Game, position: Position, other: Game) -> Position:

@@ -6,6 +6,7 @@ from itertools import permutations, product
 import pytest
 
 import cgt
+from cgt.errors import RulesetError
 
 UNORDERED = ("nim", "wythoff", "subtraction(2,5)")
 ORDERED = ("vectors((1,2))", "vectors((0,1),(3,1))", "staircase")
@@ -181,3 +182,16 @@ def test_heaps_stay_in_their_places_when_one_is_gone(kind, one, other):
     for heaps in product(range(5), repeat=2):
         if one[0] != "antonim" or heaps[0] != heaps[1]:
             assert (cgt.outcome(game.position(*heaps)) is cgt.Outcome.N) is wins(heaps, pushed=False), heaps
+
+
+DIVIDE, MIND_THE_ORDER = ("kayles", "grundy", "octal(0.77)"), ("end-nim", "staircase", "circular-nim(2)")
+
+
+@pytest.mark.parametrize(("one", "other"), list(product(DIVIDE, MIND_THE_ORDER)))
+def test_heaps_are_not_divided_where_their_order_counts(one, other):
+    """No rule says which of the two parts stands first."""
+    message = f"{one} divides heaps, and the order counts in {other}".replace("(", r"\(").replace(")", r"\)")
+    for text in (f"selective({one},{other})", f"enforced({other},{one})", f"push-the-button({one},{other})"):
+        with pytest.raises(RulesetError, match=message):
+            cgt.parse_ruleset(text)
+    cgt.parse_ruleset(f"push-the-button({other},{one})")  # once pushed, the order counts no more
