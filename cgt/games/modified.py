@@ -384,7 +384,7 @@ class BlockingGame(ChangedGame):
     """A game in which the player who has moved forbids the other one up to k - 1 of his moves, for one turn.
 
     The play begins with two turns before the first move: one player asks, and the other one forbids. So a position is
-    won in normal play exactly when at least k of its options are lost for the other player.
+    won in normal play exactly when at least k of its moves lead to one that is lost for the other player.
 
     >>> import cgt
     >>> game = BlockingGame("nim", 2)

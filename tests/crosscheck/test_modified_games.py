@@ -384,3 +384,16 @@ def test_the_first_convention_is_that_of_the_game():
 def test_so_is_a_position_made_of_others(made):
     with pytest.raises(NotApplicableError, match="sylver is not played under the misère convention"):
         cgt.outcome(made(cgt.parse_position("sylver 4,5")), "misere")
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome"),
+    [
+        ("blocked(kayles,2) 3", Outcome.N),
+        ("blocked(octal(0.77),2) 3", Outcome.P),
+        ("blocked(hackenbush,2) ground-a,ground-a", Outcome.P),
+    ],
+)
+def test_moves_that_are_written_differently_are_forbidden_one_by_one(text, outcome):
+    """Of three pins the left or the right one, which leave the same; of parallel edges, written alike, one."""
+    assert cgt.outcome(cgt.parse_position(text)) is outcome
