@@ -123,6 +123,8 @@ class Nimstring(DrawnGame[Strings, str]):
         waiting: list[tuple[Strings, Strings]] = [((), strings)]
         turns = set[Strings]()
         for cuts, left in waiting:  # more come meanwhile
+            if _none_ends(left):
+                continue
             for string, rest, frees in _cuts(left):
                 turn = tuple(sorted((*cuts, string)))
                 if not frees and turn not in turns:
@@ -280,6 +282,11 @@ def _cuts(strings: Strings) -> Iterator[tuple[Edge, Strings, bool]]:
         yield string, strings[:place] + strings[place + 1 :], frees
 
 
+def _none_ends(strings: Strings) -> bool:
+    """Whether each string frees a coin when it is cut, and so do the others after it: no turn can end."""
+    return all(frees for _string, _rest, frees in _cuts(strings))
+
+
 LOONY = -1
 """The value of a position whose mover wins whatever else is on the table."""
 
@@ -337,7 +344,9 @@ class NimstringValues(StateForm[Strings, str]):
         return nimstring_value(state) == 0
 
     def reason(self, state: Strings, convention: Convention) -> str:
-        """The values of the parts."""
+        """The values of the parts, or that no turn can end."""
+        if state and _none_ends(state):
+            return _("each cut frees a coin, so that no turn can end")
         values = list(map(_value_of_part, parts_off(GROUND, state)))
         if LOONY in values:
             return _("a part is loony: whoever moves wins, whatever else is there")

@@ -41,7 +41,7 @@ from cgt.core.compounds import Sum, components_of
 from cgt.core.game import Game, check_convention, check_inheritance, ruleset_of
 from cgt.core.language import _
 from cgt.core.numbers import format_value
-from cgt.core.outcome import Convention
+from cgt.core.outcome import Convention, Outcome
 from cgt.core.plugins import plugin_objects
 from cgt.core.position import Position
 from cgt.core.route import Answer, Facts, Question, Rank, Route, answer_of
@@ -298,4 +298,6 @@ def _with_advice(failure: BudgetError | LoopError, answer: Answer | None, missin
     what = _("{meaning}, but by which move was not found: {reason}")
     if Facts.WINNING_MOVES not in missing.needed:
         what = _("{meaning}, but the nim-value was not found: {reason}")
+    elif answer.outcome is Outcome.D:
+        what = _("{meaning}, but which moves keep the draw was not found: {reason}")
     return BudgetError(what.format(meaning=answer.outcome.meaning, reason=failure.what), failure.limit)

@@ -61,6 +61,13 @@ import cgt
         ("king", "0,0", "misere", "the king is in the corner: no move is left, and the player to move has won"),
         ("king", "0,0", "normal", "the king is in the corner: no move is left, and the player to move has lost"),
         ("nimstring", "ground-a,ground-a,ground-b,ground-b", "normal", "in Nimstring is 1 ⊕ 1 = 0: every move can"),
+        ("nimstring", "a-b,b-c", "normal", "each cut frees a coin, so that no turn can end: no move is left"),
+        (
+            "nimstring",
+            ",".join(f"a{n}-b{n}" for n in range(40)),
+            "normal",
+            "each cut frees a coin, so that no turn can",
+        ),
         ("global-takeaway(2n)", "7,5:4", "normal", "the difference is 2, so the least winning quota is 2: take 2 from"),
         ("poset", ",".join("abcdefghijkl"), "normal", "the trees are worth 1" + " ⊕ 1" * 11 + " = 0"),
         ("poset", ",".join("abcdefghijklm"), "normal", "the trees are worth 1" + " ⊕ 1" * 11 + " ⊕ … = 1"),

@@ -301,6 +301,10 @@ def test_equal_components_cancel_in_normal_play(monkeypatch):
     assert cgt.nim_value(cgt.games.Wythoff().position(300_000, 7) + cgt.games.Wythoff().position(7, 300_000)) == 0
     with pytest.raises(BudgetError, match="the next player wins, but by which move was not found"):
         cgt.solve(grundy.position(huge, huge) + kayles(3))
+    with pytest.raises(
+        BudgetError, match="neither player can force a win, but which moves keep the draw was not found"
+    ):
+        cgt.solve(grundy.position(huge, huge) + cgt.parse_position("walk b: a>b,b>a"))
     for total in (grundy.position(huge, huge + 1), mixed):
         with pytest.raises(BudgetError, match="opens at least"):
             cgt.outcome(total)
