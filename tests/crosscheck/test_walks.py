@@ -100,3 +100,19 @@ def test_a_walk_of_many_roads(upto):
     last = upto(1_500, full=20_000)
     edges = [(str(number), str(number + 1)) for number in range(1, last)] + [(str(last), "1")]
     assert cgt.solve(WALK.position("1", edges)).outcome is Outcome.D
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome", "value"),
+    [
+        ("walk a: a>b,a>c,c>a", "N", 1),
+        ("walk a: a>b,a>c,c>a + kayles 3", "N", 2),
+        ("walk a: a>b,a>c,c>a + grundy 7,7 + kayles 3", "N", 2),
+        ("walk a: a>b,a>c,c>d,d>c", "N", None),
+        ("walk a: a>b,b>a", "D", None),
+    ],
+)
+def test_a_finite_value_is_a_nim_value_though_play_may_go_round(text, outcome, value):
+    """From c of the first walk one can only go back to a, from which one goes to b: c is worth 0, and a is worth 1."""
+    solution = cgt.solve(text)
+    assert (solution.outcome.value, solution.nim_value) == (outcome, value)

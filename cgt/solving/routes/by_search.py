@@ -254,9 +254,12 @@ def loopy_answer(question: Question, name: str, nodes: Nodes | None = None) -> A
     position = question.position
     outcome = evaluator.outcome(position)
     steps = None if outcome is Outcome.D else evaluator.remoteness(position)
+    nim_value = 0 if outcome is Outcome.P else None
     details = []
     if question.convention is Convention.NORMAL:
-        details.append((_("value"), str(evaluator.value(position))))
+        value = evaluator.value(position)
+        nim_value = value.nim_value
+        details.append((_("value"), str(value)))
     if outcome is Outcome.D:
         from cgt.solving.subjects import PositionText  # no other answer needs words of moves
 
@@ -278,7 +281,7 @@ def loopy_answer(question: Question, name: str, nodes: Nodes | None = None) -> A
         _("retrograde analysis of all positions that can be reached") + _checked_labels_text(question),
         Status.COMPUTED,
         outcome,
-        0 if outcome is Outcome.P else None,
+        nim_value,
         tuple(
             sorted(evaluator.winning_moves(position), key=lambda move: evaluator.remoteness(position.play(move)) or 0)
         ),
