@@ -345,7 +345,7 @@ def test_a_picture_is_touched(page):
         ("queen", "3,5", "square (3, 0)", ["queen to 3,0"]),
         ("welter", "1,3,6", "square 2", ["coin from 3 to 2", "coin from 6 to 2"]),
         ("turning-turtles", "2,3", "coin 1", ["turn 1 and 2", "turn 1 and 3"]),
-        ("rugs", "1:3,2:2", "square, row 2, column 2", ["turn row 2, column 2", "turn 1:1 and 1:2 and 2:1 and 2:2"]),
+        ("rugs", "1:3,2:2", "square, row 2, column 2", ["turn row 2, column 2", "turn 1:1, 1:2, 2:1 and 2:2"]),
         ("chocolate(2)", "2,5", "square (4, 1)", ["cut to height 0", "cut to length 3"]),
         ("dawsons-pawns", "..#....", "square, row 3, column 4", ["advance on file 4"]),
         ("brussels-sprouts", "1,4 | 3 | 4,4", "C", ["join C with itself"]),

@@ -226,7 +226,7 @@ class EverySecondGap(ValueForm[Numbers, Change]):
 
     def reason(self, state: Numbers, convention: Convention) -> str:
         total = sum_text(_gaps(state), self.value(state))
-        return _("every second gap has the nim-sum {sum}").format(sum=total)
+        return _("the nim-sum of every second gap is {sum}").format(sum=total)
 
 
 def _gaps(squares: Numbers) -> list[int]:

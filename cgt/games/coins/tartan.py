@@ -178,12 +178,13 @@ class Tartan(TurningGame[Square]):
         )
 
     def _move_text(self, position: Position, move: Squares) -> str:
-        """The move as text: `turn 1:3 and 2:3`; of many squares, `turn rows 1 and 2, columns 3 to 9`."""
+        """The move as text: `turn 1:1, 1:3 and 2:3`; of many squares, `turn rows 1 and 2, columns 3 to 9`."""
         if len(move) > SHOWN_SQUARES:
             rows, columns = map(coins_text, _crossing(move))
             return _("turn rows {rows}, columns {columns}").format(rows=rows, columns=columns)
-        squares = (f"{row}:{column}" for row, column in move)
-        return _("turn {coins}").format(coins=_(" and ").join(squares))
+        *before, last = (f"{row}:{column}" for row, column in move)
+        both = _("{coins} and {last}").format(coins=", ".join(before), last=last) if before else last
+        return _("turn {coins}").format(coins=both)
 
     def _candidate_moves(self, position: Position, text: str) -> Iterable[Squares]:
         """The moves that turn all squares of a text, or all in its rows and columns."""

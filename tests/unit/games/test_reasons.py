@@ -24,6 +24,8 @@ import cgt
         ("chomp", "100,1,1,1", "normal", "the arms are heaps of nim, 99 ⊕ 3 = 96"),
         ("hackenbush", "ground-a,a-b,b-c,ground-d,d-d", "normal", "what stands on the ground is worth 3 ⊕ 2 = 1"),
         ("staircase", "3,7,5", "normal", "the odd steps have the nim-sum 3 ⊕ 5 = 6"),
+        ("silver-dollar", "1,4,6", "normal", "the nim-sum of every second gap is 1 ⊕ 1 = 0: every move can"),
+        ("turning-corners", "1:3,2:2", "normal", "⊕ 1⊗1 = 1: turn 1:1, 1:2, 2:1 and 2:2"),
         ("euclid(zero)", "0,5", "normal", "a number is 0"),
         ("euclid(zero)", "1,5", "normal", "5/1 is more than the golden ratio"),
         ("euclid(zero)", "2,3", "misere", "3/2 is less than the golden ratio"),
