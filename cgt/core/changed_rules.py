@@ -219,8 +219,8 @@ def with_pass(position: Position, passes: int = 1) -> WithPass:
 def blocked(position: Position, count: int, forbidden: Iterable[Move] | None = None) -> Blocked | BlockedMoves:
     """The game in which the player who has moved forbids the opponent up to `count` - 1 moves, for one turn.
 
-    In normal play the player to move wins exactly when at least `count` of the moves lead to a position that is lost for
-    the opponent; different moves count, also where they lead to the same position.
+    In normal play the player to move wins exactly when at least `count` of the moves lead to a position that is lost
+    for the opponent; different moves count, also where they lead to the same position.
 
     Args:
         position: any position.
