@@ -36,8 +36,8 @@ MOST_GAMES = 3
 
 _SET = re.compile(r"\s*([A-Za-z][A-Za-z_0-9]*)\s*=(?!=)(.*)", re.DOTALL)
 _WORD = re.compile(r"\s*(ends|base|game)\b(.*)", re.DOTALL)
-_MOVE = re.compile(r"->|^[^=]*[-+,][^=]*$")
-_SPOKEN_OF = re.compile(r"[A-Za-z_][A-Za-z_0-9']*(?=\s*\()|(?<![A-Za-z_])xor\b")
+_MOVE = re.compile(r"->|^[^-+,=]*+[-+,][^=]*+$")
+_SPOKEN_OF = re.compile(r"(?<![A-Za-z_0-9'])[A-Za-z_][A-Za-z_0-9']*+(?=\s*\()|(?<![A-Za-z_])xor\b")
 _OF_A_GAME = re.compile(r"P|G\d{1,3}", re.ASCII)
 
 _BASES = {"xor": "base 2"} | {name: base for name, (base, _expression) in NAMED.items()}

@@ -1,5 +1,6 @@
 """Numbers too long for Python to print, quotas that are none, and openings that allow no move."""
 
+import time
 from contextlib import suppress
 
 import pytest
@@ -105,3 +106,12 @@ def test_one_heap_of_the_game_of_two_is_a_heap_beside_an_empty_one(heap):
     alone, beside = cgt.solve(game.parse(str(heap))), cgt.solve(game.parse(f"0,{heap}"))
     assert alone.outcome == beside.outcome
     assert [move.move for move in alone.winning_moves] == [move.move for move in beside.winning_moves]
+
+
+@pytest.mark.parametrize("text", ["a" * 100_000, "x: t >= 1 -> x - t;" + "," * 100_000 + "="], ids=["word", "commas"])
+def test_a_long_text_that_is_no_rule_is_refused_at_once(text):
+    """Each letter of the word, and each comma, was looked at again from every one before it."""
+    begun = time.process_time()
+    with pytest.raises(CGTError):
+        parse_ruleset(f"moves({text})")
+    assert time.process_time() - begun < 2
