@@ -6,18 +6,19 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
+from math import isfinite
 from pathlib import Path
 from time import time
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self, cast
 
 import attrs
 from more_itertools import chunked
 
 from cgt.apps.sweep.studies import VERSION, Record, compact, read_record
-from cgt.core.atomic import alone_at, check_writable
+from cgt.core.atomic import alone_at, check_writable, parse_json
 from cgt.core.card import Card, Shown
 from cgt.core.language import _
-from cgt.core.numbers import format_int
+from cgt.core.numbers import format_int, format_value
 from cgt.errors import OutputError, ParseError
 
 if TYPE_CHECKING:
@@ -48,6 +49,9 @@ slowest rules."""
 
 DAMAGE = (sqlite3.Error, UnicodeDecodeError)
 """The errors of a file that is no ledger, or a damaged one; some messages quote its bytes."""
+
+ODD = (*DAMAGE, ParseError, TypeError, ValueError, OverflowError)
+"""The errors of a ledger that may hold anything where a number or a list is looked for."""
 
 FULL = {"SQLITE_FULL", "SQLITE_IOERR_WRITE", "SQLITE_IOERR_SHMSIZE"}
 """The errors of a full disk, or of a file that has its greatest size."""
@@ -201,8 +205,10 @@ class Ledger:
         with self._writing():
             row = self._base.execute(last, (self._asked, family, total)).fetchone() or (0, "[0, 0, 0]")
             try:
-                passed, count = int(row[0]), Count(*map(int, json.loads(row[1])))
-            except (TypeError, ValueError) as error:
+                passed, count = int(row[0]), _count(row[1])
+                if not 0 <= passed <= total:
+                    raise ValueError(f"{format_value(passed)} rules of {total} cannot be done")
+            except ODD as error:
                 raise self._damaged(error) from error
             run = self._base.execute(new, (self._asked, family, total, time(), row[1], passed, row[1])).lastrowid
             self._run = run or 0
@@ -213,12 +219,12 @@ class Ledger:
         try:
             last = "SELECT number, family, total, begun, done FROM runs ORDER BY number DESC LIMIT 1"
             row = self._base.execute(last).fetchone()
-        except DAMAGE as error:
+            if row is None:
+                raise OutputError(f"{self.path} tells of no sweep")
+            number, family, total, begun, done = row
+            return Run(number, str(family), int(total), _moment(begun), _count(done))
+        except ODD as error:
             raise self._unusable(error) from error
-        if row is None:
-            raise OutputError(f"{self.path} tells of no sweep")
-        number, family, total, begun, done = row
-        return Run(number, family, total, begun, Count(*json.loads(done)))
 
     def pace(self, run: Run, since: float) -> tuple[float | None, int, list[tuple[str, float]]]:
         """The end of a run's last batch, the number of rules done since a moment, and the slowest ones."""
@@ -230,10 +236,11 @@ class Ledger:
             rows = self._base.execute(
                 "SELECT slowest FROM batches WHERE run = ? ORDER BY longest DESC LIMIT ?", (run.number, SHOWN_SLOWEST)
             ).fetchall()
-        except DAMAGE as error:
+            pairs = [pair for (text,) in rows for pair in cast("list[list[Any]]", parse_json(text))]
+            slowest = sorted(((str(rule), _moment(seconds)) for rule, seconds in pairs), key=lambda one: -one[1])
+            return None if last is None else _moment(last), int(recent), slowest[:SHOWN_SLOWEST]
+        except ODD as error:
             raise self._unusable(error) from error
-        slowest = [(rule, seconds) for (text,) in rows for rule, seconds in json.loads(text)]
-        return last, int(recent), sorted(slowest, key=lambda one: -one[1])[:SHOWN_SLOWEST]
 
     def suspects(self) -> list[Batch]:
         """The batches under way when a worker died; notes without a death are dropped."""
@@ -242,8 +249,9 @@ class Ledger:
             find = "SELECT number, deaths, rules FROM under_way WHERE asked = ?"
             rows = self._base.execute(find, (self._asked,)).fetchall()
             try:
-                return [Batch(json.loads(text), died, number) for number, died, text in rows]
-            except ValueError as error:
+                found = [(cast("list[Any]", parse_json(text)), int(died), number) for number, died, text in rows]
+                return [Batch([str(rule) for rule in rules], died, number) for rules, died, number in found if rules]
+            except ODD as error:
                 raise self._damaged(error) from error
 
     def note(self, batch: Batch) -> None:
@@ -407,6 +415,18 @@ def is_shared(path: Path) -> bool:
     except (OSError, ValueError, RuntimeError):  # links in a loop are a RuntimeError before Python 3.13
         return False
     return bool(kinds) and max(kinds)[1].startswith(SHARED)
+
+
+def _count(text: object) -> Count:
+    """The counts that a ledger keeps as a list."""
+    return Count(*map(int, cast("list[Any]", parse_json(cast("str", text)))))
+
+
+def _moment(seconds: Any) -> float:  # noqa: ANN401 - a ledger may hold anything
+    """A number of seconds that a ledger keeps; raises `ValueError` where there is none."""
+    if not isfinite(seconds):
+        raise ValueError(f"{seconds} is no time")
+    return float(seconds)
 
 
 def _clock(seconds: float) -> str:

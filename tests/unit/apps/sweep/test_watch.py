@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import shutil
 import sqlite3
@@ -149,3 +150,43 @@ def test_a_state_is_a_card(tmp_path):
     card = look(tmp_path / "a.ledger").card()
     assert card.title == "0.0?"
     assert ("done", "8 of 8") in card.rows
+
+
+@pytest.mark.parametrize(
+    ("command", "change"),
+    [
+        *(
+            ("watch", change)
+            for change in [
+                *(f"runs SET done = '{text}'" for text in ("x", "[1, 2, 3, 4]", '["a", 1, 1]', "[1e999, 1, 1]", "7")),
+                "runs SET done = replace(hex(zeroblob(50000)), '0', '[')",
+                *(f"runs SET {column} = 'x'" for column in ("total", "begun")),
+                "runs SET begun = 9e999",
+                "runs SET total = 9e999",
+                *(f"batches SET slowest = '{text}'" for text in ("x", "null", "[[1]]", '[["a", "b"]]', '[["a", NaN]]')),
+                "batches SET finished = 'x'",
+            ]
+        ),
+        *(("sweep", f"runs SET passed = {number}") for number in ("'x'", "-5", "1e30", "9e999")),
+        *(("sweep", f"runs SET passed_done = '{text}'") for text in ("[1e999, 2, 3]", "[1, 2, 3, 4]", "x", "7")),
+    ],
+)
+def test_a_ledger_that_holds_something_else_is_refused_in_one_line(command, change, tmp_path, capsys):
+    ledger = tmp_path / "a.ledger"
+    sweep("0.0?", 30, ledger=ledger)
+    with contextlib.closing(sqlite3.connect(ledger)) as base:
+        base.execute(f"UPDATE {change}")
+        base.commit()
+    arguments = {"watch": ["watch", str(ledger)], "sweep": ["sweep", "0.0?", "30", "--ledger", str(ledger)]}
+    assert main(arguments[command]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert str(ledger) in line
+
+
+def test_a_note_about_no_rule_is_passed_over(tmp_path):
+    ledger = tmp_path / "a.ledger"
+    sweep("0.0?", 30, ledger=ledger)
+    with contextlib.closing(sqlite3.connect(ledger)) as base:
+        base.execute("INSERT INTO under_way VALUES (1, 1, 1, '[]')")
+        base.commit()
+    assert sweep("0.0?", 30, ledger=ledger).studied == 0
