@@ -16,7 +16,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from multiprocessing import get_context, parent_process
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, ClassVar
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs
 
 from more_itertools import first
 
@@ -286,7 +286,7 @@ class _Handler(BaseHTTPRequestHandler):
         """Answer with the page; there are no other files."""
         if self._is_foreign():
             return
-        if urlsplit(self.path).path in {"/", "/index.html"}:
+        if self.path.partition("?")[0] in {"/", "/index.html"}:
             self._give(HTTPStatus.OK, "text/html; charset=utf-8", self.server.page)
         else:
             self._refuse(HTTPStatus.NOT_FOUND, "there is only the page")
@@ -302,14 +302,14 @@ class _Handler(BaseHTTPRequestHandler):
             status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE if length > LONGEST_REQUEST else HTTPStatus.BAD_REQUEST
             self._refuse(status, f"a request has at most {LONGEST_REQUEST} bytes, and all that it says it has")
             return
-        asked = urlsplit(self.path)
-        pages = parse_qs(asked.query).get("page", [])
+        path, _mark, query = self.path.partition("?")
+        pages = parse_qs(query).get("page", [])
         if not length or self.headers.get_content_type() != "application/json" or len(first(pages, "")) > 80:
             self._refuse(HTTPStatus.BAD_REQUEST, "a request is a JSON object")
-        elif asked.path == "/answer":
+        elif path == "/answer":
             answer = self.server.game(first(pages, "")).answer(body.decode(errors="replace"))
             self._give(HTTPStatus.OK, "application/json", answer.encode())
-        elif asked.path == "/stop":
+        elif path == "/stop":
             self.server.game(first(pages, "")).stop()
             self._give(HTTPStatus.OK, "application/json", b"{}")
         else:

@@ -172,6 +172,14 @@ def test_a_reader_who_leaves_is_no_error(served, capfd):
     assert capfd.readouterr() == ("", "")
 
 
+@pytest.mark.parametrize("path", ["http://[::1", "//[x/", "/?page=[", "http://127.0.0.1/"])
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_a_path_that_is_no_address_is_answered(served, method, path, capfd):
+    answer = _raw(served, _post(b"{}", path).replace(b"POST", method.encode(), 1))
+    assert _statuses(answer) == ["200" if (method, path[:2]) == ("GET", "/?") else "404"]
+    assert capfd.readouterr() == ("", "")
+
+
 def test_too_many_readers_are_turned_away_and_the_rest_served(served):
     served._connections = threading.BoundedSemaphore(2)  # not undone: a reader may release it after the test
     held = [socket.create_connection(("127.0.0.1", served.server_port)) for _each in range(2)]
