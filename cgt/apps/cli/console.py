@@ -10,8 +10,8 @@ from rich.segment import Segment
 
 from cgt.errors import visible
 
-NARROWEST = 20
-"""Columns of the narrowest screen that is written for."""
+NARROWEST, WIDEST = 20, 1_000
+"""Columns of the narrowest and the widest screen that is written for."""
 
 
 class Screen(Console):
@@ -19,8 +19,8 @@ class Screen(Console):
 
     def __init__(self, *, stderr: bool = False, soft_wrap: bool = True) -> None:
         super().__init__(stderr=stderr, highlight=False, soft_wrap=soft_wrap)
-        if self.width < NARROWEST:  # COLUMNS may say anything
-            self.width = NARROWEST
+        if not NARROWEST <= self.width <= WIDEST:  # COLUMNS may say anything
+            self.width = min(max(self.width, NARROWEST), WIDEST)
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
         """The lines to print, with control characters escaped in every text."""

@@ -67,11 +67,11 @@ def _formatter() -> DefaultFormatter:
 
 
 def _screen(console: Console) -> Console:
-    """A screen as wide as the given console, which survives a broken pipe."""
-    from cgt.apps.cli.console import Screen
+    """A screen as wide as the given console, within bounds, which survives a broken pipe."""
+    from cgt.apps.cli.console import WIDEST, Screen
 
     screen = Screen(soft_wrap=False)
-    screen.width = console.width
+    screen.width = min(console.width, WIDEST)
     return screen
 
 

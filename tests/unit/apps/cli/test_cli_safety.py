@@ -119,6 +119,15 @@ def test_any_number_of_columns_shows_the_games(capsys, monkeypatch, columns):
     assert "nim" in out
 
 
+@pytest.mark.parametrize("columns", ["1", "9999999", "9" * 25])
+def test_help_on_a_screen_of_any_width_has_a_bound(capsys, monkeypatch, columns):
+    with monkeypatch.context() as surroundings:
+        surroundings.setenv("COLUMNS", columns)
+        code, out, err = run(capsys, "solve", "--help")
+    assert (code, err) == (0, "")
+    assert max(map(len, out.splitlines())) <= 1_000
+
+
 def test_doctor_without_a_home(capsys, monkeypatch):
     for name in ("HOME", "XDG_CACHE_HOME"):
         monkeypatch.delenv(name, raising=False)
