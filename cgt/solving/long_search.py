@@ -6,6 +6,7 @@ import json
 import warnings
 from contextlib import ExitStack
 from functools import reduce
+from hashlib import sha256
 from operator import xor
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 SAVED_EVERY = 600.0
 """Seconds between two times that what was learnt is written down."""
 
-FORMAT = 1
+FORMAT = 2
 
 
 def searched_value(
@@ -113,18 +114,21 @@ def _save(path: Path, name: str, entries: Iterable[Any]) -> None:
 
 def _write(path: Path, name: str, entries: Iterable[Any]) -> None:
     with replacing(path) as file:
-        file.write(_head(name, 0))
+        digest = sha256()
+        file.write(_head(name, 0, digest.hexdigest()))
         count = 0
         for some in entries:
-            file.write(some.tobytes())
+            content = some.tobytes()
+            file.write(content)
+            digest.update(content)
             count += len(some)
         file.seek(0)
-        file.write(_head(name, count))
+        file.write(_head(name, count, digest.hexdigest()))
 
 
-def _head(name: str, count: int) -> bytes:
-    """The first line of a file, of one length whatever the number of entries."""
-    return f'{{"board": {json.dumps(name)}, "entries": {count:20}}}\n'.encode()
+def _head(name: str, count: int, checksum: str) -> bytes:
+    """The first line of a file, of one length whatever the entries."""
+    return f'{{"board": {json.dumps(name)}, "entries": {count:20}, "sha256": "{checksum}"}}\n'.encode()
 
 
 def _read(path: Path, name: str, bytes_an_entry: int) -> tuple[int, Iterator[Any]]:
@@ -141,13 +145,18 @@ def _read(path: Path, name: str, bytes_an_entry: int) -> tuple[int, Iterator[Any
         if isinstance(error, TableError) or raised_by_handler(error):
             raise
         raise TableError(f"{path} cannot be read: {error}") from error
-    return head["entries"], _entries(path, start, bytes_an_entry // BYTES_A_WORD)
+    return head["entries"], _entries(path, start, bytes_an_entry // BYTES_A_WORD, head.get("sha256"))
 
 
-def _entries(path: Path, start: int, row: int) -> Iterator[Any]:
+def _entries(path: Path, start: int, row: int, checksum: object) -> Iterator[Any]:
+    """The entries of a file; raises `TableError` after the last one where they are not those that were written."""
     import numpy as np
 
+    digest = sha256()
     with path.open("rb") as file:
         file.seek(start)
         while len(words := np.fromfile(file, np.uint64, row * ENTRIES_AT_ONCE)):
+            digest.update(words.data)
             yield words.reshape(-1, row)
+    if digest.hexdigest() != checksum:
+        raise TableError(f"{path} is altered: remove it, to begin anew")

@@ -132,6 +132,21 @@ def test_a_search_that_is_killed_goes_on_from_its_file(threads, tmp_path, monkey
     assert len(again) + 8 < len(whole)
 
 
+def test_an_altered_file_is_refused_and_not_believed(tmp_path):
+    """With the second bit of every entry turned, cram 4x5 was worth 5."""
+    keep, position = tmp_path / "a.table", cgt.parse_position("cram 4x5")
+    assert searched_value(position, keep=keep) == 2
+    head, _end, entries = (content := keep.read_bytes()).partition(b"\n")
+    altered = bytearray(entries)
+    altered[8::16] = bytes(byte ^ 2 for byte in entries[8::16])
+    keep.write_bytes(head + b"\n" + altered)
+    with pytest.raises(TableError, match="is altered"):
+        searched_value(position, keep=keep)
+    assert keep.read_bytes() == head + b"\n" + altered
+    keep.write_bytes(content)
+    assert searched_value(position, keep=keep) == 2
+
+
 def test_a_file_of_another_board_or_none_is_refused(tmp_path):
     keep = tmp_path / "a.table"
     searched_value(cgt.parse_position("cram 3x5"), keep=keep)
