@@ -68,10 +68,10 @@ def _formatter() -> DefaultFormatter:
 
 def _screen(console: Console) -> Console:
     """A screen as wide as the given console, within bounds, which survives a broken pipe."""
-    from cgt.apps.cli.console import WIDEST, Screen
+    from cgt.apps.cli.console import NARROWEST, WIDEST, Screen
 
     screen = Screen(soft_wrap=False)
-    screen.width = min(console.width, WIDEST)
+    screen.width = min(max(console.width, NARROWEST), WIDEST)
     return screen
 
 
