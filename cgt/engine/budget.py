@@ -28,6 +28,9 @@ NUMBERED_PER_POSITION = 5
 SLICE = 256
 """After how many positions, of sixteen options each, the clock and the memory are looked at."""
 
+OPTIONS_PER_LOOK = 1 << 16
+"""After how many options the clock is looked at, where no position is opened meanwhile."""
+
 PAUSE, MOST_HALVINGS = 0.02, 8
 """The processor seconds between two looks above which a slice is halved, and how often: slow positions are few."""
 
@@ -107,7 +110,8 @@ class Budget:
         if gc.isenabled():
             self._collects, Budget.paused_by = True, get_ident()
             gc.disable()
-        return chain(self._left, map(self._stop, (0,)))
+        blocks = map(self._next_block, repeat(OPTIONS_PER_LOOK))
+        return chain(islice(self._left, OPTIONS_PER_LOOK), chain.from_iterable(blocks))
 
     def end(self, allotted: int = 0, examined: int = 0) -> None:
         """End a search: give back the `allotted` positions that were not opened, and count the `examined` options."""
@@ -118,8 +122,12 @@ class Budget:
             self._collects, Budget.paused_by = False, None
             gc.enable()
 
-    def _stop(self, _: int) -> bool:
-        raise self.error()
+    def _next_block(self, options: int) -> Iterator[bool]:
+        """The next options, after a look at the clock: on the way back no position is opened; raises `BudgetError`."""
+        if not length_hint(self._left):
+            raise self.error()
+        self.check_clock()
+        return islice(self._left, options)
 
     def check(self) -> None:
         """Check that one position more may be opened; raises `BudgetError`."""

@@ -142,3 +142,13 @@ def test_a_game_whose_options_take_long_is_stopped_in_time():
     with pytest.raises(BudgetError, match=r"limit of 0\.2 s"):
         cgt.Evaluator(max_seconds=0.2).outcome(cgt.game(options).position(3_000))
     assert len(asked) <= 8
+
+
+@pytest.mark.parametrize("convention", ["normal", "misere"])
+def test_the_way_back_along_a_line_of_wide_positions_is_stopped_in_time(convention):
+    """All heaps are opened at once, and then no position is, while their millions of options are looked at."""
+    evaluator = cgt.Evaluator(convention, max_seconds=0.2)
+    began = process_time()
+    with pytest.raises(BudgetError, match=r"0\.2 s"):
+        evaluator.remoteness(cgt.games.Nim().position(8_000))
+    assert process_time() - began < 2
