@@ -58,6 +58,8 @@ K = TypeVar("K", bound=Growing)
 P = ParamSpec("P")
 R = TypeVar("R")
 
+_NEEDS = "the bound of the memory is a whole number of bytes, at least 0"
+
 Key: TypeAlias = "tuple[str, object, Convention | None]"
 """The name of an entry, its game, and its convention where that matters."""
 
@@ -168,7 +170,7 @@ class Memory:
 
     @max_bytes.setter
     def max_bytes(self, limit: object) -> None:
-        self._max_bytes = check_whole(limit, _("the bound of the memory is a whole number of bytes, at least 0"))
+        self._max_bytes = check_whole(limit, _NEEDS)
         with self._lock:
             self._make_room()
 

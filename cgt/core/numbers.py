@@ -22,6 +22,8 @@ _LONG = re.compile(r"[0-9]{41,}")
 
 FAR = 10**18
 
+_NEEDS_LIMIT = "{name} is a whole number of at least 0, or None for no limit"
+
 
 def is_whole(value: object) -> TypeGuard[int]:
     """Whether a value is an int and not a truth value, which Python counts among the ints.
@@ -39,8 +41,11 @@ def check_whole(
     least: int | None = 0,
     most: int | None = None,
     error: type[CGTError] = NumberError,
+    **names: object,
 ) -> int:
     """The number that a user gave, an int or one of numpy's, as an int; `needs` says what would be right.
+
+    `needs` is an English text, with further `names` in it in braces.
 
     Raises:
         CGTError: of the class `error`: it is no whole number, below `least`, or above `most`.
@@ -54,8 +59,20 @@ def check_whole(
         with suppress(TypeError):  # an array may say that it is a number, and be none
             number = index(value)
     if number is None or (least is not None and number < least) or (most is not None and number > most):
-        raise error(_("{needs}, not {value}").format(needs=_(needs), value=format_value(value)))
+        raise error(needed_text(needs, value, **names))
     return number
+
+
+def needed_text(needs: str, value: object, **names: object) -> str:
+    """The message that something else is needed, in one language: English where `needs` has no translation.
+
+    >>> needed_text("{name} is a whole number", 0.5, name="stop")
+    'stop is a whole number, not 0.5'
+    """
+    text, joined = _(needs), "{needs}, not {value}"
+    if text != needs:
+        joined = _("{needs}, not {value}")
+    return joined.format(needs=text.format(**names) if names else text, value=format_value(value))
 
 
 def _is_answer(value: object) -> bool:
@@ -66,7 +83,7 @@ def check_limit(limit: object, name: str = "max_positions") -> int | None:
     """The limit that a user gave: a whole number of at least 0 as an int, or None for none; raises `NumberError`."""
     if limit is None or (type(limit) is int and limit >= 0):
         return limit
-    return check_whole(limit, _("{name} is a whole number of at least 0, or None for no limit").format(name=name))
+    return check_whole(limit, _NEEDS_LIMIT, name=name)
 
 
 def check_seconds(seconds: object) -> float | None:

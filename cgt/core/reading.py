@@ -9,7 +9,7 @@ from operator import attrgetter
 import attrs
 
 from cgt.core.language import _
-from cgt.core.numbers import check_whole, exact_repr, format_int, format_value, from_decimal
+from cgt.core.numbers import check_whole, exact_repr, format_int, format_value, from_decimal, needed_text
 from cgt.errors import ParseError, PositionError, RulesetError
 
 _NUMBER = re.compile(r"\d+", re.ASCII)
@@ -124,7 +124,7 @@ def refuse_list(position: Callable[..., object], arguments: Sequence[object]) ->
         raise PositionError(_("give the numbers one by one: position({numbers})").format(numbers=numbers))
 
 
-def check_parameter(value: object, needs: str, *, least: int = 1) -> int:
+def check_parameter(value: object, needs: str, *, least: int = 1, **names: object) -> int:
     """A ruleset's whole-number parameter; `needs` says what would be right, for the error.
 
     Raises:
@@ -133,10 +133,10 @@ def check_parameter(value: object, needs: str, *, least: int = 1) -> int:
     >>> check_parameter(3, "bounded-nim(m) needs a whole number m of at least 1")
     3
     """
-    return check_whole(value, needs, least=least, error=RulesetError)
+    return check_whole(value, needs, least=least, most=None, error=RulesetError, **names)
 
 
-def parse_parameter(text: str, needs: str, *, least: int = 1) -> int:
+def parse_parameter(text: str, needs: str, *, least: int = 1, **names: object) -> int:
     """`check_parameter` for a parameter that is still text: at most a hundred digits, or a power such as 10^30.
 
     >>> parse_parameter("3", "bounded-nim(m) needs a whole number m of at least 1")
@@ -148,8 +148,8 @@ def parse_parameter(text: str, needs: str, *, least: int = 1) -> int:
     if value is None and _NUMBER.fullmatch(digits) and len(digits) <= 100:
         value = int(digits)
     if value is None:
-        raise RulesetError(_("{needs}, not {value}").format(needs=_(needs), value=repr(digits[:40])))
-    return check_parameter(value, needs, least=least)
+        raise RulesetError(needed_text(needs, digits[:40], **names))
+    return check_parameter(value, needs, least=least, **names)
 
 
 @attrs.frozen

@@ -33,6 +33,8 @@ from cgt.solving.routes import informed_routes
 from cgt.solving.routes.by_search import searched_before
 from cgt.solving.subjects import Rule, read_rule
 
+_NEEDS = "{name} is a whole number of at least 0"
+
 FIRST_SIZES = 5
 """Up to which size one looks for the first of a family."""
 
@@ -401,7 +403,7 @@ def _too_many_heaps(count: int) -> BudgetError:
 
 def _checked_sizes(**sizes: object) -> Iterator[int]:
     for name, size in sizes.items():
-        yield check_whole(size, _("{name} is a whole number of at least 0").format(name=name))
+        yield check_whole(size, _NEEDS, name=name)
 
 
 def _check_budget(needed: int, max_positions: int | None) -> None:

@@ -29,6 +29,8 @@ from cgt.errors import RulesetError
 if TYPE_CHECKING:
     from cgt.theory.levels import Level
 
+_NEEDS_2 = "{name} is a whole number of at least 2"
+
 
 def recognise(
     ruleset: RulesetText,
@@ -69,7 +71,7 @@ def recognise(
     game = parse_ruleset(ruleset)
     moves = linear_moves(game)
     if stop is not None:
-        check_whole(stop, _("{name} is a whole number of at least 2").format(name="--stop"), least=2)
+        check_whole(stop, _NEEDS_2, least=2, name="--stop")
     limit = None if stop is None else stop - 1
     if base is not None:
         moves = attrs.evolve(moves, system=number_system(base), systems=())

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from cgt.theory.certificate import Certificate
     from cgt.theory.levels import LevelCertificate
 
+_NEEDS_1 = "{name} is a whole number of at least 1"
+_NEEDS_2 = "{name} is a whole number of at least 2"
+
 
 def check(
     ruleset: RulesetText,
@@ -44,7 +47,7 @@ def check(
 
     check_output(output)
     game = parse_ruleset(ruleset)
-    check_whole(stop, _("{name} is a whole number of at least 1").format(name="--stop"), least=1)
+    check_whole(stop, _NEEDS_1, least=1, name="--stop")
     with progress_bar("positions") as progress:
         report = crosscheck(game, stop, convention_of(misere=misere), progress=progress, max_positions=max_positions)
     counterexample = report.counterexample
@@ -174,7 +177,7 @@ def claims(
 
     check_output(output)
     if stop is not None:
-        check_whole(stop, _("{name} is a whole number of at least 2").format(name="--stop"), least=2)
+        check_whole(stop, _NEEDS_2, least=2, name="--stop")
     chosen = tuple(claim for name in names for claim in catalogue.select(name)) if names else catalogue.claims()
     with progress_bar("claims") as progress:
         results = catalogue.judge(chosen, None if stop is None else stop - 1, patient=yes, progress=progress)

@@ -19,6 +19,8 @@ from cgt.errors import BudgetError
 if TYPE_CHECKING:
     from cgt.theory.genus import Species
 
+_NEEDS_1 = "{name} is a whole number of at least 1"
+
 GENERA_PER_LINE = 10
 
 RUN = 2
@@ -135,7 +137,7 @@ def quotient(
     check_output(certificate)
     check_output(output, DOCUMENT)
     if stop is not None:
-        check_whole(stop, _("{name} is a whole number of at least 1").format(name="--stop"), least=1)
+        check_whole(stop, _NEEDS_1, least=1, name="--stop")
     with progress_bar("heaps") as progress:
         result = misere_quotient(ruleset, stop=stop, max_seconds=max_seconds, progress=progress)
     if certificate is not None:

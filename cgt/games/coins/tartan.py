@@ -50,6 +50,8 @@ WIDEST = 200
 SHOWN_SQUARES = 12
 """The greatest number of squares that a text lists; of more it names the rows and the columns."""
 
+_NEEDS = "rows and columns are counted from 1, up to {longest_row}"
+
 _NAMED = re.compile(r"(\d{1,7}):(\d{1,7})", re.ASCII)
 _SQUARE = re.compile(r"\s*(\d{1,7})\s*:\s*(\d{1,7})\s*", re.ASCII)
 
@@ -91,9 +93,7 @@ class Tartan(TurningGame[Square]):
 
     def position(self, *heads: tuple[int, int]) -> GamePosition[Squares, Squares]:
         """The position with heads on these squares, each (row, column); raises `PositionError`."""
-        needs = _("rows and columns are counted from 1, up to {longest_row}").format(
-            longest_row=format_int(LONGEST_ROW, group=True)
-        )
+        longest = format_int(LONGEST_ROW, group=True)
         squares = set[Square]()
         for square in heads:
             if not isinstance(square, tuple | list) or len(square) != 2:
@@ -103,7 +103,8 @@ class Tartan(TurningGame[Square]):
                     )
                 )
             row, column = (
-                check_whole(number, needs, least=1, most=LONGEST_ROW, error=PositionError) for number in square
+                check_whole(number, _NEEDS, least=1, most=LONGEST_ROW, error=PositionError, longest_row=longest)
+                for number in square
             )
             squares.add((row, column))
         return GamePosition(self, tuple(sorted(squares)))

@@ -44,6 +44,8 @@ Coins = tuple[int, ...]
 LONGEST_ROW = 10**6
 """The last coin that a row may have."""
 
+_NEEDS = "a coin's place is a whole number from 1 to {longest}"
+
 MOST_COINS = 10**6
 """The greatest number of coins examined for the moves of a position."""
 
@@ -124,8 +126,10 @@ class CoinTurning(TurningGame[int]):
     def position(self, *heads: int) -> GamePosition[Coins, Coins]:
         """The position with heads at these places, from 1; raises `PositionError`."""
         refuse_list(self.position, heads)
-        needs = f"a coin's place is a whole number from 1 to {LONGEST_ROW:,}"
-        places = {check_whole(coin, needs, least=1, most=LONGEST_ROW, error=PositionError) for coin in heads}
+        longest = format_int(LONGEST_ROW, group=True)
+        places = {
+            check_whole(coin, _NEEDS, least=1, most=LONGEST_ROW, error=PositionError, longest=longest) for coin in heads
+        }
         return GamePosition(self, tuple(sorted(places)))
 
     def turned(self, heads: Coins) -> Iterator[Coins]:

@@ -38,6 +38,9 @@ Join: TypeAlias = tuple[int, int] | tuple[int, int, tuple[int, ...]]
 one side of the line, and the drawings that are there, too."""
 
 MOST_ARMS = 100_000
+
+_NEEDS_CROSSES = "the number of crosses is a whole number of at least 1"
+_NEEDS_ARMS = "a drawing has a whole number of free arms, at least 1"
 """The greatest number of free arms of a position."""
 
 
@@ -76,8 +79,7 @@ class BrusselsSprouts(DrawnGame[Regions, Join]):
         count: object = given[0] if len(given) == 1 else given
         if isinstance(count, tuple | list):
             return GamePosition(self, _checked(given))
-        needs = _("the number of crosses is a whole number of at least 1")
-        number = min(check_whole(count, needs, least=1, error=PositionError), MOST_ARMS)
+        number = min(check_whole(count, _NEEDS_CROSSES, least=1, error=PositionError), MOST_ARMS)
         return GamePosition(self, _checked([(4,) * number]))
 
     def moves(self, state: Regions) -> Iterator[Join]:
@@ -208,8 +210,7 @@ def _checked(regions: Sequence[Any]) -> Regions:
         if not isinstance(region, tuple | list):
             message = _("a region is told by the free arms of its drawings, such as (1, 4), not {value}")
             raise PositionError(message.format(value=format_value(region)))
-    needs = "a drawing has a whole number of free arms, at least 1"
-    results = [[check_whole(arms, needs, least=1, error=PositionError) for arms in region] for region in regions]
+    results = [[check_whole(arms, _NEEDS_ARMS, least=1, error=PositionError) for arms in region] for region in regions]
     if not results or not all(results):
         raise PositionError(_("a position has at least one region, and a region at least one drawing"))
     if sum(map(sum, results)) > MOST_ARMS:

@@ -36,6 +36,7 @@ MOST_SQUARES = 10_000
 
 _NEEDS_SIZE = "a circle has a whole number of squares here, 1 to 10,000"
 _NEEDS_STEP = "a step is a whole number of squares, at least 1"
+_NEEDS_SQUARE = "a square of {game} is a whole number from 0 to {last}"
 
 
 def _steps(steps: Iterable[int]) -> tuple[int, ...]:
@@ -83,8 +84,11 @@ class Kotzig(DrawnGame[Trail, int]):
     def position(self, token: int, been: Iterable[int] = ()) -> GamePosition[Trail, int]:
         """The position with the token on a square, and the squares it has visited; raises `PositionError`."""
         before = listed(been, _("where the token has been is a list of squares, not {value}"))
-        needs = _("a square of {game} is a whole number from 0 to {last}").format(game=self, last=self.size - 1)
-        squares = [check_whole(square, needs, most=self.size - 1, error=PositionError) for square in (token, *before)]
+        last = self.size - 1
+        squares = [
+            check_whole(square, _NEEDS_SQUARE, most=last, error=PositionError, game=self, last=last)
+            for square in (token, *before)
+        ]
         return GamePosition(self, (squares[0], tuple(sorted(set(squares)))))
 
     def moves(self, state: Trail) -> tuple[int, ...]:

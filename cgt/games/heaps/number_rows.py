@@ -31,6 +31,8 @@ Numbers = tuple[int, ...]
 Change = tuple[int, int]
 """A move: the place of a number, and the new number."""
 
+_NEEDS = "{name} is played on whole numbers of at least {bound} ({position_form})"
+
 _LONGEST, _MOST_NUMBERS = 20_000, 12
 """The most characters, and numbers in them, that are looked at where a text means a move."""
 
@@ -79,11 +81,9 @@ class NumbersRuleset(Game[Numbers, M]):
         Raises:
             PositionError: they are no whole numbers, too small, or not as many as there should be.
         """
-        needs = _("{name} is played on whole numbers of at least {least} ({position_form})").format(
-            name=self.name, least=self.least, position_form=_(self.position_form)
-        )
+        names = {"name": self.name, "bound": self.least, "position_form": _(self.position_form)}
         for number in state if isinstance(state, tuple) else (state,):
-            check_whole(number, needs, least=self.least, error=PositionError)
+            check_whole(number, _NEEDS, least=self.least, most=None, error=PositionError, **names)
         if len(state) not in self.counts:
             wanted = self.counts[0] if len(self.counts) == 1 else _("at least {count}").format(count=self.counts[0])
             text = ngettext(

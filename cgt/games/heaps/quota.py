@@ -15,7 +15,7 @@ import attrs
 
 from cgt.core.game import M, S
 from cgt.core.language import _
-from cgt.core.numbers import check_whole, exact_repr, format_int, format_value, from_decimal
+from cgt.core.numbers import check_whole, exact_repr, format_int, format_value, from_decimal, needed_text
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
 from cgt.core.reading import check_text
@@ -29,10 +29,13 @@ if TYPE_CHECKING:
 Quota = Callable[[int], int]
 """A function from the amount k >= 1 that was just taken to the greatest amount, at least 1, that may be taken next."""
 
+_NEEDS_TABLE = "every quota of a table is a whole number of at least 1"
+_NEEDS_QUOTA = "the quota after taking {taken} is a whole number of at least 1"
+_NEEDS_OPENING = "the opening is a number of at least 1, 'all but one' or 'unlimited'"
+
 
 def _of_table(values: Iterable[int]) -> tuple[int, ...]:
-    needs = "every quota of a table is a whole number of at least 1"
-    return tuple(check_whole(value, needs, least=1, error=RulesetError) for value in values)
+    return tuple(check_whole(value, _NEEDS_TABLE, least=1, error=RulesetError) for value in values)
 
 
 @attrs.frozen
@@ -245,15 +248,14 @@ def read_opening(opening: str | int) -> Opening:
     >>> read_opening("all but one"), read_opening("2")
     ('all but one', 2)
     """
-    needs = _("the opening is a number of at least 1, 'all but one' or 'unlimited'")
     if not isinstance(opening, str):
-        return check_whole(opening, needs, least=1, error=RulesetError)
+        return check_whole(opening, _NEEDS_OPENING, least=1, error=RulesetError)
     text = opening.strip()
     if text.isdecimal() and text.isascii() and text.strip("0"):
         return from_decimal(text)
     if text in {"all but one", "unlimited"}:
         return "unlimited" if text == "unlimited" else "all but one"
-    raise RulesetError(_("{needs}, not {value}").format(needs=needs, value=format_value(opening)))
+    raise RulesetError(needed_text(_NEEDS_OPENING, opening))
 
 
 def opening_quota(opening: Opening, size: int) -> int:
@@ -316,8 +318,7 @@ class TakeAwayRuleset(MatchRuleset[S, M]):
         quota = self.quota(taken)
         if type(quota) is int and quota >= 1:
             return quota
-        needs = _("the quota after taking {taken} is a whole number of at least 1").format(taken=format_value(taken))
-        return check_whole(quota, needs, least=1, error=RulesetError)
+        return check_whole(quota, _NEEDS_QUOTA, least=1, error=RulesetError, taken=format_value(taken))
 
 
 SHOWN_TERMS = 8

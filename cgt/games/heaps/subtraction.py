@@ -42,6 +42,8 @@ _FERGUSON = "T. S. Ferguson, On sums of graph games with last player losing, Int
 _WINNING_WAYS = "E. R. Berlekamp, J. H. Conway and R. K. Guy, Winning Ways for your Mathematical Plays, ch. 4 (1982)"
 
 
+_NEEDS = "{name}(amounts) needs whole numbers of at least 1, such as {name}(1,3,4)"
+
 LONGEST_CODE = 20_000
 """A code has as many digits as its greatest amount; no period is looked for so far, nor does a longer code pay."""
 
@@ -110,7 +112,7 @@ class ListedTakes(FixedTakes):
 
     @classmethod
     def from_arguments(cls, *arguments: str) -> Game:
-        return cls(parse_parameter(argument, _needs(cls.name)) for argument in arguments)
+        return cls(parse_parameter(argument, _NEEDS, name=cls.name) for argument in arguments)
 
 
 @attrs.frozen(init=False, repr=False)
@@ -144,7 +146,7 @@ class Subtraction(ListedTakes):
         try:
             return subtraction_of(arguments[0])
         except ParseError as error:
-            raise RulesetError(f"{_needs(cls.name)}; {error}") from None
+            raise RulesetError(f"{_(_NEEDS).format(name=cls.name)}; {error}") from None
 
     def sequence(self, backend: Backend = "auto") -> NimSequence:
         """The sequence of nim-values; the period is copied once it is found."""
@@ -463,19 +465,14 @@ class TwoAmounts(TameForm):
         )
 
 
-def _needs(name: str) -> str:
-    return _("{name}(amounts) needs whole numbers of at least 1, such as {name}(1,3,4)").format(name=name)
-
-
 def _distinct(amounts: tuple[int | Iterable[int], ...], name: str) -> tuple[int, ...]:
     """The amounts, given one by one or as one iterable, sorted and each once."""
     given: Iterable[object] = amounts
     if len(amounts) == 1 and isinstance(amounts[0], Iterable):
         given = amounts[0]
-    needs = _needs(name)
-    distinct = sorted({check_parameter(amount, needs) for amount in given})
+    distinct = sorted({check_parameter(amount, _NEEDS, name=name) for amount in given})
     if not distinct:
-        raise RulesetError(needs)
+        raise RulesetError(_(_NEEDS).format(name=name))
     return tuple(distinct)
 
 

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import cgt
+from cgt.core.language import language
 from cgt.core.nimber import Nimber, nim_product, nim_sum
 from cgt.core.numbers import check_limit, check_whole, is_whole
 from cgt.engine.players import PodiumEvaluator
@@ -215,3 +216,36 @@ def test_parameters_of_numpys_kinds_are_ints(make, heaps, kind):
 def test_a_quota_of_a_function_may_be_one_of_numpys_numbers():
     game = cgt.games.GlobalTakeAway(lambda taken: np.int64(2 * taken))
     assert cgt.outcome(game.position(2, 3, quota=1)) == cgt.outcome("global-takeaway(2n) 2,3:1")
+
+
+def test_a_message_of_a_wrong_number_is_in_one_language():
+    """Of what somebody typed it is French; what only a programmer meets is English to the last word."""
+    position = cgt.parse_position("kayles 5")
+    english = (
+        lambda: cgt.games.Nim().position(-1),
+        lambda: cgt.nim_sum(-1),
+        lambda: cgt.with_pass(position, 0),
+        lambda: cgt.misere_quotient("kayles", stop=-1),
+        lambda: cgt.genera("kayles", -1),
+    )
+    french = {
+        lambda: cgt.parse_position("brussels-sprouts 0,1"): "un dessin a un nombre entier de bras libres, au moins 1",
+        lambda: cgt.parse_position("takeaway([0,1]) 5"): "chaque quota d’une table est un nombre entier d’au moins 1",
+        lambda: cgt.parse_position("mock-turtles 9999999"): "la place d’une pièce est un nombre entier",
+        lambda: cgt.parse_position("kotzig(5,1,2) 5"): "une case de kotzig(5,1,2) est un nombre entier de 0 à 4",
+        lambda: cgt.parse_position("rugs 0:1"): "lignes et colonnes se comptent de 1 à 1 000 000",
+        lambda: cgt.parse_ruleset("subtraction(0)"): "subtraction(amounts) demande des nombres entiers d’au moins 1",
+        lambda: cgt.parse_ruleset("mark(x)"): "mark(t) demande un entier t d’au moins 2",
+        lambda: cgt.games.Euclid().position(0, 3): "euclid se joue sur des nombres entiers d’au moins 1",
+        lambda: cgt.nim_values("kayles", -1): "stop est un nombre entier d’au moins 0",
+        lambda: cgt.outcome(position, max_positions=-1): "max_positions est un nombre entier d’au moins 0",
+    }
+    with language("fr"):
+        for ask in english:
+            with pytest.raises(CGTError, match=", not ") as error:
+                ask()
+            assert "et non" not in str(error.value)
+        for ask, text in french.items():
+            with pytest.raises(CGTError, match=", et non ") as error:
+                ask()
+            assert str(error.value).replace("\u202f", " ").replace("\xa0", " ").startswith(text)
