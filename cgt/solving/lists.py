@@ -31,7 +31,7 @@ from cgt.families.heap_game import HeapRuleset
 from cgt.fast.backend import Backend, refuse_compiled
 from cgt.solving.routes import informed_routes
 from cgt.solving.routes.by_search import searched_before
-from cgt.solving.subjects import Rule, read_rule
+from cgt.solving.subjects import Rule, parse_game, read_rule
 
 _NEEDS = "{name} is a whole number of at least 0"
 
@@ -327,11 +327,20 @@ def _of_one_heap(game: HasHeaps, size: int) -> Position:
         return game.position(size)
     except PositionError as error:
         text = _("{ruleset} has no positions of one heap to list: {error}").format(ruleset=game, error=error)
-        if isinstance(game, HasTable):
-            text = _("{ruleset} has no positions of one heap to list; `cgt table {quoted}` lists two").format(
-                ruleset=game, quoted=quote(str(game))
+        if isinstance(game, HasTable) and _has_cells(game):
+            text = _("{ruleset} has no positions of one heap to list; {command} lists two").format(
+                ruleset=game, command=_command(game, "table {}", "nim_value_table(game, rows, columns)")
             )
         raise NotApplicableError(text) from error
+
+
+def _has_cells(game: HasTable) -> bool:
+    """Whether two numbers are a position: of `cgt.game` not, where a state has three."""
+    try:
+        game.table_position(0, 0)
+    except NotApplicableError:
+        return False
+    return True
 
 
 def usual_stop(heaps: int) -> int:
@@ -348,13 +357,11 @@ def with_table(ruleset: Game) -> HasTable:
     if isinstance(ruleset, HasTable):
         return ruleset
     if isinstance(ruleset, HasHeaps):
-        message = _("{ruleset} has no table by two heaps from 0; `cgt p-positions {quoted}` lists pairs")
-        raise NotApplicableError(message.format(ruleset=ruleset, quoted=quote(str(ruleset))))
-    message = _(
-        "{ruleset} has no table of nim-values; "
-        "`cgt values {quoted} --along` and a position with {size} in it lists a family"
-    )
-    raise NotApplicableError(message.format(ruleset=ruleset, quoted=quote(str(ruleset)), size="{n}"))
+        message = _("{ruleset} has no table by two heaps from 0; {command} lists its P-positions")
+        command = _command(ruleset, "p-positions {}", "p_positions(game, stop)")
+        raise NotApplicableError(message.format(ruleset=ruleset, command=command))
+    message = _("{ruleset} has no table of nim-values; {command} and a position with {size} in it lists a family")
+    raise NotApplicableError(message.format(ruleset=ruleset, command=_family_command(ruleset), size="{n}"))
 
 
 def with_heaps(ruleset: Game) -> HasHeaps:
@@ -363,9 +370,21 @@ def with_heaps(ruleset: Game) -> HasHeaps:
         return ruleset
     message = _(
         "{ruleset} has no heaps to list: its positions are not given by sizes; "
-        "`cgt values {quoted} --along` and a position with {size} in it lists a family"
+        "{command} and a position with {size} in it lists a family"
     )
-    raise NotApplicableError(message.format(ruleset=ruleset, quoted=quote(str(ruleset)), size="{n}"))
+    raise NotApplicableError(message.format(ruleset=ruleset, command=_family_command(ruleset), size="{n}"))
+
+
+def _family_command(ruleset: Game) -> str:
+    return _command(ruleset, "values {} --along", "nim_values(game, stop, along=text)")
+
+
+def _command(ruleset: object, command: str, call: str) -> str:
+    """The command for a game; for one that has no text, as those of `cgt.game`, the call in Python."""
+    with suppress(CGTError):
+        if parse_game(str(ruleset)) == ruleset:
+            return f"`cgt {command.format(quote(str(ruleset)))}`"
+    return f"`cgt.{call}`"
 
 
 def _by_size(positions: Sequence[tuple[int, ...]], count: int) -> list[int] | list[tuple[int, ...]]:

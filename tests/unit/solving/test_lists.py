@@ -221,3 +221,27 @@ def test_genera_that_are_cut_off_tell_those_before_if_there_are_any():
     with pytest.raises(BudgetError) as cut:
         cgt.genera("kayles", 10, max_positions=0)
     assert "genera" not in str(cut.value)
+
+
+def test_a_game_that_has_no_text_is_listed_as_the_message_says():
+    """A command reads the text of a game, which one of `cgt.game` has not: what is advised is a call, and works."""
+    pairs = cgt.game(lambda pair: [(pair[0] - 1, pair[1])] if pair[0] else [], example=(2, 3), name="pairs")
+    words = cgt.game(lambda word: [word[1:]] if word else [], example="abc", name="words")
+    assert cgt.nim_value_table(pairs, 2, 2) == [[0, 0], [1, 1]]
+    assert cgt.nim_values(words, 4, along="ab{n}") == [1, 1, 1, 1]
+    for ask, advice in (
+        (lambda: cgt.nim_values(pairs, 4), "`cgt.nim_value_table(game, rows, columns)` lists two"),
+        (lambda: cgt.nim_values(words, 4), "`cgt.nim_values(game, stop, along=text)` and a position with {n} in it"),
+        (lambda: cgt.nim_value_table(words, 4, 4), "`cgt.nim_values(game, stop, along=text)` and a position with {n}"),
+        (lambda: cgt.nim_values("wythoff", 4), "`cgt table wythoff` lists two"),
+        (lambda: cgt.nim_value_table("end-nim", 2, 2), "`cgt p-positions end-nim` lists its P-positions"),
+    ):
+        with pytest.raises(NotApplicableError) as error:
+            ask()
+        assert advice in str(error.value)
+
+
+def test_no_table_is_advised_where_states_have_three_numbers():
+    threes = cgt.game(lambda state: [(state[0] - 1, *state[1:])] if state[0] else [], example=(2, 3, 1), name="threes")
+    with pytest.raises(NotApplicableError, match="no positions of one heap to list: threes has 3 numbers"):
+        cgt.nim_values(threes, 4)
