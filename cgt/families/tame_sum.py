@@ -20,7 +20,7 @@ from cgt.core.game import ruleset_of
 from cgt.core.nimber import nim_sum
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
-from cgt.core.route import NOTHING, Question
+from cgt.core.route import NOTHING, Answer, Question
 from cgt.errors import BudgetError, LoopError
 from cgt.families.heap_game import Heap
 from cgt.families.tame_form import TameForm
@@ -194,17 +194,25 @@ class TameSum:
         return [part.pair[0] for other, part in enumerate(self.parts) if other != place]
 
 
-def _part(position: Position, evaluator: FormEvaluator) -> TamePart | None:
+def tame_pair(position: Position) -> tuple[Pair, Answer] | None:
+    """The nim-values by a closed form for tame heaps, and its answer in misère play; None where there is none."""
     ruleset = ruleset_of(position)
     for form in ruleset.closed_forms() if ruleset is not None else ():
         answer = form.answer(Question(position, Convention.MISERE, NOTHING)) if isinstance(form, TameForm) else None
         if answer is not None and answer.nim_value is not None:
             misere = answer.nim_value
-            value = misere ^ 1 if misere < 2 else misere
-            # A heap whose value is its size reaches every smaller value once, and so is one of nim.
-            is_nim = isinstance(position, Heap) and position.size == value
-            species = Species.NIM if is_nim else Species.TAME
-            return TamePart(position, species, (value, misere), answer.moves_to, breadth=value if is_nim else None)
+            return (misere ^ 1 if misere < 2 else misere, misere), answer
+    return None
+
+
+def _part(position: Position, evaluator: FormEvaluator) -> TamePart | None:
+    known = tame_pair(position)
+    if known is not None:
+        pair, answer = known
+        # A heap whose value is its size reaches every smaller value once, and so is one of nim.
+        is_nim = isinstance(position, Heap) and position.size == pair[0]
+        species = Species.NIM if is_nim else Species.TAME
+        return TamePart(position, species, pair, answer.moves_to, breadth=pair[0] if is_nim else None)
     if isinstance(position, Heap) and position.size > LARGEST_HEAP:
         return None
     moves = list(islice(position.moves(), MOST_MOVES + 1))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cgt.core.card import ShownList
+from cgt.core.compounds import components_of
 from cgt.core.function_game import NumberGame
 from cgt.core.game import check_convention
 from cgt.core.language import _
@@ -14,9 +15,10 @@ from cgt.core.route import GENUS_LIMIT
 from cgt.engine.rule_faults import explaining
 from cgt.errors import BudgetError, NotApplicableError
 from cgt.families.heap_game import HeapRuleset
+from cgt.families.tame_sum import tame_pair
 from cgt.solving.solve import read_position
 from cgt.solving.subjects import Rule, read_rule
-from cgt.theory.genus import FormEvaluator, Genus
+from cgt.theory.genus import FormEvaluator, Genus, genus_of_nim
 
 
 def genus(position: Position | str, *, max_positions: int | None = GENUS_LIMIT) -> Genus:
@@ -42,7 +44,23 @@ def genus(position: Position | str, *, max_positions: int | None = GENUS_LIMIT) 
     position = read_position(position)
     check_convention(position, Convention.MISERE)
     with explaining(position):
-        return FormEvaluator(max_positions=max_positions).genus(position)
+        return _genus(position, FormEvaluator(max_positions=max_positions))
+
+
+def _genus(position: Position, evaluator: FormEvaluator) -> Genus:
+    """The genus of tame heaps by their nim-values, else by the canonical form.
+
+    Each tame heap equals a nim heap in misère play. It does where all smaller ones do: one worth 1 or more has an
+    option worth 0, one worth 0 with moves an option worth 1, for its misère nim-value is 1; from the greater nim heaps
+    among its options one can move back to the mex.
+    """
+    sizes = []
+    for part in components_of(position):
+        known = tame_pair(part)
+        if known is None:
+            return evaluator.genus(position)
+        sizes.append(known[0][0])
+    return genus_of_nim(sizes)
 
 
 @with_progress_bar("heaps")
@@ -78,7 +96,7 @@ def genera(
     result: list[Genus] = ShownList((), _("{game}: genera of heaps").format(game=ruleset))
     for heap in range(stop):
         try:
-            result.append(evaluator.genus(ruleset.position(heap)))
+            result.append(_genus(ruleset.position(heap), evaluator))
         except BudgetError as error:
             if not result:
                 raise

@@ -156,6 +156,25 @@ FICKLE_1: Final = Genus(1, (0, 3, 1))
 """The genus of a nim heap of one."""
 
 
+def genus_of_nim(sizes: Iterable[int]) -> Genus:
+    """The genus of a sum of nim heaps, by their nim-sum (Conway 1976, ch. 12), with its species.
+
+    Two heaps above 1 or more, with any of 1 beside them, are no nim heap: none of their options is 0, so that they
+    could only simplify to 0, and every option would need the option 0. From two heaps of two alone this holds, which
+    are P, and 0 is N.
+
+    >>> genus = genus_of_nim([10**30])
+    >>> genus.species, str(genus_of_nim([1, 1])), str(genus_of_nim([2, 3])), genus_of_nim([2, 3]).species
+    (<Species.NIM: 'nim heap'>, '0^120', '1^13', <Species.TAME: 'tame'>)
+    """
+    total = large = 0
+    for size in sizes:
+        total ^= size
+        large += size > 1
+    genus = Genus(total, (total, total ^ 2)) if large else (FICKLE_0, FICKLE_1)[total]
+    return attrs.evolve(genus, species=Species.TAME if large > 1 else Species.NIM)
+
+
 class _Genera:
     """A cache of genera by canonical form."""
 
