@@ -103,3 +103,36 @@ def test_a_couple_of_huge_heaps_is_played_or_refused_without_a_walk(guarded):
         game.position(2).play((1, 1))
     with pytest.raises(BudgetError, match="far beyond the limit"):
         cgt.solve(position)
+
+
+@pytest.mark.parametrize(
+    ("rule", "allowed", "parity"),
+    [("saliquant", lambda n, k: n % k > 0, 1), ("nontotative", lambda n, k: gcd(n, k) > 1, 0)],
+)
+def test_half_of_a_large_heap_is_its_value_and_no_move_is_wrong(rule, allowed, parity):
+    """By the definition to 2,100, as closed forms answer from 2,001 on: they give all moves to 0, else some."""
+    takes = [[k for k in range(1, n) if allowed(n, k)] for n in range(2_100)]
+    values: list[int] = []
+    for n in range(2_100):
+        reached = {values[n - k] for k in takes[n]}
+        values.append(next(value for value in range(n + 1) if value not in reached))
+    game = cgt.parse_ruleset(rule)
+    for n in range(2_001, 2_100):
+        if n % 2 != parity:
+            continue
+        solution = cgt.solve(game.position(n), route="closed form")
+        assert solution.nim_value == values[n]
+        assert list(solution.winning_moves) == [k for k in takes[n] if values[n - k] == 0]
+        for other in (parity + 2, parity + 40, n - 2):
+            both = cgt.solve(game.position(n, other), route="closed form")
+            assert both.nim_value == values[n] ^ values[other]
+            correct = {(0, k) for k in takes[n] if values[n - k] == values[other]}
+            assert set(both.winning_moves) & {(0, k) for k in takes[n]} <= correct
+            assert both.winning_moves
+
+
+def test_large_heaps_of_saliquant_and_nontotative_are_answered_at_once():
+    large = 10**30
+    assert cgt.nim_value(f"saliquant {large + 1}") == large // 2
+    assert cgt.nim_value(f"nontotative {large}") == large // 2 - 1
+    assert tuple(cgt.winning_moves(f"nontotative {large}")) == (large - 5, large - 2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
@@ -44,6 +45,9 @@ MOST_DIVISORS = 100_000
 
 SIEVED = 2**18
 """Primes are numbered up to this number."""
+
+TABULATED = 2_000
+"""Heaps up to this number are tabulated in half a second, with all moves."""
 
 COMPARED = 10**11
 """Common divisors are looked for with so many products of bits: a second or two."""
@@ -213,6 +217,9 @@ class Nontotative(TakingRuleset):
         """Whether heap and amount have a common divisor above 1."""
         return take < size and gcd(take, size) > 1
 
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        return (EvenHeaps(self),)
+
 
 @attrs.frozen
 class Saliquant(TakingRuleset):
@@ -237,6 +244,9 @@ class Saliquant(TakingRuleset):
     def allows(self, size: int, take: int) -> bool:
         """Whether the amount does not divide the heap."""
         return 1 < take < size and size % take != 0
+
+    def closed_forms(self) -> tuple[ClosedForm, ...]:
+        return (OddHeaps(self),)
 
 
 @attrs.frozen
@@ -390,6 +400,98 @@ class LeastPrime(_NormalPlayForm):
             return _("a heap of {size} is worth 0").format(size=size)
         text = _("the least prime that divides {size} is {prime}, prime number {value}")
         return text.format(size=format_int(size), prime=_least_prime(size), value=self.value(size))
+
+
+class _HalfForm(_NormalPlayForm):
+    """The base of closed forms for heaps of one parity that are too large for a small table: half of the heap.
+
+    Such a heap can be reduced to every smaller one of its parity, from 1 or 2 on; to no other of its own value.
+    """
+
+    parity: ClassVar[int]
+
+    def covers(self, sizes: Sequence[int], convention: Convention) -> bool:
+        """Whether it is normal play and all heaps have that parity, one of them too large for a small table."""
+        return max(sizes, default=0) > TABULATED and super().covers(sizes, convention)
+
+    def is_known(self, size: int) -> bool:
+        """Whether the heap has the parity, or no move."""
+        return size < 2 or size % 2 == self.parity
+
+    def value(self, size: int) -> int:
+        return max(0, (size - 1) // 2)
+
+    def takes_to(self, size: int, value: int) -> Iterator[int]:
+        """The amounts to value 0; of other values the one that keeps the parity, then `BudgetError`."""
+        if value == 0:
+            yield from self.takes_to_zero(size)
+        elif 2 * value + 2 < size:  # no smaller heap has the value
+            yield size - 2 * value - 2 + self.parity
+            raise BudgetError(_("not all moves from a heap of {size} were tried").format(size=format_int(size)))
+
+    @abstractmethod
+    def takes_to_zero(self, size: int) -> Iterator[int]:
+        """The amounts that leave a heap worth 0, ascending."""
+
+
+@attrs.frozen
+class OddHeaps(_HalfForm):
+    """The closed form of Saliquant for odd heaps: n is worth (n - 1) / 2, and an even n > 0 at most n / 2 - 1.
+
+    Even amounts do not divide an odd n, so that all smaller odd heaps can be left, worth 0 .. (n - 3) / 2. From an even
+    n no heap can be left that may be worth n / 2 - 1: one of n - 1 takes 1, which divides n.
+
+    >>> import cgt
+    >>> print(cgt.solve("saliquant 1000001").explanation)
+    a heap of 1000001 is odd, and worth 500000: take 999999
+    """
+
+    ruleset: Saliquant
+
+    name = "odd heaps"
+    statement = "An odd heap of n is worth (n - 1) / 2."
+    reference = ELLIS
+    parity = 1
+
+    def takes_to_zero(self, size: int) -> Iterator[int]:
+        """Those to 2 and 1: other heaps are worth more, or cannot be left."""
+        return (take for take in (size - 2, size - 1) if self.ruleset.allows(size, take))
+
+    def describe(self, size: int) -> str:
+        text = _("a heap of {size} is odd, and worth {value}")
+        return text.format(size=format_int(size), value=format_int(self.value(size)))
+
+
+@attrs.frozen
+class EvenHeaps(_HalfForm):
+    """The closed form of Nontotative for even heaps: n > 0 is worth n / 2 - 1, and an odd n > 1 at most (n - 3) / 2.
+
+    Even amounts leave all smaller even heaps, worth 0 .. n / 2 - 2. What an odd heap n leaves is at most n - 3, so that
+    it is worth at most (n - 3) / 2, by induction; and an odd heap that an even n leaves is at most n - 3, too.
+
+    >>> import cgt
+    >>> print(cgt.solve("nontotative 1000000").explanation)
+    a heap of 1000000 is even, and worth 499999: take 999995
+    """
+
+    name = "even heaps"
+    statement = "An even heap of n is worth n / 2 - 1, and the empty one 0."
+    reference = "by induction: an even heap of n leaves every smaller even one, and no odd one above n - 3"
+    parity = 0
+
+    def takes_to_zero(self, size: int) -> Iterator[int]:
+        """Those to a prime divisor; `BudgetError` where not all of these are known.
+
+        Any other odd heap can be reduced to its least prime divisor, and is worth more.
+        """
+        known, complete = _prime_divisors(size) if size else ((), True)
+        yield from (size - prime for prime in reversed(known) if prime < size)
+        if not complete:
+            raise BudgetError(_("not all divisors of {number} were found").format(number=format_int(size)))
+
+    def describe(self, size: int) -> str:
+        text = _("a heap of {size} is even, and worth {value}")
+        return text.format(size=format_int(size), value=format_int(self.value(size)))
 
 
 def _prime_divisors(number: int) -> tuple[list[int], bool]:
