@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar
 
@@ -269,10 +269,25 @@ class Welter(Strip):
 
 @attrs.frozen
 class WelterFunction(ValueForm[Numbers, Change]):
-    """Welter's theorem: the nim-sum of the squares, and of d ^ (d - 1) for the distance d of any two coins."""
+    """Welter's theorem: the nim-sum of the squares, and of d ^ (d - 1) for the distance d of any two coins.
+
+    In misère play the values 0 and 1 change places where k coins are *paired*: one on each two squares i and 2k-1-i.
+
+    *Proof.* The partner of a square i is i' = 2k-1-i; a coin above its partner is high, and a pair position
+    is one of those. From a pair position a high coin can go to its partner, and leaves one with one high coin less; all
+    else leaves none, but a move from e to f can be answered by one from f' to e', which leaves one again. From a
+    position that is none, let a coin go from c to d and leave one. If d' is below c, the coin may go there, too; else
+    the coin on c' may go to d. Just one of the two leaves an even number of high coins. So all others leave no pair
+    position or both kinds, and by induction a pair position is worth the parity of its high coins, in misère play the
+    other way round, for all else that it leaves is worth 2 or more; all others are worth the same in both. ∎
+    """
 
     name = "Welter's function"
-    statement = "The nim-sum of the squares, and of d ^ (d - 1) for the distance d of every two coins."
+    statement = (
+        "The nim-sum of the squares, and of d ^ (d - 1) for the distance d of every two coins; in misère play 0 and 1 "
+        "change places where each two squares i and 2k - 1 - i hold one of the k coins."
+    )
+    conventions = (Convention.NORMAL, Convention.MISERE)
     strategy = (
         "the squares are heaps of nim, and every two coins make one more heap: 1 if their distance is odd, 3 if it "
         "can be halved once, 7 if twice, 15 if three times, and so on; leave a nim-sum of 0"
@@ -283,6 +298,15 @@ class WelterFunction(ValueForm[Numbers, Change]):
         """The Welter function; O(k²) for k coins."""
         distances = (abs(a - b) for a, b in combinations(squares, 2))
         return nim_sum(*squares, *(distance ^ (distance - 1) for distance in distances))
+
+    def nim_value(self, state: Numbers, convention: Convention) -> int:
+        return self.value(state) ^ (convention is Convention.MISERE and _are_paired(state))
+
+    def winning_moves(self, state: Numbers, convention: Convention) -> Sequence[Change]:
+        if convention is Convention.NORMAL:
+            return super().winning_moves(state, convention)
+        moves = sorted({*self.candidates(state, 0), *self.candidates(state, 1)})
+        return tuple(move for move in moves if self.is_p(self.ruleset.after(state, move), convention))
 
     def candidates(self, squares: Numbers, value: int) -> Iterator[Change]:
         """The moves of each coin to the one square that gives the value, found digit by digit."""
@@ -304,6 +328,18 @@ class WelterFunction(ValueForm[Numbers, Change]):
 
     def reason(self, state: Numbers, convention: Convention) -> str:
         total = nim_sum(*state)
-        return _("the squares have the nim-sum {total}, and {value} with the heaps that the distances make").format(
+        text = _("the squares have the nim-sum {total}, and {value} with the heaps that the distances make").format(
             total=format_int(total), value=format_int(self.value(state))
         )
+        if convention is Convention.MISERE and _are_paired(state):
+            last = format_int(2 * len(state) - 1)
+            text += _(
+                "; each two squares that add up to {last} hold one coin, so in misère play 0 and 1 change places"
+            ).format(last=last)
+        return text
+
+
+def _are_paired(squares: Numbers) -> bool:
+    """Whether each two squares i and 2k-1-i hold one of the k coins."""
+    last = 2 * len(squares) - 1
+    return {min(square, last - square) for square in squares} == set(range(len(squares)))
