@@ -47,6 +47,8 @@ HUGE = 10**30
         pytest.param(f"hexadecimal(0.1F3) {HUGE},5", "misere", marks=pytest.mark.full),
         pytest.param(f"0.0[7] {HUGE}", "misere", marks=pytest.mark.full),
         (f"sylver {HUGE}", "normal"),
+        (f"lctr {HUGE},5", "misere"),
+        (f"downright {10**12},5", "normal"),
     ],
 )
 def test_what_is_hopeless_is_refused_at_once(monkeypatch, text, convention):
