@@ -347,7 +347,7 @@ def number_system(text: str) -> NumberSystem:
     (1, 2, 3, 5)
     """
     check_text(text)
-    plain = "".join(text.split()).lower()
+    plain = re.sub(r"(?<![0-9])\s+|\s+(?![0-9])", "", text).lower()  # 7 8 is not 78
     if plain in {"zeckendorf", "fibonacci"}:
         return zeckendorf()
     if plain == "binary":
