@@ -31,7 +31,7 @@ FRENCH = {
     "A–Z": "A–Z",
     "Easy first": "Faciles d’abord",
     "In {convention} a closed form covers a part of the positions: tables and search answer the others.": (
-        "En {convention}, une formule couvre une partie des positions : tables et recherche répondent aux autres."
+        "Au {convention}, une formule couvre une partie des positions : tables et recherche répondent aux autres."
     ),
     "Order": "Ordre",
     "The secret": "Le secret",
@@ -40,7 +40,7 @@ FRENCH = {
     "What is open": "Ce qui est ouvert",
     "What is proved": "Ce qui est démontré",
     "Whether the nim-values of one heap come round for ever is not proved here.": (
-        "Que les valeurs de Grundy d’un tas reviennent toujours n’est pas démontré ici."
+        "Il n’est pas démontré ici que les valeurs de Grundy d’un tas reviennent toujours."
     ),
     "Comparisons with the search engine when this page was built: {done}; each of the outcome, every "
     "winning move, and the nim-value where one is claimed. No disagreement.": (
@@ -55,7 +55,7 @@ FRENCH = {
     "Modified": "Variantes",
     "In Python:": "En Python :",
     "In {convention} no closed form covers this game: tables and search answer.": (
-        "En {convention}, aucune formule ne couvre ce jeu : les tables et la recherche répondent."
+        "Au {convention}, aucune formule ne couvre ce jeu : les tables et la recherche répondent."
     ),
     "Of `{position}`: the [genus](../concepts/genus.md) is {genus} (*{species}*: {meaning}).": (
         "De `{position}` : le [genre](../concepts/genus.md) est {genus} (*{species}* : {meaning})."
@@ -63,7 +63,7 @@ FRENCH = {
     "On the command line:": "En ligne de commande :",
     "One heap (down) under a quota (across): the least amount that wins in normal play; a marked cell is a"
     " P-position, where every move loses.": (
-        "Un tas (de haut en bas) sous un quota (de gauche à droite) : le plus petit nombre qui gagne en "
+        "Un tas (de haut en bas) sous un quota (de gauche à droite) : le plus petit nombre qui gagne au "
         "jeu normal ; une case marquée est une position P, où tout coup perd."
     ),
     "P-positions of one heap below {stop}, {convention}": "Positions P d’un tas de moins de {stop}, {convention}",
@@ -77,28 +77,29 @@ FRENCH = {
     "Table": "Table",
     "The [genus](../concepts/genus.md) of one heap: its nim-value, and its misère nim-values beside heaps of two. "
     "A marked one is of a heap that is not tame.": (
-        "Le [genre](../concepts/genus.md) d’un tas : sa valeur de Grundy, et ses valeurs misère près de tas de deux."
+        "Le [genre](../concepts/genus.md) d’un tas : sa valeur de Grundy, et ses valeurs misère à côté de tas de deux."
         " Un genre marqué est celui d’un tas qui n’est pas apprivoisé."
     ),
     "The nim-value of a position: {down} down, {across} across. A marked cell is a P-position: who is to move loses, "
     "in normal play.": (
         "La valeur de Grundy d’une position : {down} de haut en bas, {across} de gauche à droite. Une case marquée est "
-        "une position P : qui doit jouer perd, en jeu normal."
+        "une position P : celui qui doit jouer perd, au jeu normal."
     ),
     "The nim-value of an empty board, by its rows and columns. A marked cell is a P-position.": (
         "La valeur de Grundy d’un plateau vide, selon ses lignes et ses colonnes. Une case marquée est une position P."
     ),
     "The misère quotient of {quotient}.": "Le quotient misère de {quotient}.",
     "The nim-value of one heap. A marked heap is a P-position: who is to move loses, in normal play.": (
-        "La valeur de Grundy d’un tas. Un tas marqué est une position P : qui doit jouer perd, en jeu normal."
+        "La valeur de Grundy d’un tas. Un tas marqué est une position P : celui qui doit jouer perd, au jeu normal."
     ),
     "The nim-value of two heaps. A marked cell is a P-position: who is to move loses, in normal play.": (
-        "La valeur de Grundy de deux tas. Une case marquée est une position P : qui doit jouer perd, en jeu normal."
+        "La valeur de Grundy de deux tas. Une case marquée est une position P : celui qui doit jouer perd, au jeu "
+        "normal."
     ),
     "The sequence of nim-values": "La suite des valeurs de Grundy",
     "Two heaps: the least quota with which the player to move wins, in normal play. A marked cell is lost "
     "under every quota.": (
-        "Deux tas : le plus petit quota avec lequel qui doit jouer gagne, en jeu normal. Une case marquée "
+        "Deux tas : le plus petit quota avec lequel celui qui doit jouer gagne, au jeu normal. Une case marquée "
         "est perdue sous tout quota."
     ),
     "{words} (`{position}`), with the player to move:": "{words} (`{position}`), au joueur qui doit jouer :",
@@ -110,9 +111,9 @@ FRENCH = {
     "no move wins": "aucun coup ne gagne",
     "none": "aucune",
     "normal play": "jeu normal",
-    "{count} in {convention}": "{count} en {convention}",
+    "{count} in {convention}": "{count} au {convention}",
     "In {convention} search answers small positions, and an automaton the others where one is proved.": (
-        "En {convention}, la recherche répond aux petites positions, et un automate aux autres quand il est démontré."
+        "Au {convention}, la recherche répond aux petites positions, et un automate aux autres quand il est démontré."
     ),
     "{title}: a board to play on": "{title} : un plateau pour jouer",
     "… ({count} winning moves in all)": "… ({count} coups gagnants en tout)",

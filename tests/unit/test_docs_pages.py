@@ -95,7 +95,7 @@ def test_the_table_of_a_piece_is_of_its_squares(before):
     assert "The nim-value of a position: first number down, second number across." in rulesets.page("king")
     assert "The nim-value of two heaps." in rulesets.page("wythoff")
     assert "The nim-value of two heaps." not in rulesets.page("king")
-    assert "premier nombre de haut en bas, deuxième nombre de gauche à droite" in rulesets.page("king", code="fr")
+    assert "premier nombre de haut en bas, second nombre de gauche à droite" in rulesets.page("king", code="fr")
 
 
 def test_every_closed_form_of_a_game_has_a_statement():

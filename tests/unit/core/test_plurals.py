@@ -45,7 +45,7 @@ def test_none_is_singular_in_french():
 def test_an_outcome_and_a_long_number_speak_french():
     with language("fr"):
         assert [outcome.meaning for outcome in cgt.Outcome] == [
-            "le joueur qui a le trait gagne",
+            "le joueur qui doit jouer gagne",
             "le joueur qui vient de jouer gagne",
             "aucun joueur ne peut forcer la victoire",
         ]

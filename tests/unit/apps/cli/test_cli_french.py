@@ -56,7 +56,7 @@ def test_the_list_of_commands_is_in_french(run):
             "un produit de variables n’est pas linéaire, au caractère 12 de 'forall x: x*x == 2'",
         ),
         (["decide", "forall x: x <"], "le nom d’une variable était attendu, au caractère 14"),
-        (["claims", "A9"], "il n’y a pas d’affirmation 'A9'"),
+        (["claims", "A9"], "il n’y a pas d’énoncé 'A9'"),
         (["period", "0.7z"], "un chiffre 0-9 ou A-F était attendu ; plus de trois tas"),
         (["solve", "nim", "3", "--foo"], "il n’y a pas d’option --foo"),
         (["solve", "takeaway(2n)", "50:0"], "le quota d’un tas est au moins 1 : 50:0 ne permet aucun coup"),

@@ -291,7 +291,7 @@ def test_one_game_in_one_argument_is_that_game_and_several_are_a_sum(typed):
         assert typed("chomp 3x4", *options, lines=lines) == typed("chomp", "3x4", *options, lines=lines)
         assert typed("nim 3 + nim 5", *options, lines=["quit"]) == typed("nim", "3,5", *options, lines=["quit"])
     (said, _left) = typed("chomp 3x4 + nim 3", "--lang", "fr", lines=["quitter"])
-    assert said.startswith("Une somme de plusieurs jeux. Jouez dans l’un des jeux, selon ses règles.")
+    assert said.startswith("Une somme de plusieurs jeux. Jouer dans l’un des jeux, selon ses règles.")
 
 
 @needs_french
