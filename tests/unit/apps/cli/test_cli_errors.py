@@ -110,7 +110,7 @@ def test_the_advice_names_an_option_that_the_command_has(fails, arguments, advic
     [
         (
             ["table", "wythoff", "9", "9", "--max-positions", "5"],
-            "la liste a besoin de plus que les 5 positions permises",
+            "la liste demande plus que les 5 positions permises",
         ),
         (["genus", "kayles", "1000001"], "1000001 genres dépassent la limite de 1 000 000"),
         (["export", "kayles", "9", "-o", "k.csv", "--max-positions", "5"], "le jeu mène à plus de 5 positions"),
