@@ -9,7 +9,7 @@ from cgt.core.language import active_language
 FRENCH = {
     "take {count}": "prendre {count}",
     "Take 1 or 2. Then each of us takes at most twice what the other took. The last match loses.": (
-        "Prenez-en 1 ou 2. Ensuite, chacun prend au plus le double de l’autre. La dernière allumette perd."
+        "Prenez-en 1 ou 2. Ensuite, chacun prend au plus le double de l’autre. Qui prend la dernière allumette perd."
     ),
     "I take {count}. You may take up to {most}.": "J’en prends {count}. Vous pouvez en prendre jusqu’à {most}.",
     "You took the last match: you lose.": "Vous avez pris la dernière allumette : vous perdez.",
@@ -69,7 +69,7 @@ FRENCH = {
     "P-positions of one heap below {stop}, {convention}": "Positions P d’un tas de moins de {stop}, {convention}",
     "Play conventions:": "Conventions :",
     "Play it here": "Jouer ici",
-    "Python is loading …": "Python arrive…",
+    "Python is loading …": "Python se charge…",
     "Run": "Exécuter",
     "Stop": "Arrêter",
     "References": "Références",
