@@ -38,10 +38,10 @@ Join: TypeAlias = tuple[int, int] | tuple[int, int, tuple[int, ...]]
 one side of the line, and the drawings that are there, too."""
 
 MOST_ARMS = 100_000
+"""The greatest number of free arms of a position."""
 
 _NEEDS_CROSSES = "the number of crosses is a whole number of at least 1"
 _NEEDS_ARMS = "a drawing has a whole number of free arms, at least 1"
-"""The greatest number of free arms of a position."""
 
 
 @attrs.frozen
