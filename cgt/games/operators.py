@@ -208,6 +208,8 @@ def _minds_order(ruleset: Game) -> bool:
 
 
 def _divides(ruleset: Game) -> bool:
+    if isinstance(ruleset, HeapRuleset) and ruleset.code is not None:
+        return not ruleset.code.is_taking
     if not isinstance(ruleset, HasHeaps):
         return False
     start = ruleset.parse(ruleset.example)
