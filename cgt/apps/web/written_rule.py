@@ -499,6 +499,8 @@ _ONE = r"(?:(?! (?:AND|OR|BUT|,) ).)+?"
 """Words that are not joined."""
 _EITHER = r"\d+(?:(?: ,| OR)+ \d+)*"
 _KIND = rf"(?:(?:ODD|EVEN) )?[A-Z]+(?: {_EITHER})?"
+_SOME = rf"(?:{_KIND} (?:{_BOUNDED}|FROM \d+)|{_BOUNDED} {_KIND})"
+"""Numbers of a kind with bounds of their own."""
 _WHERE = r"(?:(?!\b(?:WIN|LOSE)\b).)+"
 _THEN = r"(?: ,| AND| THEN| ETC)*"
 
@@ -537,6 +539,10 @@ _RULES = _rules(
     (r"(.*REST.*?) ?BY (\d+) ?(.*)", lambda r, *parts: r.rests(*parts)),
     (r"(.*?) ?BY (\d+) ?(.*REST.*)", lambda r, *parts: r.rests(*parts)),
     (r"REST (.+)|(.+) REST", lambda r, a, b: r.numbers(a or b)),
+    (
+        rf"({_SOME})(?: ,)? (AND|OR|,) ({_SOME})",
+        lambda r, a, joint, b: r.combined((a, b), frozenset.__or__) + (r.both(a, b) if joint == "AND" else []),
+    ),
     # growth
     (r"(\d+) TIMES (\d+)", lambda _r, a, b: [frozenset({int(a) * int(b)})]),
     (r"SQUARE", lambda r: r.where(lambda n: isqrt(n) ** 2 == n)),

@@ -345,6 +345,13 @@ def test_the_history_tells_who_was_winning():
         ("multiples of 3, 5 or 7", lambda n: not all((n % 3, n % 5, n % 7))),
         ("divisible par 3, par 5 ou par 7", lambda n: not all((n % 3, n % 5, n % 7))),
         ("multiples of 4 and 1", lambda n: n % 4 in {0, 1}),
+        ("odd under 10 and even over 20", lambda n: n < 10 if n % 2 else n > 20),
+        (
+            "multiples of 3 under 9 or multiples of 5 over 20",
+            lambda n: n % (3 if n < 9 else 5) == 0 and not 9 <= n <= 20,
+        ),
+        ("multiples de 3 jusqu'a 12, multiples de 4 a partir de 16", lambda n: n % (3 if n < 15 else 4) == 0),
+        ("odd over 5 and odd under 20", lambda n: n % 2 and 5 < n < 20),
     ],
 )
 def test_or_is_one_of_two_conditions_and_divisible_by_two_numbers_is_both(secret, holds):
