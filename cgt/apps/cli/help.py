@@ -41,14 +41,14 @@ class Help:
     def __call__(self, console: Console, options: ConsoleOptions, panel: HelpPanel) -> None:
         """Print one panel: the commands, or the parameters of one."""
         entries = [_translated(entry) for entry in panel.entries]
-        _formatter()(_screen(console), options, attrs.evolve(panel, title=_(str(panel.title)), entries=entries))
+        _formatter()(_screen(), options, attrs.evolve(panel, title=_(str(panel.title)), entries=entries))
 
     def render_usage(self, console: Console, options: ConsoleOptions, usage: object) -> None:
         """Print the usage line."""
         if usage:
             usage_line = _placeholders(str(usage).removeprefix("Usage:").strip())
             line = _("Usage: {usage}").format(usage=usage_line) + "\n"
-            _screen(console).print(line, style="bold", markup=False, no_wrap=options.no_wrap)
+            _screen().print(line, style="bold", markup=False, no_wrap=options.no_wrap)
 
     def render_description(self, console: Console, options: ConsoleOptions, description: Any) -> None:  # noqa: ANN401 - cyclopts gives what it will
         """Print the description of a command."""
@@ -56,7 +56,7 @@ class Help:
         paragraphs_shown = [_(line) for line in paragraphs if line and not line.startswith(_EXAMPLE)]
         examples = [_("Example:") + line.removeprefix(_EXAMPLE) for line in paragraphs if line.startswith(_EXAMPLE)]
         _formatter().render_description(
-            _screen(console), options, "\n\n".join([*paragraphs_shown, "\n".join(examples)]).rstrip() + "\n"
+            _screen(), options, "\n\n".join([*paragraphs_shown, "\n".join(examples)]).rstrip() + "\n"
         )
 
 
@@ -66,13 +66,11 @@ def _formatter() -> DefaultFormatter:
     return DefaultFormatter()
 
 
-def _screen(console: Console) -> Console:
-    """A screen as wide as the given console, within bounds, which survives a broken pipe."""
-    from cgt.apps.cli.console import NARROWEST, WIDEST, Screen
+def _screen() -> Console:
+    """Our screen, whose width has bounds, and which survives a broken pipe."""
+    from cgt.apps.cli.console import Screen
 
-    screen = Screen(soft_wrap=False)
-    screen.width = min(max(console.width, NARROWEST), WIDEST)
-    return screen
+    return Screen(soft_wrap=False)
 
 
 def _translated(entry: HelpEntry) -> HelpEntry:
