@@ -137,7 +137,7 @@ def _read(path: Path, name: str, bytes_an_entry: int) -> tuple[int, Iterator[Any
         with path.open("rb") as file:
             head = parse_json(file.readline(10_000))
             if not isinstance(head, dict) or head.get("board") != name or not is_whole(head.get("entries")):
-                raise TableError(f"{path} is no table of {name.partition(' ')[2]}")
+                raise TableError(f"{path} is no table of {name.partition(' ')[2]} as this version keeps one")
             start = file.tell()
         if path.stat().st_size - start != bytes_an_entry * head["entries"]:
             raise TableError(f"{path} is cut short: remove it, to begin anew")

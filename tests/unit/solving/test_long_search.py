@@ -152,6 +152,11 @@ def test_a_file_of_another_board_or_none_is_refused(tmp_path):
     searched_value(cgt.parse_position("cram 3x5"), keep=keep)
     with pytest.raises(TableError, match="no table of"):
         searched_value(cgt.parse_position("cram 3x9"), keep=keep)
+    now = keep.read_bytes()
+    keep.write_bytes(now.replace(b'"2 ', b'"1 ', 1))
+    with pytest.raises(TableError, match="as this version keeps one"):
+        searched_value(cgt.parse_position("cram 3x5"), keep=keep)
+    keep.write_bytes(now)
     keep.write_bytes(keep.read_bytes()[:-16])
     nested = tmp_path / "nested"
     nested.write_bytes(b"[" * 9_000 + b"\n")
