@@ -196,7 +196,7 @@ def _unknown_command(tokens: Sequence[str], commands: Sequence[str]) -> str:
         return _("{name} is a game, no command: write {call}").format(name=re.split("[ (]", name)[0], call=call)
     if not name:
         option = tokens[0]
-        near = {"-v": ["--version"]}.get(option.lower()) or get_close_matches(option, OPTIONS, n=1)
+        near = {"-v": ["--version"]}.get(option.lower()) or get_close_matches(option, OPTIONS, n=1, cutoff=0.7)
         if near:
             return _("Unknown option: {option}. Did you mean {near}?").format(option=option, near=near[0])
         return _("a command is missing before {option}: cgt --help lists all").format(option=option)
