@@ -100,9 +100,8 @@ class Clauses:
 
     @property
     def base(self) -> str | None:
-        """The name of the number system in the text, or None; a number k alone means `base k`."""
-        name = self.bases[0][0].strip() if self.bases else None
-        return f"base {name}" if name is not None and name.isdecimal() else name
+        """The name of the number system in the text, or None."""
+        return self.bases[0][0].strip() if self.bases else None
 
     @property
     def game(self) -> str | None:

@@ -347,13 +347,13 @@ def number_system(text: str) -> NumberSystem:
     (1, 2, 3, 5)
     """
     check_text(text)
-    plain = re.sub(r"(?<![0-9])\s+|\s+(?![0-9])", "", text).lower()  # 7 8 is not 78
+    plain = re.sub("(?<![0-9]) | (?![0-9])", "", " ".join(text.lower().split()))  # 7 8 is not 78
     if plain in {"zeckendorf", "fibonacci"}:
         return zeckendorf()
     if plain == "binary":
         return kary(2)
-    if match := re.fullmatch(r"(?:base)?\(?([0-9]{1,4})\)?", plain):
-        return kary(int(match[1]))
+    if match := re.fullmatch(r"(?:base)?(?:([0-9]{1,4})|\(([0-9]{1,4})\))", plain):
+        return kary(int(match[1] or match[2]))
     if match := re.fullmatch(r"ostrowski\(([0-9]{1,4})\)", plain):
         return ostrowski(int(match[1]))
     if match := re.fullmatch(r"takeaway\(([0-9]{0,4})n([+-][0-9]{1,4})?\)", plain):

@@ -381,6 +381,7 @@ def test_a_play_is_not_begun_where_it_is_not_known_to_end_or_to_go_round():
         "x: Nobody(t) -> x - t",
         "x: x - 1; ends y <= 1",
         "x: x - 1; base 7 8",
+        "x: x - 1; base (7",
         "x: x - 1; S = 1(0",
         "x: power2(t) & fib(t) -> x - t",
         "a,b,c,d,e,f,g: a-1,b,c,d,e,f,g",
