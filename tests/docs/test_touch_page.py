@@ -566,6 +566,17 @@ def test_a_strange_link_begins_no_strange_level(phone):
     assert phone.says("[level, state.game]") == [None, "nim"]
 
 
+def test_a_strange_level_is_refused_on_the_first_screen_where_a_game_was_left(phone):
+    """It was refused beside the board, which nobody saw."""
+    phone.open("?lang=en#nim/3,5")
+    phone.press("to-home")
+    phone.browser.execute_script("location.hash = '#ladder/99'")
+    phone.until("!location.hash && !busy")
+    assert phone.says("[$('missed').textContent, $('home').hidden]") == ["There are levels 1 to 20.", False]
+    phone.press("resume")
+    assert phone.says("[$('message').textContent, location.hash]") == ["", "#nim/3,5"]
+
+
 def test_a_link_that_cannot_be_followed_from_the_first_screen_stays_there(phone):
     """The page said for ever that Python loads."""
     phone.open("?lang=en")

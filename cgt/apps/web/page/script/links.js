@@ -115,7 +115,7 @@ function failed(error) {
 addEventListener("hashchange", () =>
   during(() =>
     follow().catch((error) => {
-      if (state) throw error;
+      if (state && $("home").hidden) throw error;
       failed(error);
     }),
   ),
