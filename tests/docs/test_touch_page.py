@@ -224,6 +224,15 @@ def test_a_lost_game_shows_why_on_its_board_beside_the_next_level(phone):
     assert phone.says("level") == 1
 
 
+def test_the_reason_of_a_lost_game_hides_no_button(phone):
+    """The board was as large as before the reason stood below it."""
+    phone.open("?lang=en#chomp/5,5,5,5&level=perfect")
+    phone.says("play(state.moves[0].text)")
+    phone.until("past !== null && !busy")
+    top = "document.querySelector('nav').getBoundingClientRect().top"
+    assert phone.says(f"$('again').getBoundingClientRect().bottom <= {top}")
+
+
 def test_a_hint_on_a_level_keeps_its_secret(phone):
     phone.open("?lang=en")
     phone.press("climb")

@@ -43,6 +43,7 @@ async function lookBack() {
       winning: brief(wordsOf(won ?? winning, shown)),
     }) + reason,
   );
+  fit(); // above all that it says
   announce(`${$("status").textContent} ${$("message").textContent}`);
 }
 
