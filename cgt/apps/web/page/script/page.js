@@ -1,5 +1,3 @@
-"use strict";
-
 // The page asks the library, draws what it answers, and sends moves back as text. `ask`, `stop` and
 // `arrived` are the transport's. SAY holds the page's words in each language (those of English that its HTML does not
 // have), GAMES the games; both are written when the page is built.
