@@ -3,7 +3,7 @@
 function draw(at = state) {
   const board = $("board");
   const held = [board, $("choices"), $("home")].some((one) => one.contains(document.activeElement));
-  const before = pieces[here]?.name;
+  const before = pieces[focused]?.name;
   const person = !state.over && !state.computer;
   shown = at;
   chosen = null;
@@ -27,26 +27,36 @@ function draw(at = state) {
   board.replaceChildren(drawings[at.board.kind](at.board));
   for (const piece of pieces) enliven(piece);
   $("table").classList.toggle("pictured", isDrawn() || isAnew());
-  here = Math.max(
+  focused = Math.max(
     0,
     pieces.findIndex((piece) => piece.name === before),
   );
-  if (pieces.length) pieces[here].node.tabIndex = 0;
+  if (pieces.length) pieces[focused].node.tabIndex = 0;
   if (person) {
     apart = [...state.moves.filter((move) => !pieces.some((piece) => piece.of(move))), ...enough()];
     light();
   }
   offer([]);
   fit();
+  drawTurns();
+  drawButtons(person);
+  keepLink();
+  if (held) (pieces[focused]?.node ?? (state.over ? $("again") : board)).focus();
+}
+
+function drawTurns() {
   $("turns").replaceChildren(
     ...state.turns.map((turn) =>
       element(
         "li",
         state.computers[turn.mover] ? "" : "mine",
-        `${who(turn.mover)}${say("space")}: ${turn.from} — ${turnInWords(turn)}`,
+        `${playerName(turn.mover)}${say("space")}: ${turn.from} — ${turnInWords(turn)}`,
       ),
     ),
   );
+}
+
+function drawButtons(person) {
   for (const id of ["hint", "explain"]) $(id).disabled = state.over || state.computer || predicted;
   $("undo").disabled = state.turns.every((turn) => state.computers[turn.mover]) && !state.forbids?.begun;
   $("redo").disabled = !state.redo;
@@ -57,8 +67,6 @@ function draw(at = state) {
   $("ended").hidden = !state.over;
   $("why").hidden = past !== null;
   $("retry").hidden = past === null;
-  keepLink();
-  if (held) (pieces[here]?.node ?? (state.over ? $("again") : board)).focus();
 }
 
 function drawStatus() {
@@ -80,7 +88,7 @@ function drawStatus() {
   }
 }
 
-function who(mover) {
+function playerName(mover) {
   if (state.computers[mover]) return say("computer");
   return state.computers.includes(true) ? say("you") : say("playerN", { n: mover + 1 });
 }
@@ -114,8 +122,8 @@ function fitRows(board, wide, high) {
     const across = !fixed && parts > 1 ? Math.ceil(even / 5) * 5 : even;
     const lines = rows.reduce((sum, count) => sum + Math.ceil(count / across), 0);
     const units = (across + (fixed ? 0 : 0.3 * Math.floor(across / 5))) * share;
-    const least = (high - (above ? 40 * rows.length : 0)) / Math.max(1, lines) / 2.6;
-    return { units, pin: Math.min(room / units, least, 96) };
+    const tall = (high - (above ? 40 * rows.length : 0)) / Math.max(1, lines) / 2.6;
+    return { units, pin: Math.min(room / units, tall, 96) };
   });
   const touchable = fixed ? 24 / share : longest > 10 ? 28 : 40;
   const { units, pin } =

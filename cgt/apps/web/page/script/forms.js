@@ -48,7 +48,7 @@ $("setup").onsubmit = () => {
 // is none or several.
 function meantBy(text) {
   const folded = (words) => words.trim().replace(/\s+/g, " ").toLowerCase();
-  const numbers = (words) => (words.match(/\d+/g) ?? []).join(" ");
+  const inNumbers = (words) => numbers(words).join(" ");
   const known = folded(`${say("at")} ${say("and")}`).split(/[^\p{L}]+/u);
   const numbered =
     (state.board.kind !== "heaps" || state.board.pieces in REACH) &&
@@ -58,7 +58,7 @@ function meantBy(text) {
   const ways = [
     [folded, wordsOf],
     [folded, (move) => brief(wordsOf(move))],
-    ...(numbered ? [[numbers, wordsOf]] : []),
+    ...(numbered ? [[inNumbers, wordsOf]] : []),
     [folded, (move) => move.words],
   ];
   const fits = ways

@@ -12,14 +12,7 @@ function drawHeaps({ heaps: now, pieces: kind }) {
   const taken = splits || shown.moves.some((move) => move.takes);
   const begins = fixed || splits ? stretchBegins : sweepBegins();
   const touch = fixed || splits ? touchPin : sweep;
-  // In a sum its game; otherwise its number, where there are several.
-  const nameOf = (heap) => {
-    const { game, number } = now[heap];
-    const word = fixed ? "row" : kind === "stairs" ? "step" : "heap";
-    const inSum = [game, number && say(word, { n: number })].filter(Boolean).join(", ");
-    const several = rows.length > 1 || (!fixed && heaps.length > 1);
-    return inSum || (several ? say(word, { n: (fixed ? heaps[heap].row : heap) + 1 }) : "");
-  };
+  const names = heapNames(rows, heaps);
   rows.forEach((places, index) => {
     const inside = [...heaps.keys()].filter((heap) => heaps[heap].row === index);
     const row = element("div", ROW_CLASS[kind] ?? "heap");
@@ -29,7 +22,7 @@ function drawHeaps({ heaps: now, pieces: kind }) {
     for (const heap of fixed ? inside.slice(0, 1) : inside) {
       const { quota, size } = now[heap];
       const most = quota && quota !== size ? say("quota", { q: quota }) : "";
-      const words = [nameOf(heap), most].filter(Boolean).join(", ");
+      const words = [names[heap], most].filter(Boolean).join(", ");
       if (words) name.append(element("small", "", words));
     }
     row.append(name, line);
@@ -50,12 +43,23 @@ function drawHeaps({ heaps: now, pieces: kind }) {
         const pin = { heap, place: column - from, size };
         const words = say(kind, fixed ? { k: column + 1, n: places.length } : { k: pin.place + 1, n: size });
         if (pin.place === 0 && column > 0 && !fixed) node.classList.add("first");
-        pieces.push(pinPiece(node, [words, nameOf(heap)].filter(Boolean).join(", "), pin, begins, touch));
+        pieces.push(pinPiece(node, [words, names[heap]].filter(Boolean).join(", "), pin, begins, touch));
       }
     });
     box.append(row);
   });
   return box;
+}
+
+// In a sum their games; otherwise their numbers, where there are several.
+function heapNames(rows, heaps) {
+  const fixed = shown.board.pieces in REACH;
+  const word = fixed ? "row" : shown.board.pieces === "stairs" ? "step" : "heap";
+  const several = rows.length > 1 || (!fixed && heaps.length > 1);
+  return shown.board.heaps.map(({ game, number }, heap) => {
+    const inSum = [game, number && say(word, { n: number })].filter(Boolean).join(", ");
+    return inSum || (several ? say(word, { n: (fixed ? heaps[heap].row : heap) + 1 }) : "");
+  });
 }
 
 function pinPiece(node, name, pin, begins, touch) {
@@ -87,10 +91,10 @@ function addsPin({ heap, place, size }) {
   if (chosen.swept)
     return !chosen.swept.has(heap) && sweeps(new Map([...chosen.swept, [heap, size - place]])).length > 0;
   const others = new Map(chosen.stretches);
-  const [from, stop] = others.get(heap) ?? [];
+  const [from, until] = others.get(heap) ?? [];
   if (!others.delete(heap)) return ranked(joining(others), heap, [place, place + 1]).some((moves) => moves.length);
-  const beside = place === from - 1 || place === stop;
-  return beside && ranked(joining(others), heap, [Math.min(from, place), Math.max(stop, place + 1)])[0].length > 0;
+  const beside = place === from - 1 || place === until;
+  return beside && ranked(joining(others), heap, [Math.min(from, place), Math.max(until, place + 1)])[0].length > 0;
 }
 
 const stepsOf = (move) => move.joined ?? [move]; // what a move does, in one component or in several
@@ -152,11 +156,11 @@ function sweeps(swept) {
 // touched as long as one move is made on all of them.
 function touchPin({ heap, place }) {
   const others = new Map(chosen?.stretches);
-  const [from, stop] = others.get(heap) ?? [];
+  const [from, until] = others.get(heap) ?? [];
   const fixed = shown.board.pieces in REACH;
   const one = [place, place + 1];
-  const joins = place >= from - 1 && place <= stop; // in the stretch that was touched, or beside it
-  const longer = joins ? [Math.min(from, place), Math.max(stop, place + 1)] : one;
+  const joins = place >= from - 1 && place <= until; // in the stretch that was touched, or beside it
+  const longer = joins ? [Math.min(from, place), Math.max(until, place + 1)] : one;
   others.delete(heap);
   for (const beside of [others, new Map()])
     for (const stretch of [longer, one]) {
@@ -199,11 +203,11 @@ function joining(stretches) {
 
 // Of some moves those made on just this stretch of a heap; those that divide the heap before one pin, or take all from
 // it on; and all that take it.
-function ranked(moves, heap, [from, stop]) {
+function ranked(moves, heap, [from, until]) {
   const size = sizeOf(heap);
   const made = (f, t) => moves.filter((move) => stepsOf(move).some((step) => takesJust(step, heap, f, t, size)));
-  const exact = made(from, stop);
-  if (stop - from > 1) return [exact, [], []];
+  const exact = made(from, until);
+  if (until - from > 1) return [exact, [], []];
   const ways = shown.board.pieces in REACH ? [] : [...made(from, from), ...made(from, size)];
   return [
     exact,
@@ -213,18 +217,18 @@ function ranked(moves, heap, [from, stop]) {
 }
 
 // These pins of a heap; the other heaps of a step are taken whole.
-function takesJust({ takes, leaves, places }, heap, from, stop, size) {
-  const amount = String(stop - from);
+function takesJust({ takes, leaves, places }, heap, from, until, size) {
+  const amount = String(until - from);
   const { heaps } = shown.board;
-  const here = (one) => one === heap || (takes.length > 1 && heaps[one].size === heaps[heap].size);
-  if (places) return takes[0][0] === heap && places.join() === range(from + 1, stop).join();
+  const meant = (one) => one === heap || (takes.length > 1 && heaps[one].size === heaps[heap].size);
+  if (places) return takes[0][0] === heap && places.join() === range(from + 1, until).join();
   return (
-    Boolean(takes?.some(([one, count]) => here(one) && count === amount)) &&
-    (leaves ? sizes(leaves) === sizes([from, size - stop].map(String)) : stop === size)
+    Boolean(takes?.some(([one, count]) => meant(one) && count === amount)) &&
+    (leaves ? sortedSizes(leaves) === sortedSizes([from, size - until].map(String)) : until === size)
   );
 }
 
-const sizes = (left) =>
+const sortedSizes = (left) =>
   left
     .filter((one) => one !== "0")
     .sort()

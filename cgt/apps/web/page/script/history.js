@@ -16,14 +16,14 @@ function drawHistory(history) {
   const wide = 40 + across * (history.length - 1);
   $("curve").innerHTML =
     `<svg viewBox="0 0 ${wide} ${2 * high}" width="${wide}" height="${2 * high}" role="img"><line x1="0" x2="${wide}" y1="${high}" y2="${high}"/><polyline points="${at.join(" ")}"/>${dots.join("")}</svg>`;
-  const lines = history.map(({ winner, draw, lasts }, turn) =>
-    say(draw ? "drawAt" : winner === null ? "unknownAt" : "winsAt", {
+  const lines = history.map(({ winner, draw: isDraw, lasts }, turn) =>
+    say(isDraw ? "drawAt" : winner === null ? "unknownAt" : "winsAt", {
       turn,
-      who: winner === null ? "" : who(winner),
+      who: winner === null ? "" : playerName(winner),
       lasts: lasts ?? "?",
     }),
   );
   $("curve").firstChild.setAttribute("aria-label", lines.join("; "));
-  $("curve").append(element("p", "quiet", say("historyRead", { me: who(me), other: who(1 - me) })));
+  $("curve").append(element("p", "quiet", say("historyRead", { me: playerName(me), other: playerName(1 - me) })));
   $("curve").scrollIntoView({ block: "nearest" });
 }

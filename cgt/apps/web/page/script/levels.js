@@ -34,19 +34,19 @@ function drawLevel() {
     : rung().convention === "misere"
       ? rung().news
       : `${rung().news} ${state.goal}`; // which says it where the last move loses
-  const asked = Boolean(predicted);
-  const answered = asked && predicted.right !== null;
-  const shown = {
-    other: !asked && !state.turns.length && !state.computer,
-    predict: !asked,
-    secret: !asked,
-    yes: asked && !answered,
-    no: asked && !answered,
+  const predicting = Boolean(predicted);
+  const answered = predicting && predicted.right !== null;
+  const visible = {
+    other: !predicting && !state.turns.length && !state.computer,
+    predict: !predicting,
+    secret: !predicting,
+    yes: predicting && !answered,
+    no: predicting && !answered,
     another: answered,
     see: answered && !predicted.right,
-    back: asked,
+    back: predicting,
   };
-  for (const [id, is] of Object.entries(shown)) $(id).hidden = !is;
+  for (const [id, is] of Object.entries(visible)) $(id).hidden = !is;
   for (const [id, star] of Object.entries({ predict: "predicted", secret: "secret" }))
     $(id).textContent = `${has(level, star) ? "★" : "☆"} ${say(id)}`;
 }

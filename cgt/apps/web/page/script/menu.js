@@ -24,12 +24,12 @@ const menu = {
   history: async () => drawHistory((await request("history")).history),
   // Not the reason on a level, where it would be the secret.
   explain: async () => {
-    const { outcome, winning: wins, reason, exactly, source: from } = await request("explain");
+    const { outcome, winning: wins, reason, exactly: theorem, source: from } = await request("explain");
     const several = wins.some((move) => pieces.filter((piece) => piece.of(move)).length > 1);
     const winning = several ? wins.slice(0, 1) : wins; // which pieces go together could not be seen of several moves
     const drawn = winning.every((move) => pieces.some((piece) => piece.of(move)));
-    const named = say("winningTold", { moves: winning.map((move) => brief(wordsOf(move))).join(`${say("space")}; `) });
-    const text = drawn ? say(winning.length > 1 ? "winningOnes" : "winningOne") : named;
+    const listed = say("winningTold", { moves: winning.map((move) => brief(wordsOf(move))).join(`${say("space")}; `) });
+    const text = drawn ? say(winning.length > 1 ? "winningOnes" : "winningOne") : listed;
     const mine = state.computers.includes(true) && !state.computer ? "Me" : "";
     unmark();
     light();
@@ -43,12 +43,12 @@ const menu = {
       `${say(`outcome${outcome}${outcome === "D" ? "" : mine}`)} ${winning.length ? text : ""}`.trim() +
         (level === null ? `\n${reason}` : ""),
     );
-    if (drawn && winning.length) announce(`${$("message").textContent} ${named}`); // who does not see what is green
+    if (drawn && winning.length) announce(`${$("message").textContent} ${listed}`); // who does not see what is green
     if (level !== null) return;
     const more = element("details");
     more.append(
       element("summary", "", say("exactly")),
-      element("p", "quiet", `${wins.length ? exactly.replace(wins[0].words, wordsOf(wins[0])) : exactly} (${from})`),
+      element("p", "quiet", `${wins.length ? theorem.replace(wins[0].words, wordsOf(wins[0])) : theorem} (${from})`),
     );
     $("message").append(more);
   },

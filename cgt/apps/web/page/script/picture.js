@@ -29,8 +29,8 @@ function drawPicture(board) {
       touch: () => touchPart(picked, part, node),
     });
   }
-  const parts = drawing.querySelectorAll("[data-part]");
-  drawing.classList.toggle("mixed", shown === state && pieces.length > 0 && parts.length > pieces.length);
+  const count = drawing.querySelectorAll("[data-part]").length;
+  drawing.classList.toggle("mixed", shown === state && pieces.length > 0 && count > pieces.length);
   if (board.pieces === "dominoes" && !shown.forbids)
     for (const { parts } of shown.turns)
       drawing.append(domino(parts.map((part) => drawing.querySelector(`[data-part="${part}"]`))));
@@ -45,13 +45,13 @@ function enclose(shape, labels) {
   shape.classList.add("shape");
   hit.classList.add("hit");
   hit.removeAttribute("data-part");
-  const change = (key, by) => hit.setAttribute(key, Number(shape.getAttribute(key)) + by);
+  const shift = (key, by) => hit.setAttribute(key, Number(shape.getAttribute(key)) + by);
   if (shape.tagName === "path")
     hit.setAttribute("style", "fill:none;stroke:transparent;stroke-width:20;pointer-events:stroke");
   else if (shape.tagName === "circle") hit.setAttribute("r", Math.max(12, Number(shape.getAttribute("r"))));
   else {
-    for (const key of ["x", "y"]) change(key, 2);
-    for (const key of ["width", "height"]) change(key, -4);
+    for (const key of ["x", "y"]) shift(key, 2);
+    for (const key of ["width", "height"]) shift(key, -4);
   }
   shape.replaceWith(node);
   node.append(shape, ...labels, hit);

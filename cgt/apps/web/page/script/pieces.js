@@ -10,7 +10,7 @@ function enliven({ node, name, side, touch }) {
       answerTouch();
       return;
     }
-    reach(pieces.findIndex((piece) => piece.node === node));
+    focusOn(pieces.findIndex((piece) => piece.node === node));
     touch();
   });
 }
@@ -64,12 +64,12 @@ function light() {
   $("board").classList.toggle("choosing", chosen?.fits.length > 1); // a move that is shown whole may be left for any other
 }
 
-function reach(index) {
+function focusOn(index) {
   if (index < 0) return;
-  if (pieces[here]) pieces[here].node.tabIndex = -1;
-  here = index;
-  pieces[here].node.tabIndex = 0;
-  pieces[here].node.focus();
+  if (pieces[focused]) pieces[focused].node.tabIndex = -1;
+  focused = index;
+  pieces[focused].node.tabIndex = 0;
+  pieces[focused].node.focus();
 }
 
 const middle = (node) => {
@@ -91,7 +91,7 @@ document.addEventListener("keydown", (event) => {
   const step = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] }[event.key];
   if (!step) return;
   event.preventDefault();
-  const [x, y] = middle(pieces[here].node);
+  const [x, y] = middle(pieces[focused].node);
   let best = -1;
   let least = Infinity;
   pieces.forEach((piece, index) => {
@@ -103,5 +103,5 @@ document.addEventListener("keydown", (event) => {
       best = index;
     }
   });
-  reach(best);
+  focusOn(best);
 });

@@ -3,9 +3,9 @@
 // The rows as the game began, what became of each piece, where each heap of now lies in them, and the turns in words;
 // heaps of matches as they are.
 function rowsOf({ board, turns }) {
-  const begun = (sizes) => ({
-    rows: sizes.map((size) => Array(size > MOST_DRAWN ? 0 : size).fill("free")),
-    heaps: sizes.map((size, row) => ({ row, from: 0, size })),
+  const begun = (counts) => ({
+    rows: counts.map((size) => Array(size > MOST_DRAWN ? 0 : size).fill("free")),
+    heaps: counts.map((size, row) => ({ row, from: 0, size })),
     words: [],
   });
   const sizes = [...turns.map((turn) => turn.heaps.map(Number)), board.heaps.map((heap) => Number(heap.size))];
@@ -64,8 +64,8 @@ function spread(heap, left) {
 }
 
 function placesInWords(kind, { rows }, heap, places) {
-  const shown = places.map((place) => heap.from + place);
-  const k = shown.length > 2 ? `${shown[0]}–${shown.at(-1)}` : shown.join(say("and"));
+  const standing = places.map((place) => heap.from + place);
+  const k = standing.length > 2 ? `${standing[0]}–${standing.at(-1)}` : standing.join(say("and"));
   return (
     say(`${kind}${places.length > 1 ? "Many" : "Play"}`, { k }) +
     (rows.length > 1 ? `, ${say("row", { n: heap.row + 1 })}` : "")

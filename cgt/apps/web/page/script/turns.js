@@ -25,7 +25,7 @@ async function change(next) {
   if (made.length) $("board").querySelector(".domino:last-child")?.classList.add("made");
 }
 
-async function turns() {
+async function computerTurns() {
   while (!state.over && state.computer) {
     await pause(350);
     const next = await request("reply").catch((error) => {
@@ -50,7 +50,7 @@ function play(text, typed = false) {
     });
     show("");
     await change(next);
-    await turns();
+    await computerTurns();
   });
 }
 
@@ -100,7 +100,7 @@ async function goOn(next) {
   atHome(false);
   draw();
   window.scrollTo(0, 0);
-  await turns();
+  await computerTurns();
 }
 
 const begin = (refuse) =>

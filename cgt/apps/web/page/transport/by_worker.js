@@ -1,15 +1,15 @@
 // The library answers in this very page, by Python in a worker; until that is here, tables answer what they know.
 const ANSWER_SECONDS = 60; // Python is slower here than on its own
 const waiting = new Map();
-let number = 0;
+let lastId = 0;
 let stops = 0;
 let worker = null;
-let kept = "";
+let lastRecord = "";
 let booted = null;
 let running = false;
 function post(message) {
   return new Promise((done) => {
-    const id = ++number;
+    const id = ++lastId;
     waiting.set(id, done);
     worker.postMessage({ id, ...message });
   });
@@ -34,12 +34,12 @@ async function boot() {
   if (answer.stopped) return answer;
   if (answer.error) throw new Error(answer.error);
   running = true;
-  if (early) kept = recordEarly(early.moves);
-  const asks = early ? handOver() : kept ? [{ do: "resume", record: kept }] : [];
+  if (early) lastRecord = recordEarly(early.moves);
+  const asks = early ? handOver() : lastRecord ? [{ do: "resume", record: lastRecord }] : [];
   for (const what of asks) put(what);
 }
 async function ask(what) {
-  if (what.do === "pictures") return read("pictures.json");
+  if (what.do === "pictures") return readPart("pictures.json");
   const known = running ? null : await answerEarly(what);
   booted ??= boot();
   if (known && !running) return known;
@@ -48,7 +48,7 @@ async function ask(what) {
   const late = setTimeout(stop, ANSWER_SECONDS * 1000);
   const answer = await put(what);
   clearTimeout(late);
-  kept = answer.record ?? kept;
+  lastRecord = answer.record ?? lastRecord;
   return answer;
 }
 // Python begins anew, and the game goes on from its record.

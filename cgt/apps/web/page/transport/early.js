@@ -1,7 +1,7 @@
 // Until Python is here, the first games are played from tables that the library wrote when the page was built. A table
 // has a node for each position: what is said of it in each language, where its moves lead, and the computer's best move.
 let early = null; // the game that is played from a table: { of, nodes, draws, players, seed, path, moves, undone }
-const read = async (name) => AT_HAND[name] ?? JSON.parse(new TextDecoder().decode(await unpack(await load(name))));
+const readPart = async (name) => AT_HAND[name] ?? JSON.parse(new TextDecoder().decode(await unpack(await load(name))));
 
 // The library's answer; null where only the library knows it.
 async function answerEarly({ do: what, lang, ...more }) {
@@ -13,7 +13,7 @@ async function beginEarly({ game, position, convention, level, who, seed }) {
   const name = TABLES[`${game} ${position} ${convention}`];
   const players = { first: [null, level], second: [level, null], two: [null, null] }[who];
   if (!name || !players) return null;
-  const [table, draws] = await Promise.all([read(name), read("draws.json")]);
+  const [table, draws] = await Promise.all([readPart(name), readPart("draws.json")]);
   const began = {
     game: table.of.en.game,
     position: table.nodes[0].en.position,
