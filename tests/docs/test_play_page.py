@@ -688,6 +688,7 @@ def test_a_move_that_is_none_is_told_and_the_game_goes_on(page):
 def test_what_may_be_typed_in_a_row_is_told_by_the_numbers_that_stand_there(page):
     """The library counts the pins of each part from 1: the page advised `1 of row 2` where pin 6 stands."""
     begun(page, "kayles", start="7", who="two")
+    assert page.execute_script("return $('may').textContent").endswith("pins 5 and 6; …")
     page.execute_script("$('move').value = '5'; $('typed').requestSubmit()")
     wait(page, "state.turns.length === 1 && !busy")
     told = page.execute_script("return $('may').textContent")

@@ -77,9 +77,10 @@ const inRows = () => state.board.kind === "heaps" && state.board.pieces in REACH
 // What may be played: of rows by the numbers that stand here, which the library counts anew after each move.
 function mayNow() {
   if (!inRows()) return state.may;
+  const between = `${say("space")}; `;
   const moves = state.moves.slice(0, 12).map((move) => wordsOf(move));
-  if (state.more || state.moves.length > 12) moves.push("…");
-  return say("may", { moves: moves.join(`${say("space")}; `) });
+  const rest = state.more || state.moves.length > 12 ? `${between}…` : ".";
+  return say("may", { moves: moves.join(between) + rest });
 }
 
 // What the page says of a move: pieces of a row as they are numbered here.
