@@ -2,14 +2,14 @@
 for (const board of document.querySelectorAll(".matches")) {
   const takes = JSON.parse(board.dataset.takes);
   const words = JSON.parse(board.dataset.words);
-  const [said, row] = board.children;
+  const [message, row] = board.children;
   const fill = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name]);
   let left;
   let quota;
 
   const show = (text) => {
     const held = row.contains(document.activeElement);
-    said.textContent = text;
+    message.textContent = text;
     row.replaceChildren();
     for (let place = 1; place <= left; place++) {
       const match = document.createElement("button");
