@@ -87,7 +87,7 @@ def phone(untouched, browser):
 PIECES = """(wanted => {
     const move = state.moves.find((one) => one.text === wanted), { board } = state, at = (heap, place) =>
         pieces.findIndex(({ node: { dataset } }) => Number(dataset.heap) === heap && Number(dataset.place) === place);
-    const named = (part) => pieces.findIndex((piece) => piece.name === partName(part));
+    const named = (part) => pieces.findIndex(({ node }) => node.querySelector(".shape").dataset.part === part);
     if (board.kind === "svg") return move.parts.map(named);
     const made = ({ takes, leaves, places }) => (places && board.pieces in REACH)
         ? places.map((place) => at(takes[0][0], place - 1)) : (takes ?? []).map(([heap, amount]) => {
