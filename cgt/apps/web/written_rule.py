@@ -318,7 +318,7 @@ def verdict_on(text: str, losing: Collection[int], least: int, most: int, beside
     words = _replace(_replace(plain, _LEXICON), _TIDIED)
     left = {*re.findall("[a-z]+", words)}
     if unknown := [word for word in re.findall(r"[^\W\d_]+", text) if _without_accents(word.lower()) in left]:
-        message = _("I do not read {word}, but numbers, such as 10, 20, 30, and rules, such as multiples of 10")
+        message = _("I read numbers, such as 10, 20, 30, and rules, such as multiples of 10, but not the word {word}")
         raise ParseError(message.format(word=format_value(unknown[0])))
     listed, readings = _read(words, most, beside)
     apart = [lost ^ (asked & reading) for reading in readings]

@@ -111,7 +111,7 @@ def test_what_says_nothing_is_answered_by_a_neutral_example(text):
     ("secret", "word"), [("numbers coprime to 6", "coprime"), ("Le chiffre des Unités est 3", "chiffre")]
 )
 def test_a_word_that_is_not_read_is_named(secret, word):
-    with pytest.raises(ParseError, match=f"^I do not read '{word}', but numbers, such as 10, 20, 30, and rules"):
+    with pytest.raises(ParseError, match=f"^I read numbers, .* and rules, .* but not the word '{word}'$"):
         verdict_on(secret, {3, 6}, 0, 8)
 
 
