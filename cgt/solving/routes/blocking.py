@@ -72,17 +72,14 @@ class CountedOptions:
             return answer
         moves = list(position.moves())
         winning = [move for move in moves if blocked.is_lost(position.play(move))]
-        text = (
-            _("winning moves: {count} of {all}, of which {forbidden} can be forbidden")
-            if moves
-            else _("no move is left")
-        )
-        text = text.format(
+        if not winning:
+            return attrs.evolve(answer, explanation=_("no move wins") if moves else _("no move is left"))
+        text = _("winning moves: {count} of {all}, of which {forbidden} can be forbidden").format(
             count=len(winning), all=len(moves), forbidden=min(state.count - 1, max(len(moves) - misere, 0))
         )
         words = PositionText(position)
         some = _("; ").join([*map(words.move, winning[:3]), *["…"] * (len(winning) > 3)])
-        return attrs.evolve(answer, explanation=text + (_(": ") + some if some else ""))
+        return attrs.evolve(answer, explanation=text + _(": ") + some)
 
 
 class BlockedSearch:

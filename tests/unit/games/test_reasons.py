@@ -147,6 +147,7 @@ def test_brussels_sprouts_lead_where_the_rule_leads(region):
 def test_the_moves_that_can_be_forbidden_are_counted():
     game = cgt.parse_ruleset("blocked(kayles,2)")
     assert "of which 1 can be forbidden" in cgt.solve(game.parse("5")).explanation
+    assert cgt.solve("blocked(nim,2) 1", "misere").explanation == "no move wins"
 
 
 @pytest.mark.parametrize("position", ["3,5,6", "2,4,7", "1,1,1"])
