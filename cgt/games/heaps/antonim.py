@@ -14,7 +14,7 @@ from cgt.core.position import Move
 from cgt.core.route import ClosedForm
 from cgt.errors import PositionError
 from cgt.families.state_form import StateForm
-from cgt.games.heaps.number_rows import Change, HeapNumbers, Numbers, lowered, lowered_by, whole_numbers
+from cgt.games.heaps.number_rows import Change, HeapNumbers, Numbers, lowered, lowered_by, nonempty, whole_numbers
 from cgt.games.references import winning_ways
 
 WINNING_WAYS = winning_ways(15)
@@ -47,7 +47,7 @@ class Antonim(HeapNumbers[Change]):
 
     def canonical(self, state: Numbers) -> Numbers:
         """The heaps that are left, ascending."""
-        return tuple(sorted(filter(None, state)))
+        return tuple(sorted(nonempty(state)))
 
     def steps(self, heaps: Numbers) -> Iterator[tuple[Change, Numbers]]:
         """The moves (place, new number), with the heaps they leave."""
@@ -82,12 +82,12 @@ class OneMore(StateForm[Numbers, Change]):
 
     def covers(self, state: Numbers) -> bool:
         """Whether there are at most three heaps."""
-        return len(_left(state)) <= 3
+        return len(nonempty(state)) <= 3
 
     def candidates(self, heaps: Numbers, value: int) -> Iterator[Change]:
         """The moves that may win: from each heap to nim-sum 0, and all of a heap that is alone."""
         for place, heap in enumerate(heaps):
-            rest = _left(heaps[:place] + heaps[place + 1 :])
+            rest = nonempty(heaps[:place] + heaps[place + 1 :])
             number = ((_total(heaps) ^ (heap + 1)) - 1) if rest else 0
             if 0 <= number < heap and number not in rest:
                 yield place, number
@@ -103,13 +103,9 @@ class OneMore(StateForm[Numbers, Change]):
         return _("with each heap one larger the nim-sum is {sum}").format(sum=sum_text(larger, _total(heaps)))
 
 
-def _left(heaps: Numbers) -> Numbers:
-    return tuple(filter(None, heaps))
-
-
 def _larger(heaps: Numbers) -> list[int]:
     """The three heaps, 0 for one that is gone, each one larger."""
-    left = _left(heaps)
+    left = nonempty(heaps)
     return [heap + 1 for heap in (*left, *(0,) * (3 - len(left)))]
 
 

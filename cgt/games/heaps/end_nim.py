@@ -13,7 +13,7 @@ from cgt.core.outcome import Convention
 from cgt.core.position import Move
 from cgt.core.route import ClosedForm
 from cgt.families.state_form import StateForm
-from cgt.games.heaps.number_rows import Change, HeapNumbers, Numbers, lowered_by, replaced, whole_numbers
+from cgt.games.heaps.number_rows import Change, HeapNumbers, Numbers, lowered_by, nonempty, replaced, whole_numbers
 
 if TYPE_CHECKING:
     from cgt.core.wording import Wording
@@ -56,15 +56,11 @@ class EndNim(HeapNumbers[Change]):
 
     def canonical(self, piles: Numbers) -> Numbers:
         """The piles that are left, or their mirror image, whichever is less."""
-        row = _left(piles)
+        row = nonempty(piles)
         return min(row, row[::-1])
 
     def closed_forms(self) -> tuple[ClosedForm, ...]:
         return (EndPiles(self),)
-
-
-def _left(piles: Numbers) -> Numbers:
-    return tuple(filter(None, piles))
 
 
 def _ends(piles: Numbers) -> list[int]:
@@ -94,20 +90,20 @@ class EndPiles(StateForm[Numbers, Change]):
 
     def is_p(self, piles: Numbers, convention: Convention) -> bool:
         """Whether the end piles are a pair; O(k²) for k piles."""
-        row = _left(piles)
+        row = nonempty(piles)
         return row[-1] == _partner(row[:-1], convention) if row else convention is Convention.NORMAL
 
     def candidates(self, piles: Numbers, value: int) -> Iterator[Change]:
         """The moves at either end to the one pile that makes a pair with the rest, in either convention."""
         ends = _ends(piles)
         for place in ends:
-            rest = _left(replaced(piles, place, 0))
+            rest = nonempty(replaced(piles, place, 0))
             row = rest if place == ends[-1] else rest[::-1]
             numbers = {_partner(row, convention) for convention in self.conventions}
             yield from ((place, number) for number in sorted(numbers) if number < piles[place])
 
     def reason(self, state: Numbers, convention: Convention) -> str:
-        piles = _left(state)
+        piles = nonempty(state)
         if not piles:
             return _("no heap is left")
         if len(piles) < 2 and convention is Convention.NORMAL:

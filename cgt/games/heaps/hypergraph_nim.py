@@ -15,7 +15,7 @@ from cgt.core.numbers import check_whole, exact_repr, format_value
 from cgt.core.position import Move
 from cgt.core.reading import WholeNumber, text_form
 from cgt.errors import RulesetError
-from cgt.games.heaps.number_rows import HeapNumbers, Numbers, less, taken_from
+from cgt.games.heaps.number_rows import HeapNumbers, Numbers, less, nonempty, taken_from
 
 BOROS = (
     "E. Boros, V. Gurvich, N. B. Ho, K. Makino and P. Mursic, Tetris hypergraphs and combinations of impartial games "
@@ -205,7 +205,7 @@ class CircularNim(EdgeNim):
 
     def canonical(self, heaps: Numbers) -> Numbers:
         """The least of the rotations and reflections of the circle."""
-        circle = tuple(filter(None, heaps)) if self.shrinking else heaps
+        circle = nonempty(heaps) if self.shrinking else heaps
         ways = (way[at:] + way[:at] for way in (circle, circle[::-1]) for at in range(len(circle)))
         return min(ways, default=circle)
 

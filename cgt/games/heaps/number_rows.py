@@ -342,6 +342,11 @@ def replaced(numbers: Numbers, place: int, number: int) -> Numbers:
     return (*numbers[:place], number, *numbers[place + 1 :])
 
 
+def nonempty(heaps: Numbers) -> Numbers:
+    """The heaps that are left, in their order."""
+    return tuple(filter(None, heaps))
+
+
 def whole_numbers(move: Move, count: int) -> Numbers:
     """The move, if it is `count` whole numbers of at least 0; raises `KeyError` for anything else."""
     if isinstance(move, tuple) and len(move) == count and all(type(number) is int and number >= 0 for number in move):
