@@ -86,9 +86,9 @@ def language(code: str) -> Iterator[None]:
     ...     _("the heap is empty")
     'the heap is empty'
     """
-    if code.lower() != "en" and code.lower() not in available_languages():
-        raise UnknownNameError(f"no language {code!r}: write {' or '.join(available_languages())}")
-    code = code.lower()
+    given, code = code, code.lower()
+    if code != "en" and code not in available_languages():
+        raise UnknownNameError(f"no language {given!r}: write {' or '.join(available_languages())}")
     token, code_token = translator.set(str if code == "en" else _catalogue(code)), _code.set(code)
     try:
         yield
