@@ -16,20 +16,18 @@ from cgt.apps.cli.options import (
     Misere,
     ResultOutput,
     RulesetText,
+    check_stop,
     complete_ruleset,
     convention_of,
 )
 from cgt.apps.cli.screen import DOCUMENT, Sheet, check_output, progress_bar, show
 from cgt.core.card import Card
 from cgt.core.language import _
-from cgt.core.numbers import check_whole
 from cgt.core.outcome import Convention
 from cgt.errors import RulesetError
 
 if TYPE_CHECKING:
     from cgt.theory.levels import Level
-
-_NEEDS_2 = "{name} is a whole number of at least 2"
 
 
 def recognise(
@@ -71,7 +69,7 @@ def recognise(
     game = parse_ruleset(ruleset)
     moves = linear_moves(game)
     if stop is not None:
-        check_whole(stop, _NEEDS_2, least=2, name="--stop")
+        check_stop(stop, 2)
     limit = None if stop is None else stop - 1
     if base is not None:
         moves = attrs.evolve(moves, system=number_system(base), systems=())

@@ -10,10 +10,19 @@ import attrs
 from cyclopts import Parameter
 from rich.text import Text
 
-from cgt.apps.cli.options import WHOLE, Json, JsonOutput, MaxPositions, Misere, RulesetText, Stop, convention_of
+from cgt.apps.cli.options import (
+    WHOLE,
+    Json,
+    JsonOutput,
+    MaxPositions,
+    Misere,
+    RulesetText,
+    Stop,
+    check_stop,
+    convention_of,
+)
 from cgt.apps.cli.screen import check_output, progress_bar, show
 from cgt.core.language import _
-from cgt.core.numbers import check_whole
 from cgt.core.route import LIST_LIMIT
 from cgt.errors import BudgetError, CertificateError, OutputError
 
@@ -23,9 +32,6 @@ if TYPE_CHECKING:
     from cgt.apps.claims import Result
     from cgt.theory.certificate import Certificate
     from cgt.theory.levels import LevelCertificate
-
-_NEEDS_1 = "{name} is a whole number of at least 1"
-_NEEDS_2 = "{name} is a whole number of at least 2"
 
 
 def check(
@@ -47,7 +53,7 @@ def check(
 
     check_output(output)
     game = parse_ruleset(ruleset)
-    check_whole(stop, _NEEDS_1, least=1, name="--stop")
+    check_stop(stop, 1)
     with progress_bar("positions") as progress:
         report = crosscheck(game, stop, convention_of(misere=misere), progress=progress, max_positions=max_positions)
     counterexample = report.counterexample
@@ -177,7 +183,7 @@ def claims(
 
     check_output(output)
     if stop is not None:
-        check_whole(stop, _NEEDS_2, least=2, name="--stop")
+        check_stop(stop, 2)
     chosen = tuple(claim for name in names for claim in catalogue.select(name)) if names else catalogue.claims()
     with progress_bar("claims") as progress:
         results = catalogue.judge(chosen, None if stop is None else stop - 1, patient=yes, progress=progress)

@@ -9,17 +9,24 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 from rich.text import Text
 
-from cgt.apps.cli.options import WHOLE, Json, MaxPositions, MaxSeconds, ResultOutput, RowsOutput, RulesetText, Stop
+from cgt.apps.cli.options import (
+    WHOLE,
+    Json,
+    MaxPositions,
+    MaxSeconds,
+    ResultOutput,
+    RowsOutput,
+    RulesetText,
+    Stop,
+    check_stop,
+)
 from cgt.apps.cli.screen import COLUMNS, DOCUMENT, Sheet, check_output, progress_bar, show
 from cgt.core.language import _
-from cgt.core.numbers import check_whole
 from cgt.core.route import GENUS_LIMIT
 from cgt.errors import BudgetError
 
 if TYPE_CHECKING:
     from cgt.theory.genus import Species
-
-_NEEDS_1 = "{name} is a whole number of at least 1"
 
 GENERA_PER_LINE = 10
 
@@ -137,7 +144,7 @@ def quotient(
     check_output(certificate)
     check_output(output, DOCUMENT)
     if stop is not None:
-        check_whole(stop, _NEEDS_1, least=1, name="--stop")
+        check_stop(stop, 1)
     with progress_bar("heaps") as progress:
         result = misere_quotient(ruleset, stop=stop, max_seconds=max_seconds, progress=progress)
     if certificate is not None:

@@ -14,7 +14,7 @@ from cyclopts import Parameter, Token
 
 from cgt.apps.cli.screen import COLUMNS, DOCUMENT, PICTURED
 from cgt.core.language import _
-from cgt.core.numbers import format_value
+from cgt.core.numbers import check_whole, format_value
 from cgt.core.outcome import Convention
 
 if TYPE_CHECKING:
@@ -39,6 +39,14 @@ def _read_whole(_kind: object, tokens: Sequence[Token]) -> int:
     if not _WHOLE.fullmatch(text):
         raise ValueError(_("{text} is not a whole number in digits, such as 1000").format(text=format_value(text)))
     return int(text)
+
+
+_NEEDS_STOP = "--stop is a whole number of at least {bound}"
+
+
+def check_stop(stop: int, least: int) -> None:
+    """Check the value of `--stop`; raises `NumberError`."""
+    check_whole(stop, _NEEDS_STOP, least=least, bound=least)
 
 
 WHOLE = Parameter(converter=_read_whole)
