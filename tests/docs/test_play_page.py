@@ -207,6 +207,7 @@ def test_the_library_takes_over_without_a_break(page, single):
     assert severe(page) == []
 
 
+@pytest.mark.full
 def test_python_is_stopped_while_it_begins_again(page):
     """What waits for it is told so, and the next question is answered by a new one: it waited a minute for nobody."""
     page.execute_script("""
@@ -1098,6 +1099,10 @@ def test_a_page_that_is_loaded_anew_goes_on_with_its_game(page):
     page.refresh()
     wait(page, "document.body.dataset.ready === 'yes' && state && !busy")
     assert page.execute_script("return [state.position, state.turns.length, state.began.level]") == before
+
+
+@pytest.mark.full
+def test_a_game_of_two_people_goes_on_when_its_page_is_loaded_anew(page):
     begun(page, "nim", start="3,5", who="two")
     page.execute_script("play('1 from 1')")
     wait(page, "state.turns.length === 1 && !busy")

@@ -125,9 +125,13 @@ def test_a_page_says_the_amounts_of_each_ruleset_and_calls_secret_what_is_one(be
         assert amounts.format("2, 5") in second
         assert f"## {secret}" in first
     assert "by search" not in before.games.written("cram").pages["games/cram.md"]
-    assert "; or 2: take 1; 3: take 5; or " in before.games.written("compound").pages["games/compound.md"]
     assert "## The secret" in before.games.written("chomp").pages["games/chomp.md"]
     assert "## An example" in before.games.written("grundy").pages["games/grundy.md"]
+
+
+@pytest.mark.full
+def test_the_page_of_compounds_names_each_kind_of_move(before):
+    assert "; or 2: take 1; 3: take 5; or " in before.games.written("compound").pages["games/compound.md"]
 
 
 def test_the_atlas_tells_what_is_known(before):

@@ -79,6 +79,7 @@ OF_HEAPS = [name for name in cgt.ruleset_names() if isinstance(example_ruleset(n
     "double-kayles-normal",
     "fibonacci-nim-normal",
     "grundy-normal",
+    "take-a-power-normal",
     "taking-breaking-normal",
     "totative-normal",
 )
@@ -419,7 +420,14 @@ def test_figures_of_huge_positions_are_drawn(tmp_path, capsys):
     assert "<svg" in file.read_text()
 
 
-@pytest.mark.full("global-takeaway(2n) {0}:{0}-normal-5000", "lasker {0}-normal-5000", "queen {0},{1}-misere-5000")
+@pytest.mark.full(
+    "antonim {0},{1},5-normal-5000",
+    "global-takeaway(2n) {0}:{0}-normal-5000",
+    "lasker {0}-normal-5000",
+    "queen {0},{1}-misere-5000",
+    "rook {0},{1}-normal-5000",
+    "silver-dollar {0},{1},5-normal-5000",
+)
 @pytest.mark.parametrize("exponent", [60, 5000])
 @pytest.mark.parametrize(
     ("text", "convention"),

@@ -213,7 +213,7 @@ QUESTIONS = {
 }
 
 
-@pytest.mark.full("cram 5x5")
+@pytest.mark.full("nim-values", "cram 5x5")
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # a file just opened is left unclosed
 @pytest.mark.parametrize("question", QUESTIONS.values(), ids=QUESTIONS)
 def test_a_stopped_question_leaves_nothing_wrong_in_the_memory(question, upto):

@@ -438,7 +438,7 @@ VALUED = {
 }
 
 
-@pytest.mark.full("x, y: x - 1, y | x, y - 1 | x - 2, y - 2")
+@pytest.mark.full("x, y: x - 1, y | x, y - 1 | x - 2, y - 2", "n: t >= 1 & t <= 3 -> n - t; ends n <= 1")
 @pytest.mark.parametrize("text", VALUED)
 def test_the_closed_form_knows_nim_values_where_levels_are_proved(text, upto, monkeypatch):
     monkeypatch.setattr("cgt.families.recognised_form.FEW_POSITIONS", 0)

@@ -316,6 +316,11 @@ def _lamps(burning: int) -> list[int]:
     return [burning ^ lamps for lamps in (*(1 << lamp for lamp in range(6)), 7, 56) if burning & lamps == lamps]
 
 
+@pytest.mark.full(
+    "moves(n: t mod 2 == 1 -> n - t)-1",
+    "moves(n: n mod 2 == 1 -> n - 1)-2",
+    "moves(x, y, z: s < t -> x - t, y + s, z)-1",
+)
 @pytest.mark.parametrize("level", [1, 2])
 @pytest.mark.parametrize(
     "game",
@@ -843,7 +848,9 @@ def test_a_game_that_counts_lost_options_is_valued_by_them():
     assert [positions.nim_value(row) for row in rows] == [int(cgt.outcome(row) is Outcome.N) for row in rows]
 
 
-@pytest.mark.parametrize("text", ["sprouts", pytest.param("sylver", marks=pytest.mark.full), "lctr", "notakto"])
+@pytest.mark.parametrize(
+    "text", [*(pytest.param(name, marks=pytest.mark.full) for name in ("sprouts", "sylver")), "lctr", "notakto"]
+)
 def test_no_pupil_is_asked_for_a_secret_that_the_key_does_not_have(text):
     game = cgt.parse_ruleset(text)
     sheet = lesson(game, game.conventions[0])

@@ -135,6 +135,7 @@ def test_a_folder_is_not_watched(folder, capsys):
     assert "is a folder" in capsys.readouterr().err
 
 
+@pytest.mark.full("a.CSV.gz", "a")
 @pytest.mark.parametrize("name", ["a.csv", "a.CSV.gz", "a.ledger", "a"])
 def test_the_sweep_that_is_advised_writes_what_is_watched(name, tmp_path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)

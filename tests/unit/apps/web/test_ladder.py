@@ -480,6 +480,7 @@ JOINTS = {
 }
 
 
+@pytest.mark.full("fr")
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_a_secret_put_together_of_two_is_what_they_are_together(lang):
     everything = set(range(61))
