@@ -25,6 +25,7 @@ from cgt.apps.cli.options import (
     Threads,
     ValuesOutput,
     convention_of,
+    table_stop,
 )
 from cgt.apps.cli.screen import COLUMNS, PICTURED, Sheet, check_output, has_colour, progress_bar, show, show_written
 from cgt.core.language import _
@@ -39,6 +40,9 @@ VALUES_PER_LINE = 20
 
 LISTED_VALUES = 100
 """The number of nim-values that are listed by default."""
+
+TABLE_ROWS = 10
+"""The default number of rows in a table."""
 
 KEPT = ".npz"
 """The suffix of tables that go on from where they stopped."""
@@ -160,7 +164,9 @@ def compare(
 
 def table(
     ruleset: RulesetText,
-    rows: Annotated[int, WHOLE, Parameter(help="How many rows: heaps from 0.")] = 10,
+    rows: Annotated[
+        int | None, WHOLE, Parameter(help="How many rows: heaps from 0; by default 10, of boards 6.")
+    ] = None,
     columns: Annotated[
         int | None, WHOLE, Parameter(help="How many columns, by default as many: the other heap, or the quota, from 0.")
     ] = None,
@@ -189,6 +195,7 @@ def table(
     from cgt.solving.lists import nim_value_table, with_table
 
     game, convention = parse_ruleset(ruleset), convention_of(misere=misere)
+    rows = table_stop(game, TABLE_ROWS) if rows is None else rows
     columns = rows if columns is None else columns
     suffix = check_output(output, (*dict.fromkeys((*COLUMNS, *PICTURED)), ".npy", KEPT))
     to_read = suffix in PICTURED and suffix != ".json"

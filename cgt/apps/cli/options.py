@@ -75,6 +75,9 @@ OptionalStop: TypeAlias = Annotated[
 FAMILY_STOP = 16
 """The size left out by default in a family of positions, since each is searched."""
 
+BOARD_STOP = 6
+"""The default number of rows and columns in a table of boards."""
+
 Along: TypeAlias = Annotated[
     str,
     Parameter(
@@ -125,6 +128,11 @@ MaxPositions: TypeAlias = Annotated[
 MaxSeconds: TypeAlias = Annotated[
     float, Parameter(name="--max-seconds", help="The most seconds that the work may take, about.")
 ]
+
+
+def table_stop(game: Game, usual: int) -> int:
+    """The default number of rows in a table; of whole boards, each of which is searched, a small one."""
+    return BOARD_STOP if game.wording.table_axes == ("rows", "columns") else usual
 
 
 def played_convention(game: Game, *, misere: bool | None) -> Convention:

@@ -17,6 +17,7 @@ from cgt.apps.cli.options import (
     Misere,
     complete_ruleset,
     convention_of,
+    table_stop,
 )
 from cgt.apps.cli.screen import progress_bar, show, without_advice
 from cgt.core.language import _
@@ -38,9 +39,6 @@ STOPS = {
     "genus": 40,
 }
 """The figures of a game, each with the stop it has by default."""
-
-BOARD_STOP = 6
-"""The default number of rows and columns in a table of boards."""
 
 PERIOD_LIMIT = 20_000
 """The number of heaps in which a period is looked for."""
@@ -148,10 +146,7 @@ def _check_options(figure: str, along: str, start: int, columns: int | None, *, 
 
 
 def _usual_stop(figure: str, game: Game) -> int:
-    """The stop of a figure; of a table of whole boards a small one, since each is searched."""
-    if figure == "heatmap" and game.wording.table_axes == ("rows", "columns"):
-        return BOARD_STOP
-    return STOPS[figure]
+    return table_stop(game, STOPS[figure]) if figure == "heatmap" else STOPS[figure]
 
 
 def _default_figure(game: Game) -> str:

@@ -85,6 +85,11 @@ def test_lists_have_defaults(run):
     assert run("table", "wythoff", "10")[1] == run("table", "wythoff", "10", "10")[1]
 
 
+def test_a_table_of_boards_is_small_by_default(run):
+    code, shown, _err = run("table", "cram", "--max-positions", "10000")
+    assert (code, len(shown.splitlines())) == (0, 2 + 6)
+
+
 def test_the_least_stops(run):
     assert run("values", "kayles", "0")[:2] == (0, "")
     for command in ("check", "quotient"):
