@@ -28,7 +28,10 @@ def linear_moves(ruleset: Game) -> LinearMoves:
     """
     moves = ruleset.linear_moves() if isinstance(ruleset, HasLinearMoves) else None
     if moves is None:
-        raise NotApplicableError(f"the moves of {ruleset} are not linear formulas, or not stated as such")
+        raise NotApplicableError(
+            f"the moves of {ruleset} are not linear formulas, or not stated as such: state them, as those of two "
+            "heaps of nim, moves(x, y: t >= 1 -> x - t, y | t >= 1 -> x, y - t)"
+        )
     return moves
 
 

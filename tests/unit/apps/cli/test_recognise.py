@@ -43,6 +43,14 @@ def test_the_positions_of_each_nim_value_are_told_in_a_sentence(capsys):
     assert json.loads(shown.out)["levels"][0]["sentence"] == "n mod 4 == 0"
 
 
+def test_a_game_without_formulas_is_stated_as_the_advice_says(capsys):
+    code, shown = run(capsys, "recognise", "nim")
+    advised = shown.err.strip()[shown.err.index("moves(") :]
+    assert code == 4
+    code, shown = run(capsys, "recognise", advised, "--level", "1")
+    assert (code, shown.out.splitlines()[-1]) == (0, "nim-value 0: x == y")
+
+
 def test_another_number_system_is_read_and_goes_into_the_certificate(capsys, tmp_path, upto):
     path = tmp_path / "ternary.json"
     game = ("bounded-nim(2)", "--level", upto("1", full="2"), "--base", "base 3")
