@@ -10,7 +10,8 @@ comparison = side ("==" | "!=" | "<=" | "<" | ">=" | ">") side { … }
 side       = operand { "xor" operand }
 operand    = term | "(" side ")" | ( ["-"] product | "(" side ")" ) "mod" number
 term       = ["-"] product { ("+" | "-") product }
-product    = number { "*" number } [["*"] name { "*" number }] | name { "*" number }
+product    = number { "*" number } [["*"] factor { "*" number }] | factor { "*" number }
+factor     = name | "(" term ")"
 
 A comparison that speaks of the nim-sum of a term below 0 is false, whatever it says.
 
@@ -44,6 +45,7 @@ _TOKEN = re.compile(r"\s*(->|<=>|=>|==|!=|<=|>=|[=<>|&~():,+*-]|[0-9]+|[A-Za-z_]
 _PART_OF_NUMBER = re.compile(r"[eE][0-9]+|_.*")
 """A name that next to a number looks like a part of it, as in 1e9 and 1_000."""
 _RELATIONS = {"==": eq, "=": eq, "!=": ne, "<=": le, "<": lt, ">=": ge, ">": gt}
+_ARITHMETIC = {"+", "-", "*"}
 _JOINTS = {"<=>", "=>", "|", "&", "xor", *_RELATIONS}
 _CONNECTIVES = {"and": "&", "et": "&", "or": "|", "ou": "|", "not": "~", "implies": "=>", "iff": "<=>"}
 _QUANTIFIERS = {
@@ -60,6 +62,9 @@ _FOREIGN = {
     "even": ("t mod 2 == 0", "even(t)"),
 }
 """Signs and words that no sentence has: what to write in their place, and an example of what they are written for."""
+
+_OPEN_QUANTIFIER = re.compile(r"\b(?:forall|exists)\b[\w\s,']*$")
+"""A quantifier and its variables, at the end of a text."""
 
 _WORDS = {"forall", "exists", "mod", "xor"}
 
@@ -308,13 +313,13 @@ class _Reader:
         if kind := self.takes("forall", "exists"):
             names = [self.name()]
             while not self.takes(":"):
-                if self.token.text in {"", "forall", "exists"}:
+                if self.token.text != "," and not self._names_variable():
                     self.fail(_("a colon was expected after {names}").format(names=f"{kind} {', '.join(names)}"))
                 self.takes(",")
                 names.append(self.name())
             body = self.sentence()
             return (ForAll if kind == "forall" else Exists)(tuple(dict.fromkeys(names)), body)
-        if self.token.text == "(" and not self._operand_follows():
+        if self.token.text == "(" and self._behind_bracket() not in {"mod", "xor", *_RELATIONS, *_ARITHMETIC}:
             self.at += 1
             sentence = self.sentence()
             self.expect(")")
@@ -324,11 +329,13 @@ class _Reader:
         return self.comparison()
 
     def name(self) -> str:
-        name = self.token.text
-        if not name.isidentifier() or name in {"forall", "exists"}:
+        if not self._names_variable():
             self.fail(_("the name of a variable was expected"))
         self.at += 1
-        return name
+        return self.tokens[self.at - 1].text
+
+    def _names_variable(self) -> bool:
+        return self.token.text.isidentifier() and self.token.text not in {"forall", "exists"}
 
     def predicate(self) -> Formula:
         named = self.predicates.get(self.token.text)
@@ -380,7 +387,7 @@ class _Reader:
     def operand(self) -> Term:
         """A term, a side in brackets, or a remainder, which is a variable of its own."""
         place = self.at
-        bracket = self.takes("(")
+        bracket = self._behind_bracket() not in _ARITHMETIC and self.takes("(")
         if bracket:
             self._go_deeper()
             term = self.side()
@@ -401,14 +408,14 @@ class _Reader:
         self.parts.append(_Remainder(Term(alike, term.constant % divisor), divisor, name, quotient))
         return Term({name: 1})
 
-    def _operand_follows(self) -> bool:
-        """Whether the bracket that opens here is around what is divided, compared, or added in a nim-sum."""
+    def _behind_bracket(self) -> str:
+        """The token after the bracket that opens here and is closed again."""
         depth = 0
         for token, following in pairwise(self.tokens[self.at :]):
             depth += (token.text == "(") - (token.text == ")")
             if not depth:
-                return following.text in {"mod", "xor", *_RELATIONS}
-        return False
+                return following.text
+        return ""
 
     def _own_name(self) -> str:
         """A name that nothing in the text has."""
@@ -433,6 +440,8 @@ class _Reader:
         """Refuse a sign that no sentence has, with what to write for it where that is known."""
         if sign in self.signs:
             self._advise(self.signs[sign], sign, place)
+        if sign == "." and _OPEN_QUANTIFIER.search(self.text[:place]):
+            self._advise(":", sign, place)
         before = self.tokens[-1].text if self.tokens else ""
         for written in (sign, before + sign):
             if written in _FOREIGN:
@@ -451,15 +460,28 @@ class _Reader:
             while (times := self.takes("*")) and self.token.text.isdecimal():
                 behind = self.token.place + len(self.token.text)
                 number *= self.number()
-            if not times and (not self.token.text.isidentifier() or self.token.text in _WORDS):
+            following = self.token.text
+            if not times and (following in _WORDS or not (following == "(" or following.isidentifier())):
                 return Term({}, number)
             if not times and (self.token.place > behind or _PART_OF_NUMBER.fullmatch(self.token.text)):
                 message = _("between {number} and {name} a sign is missing, such as & or *")
                 self.fail(message.format(number=self.tokens[self.at - 1].text, name=self.token.text))
-        term = Term({self.name(): 1}) * number
+        term = self.factor() * number
         while self.takes("*"):
             if not self.token.text.isdecimal():
                 self.at -= 1
                 self.fail(_("a product of variables is not linear"))
             term *= self.number()
+        return term
+
+    def factor(self) -> Term:
+        """A variable, or a term in brackets."""
+        if not self.takes("("):
+            return Term({self.name(): 1})
+        self._go_deeper()
+        term = self.term()
+        if self.token.text in {"mod", "xor"}:
+            self.fail(_("a remainder or a nim-sum is only compared, as in exists r: n mod 3 == r & n + r == 5"))
+        self.expect(")")
+        self.depth -= 1
         return term

@@ -47,7 +47,16 @@ def test_what_is_written_is_read_back():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("forall n n <=", "name of a variable was expected, at character 12"),
+        ("forall n n <=", "a colon was expected after forall n, n, at character 12"),
+        ("exists n. n > 3", "write : for ., at character 9"),
+        ("exists n, m. n > m", "write : for ., at character 12"),
+        ("exists n (n > 3)", "a colon was expected after exists n, at character 10"),
+        ("forall 3: 3 > 1", "name of a variable was expected, at character 8"),
+        ("n == 0.5", "'\\.' means nothing in a sentence, at character 7"),
+        ("n - (n mod 2) == 0", "a remainder or a nim-sum is only compared, .*, at character 8"),
+        ("(n + 1)*n == 2", "not linear, at character 8"),
+        ("2 (n + 1) == 4", "between 2 and \\( a sign is missing"),
+        ("2*(n + 1) mod 3 == 4", "brackets belong around what is divided: .*, at character 1"),
         ("n*m == 2", "not linear, at character 2"),
         ("n*2*m == 2", "not linear, at character 4"),
         ("2*3* == n", "name of a variable was expected, at character 6"),
@@ -131,6 +140,26 @@ def test_each_side_of_a_comparison_may_stand_in_brackets():
     ):
         automaton = define(parse_sentence(text, nim_sums), kary(), ("x", "y"))
         assert {pair for pair in product(range(12), repeat=2) if holds(*pair)} == set(automaton.members(12)), text
+
+
+@pytest.mark.parametrize(
+    ("text", "holds"),
+    [
+        ("2*(x + 1) == y", lambda x, y: 2 * (x + 1) == y),
+        ("3(x - y) <= x + (y - 2)*2", lambda x, y: 3 * (x - y) <= x + (y - 2) * 2),
+        ("(x + 1) + y == 9 - (y - (2 - x))", lambda x, y: x + 1 + y == 9 - (y - (2 - x))),
+        ("-(x - 3) < 2*(2*(y + 1) - x) & (x) >= 1", lambda x, y: -(x - 3) < 2 * (2 * (y + 1) - x) and x >= 1),
+        ("(2*(x + y) - 1) mod 3 == 1", lambda x, y: (2 * (x + y) - 1) % 3 == 1),
+    ],
+)
+def test_a_term_may_hold_brackets(text, holds):
+    automaton = define(parse_sentence(f"({text}) & x + y >= 0"), kary(), ("x", "y"))
+    assert {pair for pair in product(range(12), repeat=2) if holds(*pair)} == set(automaton.members(12))
+
+
+def test_what_a_move_leaves_may_hold_brackets():
+    ((_allowed, (result,)),) = parse_moves("n: t >= 1 -> n - 2*(t + 1)")[1]
+    assert str(result) == "n - 2t - 2"
 
 
 def test_a_number_may_stand_on_either_side_of_what_it_multiplies():
