@@ -94,7 +94,7 @@ class DeleteNim(HeapNumbers[Change]):
 
 @attrs.frozen
 class OnesTogether(ValueForm[Numbers, Change]):
-    """The closed form in binary: the number of places from the right in which at least one heap has a 1.
+    """The closed form in binary: the number of consecutive places, from the right end, where at least one heap has a 1.
 
     Where nothing is taken, both heaps less 1.
     """
@@ -103,7 +103,8 @@ class OnesTogether(ValueForm[Numbers, Change]):
 
     name = "ones of either heap"
     statement = (
-        "Write both heaps in binary: the value is the number of places from the right in which one of them has a 1."
+        "Write both heaps in binary: the value is the number of consecutive places, counted from the right end, in "
+        "which at least one of them has a 1."
     )
     reference = ABUKU
 
@@ -139,6 +140,11 @@ class OnesTogether(ValueForm[Numbers, Change]):
 
     def reason(self, state: Numbers, convention: Convention) -> str:
         text = _("together the heaps have the binary digits {digits}; the number of ones at the end is {value}")
+        if self.ruleset.divide_only:
+            text = _(
+                "together the heaps, each less 1, have the binary digits {digits}; the number of ones at the end is "
+                "{value}"
+            )
         digits = f"{self._together(state):b}"
         if len(digits) > SHOWN_DIGITS:
             digits = "…" + digits[-SHOWN_DIGITS:]

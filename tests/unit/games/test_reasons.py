@@ -51,6 +51,8 @@ import cgt
         ("end-nim", "3,1,1", "misere", "only a last heap of 3 loses, and it is 1: take 2 from heap 1"),
         ("end-nim", "3", "misere", "alone only a heap of 1 loses, and it is 3: take 2"),
         ("end-nim", "3,1,3", "normal", "only a last heap of 3 loses, and it is 3: every move can be answered"),
+        ("delete-nim", "5,2", "normal", "together the heaps have the binary digits 111; the number of ones at the end"),
+        ("delete-nim(divide)", "6,3", "normal", "together the heaps, each less 1, have the binary digits 111;"),
         ("king", "3,5", "normal", "the king reaches two even coordinates: king to 2,4"),
         (
             "king",
