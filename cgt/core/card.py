@@ -180,7 +180,8 @@ class Grid:
         foot = ""
         if height > SHOWN_ROWS or width > SHOWN_COLUMNS:
             text = _("rows: {rows}; columns: {columns}; the first ones are shown")
-            foot = f"<p>{html(text.format(rows=f'{height:,}', columns=f'{width:,}'))}</p>"
+            shown = text.format(rows=format_int(height, group=True), columns=format_int(width, group=True))
+            foot = f"<p>{html(shown)}</p>"
         return f'<div><table style="border-collapse:collapse">{table}</table>{foot}</div>'
 
     @property

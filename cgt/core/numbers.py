@@ -172,11 +172,12 @@ def bytes_text(count: int) -> str:
     >>> bytes_text(500), bytes_text(1_999_999), bytes_text(2_000_000_000)
     ('500 bytes', '1.9 MB', '2.0 GB')
     """
-    for unit, scale in (("PB", 10**15), ("TB", 10**12), ("GB", 10**9), ("MB", 10**6), ("kB", 10**3)):
+    units = ((_("PB"), 10**15), (_("TB"), 10**12), (_("GB"), 10**9), (_("MB"), 10**6), (_("kB"), 10**3))
+    for unit, scale in units:
         if count >= scale:
             whole, tenth = divmod(count * 10 // scale, 10)
-            return f"{whole}.{tenth} {unit}" if whole < 10**6 else f"{format_int(whole)} {unit}"
-    return f"{count} bytes"
+            return f"{whole}{_('.')}{tenth} {unit}" if whole < 10**6 else f"{format_int(whole)} {unit}"
+    return _("{count} bytes").format(count=count)
 
 
 def shorten_ints(text: str) -> str:

@@ -240,7 +240,9 @@ class HeapWording(Wording):
             yield from text if place.heaps == 1 else map(shorten_ints, text)
             if len(others) > 3 and not more:
                 left = len(others) - 3
-                yield ngettext("{count} other move", "{count} other moves", left).format(count=f"{left:,}")
+                yield ngettext("{count} other move", "{count} other moves", left).format(
+                    count=format_int(left, group=True)
+                )
         if more:
             yield _("and more")
 

@@ -13,6 +13,7 @@ from more_itertools import chunked
 
 from cgt.core.card import html, svg
 from cgt.core.language import _, ngettext
+from cgt.core.numbers import format_int
 from cgt.families.rows import Row, rows_svg, rows_text
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def number(size: int) -> str:
     ('1,234', 'about 10^400')
     """
     if size < LEAST_LONG_SIZE:
-        return f"{size:,}"
+        return format_int(size, group=True)
     return _("about 10^{exponent}").format(exponent=math.floor(math.log10(size) + 1e-9))
 
 

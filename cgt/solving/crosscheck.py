@@ -77,7 +77,7 @@ class CrosscheckReport(Shown):
 
     def __str__(self) -> str:
         agreed = ngettext("{count} comparison agrees", "{count} comparisons agree", self.checked)
-        verdict = str(self.counterexample or agreed.format(count=f"{self.checked:,}"))
+        verdict = str(self.counterexample or agreed.format(count=format_int(self.checked, group=True)))
         if not self.checked:
             verdict = _("no closed form covers any of these positions")
         return _("{game}: {verdict}").format(game=self.convention.play_of(self.subject), verdict=verdict)
@@ -86,8 +86,8 @@ class CrosscheckReport(Shown):
         """A card of the verdict and the number of comparisons."""
         rows = [
             (_("verdict"), _("no disagreement") if self.agrees else str(self)),
-            (_("compared"), f"{self.checked:,}"),
-            (_("not covered by any closed form"), f"{self.skipped:,}"),
+            (_("compared"), format_int(self.checked, group=True)),
+            (_("not covered by any closed form"), format_int(self.skipped, group=True)),
         ]
         return Card(f"{self.subject} ({self.convention})", rows)
 

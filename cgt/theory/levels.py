@@ -21,7 +21,7 @@ import attrs
 
 from cgt.core.arrays import np
 from cgt.core.language import _, ngettext
-from cgt.core.numbers import check_whole, is_whole
+from cgt.core.numbers import check_whole, format_int, is_whole
 from cgt.core.outcome import Convention
 from cgt.digits.automaton import Automaton, side_by_side
 from cgt.digits.decide import Decision, decide, define
@@ -90,7 +90,9 @@ class Level:
 
     def __str__(self) -> str:
         if self.automaton is None:
-            return _("level {value}: none seen to {limit}").format(value=self.value, limit=f"{self.limit:,}")
+            return _("level {value}: none seen to {limit}").format(
+                value=self.value, limit=format_int(self.limit, group=True)
+            )
         states = self.automaton.states
         if self.status == "proved":
             text = ngettext(
@@ -104,7 +106,9 @@ class Level:
                 "level {value}: {states} states, observed to {limit}",
                 states,
             )
-        shown = text.format(value=self.value, states=f"{states:,}", limit=f"{self.limit:,}")
+        shown = text.format(
+            value=self.value, states=format_int(states, group=True), limit=format_int(self.limit, group=True)
+        )
         return f"{shown} ({self.note})" if self.note else shown
 
 
@@ -407,7 +411,7 @@ class LevelCertificate(Certificate):
             raise CertificateError("there are levels, and in misère play there is one set, the P-positions")
 
     def __str__(self) -> str:
-        sizes = ", ".join(f"{automaton.states:,}" for automaton in self.automata)
+        sizes = ", ".join(format_int(automaton.states, group=True) for automaton in self.automata)
         levels = len(self.automata)
         if levels > 1:
             text = _("{game}: values below {levels} for all positions, by automata of {sizes} states in {system}")

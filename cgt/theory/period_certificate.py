@@ -131,8 +131,12 @@ class PeriodCertificate(ValuesCertificate):
         """The card of the certificate: the claim, its theorem, and the number of values."""
         periodicity = self.periodicity
         rows = [
-            (_("period"), f"{periodicity.period:,}" + (f", {periodicity.saltus:+,}" if periodicity.saltus else "")),
-            (_("preperiod"), f"{periodicity.preperiod:,}"),
+            (
+                _("period"),
+                format_int(periodicity.period, group=True)
+                + (f", {periodicity.saltus:+,}" if periodicity.saltus else ""),
+            ),
+            (_("preperiod"), format_int(periodicity.preperiod, group=True)),
             (_("proved by"), _("{theorem}, from {window} values").format(theorem=self.theorem, window=self.window)),
             ("sha256", self.sha256),
         ]

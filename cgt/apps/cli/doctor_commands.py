@@ -17,7 +17,7 @@ from cgt import __version__
 from cgt.apps.cli.options import Json, JsonOutput
 from cgt.apps.cli.screen import check_output, show
 from cgt.core.language import _, available_languages, ngettext
-from cgt.core.numbers import bytes_text
+from cgt.core.numbers import bytes_text, format_int
 from cgt.errors import PluginError, UnknownNameError
 
 EXTRAS = {
@@ -170,7 +170,7 @@ def _text_of(installed: Installation) -> Table:
         add(_("needs") if extra == "core" else _("extra {name}").format(name=extra), versions + hint)
     add(_("compiled"), installed.compiled)
     for family, size in installed.crossovers.items():
-        add("", _("{family} from {size}").format(family=family, size=f"{size:,}"))
+        add("", _("{family} from {size}").format(family=family, size=format_int(size, group=True)))
     add(_("memory"), _("{size} for a table at most").format(size=bytes_text(installed.memory_limit)))
     for cache in installed.caches:
         kept = ngettext("{place}: {count} file, {size}", "{place}: {count} files, {size}", cache.files)

@@ -312,7 +312,7 @@ class Worth:
         moves = list(islice(part.moves(), TRIED_MOVES + 1))
         if len(moves) > TRIED_MOVES:
             what = _("{part} has more than {count} moves to try")
-            raise BudgetError(what.format(part=part, count=f"{TRIED_MOVES:,}"))
+            raise BudgetError(what.format(part=part, count=format_int(TRIED_MOVES, group=True)))
         failures: list[BudgetError] = []
         for move in moves:
             try:

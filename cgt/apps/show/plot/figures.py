@@ -21,6 +21,7 @@ from cgt.apps.show.plot.axes import (
     whole_numbers,
 )
 from cgt.core.language import _
+from cgt.core.numbers import format_int
 from cgt.errors import MissingExtraError, PositionError
 
 try:
@@ -87,7 +88,7 @@ def sequence(
             alpha=0.4,
             linewidth=7,
             label=_("first period of {period}, from {preperiod}").format(
-                period=f"{period:,}", preperiod=f"{preperiod:,}"
+                period=format_int(period, group=True), preperiod=format_int(preperiod, group=True)
             ),
         )
     axes.margins(x=0.01)

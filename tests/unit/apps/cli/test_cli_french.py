@@ -103,6 +103,13 @@ def test_reports_are_in_french(run, arguments, said):
     assert said in out.replace("\N{NO-BREAK SPACE}", " ")
 
 
+def test_numbers_of_the_installation_are_written_in_french(run):
+    said = run("doctor")[1].replace("\N{NO-BREAK SPACE}", " ")
+    assert re.search(r" [0-9]+,[0-9] Go au plus", said)
+    assert re.search(r" à partir de [0-9]+ 000\b", said) or "par numba" not in said
+    assert not re.search(r"[0-9]\.[0-9] [A-Za-z]|[0-9],000", said)
+
+
 def test_a_sweep_is_told_in_french(run, tmp_path):
     code, out, err = run("sweep", "0.3", "--ledger", str(tmp_path / "kept"))
     assert (code, err) == (0, "")
