@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
@@ -39,6 +40,23 @@ def _read_whole(_kind: object, tokens: Sequence[Token]) -> int:
     if not _WHOLE.fullmatch(text):
         raise ValueError(_("{text} is not a whole number in digits, such as 1000").format(text=format_value(text)))
     return int(text)
+
+
+def _read_limit(kind: object, tokens: Sequence[Token]) -> int:
+    """The whole number of a text; one below 0 is refused."""
+    limit = _read_whole(kind, tokens)
+    if limit < 0:
+        raise ValueError(_("{text} is below 0").format(text=format_value(limit)))
+    return limit
+
+
+def _read_seconds(_kind: object, tokens: Sequence[Token]) -> float:
+    """The number of seconds of a text."""
+    with suppress(ValueError):
+        if (seconds := float(tokens[0].value)) >= 0:
+            return seconds
+    text = _("{text} is not a number of seconds, such as 60")
+    raise ValueError(text.format(text=format_value(tokens[0].value)))
 
 
 _NEEDS_STOP = "--stop is a whole number of at least {bound}"
@@ -123,10 +141,16 @@ Threads: TypeAlias = Annotated[
     Parameter(name="--threads", help="How many threads may work, where several pay; by default one for each core."),
 ]
 MaxPositions: TypeAlias = Annotated[
-    int, WHOLE, Parameter(name="--max-positions", help="The most positions that a search, or a table, may work out.")
+    int,
+    Parameter(
+        converter=_read_limit,
+        name="--max-positions",
+        help="The most positions that a search, or a table, may work out.",
+    ),
 ]
 MaxSeconds: TypeAlias = Annotated[
-    float, Parameter(name="--max-seconds", help="The most seconds that the work may take, about.")
+    float,
+    Parameter(converter=_read_seconds, name="--max-seconds", help="The most seconds that the work may take, about."),
 ]
 
 

@@ -66,7 +66,7 @@ def test_the_steps_and_the_record(capsys):
         (("forall n: G1(n)", "--game", "bounded-nim(3)", "--misere"), 4, "of normal play"),
         (("forall x y z: x + y == 3z | x == 5y", "--max-states", "3"), 3, "nothing is decided"),
         (("forall n: n == n", "--max-states", "0"), 2, "at least 1"),
-        (("forall n: n == n", "--max-seconds", "-1"), 2, "above 0"),
+        (("forall n: n == n", "--max-seconds", "0"), 2, "above 0"),
     ],
 )
 def test_what_cannot_be_decided_is_said_in_one_line(capsys, arguments, code, told):
