@@ -135,17 +135,19 @@ def _is_dull(solved: Solution, *, at_once: bool) -> bool:
 
 
 def _in_a_row(moves: Sequence[str]) -> str:
-    """Moves in a row as text; words up to a number are written once.
+    """Moves in a row as text; words up to a number are written once, and numbers alone are joined by "or".
 
     >>> _in_a_row(["knock down pin 2", "knock down pin 5", "knock down pins 3 and 4"])
-    'knock down pin 2; 5; knock down pins 3 and 4'
+    'knock down pin 2 or 5; knock down pins 3 and 4'
     """
-    texts, before = [], ""
-    for move in moves:
-        start = _UP_TO_NUMBER.match(move)
-        words = start.group() if start else ""
-        texts.append(move.removeprefix(words) if words == before != move else move)
-        before = words
+    texts: list[str] = []
+    for words, alike in groupby(moves, lambda move: _UP_TO_NUMBER.findall(move)[0]):
+        rests = [move.removeprefix(words) for move in alike]
+        *earlier, last = rests
+        if earlier and all(map(str.isdecimal, rests)):
+            texts.append(words + _(" or ").join((", ".join(earlier), last)))
+        else:
+            texts += [words + rests[0], *(rest or words for rest in rests[1:])]
     return _("; ").join(texts)
 
 

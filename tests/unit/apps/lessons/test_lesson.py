@@ -169,6 +169,13 @@ def test_a_function_of_one_heap_is_asked_for_two_where_one_is_always_won():
     assert len(table.rows) == len(table.columns) == 9
 
 
+def test_several_amounts_that_win_are_an_answer_with_or():
+    game = cgt.parse_ruleset("subtraction(1,3,4)")
+    assert any(exercise.answer == "W: take 1 or 3" for exercise in lesson(game).exercises)
+    with language("fr"):
+        assert any(exercise.answer.endswith("prendre 1 ou 3") for exercise in lesson(game).exercises)
+
+
 @pytest.mark.parametrize("text", ["kayles", "ruler", "turning-corners", "grundy"])
 def test_nim_values_are_introduced_where_they_are_added(text):
     """Ruler and turning corners have no table that numbers tell."""
