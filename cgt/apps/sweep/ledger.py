@@ -133,11 +133,13 @@ class Ledger:
             if reading and path is not None:
                 read_only = f"{path.resolve().as_uri()}?mode=ro"
                 self._base = sqlite3.connect(read_only, timeout=60, uri=True)
+                self._check_tables()
                 return
             if path is not None:
                 refusal = f"another sweep is at {path}: name another ledger, or wait for it"
                 self._alone.enter_context(alone_at(check_writable(path), refusal))
             self._base = sqlite3.connect(":memory:" if path is None else check_writable(path), timeout=60)
+            self._check_tables()
             self._check_version()
             self._base.execute(f"PRAGMA journal_mode={'DELETE' if path and is_shared(path) else 'WAL'}")
             self._base.execute("PRAGMA synchronous=NORMAL")
@@ -146,6 +148,14 @@ class Ledger:
         except (*DAMAGE, RuntimeError) as error:  # links in a loop are a RuntimeError before Python 3.13
             self._alone.close()
             raise self._unusable(error) from error
+
+    def _check_tables(self) -> None:
+        """Refuse a view in the place of a table, which may have rows without end; raises `OutputError`."""
+        views = self._base.execute("SELECT lower(name) FROM sqlite_master WHERE type = 'view'").fetchall()
+        for (name,) in views:
+            if f"CREATE TABLE IF NOT EXISTS {name} (" in _SCHEMA:
+                self._base.close()
+                raise self._unusable(sqlite3.DatabaseError(f"{name} is a view, and no table"))
 
     def _check_version(self) -> None:
         """Refuse a ledger whose records have another format version; raises `OutputError`."""

@@ -121,6 +121,18 @@ def test_what_is_no_ledger_is_refused_and_left_alone(kind, tmp_path, capsys):
     assert (path.read_bytes() if path.exists() else None) == before
 
 
+def test_a_view_in_the_place_of_a_table_is_refused(tmp_path, capsys):
+    """Its rows may have no end, and it was read to the end."""
+    path = tmp_path / "a.ledger"
+    with contextlib.closing(sqlite3.connect(path)) as base:
+        base.execute(
+            "CREATE VIEW Runs AS SELECT 1 AS number, 'nim' AS family, 1 AS total, 0.0 AS begun, '[0,0,0]' AS done"
+        )
+    for arguments in (["watch", str(path)], ["sweep", "0.?", "--stop", "50", "--ledger", str(path)]):
+        assert main(arguments) == 2
+        assert capsys.readouterr().err.endswith("runs is a view, and no table\n")
+
+
 def test_no_sweep_is_advised_over_a_file_that_is_there(tmp_path, capsys):
     file = tmp_path / "certificate.json"
     file.write_text("{}")
