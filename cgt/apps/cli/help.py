@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import filterfalse, pairwise
@@ -54,6 +55,8 @@ class Help:
         """Print the description of a command."""
         paragraphs = _BROKEN.sub(" ", _text(description).strip()).split("\n")
         paragraphs_shown = [_(line) for line in paragraphs if line and not line.startswith(_EXAMPLE)]
+        if sys.flags.optimize > 1:  # which takes the docstrings out
+            paragraphs_shown.append(_("The help of the commands is left out, since Python runs with -OO."))
         examples = [_("Example:") + line.removeprefix(_EXAMPLE) for line in paragraphs if line.startswith(_EXAMPLE)]
         _formatter().render_description(
             _screen(), options, "\n\n".join([*paragraphs_shown, "\n".join(examples)]).rstrip() + "\n"
@@ -98,9 +101,9 @@ def _placeholders(text: str) -> str:
 
 
 def _text(description: Any) -> str:  # noqa: ANN401 - cyclopts gives what it will
-    """The words of a description, given as rich's text or as plain text."""
+    """The words of a description, given as rich's text or as plain text; empty where a command has none."""
     match = getattr(description, "primary_renderable", description)
-    return str(getattr(match, "plain", match or ""))
+    return match if isinstance(match, str) else str(getattr(match, "plain", ""))
 
 
 IN_OTHER_WORDS = {

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 from cgt.apps.cli.app import COMMANDS
@@ -190,6 +193,14 @@ def test_the_help_says_when_a_search_without_a_limit_ends(run, command):
     """It spoke of a few seconds, and 0.7…7 of 21 digits took 30."""
     assert PATIENCE_SECONDS == 30.0
     assert "of a long code half a minute" in " ".join(run(command, "--help")[1].replace("│", "").split())
+
+
+@pytest.mark.parametrize("arguments", [("--help",), ("solve", "--help")], ids=str)
+def test_help_without_docstrings_says_why_it_has_no_texts(arguments):
+    command = [sys.executable, "-OO", "-m", "cgt", *arguments]
+    shown = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60).stdout
+    assert "Python runs with -OO" in shown
+    assert " object at " not in shown
 
 
 def test_version(run):
