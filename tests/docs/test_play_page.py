@@ -1262,7 +1262,9 @@ def test_a_link_with_two_positions_is_refused(page, link):
     page.execute_script("location.hash = arguments[0]", link)
     wait(page, "!busy && $('message').textContent")
     assert page.execute_script("return [state.game, state.position]") == ["nim", "3,4"]
-    assert link.rpartition("/")[2] in page.execute_script("return $('message').textContent")
+    message = page.execute_script("return $('message').textContent")
+    assert message.startswith("The link gives two positions: kayles 7")
+    assert f"and {link.rpartition('/')[2]} besides" in message
 
 
 def test_who_follows_a_link_to_a_position_is_to_move(page):

@@ -78,6 +78,8 @@ async function follow() {
     goHome();
     return;
   }
+  if (more.start && /[ +]/.test(wanted.replace(/\(.*\)/g, "")))
+    throw new Error(say("twoPositions", { game: wanted, start: more.start }));
   atHome(false);
   if (!state) $("status").textContent = say("loading");
   const game = named(wanted);
@@ -92,7 +94,6 @@ async function follow() {
   const given = ["start", "who", "level", "convention"].filter((id) => more[id]);
   const asks = Object.fromEntries(given.map((id) => [id === "start" ? "position" : id, more[id]]));
   if (more.start) asks.who ||= "first"; // a position is the turn of whoever follows the link
-  if (more.start && /[ +]/.test(wanted.replace(/\(.*\)/g, ""))) asks.game = `${wanted}/${more.start}`; // two positions are none
   for (const id of given)
     if (id === "level") pickLevel(more[id]);
     else $(id).value = more[id];
