@@ -67,6 +67,8 @@ def pattern_lasts(code: HeapCode, periodicity: Periodicity, values: Sequence[int
     """
     if periodicity.period < 1 or periodicity.preperiod < 0 or periodicity.saltus < 0 or min(values) < 0:
         return False
+    if periodicity.saltus > 2 * periodicity.period:
+        return False  # no play from n counters has more than 2n moves, so no value is above 2n
     start = max(periodicity.preperiod, 1)
     worth = [periodicity.value(heap, values) for heap in range(start + periodicity.period)]
     places = _last_digits(periodicity.saltus, max(worth))

@@ -32,6 +32,8 @@ State = Any
 Digits = dict[str, int]
 
 MOST_STOPS = 2_000_000
+MOST_LETTERS = 1 << 16
+"""The most letters by which one state goes on: the digits of all variables that are read side by side."""
 MOST_SECONDS = 600.0
 """The most seconds that one sentence may take."""
 
@@ -45,7 +47,7 @@ def refutation(sentence: Formula, system: NumberSystem, progress: Progress | Non
     Raises:
         SentenceError: the sentence does not begin with `forall`, or a variable is not bound.
         NumberSystemError: a predicate is read in another number system.
-        BudgetError: more than two million stops, or ten minutes.
+        BudgetError: more than two million stops, ten minutes, or 65,536 letters.
 
     >>> from cgt.digits.formula import exists, forall, iff, variables
     >>> from cgt.digits.system import zeckendorf
@@ -58,6 +60,7 @@ def refutation(sentence: Formula, system: NumberSystem, progress: Progress | Non
     if not isinstance(sentence, ForAll) or sentence.free:
         raise SentenceError("what is checked again is a sentence that begins with forall and binds all its variables")
     names, reader = sentence.names, _Reader(system)
+    reader.check_letters(names)
     body = reader.node(sentence.body)
     valid = tuple(reader.valid(name) for name in names)
     start = (tuple(each.start for each in valid), body.start)
@@ -131,6 +134,15 @@ class _Reader:
         if monotonic() - self._start > MOST_SECONDS:
             raise BudgetError(
                 f"at {format_int(stops, group=True)} stops after {MOST_SECONDS:g} s: the sentence is not checked again"
+            )
+
+    def check_letters(self, names: Sequence[str]) -> None:
+        """Raise `BudgetError` where there are too many letters: a state would take minutes."""
+        letters = self.system.digit_count ** len(names)
+        if letters > MOST_LETTERS:
+            raise BudgetError(
+                f"{len(names)} numbers in {self.system} have {format_int(letters, group=True)} letters, more than "
+                f"{format_int(MOST_LETTERS, group=True)}: the sentence is not checked again"
             )
 
     def node(self, formula: Formula) -> _Node:
@@ -226,6 +238,7 @@ class _Reader:
 
     def _listed(self, node: _Node, names: Sequence[str]) -> _Listed:
         """The states of a part over valid digits of its variables, in the order met; -1 where none can accept."""
+        self.check_letters(names)
         checked = self._all([*(self.valid(name) for name in names), node])
         letters = [
             dict(zip(names, letter, strict=True))

@@ -116,6 +116,12 @@ def test_no_nim_value_is_negative():
     assert not pattern_lasts(code, Periodicity(1, 4, 4), [0, 1, -2, 4, 3])
 
 
+@pytest.mark.parametrize("saltus", [3, 1 << 59, 10**18 - 1])
+def test_no_nim_value_is_above_twice_the_heap(saltus):
+    """The last digits that a saltus leaves alone are tried one by one: 2^59 of them would never end."""
+    assert not pattern_lasts(HeapCode.parse("0.[3]"), Periodicity(1, 1, saltus), [0, 1])
+
+
 @pytest.mark.parametrize("text", ["0.{2+}", "0.8!", "0.8?3"])
 def test_what_is_not_decided(text):
     with pytest.raises(NotApplicableError):

@@ -7,6 +7,7 @@ import pytest
 from cgt.digits.decide import define
 from cgt.digits.formula import Predicate, Term, exists, forall, iff, variables
 from cgt.digits.system import kary, number_system
+from cgt.errors import BudgetError
 from cgt.theory.verify import sentence_check
 from cgt.theory.verify.sentence_check import PLACES_AHEAD, refutation
 
@@ -45,3 +46,12 @@ def test_a_predicate_speaks_of_terms(system):
     assert refutation(forall("n", iff(threes(n), threes(n + 3))), system) is None
     assert refutation(forall("n m", ~(threes(n) & threes(m)) | threes(n + m)), system) is None
     assert refutation(forall("n", ~threes(n - 4)), system) == {"n": 4}
+
+
+@pytest.mark.parametrize("sentence", ["n", "n m"])
+def test_too_many_letters_are_refused_at_once(sentence):
+    n, m = variables("n m")
+    body = n <= m if "m" in sentence else exists("m", n <= m)
+    with pytest.raises(BudgetError, match=r"2 numbers in base 1000 have 1,000,000 letters, more than 65,536"):
+        refutation(forall(sentence, body), kary(1000))
+    assert refutation(forall("n", n >= 0), kary(1000)) is None
