@@ -40,7 +40,7 @@ class Species(StrEnum):
         return {
             Species.NIM: _("equal to a nim heap in every sum"),
             Species.TAME: _(
-                "all followers of its canonical form have a genus of nim, so in such sums one plays as in nim"
+                "all followers of its canonical form have a genus of nim, so in sums of such games one plays as in nim"
             ),
             Species.REVERSIBLY_TAME: _(
                 "what is not tame on the way can be answered at once, so in sums of tame games one plays as in nim"

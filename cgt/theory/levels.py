@@ -106,9 +106,8 @@ class Level:
                 "level {value}: {states} states, observed to {limit}",
                 states,
             )
-        shown = text.format(
-            value=self.value, states=format_int(states, group=True), limit=format_int(self.limit, group=True)
-        )
+        numbers = {"states": format_int(states, group=True), "limit": format_int(self.limit, group=True)}
+        shown = text.format(value=self.value, **numbers)
         return f"{shown} ({self.note})" if self.note else shown
 
 

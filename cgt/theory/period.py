@@ -111,7 +111,7 @@ class PeriodReport(Shown):
             text = _("{period}, observed to {limit} only; {enough} values would decide")
         return text.format(
             period=self.periodicity,
-            theorem=self.theorem and _(self.theorem),
+            theorem=self.promised.promise.in_words() if self.promised else self.theorem and _(self.theorem),
             limit=self.checked_to,
             enough=self.enough,
         )

@@ -130,14 +130,11 @@ class PeriodCertificate(ValuesCertificate):
     def card(self) -> Card:
         """The card of the certificate: the claim, its theorem, and the number of values."""
         periodicity = self.periodicity
+        saltus = f", +{format_int(periodicity.saltus, group=True)}" if periodicity.saltus else ""
         rows = [
-            (
-                _("period"),
-                format_int(periodicity.period, group=True)
-                + (f", {periodicity.saltus:+,}" if periodicity.saltus else ""),
-            ),
+            (_("period"), format_int(periodicity.period, group=True) + saltus),
             (_("preperiod"), format_int(periodicity.preperiod, group=True)),
-            (_("proved by"), _("{theorem}, from {window} values").format(theorem=self.theorem, window=self.window)),
+            (_("proved by"), _("{theorem}, from {window} values").format(theorem=_(self.theorem), window=self.window)),
             ("sha256", self.sha256),
         ]
         return Card(_("Certificate: {code}").format(code=self.code), rows, periodicity.bracketed(self.values))
@@ -223,6 +220,11 @@ class Promise:
         return f"repeated window, given the promised reach {self.reach}" + (
             f", modulo {self.modulus}" if self.modulus > 1 else ""
         )
+
+    def in_words(self) -> str:
+        """The text of the promise in the reader's language; `str` is the English one, which certificates hold."""
+        text = _("repeated window, given the promised reach {reach}").format(reach=self.reach)
+        return text + (_(", modulo {modulus}").format(modulus=self.modulus) if self.modulus > 1 else "")
 
     def needed(self, periodicity: Periodicity) -> int:
         """The number of values, from heap 0 on, that decide whether this periodicity is proved."""

@@ -11,7 +11,7 @@ import attrs
 from cgt.core.compounds import move_in, parts_of
 from cgt.core.game import Game, position_of, state_of
 from cgt.core.hints import WordRules, words_for
-from cgt.core.language import _
+from cgt.core.language import _, ngettext
 from cgt.core.memory import MEMORY
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.position import Move, Position
@@ -221,9 +221,11 @@ class BoardsOfNine(ClosedForm):
 
         def reason(winning: Sequence[Move]) -> str:
             words = list(map(known.quotient.word, elements))
-            text = _("in the misère quotient of order {order} the boards are {words}").format(
-                order=known.quotient.order, words=", ".join(words[:8]) + (", …" if words[8:] else "")
-            )
+            text = ngettext(
+                "in the misère quotient of order {order} the board is {words}",
+                "in the misère quotient of order {order} the boards are {words}",
+                len(words),
+            ).format(order=known.quotient.order, words=", ".join(words[:8]) + (", …" if words[8:] else ""))
             inside = outcome is Outcome.P
             text += portion_text(known.quotient.word(whole), inside=inside)
             if winning or inside:

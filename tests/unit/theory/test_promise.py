@@ -7,6 +7,7 @@ import json
 import attrs
 import pytest
 
+from cgt.core.language import language
 from cgt.core.periodicity import Periodicity
 from cgt.errors import CertificateError, RulesetError
 from cgt.families.function_heap_game import HeapRule, TakingRule
@@ -84,3 +85,12 @@ def test_what_is_no_certificate_is_refused(key, value):
 def test_a_promise_tells_its_modulus_where_it_has_one():
     assert str(Promise(3)).endswith("reach 3")
     assert str(Promise(3, 2)).endswith("reach 3, modulo 2")
+
+
+@pytest.mark.parametrize(("rule", "reach", "modulus"), [(TWO_OR_THREE, 3, 1), (BY_PARITY, 4, 2)])
+def test_a_report_says_what_was_promised_in_the_readers_language(rule, reach, modulus):
+    report = rule.period(600, reach=reach, modulus=modulus)
+    assert f"proved ({report.promised.promise})" in str(report)
+    with language("fr"):
+        assert f"portée promise de {reach}" in str(report)
+        assert "window" not in str(report)

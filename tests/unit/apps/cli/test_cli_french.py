@@ -77,7 +77,7 @@ def test_the_list_of_commands_is_in_french(run):
         (["solve", "nim 3 + + kayles 2"], "il manque un jeu et une position, comme kayles 7, au caractère 9"),
         (["solve", "nim 3 + 5"], "'5' n’est pas un jeu et une position, comme kayles 7, au caractère 9"),
         (["solve", "hackenbush", ""], "une entrée vide n’est ni un sommet"),
-        (["lesson", "nim", "-o", "x.doc"], "x.doc : la fin du nom dit le format, l’un de .html, .pdf"),
+        (["lesson", "nim", "-o", "x.doc"], "x.doc : l’extension du nom donne le format, l’un de .html, .pdf"),
     ],
 )
 def test_errors_are_in_french(run, arguments, said):
@@ -94,6 +94,9 @@ def test_errors_are_in_french(run, arguments, said):
         (["check", "nim", "--stop", "6"], "nim (jeu normal) : "),
         (["table", "takeaway(2n)", "2", "2"], "tas de haut en bas, quota de gauche à droite"),
         (["doctor"], "langues"),
+        (["doctor"], "subtraction à partir de 4 000 000"),
+        (["recognise", "fibonacci-nim", "--level", "7"], "niveau 7 : 2 194 états"),
+        (["games", "takeaway"], "Le premier coup dans un tas ne peut pas le prendre en entier."),
         (["discover", "kayles"], "stratégie  "),
     ],
 )
