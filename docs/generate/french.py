@@ -9,7 +9,8 @@ from cgt.core.language import active_language
 FRENCH = {
     "take {count}": "prendre {count}",
     "Take 1 or 2. Then each of us takes at most twice what the other took. The last match loses.": (
-        "Prenez-en 1 ou 2. Ensuite, chacun prend au plus le double de l’autre. Qui prend la dernière allumette perd."
+        "Prenez-en 1 ou 2. Ensuite, chacun prend au plus le double de ce que l’autre a pris. "
+        "Qui prend la dernière allumette perd."
     ),
     "I take {count}. You may take up to {most}.": "J’en prends {count}. Vous pouvez en prendre jusqu’à {most}.",
     "You took the last match: you lose.": "Vous avez pris la dernière allumette : vous perdez.",
@@ -19,7 +20,7 @@ FRENCH = {
     "Played on": "Se joue avec",
     "All": "Tous",
     "Open": "Ouvert",
-    "No game is both.": "Aucun jeu n’est les deux à la fois.",
+    "No game is both.": "Aucun jeu ne répond aux deux choix à la fois.",
     "Known in part": "Connu en partie",
     "A period is proved": "Une période est démontrée",
     "A formula is known": "Une formule est connue",
@@ -39,8 +40,8 @@ FRENCH = {
     "To compute": "Pour calculer",
     "What is open": "Ce qui est ouvert",
     "What is proved": "Ce qui est démontré",
-    "Whether the nim-values of one heap come round for ever is not proved here.": (
-        "Il n’est pas démontré ici que les valeurs de Grundy d’un tas reviennent toujours."
+    "Whether the nim-values of one heap are periodic from some heap on is not proved here.": (
+        "Il n’est pas démontré ici que les valeurs de Grundy d’un tas soient périodiques à partir d’un certain rang."
     ),
     "Comparisons with the search engine when this page was built: {done}; each of the outcome, every "
     "winning move, and the nim-value where one is claimed. No disagreement.": (
@@ -102,7 +103,7 @@ FRENCH = {
         "Deux tas : le plus petit quota avec lequel celui qui doit jouer gagne, au jeu normal. Une case marquée "
         "est perdue sous tout quota."
     ),
-    "{words} (`{position}`), with the player to move:": "{words} (`{position}`), au joueur qui doit jouer :",
+    "{words} (`{position}`), with the player to move:": "{words} (`{position}`) :",
     "by {route}": "par {route}",
     "genus": "genre",
     "heap": "tas",

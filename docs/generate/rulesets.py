@@ -17,6 +17,7 @@ from cgt.apps.web.bundle import find_runtime
 from cgt.apps.web.links import page_link
 from cgt.core.game import rules_text
 from cgt.core.language import _, active_language, language
+from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention, Outcome
 from cgt.core.route import NOTHING, Question
 from cgt.core.sketch import picture_of
@@ -281,7 +282,7 @@ def _sequence(ruleset: Game) -> Iterator[str]:
     if not (known and ruleset.code is None) and (
         (report := _period(ruleset)).status is PeriodStatus.PROVED or not known
     ):
-        lines.append(f"- {say('The sequence of nim-values')}{say(': ')}{str(report).removeprefix(f'{report.rule}: ')}")
+        lines.append(f"- {say('The sequence of nim-values')}{say(': ')}{report.finding}")
     yield "\n".join(lines)
 
 
@@ -455,7 +456,7 @@ def _closed_forms(ruleset: Game) -> Iterator[str]:
         done.append(
             say(
                 "{count} in {convention}",
-                count=f"{_audit(ruleset, convention):,}",
+                count=format_int(_audit(ruleset, convention), group=True),
                 convention=_prose(convention),
             )
         )
@@ -482,7 +483,7 @@ def _open(ruleset: Game) -> Iterator[str]:
             text = "In {convention} a closed form covers a part of the positions: tables and search answer the others."
             yield say(text, convention=_prose(convention))
     if state(ruleset) == "open" and isinstance(ruleset, HasPeriod):
-        yield say("Whether the nim-values of one heap come round for ever is not proved here.")
+        yield say("Whether the nim-values of one heap are periodic from some heap on is not proved here.")
 
 
 @cache

@@ -98,6 +98,17 @@ def test_the_table_of_a_piece_is_of_its_squares(before):
     assert "premier nombre de haut en bas, second nombre de gauche à droite" in rulesets.page("king", code="fr")
 
 
+@pytest.mark.parametrize(("code", "period", "count"), [("en", ": period 12", "2,197"), ("fr", ": période 12", "2 197")])
+def test_a_page_writes_numbers_and_periods_as_its_language_does(before, code, period, count):
+    from docs.generate import rulesets
+
+    kayles, lim = (rulesets.page(name, code=code).replace("\N{NO-BREAK SPACE}", " ") for name in ("kayles", "lim"))
+    assert period in kayles
+    assert "kayles: p" not in kayles
+    assert "kayles : p" not in kayles
+    assert count in lim
+
+
 def test_every_closed_form_of_a_game_has_a_statement():
     forms = {type(form) for _name, ruleset in registry.iter_rulesets() for form in ruleset.closed_forms()}
     ours = [form for form in forms if form.__module__.startswith("cgt.")]
@@ -110,7 +121,7 @@ def test_a_page_says_the_secret_as_people_do(before, monkeypatch):
     monkeypatch.setattr(before.games.rulesets, "can_play", lambda: True)
     for path, page in before.games.written("fibonacci-nim").pages.items():
         secret = page.split("\n## ")[1]
-        assert " (`21`), " in secret, path
+        assert " (`21`)" in secret, path
         assert "21:20" not in secret, path
     assert "play/index.html?embed=1#queen/5,8" in before.games.written("wythoff").pages["games/wythoff.md"]
 
