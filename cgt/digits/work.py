@@ -28,9 +28,7 @@ class Step:
     kept: int
 
     def __str__(self) -> str:
-        return f"{self.what}: {self.made:,} states" + (
-            "" if self.kept == self.made else f", {self.kept:,} of them differ"
-        )
+        return f"{self.what}: states {self.made:,}" + ("" if self.kept == self.made else f", minimised {self.kept:,}")
 
 
 @attrs.define

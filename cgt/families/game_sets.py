@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from cgt.core.language import _
 from cgt.core.memory import MEMORY
 from cgt.core.outcome import Convention
 from cgt.digits.moves import HasLinearMoves, LinearMoves
@@ -28,10 +29,11 @@ def linear_moves(ruleset: Game) -> LinearMoves:
     """
     moves = ruleset.linear_moves() if isinstance(ruleset, HasLinearMoves) else None
     if moves is None:
-        raise NotApplicableError(
-            f"the moves of {ruleset} are not linear formulas, or not stated as such: state them, as those of two "
+        text = _(
+            "the moves of {game} are not linear formulas, or not stated as such: state them, as those of two "
             "heaps of nim, moves(x, y: t >= 1 -> x - t, y | t >= 1 -> x, y - t)"
         )
+        raise NotApplicableError(text.format(game=ruleset))
     return moves
 
 

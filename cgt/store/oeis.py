@@ -169,11 +169,12 @@ class Comparison:
 
     def __str__(self) -> str:
         if self.stop <= self.start:
-            return "no index in common"
+            return _("no index in common")
         if self.difference is None:
-            return f"equal from {self.start} to {self.stop - 1}"
+            return _("equal from {first} to {last}").format(first=self.start, last=self.stop - 1)
         index, ours, theirs = self.difference
-        return f"first difference at {index}: {ours} here, {theirs} there"
+        text = _("first difference at {index}: {ours} here, {theirs} there")
+        return text.format(index=index, ours=ours, theirs=theirs)
 
 
 def compare(sequence: Sequence[int] | Indexed, bfile: Indexed | str) -> Comparison:

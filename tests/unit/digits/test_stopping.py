@@ -92,5 +92,5 @@ def test_a_level_beyond_the_budget_is_observed_and_not_proved():
 
 
 def test_a_step_tells_how_many_of_its_states_differ():
-    assert str(Step("exists n", 1200, 1200)) == "exists n: 1,200 states"
-    assert str(Step("exists n", 1200, 7)) == "exists n: 1,200 states, 7 of them differ"
+    assert str(Step("exists n", 1200, 1200)) == "exists n: states 1,200"
+    assert str(Step("exists n", 1200, 7)) == "exists n: states 1,200, minimised 7"

@@ -77,6 +77,8 @@ def test_the_list_of_commands_is_in_french(run):
         (["solve", "nim 3 + + kayles 2"], "il manque un jeu et une position, comme kayles 7, au caractère 9"),
         (["solve", "nim 3 + 5"], "'5' n’est pas un jeu et une position, comme kayles 7, au caractère 9"),
         (["solve", "hackenbush", ""], "une entrée vide n’est ni un sommet"),
+        (["genus", "sprouts"], "sprouts n’est pas un jeu de tas : en Python, `cgt.genus` donne celui d’une position"),
+        (["recognise", "kayles"], "les coups de kayles ne sont pas des formules linéaires"),
         (["lesson", "nim", "-o", "x.doc"], "x.doc : l’extension du nom donne le format, l’un de .html, .pdf"),
     ],
 )
@@ -111,6 +113,12 @@ def test_numbers_of_the_installation_are_written_in_french(run):
     assert re.search(r" [0-9]+,[0-9] Go au plus", said)
     assert re.search(r" à partir de [0-9]+ 000\b", said) or "par numba" not in said
     assert not re.search(r"[0-9]\.[0-9] [A-Za-z]|[0-9],000", said)
+
+
+def test_a_comparison_is_told_in_french(run, tmp_path):
+    (tmp_path / "b.txt").write_text("1 1\n2 2\n3 4\n", encoding="utf-8")
+    code, out, _err = run("compare", "kayles", str(tmp_path / "b.txt"))
+    assert (code, out) == (1, "première différence en 3\N{NO-BREAK SPACE}: 3 ici, 4 là-bas\n")
 
 
 def test_a_sweep_is_told_in_french(run, tmp_path):
