@@ -94,8 +94,8 @@ def _names_like(text: str) -> str:
 
     names = ruleset_names()
     name = _plain_name(text.partition("(")[0])
-    several = "-" in name  # words: any of them makes a name alike
-    near = get_close_matches(name, names, n=3, cutoff=0.7 if several else 0.62) if len(name) < 100 else []
+    several = "-" in name
+    near = get_close_matches(name, names, n=3, cutoff=0.65) if len(name) < 100 else []
     if name in KNOWN_AS or name in names:
         near = [KNOWN_AS.get(name, name)]
     if (apart := _APART.fullmatch(text)) and (meant := _plain_name(apart[1])) in names:

@@ -205,16 +205,15 @@ def _unknown_command(tokens: Sequence[str], commands: Sequence[str]) -> str:
         return _("a command is missing before {option}: cgt --help lists all").format(option=option)
     if name in {"help", "aide"}:
         return _("cgt --help lists the commands, and cgt solve --help tells of one")
-    meant = [command for command, words in IN_OTHER_WORDS.items() if name.lower() in words]
-    games = [f"solve {game}" for game in get_close_matches(name.lower(), ruleset_names(), n=1, cutoff=0.8)]
-    near = meant or get_close_matches(name.replace("_", "-"), commands, n=1, cutoff=0.75) or games
-    if near and near[0].startswith("-"):
-        return _('Unknown command "{command}". Write cgt {option}').format(command=name, option=near[0])
+    meant = {game: f"solve {game}" for game in ruleset_names()} | {command: command for command in commands}
+    meant |= {word: command for command, words in IN_OTHER_WORDS.items() for word in words}
+    text = _('Unknown command "{command}": cgt --help lists all')
+    near = next(iter(get_close_matches(name.lower().replace("_", "-"), meant, n=1, cutoff=0.7)), "")
     if near:
-        return _('Unknown command "{command}". Did you mean "{near}"? cgt --help lists all').format(
-            command=name, near=near[0]
-        )
-    return _('Unknown command "{command}": cgt --help lists all').format(command=name)
+        text = _('Unknown command "{command}". Did you mean "{near}"? cgt --help lists all')
+    if near == "version":
+        text = _('Unknown command "{command}". Write cgt {near}')
+    return text.format(command=name, near=meant.get(near, ""))
 
 
 def _is_option(token: str) -> bool:
