@@ -186,7 +186,7 @@ class _Reader:
             message = "a sentence of more than {longest} characters is not read"
             raise ParseError(message.format(longest=format_int(LONGEST, group=True)))
         self.text, self.predicates, self.depth = text, predicates, 0
-        self.signs = {**_SIGNS, "→": arrow}
+        self.arrow, self.signs = arrow, {**_SIGNS, "→": arrow}
         self.parts: list[_Remainder | _NimSum] = []
         self.own_names: set[str] = set()
         self.tokens, index = [], 0
@@ -225,6 +225,8 @@ class _Reader:
 
     def expect(self, text: str) -> None:
         if self.token.text != text:
+            if self.token.text == "->" != self.arrow:
+                self._advise(self.arrow, "->", self.token.place)
             self.fail(_("{text!r} was expected").format(text=text) if text else _("the sentence should end"))
         self.at += bool(text)
 
@@ -340,8 +342,10 @@ class _Reader:
     def predicate(self) -> Formula:
         named = self.predicates.get(self.token.text)
         if named is None:
-            known = ", ".join(name for name in self.predicates if name != NIM_SUM) or _("none is given")
-            self.fail(_("no predicate of this name is known ({known})").format(known=known))
+            known = ", ".join(name for name in self.predicates if name != NIM_SUM)
+            none = _("no set of this name is known: define one at the end, as in S(n); S = 10*")
+            others = _("no set of this name is known: take {known}, or define one at the end, as in S(n); S = 10*")
+            self.fail(others.format(known=known) if known else none)
         place = self.token.place
         self.at += 2
         terms = [self.term()]

@@ -208,12 +208,12 @@ def _unknown_command(tokens: Sequence[str], commands: Sequence[str]) -> str:
     meant = {game: f"solve {game}" for game in ruleset_names()} | {command: command for command in commands}
     meant |= {word: command for command, words in IN_OTHER_WORDS.items() for word in words}
     text = _('Unknown command "{command}": cgt --help lists all')
-    near = next(iter(get_close_matches(name.lower().replace("_", "-"), meant, n=1, cutoff=0.7)), "")
-    if near:
+    match = get_close_matches(name.lower().replace("_", "-"), meant, n=1, cutoff=0.7)
+    if match:
         text = _('Unknown command "{command}". Did you mean "{near}"? cgt --help lists all')
-    if near == "version":
+    if match == ["version"]:
         text = _('Unknown command "{command}". Write cgt {near}')
-    return text.format(command=name, near=meant.get(near, ""))
+    return text.format(command=name, near="".join(map(meant.__getitem__, match)))
 
 
 def _is_option(token: str) -> bool:
