@@ -340,7 +340,8 @@ class MemoryUse(Shown):
     entries: tuple[tuple[str, int], ...]
 
     def __str__(self) -> str:
-        return f"entries: {len(self.entries)}, in {bytes_text(self.nbytes)} of {bytes_text(self.max_bytes)}"
+        text = _("entries: {count}, in {size} of {most}")
+        return text.format(count=len(self.entries), size=bytes_text(self.nbytes), most=bytes_text(self.max_bytes))
 
     def card(self) -> Card:
         """The sizes in megabytes, the last used first."""

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from cgt.core.concurrency import raised_by_handler, suppress_own
+from cgt.core.language import language
 from cgt.core.numbers import bytes_text, format_int
 from cgt.errors import MemoryBudgetError
 
@@ -139,10 +140,9 @@ def check_memory(needed: int, what: str, memory_limit: int | None = None) -> Non
     if memory_limit is None and (bound := _bound.get()) is not None and bound[0] < limit:
         limit, parameter = bound
     if needed > limit:
-        raise MemoryBudgetError(
-            f"{what} would take about {bytes_text(needed)}, and the limit is {bytes_text(limit)}",
-            parameter,
-        )
+        with language("en"):  # as the rest of the message
+            message = f"{what} would take about {bytes_text(needed)}, and the limit is {bytes_text(limit)}"
+        raise MemoryBudgetError(message, parameter)
 
 
 def check_list(count: int, what: str, *, width: int | None = None) -> None:

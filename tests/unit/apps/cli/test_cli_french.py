@@ -13,6 +13,8 @@ import pytest
 import cgt
 from cgt.apps.cli.app import COMMANDS
 from cgt.core.language import language
+from cgt.core.memory_limit import check_memory
+from cgt.errors import MemoryBudgetError
 
 
 @pytest.fixture(autouse=True)
@@ -113,6 +115,13 @@ def test_numbers_of_the_installation_are_written_in_french(run):
     assert re.search(r" [0-9]+,[0-9] Go au plus", said)
     assert re.search(r" à partir de [0-9]+ 000\b", said) or "par numba" not in said
     assert not re.search(r"[0-9]\.[0-9] [A-Za-z]|[0-9],000", said)
+
+
+def test_an_english_error_has_its_sizes_in_english():
+    with language("fr"), pytest.raises(MemoryBudgetError, match=r"about 2\.0 GB, and the limit is 1\.0 GB"):
+        check_memory(2_000_000_000, "a table", memory_limit=1_000_000_000)
+    with language("fr"):
+        assert str(cgt.memory()).endswith("Mo")
 
 
 def test_a_comparison_is_told_in_french(run, tmp_path):
