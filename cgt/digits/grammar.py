@@ -267,11 +267,12 @@ class _Reader:
         return allowed, tuple(result)
 
     def _terms_follow(self) -> bool:
-        """Whether no condition comes first, which a sign of a sentence, or a bracket, would show."""
-        for token in self.tokens[self.at :]:
-            if token.text in {"", ",", "|"}:
+        """Whether no condition comes first, which a sign of a sentence, or a set, would show."""
+        for token, following in pairwise(self.tokens[self.at :]):
+            if token.text in {",", "|"}:
                 return True
-            if token.text in {"->", "(", "~", ":", "forall", "exists", *_RELATIONS}:
+            is_set = token.text.isidentifier() and following.text == "("
+            if is_set or token.text in {"->", "~", ":", "forall", "exists", *_RELATIONS}:
                 return False
         return True
 

@@ -197,7 +197,7 @@ def _unknown_command(tokens: Sequence[str], commands: Sequence[str]) -> str:
     name = next(filterfalse(_is_option, tokens), "")
     if call := _solving(tokens):
         return _("{name} is a game, no command: write {call}").format(name=re.split("[ (]", name)[0], call=call)
-    if not name:
+    if all(map(_is_option, tokens)):
         option = tokens[0]
         near = {"-v": ["--version"]}.get(option.lower()) or get_close_matches(option, OPTIONS, n=1, cutoff=0.7)
         if near:

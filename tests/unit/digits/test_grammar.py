@@ -161,6 +161,8 @@ def test_a_term_may_hold_brackets(text, holds):
 def test_what_a_move_leaves_may_hold_brackets():
     ((_allowed, (result,)),) = parse_moves("n: t >= 1 -> n - 2*(t + 1)")[1]
     assert str(result) == "n - 2t - 2"
+    ((_allowed, (result,)), (condition, _left)) = parse_moves("n: n - (1 + 2) | (t == 1 | t == 3) & t <= n -> n - t")[1]
+    assert (str(result), str(condition)) == ("n - 3", "(t == 1 | t == 3) & t <= n")
 
 
 def test_a_number_may_stand_on_either_side_of_what_it_multiplies():
