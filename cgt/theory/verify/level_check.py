@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement, count
+from math import comb
 from typing import TYPE_CHECKING
 
+from cgt.core.numbers import format_int
 from cgt.core.outcome import Convention
 from cgt.digits.formula import (
     And,
@@ -39,6 +41,9 @@ if TYPE_CHECKING:
     from cgt.digits.automaton import Automaton
     from cgt.digits.moves import LinearMoves
     from cgt.digits.system import NumberSystem
+
+MOST_NEEDED, MOST_WAYS = 16, 2_000
+"""The most different options that a sentence speaks of, each with a digit in every letter; the most ways by kinds."""
 
 
 def check_levels(moves: LinearMoves, automata: Sequence[Automaton], progress: Progress | None) -> None:
@@ -87,7 +92,13 @@ def _check(moves: LinearMoves, sentence: Formula, what: str, progress: Progress 
 
 def _some_option(moves: LinearMoves, true_of: Sequence[Predicate], false_of: Sequence[Predicate]) -> Formula:
     """The formula that enough different options satisfy `true_of` and not `false_of`."""
-    ways = combinations_with_replacement(range(len(moves.options)), moves.needed)
+    kinds, needed = range(len(moves.options)), moves.needed
+    if needed > MOST_NEEDED or comb(len(kinds) + needed - 1, needed) > MOST_WAYS:
+        raise BudgetError(
+            f"a sentence about {format_int(needed, group=True)} options that differ is not checked again: "
+            f"{MOST_NEEDED} are the most, fewer where moves are of many kinds"
+        )
+    ways = combinations_with_replacement(kinds, needed)
     return Or(tuple(_of_kinds(moves, way, (), true_of, false_of) for way in ways))
 
 

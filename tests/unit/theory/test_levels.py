@@ -192,6 +192,16 @@ def test_the_second_procedure_ends_when_its_time_is_over(fibonacci, monkeypatch)
         attrs.evolve(certificate, automata=certificate.automata[:1]).verify(moves)
 
 
+@pytest.mark.parametrize(
+    "rule", ["blocked(bounded-nim(2),100000)", "blocked(vectors((1,0),(0,1),(1,1),(1,2),(2,1),(3,1),(1,3)),16)"]
+)
+def test_more_forbidden_moves_than_a_sentence_can_tell_are_refused(rule):
+    moves = cgt.parse_ruleset(rule).linear_moves()
+    given = LevelCertificate(rule, Convention.NORMAL, (Automaton.everything(kary(), len(moves.names)),))
+    with pytest.raises(BudgetError, match=r"a sentence about 1\S+ options that differ is not checked again: 16 are"):
+        given.verify(moves)
+
+
 @pytest.mark.full("2")
 @pytest.mark.parametrize("a", [1, 2, pytest.param(3, marks=pytest.mark.full)])
 def test_misere_wythoff_is_proved_for_every_slack(a):
