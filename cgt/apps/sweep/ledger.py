@@ -10,6 +10,7 @@ from math import isfinite
 from pathlib import Path
 from time import time
 from typing import TYPE_CHECKING, Any, Self, cast
+from weakref import finalize
 
 import attrs
 from more_itertools import chunked
@@ -132,13 +133,13 @@ class Ledger:
         try:
             if reading and path is not None:
                 read_only = f"{path.resolve().as_uri()}?mode=ro"
-                self._base = sqlite3.connect(read_only, timeout=60, uri=True)
+                self._base = self._connect(read_only, uri=True)
                 self._check_tables()
                 return
             if path is not None:
                 refusal = f"another sweep is at {path}: name another ledger, or wait for it"
                 self._alone.enter_context(alone_at(check_writable(path), refusal))
-            self._base = sqlite3.connect(":memory:" if path is None else check_writable(path), timeout=60)
+            self._base = self._connect(":memory:" if path is None else check_writable(path))
             self._check_tables()
             self._check_version()
             self._base.execute(f"PRAGMA journal_mode={'DELETE' if path and is_shared(path) else 'WAL'}")
@@ -149,12 +150,17 @@ class Ledger:
             self._alone.close()
             raise self._unusable(error) from error
 
+    def _connect(self, place: str | Path, *, uri: bool = False) -> sqlite3.Connection:
+        """Open the database; it is closed when nobody has the ledger any more, such as the records kept in memory."""
+        base = sqlite3.connect(place, timeout=60, uri=uri)
+        finalize(self, _close, base).atexit = False
+        return base
+
     def _check_tables(self) -> None:
         """Refuse a view in the place of a table, which may have rows without end; raises `OutputError`."""
         views = self._base.execute("SELECT lower(name) FROM sqlite_master WHERE type = 'view'").fetchall()
         for (name,) in views:
             if f"CREATE TABLE IF NOT EXISTS {name} (" in _SCHEMA:
-                self._base.close()
                 raise self._unusable(sqlite3.DatabaseError(f"{name} is a view, and no table"))
 
     def _check_version(self) -> None:
@@ -381,6 +387,11 @@ class SweepState(Shown):
 
     def __str__(self) -> str:
         return str(self.card())
+
+
+def _close(base: sqlite3.Connection) -> None:
+    with suppress(sqlite3.ProgrammingError):  # it is of another thread
+        base.close()
 
 
 def look(path: str | Path) -> SweepState:

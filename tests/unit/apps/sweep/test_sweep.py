@@ -605,6 +605,21 @@ def test_a_ledger_of_an_older_library_is_refused(tmp_path):
         sweep("0.0?", 60, ledger=path)
 
 
+def test_a_database_is_closed_when_nobody_has_its_ledger_any_more(monkeypatch, tmp_path):
+    opened = []
+    connect = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda *where, **how: opened.append(connect(*where, **how)) or opened[-1])
+    found = sweep("0.0?", 60)
+    assert len(list(found.records)) == 8
+    del found
+    (tmp_path / "a.ledger").write_bytes(b"no ledger at all" * 99)
+    with pytest.raises(OutputError):
+        Ledger(tmp_path / "a.ledger")
+    for base in opened:
+        with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+            base.execute("SELECT 1")
+
+
 @pytest.mark.parametrize(("kind", "shared"), [("nfs4", True), ("lustre", True), ("ext4", False)])
 def test_a_ledger_on_a_file_system_of_several_machines_has_no_log_beside_it(
     kind, shared, tmp_path, monkeypatch, capsys
