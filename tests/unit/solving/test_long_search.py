@@ -160,7 +160,7 @@ def test_a_file_of_another_board_or_none_is_refused(tmp_path):
     keep.write_bytes(keep.read_bytes()[:-16])
     nested = tmp_path / "nested"
     nested.write_bytes(b"[" * 9_000 + b"\n")
-    with pytest.raises(TableError, match="nested too deep|not JSON"):  # a newer Python reads it to its end
+    with pytest.raises(TableError, match=r"nested too deep|not JSON"):  # a newer Python reads it to its end
         searched_value(cgt.parse_position("cram 2x3"), keep=nested)
     with pytest.raises(TableError, match="cut short"):
         searched_value(cgt.parse_position("cram 3x5"), keep=keep)
