@@ -26,6 +26,7 @@ from cgt.core.position import (
     is_over,
     is_position,
     options,
+    position_error,
 )
 from cgt.errors import IllegalMoveError, PositionError, RulesetError
 
@@ -108,6 +109,10 @@ class Summable:
         """The text of a sum of which this is the first component; by default the texts of all, joined by `+`."""
         return None
 
+    def text_among_others(self) -> str:
+        """The text as a component of a sum of several games."""
+        return str(self)
+
 
 @attrs.frozen(init=False, eq=False)
 class Sum(Summable):
@@ -130,7 +135,7 @@ class Sum(Summable):
     def __init__(self, *components: Position) -> None:
         for component in components:
             if not is_position(component):
-                raise PositionError(f"{format_value(component)} is not a position: it needs moves() and play(move)")
+                raise position_error(component)
         self.__attrs_init__(tuple(chain.from_iterable(map(parts_of, components))))
 
     def components(self) -> tuple[Position, ...]:
@@ -166,7 +171,8 @@ class Sum(Summable):
     def __str__(self) -> str:
         one = next(iter(self.parts), None)
         text = one.text_of_sum(self) if isinstance(one, Summable) else None
-        return text or " + ".join(map(str, self.parts)) or "0"
+        texts = (part.text_among_others() if isinstance(part, Summable) else str(part) for part in self.parts)
+        return text or " + ".join(texts) or "0"
 
 
 def component_move(move: Move, count: int) -> ComponentMove:

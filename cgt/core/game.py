@@ -562,6 +562,10 @@ class GamePosition(Summable, Generic[S, M]):
         alike = all(isinstance(part, GamePosition) and part.game == game for part in position.parts)
         return game.wording.position_text(position) if alike else None
 
+    def text_among_others(self) -> str:
+        """The text with the name of the game, as `cgt.parse_position` reads it."""
+        return f"{self.game} {self}"
+
     def __str__(self) -> str:
         return self.game.write(self.state)
 

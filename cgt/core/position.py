@@ -69,10 +69,22 @@ def is_position(value: object) -> TypeGuard[Position]:
     return hasattr(kind, "moves") and hasattr(kind, "play")
 
 
+def position_error(value: object) -> PositionError:
+    """The error for a value that is not a position, with what to give in its place."""
+    advice = "it needs moves() and play(move)"
+    if isinstance(value, str):
+        advice = "a text is read by cgt.parse_position, such as cgt.parse_position('nim 3,5')"
+    elif isinstance(value, type):
+        advice = f"it is a class; give an object, such as {value.__name__}(…)"
+    elif hasattr(type(value), "parse") and hasattr(type(value), "position"):
+        advice = "it is a game; give one of its positions, made by its position(…) or parse(text)"
+    return PositionError(f"{format_value(value)} is not a position: {advice}")
+
+
 def check_position(value: object) -> None:
     """Check that a value is a position that can be remembered; raises `PositionError`."""
     if not is_position(value):
-        raise PositionError(f"{format_value(value)} is not a position: it needs moves() and play(move)")
+        raise position_error(value)
     try:
         hash(value)
     except TypeError as error:

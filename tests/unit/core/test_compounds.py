@@ -27,10 +27,22 @@ NIM = Nim()
 ONE, TWO, NOTHING = NIM.position(1), NIM.position(2), NIM.position(0)
 
 
+class Own(NamedTuple):
+    """A position of one's own, a heap of nim."""
+
+    size: int
+
+    def moves(self):
+        return range(1, self.size + 1)
+
+    def play(self, take):
+        return Own(self.size - take)
+
+
 def test_a_sum_shows_its_components():
     assert str(NIM.position(3, 5)) == "3,5"
     assert str(Wythoff().position(3, 5) + Wythoff().position(1, 2)) == "3,5 + 1,2"
-    assert str(NIM.position(3) + Wythoff().position(1, 2)) == "3 + 1,2"
+    assert str(Sum(NIM.position(3), Wythoff().position(1, 2), Own(2))) == "nim 3 + wythoff 1,2 + Own(size=2)"
     assert str(Sum()) == "0"
 
 
@@ -40,9 +52,26 @@ def test_a_sum_of_nothing_is_over():
     assert Evaluator("misere").nim_value(Sum()) == 1
 
 
-@pytest.mark.parametrize("wrong", [5, "5", None, Nim, object()])
-def test_only_positions_add_up(wrong):
-    with pytest.raises(PositionError, match=r"needs moves\(\) and play\(move\)"):
+@pytest.mark.parametrize("text", ["kayles 7 + nim 3,5 + nim 1", "takeaway(2n) 4:3 + 0.137 5 + cram 2x3"])
+def test_a_sum_of_several_games_is_read_back(text):
+    position = cgt.parse_position(text)
+    assert cgt.parse_position(str(position)) == position
+
+
+@pytest.mark.parametrize(
+    ("wrong", "instead"),
+    [
+        (5, r"it needs moves\(\) and play\(move\)"),
+        (None, r"it needs moves\(\) and play\(move\)"),
+        (object(), r"it needs moves\(\) and play\(move\)"),
+        ("nim 3", r"a text is read by cgt.parse_position"),
+        (NIM, r"it is a game; give one of its positions, made by its position\(…\) or parse\(text\)"),
+        (Nim, r"it is a class; give an object, such as Nim\(…\)"),
+        (Own, r"it is a class; give an object, such as Own\(…\)"),
+    ],
+)
+def test_only_positions_add_up(wrong, instead):
+    with pytest.raises(PositionError, match=f"is not a position: {instead}"):
         Sum(ONE, wrong)
     with pytest.raises(TypeError):
         ONE + wrong
