@@ -11,11 +11,11 @@ import attrs
 from cgt.core.card import Card, Shown
 from cgt.core.game import Game, ruleset_of
 from cgt.core.language import _, ngettext
-from cgt.core.numbers import check_limit, check_whole, format_int
+from cgt.core.numbers import check_limit, check_whole, format_int, format_value
 from cgt.core.outcome import Convention, ConventionLike, Outcome
 from cgt.core.position import Position
 from cgt.core.progress import reporting, with_progress_bar
-from cgt.core.route import Answer, Facts, Question, Route, answer_of
+from cgt.core.route import Answer, ClosedForm, Facts, Question, Route, answer_of
 from cgt.engine.evaluator import Evaluator
 from cgt.errors import BudgetError, NotApplicableError, RulesetError
 from cgt.solving.routes import informed_routes
@@ -120,7 +120,7 @@ def crosscheck(
 
     Raises:
         NotApplicableError: there is no closed form to check.
-        RulesetError: there are no positions to check it on.
+        RulesetError: there are no positions to check it on, or the closed form is a class, or lacks a name or a source.
         NumberError: `stop` is no whole number of at least 1.
         BudgetError: `stop` asks for more than `MOST_CHECKED` positions, or the engine's limit was reached.
 
@@ -131,6 +131,7 @@ def crosscheck(
     max_positions = check_limit(max_positions)
     routes: Sequence[Route]
     ruleset: Game | None
+    _check_form(subject)
     if isinstance(subject, Route):
         routes, ruleset, name = [subject], getattr(subject, "ruleset", None), subject.name
     else:
@@ -162,6 +163,15 @@ def crosscheck(
         if least is not None:
             break
     return CrosscheckReport(name, convention, checked, skipped, least, dict(by_route))
+
+
+def _check_form(subject: object) -> None:
+    """Check that what may be an author's own closed form is an object that has all it needs."""
+    if isinstance(subject, type) and issubclass(subject, ClosedForm):
+        raise RulesetError(f"{format_value(subject)} is a class: give an object, such as {subject.__name__}(…)")
+    for word in ("name", "reference") if isinstance(subject, ClosedForm) else ():
+        if not hasattr(subject, word):
+            raise RulesetError(f"{type(subject).__name__} has no {word}: a closed form has a name and a reference")
 
 
 def _samples(ruleset: Game, stop: int) -> list[Position]:

@@ -5,7 +5,7 @@ import pytest
 
 import cgt
 from cgt.core.route import Answer
-from cgt.errors import BudgetError, NotApplicableError
+from cgt.errors import BudgetError, NotApplicableError, RulesetError
 from cgt.games.heaps.nim import Bouton
 from cgt.games.heaps.takeaway import BaseNumeration
 
@@ -115,6 +115,18 @@ def test_a_rulesets_own_form_is_audited():
     assert (found.position.size, found.closed_form, found.about) == (3, "guess", "outcome")
     assert cgt.crosscheck(Guess(), positions=heaps).checked == 9
     assert [cgt.crosscheck(right, positions=heaps[:count]).agrees for count in (1, 2)] == [False, True]
+
+
+def test_a_closed_form_that_cannot_be_checked_is_told_what_is_missing():
+    class Nameless(cgt.ClosedForm):
+        def answer(self, question):
+            return None
+
+    for form, lacking in ((Nameless(), "name"), (type("Nowhere", (Nameless,), {"name": "mine"})(), "reference")):
+        with pytest.raises(RulesetError, match=f"has no {lacking}: a closed form has a name and a reference"):
+            cgt.crosscheck(form, positions=["nim 3"])
+    with pytest.raises(RulesetError, match=r"Bouton'> is a class: give an object, such as Bouton\(…\)"):
+        cgt.crosscheck(Bouton)
 
 
 def test_one_more_route_changes_the_count_of_no_other():
