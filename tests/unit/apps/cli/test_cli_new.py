@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import json
 import os
@@ -125,6 +126,16 @@ def test_every_command_that_its_files_name_works(package, tmp_path):
     codes = [json.loads(line)["code"] for line in done.stdout.splitlines()]
     assert dict(zip(map(" ".join, commands), codes, strict=True)) == dict.fromkeys(map(" ".join, commands), 0)
     assert len(commands) > 7
+
+
+def test_every_function_of_it_is_typed(package):
+    """So `mypy --strict .` passes from the first day; a function without arguments needs its `-> None`, too."""
+    _place, source = package
+    for path in source.rglob("*.py"):
+        for one in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(one, ast.FunctionDef):
+                typed = [given.annotation for given in one.args.args if given.arg != "self"] + [one.returns]
+                assert None not in typed, f"{path.name}: {one.name}"
 
 
 @pytest.mark.parametrize(
