@@ -81,6 +81,9 @@ KNOWN_AS = {
     "race-to-21": "bounded-nim(3)",
     "21": "bounded-nim(3)",
     "dots-and-boxes": "nimstring",
+    "northcott": "nim",
+    "northcotts-game": "nim",
+    "poker-nim": "nim",
     "dominoes": "cram",
     "cn": "circular-nim(k)",  # CN(n,k) in the papers, of n heaps
     "shrinking-circular-nim": "circular-nim(k,shrinking)",

@@ -109,15 +109,22 @@ def _text(description: Any) -> str:  # noqa: ANN401 - cyclopts gives what it wil
 IN_OTHER_WORDS = {
     "--version": ("version",),
     "games": ("game", "jeu", "jeux", "list", "ls", "rules", "règles", "regles"),
-    "solve": ("win", "wins", "who", "winner", "gagne", "résoudre", "resoudre", "analyse"),
+    "solve": (
+        *("win", "wins", "who", "winner", "gagne", "résoudre", "resoudre", "analyse"),
+        *("outcome", "nim-value", "winning-moves"),
+    ),
     "play": ("jouer",),
     "lesson": ("leçon", "lecon", "fiche", "worksheet"),
     "values": ("valeurs", "nimbers", "nim-values", "grundy-values", "sequence"),
+    "table": ("nim-value-table",),
+    "check": ("crosscheck",),
+    "quotient": ("misere-quotient",),
+    "genus": ("genera",),
     "plot": ("draw", "figure", "dessiner"),
     "period": ("période", "periode"),
     "web": ("page", "browser"),
 }
-"""Other words that people type for a command, or for an option of `cgt` itself."""
+"""Other words that people type for a command, or for an option of `cgt` itself; among them the names in Python."""
 
 OPTIONS = ("--help", "--version", "--lang")
 """The options of `cgt` itself."""
