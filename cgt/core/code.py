@@ -460,7 +460,8 @@ NAMED = {
             "Kayles",
             "knock down one pin or two neighbouring pins of a row",
             "0.77",
-            f"H. E. Dudeney, The Canterbury Puzzles (1907), no. 73; {GUY_SMITH}",
+            f"H. E. Dudeney, The Canterbury Puzzles (1907), no. 73; {GUY_SMITH}; "
+            "W. L. Sibert and J. H. Conway, Mathematical Kayles, Int. J. Game Theory 20 (1992)",
         ),
         NamedCode(
             "double-kayles",
