@@ -394,7 +394,7 @@ class HeapTable(NimTable):
 
 
 class Heap(MatchPosition[Heaps, Move]):
-    """One heap of a `HeapRuleset`; the state is the tuple of its size.
+    """One heap of a `HeapRuleset`, made by `game.position(size)`: the class checks nothing. The state is `(size,)`.
 
     >>> import cgt
     >>> heap = cgt.games.Subtraction({1, 3, 4}).position(4)
