@@ -190,7 +190,8 @@ class SumWording(Wording):
 
     def notation_at(self, component: Position, move: Move, place: Place) -> str:
         """The number of the summand and the move in it: `2: 4 from 2`."""
-        return f"{_number(place)}{_(': ')}{_words(component).write_move(component, move)}"
+        text = _words(component).write_move(component, move)
+        return text if place.component is None else f"{_number(place)}{_(': ')}{text}"
 
     def record_at(self, component: Position, move: Move, place: Place) -> dict[str, object]:
         """The record of the move by its game, with the index of the summand, from 0."""

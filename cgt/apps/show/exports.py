@@ -19,6 +19,7 @@ import attrs
 
 from cgt.apps.show.documents import COLUMN_SUFFIXES, columns_file
 from cgt.core.atomic import check_writable, replacing, suffix_of
+from cgt.core.compounds import Sum
 from cgt.core.game import check_convention, ruleset_of
 from cgt.core.language import _
 from cgt.core.numbers import check_whole, format_int
@@ -27,6 +28,7 @@ from cgt.core.plugins import installed
 from cgt.engine.evaluator import Evaluator
 from cgt.engine.loopy import LoopyEvaluator
 from cgt.errors import BudgetError, LoopError, MissingExtraError, NumberError
+from cgt.solving.subjects import PositionText
 
 if TYPE_CHECKING:
     from cgt.core.position import Position
@@ -193,7 +195,7 @@ def save_columns(columns: Columns, path: str | Path) -> None:
 
 def _values(positions: list[Position], convention: Convention) -> Columns:
     evaluator, loopy = Evaluator(convention), LoopyEvaluator(convention)
-    columns: Columns = {"position": list(map(str, positions)), "outcome": []}
+    columns: Columns = {"position": list(map(_position_text, positions)), "outcome": []}
     if convention is Convention.NORMAL:
         columns["nim_value"] = []
     for one in positions:
@@ -215,6 +217,16 @@ def _winning_moves(position: Position, convention: Convention, evaluator: Evalua
         return list(LoopyEvaluator(convention).winning_moves(position))
 
 
+def _position_text(position: Position) -> str:
+    return PositionText(position).name if _is_of_several(position) else str(position)
+
+
 def _move_text(position: Position, move: object) -> str:
-    game = ruleset_of(position)
-    return str(move) if game is None else game.wording.write_move(position, move)
+    if ruleset_of(position) is None and not _is_of_several(position):
+        return str(move)
+    return PositionText(position).write(move)
+
+
+def _is_of_several(position: Position) -> bool:
+    """Whether a position is a sum of several games, whose names tell its components apart."""
+    return isinstance(position, Sum) and ruleset_of(position) is None

@@ -5,12 +5,14 @@ from __future__ import annotations
 import csv
 import json
 
+import attrs
 import pytest
 
 import cgt
 from cgt.apps.show import exports
 from cgt.apps.show.exports import game_graph, position_sample, save_columns
 from cgt.errors import BudgetError, NumberError, OutputError
+from cgt.solving.subjects import parse_beginning
 
 
 @pytest.mark.parametrize("text", ["nim 2,3", "kayles 5", "cram 2x3", "chomp 3x3", "wythoff 3,4", "node-kayles cycle 6"])
@@ -97,6 +99,47 @@ def test_each_winning_move_of_a_sample_can_be_read_back():
         several += len(texts) > 1
         assert [game.wording.read_move(one, move) for move in texts] == list(cgt.winning_moves(one))
     assert several > 5
+
+
+@pytest.mark.parametrize(
+    "text", ["kayles 3,2", "nim 3 + kayles 3", "0.137 4 + 0.07 4", "wythoff 1,2 + nim 2 + cram 2x2"]
+)
+def test_positions_and_moves_of_a_sum_can_be_read_back(text):
+    # Those of several games had no names of games, and moves stood as Python shows them.
+    start = cgt.parse_position(text)
+    game, sample = parse_beginning(text)[0], position_sample(start, 500)
+    assert len(set(sample["position"])) == len(sample["position"])
+    for position, value, moves in zip(sample["position"], sample["nim_value"], sample["winning_moves"], strict=True):
+        one = game.parse(position)
+        assert cgt.nim_value(one) == value
+        assert [game.wording.read_move(one, move) for move in json.loads(moves)] == list(cgt.winning_moves(one))
+    graph = game_graph(start)
+    assert sorted(graph.positions["position"]) == sorted(sample["position"])
+    for place, end, move in zip(*graph.moves.values(), strict=True):
+        one, after = (game.parse(graph.positions["position"][each]) for each in (place, end))
+        assert one.play(game.wording.read_move(one, move)) == after
+
+
+def test_moves_of_a_sum_of_games_without_names_have_one_number():
+    graph = game_graph(cgt.Sum(SmallHeap(1), SmallHeap(2)))
+    assert graph.positions["position"][0] == "1 + 2"
+    assert graph.moves["move"][:3] == ["1: 1", "2: 1", "2: 2"]
+
+
+@attrs.frozen
+class SmallHeap:
+    """A heap that is no position of a game of the library."""
+
+    size: int
+
+    def moves(self):
+        return range(1, self.size + 1)
+
+    def play(self, move):
+        return SmallHeap(self.size - move)
+
+    def __str__(self):
+        return str(self.size)
 
 
 def test_a_sample_words_its_winning_moves_alone(monkeypatch):
