@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -14,6 +15,7 @@ from threading import Event, Thread
 
 import pytest
 
+from cgt.apps.cli import main
 from cgt.apps.sweep import sweep, workers
 from cgt.apps.sweep.ledger import Ledger
 from cgt.apps.sweep.studies import Record
@@ -279,6 +281,30 @@ def test_a_cluster_survives_a_rule_that_kills_worker_after_worker():
     ):
         pool = client.get_executor(pure=False)
         assert studied(Workers(faked, pool, lambda: sum(client.nthreads().values()))) == WANTED
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("there", "match"),
+    [
+        ("raise ImportError('no cgt here')", r"\(no cgt here\) cannot run cgt"),
+        ("__path__ = []", r"\(No module named 'cgt\.apps'\) cannot run cgt"),
+    ],
+)
+def test_a_machine_without_the_library_is_refused_before_it_ends_its_worker(there, match, tmp_path, capsys):
+    """Dask's worker ends where it cannot load a task, and the sweep waited ten minutes for another one."""
+    distributed = pytest.importorskip("distributed")
+    (tmp_path / "cgt").mkdir()
+    (tmp_path / "cgt" / "__init__.py").write_text(there)
+    with distributed.LocalCluster(n_workers=0, dashboard_address=None) as cluster:
+        address = cluster.scheduler_address
+        command = [sys.executable, "-m", "distributed.cli.dask_worker", address, "--no-nanny", "--no-dashboard"]
+        paths = {**os.environ, "PYTHONPATH": str(tmp_path)}
+        with subprocess.Popen(command, env=paths, cwd=tmp_path, stderr=subprocess.DEVNULL) as worker:
+            assert main(["sweep", "0.1?", "60", "-o", str(tmp_path / "a.csv"), "--scheduler", address]) == 2
+            assert worker.poll() is None
+            worker.terminate()
+    assert re.search(match, capsys.readouterr().err.splitlines()[-1])
 
 
 @pytest.mark.full
