@@ -129,16 +129,18 @@ class Ledger:
         self._reading = reading
         self._asked = self._run = 0
         self._limit = 0
-        self._alone = ExitStack()
+        self._held = ExitStack()
+        finalize(self, self._held.close).atexit = False
         try:
             if reading and path is not None:
                 read_only = f"{path.resolve().as_uri()}?mode=ro"
                 self._base = self._connect(read_only, uri=True)
                 self._check_tables()
+                self._check_version()
                 return
             if path is not None:
                 refusal = f"another sweep is at {path}: name another ledger, or wait for it"
-                self._alone.enter_context(alone_at(check_writable(path), refusal))
+                self._held.enter_context(alone_at(check_writable(path), refusal))
             self._base = self._connect(":memory:" if path is None else check_writable(path))
             self._check_tables()
             self._check_version()
@@ -147,28 +149,29 @@ class Ledger:
             self._base.executescript(_SCHEMA)
             self._base.commit()
         except (*DAMAGE, RuntimeError) as error:  # links in a loop are a RuntimeError before Python 3.13
-            self._alone.close()
+            self._held.close()
             raise self._unusable(error) from error
 
     def _connect(self, place: str | Path, *, uri: bool = False) -> sqlite3.Connection:
-        """Open the database; it is closed when nobody has the ledger any more, such as the records kept in memory."""
+        """Open the database, which is closed with the ledger, or when nobody has it any more."""
         base = sqlite3.connect(place, timeout=60, uri=uri)
-        finalize(self, _close, base).atexit = False
+        self._held.callback(_close, base)
         return base
 
     def _check_tables(self) -> None:
-        """Refuse a view in the place of a table, which may have rows without end; raises `OutputError`."""
+        """Refuse a view in the place of a table, which may have rows without end; raises `sqlite3.DatabaseError`."""
         views = self._base.execute("SELECT lower(name) FROM sqlite_master WHERE type = 'view'").fetchall()
         for (name,) in views:
             if f"CREATE TABLE IF NOT EXISTS {name} (" in _SCHEMA:
-                raise self._unusable(sqlite3.DatabaseError(f"{name} is a view, and no table"))
+                raise sqlite3.DatabaseError(f"{name} is a view, and no table")
 
     def _check_version(self) -> None:
-        """Refuse a ledger whose records have another format version; raises `OutputError`."""
+        """Refuse a ledger whose records have another format version; raises `sqlite3.DatabaseError`."""
         (version,) = self._base.execute("PRAGMA user_version").fetchone()
         tables = self._base.execute("SELECT name FROM sqlite_master").fetchall()
         if version != 3 and ("studies",) in tables:
-            raise self._unusable(sqlite3.DatabaseError("an older version of cgt made it, name another file"))
+            age = "an older" if version < 3 else "a newer"
+            raise sqlite3.DatabaseError(f"{age} version of cgt made it, name another file")
 
     def __enter__(self) -> Self:
         return self
@@ -184,8 +187,7 @@ class Ledger:
             with suppress(sqlite3.Error):  # somebody reads it, or the disk is full: the log stays and is read with it
                 self._base.execute("PRAGMA busy_timeout=0")
                 self._base.execute("PRAGMA journal_mode=DELETE")
-        self._base.close()
-        self._alone.close()
+        self._held.close()
 
     def set_question(self, limit: int, *, misere: bool = False) -> None:
         """Set the limit and the convention of all records that are stored or looked up from now on."""

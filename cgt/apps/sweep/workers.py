@@ -32,7 +32,7 @@ from more_itertools import peekable, take
 from cgt import __version__
 from cgt.apps.sweep.ledger import Batch, Ledger
 from cgt.apps.sweep.studies import VERSION, Record
-from cgt.errors import WorkerError
+from cgt.errors import OutputError, WorkerError
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -198,10 +198,11 @@ class Dispatch:
 
     def _leave(self, batch: Batch) -> None:
         """Drop the note of an unfinished batch, unless workers died of it."""
-        if batch.deaths:
-            self._note(batch)
-        else:
-            self._ledger.drop(batch)
+        with suppress(OutputError):  # on a full disk it stays, and what ends the sweep is no less clear
+            if batch.deaths:
+                self._note(batch)
+            else:
+                self._ledger.drop(batch)
 
     def _submit(self) -> None:
         """Keep the workers busy: with all new batches, and then with one suspect at a time."""

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 
 import pytest
 
 import cgt.apps.sweep.run
 from cgt.apps.cli import main
+from cgt.apps.sweep import sweep
 from cgt.apps.sweep.studies import Record
+from cgt.apps.sweep.workers import Workers
+from cgt.errors import OutputError
 
 resource = pytest.importorskip("resource", reason="limits of POSIX")
 
@@ -58,3 +62,17 @@ def test_a_disk_that_is_full_from_the_start_is_said_likewise(room, tmp_path, cap
     (line,) = capsys.readouterr().err.splitlines()
     assert line.endswith("make room, and the same again goes on from there")
     assert main(command) == 0
+
+
+def test_workers_are_ended_where_the_notes_about_their_batches_cannot_be_dropped(tmp_path, monkeypatch):
+    # What that raised was printed as an exception that is ignored, and the workers went on.
+    monkeypatch.setattr(cgt.apps.sweep.run, "study", fake_study)
+    monkeypatch.setattr(cgt.apps.sweep.run, "representative", str)
+    ended = []
+    monkeypatch.setattr(Workers, "end", lambda _workers, *, well: ended.append(well))
+    with ThreadPoolExecutor(2) as pool, room_for(100_000), pytest.raises(OutputError, match="make room"):
+        sweep("wythoff({1..400})", 100, executor=pool, ledger=tmp_path / "a.ledger")
+    assert ended == [False]
+    with ThreadPoolExecutor(2) as pool:
+        again = sweep("wythoff({1..400})", 100, executor=pool, ledger=tmp_path / "a.ledger")
+    assert len(list(again.records)) == again.proved == 400
