@@ -146,8 +146,7 @@ class Ledger:
             self._check_version()
             self._base.execute(f"PRAGMA journal_mode={'DELETE' if path and is_shared(path) else 'WAL'}")
             self._base.execute("PRAGMA synchronous=NORMAL")
-            self._base.executescript(_SCHEMA)
-            self._base.commit()
+            self._base.executescript(f"BEGIN IMMEDIATE; {_SCHEMA}; COMMIT")  # after a kill all of it is there, or none
         except (*DAMAGE, RuntimeError) as error:  # links in a loop are a RuntimeError before Python 3.13
             self._held.close()
             raise self._unusable(error) from error
